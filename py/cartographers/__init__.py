@@ -1,0 +1,1 @@
+"""The rules of Cartographers as pure functions over bit boards; standard library only."""

@@ -1,0 +1,157 @@
+"""The engine's command line: deal, score, replay, simulate."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+
+from cartographers.bots import PLAYERS
+from cartographers.deal import deal
+from cartographers.diagram import read_diagram
+from cartographers.errors import InvalidRecord
+from cartographers.events import Event, Json, Reveal, SeasonStart
+from cartographers.game import Ply, State, apply, new_game
+from cartographers.game_id import MOST_PLAYERS, GameId, edicts_named, read_game_id
+from cartographers.maps import SIDES
+from cartographers.record import read_record, write_record
+from cartographers.region import names
+from cartographers.scoring import CARD_NAMED, Awards, ScoringCard, monsters, one_by_one, stars
+from cartographers.sheet import Sheet
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command and return its exit status: 0, or 2 with a sentence on the error stream."""
+    options = _parser().parse_args(arguments)
+    try:
+        for line in options.command(options):
+            print(line, flush=options.command is _score)  # noqa: T201 - this is the command line
+    except InvalidRecord as error:
+        print(f"cartographers: {error}", file=sys.stderr)  # noqa: T201
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has gone, and Python would complain about the output it cannot flush
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python3 -m cartographers", description="Cartographers without a page.")
+    commands = parser.add_subparsers(required=True)
+
+    def command(name: str, run: Callable[[argparse.Namespace], Iterator[str]], text: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=text, description=text)
+        sub.set_defaults(command=run)
+        return sub
+
+    command("deal", _deal, "Print the edicts and every season's reveals.").add_argument("id", metavar="GAME_ID")
+    command("score", _score, "Answer JSON lines of a card and a map with the stars that the map earns.")
+    command("replay", _replay, "Print a game's event log.").add_argument("record", metavar="RECORD")
+    simulate = command("simulate", _simulate, "Play games and print one record a line.")
+    simulate.add_argument("--games", type=_count, default=1, metavar="N")
+    simulate.add_argument(
+        "--seed", default="1", metavar="S", help="letters and digits; game i has the seed S followed by gi"
+    )
+    simulate.add_argument("--players", type=int, choices=range(1, MOST_PLAYERS + 1), default=1, metavar="P")
+    simulate.add_argument("--player", choices=PLAYERS, default="random", metavar="NAME", help=", ".join(PLAYERS))
+    simulate.add_argument("--events", action="store_true", help="print the event logs instead")
+    simulate.add_argument("--side", choices=SIDES, default="A")
+    simulate.add_argument("--edicts", metavar="CARD,CARD,CARD,CARD", help="ids of the scoring cards A, B, C, D")
+    for box in ("explore", "seasons", "ambush", "scoring"):
+        simulate.add_argument(f"--{box}", choices=["base"], default="base")
+    simulate.add_argument("--heroes", choices=["no"], default="no")
+    return parser
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        msg = f"{number} is less than 0"
+        raise argparse.ArgumentTypeError(msg)
+    return number
+
+
+def _deal(options: argparse.Namespace) -> Iterator[str]:
+    game_id = read_game_id(options.id)
+    yield from _log(new_game(game_id).events[:1])
+    for season in deal(game_id).seasons:
+        yield from _log([SeasonStart(season)])
+        time = 0
+        for card in season.deck[: season.reveals]:
+            time += card.time
+            yield from _log([Reveal(card, time)])
+
+
+def _score(_: argparse.Namespace) -> Iterator[str]:
+    for line in sys.stdin.buffer:
+        try:
+            yield json.dumps(_stars(line))
+        except InvalidRecord as error:
+            yield json.dumps({"error": str(error)})
+
+
+def _stars(line: bytes) -> Json:
+    """Return the answer to one line of ``score``; raises :class:`InvalidRecord` with what is wrong with it."""
+    try:
+        question = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        msg = f"the line is not JSON: {error}"
+        raise InvalidRecord(msg) from error
+    if not isinstance(question, dict) or not {"card", "map"} <= question.keys():
+        msg = 'a line is an object such as {"card": "treetower", "map": ["f .", ". ^"]}'
+        raise InvalidRecord(msg)
+    rows = question["map"]
+    if not isinstance(rows, list):
+        msg = "the map is not a list of rows"
+        raise InvalidRecord(msg)
+    awards = _rule(question["card"])(read_diagram(rows))
+    return {
+        "stars": stars(awards),
+        "awards": [{"stars": award.stars, "spaces": names(award.spaces)} for award in one_by_one(awards)],
+    }
+
+
+def _rule(card_id: object) -> ScoringCard | Callable[[Sheet], Awards]:
+    if card_id == monsters.__name__:
+        return monsters
+    if isinstance(card_id, str) and card_id in CARD_NAMED:
+        return CARD_NAMED[card_id]
+    msg = f"there is no scoring card {card_id!r}; the cards are monsters, {', '.join(CARD_NAMED)}"
+    raise InvalidRecord(msg)
+
+
+def _replay(options: argparse.Namespace) -> Iterator[str]:
+    for state in read_record(options.record).states:
+        yield from _log(state.events)
+
+
+def _simulate(options: argparse.Namespace) -> Iterator[str]:
+    edicts = edicts_named(options.edicts.split(",")) if options.edicts else ()
+    for number in range(options.games):
+        game_id = GameId(f"{options.seed.lower()}g{number}", options.side, options.players, edicts)
+        plies, played = _play(game_id, options.player)
+        if options.events:
+            for state in played:
+                yield from _log(state.events)
+        else:
+            yield write_record(game_id, plies)
+
+
+def _play(game_id: GameId, player: str) -> tuple[list[Ply], list[State]]:
+    """Return the plies and the states of a game played by bots of that name."""
+    rng = Random(f"{game_id}/{player}")  # noqa: S311 - a repeatable choice, not a secret
+    plies: list[Ply] = []
+    played = [new_game(game_id)]
+    while not played[-1].over:
+        plies.append(PLAYERS[player](played[-1], rng))
+        played.append(apply(played[-1], plies[-1]))
+    return plies, played
+
+
+def _log(events: Iterable[Event]) -> Iterator[str]:
+    return (json.dumps(event.to_json()) for event in events)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,13 @@
+"""Players that choose a ply by themselves."""
+
+from collections.abc import Callable
+from random import Random
+from typing import TypeAlias
+
+from cartographers.bots.random_player import random_player
+from cartographers.game import Ply, State
+
+Player: TypeAlias = Callable[[State, Random], Ply]
+
+#: Every player, by the name that the command line knows it by.
+PLAYERS: dict[str, Player] = {"random": random_player}

@@ -1,0 +1,106 @@
+"""Maps as text, for tests, saves, bug reports and the command line.
+
+One line per row, signs separated by single spaces::
+
+    . f f        .  empty        f  forest      m  monster     ^  mountain
+    @ a@ ^       @  empty ruins  v  village     h  hero        #  wasteland
+    w w #                        a  farm        x  destroyed
+                                 w  water
+
+A suffix ``@`` marks a ruins space that has been filled. In the examples of scoring cards a CAPITAL letter, or a
+trailing ``!`` on any sign, marks a space that earned stars.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from cartographers.errors import InvalidRecord
+from cartographers.region import SIZE, Region, position, space_at, space_name, spaces
+from cartographers.sheet import Sheet
+
+_FIELDS = {
+    "f": "forest",
+    "v": "village",
+    "a": "farm",
+    "w": "water",
+    "m": "monster",
+    "h": "hero",
+    "x": "destroyed",
+    "^": "mountain",
+    "#": "wasteland",
+}
+_SIGN = re.compile(r"(?:[.^#@]|[fvawmhx]@?)!?")
+
+
+def read_diagram(rows: str | Sequence[str]) -> Sheet:
+    """Return the sheet that a diagram shows, of any size up to 11 by 11; coins are not part of a diagram.
+
+    Raises :class:`InvalidRecord`, naming the row and what is wrong with it.
+    """
+    sheet, marked = read_marked_diagram(rows)
+    if marked:
+        first = space_name(next(spaces(marked)))
+        msg = f"the map has a capital or a '!' at {first}; signs are small letters here"
+        raise InvalidRecord(msg)
+    return sheet
+
+
+def read_marked_diagram(rows: str | Sequence[str]) -> tuple[Sheet, Region]:
+    """Return the sheet that a diagram shows and its marked spaces.
+
+    Raises :class:`InvalidRecord` as :func:`read_diagram` does.
+    """
+    lines = rows.strip("\n").split("\n") if isinstance(rows, str) else list(rows)
+    if not 1 <= len(lines) <= SIZE:
+        msg = f"a map has 1 to {SIZE} rows, this one has {len(lines)}"
+        raise InvalidRecord(msg)
+    regions = dict.fromkeys((*_FIELDS.values(), "land", "ruins"), 0)
+    marked = width = 0
+    for row, line in enumerate(lines):
+        letter = chr(ord("A") + row)
+        if not isinstance(line, str):
+            msg = f"row {letter} of the map is not a text"
+            raise InvalidRecord(msg)
+        signs = line.strip().split(" ")
+        width = width or len(signs)
+        if len(signs) != width or width > SIZE:
+            reason = f"a map has 1 to {SIZE} columns" if row == 0 else f"the first row has {width}"
+            msg = f"row {letter} of the map has {len(signs)} signs; {reason}"
+            raise InvalidRecord(msg)
+        for column, sign in enumerate(signs):
+            space = 1 << space_at(row, column)
+            small = sign.lower() if sign.isascii() else sign
+            if not _SIGN.fullmatch(small):
+                msg = f"{sign!r} at {letter}{column + 1} is no sign of a map"
+                raise InvalidRecord(msg)
+            regions["land"] |= space
+            if "@" in small:
+                regions["ruins"] |= space
+            if small[0] in _FIELDS:
+                regions[_FIELDS[small[0]]] |= space
+            if small != sign or small.endswith("!"):
+                marked |= space
+    return Sheet(**regions), marked
+
+
+def diagram(sheet: Sheet, marked: Region = 0) -> list[str]:
+    """Return the rows of a sheet's diagram, with the marked spaces in capitals or followed by ``!``."""
+    last_row, last_column = map(max, zip(*map(position, spaces(sheet.land)), strict=True))
+    return [
+        " ".join(_sign(sheet, marked, space_at(row, column)) for column in range(last_column + 1))
+        for row in range(last_row + 1)
+    ]
+
+
+def _sign(sheet: Sheet, marked: Region, space: int) -> str:
+    bit = 1 << space
+    sign = next((mark for mark, name in _FIELDS.items() if getattr(sheet, name) & bit), "")
+    if not sign:
+        sign = "@" if sheet.ruins & bit else "."
+    elif sheet.ruins & bit:
+        sign += "@"
+    if not marked & bit:
+        return sign
+    return sign.upper() if sign[0].isalpha() else f"{sign}!"

@@ -1,0 +1,203 @@
+"""What happens in a game, as values; and as the event log, one JSON object each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TypeAlias
+
+from cartographers.cards import AmbushCard, Card
+from cartographers.deal import SeasonDeal
+from cartographers.diagram import diagram
+from cartographers.region import Region, names
+from cartographers.scoring import Awards, ScoringCard, stars
+from cartographers.seasons import EDICTS, Season
+from cartographers.sheet import Sheet
+from cartographers.terrain import Terrain
+
+Json: TypeAlias = dict[str, Any]
+
+
+class Forced(Enum):
+    """Why a draw was not a free choice among what the card shows."""
+
+    NONE = "none"
+    NO_FIT = "no-fit"
+    RUINS = "ruins"
+    FULL = "full"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonScore:
+    """One player's stars for one season: the awards of its two edicts by letter, coins, and what monsters cost."""
+
+    season: Season
+    player: int
+    edicts: dict[str, Awards]
+    coins: int
+    monster_awards: Awards
+
+    @property
+    def monsters(self) -> int:
+        """Stars lost to monsters, 0 or negative."""
+        return stars(self.monster_awards)
+
+    @property
+    def total(self) -> int:
+        """The season's stars."""
+        return sum(map(stars, self.edicts.values())) + self.coins + self.monsters
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The game begins."""
+
+    id: str
+    options: dict[str, str | bool]
+    players: int
+    edicts: tuple[ScoringCard, ...]
+    sheet: Sheet
+
+    def to_json(self) -> Json:
+        """Return the event's object in the log."""
+        return {
+            "event": "setup",
+            "id": self.id,
+            "options": self.options,
+            "players": self.players,
+            "edicts": {letter: card.id for letter, card in zip(EDICTS, self.edicts, strict=True)},
+            "solo_numbers": {card.id: card.solo for card in self.edicts},
+            "map": diagram(self.sheet),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonStart:
+    """A season begins with a newly shuffled deck."""
+
+    dealt: SeasonDeal
+
+    def to_json(self) -> Json:
+        """Return the event's object in the log."""
+        season = self.dealt.season
+        return {
+            "event": "season",
+            "season": season.name,
+            "threshold": season.threshold,
+            "deck": sorted(card.id for card in self.dealt.deck),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A card is revealed; ``total`` is the season's time with it."""
+
+    card: Card
+    total: int
+
+    def to_json(self) -> Json:
+        """Return the event's object in the log."""
+        return {
+            "event": "reveal",
+            "card": self.card.id,
+            "kind": self.card.kind,
+            "time": self.card.time,
+            "total": self.total,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A player has drawn on a sheet, or could draw nothing; ``after`` is that sheet with the draw on it."""
+
+    player: int
+    sheet: int
+    after: Sheet
+    coins_gained: int
+    forced: Forced
+    terrain: Terrain | None = None
+    region: Region = 0
+
+    def to_json(self) -> Json:
+        """Return the event's object in the log."""
+        return {
+            "event": "draw",
+            "player": self.player,
+            "sheet": self.sheet,
+            "terrain": self.terrain and self.terrain.value,
+            "spaces": names(self.region),
+            "attack": [],
+            "forced": self.forced.value,
+            "coins_gained": self.coins_gained,
+            "coins": self.after.coins,
+            "map": diagram(self.after),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Ambush:
+    """A solo ambush has landed on ``region``, or nowhere; ``trail`` are the places tried, the last one included."""
+
+    sheet: int
+    after: Sheet
+    coins_gained: int
+    card: AmbushCard
+    region: Region
+    trail: tuple[Region, ...]
+
+    def to_json(self) -> Json:
+        """Return the event's object in the log."""
+        return {
+            "event": "ambush",
+            "sheet": self.sheet,
+            "card": self.card.id,
+            "spaces": names(self.region),
+            "coins_gained": self.coins_gained,
+            "coins": self.after.coins,
+            "map": diagram(self.after),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A player's season has been scored."""
+
+    score: SeasonScore
+
+    def to_json(self) -> Json:
+        """Return the event's object in the log."""
+        score = self.score
+        return {
+            "event": "score",
+            "season": score.season.name,
+            "player": score.player,
+            "edicts": {letter: stars(awards) for letter, awards in score.edicts.items()},
+            "coins": score.coins,
+            "monsters": score.monsters,
+            "total": score.total,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The game is over; ``rating`` and ``title`` are the solo game's."""
+
+    totals: tuple[int, ...]
+    monsters: tuple[int, ...]
+    winners: tuple[int, ...]
+    rating: int | None
+    title: str | None
+
+    def to_json(self) -> Json:
+        """Return the event's object in the log."""
+        return {
+            "event": "end",
+            "totals": list(self.totals),
+            "monsters": list(self.monsters),
+            "winners": list(self.winners),
+            "rating": self.rating,
+            "title": self.title,
+        }
+
+
+Event: TypeAlias = Setup | SeasonStart | Reveal | Draw | Ambush | Score | End

@@ -1,0 +1,72 @@
+"""Records: a game as one line, the game id and the plies so far, joined by dots.
+
+``c1-a-1p-k3x9q2.fA1A2.wC3D3E3`` is a game after two plies, forest on A1 and A2, then water on C3, D3 and E3. A ply is
+what the player chose: the terrain's sign and the spaces, by row, then by column. The line fits into a link as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from cartographers.errors import IllegalMove, InvalidRecord
+from cartographers.game import Ply, State, apply, new_game
+from cartographers.game_id import GameId, read_game_id
+from cartographers.region import names, region_of, space_named
+from cartographers.terrain import TERRAIN_MARKED
+
+_PLY = re.compile(rf"([{''.join(TERRAIN_MARKED)}])((?:[A-Z][0-9]+)+)", re.ASCII)
+
+
+def write_record(game_id: GameId, plies: Iterable[Ply]) -> str:
+    """Return the record of a game."""
+    return ".".join([str(game_id), *map(write_ply, plies)])
+
+
+def write_ply(ply: Ply) -> str:
+    """Return a ply's text: ``fA1A2``."""
+    return ply.terrain.mark + "".join(names(ply.region))
+
+
+def read_ply(text: str) -> Ply:
+    """Return the ply of a text.
+
+    Raises :class:`InvalidRecord` when it is no ply.
+    """
+    found = _PLY.fullmatch(text)
+    if not found:
+        msg = f"{text!r} is no ply; a ply looks like fA1A2, a terrain's sign and spaces"
+        raise InvalidRecord(msg)
+    spaces = [space_named(name) for name in re.findall(r"[A-Z][0-9]+", found[2])]
+    if spaces != sorted(set(spaces)):
+        msg = f"the spaces of {text!r} are not in order, each once"
+        raise InvalidRecord(msg)
+    return Ply(TERRAIN_MARKED[found[1]], region_of(spaces))
+
+
+class Played(NamedTuple):
+    """A game that has been read: its id, its plies, and the states before the first ply and after each."""
+
+    id: GameId
+    plies: tuple[Ply, ...]
+    states: tuple[State, ...]
+
+
+def read_record(text: str) -> Played:
+    """Return the game of a record that replays from its first to its last ply.
+
+    Raises :class:`InvalidRecord`, naming the ply and the reason; nothing is half loaded.
+    """
+    id_text, *ply_texts = text.strip().split(".")
+    game_id = read_game_id(id_text)
+    plies: list[Ply] = []
+    played = [new_game(game_id)]
+    for number, ply_text in enumerate(ply_texts, start=1):
+        try:
+            plies.append(read_ply(ply_text))
+            played.append(apply(played[-1], plies[-1]))
+        except (InvalidRecord, IllegalMove) as error:
+            msg = f"ply {number} of the record: {error}"
+            raise InvalidRecord(msg) from error
+    return Played(game_id, tuple(plies), tuple(played))

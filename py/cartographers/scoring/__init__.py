@@ -1,0 +1,17 @@
+"""The scoring cards, the field's and the game's word for what the queen's edicts reward.
+
+A card is one function; its family's module ends in the tuple of its cards, and :data:`CARDS` is all of them. The order
+is part of the game id (a chosen edict is written as its place here), so cards are only ever added at the end.
+"""
+
+from cartographers.scoring.arrangement import ARRANGEMENT
+from cartographers.scoring.card import Award, Awards, Family, ScoringCard, one_by_one, stars
+from cartographers.scoring.farm_and_water import FARM_AND_WATER
+from cartographers.scoring.forest import FOREST
+from cartographers.scoring.monsters import monsters
+from cartographers.scoring.village import VILLAGE
+
+CARDS: tuple[ScoringCard, ...] = (*FOREST, *VILLAGE, *FARM_AND_WATER, *ARRANGEMENT)
+CARD_NAMED = {card.id: card for card in CARDS}
+
+__all__ = ["CARDS", "CARD_NAMED", "Award", "Awards", "Family", "ScoringCard", "monsters", "one_by_one", "stars"]

@@ -1,0 +1,18 @@
+"""What monsters cost at the end of every season (English rulebook p. 9)."""
+
+from __future__ import annotations
+
+from cartographers.region import beside
+from cartographers.scoring.card import Awards, per_space
+from cartographers.sheet import Sheet
+
+
+def monsters(sheet: Sheet) -> Awards:
+    """One star lost for each empty space beside a monster space, however many monsters it is beside.
+
+    -5 stars:
+        .! m @!
+        . .! f
+        .! m .!
+    """
+    return per_space(-1, sheet.empty & beside(sheet.monster))

@@ -1,0 +1,31 @@
+"""The terrains that players draw, and the marks of the map notation."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Terrain(Enum):
+    """What a player can draw on a map; the value is its word in the event log, the mark its sign in diagrams."""
+
+    FOREST = "forest"
+    VILLAGE = "village"
+    FARM = "farm"
+    WATER = "water"
+    MONSTER = "monster"
+
+    @property
+    def mark(self) -> str:
+        """The terrain's sign in map diagrams and records: its first letter, or ``a`` for farm (arable)."""
+        return _MARKS[self]
+
+
+_MARKS = {
+    Terrain.FOREST: "f",
+    Terrain.VILLAGE: "v",
+    Terrain.FARM: "a",
+    Terrain.WATER: "w",
+    Terrain.MONSTER: "m",
+}
+
+TERRAIN_MARKED = {mark: terrain for terrain, mark in _MARKS.items()}

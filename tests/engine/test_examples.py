@@ -1,0 +1,141 @@
+"""Every example in the docstrings of the scoring cards, and those printed on the cards themselves.
+
+Diagrams are compared with diagrams, so that a failure shows a map. CAPITALS, or a ``!``, mark the scoring spaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+import pytest
+
+from cartographers.diagram import diagram, read_marked_diagram
+from cartographers.region import Region
+from cartographers.scoring import CARD_NAMED, CARDS, Awards, ScoringCard, monsters, stars
+from cartographers.scoring.card import examples, explanation
+from cartographers.sheet import Sheet
+
+Rule: TypeAlias = Callable[[Sheet], Awards]
+
+RULES: dict[str, Rule] = {**CARD_NAMED, "monsters": monsters}
+EXAMPLES = {**{card.id: card.examples for card in CARDS}, "monsters": examples(monsters)}
+EXPLANATIONS = {**{card.id: card.explanation for card in CARDS}, "monsters": explanation(monsters)}
+
+
+class Printed(NamedTuple):
+    """An example printed on a scoring card, in which ``#`` is any filled space.
+
+    ``edges`` are the sides of the drawing that are the edge of the map (Top, Right, Bottom, Left); ``None`` means that
+    none is drawn and that the rule has no need to know.
+    """
+
+    card: str
+    stars: int
+    edges: str | None
+    drawing: str
+
+
+# Where the card says "some filled space" and the kind matters, or "the second largest" with one cluster in the picture,
+# the drawing is completed in the least way; Borderlands has no picture of filled spaces.
+PRINTED = (
+    Printed("sentinel-wood", 3, "TL", "F . F ^ / F f f # / ^ # # . / . . # ^"),
+    Printed("greenbough", 5, None, "F . F ^ / F F F # / ^ # # ."),
+    Printed("treetower", 2, "TL", "f . f ^ / F f F # / ^ # # . / . . # ^"),
+    Printed("stoneside-forest", 6, "TL", "f . f ^! / f f f # / ^! # # . / . . # ^"),
+    Printed("canal-lake", 3, None, "A W / W #"),
+    Printed("mages-valley", 6, None, "a W # / W ^ A / w A #"),
+    Printed("golden-granary", 5, None, "a W w / a @ # / # A@ W"),
+    Printed("shoreside-expanse", 6, "TL", "a a . . . / . . w a . / # w w . W / . . . . W / . A A . ."),
+    Printed("wildholds", 8, None, "V V / V V / V V"),
+    Printed("great-city", 5, None, "V V . . / . V V V"),
+    Printed("greengold-plains", 3, None, "f . w / V V V / # V a"),
+    Printed("shieldgate", 10, None, "V V . . / . V V V / . . . . / v v v v / v v . ."),
+    Printed("lost-barony", 6, None, "#! #! . / #! #! . / . . ."),
+    Printed("broken-road", 6, "LB", "#! . # / . #! . / #! . #!"),
+    Printed("cauldrons", 2, "TL", ".! # # . / # .! # . / . # . . / . . . ."),
+)
+
+
+def judged(rule: Rule, drawing: str) -> tuple[int, str]:
+    """Return the stars of a drawing and the drawing with the rule's own marks."""
+    sheet, _ = read_marked_diagram(drawing)
+    awards = rule(sheet)
+    return stars(awards), "\n".join(diagram(sheet, marks(awards)))
+
+
+def marks(awards: Awards) -> Region:
+    """Return all spaces that earned something."""
+    region = 0
+    for award in awards:
+        region |= award.spaces
+    return region
+
+
+def embedded(drawing: str, edges: str) -> str:
+    """Return the drawing in a larger map, which goes on, empty, on every side that is not an edge."""
+    rows = [row.strip() for row in drawing.split("/")]
+    if "L" not in edges:
+        rows = [f". . {row}" for row in rows]
+    if "R" not in edges:
+        rows = [f"{row} . ." for row in rows]
+    nothing = " ".join("." for _ in rows[0].split())
+    above = [] if "T" in edges else [nothing] * 2
+    below = [] if "B" in edges else [nothing] * 2
+    return "\n".join([*above, *rows, *below])
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_rule_has_examples(name: str) -> None:
+    """At least one for each card, and one for the monsters."""
+    assert EXAMPLES[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "total", "drawing"),
+    [(name, *example) for name, found in EXAMPLES.items() for example in found],
+    ids=[f"{name}-{number}" for name, found in EXAMPLES.items() for number, _ in enumerate(found, start=1)],
+)
+def test_docstring_example(name: str, total: int, drawing: str) -> None:
+    """The marks are on the spaces that earn the stars, and their sum is right."""
+    earned, got = judged(RULES[name], drawing)
+    assert got == drawing
+    assert earned == total
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+def test_examples_tell_a_card_from_its_family(card: ScoringCard) -> None:
+    """For each other card of the family, some example would give other stars or other marks."""
+    for other in CARDS:
+        if other.family is card.family and other is not card:
+            told = [drawing for total, drawing in card.examples if judged(other, drawing) != (total, drawing)]
+            assert told, f"the examples of {card.id} would do for {other.id} as well"
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_docstring_has_nothing_but_words_and_examples(name: str) -> None:
+    """What remains beside the examples can stand on the page as it is: sentences, no markup, no part of an example."""
+    text = EXPLANATIONS[name]
+    assert text[:1].isupper()
+    assert text.endswith(".")
+    assert "stars:" not in text
+    assert not set(text) & set("`*_<>&#@^!|\\\n"), text
+
+
+@pytest.mark.parametrize("printed", PRINTED, ids=lambda printed: printed.card)
+def test_printed_example(printed: Printed) -> None:
+    """The card's own picture; where no edge is drawn, the edge of the map may be on any side of it."""
+    sides = [printed.edges]
+    if printed.edges is None:
+        sides = ["".join(chosen) for count in range(5) for chosen in combinations("TRBL", count)]
+    for edges in sides:
+        drawing = embedded(printed.drawing, edges or "")
+        earned, got = judged(RULES[printed.card], drawing)
+        assert got == drawing
+        assert earned == printed.stars, f"\n{drawing}"
+
+
+def test_all_but_borderlands_have_a_printed_example() -> None:
+    """The table leaves out no card."""
+    assert sorted([printed.card for printed in PRINTED] + ["borderlands"]) == sorted(CARD_NAMED)
