@@ -1,0 +1,1 @@
+"""What the four verbs of ``python3 py`` do. Standard library only: this runs before anything is installed."""

@@ -1,0 +1,67 @@
+"""Find a Chromium for the page's tests: one that is there already, else the one Playwright or Debian offers."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from tasks.steps import Problem, run, step
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
+)
+QUIET = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+)
+WHERE = "from playwright.sync_api import sync_playwright as p\nwith p() as it: print(it.chromium.executable_path)"
+
+
+def is_root() -> bool:
+    """Tell whether this runs as root, where Chromium needs to go without its sandbox, and Debian's tools work."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def arguments() -> list[str]:
+    """Return how to start Chromium: alone, and asking nobody anything."""
+    return [*QUIET, *(["--no-sandbox"] if is_root() else [])]
+
+
+def present() -> str | None:
+    """Return the Chromium or Chrome of this machine; the variable CHROMIUM goes first. None: Playwright's own."""
+    candidates = (os.environ.get("CHROMIUM"), *map(shutil.which, NAMES), *PLACES)
+    return next((path for path in candidates if path and Path(path).is_file()), None)
+
+
+def prepare(python: Path) -> None:
+    """Make sure that there is a browser, getting one if need be; `python` is one that has Playwright."""
+    if present() or playwrights(python):
+        return
+    with step("Fetching Playwright's Chromium"):
+        done = subprocess.run([python, "-m", "playwright", "install", "chromium"], check=False, capture_output=True)
+    if done.returncode == 0:
+        return
+    advice = (
+        "The tests of the page need Chromium or Chrome, and none could be found or fetched. "
+        "Install one, or set CHROMIUM to where it is."
+    )
+    apt = shutil.which("apt-get")
+    if apt is None or not is_root():
+        raise Problem(advice)
+    with step("Fetching Debian's Chromium"):
+        run([apt, "update"], advice)
+        run([apt, "install", "-y", "chromium"], advice, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
+
+
+def playwrights(python: Path) -> bool:
+    """Tell whether Playwright has its own Chromium already."""
+    asked = subprocess.run([python, "-c", WHERE], check=False, capture_output=True, encoding="utf-8")
+    return Path(asked.stdout.strip() or "-").is_file()

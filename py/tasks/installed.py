@@ -1,0 +1,60 @@
+"""What the project takes from elsewhere: npm packages for the page, Python packages for the tests.
+
+Each is installed only when its lock has changed since the last time; a stamp beside it holds the lock's hash.
+"""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tasks.steps import ROOT, WEB, Problem, run, step, tool
+
+NODE = 20
+NODE_ADVICE = f"Node {NODE} or newer brings node and npm: get it from https://nodejs.org or your system's packages."
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def npm_packages() -> None:
+    """Install what web/package-lock.json pins into web/node_modules."""
+    node, npm = tool("node", NODE_ADVICE), tool("npm", NODE_ADVICE)
+    version = subprocess.run([node, "--version"], check=True, capture_output=True, encoding="utf-8").stdout.strip()
+    if int(re.findall(r"\d+", version)[0]) < NODE:
+        message = f"This is Node {version}. {NODE_ADVICE}"
+        raise Problem(message)
+    stamp = WEB / "node_modules" / ".stamp"
+    wanted = _digest(WEB / "package-lock.json")
+    if _read(stamp) == wanted:
+        return
+    with step("Fetching the browser's Python from npm"):
+        run([npm, "ci"], "npm could not fetch what web/package-lock.json lists. Is this machine online?", cwd=WEB)
+        stamp.write_text(wanted, encoding="utf-8")
+
+
+def virtual_environment() -> Path:
+    """Install what tests/requirements.txt pins into .venv, and return its Python."""
+    lock = ROOT / "tests" / "requirements.txt"
+    stamp = VENV / ".stamp"
+    wanted = _digest(lock) + sys.version
+    if _read(stamp) == wanted:
+        return PYTHON
+    with step("Making the virtual environment .venv"):
+        advice = "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv"
+        run([sys.executable, "-m", "venv", "--clear", VENV], advice)
+    with step("Fetching the test tools from the Python package index"):
+        pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+        advice = "pip could not install what tests/requirements.txt lists. Is this machine online?"
+        run([*pip, "--require-hashes", "-r", lock], advice)
+    stamp.write_text(wanted, encoding="utf-8")
+    return PYTHON
+
+
+def _digest(lock: Path) -> str:
+    return hashlib.sha256(lock.read_bytes()).hexdigest()
+
+
+def _read(stamp: Path) -> str:
+    return stamp.read_text(encoding="utf-8") if stamp.exists() else ""

@@ -1,0 +1,40 @@
+"""``play``: build the page, serve it on this machine and open it."""
+
+import errno
+import webbrowser
+
+from tasks.build import build
+from tasks.serve import HOST, Server, server
+from tasks.steps import SITE, Problem
+
+TRIES = 20
+
+
+def play(port: int, *, open_page: bool) -> None:
+    """Serve the game until Ctrl-C."""
+    build()
+    with first_free(port) as serving:
+        address = f"http://{HOST}:{serving.server_port}/"
+        if serving.server_port != port:
+            print(f"Port {port} is taken, so this uses {serving.server_port}.")
+        print(f"Play at {address} (Ctrl-C ends)", flush=True)
+        if open_page:
+            webbrowser.open(address)
+        try:
+            serving.serve_forever()
+        except KeyboardInterrupt:
+            print()
+
+
+def first_free(port: int) -> Server:
+    """Return a server on the port, or on the first free one after it."""
+    for candidate in range(port, port + TRIES):
+        try:
+            return server(SITE, candidate)
+        except OverflowError:
+            break
+        except OSError as error:
+            if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
+                raise
+    message = f"No port from {port} to {port + TRIES - 1} is free. Choose another one with --port."
+    raise Problem(message)

