@@ -1,0 +1,1 @@
+"""What a player sees, as values: ``update(model, message)`` is the next model, ``view(words, model)`` its page."""

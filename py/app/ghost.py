@@ -1,0 +1,154 @@
+"""The ghost: the shape that a player moves over the map before confirming it.
+
+A ghost is turned about its *pivot*, the cell nearest to the middle of its shape, so that it stays under the eye; what
+would hang over the edge is pushed back inside. The engine alone says where it may be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TypeAlias
+
+from cartographers.game import Ply, State, Task
+from cartographers.polyomino import Polyomino, erosions
+from cartographers.region import SIZE, Region, position, region_of, space_at, spaces
+
+Cells: TypeAlias = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """One of the task's options, turned clockwise by quarters after being mirrored or not, its pivot on a space."""
+
+    option: int
+    row: int
+    column: int
+    turns: int = 0
+    mirrored: bool = False
+
+    def turned(self, quarters: int) -> Ghost:
+        """Return the ghost turned clockwise; negative quarters turn the other way."""
+        return replace(self, turns=(self.turns + quarters) % 4)
+
+    def flipped(self) -> Ghost:
+        """Return the ghost mirrored left to right, as the eye sees it now."""
+        return replace(self, turns=-self.turns % 4, mirrored=not self.mirrored)
+
+    def moved(self, rows: int, columns: int) -> Ghost:
+        """Return the ghost moved down and to the right."""
+        return replace(self, row=self.row + rows, column=self.column + columns)
+
+
+@cache
+def cells_about_pivot(shape: Polyomino, turns: int, *, mirrored: bool) -> Cells:
+    """Return the shape's cells as (rows, columns) from its pivot, mirrored first, then turned."""
+    middle_row = sum(row for row, _ in shape.cells) / len(shape.cells)
+    middle_column = sum(column for _, column in shape.cells) / len(shape.cells)
+    pivot_row, pivot_column = min(
+        shape.cells, key=lambda cell: (cell[0] - middle_row) ** 2 + (cell[1] - middle_column) ** 2
+    )
+    cells = [(row - pivot_row, column - pivot_column) for row, column in shape.cells]
+    if mirrored:
+        cells = [(row, -column) for row, column in cells]
+    for _ in range(turns):
+        cells = [(column, -row) for row, column in cells]
+    return tuple(sorted(cells))
+
+
+def ghost_cells(ghost: Ghost, task: Task) -> Cells:
+    """Return the cells of the ghost's shape from its pivot."""
+    return cells_about_pivot(task.options[ghost.option].shape, ghost.turns, mirrored=ghost.mirrored)
+
+
+def inside(ghost: Ghost, task: Task) -> Ghost:
+    """Return the ghost pushed as far as needed to lie on the map with all its cells."""
+    cells = ghost_cells(ghost, task)
+    rows = [row for row, _ in cells]
+    columns = [column for _, column in cells]
+    return replace(
+        ghost,
+        row=min(max(ghost.row, -min(rows)), SIZE - 1 - max(rows)),
+        column=min(max(ghost.column, -min(columns)), SIZE - 1 - max(columns)),
+    )
+
+
+def ghost_region(ghost: Ghost, task: Task) -> Region:
+    """Return the spaces under a ghost that lies on the map."""
+    return region_of(space_at(ghost.row + row, ghost.column + column) for row, column in ghost_cells(ghost, task))
+
+
+def ghost_ply(ghost: Ghost, task: Task) -> Ply:
+    """Return the ply that confirming the ghost would be."""
+    return Ply(task.options[ghost.option].terrain, ghost_region(ghost, task))
+
+
+@cache
+def _postures(shape: Polyomino) -> dict[Cells, tuple[int, bool, int, int]]:
+    """Return, for the box of each orientation of a shape: turns, mirrored, and the pivot's place in the box."""
+    found: dict[Cells, tuple[int, bool, int, int]] = {}
+    for mirrored in (False, True):
+        for turns in range(4):
+            cells = cells_about_pivot(shape, turns, mirrored=mirrored)
+            top = -min(row for row, _ in cells)
+            left = -min(column for _, column in cells)
+            box = tuple((row + top, column + left) for row, column in cells)
+            found.setdefault(box, (turns, mirrored, top, left))
+    return found
+
+
+def fitting_ghosts(state: State, option: int) -> Iterator[Ghost]:
+    """Yield a ghost for every legal place of one of the task's options, each place once."""
+    task = state.task
+    if task is None:
+        return
+    shape = task.options[option].shape
+    for orientation, anchors in erosions(shape, state.sheets[task.sheet].empty, task.must_cover):
+        turns, mirrored, down, right = _postures(shape)[orientation.cells]
+        for anchor in spaces(anchors):
+            row, column = position(anchor)
+            yield Ghost(option, row + down, column + right, turns, mirrored)
+
+
+def nearest_fit(state: State, wanted: Ghost) -> Ghost:
+    """Return the legal ghost of the same option that differs least from the wanted one.
+
+    A place in the same posture goes before a nearer one in another; without any legal place, the wanted ghost itself,
+    pushed inside.
+    """
+    task = state.task
+    if task is None:
+        return wanted
+    cells = ghost_cells(wanted, task)
+
+    def difference(ghost: Ghost) -> tuple[bool, int]:
+        return (
+            ghost_cells(ghost, task) != cells,
+            (ghost.row - wanted.row) ** 2 + (ghost.column - wanted.column) ** 2,
+        )
+
+    return min(fitting_ghosts(state, wanted.option), key=difference, default=inside(wanted, task))
+
+
+def next_fit(state: State, ghost: Ghost) -> Ghost:
+    """Return the legal place after the ghost's, round and round; the nearest one when it does not fit where it is."""
+    task = state.task
+    if task is None:
+        return ghost
+    fitting = list(fitting_ghosts(state, ghost.option))
+    regions = [ghost_region(found, task) for found in fitting]
+    here = ghost_region(ghost, task)
+    if here not in regions:
+        return nearest_fit(state, ghost)
+    return fitting[(regions.index(here) + 1) % len(fitting)]
+
+
+def first_ghost(state: State, near: Ghost | None) -> Ghost | None:
+    """Return the ghost with which a ply begins: an option that fits, as near as may be to where the last one lay."""
+    task = state.task
+    if task is None:
+        return None
+    row, column = (near.row, near.column) if near else (SIZE // 2, SIZE // 2)
+    option = next((number for number in range(len(task.options)) if any(fitting_ghosts(state, number))), 0)
+    return nearest_fit(state, Ghost(option, row, column))

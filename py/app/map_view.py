@@ -1,0 +1,128 @@
+"""The map on the page: the picture, and over it the grid of spaces that is tapped, read aloud and found by tests."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from app import map_art
+from app.element import Element, h
+from app.land import UNIT
+from app.text import Words, number
+from cartographers.game import Objection, Reason
+from cartographers.region import SIZE, STRIDE, Region, space_at, space_name, spaces
+from cartographers.scoring import Awards, one_by_one
+from cartographers.sheet import Sheet
+from cartographers.terrain import Terrain
+
+_ROW = (1 << SIZE) - 1
+
+
+def map_view(words: Words, season: str, sheet: Sheet, *marks: Element | None, under_ghost: Region = 0) -> Element:
+    """Return a sheet as a map, with marks such as a ghost over the land; ``under_ghost`` are the spaces selected."""
+    return h(
+        "svg",
+        map_art.paper(season),
+        _land(sheet),
+        *marks,
+        h(
+            "g",
+            [_row(row, _row_names(words, row, sheet), under_ghost >> STRIDE * row & _ROW) for row in range(SIZE)],
+            class_="spaces",
+            role="grid",
+            aria_label=words("map"),
+            tabindex="0",
+            key="spaces",
+        ),
+        class_="map",
+        viewBox=map_art.VIEW_BOX,
+    )
+
+
+@lru_cache(maxsize=4)
+def _land(sheet: Sheet) -> Element:
+    return h(
+        "g",
+        [
+            map_art.territory(terrain.value, sheet.spaces_of(terrain), sheet.ruins)
+            for terrain in Terrain
+            if sheet.spaces_of(terrain)
+        ],
+        map_art.features(sheet.mountain, sheet.surrounded_mountains, sheet.open_ruins, sheet.wasteland),
+        class_="sheet",
+        key="sheet",
+    )
+
+
+@lru_cache(maxsize=64)
+def _row_names(words: Words, row: int, sheet: Sheet) -> tuple[str, ...]:
+    return tuple(_space_text(words, sheet, space_at(row, column)) for column in range(SIZE))
+
+
+def _space_text(words: Words, sheet: Sheet, space: int) -> str:
+    """Return a space's name and what is on it, as a screen reader says it."""
+    bit = 1 << space
+    name = space_name(space)
+    kinds = {terrain.value: sheet.spaces_of(terrain) for terrain in Terrain}
+    kinds |= {"mountain": sheet.mountain, "wasteland": sheet.wasteland}
+    kind = next((kind for kind, region in kinds.items() if region & bit), "")
+    if not kind:
+        return words("space.ruins" if sheet.ruins & bit else "space.empty", name=name)
+    key = "space.on-ruins" if sheet.ruins & bit else "space.filled"
+    return words(key, name=name, terrain=words(f"terrain.{kind}"))
+
+
+@lru_cache(maxsize=128)
+def _row(row: int, names: tuple[str, ...], selected: int) -> Element:
+    return h(
+        "g",
+        [
+            h(
+                "rect",
+                x=UNIT * column,
+                y=UNIT * row,
+                width=UNIT,
+                height=UNIT,
+                role="gridcell",
+                id=f"space-{space_name(space_at(row, column))}",
+                data_space=space_at(row, column),
+                aria_label=name,
+                aria_selected="true" if selected >> column & 1 else "false",
+            )
+            for column, name in enumerate(names)
+        ],
+        role="row",
+        key=f"row-{row}",
+    )
+
+
+def ghost_mark(terrain: Terrain, region: Region, against: Objection | None, sheet: Sheet) -> Element:
+    """Return the ghost, crossed out where the rules object."""
+    offending = against.spaces if against and against.reason is not Reason.RUINS else 0
+    return map_art.ghost(terrain.value, region, legal=against is None, offending=offending, ruins=sheet.ruins)
+
+
+def ruins_mark(must_cover: Region) -> Element:
+    """Return rings round the ruins of which one must be covered."""
+    return h(
+        "g",
+        [
+            h("circle", cx=UNIT * (space % STRIDE) + UNIT / 2, cy=UNIT * (space // STRIDE) + UNIT / 2, r=UNIT * 0.46)
+            for space in spaces(must_cover)
+        ],
+        class_="due",
+        key="due",
+    )
+
+
+def awards_mark(awards: Awards) -> Element | None:
+    """Return the light on the spaces that earned, each award's stars shown once, on its middle space."""
+    lit = 0
+    shown: dict[int, int] = {}
+    for award in one_by_one(awards):
+        lit |= award.spaces
+        members = list(spaces(award.spaces))
+        middle = members[len(members) // 2]
+        shown[middle] = shown.get(middle, 0) + award.stars
+    if not lit:
+        return None
+    return map_art.lit(lit, tuple((space, number(stars)) for space, stars in shown.items()))

@@ -1,0 +1,13 @@
+"""The first screen, for the build to print into ``index.html``: the page stands before Python has arrived."""
+
+from __future__ import annotations
+
+from app.element import to_html
+from app.text import Catalogue, Words
+from app.update import start
+from app.view import view
+
+
+def first_screen(catalogue: Catalogue) -> str:
+    """Return the start screen as HTML, without a seed, which only a visit can draw."""
+    return to_html(view(Words(catalogue), start(seed="")))

@@ -1,0 +1,15 @@
+"""Small pieces that every screen is made of."""
+
+from __future__ import annotations
+
+from app.element import Child, Element, h
+
+
+def button(command: str, *children: Child, class_: str, key: str = "", **attributes: str | bool | None) -> Element:
+    """Return a button that gives a command when it is pressed."""
+    return h("button", *children, key=key, type="button", data_do=command, class_=class_, **attributes)
+
+
+def icon(name: str, class_: str = "icon") -> Element:
+    """Return a symbol of the page's art, as decoration: its name is said elsewhere."""
+    return h("svg", h("use", href=f"#{name}"), class_=class_, aria_hidden="true")

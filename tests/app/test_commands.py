@@ -1,0 +1,106 @@
+"""Commands: what buttons and keys say, as messages."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.commands import KEYS, key_command, message
+from app.element import Element, text_of, walk
+from app.model import Begin, Dialog, Home, Light, Model, Move, Open, Proceed, Turn, TypeSeed
+from app.text import Words
+from app.update import start, update
+from app.view import view
+
+WORDS = Words(json.loads((Path(__file__).parents[2] / "web/catalogue/en.json").read_text("utf-8")))
+PLAYING = update(start("k3x9q2"), Begin())
+ARROWS = {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"}
+
+
+def in_a_scene() -> Model:
+    """Return a model in which something interrupts the game."""
+    model = PLAYING
+    while not model.scene:
+        model = update(model, message("confirm", str))
+    return model
+
+
+@pytest.mark.parametrize("command", KEYS.values())
+def test_every_key_has_a_command(command: str) -> None:
+    """A command on a key is one that buttons could have, too."""
+    message(command, str)
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("home", Home("fresh")),
+        ("reroll", TypeSeed("fresh")),
+        ("begin", Begin(sure=False)),
+        ("begin sure", Begin(sure=True)),
+        ("turn -1", Turn(-1)),
+        ("move -1 0", Move(-1, 0)),
+        ("light monsters", Light("monsters")),
+        ("open", Open("")),
+        ("open keys", Open("keys")),
+    ],
+)
+def test_a_command_is_a_message(command: str, expected: object) -> None:
+    """Numbers, words and chance reach the message."""
+    assert message(command, lambda: "fresh") == expected
+
+
+@pytest.mark.parametrize("command", ["dance", "Undo", "undone", "turn around"])
+def test_no_command(command: str) -> None:
+    """What is no command is refused."""
+    with pytest.raises(ValueError, match=r".+"):
+        message(command, str)
+
+
+def test_enter_does_what_is_due() -> None:
+    """Enter confirms, and goes on after a scene."""
+    assert key_command(PLAYING, "Enter") == "confirm"
+    assert key_command(in_a_scene(), "Enter") == "proceed"
+    assert isinstance(message("proceed", str), Proceed)
+
+
+def test_escape_goes_back_one_thing_at_a_time() -> None:
+    """Escape closes a dialog, else puts a light out, else opens the menu."""
+    lit = replace(PLAYING, lit="B")
+    assert update(lit, message(key_command(lit, "Escape"), str)) == PLAYING
+    opened = update(PLAYING, message(key_command(PLAYING, "Escape"), str))
+    assert opened.dialog is Dialog.MENU
+    assert update(opened, message(key_command(opened, "Escape"), str)) == PLAYING
+
+
+def test_capitals_make_no_difference() -> None:
+    """With caps lock, the keys are the same."""
+    for key, command in KEYS.items():
+        assert key_command(PLAYING, key.upper() if len(key) == 1 else key) == command
+
+
+@pytest.mark.parametrize("key", [*KEYS, "Enter", "Tab", "x"])
+def test_keys_rest_where_there_is_no_game(key: str) -> None:
+    """On the start screen, and below a dialog, keys mean what they mean to the browser."""
+    assert key_command(start("k3x9q2"), key) == ""
+    assert key_command(replace(PLAYING, dialog=Dialog.KEYS), key) == ""
+
+
+def test_the_keys_dialog_tells_all_keys() -> None:
+    """Each key that the dialog names does something, and it names all that do, but for ``?``, which led there."""
+    shown = view(WORDS, replace(PLAYING, dialog=Dialog.KEYS))
+    named = [text_of(found) for found in walk(shown) if isinstance(found, Element) and found.tag == "dt"]
+    assert len(named) > 5
+    keys: set[str] = set()
+    for text in named:
+        spread = re.sub(
+            r"(\d) to (\d)", lambda found: " ".join(map(str, range(int(found[1]), int(found[2]) + 1))), text
+        )
+        keys |= ARROWS if text == "Arrow keys" else set(re.findall(r"\w+", spread.replace("Mouse", "")))
+    keys = {key.lower() if len(key) == 1 else key for key in keys}
+    assert keys == (KEYS.keys() | {"Enter", "Escape"}) - {"?"}
+    assert [key for key in keys if not key_command(PLAYING, key)] == []

@@ -1,0 +1,140 @@
+"""Coasts: what an outline promises to the pages that draw with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pytest
+
+from app.land import EXTENT, STRAY, UNIT, coasts, crisp, jagged, outline
+from cartographers.region import BOARD, Region, region_of, space_at
+
+SINGLE = 1 << space_at(4, 6)
+BLOCK = region_of(space_at(row, column) for row in (3, 4, 5) for column in (3, 4, 5))
+RING = BLOCK ^ 1 << space_at(4, 4)
+DIAGONAL = region_of([space_at(2, 2), space_at(3, 3)])
+WEST = region_of([space_at(6, 2), space_at(7, 2)])
+EAST = region_of([space_at(6, 3), space_at(7, 3)])
+CORNERS = region_of(space_at(row, column) for row in (0, 10) for column in (0, 10))
+
+Drawing: TypeAlias = Callable[[Region], str]
+
+DRAWINGS: list[Drawing] = [outline, jagged, crisp]
+
+
+def walks(path: str) -> list[str]:
+    """Return a path's closed walks, each without its closing mark."""
+    assert path.endswith("Z")
+    return path[:-1].split("Z")
+
+
+def points(path: str) -> list[tuple[float, float]]:
+    """Return the places that a path goes through, without those that only steer a curve."""
+    ends = re.findall(r"(-?[\d.]+) (-?[\d.]+)(?=[A-Z]|$)", path)
+    return [(float(x), float(y)) for x, y in ends]
+
+
+def steps(path: str) -> set[str]:
+    """Return the drawing commands of a path, where each begins left aside."""
+    return set(re.findall(r"[A-Z][^A-Z]*", path.replace("Z", "")))
+
+
+@pytest.mark.parametrize("draw", DRAWINGS)
+@pytest.mark.parametrize(
+    ("region", "count"), [(SINGLE, 1), (BLOCK, 1), (RING, 2), (DIAGONAL, 2), (CORNERS, 4), (BOARD, 1), (0, 0)]
+)
+def test_every_coast_is_one_closed_walk(draw: Drawing, region: Region, count: int) -> None:
+    """A region has as many closed walks as coasts, those of holes and of corners that touch included."""
+    path = draw(region)
+    assert path.count("M") == path.count("Z") == count
+
+
+def test_a_walk_goes_round_the_space_with_the_land_on_its_right() -> None:
+    """A single space is walked along its top, right, bottom and left side."""
+    space = space_at(4, 6)
+    assert list(coasts(SINGLE)) == [[(space, 0), (space, 1), (space, 2), (space, 3)]]
+
+
+def test_a_walk_around_a_hole_has_the_sides_that_look_into_it() -> None:
+    """The second walk of a ring has one side of each space beside its hole."""
+    _, hole = coasts(RING)
+    assert set(hole) == {
+        (space_at(3, 4), 2),
+        (space_at(4, 3), 1),
+        (space_at(4, 5), 3),
+        (space_at(5, 4), 0),
+    }
+
+
+def test_spaces_at_the_end_of_a_row_are_not_joined_with_the_next_row() -> None:
+    """The last space of a row and the first of the next one have a coast each."""
+    assert len(list(coasts(region_of([space_at(2, 10), space_at(3, 0)])))) == 2
+
+
+@pytest.mark.parametrize("region", [SINGLE, BLOCK, RING, CORNERS, BOARD])
+def test_a_closed_curve_ends_where_it_began(region: Region) -> None:
+    """What closes a curve is the curve itself, never a straight line."""
+    for walk in walks(outline(region)):
+        places = points(walk)
+        assert places[0] == places[-1]
+
+
+@pytest.mark.parametrize("draw", DRAWINGS)
+@pytest.mark.parametrize("space", [space_at(0, 0), space_at(0, 10), space_at(5, 5), space_at(10, 0), space_at(10, 10)])
+def test_a_space_is_drawn_in_its_place(draw: Drawing, space: int) -> None:
+    """A coast stays within the hand's stray of its space, and never leaves the map."""
+    row, column = divmod(space, 12)
+    slack = STRAY + 1.5
+    for x, y in points(draw(1 << space)):
+        assert UNIT * column - slack <= x <= UNIT * (column + 1) + slack
+        assert UNIT * row - slack <= y <= UNIT * (row + 1) + slack
+        assert 0 <= x <= EXTENT
+        assert 0 <= y <= EXTENT
+
+
+@pytest.mark.parametrize("draw", DRAWINGS)
+def test_growth_elsewhere_leaves_a_coast_as_it_was(draw: Drawing) -> None:
+    """A cluster further off changes nothing, and a space that joins leaves the far side untouched."""
+    before = draw(WEST)
+    assert draw(WEST | SINGLE).replace(draw(SINGLE), "") == before
+    grown = WEST | 1 << space_at(8, 2)
+    kept = steps(before) & steps(draw(grown))
+    assert len(kept) >= len(steps(before)) / 2
+
+
+def test_neighbours_have_one_coast_in_common() -> None:
+    """From both sides of a border the line runs along the same places, an inset on either side."""
+    inset = 0.9
+    for row in (6, 7):
+        west_coast = {y: x for x, y in points(outline(WEST)) if x > 100 and UNIT * row < y < UNIT * (row + 1)}
+        east_coast = {y: x for x, y in points(outline(EAST)) if x < 140 and UNIT * row < y < UNIT * (row + 1)}
+        common = west_coast.keys() & east_coast.keys()
+        assert len(common) >= 2
+        for y in common:
+            assert east_coast[y] - west_coast[y] == pytest.approx(2 * inset, abs=0.11)
+
+
+def test_a_larger_inset_lies_within_the_coast() -> None:
+    """Shore lines run further inland than the coast."""
+    outer, inner = points(outline(BLOCK)), points(outline(BLOCK, 5.0))
+    assert min(x for x, _ in inner) > min(x for x, _ in outer) + 3
+    assert max(y for _, y in inner) < max(y for _, y in outer) - 3
+
+
+def test_teeth_and_crisp_edges_do_not_look_like_ink() -> None:
+    """Monsters have only straight teeth, and a mark bends only at its corners."""
+    assert "C" not in jagged(SINGLE)
+    assert jagged(SINGLE).count("L") > 20
+    assert crisp(BLOCK).count("Q") == 4
+    assert crisp(BLOCK) != outline(BLOCK)
+
+
+@pytest.mark.parametrize("draw", DRAWINGS)
+def test_a_drawing_is_the_same_every_time(draw: Drawing) -> None:
+    """What is remembered is what would be drawn again."""
+    first = draw(RING)
+    for cached in (outline, jagged, crisp):
+        cached.cache_clear()
+    assert draw(RING) == first

@@ -1,0 +1,543 @@
+"""Messages: a whole game through them, and what each makes of the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import reduce
+from random import Random
+
+import pytest
+
+from app.ghost import fitting_ghosts, ghost_ply, ghost_region
+from app.model import (
+    AmbushScene,
+    Begin,
+    ChooseShape,
+    ChooseSide,
+    ChooseTerrain,
+    Confirm,
+    Continue,
+    Dialog,
+    EndScene,
+    Flip,
+    Home,
+    Hover,
+    Light,
+    Message,
+    Model,
+    Move,
+    NextShape,
+    NextTerrain,
+    Open,
+    Proceed,
+    SeasonScene,
+    Step,
+    Tap,
+    Turn,
+    TypeSeed,
+    Undo,
+    Where,
+)
+from app.update import read_save, save_text, start, update
+from cartographers.errors import InvalidRecord
+from cartographers.events import End, Event, Score
+from cartographers.game import Task, apply, is_legal, new_game
+from cartographers.record import read_record
+from cartographers.region import names, space_named
+from cartographers.terrain import Terrain
+
+SEED = "k3x9q2"
+PLACING: tuple[Message, ...] = (Where(), Where(), Turn(1), Turn(-1), Flip(), NextTerrain(), NextShape(), Move(1, -2))
+
+
+def begun(seed: str = SEED, side: str = "A") -> Model:
+    """Return a game that has just begun."""
+    return update(update(start(seed), ChooseSide(side)), Begin())
+
+
+def playing(seed: str, side: str) -> Iterator[tuple[Message, Model]]:
+    """Play a whole game without a thought; yield each message, and the model after it."""
+    rng = Random(seed)  # noqa: S311 - a game to look at, and repeatable on purpose
+    model = begun(seed, side)
+    yield Begin(), model
+    while not isinstance(model.scene, EndScene):
+        if model.walking and rng.random() < 0.9:
+            sent: list[Message] = [Step()]
+        else:
+            sent = [Proceed()] if model.scene else [*rng.choices(PLACING, k=3), Confirm()]
+        for message in sent:
+            model = update(model, message)
+            yield message, model
+
+
+GAMES = [list(playing("k3x9q2", "A")), list(playing("b2", "B"))]
+MODELS = [model for game in GAMES for _, model in game]
+CHOOSING = [model for model in MODELS if model.ghost and not model.scene]
+
+
+def task_of(model: Model) -> Task:
+    """Return what is to be drawn in a model."""
+    assert model.game is not None
+    assert model.game.state.task is not None
+    return model.game.state.task
+
+
+def ply_fits(model: Model) -> bool:
+    """Say whether the engine would take the ghost of a model."""
+    assert model.game is not None
+    assert model.ghost is not None
+    return is_legal(model.game.state, ghost_ply(model.ghost, task_of(model)))
+
+
+def unfitting() -> Model:
+    """Return a model whose ghost does not fit: its pivot is on a mountain."""
+    model = update(begun(), Tap(space_named("B4")))
+    assert not ply_fits(model)
+    return model
+
+
+# ------------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize("game", GAMES, ids=["A", "B"])
+def test_a_game_through_messages_is_the_engines_game(game: list[tuple[Message, Model]]) -> None:
+    """The record of a game that was played on the page replays to the total, rating and title that the end shows."""
+    final = game[-1][1]
+    assert final.game is not None
+    assert isinstance(final.scene, EndScene)
+    played = read_record(final.game.record)
+    state = reduce(apply, played.plies, new_game(played.id))
+    assert state == final.game.state
+    assert state.over
+    assert final.scene.event == state.events[-1]
+    assert final.scene.event.totals == (sum(season[0].total for season in state.scores),)
+    assert final.scene.moment.sheet == state.sheets[0]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=["A", "B"])
+def test_every_season_and_ambush_is_shown_once_in_order(game: list[tuple[Message, Model]]) -> None:
+    """What a player sees between the choices is what has happened, each on the map as it was then."""
+    shown: list[Event] = []
+    before = None
+    for _, model in game:
+        scene = model.scene
+        if scene is not None and scene is not before:
+            match scene:
+                case AmbushScene(moment, event):
+                    sheet = moment.sheet
+                    shown.append(event)
+                    assert sheet.monster & event.region == 0
+                    assert event.after.monster == sheet.monster | event.region
+                case SeasonScene(moment, score):
+                    sheet = moment.sheet
+                    shown.append(Score(score))
+                    cards = dict(zip("ABCD", model.game.state.deal.edicts, strict=True)) if model.game else {}
+                    assert score.edicts == {letter: cards[letter](sheet) for letter in score.edicts}
+                    assert score.coins == sheet.coins
+                case EndScene(_, event):
+                    shown.append(event)
+        before = scene
+    final = game[-1][1].game
+    assert final is not None
+    state = new_game(final.id)
+    happened = list(state.events)
+    for ply in final.plies:
+        state = apply(state, ply)
+        happened += state.events
+    kinds = {type(event).__name__ for event in shown}
+    assert kinds == {"Ambush", "Score", "End"}
+    assert shown == [event for event in happened if type(event).__name__ in kinds]
+    assert [event.score.season.name for event in shown if isinstance(event, Score)] == [
+        "spring",
+        "summer",
+        "fall",
+        "winter",
+    ]
+    assert isinstance(shown[-1], End)
+
+
+def test_the_ghost_never_leaves_the_map_and_is_there_when_it_is_needed() -> None:
+    """At every choice there is a ghost, with all its cells on the map; a fresh one fits."""
+    for game in GAMES:
+        for message, model in game:
+            if model.scene:
+                continue
+            assert model.ghost is not None
+            task = task_of(model)
+            cells = len(task.options[model.ghost.option].shape.cells)
+            assert ghost_region(model.ghost, task).bit_count() == cells
+            if isinstance(message, Begin | Proceed):
+                assert ply_fits(model)
+
+
+def test_after_the_end_nothing_is_drawn() -> None:
+    """Messages about the ghost, and Continue, leave the end as it is."""
+    final = MODELS[-1]
+    for message in (*PLACING, Confirm(), Proceed(), Step(), Tap(0), Hover(0)):
+        assert update(final, message) == final
+
+
+# ------------------------------------------------------------------- placing
+
+
+@pytest.mark.parametrize("model", CHOOSING[::9])
+def test_only_a_legal_confirm_changes_the_game(model: Model) -> None:
+    """A ghost that does not fit stays where it is, and so does everything."""
+    after = update(model, Confirm())
+    assert (after.game != model.game) == ply_fits(model)
+    if not ply_fits(model):
+        assert after == model
+
+
+def test_an_illegal_confirm_by_each_way_changes_nothing() -> None:
+    """Neither the button nor a second click draws on a mountain."""
+    model = unfitting()
+    assert update(model, Confirm()) == model
+    assert update(model, Tap(space_named("B4"), mouse=True)) == model
+
+
+def test_a_tap_puts_the_pivot_there() -> None:
+    """The tapped space is covered wherever the map has room for it, and the ghost is on the map everywhere."""
+    model = begun()
+    for name in ("E5", "G7", "F3"):
+        model = update(model, Tap(space_named(name)))
+        assert model.ghost is not None
+        assert name in names(ghost_region(model.ghost, task_of(model)))
+        assert model.pinned
+
+
+def test_a_second_tap_of_a_finger_does_not_confirm_and_a_second_click_does() -> None:
+    """A mouse clicks to place, then to draw; the first click never draws."""
+    model = begun()
+    fitting = next(fitting_ghosts(model.game.state, 0)) if model.game else None
+    assert fitting is not None
+    there = replace(model, ghost=fitting)
+    space = space_named(names(ghost_region(fitting, task_of(model)))[0])
+    clicked = update(there, Tap(space, mouse=True))
+    assert clicked.game == model.game
+    while clicked.ghost and not ply_fits(clicked):
+        clicked = update(clicked, Where())
+    assert clicked.ghost is not None
+    covered = space_named(names(ghost_region(clicked.ghost, task_of(clicked)))[0])
+    assert update(clicked, Tap(covered)).game == model.game
+    drawn = update(clicked, Tap(covered, mouse=True))
+    assert drawn.game is not None
+    assert len(drawn.game.plies) == 1
+
+
+def test_the_ghost_follows_the_mouse_until_it_is_put_down() -> None:
+    """Hovering moves a loose ghost and leaves one that lies."""
+    loose = update(begun(), Hover(space_named("F6")))
+    assert loose.ghost is not None
+    assert (loose.ghost.row, loose.ghost.column) == (5, 5)
+    pinned = update(loose, Tap(space_named("G7")))
+    assert update(pinned, Hover(space_named("C3"))) == pinned
+
+
+def with_task(*, terrains: int, shapes: int) -> Model:
+    """Return a model with a card of so many terrains and shapes in play."""
+    for model in CHOOSING:
+        options = task_of(model).options
+        if len({option.terrain for option in options}) == terrains and len({o.shape for o in options}) == shapes:
+            return model
+    pytest.fail(f"no position offers {terrains} terrains and {shapes} shapes")
+
+
+def test_terrain_is_chosen() -> None:
+    """By name or in turn; the ghost stays where it is; a terrain that is not offered changes nothing."""
+    model = with_task(terrains=2, shapes=1)
+    task = task_of(model)
+    assert model.ghost is not None
+    region = ghost_region(model.ghost, task)
+    for option in task.options:
+        chosen = update(model, ChooseTerrain(option.terrain.value))
+        assert chosen.ghost is not None
+        assert task.options[chosen.ghost.option].terrain is option.terrain
+        assert ghost_region(chosen.ghost, task) == region
+    other = update(model, NextTerrain())
+    assert other.ghost is not None
+    assert task.options[other.ghost.option].terrain is not task.options[model.ghost.option].terrain
+    assert update(update(model, NextTerrain()), NextTerrain()).ghost == model.ghost
+    missing = next(terrain for terrain in Terrain if all(option.terrain is not terrain for option in task.options))
+    assert update(model, ChooseTerrain(missing.value)) == model
+
+
+def test_every_terrain_of_rift_lands_can_be_chosen() -> None:
+    """Five terrains, one single space."""
+    model = with_task(terrains=5, shapes=1)
+    seen = []
+    for _ in Terrain:
+        model = update(model, NextTerrain())
+        assert model.ghost is not None
+        seen.append(task_of(model).options[model.ghost.option].terrain)
+    assert set(seen) == set(Terrain)
+
+
+def test_shape_is_chosen() -> None:
+    """By number or in turn; a number that is not there changes nothing."""
+    model = with_task(terrains=1, shapes=2)
+    options = task_of(model).options
+    for number, option in enumerate(options):
+        chosen = update(model, ChooseShape(number))
+        assert chosen.ghost is not None
+        assert options[chosen.ghost.option].shape == option.shape
+    for number in (-1, 2):
+        assert update(model, ChooseShape(number)) == model
+    other = update(model, NextShape())
+    assert other.ghost is not None
+    assert model.ghost is not None
+    assert other.ghost.option != model.ghost.option
+
+
+def test_next_of_one_is_that_one() -> None:
+    """With one terrain or one shape, the keys for the next one change nothing."""
+    one_terrain, one_shape = with_task(terrains=1, shapes=2), with_task(terrains=2, shapes=1)
+    assert update(one_terrain, NextTerrain()).ghost == one_terrain.ghost
+    assert update(one_shape, NextShape()).ghost == one_shape.ghost
+
+
+def test_light_goes_on_and_out() -> None:
+    """One thing is lit at a time; the same again puts it out, and it goes out with the next card."""
+    model = update(update(begun(), Light("A")), Light("monsters"))
+    assert model.lit == "monsters"
+    assert update(model, Light("monsters")).lit == ""
+    assert update(model, Confirm()).lit == ""
+
+
+# ------------------------------------------------------------------- scenes
+
+
+def test_a_scene_waits_for_its_turn() -> None:
+    """While something is shown, the ghost takes no messages, and Proceed shows what is next."""
+    for model in MODELS:
+        if model.scene and not isinstance(model.scene, EndScene):
+            for message in (*PLACING, Confirm(), Tap(5)):
+                assert update(model, message) == model
+            shown = model
+            while shown.walking:
+                shown = update(shown, Step())
+            assert update(shown, Proceed()).pending == model.pending[1:]
+
+
+def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
+    """Each step is a place further; Proceed goes to the last one first, and only then on."""
+    model = next(model for model in MODELS if model.walking and model.step == 0)
+    assert isinstance(model.scene, AmbushScene)
+    stepped = model
+    for step in range(len(model.scene.event.trail)):
+        assert stepped.step == step
+        assert stepped.walking
+        stepped = update(stepped, Step())
+    assert not stepped.walking
+    assert update(stepped, Step()) == stepped
+    assert update(model, Proceed()) == stepped
+    assert update(stepped, Proceed()).scene is not model.scene
+
+
+def test_a_reckoning_lights_the_first_edict_that_paid() -> None:
+    """A season's scene begins with something to see, if there is something."""
+    fresh = [model for message, model in GAMES[0] if isinstance(message, Confirm | Proceed)]
+    for model in fresh:
+        if isinstance(model.scene, SeasonScene):
+            earned = [letter for letter, awards in model.scene.score.edicts.items() if awards]
+            assert model.lit == (earned[0] if earned else "")
+
+
+def test_a_dialog_opens_and_closes() -> None:
+    """Over any screen, without a trace."""
+    model = begun()
+    opened = update(model, Open("keys"))
+    assert opened.dialog is Dialog.KEYS
+    assert update(opened, Open()) == model
+
+
+# ------------------------------------------------------------------- undo
+
+
+def test_undo_is_the_state_before_the_ply() -> None:
+    """Whatever came after the ply, scenes included, is gone, and it is counted when a card had been seen."""
+    before = begun()
+    for message, model in GAMES[0]:
+        if isinstance(message, Confirm) and model.game and before.game and model.game != before.game:
+            undone = update(model, Undo())
+            assert undone.game is not None
+            assert undone.game.state == before.game.state
+            assert undone.game.plies == before.game.plies
+            assert undone.pending == ()
+            assert ply_fits(undone)
+            revealed = not model.game.state.over
+            assert undone.game.takebacks == revealed
+        before = model
+
+
+def test_takebacks_add_up_and_are_never_taken_back() -> None:
+    """Each step back past a reveal counts, and drawing again forgets none."""
+    model = begun()
+    for count in (1, 2, 3):
+        model = update(update(model, Confirm()), Undo())
+        assert model.game is not None
+        assert model.game.takebacks == count
+    model = update(model, Confirm())
+    assert model.game is not None
+    assert model.game.takebacks == 3
+
+
+def test_before_a_confirm_nothing_counts() -> None:
+    """Moving, turning and choosing are free, and with nothing drawn there is nothing to take back."""
+    model = reduce(update, PLACING, begun())
+    assert update(model, Undo()) == model
+    assert model.game is not None
+    assert model.game.takebacks == 0
+
+
+def test_the_last_ply_is_taken_back_freely() -> None:
+    """After the last card no other one is revealed."""
+    final = MODELS[-1]
+    undone = update(final, Undo())
+    assert undone.game is not None
+    assert undone.game.takebacks == 0
+    assert not undone.game.state.over
+    assert undone.ghost is not None
+
+
+# ------------------------------------------------------------------- the saved game
+
+
+@pytest.mark.parametrize("game", GAMES, ids=["A", "B"])
+def test_every_position_can_be_left_and_continued(game: list[tuple[Message, Model]]) -> None:
+    """A save leads to the same game, and a second save is the same text."""
+    for message, model in game:
+        if isinstance(message, Begin | Confirm):
+            text = save_text(model)
+            assert read_save(text).game == model.game
+            continued = update(start("other", text), Continue())
+            assert continued.game == model.game
+            assert continued.pending == model.pending
+            assert save_text(continued) == text
+            assert save_text(start("other", text)) == text
+            end = continued.pending[-1:]
+            assert (len(end) == 1 and isinstance(end[0], EndScene)) == bool(model.game and model.game.state.over)
+
+
+def test_practice_is_kept() -> None:
+    """A save tells how often undo has gone back past a reveal."""
+    model = update(update(begun(), Confirm()), Undo())
+    assert save_text(model).endswith(" practice:1")
+    assert read_save(save_text(model)).game == model.game
+    assert "practice" not in save_text(begun())
+
+
+def test_home_keeps_the_game() -> None:
+    """On the start screen the game is what Continue goes on with, and a fresh seed and the same side are proposed."""
+    model = update(begun(side="B"), Confirm())
+    home = update(model, Home("fresh"))
+    assert (home.game, home.seed, home.side) == (None, "fresh", "B")
+    assert home.save == save_text(model)
+    assert update(home, Continue()).game == model.game
+
+
+DAMAGED = [
+    "nonsense",
+    "c1-a-1p",
+    "c9-a-1p-k3x9q2",
+    "c1-a-1p-k3x9q2.fA1A2A3A4A5A6",
+    "c1-a-1p-k3x9q2.xA1",
+    "c1-a-1p-k3x9q2 practice",
+    "c1-a-1p-k3x9q2 practice:many",
+    "c1-a-1p-k3x9q2 3",
+]
+
+
+@pytest.mark.parametrize("text", DAMAGED)
+def test_a_damaged_save_is_told_and_kept(text: str) -> None:
+    """The start screen has a sentence; the text stays until a new game is really begun."""
+    model = start(SEED, text)
+    assert len(model.save_error) > 10
+    assert save_text(model) == text
+    tried = update(model, Continue())
+    assert tried.game is None
+    assert tried.save_error == model.save_error
+    assert save_text(tried) == text
+    asked = update(model, Begin())
+    assert asked.game is None
+    assert asked.dialog is Dialog.REPLACE
+    assert save_text(asked) == text
+    assert save_text(update(asked, Open())) == text
+    sure = update(asked, Begin(sure=True))
+    assert sure.game is not None
+    assert sure.dialog is Dialog.NONE
+    assert save_text(sure) == f"c1-a-1p-{SEED}"
+
+
+@pytest.mark.parametrize("text", DAMAGED)
+def test_a_damaged_save_is_not_read(text: str) -> None:
+    """Nothing is half loaded."""
+    with pytest.raises(InvalidRecord):
+        read_save(text)
+
+
+def test_no_save_is_no_damage() -> None:
+    """A first visit hears nothing of saves."""
+    model = start(SEED, "")
+    assert model.save_error == ""
+    assert model.save == ""
+    assert update(model, Begin()).game is not None
+
+
+def test_a_new_game_over_one_in_play_asks_first() -> None:
+    """Only a yes gives up what was saved."""
+    text = save_text(update(begun(), Confirm()))
+    home = start("fresh", text)
+    asked = update(home, Begin())
+    assert (asked.game, asked.dialog) == (None, Dialog.REPLACE)
+    assert update(asked, Open()) == home
+    sure = update(asked, Begin(sure=True))
+    assert sure.game is not None
+    assert str(sure.game.id) == "c1-a-1p-fresh"
+    assert sure.dialog is Dialog.NONE
+
+
+def test_a_new_game_over_a_finished_one_does_not_ask() -> None:
+    """Nothing is lost."""
+    assert update(start("fresh", save_text(MODELS[-1])), Begin()).game is not None
+
+
+# ------------------------------------------------------------------- the seed
+
+
+@pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
+def test_a_bad_seed_is_told(seed: str) -> None:
+    """A sentence says what a seed is, and typing on takes it away."""
+    model = update(update(start(SEED), TypeSeed(seed)), Begin())
+    assert model.game is None
+    assert len(model.seed_error) > 20
+    assert model.seed == seed
+    assert update(model, TypeSeed("good")).seed_error == ""
+
+
+@pytest.mark.parametrize("seed", ["k3x9q2", " K3X9q2 ", "7"])
+def test_capitals_and_spaces_around_a_seed_do_not_matter(seed: str) -> None:
+    """A seed may be pasted."""
+    model = update(update(start(SEED), TypeSeed(seed)), Begin())
+    assert model.game is not None
+    assert model.game.id.seed == seed.strip().lower()
+
+
+def test_the_seed_and_the_side_make_the_game() -> None:
+    """Equal choices deal equal games, others others."""
+    assert begun() == begun()
+    first, other_side, other_seed = begun().game, begun(side="B").game, begun(seed="other").game
+    assert first is not None
+    assert other_side is not None
+    assert other_seed is not None
+    assert first.state.deal.seasons == other_side.state.deal.seasons
+    assert first.state.sheets != other_side.state.sheets
+    assert first.state.deal != other_seed.state.deal
+
+
+def test_messages_without_sense_change_nothing() -> None:
+    """On the start screen there is nothing to place, to take back or to go on with."""
+    model = start(SEED)
+    for message in (*PLACING, Confirm(), Undo(), Proceed(), Step(), Tap(3), Hover(3), ChooseShape(0)):
+        assert update(model, message) == model
