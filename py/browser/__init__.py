@@ -1,0 +1,1 @@
+"""The only code that knows the browser: events become messages, and the view's differences reach the document."""

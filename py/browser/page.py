@@ -1,0 +1,205 @@
+"""The page alive: events in, messages to ``update``, the new ``view`` out, the game kept after every ply."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from js import document, window
+from pyodide.ffi import create_proxy
+from pyscript import when
+
+from app.commands import key_command, message
+from app.model import AmbushScene, Hover, Message, Move, Proceed, Step, Tap, TypeSeed
+from app.text import Words
+from app.update import save_text, update
+from app.update import start as first_model
+from app.view import view
+from browser.mount import Mounted
+
+_SAVE = "cartographers.game"
+_SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+_SEED_LENGTH = 8
+#: Pixels that a finger may slip before a tap is a drag.
+_SLOP = 8
+#: Milliseconds between two places of a walking ambush, and of its whole way at most.
+_STEP, _WALK = 90, 1200
+
+
+class Page:
+    """The one page: its model, what the document shows of it, and the pointer that is down."""
+
+    def __init__(self, words: Words) -> None:
+        """Show the first model in place of what the build has printed."""
+        self.words = words
+        self.model = first_model(_fresh_seed(), _kept())
+        self.mounted = Mounted(view(words, self.model))
+        document.getElementById("app").replaceChildren(self.mounted.node)
+        self.pointer: Pointer | None = None
+        self.tick = create_proxy(self._tick)
+
+    def send(self, sent: Message) -> None:
+        """Give the model a message and show what has become of it."""
+        before = self.model
+        self.model = update(before, sent)
+        if self.model == before:
+            return
+        self.mounted = self.mounted.show(view(self.words, self.model))
+        if self.model.game is not None and (self.model.game, self.model.seen) != (before.game, before.seen):
+            _keep(save_text(self.model))
+        if self.model.dialog.value and self.model.dialog is not before.dialog:
+            document.querySelector(".dialog").focus()
+        if self.model.walking and self.model.scene is not before.scene:
+            if window.matchMedia("(prefers-reduced-motion: reduce)").matches:
+                self.send(Proceed())
+            else:
+                self._wait()
+
+    def command(self, text: str) -> None:
+        """Send the message of a command."""
+        self.send(message(text, _fresh_seed))
+
+    def _wait(self) -> None:
+        if isinstance(self.model.scene, AmbushScene):
+            steps = len(self.model.scene.event.trail)
+            window.setTimeout(self.tick, min(_STEP, _WALK // steps))
+
+    def _tick(self) -> None:
+        if self.model.walking:
+            self.send(Step())
+            self._wait()
+
+    def clicked(self, event: Any) -> None:
+        """Give the command of the control that was pressed; a press beside a dialog closes it, one inside does not."""
+        control = event.target.closest("[data-do]")
+        outside = control and control.classList.contains("veil") and not control.isSameNode(event.target)
+        if control and not outside and control.getAttribute("aria-disabled") != "true":
+            self.command(control.getAttribute("data-do"))
+            self.rest(by_hand=bool(event.detail))
+
+    def rest(self, *, by_hand: bool) -> None:
+        """Let the focus rest on the map when its control is gone, or was only pressed by hand: Enter then confirms."""
+        lost = document.activeElement is None or document.activeElement.isSameNode(document.body)
+        if self.model.game is not None and not self.model.dialog.value and (lost or by_hand):
+            document.querySelector(".spaces").focus()
+
+    def typed(self, event: Any) -> None:
+        """Take what the seed field reads."""
+        self.send(TypeSeed(event.target.value))
+
+    def pressed(self, event: Any) -> None:
+        """Begin a tap or a drag on the map."""
+        if event.isPrimary and event.button == 0 and _space(event) is not None:
+            self.pointer = Pointer(event)
+
+    def moved(self, event: Any) -> None:
+        """Drag the ghost, or let it follow a mouse whose button is up."""
+        pointer = self.pointer
+        if pointer is None:
+            space = _space(event) if event.pointerType == "mouse" else None
+            if space is not None:
+                self.send(Hover(space))
+        elif event.pointerId == pointer.id:
+            rows, columns = pointer.drag(event)
+            if rows or columns:
+                self.send(Move(rows, columns))
+
+    def released(self, event: Any) -> None:
+        """End a drag; what was none is a tap."""
+        pointer, self.pointer = self.pointer, None
+        if pointer and pointer.id == event.pointerId and not pointer.dragging:
+            self.send(Tap(pointer.space, mouse=event.pointerType == "mouse"))
+
+    def cancelled(self, _: Any) -> None:
+        """Forget the pointer: the browser has taken it for a scroll or a pinch."""
+        self.pointer = None
+
+    def wheeled(self, event: Any) -> None:
+        """Turn the ghost; with Ctrl the wheel is the browser's zoom."""
+        if _space(event) is not None and self.model.ghost and not event.ctrlKey:
+            event.preventDefault()
+            self.command("turn 1" if event.deltaY > 0 else "turn -1")
+
+    def key_pressed(self, event: Any) -> None:
+        """Give the command of a key, unless it belongs to the browser or to the control that has the focus."""
+        if event.ctrlKey or event.metaKey or event.altKey:
+            return
+        control = event.target.closest("button, input, a")
+        in_field = control and control.tagName == "INPUT"
+        if in_field and event.key == "Enter":
+            self.command("begin")
+        elif not in_field and not (control and event.key in {"Enter", " "}):
+            command = key_command(self.model, event.key)
+            if command:
+                event.preventDefault()
+                self.command(command)
+                self.rest(by_hand=False)
+
+
+class Pointer:
+    """A finger or mouse button that is down on the map, and how many spaces it has dragged the ghost already."""
+
+    def __init__(self, event: Any) -> None:
+        """Remember where it went down, and how large a space is there."""
+        self.id = event.pointerId
+        self.x, self.y = event.clientX, event.clientY
+        self.space: int = _space(event) or 0
+        self.dragging = False
+        self.rows = self.columns = 0
+        self.size = event.target.getBoundingClientRect().width
+
+    def drag(self, event: Any) -> tuple[int, int]:
+        """Return by how many rows and columns the ghost has to move to keep up with the pointer."""
+        right, down = event.clientX - self.x, event.clientY - self.y
+        self.dragging = self.dragging or max(abs(right), abs(down)) > _SLOP
+        if not self.dragging:
+            return 0, 0
+        rows, columns = round(down / self.size), round(right / self.size)
+        moved = rows - self.rows, columns - self.columns
+        self.rows, self.columns = rows, columns
+        return moved
+
+
+def start() -> None:
+    """Bring the page to life; called once, when Python is there."""
+    catalogue = json.loads(Path("catalogue/en.json").read_text(encoding="utf-8"))
+    page = Page(Words(catalogue))
+    for event, listener in {
+        "click": page.clicked,
+        "input": page.typed,
+        "pointerdown": page.pressed,
+        "pointermove": page.moved,
+        "pointerup": page.released,
+        "pointercancel": page.cancelled,
+        "wheel": page.wheeled,
+    }.items():
+        when(event, "#app")(listener)
+    when("keydown", "body")(page.key_pressed)
+    window.cartographersBoot.ready()
+
+
+def _space(event: Any) -> int | None:
+    """Return the space under a pointer, or ``None`` where there is none."""
+    space = event.target.getAttribute("data-space")
+    return int(space) if space else None
+
+
+def _fresh_seed() -> str:
+    numbers = window.crypto.getRandomValues(window.Uint32Array.new(_SEED_LENGTH)).to_py()
+    return "".join(_SEED_SIGNS[number % len(_SEED_SIGNS)] for number in numbers)
+
+
+def _kept() -> str:
+    """Return the saved game; none where the browser denies storage."""
+    try:
+        return window.localStorage.getItem(_SAVE) or ""
+    except Exception:  # noqa: BLE001 - the browser's SecurityError has no class of its own in Python
+        return ""
+
+
+def _keep(text: str) -> None:
+    try:
+        window.localStorage.setItem(_SAVE, text)
+    except Exception as error:  # noqa: BLE001 - denied or full: the game goes on, unsaved
+        print(f"The game could not be saved: {error}")  # noqa: T201 - the browser's console

@@ -1,0 +1,36 @@
+"""What every test of the page needs: a Chromium, and the built site served from a folder as on a project page."""
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tasks import browser
+from tasks.serve import HOST, server
+from tasks.steps import SITE
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the Chromium of this machine if it has one, else Playwright's own."""
+    path = browser.present()
+    return browser_type_launch_args | {"args": browser.arguments()} | ({"executable_path": path} if path else {})
+
+
+@pytest.fixture(scope="session")
+def base_url(site: str) -> str:
+    """Let ``page.goto("./")`` mean the page."""
+    return site
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """Serve ``_site/`` from this machine below a folder; yield the address of its page."""
+    prefix = "/cartographers/"
+    with server(SITE, prefix=prefix) as serving:
+        thread = threading.Thread(target=serving.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        yield f"http://{HOST}:{serving.server_port}{prefix}"
+        serving.shutdown()
+        thread.join()

@@ -1,0 +1,438 @@
+"""Journeys: games from the start screen to the rating, on a phone and at a desk, found by role and name only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, ViewportSize, expect
+
+from cartographers.events import Forced
+from cartographers.game import Ply, State, apply, legal_moves, new_game
+from cartographers.game_id import read_game_id
+from cartographers.record import read_record, write_record
+from page.player import SAVE, Player, Spot, box_of
+
+Box: TypeAlias = tuple[float, float, float, float]
+
+PHONE = ViewportSize(width=390, height=844)
+SMALL_PHONE = ViewportSize(width=360, height=640)
+DESK = ViewportSize(width=1280, height=800)
+TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistant|Doodler|Inkdrinker")
+
+on_a_phone = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True)
+on_a_small_phone = pytest.mark.browser_context_args(viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
+at_a_desk = pytest.mark.browser_context_args(viewport=DESK, reduced_motion="reduce")
+
+DENY_STORAGE = """Object.defineProperty(globalThis, "localStorage", {
+    get() { throw new DOMException("Access is denied", "SecurityError"); },
+});"""
+
+
+@pytest.fixture
+def player(page: Page) -> Iterator[Player]:
+    """Seat a player, and see to it that the browser's console shows no error from first to last."""
+    errors: list[str] = []
+
+    def told(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(message.text)
+
+    def thrown(error: Error) -> None:
+        errors.append(str(error))
+
+    page.on("console", told)
+    page.on("pageerror", thrown)
+    yield Player(page)
+    assert errors == []
+
+
+def rounded(found: Locator) -> Box:
+    """Return where something is, to a tenth of a pixel."""
+    box = box_of(found)
+    return round(box["x"], 1), round(box["y"], 1), round(box["width"], 1), round(box["height"], 1)
+
+
+def replayed(player: Player) -> State:
+    """Return what the engine makes of the game that the browser keeps."""
+    return read_record(player.record.partition(" ")[0]).states[-1]
+
+
+def check_end(player: Player) -> None:
+    """See to it that the end shows what the engine says of the kept record."""
+    page = player.page
+    state = replayed(player)
+    assert state.over
+    total = state.total(0)
+    rating = total - sum(card.solo for card in state.deal.edicts)
+    expect(page.get_by_text(f"Rating {rating}".replace("-", "\N{MINUS SIGN}"), exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name=TITLE, level=2)).to_be_visible()
+    sums = page.get_by_role("row", name=re.compile("^Total"))
+    expect(sums.get_by_role("cell").last).to_have_text(str(total).replace("-", "\N{MINUS SIGN}"))
+    for season, (score,) in zip(("Spring", "Summer", "Autumn", "Winter"), state.scores, strict=True):
+        row = page.get_by_role("row", name=re.compile(f"^{season}"))
+        expect(row.get_by_role("cell").last).to_have_text(str(score.total).replace("-", "\N{MINUS SIGN}"))
+
+
+@on_a_phone
+def test_a_game_on_a_phone(player: Player, site: str) -> None:
+    """One thumb plays a whole game, leaves in the middle and goes on where it was; the engine agrees with the end."""
+    player.open(site)
+    expect(player.button("^Continue")).to_have_count(0)
+    player.begin("phone5")
+    place = box_of(player.map)
+    player.check_fit()
+    player.check_targets()
+    draw_with_all_buttons(player)
+    ambushes, seasons = 0, list[str]()
+    while player.next != "New":
+        assert box_of(player.map) == place
+        if player.next != "Confirm" and "Ambush!" in player.page.get_by_role("status").inner_text():
+            ambushes += 1
+            watch_ambush(player, skipping=ambushes > 1)
+        elif player.next == "Continue":
+            seasons += read_reckoning(player)
+            player.button("^Continue$").tap()
+        else:
+            player.check_targets()
+            count = player.plies
+            if count == 9:
+                leave_and_come_back(player)
+            for _ in range(count % 3):
+                player.button("^Where does it fit").tap()
+            player.confirm.tap()
+            player.wait_for_plies(count + 1)
+    assert ambushes >= 2
+    assert seasons == ["Spring", "Summer", "Autumn", "Winter"]
+    player.check_fit()
+    check_end(player)
+    expect(player.page.get_by_text("A practice game")).to_be_visible()
+    player.button("^New game$").tap()
+    player.button("^Start$").tap()  # a finished game is given up without a question
+    expect(player.map).to_be_visible()
+    player.button("^Menu$").tap()
+    expect(player.page.get_by_role("dialog").get_by_text(player.record, exact=True)).to_be_visible()
+
+
+def draw_with_all_buttons(player: Player) -> None:
+    """Turn, flip and choose, let the page look for a place, draw, and take it back."""
+    player.space("F6").tap()
+    lying = player.ghost
+    for _ in range(4):
+        assert (5, 5) in player.ghost
+        player.button("^Turn$").tap()
+    assert player.ghost == lying
+    player.button("^Flip$").tap()
+    assert (5, 5) in player.ghost
+    player.button("^Flip$").tap()
+    assert player.ghost == lying
+    for group in ("Terrain", "Shape"):
+        while (other := player.choices(group, pressed=False).first).count() == 0:
+            player.button("^Where does it fit").tap()
+            player.button("^(Confirm|Skip|Continue)").tap()
+        name = other.get_attribute("aria-label")
+        other.tap()
+        expect(player.choices(group, pressed=True)).to_have_accessible_name(str(name))
+    drawn = player.plies
+    player.button("^Where does it fit").tap()
+    expect(player.confirm).to_have_accessible_name(re.compile("^Confirm fits"))
+    before = player.spaces
+    player.confirm.tap()
+    player.wait_for_plies(drawn + 1)
+    assert player.spaces != before
+    while player.next != "Confirm":
+        player.button("^(Skip|Continue)$").tap()
+    player.button("^Undo$").tap()
+    player.wait_for_plies(drawn)
+    assert player.spaces == before
+
+
+def watch_ambush(player: Player, *, skipping: bool) -> None:
+    """See where an ambush lands, and go on; or press what is there, Skip or, once it has landed, Continue."""
+    place = box_of(player.map)
+    player.check_fit()
+    if not skipping:
+        expect(player.page.get_by_text("It landed on")).to_be_visible()
+        assert box_of(player.map) == place
+    player.button("^(Skip|Continue)$").tap()
+
+
+def read_reckoning(player: Player) -> list[str]:
+    """Return the season that is being reckoned, if one is, and look at it on a small phone, too."""
+    heading = player.page.get_by_role("heading", name=re.compile("is over$"))
+    if heading.count() == 0:
+        return []
+    player.check_targets()
+    expect(player.page.get_by_role("status")).to_contain_text("is over: ")
+    place = box_of(player.map)
+    player.page.set_viewport_size(SMALL_PHONE)
+    player.check_fit()
+    player.check_targets()
+    player.page.set_viewport_size(PHONE)
+    player.check_fit()
+    assert box_of(player.map) == place
+    return [heading.inner_text().split()[0]]
+
+
+def leave_and_come_back(player: Player) -> None:
+    """Close the page and open it again: Continue leads to the same map in the same place."""
+    before, saved, place = player.spaces, player.record, box_of(player.map)
+    player.page.reload()
+    player.wait_for_start()
+    player.button("^Continue").tap()
+    assert player.spaces == before
+    assert player.record == saved
+    assert box_of(player.map) == place
+
+
+@at_a_desk
+def test_a_game_by_keyboard(player: Player, site: str) -> None:
+    """No mouse is needed from the first key to the last; ambushes do not move where motion is not wanted."""
+    player.open(site)
+    begin_by_keyboard(player)
+    place = box_of(player.map)
+    press_each_key(player)
+    reckonings = illegal = 0
+    changed = set[str]()
+    while player.next != "New":
+        assert box_of(player.map) == place
+        player.check_fit()
+        if player.next == "Continue":
+            reckonings += player.page.get_by_role("heading", name=re.compile("is over$")).count()
+            player.page.keyboard.press("Enter")
+            continue
+        assert player.next == "Confirm"  # and not Skip
+        count = player.plies
+        changed |= {group for group in ("Terrain", "Shape") if choose_by_key(player, group)}
+        for key in ("r", "f", "ArrowRight", "ArrowDown")[: count % 5]:
+            player.page.keyboard.press(key)
+        illegal += find_place_by_key(player)
+        player.page.keyboard.press("Enter")
+        player.wait_for_plies(count + 1)
+        if count == 3:
+            player.page.keyboard.press("u")
+            player.wait_for_plies(count)
+            player.page.keyboard.press("Enter")
+            player.wait_for_plies(count + 1)
+    assert reckonings == 4
+    assert illegal > 0
+    assert changed == {"Terrain", "Shape"}
+    check_end(player)
+    tab_to(player, "^New game$")
+    player.page.keyboard.press("Enter")
+    expect(player.button("^Start$")).to_be_visible()
+
+
+def tab_to(player: Player, name: str) -> None:
+    """Press Tab until a button has the focus."""
+    for _ in range(10):
+        player.page.keyboard.press("Tab")
+        if player.button(name).evaluate("button => button === document.activeElement"):
+            return
+    pytest.fail(f"Tab does not lead to {name}")
+
+
+def begin_by_keyboard(player: Player) -> None:
+    """Choose side B, type a seed and start."""
+    keyboard = player.page.keyboard
+    tab_to(player, "^B, ")
+    keyboard.press("Enter")
+    expect(player.button("^B, ")).to_have_attribute("aria-pressed", "true")
+    keyboard.press("Tab")
+    expect(player.page.get_by_label("Seed", exact=True)).to_be_focused()
+    keyboard.press("Control+a")
+    keyboard.type("desk7")
+    tab_to(player, "^Start$")
+    keyboard.press("Enter")
+    expect(player.map).to_be_visible()
+
+
+def press_each_key(player: Player) -> None:
+    """See what each key does, and undo it by another one."""
+    press = player.page.keyboard.press
+    press("w")
+    lying = player.ghost
+    for there, back in (("ArrowUp", "ArrowDown"), ("r", "e"), ("f", "f"), ("ArrowLeft", "ArrowRight")):
+        press(there)
+        press(back)
+        assert player.ghost == lying
+    press("ArrowDown")
+    assert player.ghost == [(row + 1, column) for row, column in lying]
+    press("?")
+    expect(player.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    press("Escape")
+    expect(player.page.get_by_role("dialog")).to_have_count(0)
+    for number, letter in enumerate("ABCD", start=1):
+        press(str(number))
+        expect(player.button(f"^Edict {letter}, ")).to_have_attribute("aria-pressed", "true")
+    press("Escape")
+    expect(player.button("^Edict D, ")).to_have_attribute("aria-pressed", "false")
+
+
+def choose_by_key(player: Player, group: str) -> bool:
+    """Change to the next terrain or shape and say whether there was another one."""
+    if player.choices(group, pressed=False).count() == 0:
+        return False
+    name = player.choices(group, pressed=True).get_attribute("aria-label")
+    player.page.keyboard.press(group[0].lower())
+    expect(player.choices(group, pressed=True)).not_to_have_accessible_name(str(name))
+    return True
+
+
+def find_place_by_key(player: Player) -> bool:
+    """Let the page look for a place if the ghost does not fit; say whether it had to."""
+    if player.confirm.is_enabled():
+        return False
+    saved = player.record
+    player.page.keyboard.press("Enter")
+    assert player.record == saved
+    player.page.keyboard.press("w")
+    if player.confirm.is_disabled():  # this shape fits nowhere, the other one does
+        player.page.keyboard.press("s")
+    return True
+
+
+@on_a_small_phone
+def test_a_finger_and_a_mouse_on_the_map(player: Player, site: str) -> None:
+    """A tap places, a drag moves by whole spaces, an illegal place says why, an edict shows what it counts."""
+    player.open(site)
+    player.begin("k3x9q2")
+    player.check_fit()
+    player.check_targets()
+    place = box_of(player.map)
+    carry_with_mouse(player)
+    tap_and_drag(player)
+    confirm_on_mountain(player)
+    light_edict(player)
+    assert box_of(player.map) == place
+    player.check_fit()
+
+
+def carry_with_mouse(player: Player) -> None:
+    """Let a mouse carry the ghost along; a click puts it down, a drag moves it on, the wheel turns it."""
+    mouse = player.page.mouse
+    mouse.move(*player.spot("F6"))
+    assert (5, 5) in player.ghost
+    mouse.click(*player.spot("E4"))
+    assert (4, 3) in player.ghost
+    mouse.move(*player.spot("I9"))
+    assert (4, 3) in player.ghost
+    lying = player.ghost
+    mouse.down()
+    mouse.move(*player.spot("I10"))
+    mouse.move(*player.spot("H11"))
+    mouse.up()
+    assert player.ghost == [(row - 1, column + 2) for row, column in lying]
+    changed = str(player.under_ghost.last.get_attribute("aria-label"))
+    mouse.wheel(0, 100)
+    expect(player.under_ghost.last).not_to_have_accessible_name(changed)
+    mouse.wheel(0, -100)
+    expect(player.under_ghost.last).to_have_accessible_name(changed)
+
+
+def tap_and_drag(player: Player) -> None:
+    """Tap, slipping by less than 8 pixels; drag, which goes by whole spaces from wherever the finger is."""
+    for name, slip in (("E5", 0), ("G7", 7), ("F4", -7)):
+        spot = player.spot(name)
+        player.finger(spot, Spot(spot.x + slip, spot.y - slip))
+        assert (ord(name[0]) - ord("A"), int(name[1:]) - 1) in player.ghost
+    space = box_of(player.space("A1"))["width"]
+    lying, start = player.ghost, player.spot("J10")
+    player.finger(start, Spot(start.x, start.y - 10), Spot(start.x, start.y - 12))
+    assert player.ghost == lying
+    player.finger(start, Spot(start.x - 0.6 * space, start.y), Spot(start.x - 2.1 * space, start.y - 0.9 * space))
+    assert player.ghost == [(row - 1, column - 2) for row, column in lying]
+    player.finger(start, Spot(start.x - 30 * space, start.y - 30 * space))
+    assert min(row for row, _ in player.ghost) == min(column for _, column in player.ghost) == 0
+
+
+def confirm_on_mountain(player: Player) -> None:
+    """Confirm on a mountain: the page says why not, and nothing happens."""
+    player.space("B4").tap()
+    expect(player.confirm).to_have_accessible_name("Confirm on a mountain")
+    expect(player.page.get_by_role("status")).to_contain_text("on a mountain")
+    expect(player.confirm).to_be_disabled()
+    saved, before = player.record, player.spaces
+    box = box_of(player.confirm)
+    player.finger(Spot(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    player.page.keyboard.press("Enter")
+    assert (player.record, player.spaces) == (saved, before)
+
+
+def light_edict(player: Player) -> None:
+    """Light up what an edict that pays already counts, and read its rule."""
+    paying = player.button(r"^Edict [ABCD], [^:]+: [1-9]\d* stars(?!.*with the shape)")
+    while paying.count() == 0:
+        if player.next == "Confirm":
+            player.button("^Where does it fit").tap()
+        player.button("^(Confirm|Skip|Continue)").tap()
+    letter = str(paying.first.get_attribute("aria-label"))[6]
+    card = replayed(player).deal.edicts["ABCD".index(letter)]
+    tile = player.button(f"^Edict {letter}, ")
+    light = player.page.locator(".lit")  # it has no role: what it shows is said by the edict's name and by the tip
+    expect(light).to_have_count(0)
+    tile.tap()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    expect(player.page.get_by_text(card.explanation)).to_be_visible()
+    expect(light).to_be_visible()
+    player.check_fit()
+    player.button("^Close$").tap()
+    expect(light).to_have_count(0)
+    expect(player.page.get_by_text(card.explanation)).to_have_count(0)
+
+
+@on_a_small_phone
+def test_nothing_moves_from_card_to_card(player: Player, site: str) -> None:
+    """Whatever the card in play and however long its text, map and Confirm are where they were."""
+    game_id = read_game_id("c1-b-1p-b20")
+    state, plies, forced = new_game(game_id), list[Ply](), set[Forced]()
+    while state.task:
+        forced.add(state.task.forced)
+        plies.append(legal_moves(state)[0])
+        state = apply(state, plies[-1])
+    assert forced == {Forced.NONE, Forced.NO_FIT, Forced.RUINS}
+    record = write_record(game_id, plies[:-1])
+    player.page.add_init_script(f"localStorage.setItem({SAVE!r}, {record!r})")
+    player.open(site)
+    player.button("^Continue").tap()
+    places = {(rounded(player.map), rounded(player.confirm))}
+    while player.button("^Undo$").is_enabled():
+        player.button("^Undo$").tap()
+        player.check_fit()
+        places.add((rounded(player.map), rounded(player.confirm)))
+    assert len(places) == 1
+
+
+@on_a_small_phone
+def test_a_game_where_storage_is_denied(player: Player, site: str) -> None:
+    """Nothing can be kept, and nothing else is missing."""
+    player.page.add_init_script(DENY_STORAGE)
+    player.open(site)
+    player.begin("k3x9q2")
+    empty = player.spaces
+    player.confirm.tap()
+    expect(player.button("^Undo$")).to_be_enabled()
+    assert player.spaces != empty
+    player.button("^Undo$").tap()
+    assert player.spaces == empty
+
+
+@at_a_desk
+def test_a_damaged_save_is_told_and_kept(player: Player, site: str) -> None:
+    """The start screen says what is wrong, and only a new game that is wanted takes the text's place."""
+    page = player.page
+    damaged = "c1-a-1p-k3x9q2.fA1A2A3A4A5A6"
+    page.add_init_script(f"localStorage.getItem({SAVE!r}) || localStorage.setItem({SAVE!r}, {damaged!r})")
+    player.open(site)
+    expect(page.get_by_role("alert")).to_contain_text("ply 1 of the record")
+    player.button("^Start$").click()
+    dialog = page.get_by_role("dialog", name="Give up the saved game?")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_have_count(0)
+    assert player.record == damaged
+    player.button("^Start$").click()
+    dialog.get_by_role("button", name="Start the new game").click()
+    expect(player.map).to_be_visible()
+    assert re.fullmatch(r"c1-a-1p-[a-z0-9]{8}", player.record)

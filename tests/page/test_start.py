@@ -1,0 +1,115 @@
+"""Starting up: from one origin, told truthfully, and with a way on when something fails."""
+
+import re
+from collections import Counter
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tasks.build import start_up_files
+from tasks.steps import SITE
+
+FILES = [path.relative_to(SITE).as_posix() for path in start_up_files(SITE)]
+PATIENT = 60_000
+"""Milliseconds that Python may take to start on a busy machine; nothing waits longer than it has to."""
+
+KEEP_WHAT_IS_TOLD = """
+    globalThis.told = [];
+    new MutationObserver(() => {
+        const bar = document.querySelector("progress");
+        if (bar) told.push([bar.value, document.querySelector("#boot output").value]);
+    }).observe(document, {attributes: true, childList: true, subtree: true});
+"""
+
+
+def started(page: Page) -> None:
+    """Wait until the loading panel is gone, which the page takes away when it answers."""
+    expect(page.locator("#boot")).to_have_count(0, timeout=PATIENT)
+
+
+def test_everything_comes_once_and_from_here(page: Page, site: str) -> None:
+    """Start-up asks only this site, below its folder, for each file once, and nothing is missing."""
+    asked: Counter[str] = Counter()
+    page.on("request", lambda request: asked.update([request.url]))
+    failed: list[str] = []
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    page.on("response", lambda response: failed.append(response.url) if not response.ok else None)
+    page.goto(site)
+    started(page)
+    fetched = {url: times for url, times in asked.items() if urlsplit(url).scheme != "data"}
+    assert [url for url in fetched if not url.startswith(site)] == []
+    assert {url: times for url, times in fetched.items() if times > 1} == {}
+    assert {site + name for name in FILES} <= fetched.keys()
+    assert failed == []
+
+
+def test_progress_rises_to_the_end(page: Page, site: str) -> None:
+    """The bar never falls and ends at a hundred; the words go from fetching to Python to the game."""
+    page.add_init_script(KEEP_WHAT_IS_TOLD)
+    page.goto(site)
+    started(page)
+    told = page.evaluate("told")
+    values = [value for value, _ in told]
+    assert values == sorted(values)
+    assert values[-1] == 100
+    words = " ".join(dict.fromkeys(re.sub(r"[\d.]+", "#", text) for _, text in told))
+    assert words.endswith("Fetching the game: # of # MB Starting Python Loading the game")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_that_fails_is_named_and_can_be_tried_again(page: Page, site: str, name: str) -> None:
+    """The panel names the file that did not come, and its button starts the page anew."""
+    again = page.get_by_role("button", name="Try again")
+    page.route(site + name, lambda route: route.abort())
+    page.goto(site)
+    sentence = f"The file {name.rpartition('/')[2]} could not be fetched."
+    expect(page.get_by_role("status")).to_have_text(sentence, timeout=PATIENT)
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+    page.unroute(site + name)
+    again.click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(again).to_be_hidden()
+
+
+def test_trying_again_starts_the_game(page: Page, site: str) -> None:
+    """After a failure, the button is all it takes."""
+    page.route("**/*.wasm", lambda route: route.abort())
+    page.goto(site)
+    page.get_by_role("button", name="Try again").wait_for(timeout=PATIENT)
+    page.unroute("**/*.wasm")
+    page.get_by_role("button", name="Try again").click()
+    started(page)
+
+
+def test_a_file_that_is_missing_is_named(page: Page, site: str) -> None:
+    """A server's "not found" is as good a reason as no answer."""
+    page.route(site + "web/app.zip", lambda route: route.fulfill(status=404))
+    page.goto(site)
+    expect(page.get_by_role("status")).to_have_text("The file app.zip could not be fetched.", timeout=PATIENT)
+
+
+def test_broken_webassembly_is_reported(page: Page, site: str) -> None:
+    """What Pyodide only warns about reaches the player."""
+    page.route("**/*.wasm", lambda route: route.fulfill(body=b"\0asm?", content_type="application/wasm"))
+    page.goto(site)
+    expect(page.get_by_role("status")).to_contain_text("could not start Python", timeout=PATIENT)
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_an_error_in_python_is_reported(page: Page, site: str) -> None:
+    """The last line of the traceback reaches the player."""
+    page.route(site + "web/main.py", lambda route: route.fulfill(body="raise ValueError('no ink')"))
+    page.goto(site)
+    expect(page.get_by_role("status")).to_contain_text("ValueError: no ink", timeout=PATIENT)
+
+
+def test_silence_is_reported(page: Page, site: str) -> None:
+    """When nothing arrives for a minute, the panel says so."""
+    held: list[Request] = []
+    page.clock.install()
+    page.route(site + "web/app.zip", lambda route: held.append(route.request))
+    page.goto(site)
+    expect(page.get_by_role("status")).to_contain_text(re.compile(r"([\d.]+) of \1 MB"), timeout=PATIENT)
+    page.clock.run_for(61_000)
+    expect(page.get_by_role("status")).to_contain_text("Nothing has arrived for a minute")

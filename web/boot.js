@@ -1,0 +1,152 @@
+/**
+ * Start-up: fetch early, show how far it is, and say so if it fails.
+ *
+ * The links with `data-bytes` in index.html name every file that start-up needs. What Python reads by `fetch` is asked
+ * for here at once, counted as it streams in, and handed over when Python asks. Modules are fetched by the browser
+ * itself; they count when they are there. `globalThis.cartographersBoot` is how the rest reports:
+ *
+ *     loading()   Python runs and loads the game
+ *     ready()     the page answers: the panel goes
+ *     fail(text)  it cannot: the panel says why and offers to try again
+ */
+globalThis.cartographersBoot = (() => {
+  "use strict";
+  const PATIENCE = 60_000;
+  const panel = document.getElementById("boot");
+  const status = panel.querySelector("output");
+  const bar = panel.querySelector("progress");
+  const again = panel.querySelector("button");
+  const links = [...document.querySelectorAll("link[data-bytes]")];
+  const sizes = new Map(links.map((link) => [link.href, Number(link.dataset.bytes)]));
+  const arrived = new Map();
+  const early = new Map();
+  const over = new AbortController();
+  const { fetch } = globalThis;
+  let patience;
+  let running = false;
+  let incomplete = false;
+
+  const sum = (numbers) => [...numbers].reduce((a, b) => a + b, 0);
+  const total = sum(sizes.values());
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+  const nameOf = (url) => new URL(url, document.baseURI).pathname.split("/").at(-1);
+
+  function wait() {
+    clearTimeout(patience);
+    patience = setTimeout(() => {
+      if (navigator.onLine) fail("Nothing has arrived for a minute. Is the connection all right?");
+      else wait();
+    }, PATIENCE);
+  }
+
+  function count(url, bytes) {
+    if (over.signal.aborted || !sizes.has(url)) return;
+    arrived.set(url, Math.min(bytes, sizes.get(url)));
+    wait();
+    show();
+  }
+
+  function show() {
+    const sofar = sum(arrived.values());
+    bar.value = Math.floor((100 * sofar) / total);
+    if (sofar < total) status.value = `Fetching the game: ${megabytes(sofar)} of ${megabytes(total)} MB`;
+    else {
+      clearTimeout(patience);
+      status.value = running ? "Loading the game" : "Starting Python";
+    }
+  }
+
+  function loading() {
+    running = true;
+    for (const url of sizes.keys()) if (!early.has(url)) count(url, sizes.get(url));
+  }
+
+  function stop() {
+    clearTimeout(patience);
+    over.abort();
+    observer.disconnect();
+  }
+
+  function ready() {
+    stop();
+    globalThis.fetch = fetch;
+    panel.remove();
+  }
+
+  /** The first failure is the cause; later ones are its consequences. */
+  function fail(text) {
+    if (!again.hidden && panel.isConnected) return;
+    stop();
+    status.value = text;
+    bar.hidden = true;
+    again.hidden = false;
+    document.body.append(panel);
+  }
+
+  /** Without one of its files the game cannot start, so nothing more is handed out. */
+  function failFile(url) {
+    incomplete = true;
+    fail(`The file ${nameOf(url)} could not be fetched.`);
+  }
+
+  /** A browser says which module did not come in the text of its error. */
+  function failWith(message) {
+    const url = [...sizes.keys()].find((url) => message.includes(url));
+    if (url) failFile(url);
+    else fail(`The game stopped while it was loading: ${message}`);
+  }
+
+  /** Fetch a file and count it on its way. Without a limit, so that it also streams before anybody reads it. */
+  async function fetchEarly(url) {
+    try {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(response.statusText);
+      let bytes = 0;
+      const counter = new TransformStream(
+        {
+          transform(chunk, stream) {
+            bytes += chunk.byteLength;
+            count(url, bytes);
+            stream.enqueue(chunk);
+          },
+        },
+        undefined,
+        new ByteLengthQueuingStrategy({ highWaterMark: Infinity }),
+      );
+      response.body.pipeTo(counter.writable).catch(() => failFile(url));
+      return new Response(counter.readable, response);
+    } catch (error) {
+      failFile(url);
+      throw error;
+    }
+  }
+
+  const observer = new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) if (!early.has(name)) count(name, sizes.get(name));
+  });
+
+  panel.querySelector(".boot-hint").remove();
+  again.addEventListener("click", () => location.reload());
+  addEventListener("error", ({ target, message }) => {
+    if (target === globalThis) failWith(message);
+    else if (target.tagName === "SCRIPT") failFile(target.src);
+  }, { capture: true, signal: over.signal });
+  addEventListener("unhandledrejection", ({ reason }) => failWith(String(reason?.message ?? reason)), {
+    signal: over.signal,
+  });
+
+  if (!globalThis.WebAssembly) fail("This browser does not allow WebAssembly here, and the game needs it.");
+  else {
+    wait();
+    for (const { rel, href } of links) if (rel === "preload") early.set(href, fetchEarly(href));
+    observer.observe({ type: "resource", buffered: true });
+    globalThis.fetch = (resource, options) => {
+      const url = new URL(resource.url ?? resource, document.baseURI).href;
+      const response = early.get(url);
+      early.set(url, undefined);
+      if (incomplete) return Promise.reject(new Error(status.value));
+      return response ?? fetch(resource, options);
+    };
+  }
+  return { loading, ready, fail };
+})();

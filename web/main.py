@@ -1,0 +1,3 @@
+from browser.page import start
+
+start()
