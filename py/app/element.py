@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from html import escape
 from typing import TypeAlias
 
@@ -17,7 +18,7 @@ Child: TypeAlias = "Element | str | Iterable[Element | str | None] | None"
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 
-@dataclass(frozen=True, slots=True, eq=True)
+@dataclass(frozen=True, slots=True)
 class Element:
     """One element: its tag, its attributes and its children, all of them text or elements.
 
@@ -39,13 +40,18 @@ def h(tag: str, *children: Child, key: str = "", **attributes: str | float | boo
     return Element(
         tag,
         {
-            name.rstrip("_").replace("_", "-"): "" if value is True else str(value)
+            _attribute_name(name): "" if value is True else str(value)
             for name, value in attributes.items()
             if value is not None and value is not False
         },
         tuple(_flat(children)),
         key,
     )
+
+
+@cache
+def _attribute_name(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
 
 
 def _flat(children: Iterable[Child]) -> Iterator[Node]:

@@ -11,7 +11,7 @@ from app.scene_view import ambush_panel, end_panel, season_panel, walker_mark
 from app.table_view import table, verdict
 from app.text import Words, number, signed
 from cartographers.events import Forced
-from cartographers.region import Region, space_at, space_name
+from cartographers.region import Region, names
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
 
@@ -35,7 +35,7 @@ def game_view(words: Words, model: Model, game: Game) -> Element:
         h("section", [_edict(words, at, letter) for letter in EDICTS], class_="edicts", aria_label=words("edicts")),
         h("div", _map(words, at), class_="map-box", key="map"),
         panel,
-        h("p", _said(words, at), class_="said", role="status", key="said"),
+        _said(words, at),
         class_=f"game season-{at.moment.season.name}",
         key="game",
     )
@@ -85,12 +85,16 @@ def _time(words: Words, at: Position) -> Element:
     def box(number: int) -> str:
         return "used" if number < before else "this" if number < at.moment.time else "free"
 
-    return h(
-        "div",
-        h("div", [h("i", class_=box(number), key=str(number)) for number in range(threshold)], class_="boxes"),
-        h("p", h("span", words("time")), h("span", words("time.used", used=at.moment.time, threshold=threshold))),
+    return button(
+        "open cards",
+        h("span", [h("i", class_=box(number), key=str(number)) for number in range(threshold)], class_="boxes"),
+        h(
+            "span",
+            h("span", words("time")),
+            h("span", words("time.used", used=at.moment.time, threshold=threshold)),
+            class_="used-of",
+        ),
         class_="time",
-        role="img",
         aria_label=words("time.label", used=at.moment.time, threshold=threshold, time=at.moment.card_time),
     )
 
@@ -140,8 +144,13 @@ def _map(words: Words, at: Position) -> Element:
     )
 
 
-def _said(words: Words, at: Position) -> str:
-    """Return what a screen reader is told of the last change."""
+def _said(words: Words, at: Position) -> Element:
+    """Return what a screen reader is told: of the card or scene when it is new, and of the ghost when it has moved."""
+    told = (_news(words, at), _ghost_said(words, at))
+    return h("div", [h("p", text, role="status") for text in told], class_="said", key="said")
+
+
+def _news(words: Words, at: Position) -> str:
     scene = at.model.scene
     match scene:
         case AmbushScene():
@@ -152,14 +161,16 @@ def _said(words: Words, at: Position) -> str:
         case EndScene():
             title = words(f"title.{scene.event.title}")
             return words("end.said", title=title, rating=number(scene.event.rating or 0))
-    if at.ply is None or at.task is None or at.model.ghost is None:
+    if at.task is None:
         return ""
-    parts = [words("said.reveal", card=words(f"name.{at.state.card.id}"), time=at.state.card.time)]
+    revealed = words("said.reveal", card=words(f"name.{at.state.card.id}"), time=at.state.card.time)
     if at.task.forced is not Forced.NONE:
-        parts.append(words(f"forced.{at.task.forced.value}") + ".")
-    elif at.task.must_cover is not None:
-        parts.append(words("said.ruins"))
-    space = space_name(space_at(at.model.ghost.row, at.model.ghost.column))
+        return f"{revealed} {words(f'forced.{at.task.forced.value}')}."
+    return f"{revealed} {words('said.ruins')}" if at.task.must_cover is not None else revealed
+
+
+def _ghost_said(words: Words, at: Position) -> str:
+    if at.ply is None:
+        return ""
     terrain = words(f"terrain.{at.ply.terrain.value}").capitalize()
-    parts.append(words("said.ghost", terrain=terrain, space=space, verdict=verdict(words, at)))
-    return " ".join(parts)
+    return words("said.ghost", terrain=terrain, spaces=", ".join(names(at.ply.region)), verdict=verdict(words, at))

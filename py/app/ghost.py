@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
 
-from cartographers.game import Ply, State, Task
-from cartographers.polyomino import Polyomino, erosions
+from cartographers.game import Ply, State, Task, openings
+from cartographers.polyomino import Polyomino
 from cartographers.region import SIZE, Region, position, region_of, space_at, spaces
 
 Cells: TypeAlias = tuple[tuple[int, int], ...]
@@ -103,12 +103,13 @@ def fitting_ghosts(state: State, option: int) -> Iterator[Ghost]:
     task = state.task
     if task is None:
         return
-    shape = task.options[option].shape
-    for orientation, anchors in erosions(shape, state.sheets[task.sheet].empty, task.must_cover):
-        turns, mirrored, down, right = _postures(shape)[orientation.cells]
-        for anchor in spaces(anchors):
-            row, column = position(anchor)
-            yield Ghost(option, row + down, column + right, turns, mirrored)
+    wanted = task.options[option]
+    for offered, orientation, anchors in openings(state):
+        if offered == wanted:
+            turns, mirrored, down, right = _postures(wanted.shape)[orientation.cells]
+            for anchor in spaces(anchors):
+                row, column = position(anchor)
+                yield Ghost(option, row + down, column + right, turns, mirrored)
 
 
 def nearest_fit(state: State, wanted: Ghost) -> Ghost:

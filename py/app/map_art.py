@@ -122,6 +122,7 @@ def lit(region: Region, stars: tuple[StarText, ...]) -> Element:
         _stroke(edge, "glow", 3),
         [_star(space, text) for space, text in stars],
         class_="lit",
+        aria_hidden="true",
         key="lit",
     )
 

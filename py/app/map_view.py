@@ -9,12 +9,10 @@ from app.element import Element, h
 from app.land import UNIT
 from app.text import Words, number
 from cartographers.game import Objection, Reason
-from cartographers.region import SIZE, STRIDE, Region, space_at, space_name, spaces
+from cartographers.region import ROWS, SIZE, STRIDE, Region, position, space_at, space_name, spaces
 from cartographers.scoring import Awards, one_by_one
 from cartographers.sheet import Sheet
 from cartographers.terrain import Terrain
-
-_ROW = (1 << SIZE) - 1
 
 
 def map_view(words: Words, season: str, sheet: Sheet, *marks: Element | None, under_ghost: Region = 0) -> Element:
@@ -26,7 +24,7 @@ def map_view(words: Words, season: str, sheet: Sheet, *marks: Element | None, un
         *marks,
         h(
             "g",
-            [_row(row, _row_names(words, row, sheet), under_ghost >> STRIDE * row & _ROW) for row in range(SIZE)],
+            [_row(row, _row_names(words, row, sheet), under_ghost >> STRIDE * row & ROWS[0]) for row in range(SIZE)],
             class_="spaces",
             role="grid",
             aria_label=words("map"),
@@ -106,8 +104,8 @@ def ruins_mark(must_cover: Region) -> Element:
     return h(
         "g",
         [
-            h("circle", cx=UNIT * (space % STRIDE) + UNIT / 2, cy=UNIT * (space // STRIDE) + UNIT / 2, r=UNIT * 0.46)
-            for space in spaces(must_cover)
+            h("circle", cx=UNIT * column + UNIT / 2, cy=UNIT * row + UNIT / 2, r=UNIT * 0.46)
+            for row, column in map(position, spaces(must_cover))
         ],
         class_="due",
         key="due",

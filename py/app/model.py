@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from app.ghost import Ghost
+from cartographers.cards import Card
 from cartographers.events import Ambush, Draw, End, Reveal, Score, SeasonScore, SeasonStart
 from cartographers.game import Ply, State
 from cartographers.game_id import GameId
@@ -22,6 +23,7 @@ class Dialog(Enum):
     MENU = "menu"
     KEYS = "keys"
     REPLACE = "replace"
+    CARDS = "cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +43,31 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What lies on the table: the sheet, the season with its time and the card's, and how many seasons are scored."""
+    """What lies on the table: the sheet, the season and its revealed cards, and how many seasons are scored.
+
+    ``in_play`` says whether the last card is still being dealt with.
+    """
 
     sheet: Sheet
     season: Season
-    time: int = 0
-    card_time: int = 0
+    table: tuple[Card, ...] = ()
+    in_play: bool = False
     scored: int = 0
+
+    @property
+    def time(self) -> int:
+        """The season's time so far, the card in play included."""
+        return sum(card.time for card in self.table)
+
+    @property
+    def card_time(self) -> int:
+        """The time of the card in play, if there is one."""
+        return self.table[-1].time if self.in_play else 0
 
 
 def moment_of(state: State) -> Moment:
     """Return what lies on the table in a state."""
-    return Moment(state.sheets[0], state.season_deal.season, state.time, state.card.time, len(state.scores))
+    return Moment(state.sheets[0], state.season_deal.season, state.table, not state.over, len(state.scores))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +104,16 @@ def scenes(before: Moment, state: State) -> tuple[Scene, ...]:
     for event in state.events:
         match event:
             case SeasonStart(dealt):
-                now = replace(now, season=dealt.season, time=0, card_time=0)
-            case Reveal(card, total):
-                now = replace(now, time=total, card_time=card.time)
+                now = replace(now, season=dealt.season, table=(), in_play=False)
+            case Reveal(card):
+                now = replace(now, table=(*now.table, card), in_play=True)
             case Draw():
                 now = replace(now, sheet=event.after)
             case Ambush():
                 found.append(AmbushScene(now, event))
                 now = replace(now, sheet=event.after)
             case Score(score):
-                now = replace(now, card_time=0, scored=now.scored + 1)
+                now = replace(now, in_play=False, scored=now.scored + 1)
                 found.append(SeasonScene(now, score))
             case End():
                 found.append(EndScene(now, event))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from app.element import Child, Element, h
 
 
@@ -10,6 +12,7 @@ def button(command: str, *children: Child, class_: str, key: str = "", **attribu
     return h("button", *children, key=key, type="button", data_do=command, class_=class_, **attributes)
 
 
+@cache
 def icon(name: str, class_: str = "icon") -> Element:
     """Return a symbol of the page's art, as decoration: its name is said elsewhere."""
     return h("svg", h("use", href=f"#{name}"), class_=class_, aria_hidden="true")

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from app.ghost import ghost_ply
 from app.model import AmbushScene, Game, Model, moment_of
-from cartographers.game import Objection, Ply, objection
+from cartographers.game import Objection, Ply, drawn, objection
 from cartographers.scoring import Awards, ScoringCard, monsters
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
@@ -43,8 +43,7 @@ class Position:
             self.ply = ghost_ply(model.ghost, self.task)
             self.against = objection(game.state, self.ply)
             if self.against is None:
-                coin = self.task.options[model.ghost.option].coin
-                self.after = self.sheet.drawn(self.ply.terrain, self.ply.region, coin=coin)
+                _, self.after = drawn(game.state, self.ply)
 
     @property
     def stars(self) -> int:

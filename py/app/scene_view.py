@@ -98,15 +98,15 @@ def end_panel(words: Words, game: Game, scene: EndScene) -> Element:
     """Return the sheet at the end, as the paper one has it: four seasons, the total, rating and title."""
     event, state = scene.event, game.state
     scores = [season[0] for season in state.scores]
-    numbers = sum(card.solo for card in state.deal.edicts)
+    rating, total = event.rating or 0, event.totals[0]
     return _panel(
         "end",
         h(
             "div",
-            h("p", words("end.rating", rating=number(event.rating or 0)), class_="kicker"),
+            h("p", words("end.rating", rating=number(rating)), class_="kicker"),
             h("h2", words(f"title.{event.title}")),
-            h("p", words("end.sum", stars=number(event.totals[0]), numbers=numbers), class_="sum"),
-            season_table(words, scores, event.totals[0]),
+            h("p", words("end.sum", stars=number(total), numbers=total - rating), class_="sum"),
+            season_table(words, scores, total),
             h("p", words.plural("end.practice", game.takebacks), class_="sum") if game.takebacks else None,
             class_="card",
         ),

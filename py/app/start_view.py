@@ -22,7 +22,9 @@ def start_view(words: Words, model: Model) -> Element:
         ),
         h(
             "section",
-            _saved(words, "start.continue", "confirm") if model.save and not model.save_over else None,
+            _saved(words, "start.continue", "confirm")
+            if model.save and not model.save_over and not model.save_error
+            else None,
             _new_game(words, model),
             _saved(words, "start.last", "confirm second") if model.save_over else None,
             h("p", words("save.unread", error=model.save_error), class_="error", role="alert", key="unread")

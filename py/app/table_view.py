@@ -11,7 +11,7 @@ from app.position import Position, earned
 from app.scene_view import season_table
 from app.text import Words, number, signed
 from app.update import shapes_of
-from cartographers.cards import ExploreCard
+from cartographers.cards import ExploreCard, terrains_of
 from cartographers.events import Forced
 from cartographers.game import Task
 from cartographers.polyomino import Polyomino
@@ -50,17 +50,7 @@ def _ledger(words: Words, at: Position) -> Element:
     delta = lost - stars(earned(None, at.sheet))
     return h(
         "div",
-        h(
-            "svg",
-            [
-                h("use", href=f"#icon-coin{'' if number < coins else '-empty'}", x=24 * number, width=24, height=24)
-                for number in range(COIN_TRACK)
-            ],
-            class_="coins",
-            viewBox=f"0 0 {24 * COIN_TRACK} 24",
-            role="img",
-            aria_label=words("coins.label", coins=coins, track=COIN_TRACK),
-        ),
+        _coin_track(coins, words("coins.label", coins=coins, track=COIN_TRACK)),
         h("span", signed(coins) if coins else "0", class_="coin-worth", aria_hidden="true"),
         h(
             "span",
@@ -81,6 +71,21 @@ def _ledger(words: Words, at: Position) -> Element:
             aria_label=words.plural("monsters.label", lost),
         ),
         class_="ledger",
+    )
+
+
+@lru_cache(maxsize=COIN_TRACK + 1)
+def _coin_track(coins: int, label: str) -> Element:
+    return h(
+        "svg",
+        [
+            h("use", href="#icon-coin" if place < coins else "#icon-coin-empty", x=24 * place, width=24, height=24)
+            for place in range(COIN_TRACK)
+        ],
+        class_="coins",
+        viewBox=f"0 0 {24 * COIN_TRACK} 24",
+        role="img",
+        aria_label=label,
     )
 
 
@@ -123,7 +128,7 @@ def _card(words: Words, at: Position) -> Element:
 
 def _choices(words: Words, at: Position, task: Task) -> Element:
     chosen = task.options[at.model.ghost.option] if at.model.ghost else task.options[0]
-    terrains = dict.fromkeys(option.terrain for option in task.options)
+    terrains = terrains_of(task.options)
     shapes = shapes_of(task)
     return h(
         "div",

@@ -1,4 +1,4 @@
-"""The page's words, looked up by key in a catalogue; no other module holds a sentence for players."""
+"""The page's words, looked up by key in a catalogue; only rules and errors of the engine speak for themselves."""
 
 from __future__ import annotations
 

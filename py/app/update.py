@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -41,7 +42,7 @@ from app.model import (
     moment_of,
     scenes,
 )
-from cartographers.cards import Option
+from cartographers.cards import Option, terrains_of
 from cartographers.errors import InvalidRecord
 from cartographers.events import Reveal
 from cartographers.game import Task, apply, is_legal, new_game
@@ -95,7 +96,7 @@ def read_save(text: str) -> Saved:
     counts = {_PRACTICE: 0, _SEEN: 0}
     for note in notes:
         word, _, count = note.partition(":")
-        if word not in counts or not count.isdecimal():
+        if word not in counts or not re.fullmatch(r"[0-9]{1,4}", count):
             msg = f"after the record stands {note!r}, which is neither {_PRACTICE} nor {_SEEN} with a number"
             raise InvalidRecord(msg)
         counts[word] = int(count)
@@ -125,8 +126,7 @@ def update(model: Model, message: Message) -> Model:
         case Begin(sure):
             return _begin(model, sure=sure)
         case Again():
-            game = model.game
-            return _begin(start(game.id.seed, side=game.id.side), sure=True) if game else model
+            return _new(model.game.id) if model.game else model
         case Continue():
             return _continue(model)
         case Open(name):
@@ -157,21 +157,22 @@ def _place(model: Model, message: Message) -> Model:
                 return _confirm(model, game, ghost)
             return replace(_pivot_on(model, task, space), pinned=True)
         case Move(rows, columns):
-            moved = ghost.moved(rows, columns)
-        case Turn(quarters):
-            moved = ghost.turned(quarters)
-        case Flip():
-            moved = ghost.flipped()
+            return replace(model, ghost=inside(ghost.moved(rows, columns), task), pinned=True)
         case Where():
-            moved = next_fit(game.state, ghost)
+            return replace(model, ghost=next_fit(game.state, ghost), pinned=True)
+        case Turn(quarters):
+            return replace(model, ghost=inside(ghost.turned(quarters), task))
+        case Flip():
+            return replace(model, ghost=inside(ghost.flipped(), task))
         case ChooseTerrain(terrain):
             return _choose(model, game, ghost, terrain, _shape_number(task, ghost.option))
         case ChooseShape(number):
             return _choose(model, game, ghost, task.options[ghost.option].terrain.value, number)
         case NextTerrain():
-            terrains = [option.terrain.value for option in task.options]
-            terrain = _after(terrains, task.options[ghost.option].terrain.value)
-            return _choose(model, game, ghost, terrain, _shape_number(task, ghost.option))
+            terrains = terrains_of(task.options)
+            after = terrains.index(task.options[ghost.option].terrain) + 1
+            next_one = terrains[after % len(terrains)].value
+            return _choose(model, game, ghost, next_one, _shape_number(task, ghost.option))
         case NextShape():
             count = len({option.shape for option in task.options})
             number = (_shape_number(task, ghost.option) + 1) % count
@@ -180,12 +181,6 @@ def _place(model: Model, message: Message) -> Model:
             return _confirm(model, game, ghost)
         case _:
             return model
-    return replace(model, ghost=inside(moved, task), pinned=True)
-
-
-def _after(names: list[str], name: str) -> str:
-    distinct = list(dict.fromkeys(names))
-    return distinct[(distinct.index(name) + 1) % len(distinct)]
 
 
 def shapes_of(task: Task) -> list[Option]:
@@ -256,10 +251,14 @@ def _begin(model: Model, *, sure: bool) -> Model:
         return replace(model, seed_error=str(error))
     if _worth_asking(model) and not sure:
         return replace(model, dialog=Dialog.REPLACE)
+    return _new(game_id)
+
+
+def _new(game_id: GameId) -> Model:
+    """Return the model at the beginning of a game."""
     state = new_game(game_id)
-    game = Game(game_id, (), state)
-    pending = scenes(_blank(game_id), state)
-    return _show(replace(model, game=game, seed_error="", dialog=Dialog.NONE, pending=pending, seen=0))
+    fresh = Model(seed=game_id.seed, side=game_id.side, game=Game(game_id, (), state))
+    return _show(replace(fresh, pending=scenes(_blank(game_id), state)))
 
 
 def _worth_asking(model: Model) -> bool:
@@ -274,7 +273,8 @@ def _continue(model: Model) -> Model:
     except InvalidRecord as error:
         return replace(model, save_error=str(error))
     seen = min(saved.seen, len(saved.scenes) - saved.game.state.over)
-    return _show(replace(model, game=saved.game, save_error="", pending=saved.scenes[seen:], seen=seen))
+    continued = Model(seed=model.seed, side=saved.game.id.side, game=saved.game, seen=seen)
+    return _show(replace(continued, pending=saved.scenes[seen:]))
 
 
 def _undo(model: Model) -> Model:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.element import Element, h
 from app.game_view import game_view
-from app.model import Dialog, Model
+from app.model import Dialog, Model, moment_of
 from app.parts import button, icon
 from app.start_view import start_view
 from app.text import Words
@@ -15,7 +15,8 @@ _KEYS = ("move", "turn", "flip", "terrain", "where", "confirm", "undo", "edicts"
 def view(words: Words, model: Model) -> Element:
     """Return the page: a screen, and over it a dialog when one is open."""
     screen = game_view(words, model, model.game) if model.game else start_view(words, model)
-    return h("div", screen, _dialog(words, model) if model.dialog.value else None, class_="page")
+    dialog = _dialog(words, model) if model.dialog.value else None
+    return h("div", h("div", screen, inert=dialog is not None), dialog)
 
 
 def _dialog(words: Words, model: Model) -> Element:
@@ -24,6 +25,8 @@ def _dialog(words: Words, model: Model) -> Element:
             title, body = words("app.name"), _menu(words, model)
         case Dialog.KEYS:
             title, body = words("keys.title"), _keys(words)
+        case Dialog.CARDS:
+            title, body = words("cards.title"), _cards(words, model)
         case _:
             title, body = words("replace.title"), _replace(words, model)
     return h(
@@ -61,6 +64,27 @@ def _menu(words: Words, model: Model) -> list[Element]:
         h("p", words("menu.home.note"), class_="note"),
         button("open keys", icon("icon-help"), words("menu.keys"), class_="wide"),
         h("p", words("app.unofficial"), class_="note"),
+    ]
+
+
+def _cards(words: Words, model: Model) -> list[Element]:
+    """Return the cards revealed this season in their order, each with its time."""
+    moment = model.scene.moment if model.scene else moment_of(model.game.state) if model.game else None
+    return [
+        h(
+            "ol",
+            [
+                h(
+                    "li",
+                    icon(f"card-{card.id}", "picture"),
+                    h("span", words(f"name.{card.id}")),
+                    h("span", words("card.time", time=card.time)),
+                    key=card.id,
+                )
+                for card in (moment.table if moment else ())
+            ],
+            class_="revealed",
+        )
     ]
 
 

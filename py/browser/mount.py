@@ -43,23 +43,20 @@ class Mounted:
     def show(self, new: Node) -> Mounted:
         """Make the document show the new piece, and return it mounted: this one, or its replacement."""
         old = self.shown
-        if new is old or new == old:
-            self.shown = new
+        if new is old or (isinstance(new, str) and new == old):
             return self
         if isinstance(new, str) or isinstance(old, str) or new.tag != old.tag or new.key != old.key:
-            replacement = Mounted(new, self._namespace())
+            replacement = Mounted(new, _namespace(self.node.parentNode))
             self.node.replaceWith(replacement.node)
             return replacement
-        self._show_attributes(old, new)
-        if new.children != old.children:
-            self._show_children(new)
+        if new.attributes != old.attributes:
+            self._show_attributes(old, new)
+        if [_key(piece) for piece in new.children] == [_key(piece) for piece in old.children]:
+            self.children = [child.show(piece) for child, piece in zip(self.children, new.children, strict=True)]
+        else:
+            self._rearrange(new)
         self.shown = new
         return self
-
-    def _namespace(self) -> str:
-        """Return the namespace that siblings of this node are built in."""
-        parent = self.node.parentNode
-        return _SVG if parent and parent.namespaceURI == _SVG else ""
 
     def _show_attributes(self, old: Element, new: Element) -> None:
         for name, value in new.attributes.items():
@@ -71,15 +68,15 @@ class Mounted:
             if name not in new.attributes:
                 self.node.removeAttribute(name)
 
-    def _show_children(self, new: Element) -> None:
+    def _rearrange(self, new: Element) -> None:
+        """Show children that have come, gone or changed places; those with keys keep their nodes."""
         keyed = {_key(child.shown): child for child in self.children if _key(child.shown)}
         unkeyed = [child for child in self.children if not _key(child.shown)]
-        namespace = _SVG if self.node.namespaceURI == _SVG else ""
         kept: list[Mounted] = []
         for piece in new.children:
             key = _key(piece)
             old = keyed.pop(key, None) if key else unkeyed.pop(0) if unkeyed else None
-            kept.append(old.show(piece) if old else Mounted(piece, namespace))
+            kept.append(old.show(piece) if old else Mounted(piece, _namespace(self.node)))
         for gone in [*keyed.values(), *unkeyed]:
             gone.node.remove()
         at = self.node.firstChild
@@ -89,6 +86,11 @@ class Mounted:
             else:
                 self.node.insertBefore(child.node, at)
         self.children = kept
+
+
+def _namespace(parent: Any) -> str:
+    """Return the namespace that children of a node are built in."""
+    return _SVG if parent and parent.namespaceURI == _SVG else ""
 
 
 def _key(node: Node) -> str:

@@ -23,6 +23,10 @@ _SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_LENGTH = 8
 #: Pixels that a finger may slip before a tap is a drag.
 _SLOP = 8
+#: How far a wheel turns in one notch, in its own pixels.
+_NOTCH = 40
+#: Commands that the second click of a double click does not give again.
+_ONCE = frozenset({"confirm", "proceed"})
 #: Milliseconds between two places of a walking ambush, and of its whole way at most.
 _STEP, _WALK = 90, 1200
 
@@ -35,9 +39,13 @@ class Page:
         self.words = words
         self.model = first_model(_fresh_seed(), _kept())
         self.mounted = Mounted(view(words, self.model))
-        document.getElementById("app").replaceChildren(self.mounted.node)
+        root = document.getElementById("app")
+        root.replaceChildren(self.mounted.node)
+        root.removeAttribute("inert")
         self.pointer: Pointer | None = None
+        self.wheel = 0.0
         self.tick = create_proxy(self._tick)
+        self.timer = 0
 
     def send(self, sent: Message) -> None:
         """Give the model a message and show what has become of it."""
@@ -63,7 +71,8 @@ class Page:
     def _wait(self) -> None:
         if isinstance(self.model.scene, AmbushScene):
             steps = len(self.model.scene.event.trail)
-            window.setTimeout(self.tick, min(_STEP, _WALK // steps))
+            window.clearTimeout(self.timer)
+            self.timer = window.setTimeout(self.tick, min(_STEP, _WALK // steps))
 
     def _tick(self) -> None:
         if self.model.walking:
@@ -71,11 +80,18 @@ class Page:
             self._wait()
 
     def clicked(self, event: Any) -> None:
-        """Give the command of the control that was pressed; a press beside a dialog closes it, one inside does not."""
+        """Give the command of the control that was pressed; a press beside a dialog closes it, one inside does not.
+
+        The second click of a double click draws no second shape.
+        """
         control = event.target.closest("[data-do]")
-        outside = control and control.classList.contains("veil") and not control.isSameNode(event.target)
-        if control and not outside and control.getAttribute("aria-disabled") != "true":
-            self.command(control.getAttribute("data-do"))
+        if not control or control.getAttribute("aria-disabled") == "true":
+            return
+        command = control.getAttribute("data-do")
+        inside_dialog = control.classList.contains("veil") and not control.isSameNode(event.target)
+        again = event.detail > 1 and command in _ONCE
+        if not inside_dialog and not again:
+            self.command(command)
             self.rest(by_hand=bool(event.detail))
 
     def rest(self, *, by_hand: bool) -> None:
@@ -92,6 +108,7 @@ class Page:
         """Begin a tap or a drag on the map."""
         if event.isPrimary and event.button == 0 and _space(event) is not None:
             self.pointer = Pointer(event)
+            event.target.setPointerCapture(event.pointerId)  # it may be released outside of the map
 
     def moved(self, event: Any) -> None:
         """Drag the ghost, or let it follow a mouse whose button is up."""
@@ -107,19 +124,28 @@ class Page:
 
     def released(self, event: Any) -> None:
         """End a drag; what was none is a tap."""
-        pointer, self.pointer = self.pointer, None
-        if pointer and pointer.id == event.pointerId and not pointer.dragging:
-            self.send(Tap(pointer.space, mouse=event.pointerType == "mouse"))
+        pointer = self.pointer
+        if pointer and pointer.id == event.pointerId:
+            self.pointer = None
+            if not pointer.dragging:
+                self.send(Tap(pointer.space, mouse=event.pointerType == "mouse"))
 
-    def cancelled(self, _: Any) -> None:
-        """Forget the pointer: the browser has taken it for a scroll or a pinch."""
-        self.pointer = None
+    def cancelled(self, event: Any) -> None:
+        """Take a drag back that the browser has recognised as a scroll or a pinch."""
+        pointer = self.pointer
+        if pointer and pointer.id == event.pointerId:
+            self.pointer = None
+            self.send(Move(-pointer.rows, -pointer.columns))
 
     def wheeled(self, event: Any) -> None:
-        """Turn the ghost; with Ctrl the wheel is the browser's zoom."""
-        if _space(event) is not None and self.model.ghost and not event.ctrlKey:
-            event.preventDefault()
-            self.command("turn 1" if event.deltaY > 0 else "turn -1")
+        """Turn the ghost by a notch of a wheel, or as much of a track pad; with Ctrl the wheel is a zoom."""
+        if _space(event) is None or not self.model.ghost or event.ctrlKey:
+            return
+        event.preventDefault()
+        self.wheel += event.deltaY * (_NOTCH if event.deltaMode else 1)
+        if abs(self.wheel) >= _NOTCH:
+            self.command("turn 1" if self.wheel > 0 else "turn -1")
+            self.wheel = 0.0
 
     def key_pressed(self, event: Any) -> None:
         """Give the command of a key, unless it belongs to the browser or to the control that has the focus."""
@@ -127,8 +153,12 @@ class Page:
             return
         control = event.target.closest("button, input, a")
         in_field = control and control.tagName == "INPUT"
-        if in_field and event.key == "Enter":
-            self.command("begin")
+        if event.repeat and not in_field and not event.key.startswith("Arrow") and event.key != "Tab":
+            event.preventDefault()  # a key held down draws one shape, not many
+        elif in_field and event.key == "Enter":
+            if not event.repeat:
+                self.command("begin")
+                self.rest(by_hand=False)
         elif not in_field and not (control and event.key in {"Enter", " "}):
             command = key_command(self.model, event.key)
             if command:

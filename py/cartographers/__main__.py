@@ -14,7 +14,7 @@ from cartographers.diagram import read_diagram
 from cartographers.errors import InvalidRecord
 from cartographers.events import Event, Json, Reveal, SeasonStart
 from cartographers.game import Ply, State, apply, new_game
-from cartographers.game_id import MOST_PLAYERS, GameId, edicts_named, read_game_id
+from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId, check_seed, edicts_named, read_game_id
 from cartographers.maps import SIDES
 from cartographers.record import read_record, write_record
 from cartographers.region import names
@@ -31,6 +31,8 @@ def main(arguments: list[str] | None = None) -> int:
     except InvalidRecord as error:
         print(f"cartographers: {error}", file=sys.stderr)  # noqa: T201
         return 2
+    except KeyboardInterrupt:
+        return 130
     except BrokenPipeError:
         sys.stderr.close()  # the reader has gone, and Python would complain about the output it cannot flush
     return 0
@@ -65,11 +67,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        msg = f"{number} is less than 0"
+    if not text.isascii() or not text.isdecimal():
+        msg = f"{text!r} is no number of games"
         raise argparse.ArgumentTypeError(msg)
-    return number
+    return int(text)
 
 
 def _deal(options: argparse.Namespace) -> Iterator[str]:
@@ -93,6 +94,9 @@ def _score(_: argparse.Namespace) -> Iterator[str]:
 
 def _stars(line: bytes) -> Json:
     """Return the answer to one line of ``score``; raises :class:`InvalidRecord` with what is wrong with it."""
+    if not line.strip():
+        msg = "the line is empty"
+        raise InvalidRecord(msg)
     try:
         question = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -127,7 +131,9 @@ def _replay(options: argparse.Namespace) -> Iterator[str]:
 
 
 def _simulate(options: argparse.Namespace) -> Iterator[str]:
-    edicts = edicts_named(options.edicts.split(",")) if options.edicts else ()
+    edicts = () if options.edicts is None else edicts_named(options.edicts.split(","))
+    longest = f"g{max(options.games - 1, 0)}"
+    check_seed(options.seed.lower(), LONGEST_SEED - len(longest))
     for number in range(options.games):
         game_id = GameId(f"{options.seed.lower()}g{number}", options.side, options.players, edicts)
         plies, played = _play(game_id, options.player)

@@ -6,6 +6,7 @@ space of any terrain and the forced single space are then all the same thing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
@@ -25,6 +26,11 @@ class Option:
     coin: bool = False
 
 
+def terrains_of(options: Iterable[Option]) -> tuple[Terrain, ...]:
+    """Return the terrains that options offer, each once, in printed order."""
+    return tuple(dict.fromkeys(option.terrain for option in options))
+
+
 @dataclass(frozen=True, slots=True)
 class ExploreCard:
     """A card that is drawn by everyone on their own map; its time counts towards the season's threshold."""
@@ -33,11 +39,6 @@ class ExploreCard:
     id: str
     time: int
     options: tuple[Option, ...]
-
-    @property
-    def terrains(self) -> tuple[Terrain, ...]:
-        """The terrains of the card, in printed order."""
-        return tuple(dict.fromkeys(option.terrain for option in self.options))
 
 
 @dataclass(frozen=True, slots=True)

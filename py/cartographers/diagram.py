@@ -19,19 +19,11 @@ from collections.abc import Sequence
 from cartographers.errors import InvalidRecord
 from cartographers.region import SIZE, Region, position, space_at, space_name, spaces
 from cartographers.sheet import Sheet
+from cartographers.terrain import Terrain
 
-_FIELDS = {
-    "f": "forest",
-    "v": "village",
-    "a": "farm",
-    "w": "water",
-    "m": "monster",
-    "h": "hero",
-    "x": "destroyed",
-    "^": "mountain",
-    "#": "wasteland",
-}
-_SIGN = re.compile(r"(?:[.^#@]|[fvawmhx]@?)!?")
+_COVERS_RUINS = {terrain.mark: terrain.value for terrain in Terrain} | {"h": "hero", "x": "destroyed"}
+_FIELDS = _COVERS_RUINS | {"^": "mountain", "#": "wasteland"}
+_SIGN = re.compile(rf"(?:[.^#@]|[{''.join(_COVERS_RUINS)}]@?)!?")
 
 
 def read_diagram(rows: str | Sequence[str]) -> Sheet:
@@ -67,7 +59,7 @@ def read_marked_diagram(rows: str | Sequence[str]) -> tuple[Sheet, Region]:
         width = width or len(signs)
         if len(signs) != width or width > SIZE:
             reason = f"a map has 1 to {SIZE} columns" if row == 0 else f"the first row has {width}"
-            msg = f"row {letter} of the map has {len(signs)} signs; {reason}"
+            msg = f"row {letter} of the map has {len(signs)} sign{'s' if len(signs) > 1 else ''}; {reason}"
             raise InvalidRecord(msg)
         for column, sign in enumerate(signs):
             space = 1 << space_at(row, column)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from cartographers.cards import AmbushCard, Card, ExploreCard, Option, RuinsCard
+from cartographers.cards import AmbushCard, Card, ExploreCard, Option, RuinsCard, terrains_of
 from cartographers.deal import Deal, SeasonDeal, deal
 from cartographers.errors import IllegalMove
 from cartographers.events import Ambush, Draw, End, Event, Forced, Reveal, Score, SeasonScore, SeasonStart, Setup
@@ -138,18 +138,22 @@ def new_game(game_id: GameId) -> State:
 
 def legal_moves(state: State) -> list[Ply]:
     """Return every legal ply, each once: option by option, orientation by orientation, anchor by anchor."""
-    return [Ply(terrain, region) for terrain, shape, anchors in openings(state) for region in shape.drawn_at(anchors)]
+    return [
+        Ply(option.terrain, region)
+        for option, orientation, anchors in openings(state)
+        for region in orientation.drawn_at(anchors)
+    ]
 
 
-def openings(state: State) -> Iterator[tuple[Terrain, Orientation, Region]]:
-    """Yield the legal plies unexpanded: a terrain, an orientation, and all anchors at which it may be drawn."""
+def openings(state: State) -> Iterator[tuple[Option, Orientation, Region]]:
+    """Yield the legal plies unexpanded: an option, an orientation, and all anchors at which it may be drawn."""
     task = state.task
     if task is None:
         return
     empty = state.sheets[task.sheet].empty
     for option in task.options:
         for orientation, anchors in erosions(option.shape, empty, task.must_cover):
-            yield option.terrain, orientation, anchors
+            yield option, orientation, anchors
 
 
 def objection(state: State, ply: Ply) -> Objection | None:
@@ -193,18 +197,26 @@ def apply(state: State, ply: Ply) -> State:
 
     Raises :class:`IllegalMove`, with the reason, when the rules do not allow it.
     """
+    task, after = drawn(state, ply)
+    before = state.sheets[task.sheet]
+    draw = Draw(task.player, task.sheet, after, after.coins - before.coins, task.forced, ply.terrain, ply.region)
+    sheets = list(state.sheets)
+    sheets[task.sheet] = after
+    return _play_on(state, sheets, [draw], player=task.player + 1)
+
+
+def drawn(state: State, ply: Ply) -> tuple[Task, Sheet]:
+    """Return the task that a ply fulfils, and its sheet with the ply drawn on it.
+
+    Raises :class:`IllegalMove`, with the reason, when the rules do not allow it.
+    """
     judgement = _judge(state, ply)
     task = state.task
     if isinstance(judgement, Objection) or task is None:
         reason = judgement.reason if isinstance(judgement, Objection) else Reason.OVER
         msg = f"{ply.terrain.value} on {', '.join(names(ply.region)) or 'no space'}: {reason.value}"
         raise IllegalMove(msg)
-    before = state.sheets[task.sheet]
-    after = before.drawn(ply.terrain, ply.region, coin=judgement.coin)
-    draw = Draw(task.player, task.sheet, after, after.coins - before.coins, task.forced, ply.terrain, ply.region)
-    sheets = list(state.sheets)
-    sheets[task.sheet] = after
-    return _play_on(state, sheets, [draw], player=task.player + 1)
+    return task, state.sheets[task.sheet].drawn(ply.terrain, ply.region, coin=judgement.coin)
 
 
 def _play_on(state: State, sheets: list[Sheet], events: list[Event], player: int) -> State:
@@ -258,7 +270,7 @@ def _task(card: ExploreCard | AmbushCard, sheets: list[Sheet], player: int, *, r
     if any(any(erosions(option.shape, empty, must_cover)) for option in options):
         return Task(player, index, options, must_cover=must_cover)
     # Rulebook p. 6 and 7: a single space instead, of the card's terrains, or of any when it is for want of ruins.
-    terrains = tuple(Terrain) if ruins_due else dict.fromkeys(option.terrain for option in options)
+    terrains = tuple(Terrain) if ruins_due else terrains_of(options)
     single = tuple(Option(terrain, MONOMINO) for terrain in terrains)
     return Task(player, index, single, Forced.RUINS if ruins_due else Forced.NO_FIT)
 

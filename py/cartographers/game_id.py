@@ -1,8 +1,7 @@
 """Game ids: a short text that fixes the whole deal.
 
 ``c1-a-1p-k3x9q2`` reads: rules version c1, map side A, one player, seed k3x9q2. Chosen edicts stand between players
-and seed: ``c1-b-2p-e48c0-k3x9q2``, one sign for each of A to D, the card's place in
-:data:`~cartographers.scoring.CARDS`.
+and seed: ``c1-b-2p-e8go0-k3x9q2``, one sign for each of A to D that names the card's family and its place there.
 Ids are letters, digits and hyphens, and capitals make no difference.
 """
 
@@ -21,8 +20,14 @@ RULES_VERSION = "c1"
 MOST_PLAYERS = 12
 LONGEST_SEED = 32
 
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_SEED = re.compile(rf"[0-9a-z]{{1,{LONGEST_SEED}}}")
+#: Eight signs for each family, in the order of its cards.
+_SIGNS = "0123456789abcdefghijklmnopqrstuv"
+_SIGN_OF = {
+    card: _SIGNS[8 * number + place]
+    for number, family in enumerate(Family)
+    for place, card in enumerate(card for card in CARDS if card.family is family)
+}
+_CARD_SIGNED = {sign: card for card, sign in _SIGN_OF.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ class GameId:
         """Return the id as text, the inverse of :func:`read_game_id`."""
         parts = [RULES_VERSION, self.side.lower(), f"{self.players}p"]
         if self.edicts:
-            parts.append("e" + "".join(_DIGITS[CARDS.index(card)] for card in self.edicts))
+            parts.append("e" + "".join(_SIGN_OF[card] for card in self.edicts))
         return "-".join([*parts, self.seed])
 
     @property
@@ -71,10 +76,10 @@ class GameId:
         }
 
 
-def check_seed(seed: str) -> None:
-    """Raise :class:`InvalidRecord` when a text cannot be a seed."""
-    if not _SEED.fullmatch(seed):
-        msg = f"a seed is 1 to {LONGEST_SEED} letters (a to z) and digits, not {seed!r}"
+def check_seed(seed: str, longest: int = LONGEST_SEED) -> None:
+    """Raise :class:`InvalidRecord` when a text cannot be a seed of at most so many signs."""
+    if not re.fullmatch(r"[0-9a-z]+", seed) or len(seed) > longest:
+        msg = f"a seed is 1 to {longest} letters (a to z) and digits, not {seed!r}"
         raise InvalidRecord(msg)
 
 
@@ -105,9 +110,8 @@ def read_game_id(text: str) -> GameId:
         raise InvalidRecord(msg)
     edicts: tuple[ScoringCard, ...] = ()
     if chosen:
-        signs = dict(zip(_DIGITS, CARDS, strict=False))
-        if not re.fullmatch(f"e[{''.join(signs)}]{{{len(EDICTS)}}}", chosen[0]):
+        if not re.fullmatch(f"e[{''.join(_CARD_SIGNED)}]{{{len(EDICTS)}}}", chosen[0]):
             msg = f"{chosen[0]!r} in the game id is no choice of edicts"
             raise InvalidRecord(msg)
-        edicts = tuple(signs[sign] for sign in chosen[0][1:])
+        edicts = tuple(_CARD_SIGNED[sign] for sign in chosen[0][1:])
     return GameId(seed=seed, side=side.upper(), players=int(players[:-1]), edicts=edicts)

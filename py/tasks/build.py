@@ -18,7 +18,7 @@ from tasks.steps import ROOT, SITE, WEB, Problem, step
 
 MODULES = WEB / "node_modules"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-PLAIN = ("*.css", "*.js", "*.mjs", "*.py", "*.webmanifest", "pyscript.json")
+PLAIN = ("*.css", "*.js", "*.mjs", "*.py", "licences.txt", "pyscript.json")
 PACKAGES = ("cartographers", "app", "browser")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The oldest date a zip can hold: equal sources give an equal archive."""
@@ -45,9 +45,6 @@ def assemble(site: Path) -> None:
         copy(MODULES / "pyodide" / name, pyodide / name)
     for source in pyscript_files(MODULES / "@pyscript/core/dist"):
         copy(source, pyscript / source.name)
-    for package, target in (("pyodide", pyodide), ("@pyscript/core", pyscript)):
-        for source in (MODULES / package).glob("LICENSE*"):
-            copy(source, target / source.name)
     write_archive(site / "web/app.zip")
     (site / "index.html").write_text(page(site), encoding="utf-8")
 

@@ -9,7 +9,11 @@ import pytest
 
 from app import map_art
 from app.element import Element, text_of, to_html, walk
+from cartographers.ambush import AMBUSH
+from cartographers.explore import EXPLORE
+from cartographers.explore import RUINS as RUINS_CARDS
 from cartographers.region import BOARD, clusters, region_of, space_at
+from cartographers.scoring import CARDS
 
 WEB = Path(__file__).parents[2] / "web"
 SPRITE = (WEB / "art" / "map.svg").read_text("utf-8")
@@ -86,3 +90,15 @@ def test_keys_are_unique_among_siblings() -> None:
         for element in walk(layer):
             keys = [child.key for child in element.children if isinstance(child, Element) and child.key]
             assert len(keys) == len(set(keys))
+
+
+def test_every_icon_is_named_somewhere() -> None:
+    """The sprite of icons carries nothing that the page does not name, and each edict and card has its picture."""
+    icons = (WEB / "art" / "icons.svg").read_text("utf-8")
+    cards = (WEB / "art" / "cards.svg").read_text("utf-8")
+    named = "".join(path.read_text("utf-8") for path in (WEB.parent / "py" / "app").glob("*.py"))
+    for icon in re.findall(r'<symbol id="(icon-[\w-]+)"', icons):
+        assert re.search(f'"#?{icon}"', named), icon
+    assert {f"edict-{card.id}" for card in CARDS} == set(re.findall(r'<symbol id="(edict-[\w-]+)"', icons))
+    ids = {f"card-{card.id}" for card in (*EXPLORE, *RUINS_CARDS, *AMBUSH)}
+    assert ids == set(re.findall(r'<symbol id="(card-[\w-]+)"', cards))

@@ -11,6 +11,7 @@ import pytest
 
 from app.ghost import fitting_ghosts, ghost_ply, ghost_region
 from app.model import (
+    Again,
     AmbushScene,
     Begin,
     ChooseShape,
@@ -42,8 +43,9 @@ from app.model import (
 from app.update import read_save, save_text, start, update
 from cartographers.errors import InvalidRecord
 from cartographers.events import End, Event, Score
-from cartographers.game import Task, apply, is_legal, new_game
-from cartographers.record import read_record
+from cartographers.game import Task, apply, is_legal, legal_moves, new_game
+from cartographers.game_id import read_game_id
+from cartographers.record import read_record, write_record
 from cartographers.region import names, space_named
 from cartographers.terrain import Terrain
 
@@ -541,3 +543,46 @@ def test_messages_without_sense_change_nothing() -> None:
     model = start(SEED)
     for message in (*PLACING, Confirm(), Undo(), Proceed(), Step(), Tap(3), Hover(3), ChooseShape(0)):
         assert update(model, message) == model
+
+
+def test_turning_does_not_put_the_ghost_down() -> None:
+    """Turn, flip and another shape leave the ghost with the mouse; a place that was chosen stays."""
+    loose = begun()
+    turning: list[Message] = [Turn(), Flip(), NextTerrain(), NextShape()]
+    placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), Where()]
+    assert not any(update(loose, message).pinned for message in turning)
+    assert all(update(loose, message).pinned for message in placing)
+
+
+def test_again_is_the_same_deal() -> None:
+    """The game begins anew from its own id, edicts that were chosen included, and without a question."""
+    game_id = read_game_id("c1-b-1p-e08go-again")
+    played = update(start("other", write_record(game_id, legal_moves(new_game(game_id))[:1])), Continue())
+    again = update(played, Again())
+    assert again.game is not None
+    assert (again.game.id, again.game.plies, again.dialog) == (game_id, (), Dialog.NONE)
+    assert update(start("other"), Again()) == start("other")
+
+
+def test_continue_leaves_nothing_of_the_start_screen() -> None:
+    """An open question is closed, and the next game is proposed on the side of this one."""
+    save = save_text(begun("b", "B"))
+    asked = update(start("other", save), Begin())
+    assert asked.dialog is Dialog.REPLACE
+    continued = update(asked, Continue())
+    assert (continued.dialog, continued.side) == (Dialog.NONE, "B")
+
+
+@pytest.mark.parametrize("count", ["9" * 5000, "\u0663", "-1", "1.0", ""])
+def test_a_save_with_a_count_that_is_none_is_damaged(count: str) -> None:
+    """It is told, and the page starts."""
+    text = f"c1-a-1p-k3x9q2 seen:{count}"
+    assert "seen" in start("other", text).save_error
+
+
+def test_a_save_may_have_seen_more_than_there_is() -> None:
+    """Then there is nothing left to show but the choice, or the end."""
+    assert update(start("other", "c1-a-1p-k3x9q2 seen:99"), Continue()).scene is None
+    final = GAMES[0][-1][1]
+    assert final.game is not None
+    assert isinstance(update(start("other", f"{final.game.record} seen:99"), Continue()).scene, EndScene)

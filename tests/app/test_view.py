@@ -438,11 +438,12 @@ def test_a_practice_game_is_said_to_be_one() -> None:
 
 
 def test_what_is_said_changes_with_what_has_happened() -> None:
-    """The live region tells the card and whether the ghost fits, each scene, and the end."""
+    """One live region tells the card, each scene and the end; the other one whether the ghost fits, and where."""
     for model in [*CHOOSING[::13], *SCENES]:
         status = [text_of(found) for found in walk(shown(model)) if found.attributes.get("role") == "status"]
-        assert len(status) == 1
-        assert status[0]
+        news, ghost = status
+        assert news
+        assert bool(ghost) == (model.scene is None)
     said = {part(shown(model), "said") for model in SCENES}
     assert len(said) == len(SCENES)
 

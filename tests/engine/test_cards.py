@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cartographers.ambush import AMBUSH
+from cartographers.cards import terrains_of
 from cartographers.diagram import diagram
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.maps import SIDES, blank_sheet
@@ -160,7 +161,7 @@ def test_explore_cards() -> None:
 
 def test_explore_cards_name_their_terrains_once() -> None:
     """A card with two shapes of one terrain has one terrain."""
-    found = {card.id: tuple(terrain.value for terrain in card.terrains) for card in EXPLORE}
+    found = {card.id: tuple(terrain.value for terrain in terrains_of(card.options)) for card in EXPLORE}
     assert found["great-river"] == ("water",)
     assert found["homestead"] == ("village", "farm")
     assert found["rift-lands"] == ("forest", "village", "farm", "water", "monster")

@@ -59,7 +59,7 @@ def log(*arguments: str) -> list[Event]:
 
 def test_deal() -> None:
     """The edicts and every season's reveals; no draws, no scores."""
-    events = log("deal", "c1-a-2p-e048c-deal")
+    events = log("deal", "c1-a-2p-e08go-deal")
     assert [event["event"] for event in events if event["event"] != "reveal"] == ["setup", *["season"] * 4]
     assert events[0]["edicts"] == {"A": "sentinel-wood", "B": "wildholds", "C": "canal-lake", "D": "borderlands"}
     for event, following in zip(events, [*events[1:], {"event": "season"}], strict=True):
@@ -284,7 +284,7 @@ def test_score_of_a_cluster_is_one_award() -> None:
 
 
 UNREADABLE = {
-    "": "the line is not JSON",
+    "": "the line is empty",
     "treetower": "the line is not JSON",
     '{"card": "treetower"': "the line is not JSON",
     "[" * 100_000: "the line is not JSON",
@@ -304,7 +304,7 @@ UNREADABLE = {
     '{"card": "treetower", "map": [["."]]}': "row A of the map is not a text",
     '{"card": "treetower", "map": [1]}': "row A of the map is not a text",
     '{"card": "treetower", "map": [""]}': "'' at A1 is no sign of a map",
-    '{"card": "treetower", "map": [". .", "."]}': "row B of the map has 1 signs; the first row has 2",
+    '{"card": "treetower", "map": [". .", "."]}': "row B of the map has 1 sign; the first row has 2",
     '{"card": "treetower", "map": [". q"]}': "'q' at A2 is no sign of a map",
     '{"card": "treetower", "map": ["..."]}': "'...' at A1 is no sign of a map",
     '{"card": "treetower", "map": [".\\t."]}': "is no sign of a map",

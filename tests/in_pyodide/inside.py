@@ -1,5 +1,6 @@
 """Run pytest from within Pyodide and count what passed."""
 
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,20 +12,21 @@ class Inside:
 
     def __init__(self) -> None:
         """Start at nothing."""
-        self.passed = 0
+        self.passed: Counter[str] = Counter()
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         """Leave out the laws: Hypothesis is compiled for another machine."""
         return (collection_path.suffix == ".py" and "from hypothesis" in collection_path.read_text("utf-8")) or None
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Count the tests that passed."""
-        self.passed += report.when == "call" and report.passed
+        """Count the tests that passed, by file."""
+        if report.when == "call" and report.passed:
+            self.passed[Path(report.fspath).stem] += 1
 
 
-def run(arguments: Iterable[str]) -> dict[str, int]:
-    """Run the tests of the rules; return pytest's exit code and how many passed."""
+def run(arguments: Iterable[str]) -> dict[str, object]:
+    """Run the tests of the rules; return pytest's exit code and how many passed, by file."""
     plugin = Inside()
     options = ["-m", "not native", "-p", "no:cacheprovider", "--capture=sys", "-o", "filterwarnings="]
     code = pytest.main(["tests/engine", *options, *arguments], plugins=[plugin])
-    return {"code": int(code), "passed": plugin.passed}
+    return {"code": int(code), "passed": dict(plugin.passed)}

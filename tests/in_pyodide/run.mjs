@@ -18,5 +18,5 @@ sys.path[:0] = ["/project/py", "/project/tests"]
 sys.path.append("/packages")
 os.chdir("/project")
 `);
-const { code, passed } = python.pyimport("in_pyodide.inside").run(pytestArguments).toJs();
+const { code, passed } = python.pyimport("in_pyodide.inside").run(pytestArguments).toJs({ dict_converter: Object.fromEntries });
 console.log(JSON.stringify({ code, passed }));

@@ -110,6 +110,11 @@ class Player:
         expect(large).to_have_count(1)
         return " ".join(large.inner_text().split()[:1])
 
+    def press(self, button: Locator) -> None:
+        """Tap a button that stands where the last one stood, but not so that it could be a double tap."""
+        self.page.get_by_role("heading", level=1).tap()
+        button.tap()
+
     def wait_for_plies(self, count: int) -> None:
         """Wait until so many plies are kept."""
         self.page.wait_for_function(

@@ -89,12 +89,12 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
     ambushes, seasons = 0, list[str]()
     while player.next != "New":
         assert box_of(player.map) == place
-        if player.next != "Confirm" and "Ambush!" in player.page.get_by_role("status").inner_text():
+        if player.next != "Confirm" and "Ambush!" in player.page.get_by_role("status").first.inner_text():
             ambushes += 1
             watch_ambush(player, skipping=ambushes > 1)
         elif player.next == "Continue":
             seasons += read_reckoning(player)
-            player.button("^Continue$").tap()
+            player.press(player.button("^Continue$"))
         else:
             player.check_targets()
             count = player.plies
@@ -102,7 +102,7 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
                 leave_and_come_back(player)
             for _ in range(count % 3):
                 player.button("^Where does it fit").tap()
-            player.confirm.tap()
+            player.press(player.confirm)
             player.wait_for_plies(count + 1)
     assert ambushes >= 2
     assert seasons == ["Spring", "Summer", "Autumn", "Winter"]
@@ -131,7 +131,7 @@ def draw_with_all_buttons(player: Player) -> None:
     for group in ("Terrain", "Shape"):
         while (other := player.choices(group, pressed=False).first).count() == 0:
             player.button("^Where does it fit").tap()
-            player.button("^(Confirm|Skip|Continue)").tap()
+            player.press(player.button("^(Confirm|Skip|Continue)"))
         name = other.get_attribute("aria-label")
         other.tap()
         expect(player.choices(group, pressed=True)).to_have_accessible_name(str(name))
@@ -139,11 +139,11 @@ def draw_with_all_buttons(player: Player) -> None:
     player.button("^Where does it fit").tap()
     expect(player.confirm).to_have_accessible_name(re.compile("^Confirm fits"))
     before = player.spaces
-    player.confirm.tap()
+    player.press(player.confirm)
     player.wait_for_plies(drawn + 1)
     assert player.spaces != before
     while player.next != "Confirm":
-        player.button("^(Skip|Continue)$").tap()
+        player.press(player.button("^(Skip|Continue)$"))
     player.button("^Undo$").tap()
     player.wait_for_plies(drawn)
     assert player.spaces == before
@@ -156,7 +156,7 @@ def watch_ambush(player: Player, *, skipping: bool) -> None:
     if not skipping:
         expect(player.page.get_by_text("It landed on")).to_be_visible()
         assert box_of(player.map) == place
-    player.button("^(Skip|Continue)$").tap()
+    player.press(player.button("^(Skip|Continue)$"))
 
 
 def read_reckoning(player: Player) -> list[str]:
@@ -165,7 +165,7 @@ def read_reckoning(player: Player) -> list[str]:
     if heading.count() == 0:
         return []
     player.check_targets()
-    expect(player.page.get_by_role("status")).to_contain_text("is over: ")
+    expect(player.page.get_by_role("status").first).to_contain_text("is over: ")
     place = box_of(player.map)
     player.page.set_viewport_size(SMALL_PHONE)
     player.check_fit()
@@ -352,7 +352,7 @@ def confirm_on_mountain(player: Player) -> None:
     """Confirm on a mountain: the page says why not, and nothing happens."""
     player.space("B4").tap()
     expect(player.confirm).to_have_accessible_name("Confirm on a mountain")
-    expect(player.page.get_by_role("status")).to_contain_text("on a mountain")
+    expect(player.page.get_by_role("status").last).to_contain_text("on a mountain")
     expect(player.confirm).to_be_disabled()
     saved, before = player.record, player.spaces
     box = box_of(player.confirm)
@@ -367,7 +367,7 @@ def light_edict(player: Player) -> None:
     while paying.count() == 0:
         if player.next == "Confirm":
             player.button("^Where does it fit").tap()
-        player.button("^(Confirm|Skip|Continue)").tap()
+        player.press(player.button("^(Confirm|Skip|Continue)"))
     letter = str(paying.first.get_attribute("aria-label"))[6]
     card = replayed(player).deal.edicts["ABCD".index(letter)]
     tile = player.button(f"^Edict {letter}, ")
@@ -412,7 +412,7 @@ def test_a_game_where_storage_is_denied(player: Player, site: str) -> None:
     player.open(site)
     player.begin("k3x9q2")
     empty = player.spaces
-    player.confirm.tap()
+    player.press(player.confirm)
     expect(player.button("^Undo$")).to_be_enabled()
     assert player.spaces != empty
     player.button("^Undo$").tap()
@@ -436,3 +436,61 @@ def test_a_damaged_save_is_told_and_kept(player: Player, site: str) -> None:
     dialog.get_by_role("button", name="Start the new game").click()
     expect(player.map).to_be_visible()
     assert re.fullmatch(r"c1-a-1p-[a-z0-9]{8}", player.record)
+
+
+@at_a_desk
+def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
+    """A key held down, a double click and keys in a dialog draw no second shape; a drag may end outside of the map."""
+    page = player.page
+    player.open(site)
+    page.get_by_label("Seed", exact=True).fill("k3x9q2")
+    page.get_by_label("Seed", exact=True).focus()
+    for _ in range(4):
+        page.keyboard.down("Enter")  # again and again without up, as a key held down repeats
+    page.keyboard.up("Enter")
+    expect(player.map).to_be_focused()
+    assert player.plies == 0
+    player.confirm.dblclick()
+    player.wait_for_plies(1)
+    for _ in range(4):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    player.wait_for_plies(2)
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_be_visible()
+    for key in ("Tab", "Tab", "Tab", "Enter"):
+        page.keyboard.press(key)
+        assert player.plies == 2
+    if dialog.count():
+        page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    leave_the_map_while_dragging(player)
+
+
+def leave_the_map_while_dragging(player: Player) -> None:
+    """Let go of the ghost beside the map; it stays where it was left when the mouse comes back."""
+    mouse = player.page.mouse
+    player.button("^Where does it fit").click()
+    mouse.move(*player.spot("F6"))
+    mouse.down()
+    mouse.move(*player.spot("F8"), steps=3)
+    box = box_of(player.confirm)
+    mouse.move(box["x"] + 5, box["y"] + 5)
+    mouse.up()
+    lying = player.ghost
+    mouse.move(*player.spot("B2"))
+    assert player.ghost == lying
+    assert player.plies == 2
+
+
+@on_a_small_phone
+def test_the_revealed_cards_can_be_seen(player: Player, site: str) -> None:
+    """The time track opens the list of the season's cards, ruins included, each with its time."""
+    player.open(site)
+    player.begin("k3x9q2")
+    player.button("^Time").tap()
+    cards = player.page.get_by_role("dialog", name="Revealed this season").get_by_role("listitem")
+    expect(cards).to_have_text(["Outpost Ruinstime 0", "Marshlandstime 2"])
+    player.button("^Close$").tap()
+    expect(cards).to_have_count(0)

@@ -11,12 +11,12 @@ def random_player(state: State, rng: Random) -> Ply:
     """Return one of the legal plies; they are counted, not listed, because that is most of a random game's time."""
     found = list(openings(state))
     chosen = int(rng.random() * sum(anchors.bit_count() for _, _, anchors in found))
-    for terrain, orientation, anchors in found:
+    for option, orientation, anchors in found:
         if chosen < anchors.bit_count():
             left = anchors
             for _ in range(chosen):
                 left &= left - 1
-            return Ply(terrain, orientation.region * (left & -left))
+            return Ply(option.terrain, orientation.region * (left & -left))
         chosen -= anchors.bit_count()
     msg = "a state in play has a legal ply"
     raise AssertionError(msg)

@@ -1,7 +1,7 @@
-"""The scoring cards, the field's and the game's word for what the queen's edicts reward.
+"""The scoring cards: what the queen's edicts reward.
 
-A card is one function; its family's module ends in the tuple of its cards, and :data:`CARDS` is all of them. The order
-is part of the game id (a chosen edict is written as its place here), so cards are only ever added at the end.
+A card is one function; its family's module ends in the tuple of its cards. A card's place there is how a game id names
+it, so cards are only ever added at the end.
 """
 
 from cartographers.scoring.arrangement import ARRANGEMENT

@@ -48,7 +48,7 @@ class ScoringCard:
     """A scoring card: calling it with a sheet answers its awards.
 
     ``solo`` is the number in the card's lower corner, subtracted in the solo rating. The rule's docstring explains the
-    card in our words and shows examples; tests run them and the page's help shows them.
+    card in our words, which the page shows, and by examples, which the tests run.
     """
 
     id: str

@@ -1,0 +1,180 @@
+"""The patcher against a document made of plain lists: whatever is shown next, the document shows just that."""
+
+from __future__ import annotations
+
+import sys
+from html import escape
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.element import Element, Node, to_html
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from browser.mount import Mounted
+
+SVG = "http://www.w3.org/2000/svg"
+
+
+class FakeNode:
+    """As much of the document's nodes as the patcher uses, and a count of what is done to them."""
+
+    touched = 0
+
+    def __init__(self, name: str, namespace: str = "", text: str = "") -> None:
+        """Make a node without a parent."""
+        self.name, self.namespaceURI, self.text = name, namespace, text
+        self.attributes: dict[str, str] = {}
+        self.children: list[FakeNode] = []
+        self.parentNode: FakeNode | None = None
+
+    def setAttribute(self, name: str, value: str) -> None:
+        FakeNode.touched += 1
+        self.attributes[name] = value
+
+    def removeAttribute(self, name: str) -> None:
+        FakeNode.touched += 1
+        del self.attributes[name]
+
+    def append(self, *nodes: FakeNode) -> None:
+        for node in nodes:
+            self.insertBefore(node, None)
+
+    def insertBefore(self, node: FakeNode, before: FakeNode | None) -> None:
+        FakeNode.touched += 1
+        node.remove()
+        at = self.children.index(before) if before else len(self.children)
+        self.children.insert(at, node)
+        node.parentNode = self
+
+    def remove(self) -> None:
+        FakeNode.touched += 1
+        if self.parentNode:
+            self.parentNode.children.remove(self)
+            self.parentNode = None
+
+    def replaceWith(self, node: FakeNode) -> None:
+        assert self.parentNode is not None
+        self.parentNode.insertBefore(node, self)
+        self.remove()
+
+    def isSameNode(self, other: FakeNode) -> bool:
+        return self is other
+
+    @property
+    def firstChild(self) -> FakeNode | None:
+        return self.children[0] if self.children else None
+
+    @property
+    def nextSibling(self) -> FakeNode | None:
+        siblings = self.parentNode.children if self.parentNode else [self]
+        return dict(pairwise(siblings)).get(self)
+
+    def html(self) -> str:
+        """Return what the document shows, attributes in the order of their names."""
+        if not self.name:
+            return escape(self.text, quote=False)
+        attributes = "".join(f' {name}="{escape(value)}"' for name, value in sorted(self.attributes.items()))
+        return f"<{self.name}{attributes}>{''.join(child.html() for child in self.children)}</{self.name}>"
+
+    def namespaces(self) -> Iterator[tuple[str, str]]:
+        """Yield each element's name and namespace, in document order."""
+        if self.name:
+            yield self.name, self.namespaceURI
+        for child in self.children:
+            yield from child.namespaces()
+
+
+DOCUMENT = SimpleNamespace(
+    createElement=FakeNode,
+    createElementNS=lambda namespace, tag: FakeNode(tag, namespace),
+    createTextNode=lambda text: FakeNode("", text=text),
+)
+
+
+@pytest.fixture(scope="module")
+def mounted() -> type[Mounted]:
+    """Import the patcher with the fake document in the browser's place."""
+    sys.modules["js"] = SimpleNamespace(document=DOCUMENT)  # type: ignore[assignment]
+    from browser.mount import Mounted  # noqa: PLC0415 - only now is there a document
+
+    return Mounted
+
+
+def trees(depth: int = 3) -> st.SearchStrategy[Node]:
+    """Return small pages: tags that come and go, keys that move, text in between."""
+    texts = st.sampled_from(["", "a", "b & c"])
+    if depth == 0:
+        return texts
+    return st.builds(
+        lambda tag, attributes, children: Element(tag, attributes, distinct(children)),
+        st.sampled_from(["div", "svg", "g"]),
+        st.dictionaries(st.sampled_from(["id", "class", "x"]), st.sampled_from(["1", '"2"'])),
+        st.lists(st.tuples(trees(depth - 1), st.sampled_from(["", "k1", "k2", "k3"])), max_size=4),
+    )
+
+
+def distinct(children: list[tuple[Node, str]]) -> tuple[Node, ...]:
+    """Give elements their keys, each once."""
+    found: list[Node] = []
+    taken = {""}
+    for child, key in children:
+        if isinstance(child, Element) and key not in taken:
+            taken.add(key)
+            found.append(Element(child.tag, child.attributes, child.children, key))
+        else:
+            found.append(child)
+    return tuple(found)
+
+
+def in_order(node: Node) -> Node:
+    """Return the tree with its attributes in the order of their names."""
+    if isinstance(node, str):
+        return node
+    return Element(node.tag, dict(sorted(node.attributes.items())), tuple(map(in_order, node.children)))
+
+
+@given(pages=st.lists(trees(), min_size=2, max_size=5))
+def test_the_document_shows_the_last_page(mounted: type[Mounted], pages: list[Node]) -> None:
+    """After any changes the document is what it would be if it were built anew, namespaces included."""
+    root = FakeNode("body")
+    shown = mounted(pages[0])
+    root.append(shown.node)
+    for page in pages[1:]:
+        shown = shown.show(page)
+        assert root.children == [shown.node]
+        assert root.children[0].html() == to_html(in_order(page))
+        fresh = mounted(page).node
+        assert list(root.children[0].namespaces()) == list(fresh.namespaces())
+
+
+@given(page=trees())
+def test_an_equal_page_touches_nothing(mounted: type[Mounted], page: Node) -> None:
+    """What has not changed costs no call into the document."""
+    shown = mounted(page)
+    before = FakeNode.touched
+    assert shown.show(copied(page)) is shown
+    assert FakeNode.touched == before
+
+
+def copied(node: Node) -> Node:
+    """Return an equal tree of other elements."""
+    if isinstance(node, str):
+        return node
+    return Element(node.tag, dict(node.attributes), tuple(map(copied, node.children)), node.key)
+
+
+def test_keyed_siblings_keep_their_nodes(mounted: type[Mounted]) -> None:
+    """They may change places, and others may go."""
+    first = Element("div", {}, tuple(Element("g", {}, (), key) for key in "abc"))
+    shown = mounted(first)
+    a, _, c = shown.node.children
+    shown.show(Element("div", {}, (Element("g", {"x": "1"}, (), "c"), Element("g", {}, (), "a"))))
+    assert shown.node.children == [c, a]
+    assert c.attributes == {"x": "1"}
