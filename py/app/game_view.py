@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.element import Element, h
 from app.map_view import awards_mark, ghost_mark, map_view, ruins_mark
 from app.model import AmbushScene, EndScene, Game, Model, SeasonScene
-from app.parts import button, icon
+from app.parts import button, difference, icon
 from app.position import Position, earned
 from app.scene_view import ambush_panel, end_panel, season_panel, walker_mark
 from app.table_view import table, verdict
@@ -117,7 +117,7 @@ def _edict(words: Words, at: Position, letter: str) -> Element:
         h(
             "span",
             h("span", number(now), class_="value"),
-            h("span", signed(delta) if delta else "", class_=f"delta {'more' if delta > 0 else 'less'}"),
+            difference(delta),
             class_="worth",
         ),
         h("span", name, class_="name"),

@@ -150,6 +150,10 @@ class Model:
         """The scene on the page, or ``None`` when a choice is to be made."""
         return self.pending[0] if self.pending else None
 
+    def moment(self, game: Game) -> Moment:
+        """Return what lies on the table on the page: the scene's, or the game's when a choice is to be made."""
+        return self.scene.moment if self.scene else moment_of(game.state)
+
     @property
     def walking(self) -> bool:
         """Whether an ambush is on its way."""

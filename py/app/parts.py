@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from app.element import Child, Element, h
+from app.text import signed
 
 
 def button(command: str, *children: Child, class_: str, key: str = "", **attributes: str | bool | None) -> Element:
@@ -16,3 +17,8 @@ def button(command: str, *children: Child, class_: str, key: str = "", **attribu
 def icon(name: str, class_: str = "icon") -> Element:
     """Return a symbol of the page's art, as decoration: its name is said elsewhere."""
     return h("svg", h("use", href=f"#{name}"), class_=class_, aria_hidden="true")
+
+
+def difference(stars: int) -> Element:
+    """Return what the ghost would add or cost, with its sign; nothing to see when it makes no difference."""
+    return h("span", signed(stars) if stars else "", class_=f"delta {'more' if stars > 0 else 'less'}")

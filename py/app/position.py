@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.ghost import ghost_ply
-from app.model import AmbushScene, Game, Model, moment_of
+from app.model import AmbushScene, Game, Model
 from cartographers.game import Objection, Ply, drawn, objection
 from cartographers.scoring import Awards, ScoringCard, monsters
 from cartographers.seasons import EDICTS
@@ -31,7 +31,7 @@ class Position:
         self.game = game
         self.state = game.state
         scene = model.scene
-        self.moment = scene.moment if scene else moment_of(game.state)
+        self.moment = model.moment(game)
         self.sheet = self.moment.sheet
         if isinstance(scene, AmbushScene) and not model.walking:
             self.sheet = scene.event.after

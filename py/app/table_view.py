@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from app.element import Element, h
 from app.map_art import miniature
-from app.parts import button, icon
+from app.parts import button, difference, icon
 from app.position import Position, earned
 from app.scene_view import season_table
 from app.text import Words, number, signed
@@ -65,7 +65,7 @@ def _ledger(words: Words, at: Position) -> Element:
             "light monsters",
             icon("icon-monster"),
             h("span", number(lost)),
-            h("span", signed(delta) if delta else "", class_=f"delta {'more' if delta > 0 else 'less'}"),
+            difference(delta),
             class_="lost",
             aria_pressed="true" if at.model.lit == "monsters" else "false",
             aria_label=words.plural("monsters.label", lost),

@@ -43,9 +43,9 @@ from app.model import (
     scenes,
 )
 from cartographers.cards import Option, terrains_of
-from cartographers.errors import InvalidRecord
+from cartographers.errors import IllegalMove, InvalidRecord
 from cartographers.events import Reveal
-from cartographers.game import Task, apply, is_legal, new_game
+from cartographers.game import Ply, Task, apply, new_game
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.record import read_record, write_record
@@ -151,11 +151,11 @@ def _place(model: Model, message: Message) -> Model:
     task = game.state.task
     match message:
         case Hover(space):
-            return model if model.pinned else _pivot_on(model, task, space)
+            return model if model.pinned else replace(model, ghost=_pivot_on(ghost, task, space))
         case Tap(space, mouse):
             if mouse and model.pinned and ghost_region(ghost, task) >> space & 1:
-                return _confirm(model, game, ghost)
-            return replace(_pivot_on(model, task, space), pinned=True)
+                return _confirm(model, game, ghost_ply(ghost, task))
+            return replace(model, ghost=_pivot_on(ghost, task, space), pinned=True)
         case Move(rows, columns):
             return replace(model, ghost=inside(ghost.moved(rows, columns), task), pinned=True)
         case Where():
@@ -174,11 +174,10 @@ def _place(model: Model, message: Message) -> Model:
             next_one = terrains[after % len(terrains)].value
             return _choose(model, game, ghost, next_one, _shape_number(task, ghost.option))
         case NextShape():
-            count = len({option.shape for option in task.options})
-            number = (_shape_number(task, ghost.option) + 1) % count
+            number = (_shape_number(task, ghost.option) + 1) % len(shapes_of(task))
             return _choose(model, game, ghost, task.options[ghost.option].terrain.value, number)
         case Confirm():
-            return _confirm(model, game, ghost)
+            return _confirm(model, game, ghost_ply(ghost, task))
         case _:
             return model
 
@@ -206,21 +205,17 @@ def _choose(model: Model, game: Game, ghost: Ghost, terrain: str, shape_number: 
     return replace(model, ghost=inside(chosen, task) if same_shape else nearest_fit(game.state, chosen))
 
 
-def _pivot_on(model: Model, task: Task, space: int) -> Model:
-    if model.ghost is None:
-        return model
+def _pivot_on(ghost: Ghost, task: Task, space: int) -> Ghost:
     row, column = position(space)
-    return replace(model, ghost=inside(replace(model.ghost, row=row, column=column), task))
+    return inside(replace(ghost, row=row, column=column), task)
 
 
-def _confirm(model: Model, game: Game, ghost: Ghost) -> Model:
-    task = game.state.task
-    if task is None:
+def _confirm(model: Model, game: Game, ply: Ply) -> Model:
+    """Return the model after a ply; one that the rules do not allow changes nothing."""
+    try:
+        state = apply(game.state, ply)
+    except IllegalMove:
         return model
-    ply = ghost_ply(ghost, task)
-    if not is_legal(game.state, ply):
-        return model
-    state = apply(game.state, ply)
     after = replace(game, plies=(*game.plies, ply), state=state)
     return _show(replace(model, game=after, pending=scenes(moment_of(game.state), state), seen=0))
 

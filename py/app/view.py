@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.element import Element, h
 from app.game_view import game_view
-from app.model import Dialog, Model, moment_of
+from app.model import Dialog, Model
 from app.parts import button, icon
 from app.start_view import start_view
 from app.text import Words
@@ -69,7 +69,7 @@ def _menu(words: Words, model: Model) -> list[Element]:
 
 def _cards(words: Words, model: Model) -> list[Element]:
     """Return the cards revealed this season in their order, each with its time."""
-    moment = model.scene.moment if model.scene else moment_of(model.game.state) if model.game else None
+    table = model.moment(model.game).table if model.game else ()
     return [
         h(
             "ol",
@@ -81,7 +81,7 @@ def _cards(words: Words, model: Model) -> list[Element]:
                     h("span", words("card.time", time=card.time)),
                     key=card.id,
                 )
-                for card in (moment.table if moment else ())
+                for card in table
             ],
             class_="revealed",
         )
