@@ -11,14 +11,15 @@ from collections.abc import Callable
 from app.model import (
     Again,
     Begin,
+    Choose,
     ChooseShape,
-    ChooseSide,
     ChooseTerrain,
     Confirm,
     Continue,
     Flip,
     Home,
     Light,
+    Look,
     Message,
     Model,
     Move,
@@ -26,8 +27,9 @@ from app.model import (
     NextTerrain,
     Open,
     Proceed,
+    SetUp,
     Turn,
-    TypeSeed,
+    Type,
     Undo,
     Where,
 )
@@ -49,15 +51,18 @@ KEYS = {
     "3": "light C",
     "4": "light D",
     "5": "light monsters",
+    "m": "open maps",
     "?": "open keys",
 }
 
 
 _MESSAGES: dict[str, Callable[..., Message]] = {
     "home": Home,
-    "reroll": TypeSeed,
-    "side": ChooseSide,
-    "begin": lambda sure="": Begin(sure=bool(sure)),
+    "reroll": lambda seed: Type("seed", seed),
+    "set-up": SetUp,
+    "choose": Choose,
+    "begin": Begin,
+    "begin-surely": lambda which="": Begin(which, sure=True),
     "again": Again,
     "continue": Continue,
     "terrain": ChooseTerrain,
@@ -71,6 +76,7 @@ _MESSAGES: dict[str, Callable[..., Message]] = {
     "confirm": Confirm,
     "undo": Undo,
     "light": Light,
+    "look": lambda sheet: Look(int(sheet)),
     "proceed": Proceed,
     "open": Open,
 }
@@ -94,7 +100,7 @@ def key_command(model: Model, key: str) -> str:
     if model.dialog.value:
         return "open" if key == "Escape" else ""
     if model.game is None:
-        return ""
+        return "home" if key == "Escape" and model.setting_up else ""
     if key == "Escape":
         return f"light {model.lit}" if model.lit else "open menu"
     if key == "Enter":

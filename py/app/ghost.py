@@ -1,7 +1,8 @@
 """The ghost: the shape that a player moves over the map before confirming it.
 
 A ghost is turned about its *pivot*, the cell nearest to the middle of its shape, so that it stays under the eye; what
-would hang over the edge is pushed back inside. The engine alone says where it may be drawn.
+would hang over the edge is pushed back inside; a hero's attack turns with it and may reach over the edge. The engine
+alone says where it may be drawn.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
 
+from cartographers.attack import Strike
+from cartographers.cards import Option
 from cartographers.game import Ply, State, Task, openings
 from cartographers.polyomino import Polyomino
 from cartographers.region import SIZE, Region, position, region_of, space_at, spaces
+from cartographers.terrain import Terrain
 
 Cells: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -41,6 +45,20 @@ class Ghost:
         return replace(self, row=self.row + rows, column=self.column + columns)
 
 
+def _carried(cells: Cells, turns: int, *, mirrored: bool) -> Cells:
+    """Return cells seen from a pivot, mirrored left to right first, then turned clockwise by quarters."""
+    if mirrored:
+        cells = tuple((row, -column) for row, column in cells)
+    for _ in range(turns):
+        cells = tuple((column, -row) for row, column in cells)
+    return tuple(sorted(cells))
+
+
+def kind(terrain: Terrain | None) -> str:
+    """Return the word that art, catalogue and commands have for a terrain, or for being destroyed."""
+    return terrain.value if terrain else "destroyed"
+
+
 @cache
 def cells_about_pivot(shape: Polyomino, turns: int, *, mirrored: bool) -> Cells:
     """Return the shape's cells as (rows, columns) from its pivot, mirrored first, then turned."""
@@ -49,17 +67,19 @@ def cells_about_pivot(shape: Polyomino, turns: int, *, mirrored: bool) -> Cells:
     pivot_row, pivot_column = min(
         shape.cells, key=lambda cell: (cell[0] - middle_row) ** 2 + (cell[1] - middle_column) ** 2
     )
-    cells = [(row - pivot_row, column - pivot_column) for row, column in shape.cells]
-    if mirrored:
-        cells = [(row, -column) for row, column in cells]
-    for _ in range(turns):
-        cells = [(column, -row) for row, column in cells]
-    return tuple(sorted(cells))
+    cells = tuple((row - pivot_row, column - pivot_column) for row, column in shape.cells)
+    return _carried(cells, turns, mirrored=mirrored)
 
 
 def ghost_cells(ghost: Ghost, task: Task) -> Cells:
     """Return the cells of the ghost's shape from its pivot."""
     return cells_about_pivot(task.options[ghost.option].shape, ghost.turns, mirrored=ghost.mirrored)
+
+
+def _strike(ghost: Ghost, option: Option) -> Strike | None:
+    """Return the attack of a ghost that is a hero, as the ghost is turned."""
+    attack = option.attack
+    return Strike(_carried(attack.offsets, ghost.turns, mirrored=ghost.mirrored)) if attack else None
 
 
 def inside(ghost: Ghost, task: Task) -> Ghost:
@@ -81,20 +101,28 @@ def ghost_region(ghost: Ghost, task: Task) -> Region:
 
 def ghost_ply(ghost: Ghost, task: Task) -> Ply:
     """Return the ply that confirming the ghost would be."""
-    return Ply(task.options[ghost.option].terrain, ghost_region(ghost, task))
+    option = task.options[ghost.option]
+    region = ghost_region(ghost, task)
+    strike = _strike(ghost, option)
+    return Ply(option.terrain, region, strike.struck_from(region) if strike else 0)
+
+
+#: How an option can be turned: turns, mirrored, and the pivot's place in the box.
+Posture: TypeAlias = tuple[int, bool, int, int]
 
 
 @cache
-def _postures(shape: Polyomino) -> dict[Cells, tuple[int, bool, int, int]]:
-    """Return, for the box of each orientation of a shape: turns, mirrored, and the pivot's place in the box."""
-    found: dict[Cells, tuple[int, bool, int, int]] = {}
+def _postures(option: Option) -> dict[tuple[Cells, Cells], Posture]:
+    """Return the posture for each orientation of an option's shape, given by its box, and of its attack, if any."""
+    found: dict[tuple[Cells, Cells], Posture] = {}
     for mirrored in (False, True):
         for turns in range(4):
-            cells = cells_about_pivot(shape, turns, mirrored=mirrored)
+            cells = cells_about_pivot(option.shape, turns, mirrored=mirrored)
             top = -min(row for row, _ in cells)
             left = -min(column for _, column in cells)
             box = tuple((row + top, column + left) for row, column in cells)
-            found.setdefault(box, (turns, mirrored, top, left))
+            attack = _carried(option.attack.offsets, turns, mirrored=mirrored) if option.attack else ()
+            found.setdefault((box, attack), (turns, mirrored, top, left))
     return found
 
 
@@ -104,9 +132,10 @@ def fitting_ghosts(state: State, option: int) -> Iterator[Ghost]:
     if task is None:
         return
     wanted = task.options[option]
-    for offered, orientation, anchors in openings(state):
+    for offered, orientation, anchors, strike in openings(state):
         if offered == wanted:
-            turns, mirrored, down, right = _postures(wanted.shape)[orientation.cells]
+            posture = _postures(wanted)[orientation.cells, strike.offsets if strike else ()]
+            turns, mirrored, down, right = posture
             for anchor in spaces(anchors):
                 row, column = position(anchor)
                 yield Ghost(option, row + down, column + right, turns, mirrored)
@@ -121,11 +150,12 @@ def nearest_fit(state: State, wanted: Ghost) -> Ghost:
     task = state.task
     if task is None:
         return wanted
-    cells = ghost_cells(wanted, task)
+    option = task.options[wanted.option]
+    posture = ghost_cells(wanted, task), _strike(wanted, option)
 
     def difference(ghost: Ghost) -> tuple[bool, int]:
         return (
-            ghost_cells(ghost, task) != cells,
+            (ghost_cells(ghost, task), _strike(ghost, option)) != posture,
             (ghost.row - wanted.row) ** 2 + (ghost.column - wanted.column) ** 2,
         )
 
@@ -138,11 +168,11 @@ def next_fit(state: State, ghost: Ghost) -> Ghost:
     if task is None:
         return ghost
     fitting = list(fitting_ghosts(state, ghost.option))
-    regions = [ghost_region(found, task) for found in fitting]
-    here = ghost_region(ghost, task)
-    if here not in regions:
+    plies = [ghost_ply(found, task) for found in fitting]
+    here = ghost_ply(ghost, task)
+    if here not in plies:
         return nearest_fit(state, ghost)
-    return fitting[(regions.index(here) + 1) % len(fitting)]
+    return fitting[(plies.index(here) + 1) % len(fitting)]
 
 
 def first_ghost(state: State, near: Ghost | None) -> Ghost | None:

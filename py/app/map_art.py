@@ -8,6 +8,7 @@ without a word from here. Nothing here has an id of its own, and a page may show
 from __future__ import annotations
 
 from functools import lru_cache
+from math import hypot
 from typing import TypeAlias
 
 from app.element import Element, h
@@ -22,15 +23,19 @@ VIEW_BOX = f"{-FRAME} {-FRAME} {EXTENT + 2 * FRAME} {EXTENT + 2 * FRAME}"
 StarText: TypeAlias = tuple[int, str]
 
 #: How many drawings of a space each terrain has. With 3 or 5 of them, no neighbours get the same one.
-_DRAWINGS = {"forest": 5, "village": 5, "farm": 3, "water": 5, "monster": 3, "wasteland": 0}
+_DRAWINGS = {"forest": 5, "village": 5, "farm": 3, "water": 5, "monster": 3, "wasteland": 0, "hero": 3, "destroyed": 3}
 #: Terrains with something small to draw across the border of two of their spaces.
 _OVERGROWN = frozenset({"forest", "village", "water"})
 #: Lines along the coast on the land's side, as how far inside, how wide, how strong, and which colour.
 _SHORES = {
     "water": ((3.6, 1.3, "0.9", "water-light"), (6.6, 1.1, "0.65", "water-light")),
     "monster": (),
+    "hero": ((4.2, 1.5, "0.95", "coin"),),
 }
 _POOLED = ((4.0, 6.0, "0.18", "pool"),)
+
+#: How far from a space's middle the target on it reaches.
+_TARGET = 15
 
 _WHOLE_MAP = f"M0 0H{EXTENT}V{EXTENT}H0Z"
 _FIRST_OF_ALL_DRAWINGS = space_at(5, 5)
@@ -84,12 +89,71 @@ def territory(terrain: str, region: Region, ruins: Region) -> Element:
     )
 
 
+def destroyed(region: Region, ruins: Region) -> Element:
+    """Return the destroyed spaces: scorched ground, crossed out; ruins under it show as badges."""
+    return territory("destroyed", region, ruins)
+
+
+def attacks(region: Region) -> Element:
+    """Return the asterisks which the attacks of heroes leave on the spaces that they reach."""
+    return h("g", [_symbol("attacked", space) for space in spaces(region)], class_="attacks", key="attacks")
+
+
+def beasts(spaces_by_letter: tuple[tuple[str, Region], ...]) -> Element:
+    """Return the letters that are written on the spaces of some monsters, as they have effects to be remembered."""
+    return h(
+        "g",
+        [_beast(letter, space) for letter, region in spaces_by_letter for space in spaces(region)],
+        class_="beasts",
+        aria_hidden="true",
+        key="beasts",
+    )
+
+
+def overview(grounds: tuple[tuple[str, Region], ...], mountains: Region, ruins: Region) -> Element:
+    """Return a whole map in few strokes, for a picture too small for more; ``grounds`` are kinds of land and spaces.
+
+    There may be a dozen of them on one page, so each kind is a single outline with its texture, without symbols.
+    """
+    return h(
+        "g",
+        _square(0, EXTENT, fill="var(--paper)", stroke_width=6),
+        [_ground(kind, region) for kind, region in grounds],
+        [_symbol("ruins-open", space) for space in spaces(ruins)],
+        [_mountain(space) for space in spaces(mountains)],
+    )
+
+
+@lru_cache(maxsize=256)
+def _ground(kind: str, region: Region) -> Element:
+    coast = _coast(kind, region)
+    color = "stone" if kind == "wasteland" else kind
+    return h(
+        "g",
+        h("path", d=coast, fill=f"var(--{color})"),
+        _stroke(coast, "outline", 4, fill=f"url(#{kind}-texture)"),
+        key=kind,
+    )
+
+
 @lru_cache(maxsize=64)
-def ghost(terrain: str, region: Region, *, legal: bool, offending: Region = 0, ruins: Region = 0) -> Element:
+def ghost(  # noqa: PLR0913 - each of them is a layer of one picture
+    terrain: str,
+    region: Region,
+    *,
+    legal: bool,
+    offending: Region = 0,
+    ruins: Region = 0,
+    attack: Region = 0,
+    struck: Region = 0,
+) -> Element:
     """Return the shape being placed, lifted off the sheet.
 
     A legal one is the land that it will become, in a bold line. An illegal one is hatched in a broken line, lets the
     map be seen through, and has a cross on each offending space: without colour, too, it looks like no land.
+
+    A hero's attack is shown before it is made: a broken line to each space of it and a target there, and a cross on
+    the struck ones, whose monsters it would destroy: the same cross that they would then have.
     """
     if legal:
         coast = _coast(terrain, region)
@@ -108,7 +172,15 @@ def ghost(terrain: str, region: Region, *, legal: bool, offending: Region = 0, r
             _stroke(crisp(region, 0.6), "bad", 3.6, fill="url(#ghost-hatch)", stroke_dasharray="9 5.5"),
             *(_mark("mark-bad", space) for space in spaces(offending)),
         ]
-    return h("g", body, class_="ghost legal" if legal else "ghost illegal", key="ghost")
+    return h(
+        "g",
+        _rays(region, attack) if attack else None,
+        body,
+        [_mark("mark-aim", space) for space in spaces(attack & ~struck)],
+        [_mark("mark-struck", space) for space in spaces(struck)],
+        class_="ghost legal" if legal else "ghost illegal",
+        key="ghost",
+    )
 
 
 def lit(region: Region, stars: tuple[StarText, ...]) -> Element:
@@ -139,6 +211,31 @@ def walker(region: Region) -> Element:
         h("g", _glyphs("monster", region), opacity=0.9),
         class_="walker",
         key="walker",
+    )
+
+
+def pickable(region: Region) -> Element:
+    """Return a frame on each space of which one is to be picked."""
+    frames = "".join(crisp(1 << space, 4.5) for space in spaces(region))
+    return h(
+        "g",
+        _stroke(frames, "outline", 5.6, fill="var(--glow)", fill_opacity="0.18"),
+        _stroke(frames, "glow", 3, stroke_dasharray="6 4"),
+        class_="pickable",
+        key="pickable",
+    )
+
+
+def arrivals(region: Region) -> Element:
+    """Return a light around the spaces that monsters have just spread to."""
+    coast = jagged(region)
+    return h(
+        "g",
+        _stroke(coast, "glow", 13, opacity="0.45"),
+        _stroke(coast, "outline", 6.4),
+        _stroke(coast, "glow", 3.6),
+        class_="arrivals",
+        key="arrivals",
     )
 
 
@@ -209,6 +306,33 @@ def _symbol(name: str, space: int) -> Element:
 def _mountain(space: int) -> Element:
     row, column = position(space)
     return _symbol(f"mountain-{(row + column // 2) % 2}", space)
+
+
+def _beast(letter: str, space: int) -> Element:
+    row, column = position(space)
+    return h(
+        "g",
+        _symbol("beast", space),
+        h("text", letter, x=UNIT * column + 9.3, y=UNIT * row + 34.8, fill="var(--monster)"),
+        class_="beast",
+        key=f"beast-{space}",
+    )
+
+
+def _rays(hero: Region, attack: Region) -> Element:
+    """Return a broken line from the hero to each attacked space, up to the target drawn there."""
+    x, y = _center(hero.bit_length() - 1)
+    lines = ""
+    for space in spaces(attack):
+        to_x, to_y = _center(space)
+        near = 1 - _TARGET / hypot(to_x - x, to_y - y) if (to_x, to_y) != (x, y) else 0
+        lines += f"M{x} {y}L{x + near * (to_x - x):.1f} {y + near * (to_y - y):.1f}"
+    return h(
+        "g",
+        _stroke(lines, "strike-edge", 7),
+        _stroke(lines, "strike", 3.2, stroke_dasharray="6 4.5"),
+        key="rays",
+    )
 
 
 def _star(space: int, text: str) -> Element:

@@ -6,9 +6,11 @@ from functools import lru_cache
 
 from app import map_art
 from app.element import Element, h
-from app.land import UNIT
+from app.ghost import kind
+from app.land import EXTENT, UNIT
 from app.text import Words, number
-from cartographers.game import Objection, Reason
+from cartographers.beast import Beast
+from cartographers.game import Objection, Ply, Reason
 from cartographers.region import ROWS, SIZE, STRIDE, Region, position, space_at, space_name, spaces
 from cartographers.scoring import Awards, one_by_one
 from cartographers.sheet import Sheet
@@ -36,8 +38,9 @@ def map_view(words: Words, season: str, sheet: Sheet, *marks: Element | None, un
     )
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _land(sheet: Sheet) -> Element:
+    letters = tuple((beast.letter, sheet.lair(beast)) for beast in Beast if sheet.lair(beast))
     return h(
         "g",
         [
@@ -45,9 +48,40 @@ def _land(sheet: Sheet) -> Element:
             for terrain in Terrain
             if sheet.spaces_of(terrain)
         ],
+        map_art.destroyed(sheet.destroyed, sheet.ruins) if sheet.destroyed else None,
         map_art.features(sheet.mountain, sheet.surrounded_mountains, sheet.open_ruins, sheet.wasteland),
+        map_art.attacks(sheet.attacked) if sheet.attacked else None,
+        map_art.beasts(letters) if letters else None,
         class_="sheet",
         key="sheet",
+    )
+
+
+def small_map(sheet: Sheet, label: str) -> Element:
+    """Return a sheet as a small picture."""
+    kinds = {terrain.value: sheet.spaces_of(terrain) for terrain in Terrain}
+    kinds |= {"destroyed": sheet.destroyed, "wasteland": sheet.wasteland}
+    grounds = tuple((kind, region) for kind, region in kinds.items() if region)
+    return h(
+        "svg",
+        map_art.overview(grounds, sheet.mountain, sheet.open_ruins),
+        class_="map",
+        viewBox=f"-3 -3 {EXTENT + 6} {EXTENT + 6}",
+        role="img",
+        aria_label=label,
+    )
+
+
+def map_picture(season: str, sheet: Sheet, label: str) -> Element:
+    """Return a sheet as a picture that is only looked at."""
+    return h(
+        "svg",
+        map_art.paper(season),
+        _land(sheet),
+        class_="map",
+        viewBox=map_art.VIEW_BOX,
+        role="img",
+        aria_label=label,
     )
 
 
@@ -61,12 +95,15 @@ def _space_text(words: Words, sheet: Sheet, space: int) -> str:
     bit = 1 << space
     name = space_name(space)
     kinds = {terrain.value: sheet.spaces_of(terrain) for terrain in Terrain}
-    kinds |= {"mountain": sheet.mountain, "wasteland": sheet.wasteland}
-    kind = next((kind for kind, region in kinds.items() if region & bit), "")
-    if not kind:
-        return words("space.ruins" if sheet.ruins & bit else "space.empty", name=name)
-    key = "space.on-ruins" if sheet.ruins & bit else "space.filled"
-    return words(key, name=name, terrain=words(f"terrain.{kind}"))
+    kinds |= {beast.value: sheet.lair(beast) for beast in Beast}  # a beast's name says more than that it is a monster
+    kinds |= {"mountain": sheet.mountain, "wasteland": sheet.wasteland, "destroyed": sheet.destroyed}
+    here = [kind for kind, region in kinds.items() if region & bit]
+    if here:
+        key = "space.on-ruins" if sheet.ruins & bit else "space.filled"
+    else:
+        key = "space.ruins" if sheet.ruins & bit else "space.empty"
+    text = words(key, name=name, terrain=words(f"terrain.{here[-1]}") if here else "")
+    return words("space.attacked", space=text) if sheet.attacked & bit else text
 
 
 @lru_cache(maxsize=128)
@@ -93,10 +130,18 @@ def _row(row: int, names: tuple[str, ...], selected: int) -> Element:
     )
 
 
-def ghost_mark(terrain: Terrain, region: Region, against: Objection | None, sheet: Sheet) -> Element:
-    """Return the ghost, crossed out where the rules object."""
+def ghost_mark(ply: Ply, against: Objection | None, sheet: Sheet) -> Element:
+    """Return the ghost, crossed out where the rules object, with what a hero would attack and strike."""
     offending = against.spaces if against and against.reason is not Reason.RUINS else 0
-    return map_art.ghost(terrain.value, region, legal=against is None, offending=offending, ruins=sheet.ruins)
+    return map_art.ghost(
+        kind(ply.terrain),
+        ply.region,
+        legal=against is None,
+        offending=offending,
+        ruins=sheet.ruins,
+        attack=ply.attack,
+        struck=ply.attack & sheet.monster,
+    )
 
 
 def ruins_mark(must_cover: Region) -> Element:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from app.ghost import Ghost
-from cartographers.cards import Card
-from cartographers.events import Ambush, Draw, End, Reveal, Score, SeasonScore, SeasonStart
-from cartographers.game import Ply, State
+from app.setup import Cartographer, Setup
+from cartographers.cards import AmbushCard, Card
+from cartographers.events import Ambush, Draw, End, Event, Pick, Reveal, Score, SeasonScore, SeasonStart, Spread
+from cartographers.game import Ply, State, Task
 from cartographers.game_id import GameId
 from cartographers.record import write_record
+from cartographers.region import Region
 from cartographers.seasons import Season
 from cartographers.sheet import Sheet
 
@@ -24,13 +26,19 @@ class Dialog(Enum):
     KEYS = "keys"
     REPLACE = "replace"
     CARDS = "cards"
+    MAPS = "maps"
+    EDICT = "edict"
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game in play: its id, the plies, the state they lead to, and how often undo has gone back past a reveal."""
+    """A game in play: its id, who plays, the plies and the state they lead to.
+
+    ``takebacks`` says how often undo has gone back past a reveal.
+    """
 
     id: GameId
+    cartographers: tuple[Cartographer, ...]
     plies: tuple[Ply, ...]
     state: State
     takebacks: int = 0
@@ -40,19 +48,25 @@ class Game:
         """The game as one line."""
         return write_record(self.id, self.plies)
 
+    @property
+    def is_solo(self) -> bool:
+        """Whether one player plays alone."""
+        return self.id.players == 1
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What lies on the table: the sheet, the season and its revealed cards, and how many seasons are scored.
+    """What lies on the table: the sheets, the season and its revealed cards, and how many seasons are scored.
 
-    ``in_play`` says whether the last card is still being dealt with.
+    ``shown`` is the sheet that the page shows. ``in_play`` says whether the last card is still being dealt with.
     """
 
-    sheet: Sheet
+    sheets: tuple[Sheet, ...]
     season: Season
     table: tuple[Card, ...] = ()
     in_play: bool = False
     scored: int = 0
+    shown: int = 0
 
     @property
     def time(self) -> int:
@@ -64,10 +78,22 @@ class Moment:
         """The time of the card in play, if there is one."""
         return self.table[-1].time if self.in_play else 0
 
+    def with_sheet(self, number: int, sheet: Sheet) -> Moment:
+        """Return the moment after a sheet has changed, and show that sheet."""
+        return replace(self, sheets=(*self.sheets[:number], sheet, *self.sheets[number + 1 :]), shown=number)
+
 
 def moment_of(state: State) -> Moment:
     """Return what lies on the table in a state."""
-    return Moment(state.sheets[0], state.season_deal.season, state.table, not state.over, len(state.scores))
+    task = state.task
+    return Moment(
+        state.sheets,
+        state.season_deal.season,
+        state.table,
+        len(state.scores) == state.season,
+        len(state.scores),
+        shown=task.sheet if task else 0,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +105,20 @@ class AmbushScene:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonScene:
-    """A season is reckoned on the map as it was then."""
+class SpreadScene:
+    """A beast has spread; ``reached`` are the spaces on each sheet on which it has."""
 
     moment: Moment
-    score: SeasonScore
+    card: AmbushCard
+    reached: dict[int, Region]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonScene:
+    """A season is reckoned on the maps as they were then, one score for each player."""
+
+    moment: Moment
+    scores: tuple[SeasonScore, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +129,15 @@ class EndScene:
     event: End
 
 
-Scene: TypeAlias = AmbushScene | SeasonScene | EndScene
+@dataclass(frozen=True, slots=True)
+class CurtainScene:
+    """The page is to be passed to the player whose task comes next."""
+
+    moment: Moment
+    task: Task
+
+
+Scene: TypeAlias = AmbushScene | SpreadScene | SeasonScene | EndScene | CurtainScene
 
 
 def scenes(before: Moment, state: State) -> tuple[Scene, ...]:
@@ -102,39 +145,66 @@ def scenes(before: Moment, state: State) -> tuple[Scene, ...]:
     now = before
     found: list[Scene] = []
     for event in state.events:
+        earlier, now = now, _after(now, event)
+        last = found[-1] if found else None
         match event:
-            case SeasonStart(dealt):
-                now = replace(now, season=dealt.season, table=(), in_play=False)
-            case Reveal(card):
-                now = replace(now, table=(*now.table, card), in_play=True)
-            case Draw():
-                now = replace(now, sheet=event.after)
             case Ambush():
-                found.append(AmbushScene(now, event))
-                now = replace(now, sheet=event.after)
+                found.append(AmbushScene(earlier, event))
+            case Spread() if isinstance(last, SpreadScene) and last.card is event.card:
+                found[-1] = SpreadScene(now, last.card, {**last.reached, event.sheet: event.region})
+            case Spread():
+                found.append(SpreadScene(now, event.card, {event.sheet: event.region}))
+            case Score(score) if isinstance(last, SeasonScene) and score.player:
+                found[-1] = replace(last, scores=(*last.scores, score))
             case Score(score):
-                now = replace(now, in_play=False, scored=now.scored + 1)
-                found.append(SeasonScene(now, score))
+                found.append(SeasonScene(now, (score,)))
             case End():
                 found.append(EndScene(now, event))
     return tuple(found)
+
+
+def _after(now: Moment, event: Event) -> Moment:
+    """Return the moment after an event."""
+    match event:
+        case SeasonStart(dealt):
+            return replace(now, season=dealt.season, table=(), in_play=False)
+        case Reveal(card):
+            return replace(now, table=(*now.table, card), in_play=True)
+        case Draw() | Pick() | Spread() | Ambush():
+            return now.with_sheet(event.sheet, event.after)
+        case Score(score):
+            return replace(now, in_play=False, scored=now.scored + (score.player == 0), shown=0)
+        case End():
+            return replace(now, shown=event.winners[0])
+        case _:
+            return now
+
+
+class Saved(NamedTuple):
+    """A saved game, what happened with its last ply, and how many scenes of that have been seen."""
+
+    game: Game
+    scenes: tuple[Scene, ...]
+    seen: int
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
     """The page's state.
 
-    ``save`` is the game that Continue would go on with, ``save_over`` whether that has ended, and ``save_error`` why it
-    cannot be read. ``pending`` are the scenes still to be shown, the first of them being on the page, ``seen`` how many
-    of the last ply's have been, and ``step`` how far an ambush has walked. ``ghost`` is there when a choice is; a
-    ``pinned`` one no longer follows the mouse. ``lit`` names what lights up: an edict's letter or ``monsters``.
+    ``setup`` describes the next game, on its own screen while ``setting_up``. ``save`` is the text of the game that
+    Continue would go on with, ``saved`` that game, and ``save_error`` why the text cannot be read. ``pending`` are
+    the scenes still to be shown, the first of them being on the page, ``seen`` how many of the last ply's have
+    been, and ``step`` how far an ambush has walked. ``holder`` is the player who holds the page, if that is known.
+    ``ghost`` is there when a choice is; a ``pinned`` one no longer follows the mouse. ``lit`` names what lights up:
+    an edict's letter, ``monsters`` or a beast. ``looking`` is the sheet that somebody looks at, ``None`` for the
+    one that is shown by itself. ``about`` is what a dialog is about.
     """
 
-    seed: str
-    side: str = "A"
-    seed_error: str = ""
+    setup: Setup
+    setting_up: bool = False
     save: str = ""
-    save_over: bool = False
+    saved: Saved | None = None
     save_error: str = ""
     game: Game | None = None
     ghost: Ghost | None = None
@@ -142,8 +212,11 @@ class Model:
     pending: tuple[Scene, ...] = ()
     seen: int = 0
     step: int = 0
+    holder: int | None = None
     lit: str = ""
+    looking: int | None = None
     dialog: Dialog = Dialog.NONE
+    about: str = ""
 
     @property
     def scene(self) -> Scene | None:
@@ -152,7 +225,10 @@ class Model:
 
     def moment(self, game: Game) -> Moment:
         """Return what lies on the table on the page: the scene's, or the game's when a choice is to be made."""
-        return self.scene.moment if self.scene else moment_of(game.state)
+        if self.scene is None:
+            return moment_of(game.state)
+        moment = self.scene.moment
+        return moment if self.looking is None else replace(moment, shown=self.looking)
 
     @property
     def walking(self) -> bool:
@@ -168,23 +244,31 @@ class Home:
 
 
 @dataclass(frozen=True, slots=True)
-class TypeSeed:
-    """The seed field reads this now."""
+class SetUp:
+    """Show the screen on which the next game is set up."""
 
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A field of the setup reads this now."""
+
+    field: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseSide:
-    """Choose the map side of the next game."""
+class Choose:
+    """Choose something about the next game."""
 
-    side: str
+    what: str
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Begin the game that the start screen describes; ``sure`` when a saved one may be given up."""
+    """Begin the game that the setup describes, or a box's first game; ``sure`` when a saved one may be given up."""
 
+    which: str = ""
     sure: bool = False
 
 
@@ -280,6 +364,13 @@ class Light:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """Look at a player's sheet."""
+
+    sheet: int
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """The walking ambush goes on by one place."""
 
@@ -291,15 +382,17 @@ class Proceed:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open a panel, or close it."""
+    """Open a panel about something, or close it."""
 
     dialog: str = ""
+    about: str = ""
 
 
 Message: TypeAlias = (
     Home
-    | TypeSeed
-    | ChooseSide
+    | SetUp
+    | Type
+    | Choose
     | Begin
     | Again
     | Continue
@@ -316,6 +409,7 @@ Message: TypeAlias = (
     | Confirm
     | Undo
     | Light
+    | Look
     | Step
     | Proceed
     | Open

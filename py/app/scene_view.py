@@ -1,15 +1,16 @@
-"""What interrupts the drawing: an ambush on its way, a season's reckoning, the end of the game."""
+"""What interrupts the drawing: an ambush on its way, a beast spreading, a season's reckoning, the end of the game."""
 
 from __future__ import annotations
 
 from app import map_art
 from app.element import Element, h
-from app.model import AmbushScene, EndScene, Game, Model, SeasonScene
+from app.model import AmbushScene, EndScene, Game, Model, SeasonScene, SpreadScene
+from app.names import crest_of, name_of, sheet_of
 from app.parts import button, icon
 from app.text import Words, number, signed
-from cartographers.events import SeasonScore
+from cartographers.events import End, SeasonScore
 from cartographers.region import names
-from cartographers.scoring import ScoringCard, stars
+from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
 
 
@@ -31,6 +32,9 @@ def ambush_panel(words: Words, model: Model, scene: AmbushScene) -> Element:
         outcome = words("ambush.landed", spaces=", ".join(names(event.region)))
     else:
         outcome = words("ambush.nowhere")
+    beast = event.card.beast
+    if beast and event.region and not model.walking:
+        outcome = words(f"beast.{beast.value}")
     return _panel(
         "ambush",
         h(
@@ -49,16 +53,36 @@ def ambush_panel(words: Words, model: Model, scene: AmbushScene) -> Element:
     )
 
 
-def season_panel(words: Words, model: Model, scene: SeasonScene, edicts: tuple[ScoringCard, ...]) -> Element:
-    """Return a season's reckoning; each row that can be shown on the map is a button that lights it up."""
-    score = scene.score
-    cards = dict(zip(EDICTS, edicts, strict=True))
+def spread_panel(words: Words, game: Game, scene: SpreadScene, looking: int) -> Element:
+    """Return what a beast has done by itself, with everybody on whose map it did."""
+    return _panel(
+        "spread",
+        h(
+            "div",
+            icon(f"card-{scene.card.id}", "picture"),
+            h(
+                "div",
+                h("h2", words(f"name.{scene.card.id}")),
+                h("p", words(f"spread.{scene.card.id}")),
+                class_="what",
+            ),
+            class_="card",
+        ),
+        None if game.is_solo else _tabs(words, game, dict.fromkeys(scene.reached, ""), looking),
+        _proceed(words("proceed")),
+    )
+
+
+def season_panel(words: Words, model: Model, game: Game, scene: SeasonScene, looking: int) -> Element:
+    """Return a season's reckoning of one player, with everybody's stars; rows light up what they count on the map."""
+    score = scene.scores[looking]
+    cards = dict(zip(EDICTS, game.state.deal.edicts, strict=True))
     rows = [
         _row(model, letter, f"edict-{cards[letter].id}", words(f"name.{cards[letter].id}"), stars(awards))
         for letter, awards in score.edicts.items()
     ]
     return _panel(
-        "reckoning",
+        "reckoning" if game.is_solo else "reckoning many",
         h(
             "div",
             rows,
@@ -73,11 +97,37 @@ def season_panel(words: Words, model: Model, scene: SeasonScene, edicts: tuple[S
             _row(model, "monsters", "icon-monster", words("monsters"), score.monsters),
             class_="card",
         ),
+        None
+        if game.is_solo
+        else _tabs(words, game, {score.player: number(score.total) for score in scene.scores}, looking),
         _proceed(
             words("proceed"),
             h("h2", words("reckoning", season=words(f"season.{score.season.name}"))),
             h("b", words.plural("reckoning.total", score.total)),
         ),
+    )
+
+
+def _tabs(words: Words, game: Game, values: dict[int, str], looking: int) -> Element:
+    """Return one small button for each player, to look at their maps."""
+    return h(
+        "div",
+        [
+            button(
+                f"look {player}",
+                crest_of(words, game, player),
+                h("span", value),
+                class_="tab",
+                aria_pressed="true" if player == looking else "false",
+                aria_label=f"{name_of(words, game, player)} {value}",
+                key=str(player),
+            )
+            for player, value in values.items()
+        ],
+        class_="tabs",
+        role="group",
+        aria_label=words("players"),
+        key="tabs",
     )
 
 
@@ -95,27 +145,109 @@ def _row(model: Model, what: str, symbol: str, name: str, value: int) -> Element
 
 
 def end_panel(words: Words, game: Game, scene: EndScene) -> Element:
-    """Return the sheet at the end, as the paper one has it: four seasons, the total, rating and title."""
+    """Return the solo sheet at the end, as the paper one has it: four seasons, the total, rating and title."""
     event, state = scene.event, game.state
     scores = [season[0] for season in state.scores]
     rating, total = event.rating or 0, event.totals[0]
+    [cartographer] = game.cartographers
     return _panel(
         "end",
         h(
             "div",
+            h("p", sheet_of(words, game, 0), class_="kicker") if cartographer.name or cartographer.land else None,
             h("p", words("end.rating", rating=number(rating)), class_="kicker"),
             h("h2", words(f"title.{event.title}")),
             h("p", words("end.sum", stars=number(total), numbers=total - rating), class_="sum"),
             season_table(words, scores, total),
-            h("p", words.plural("end.practice", game.takebacks), class_="sum") if game.takebacks else None,
+            _practice(words, game),
             class_="card",
         ),
+        _end_keys(words),
+    )
+
+
+def standings_panel(words: Words, game: Game, scene: EndScene, looking: int) -> Element:
+    """Return who has won: every player's seasons and total, best first, and what broke a tie."""
+    event = scene.event
+    order = sorted(range(game.id.players), key=lambda player: (-event.totals[player], -event.monsters[player], player))
+    level = [player for player in order if event.totals[player] == event.totals[order[0]]]
+    seasons = [dealt.season.name for dealt in game.state.deal.seasons]
+    return _panel(
+        "end",
         h(
             "div",
-            button("again", icon("icon-play"), h("span", words("end.again")), class_="key"),
-            button("home", h("b", words("end.new")), class_="confirm"),
-            class_="thumb",
+            h("h2", winners_said(words, game, event)),
+            h("p", words("standings.tie"), class_="sum") if len(event.winners) < len(level) else None,
+            h(
+                "table",
+                h(
+                    "thead",
+                    h(
+                        "tr",
+                        h("th", words("players"), scope="col"),
+                        [
+                            h("th", _season_icon(name), scope="col", aria_label=words(f"season.{name}"), key=name)
+                            for name in seasons
+                        ],
+                        h("th", icon("icon-monster"), scope="col", aria_label=words("monsters")),
+                        h("th", icon("icon-star"), scope="col", aria_label=words("stars")),
+                    ),
+                ),
+                h("tbody", [_standing(words, game, scene, player, looking) for player in order]),
+                class_="seasons standings",
+            ),
+            _practice(words, game),
+            class_="card",
         ),
+        _end_keys(words),
+    )
+
+
+def _season_icon(season: str) -> Element:
+    """Return a season's sign, as it stands in the corners of the map."""
+    return h("svg", h("use", href=f"#season-{season}"), class_=f"season-icon season-{season}", viewBox="-9 -9 18 18")
+
+
+def winners_said(words: Words, game: Game, event: End) -> str:
+    """Return who has won."""
+    winners = ", ".join(name_of(words, game, player) for player in event.winners)
+    return words("standings.won" if len(event.winners) == 1 else "standings.shared", names=winners)
+
+
+def _standing(words: Words, game: Game, scene: EndScene, player: int, looking: int) -> Element:
+    cartographer = game.cartographers[player]
+    name = button(
+        f"look {player}",
+        crest_of(words, game, player),
+        h(
+            "span",
+            h("b", name_of(words, game, player), class_="called"),
+            h("small", cartographer.title) if cartographer.title else None,
+        ),
+        icon("icon-trophy") if player in scene.event.winners else None,
+        class_="whose",
+        aria_pressed="true" if player == looking else "false",
+    )
+    return h(
+        "tr",
+        h("th", name, scope="row"),
+        [h("td", number(season[player].total), key=season[player].season.name) for season in game.state.scores],
+        h("td", number(scene.event.monsters[player])),
+        h("td", number(scene.event.totals[player])),
+        key=str(player),
+    )
+
+
+def _practice(words: Words, game: Game) -> Element | None:
+    return h("p", words.plural("end.practice", game.takebacks), class_="sum") if game.takebacks else None
+
+
+def _end_keys(words: Words) -> Element:
+    return h(
+        "div",
+        button("again", icon("icon-play"), h("span", words("end.again")), class_="key"),
+        button("home", h("b", words("end.new")), class_="confirm"),
+        class_="thumb",
     )
 
 
@@ -144,8 +276,8 @@ def _season_row(words: Words, score: SeasonScore) -> Element:
     )
 
 
-def _panel(kind: str, card: Element, foot: Element) -> Element:
-    return h("section", card, foot, class_=f"table scene {kind}", key=kind)
+def _panel(kind: str, card: Element, *feet: Element | None) -> Element:
+    return h("section", card, feet, class_=f"table scene {kind}", key=kind)
 
 
 def _proceed(label: str, *note: Element) -> Element:

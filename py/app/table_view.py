@@ -5,13 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.element import Element, h
+from app.ghost import kind
 from app.map_art import miniature
+from app.names import name_of
 from app.parts import button, difference, icon
 from app.position import Position, earned
 from app.scene_view import season_table
 from app.text import Words, number, signed
 from app.update import shapes_of
-from cartographers.cards import ExploreCard, terrains_of
+from cartographers.attack import Attack
+from cartographers.beast import Beast
+from cartographers.cards import ExploreCard, HeroCard, terrains_of
 from cartographers.events import Forced
 from cartographers.game import Task
 from cartographers.polyomino import Polyomino
@@ -19,6 +23,11 @@ from cartographers.scoring import monsters, stars
 from cartographers.scoring.card import explanation
 from cartographers.seasons import EDICTS
 from cartographers.sheet import COIN_TRACK
+
+#: So many terrains leave the card's words one line.
+_MANY = 5
+#: A cross in a space of side 1, the mark of a struck space.
+_CROSS = "M.24 .24L.76 .76M.76 .24L.24 .76M.06 .06H.94V.94H.06Z"
 
 
 def table(words: Words, at: Position) -> Element:
@@ -39,7 +48,7 @@ def _scored(words: Words, at: Position) -> Element:
     """Return the seasons so far, shown where there is room."""
     return h(
         "div",
-        season_table(words, [season[0] for season in at.state.scores], at.stars),
+        season_table(words, [season[at.owner] for season in at.state.scores], at.stars),
         class_="card scored-seasons",
         key="scored",
     )
@@ -61,6 +70,7 @@ def _ledger(words: Words, at: Position) -> Element:
         )
         if at.game.takebacks
         else None,
+        h("span", [_beast(words, at, beast) for beast in at.beasts], class_="beast-keys") if at.beasts else None,
         button(
             "light monsters",
             icon("icon-monster"),
@@ -71,6 +81,18 @@ def _ledger(words: Words, at: Position) -> Element:
             aria_label=words.plural("monsters.label", lost),
         ),
         class_="ledger",
+    )
+
+
+def _beast(words: Words, at: Position, beast: Beast) -> Element:
+    """Return the button that says what a beast on the map will do."""
+    return button(
+        f"light {beast.value}",
+        h("b", beast.letter),
+        class_="beast-key",
+        aria_pressed="true" if at.model.lit == beast.value else "false",
+        aria_label=words(f"terrain.{beast.value}"),
+        key=beast.value,
     )
 
 
@@ -90,39 +112,63 @@ def _coin_track(coins: int, label: str) -> Element:
 
 
 def _card(words: Words, at: Position) -> Element:
-    card, task = at.state.card, at.task
-    if task is None or not isinstance(card, ExploreCard):
+    task = at.task
+    if task is None:
         return h("div", class_="card")
-    note = None
-    if task.forced is not Forced.NONE:
-        note = h("span", words(f"forced.{task.forced.value}"), class_="forced")
     return h(
         "div",
-        icon(f"card-{card.id}", "picture"),
+        icon(f"card-{task.card.id}", "picture"),
         h(
             "div",
-            h("h2", words(f"name.{card.id}")),
-            h(
-                "p",
-                icon("icon-hourglass"),
-                h("span", str(card.time), aria_label=words("card.time", time=card.time), role="img"),
-                h(
-                    "span",
-                    icon("icon-ruins"),
-                    words("card.ruins"),
-                    class_="on-ruins",
-                    role="img",
-                    aria_label=words("card.ruins.label"),
-                )
-                if task.must_cover is not None
-                else None,
-                note,
-            ),
+            h("h2", words(f"name.{task.card.id}")),
+            h("p", _notes(words, at, task)),
             class_="what",
         ),
         _choices(words, at, task),
         class_="card",
-        key=f"card-{card.id}",
+        key=f"card-{task.card.id}",
+    )
+
+
+def _notes(words: Words, at: Position, task: Task) -> list[Element | None]:
+    """Return what there is to say about the card in play: its time, and what is out of the ordinary."""
+    card = task.card
+    return [
+        icon("icon-hourglass") if isinstance(card, ExploreCard) else None,
+        h("span", str(card.time), aria_label=words("card.time", time=card.time), role="img")
+        if isinstance(card, ExploreCard)
+        else None,
+        h(
+            "span",
+            icon("icon-ruins"),
+            words("card.ruins"),
+            class_="on-ruins",
+            role="img",
+            aria_label=words("card.ruins.label"),
+        )
+        if task.must_cover is not None
+        else None,
+        h(
+            "span",
+            words("pass.whose", map=words("map.of", name=name_of(words, at.game, task.sheet))),
+            class_="on-ruins whose",
+        )
+        if task.sheet != task.player
+        else None,
+        h("span", icon("icon-destroy"), words("pick"), class_="forced") if task.is_pick else None,
+        h("span", icon("icon-hero"), words("hero.note"), class_="strikes") if isinstance(card, HeroCard) else None,
+        h("span", words(f"forced.{task.forced.value}"), class_="forced") if task.forced is not Forced.NONE else None,
+    ]
+
+
+def _letter(words: Words, beast: Beast) -> Element:
+    """Return the letter that is drawn with an ambush, as a button that says what it does."""
+    return button(
+        f"light {beast.value}",
+        h("b", beast.letter),
+        h("span", words("beast.what")),
+        class_="letter-of",
+        aria_label=words("beast.label", beast=words(f"terrain.{beast.value}")),
     )
 
 
@@ -136,17 +182,17 @@ def _choices(words: Words, at: Position, task: Task) -> Element:
             "div",
             [
                 button(
-                    f"terrain {terrain.value}",
-                    miniature(terrain.value),
-                    h("span", words(f"terrain.{terrain.value}"), class_="caption"),
+                    f"terrain {kind(terrain)}",
+                    miniature(kind(terrain)),
+                    h("span", words(f"terrain.{kind(terrain)}"), class_="caption"),
                     class_="choice",
-                    aria_label=words(f"terrain.{terrain.value}"),
+                    aria_label=words(f"terrain.{kind(terrain)}"),
                     aria_pressed="true" if terrain is chosen.terrain else "false",
-                    key=terrain.value,
+                    key=kind(terrain),
                 )
                 for terrain in terrains
             ],
-            class_=f"terrains of-{len(terrains)}",
+            class_=f"terrains of-{len(terrains) if len(terrains) < _MANY else 'many'}",
             role="group",
             aria_label=words("choose.terrain"),
         ),
@@ -172,7 +218,32 @@ def _choices(words: Words, at: Position, task: Task) -> Element:
         )
         if len(shapes) > 1
         else None,
+        _pattern(words, chosen.attack) if chosen.attack else None,
+        _letter(words, chosen.beast) if chosen.beast else None,
         class_="choices",
+    )
+
+
+@lru_cache(maxsize=8)
+def _pattern(words: Words, attack: Attack) -> Element:
+    """Return a hero's attack as its card shows it: the hero, and the spaces that it strikes."""
+    cells = [*attack.offsets, (0, 0)]
+    top, left = min(row for row, _ in cells), min(column for _, column in cells)
+    height = 1 + max(row for row, _ in cells) - top
+    width = 1 + max(column for _, column in cells) - left
+    size = max(width, height)
+    across, down = (size - width) / 2 - left, (size - height) / 2 - top
+    return h(
+        "svg",
+        h("rect", x=across + 0.08, y=down + 0.08, width=0.84, height=0.84, rx=0.15, class_="stands"),
+        [
+            h("path", d=_CROSS, transform=f"translate({across + column} {down + row})", class_="strikes")
+            for row, column in attack.offsets
+        ],
+        class_="shape pattern",
+        viewBox=f"0 0 {size} {size}",
+        role="img",
+        aria_label=words("hero.pattern"),
     )
 
 
@@ -194,16 +265,20 @@ def _tip(words: Words, at: Position) -> Element:
     """Return the explanation of what is lit."""
     lit = at.model.lit
     card = at.edict(lit) if lit in EDICTS else None
-    now, after = stars(earned(card, at.sheet)), stars(earned(card, at.after))
-    worth = words("tip.now" if now == after else "tip.with", stars=number(now), after=number(after))
+    beast = next((beast for beast in Beast if beast.value == lit), None)
+    if beast:
+        symbol, name = "icon-monster", words(f"terrain.{beast.value}").capitalize()
+        text: list[Element | str] = [words(f"beast.{beast.value}")]
+    else:
+        symbol = f"edict-{card.id}" if card else "icon-monster"
+        name = words(f"name.{card.id}") if card else words("monsters")
+        now, after = stars(earned(card, at.sheet)), stars(earned(card, at.after))
+        worth = words("tip.now" if now == after else "tip.with", stars=number(now), after=number(after))
+        text = [explanation(card.rule if card else monsters), " ", h("b", worth)]
     return h(
         "div",
-        icon(f"edict-{card.id}" if card else "icon-monster"),
-        h(
-            "div",
-            h("h2", words(f"name.{card.id}") if card else words("monsters")),
-            h("p", explanation(card.rule if card else monsters), " ", h("b", worth)),
-        ),
+        icon(symbol),
+        h("div", h("h2", name), h("p", text)),
         button(f"light {lit}", icon("icon-cross"), class_="close", aria_label=words("close")),
         class_="tip",
         key="tip",
@@ -214,6 +289,8 @@ def verdict(words: Words, at: Position) -> str:
     """Return whether the ghost fits, or why not, in a word or three."""
     if at.against:
         return words(f"reason.{at.against.reason.name}")
+    if at.ply and at.ply.attack & at.sheet.monster:
+        return words.plural("fits.strikes", (at.ply.attack & at.sheet.monster).bit_count())
     return words("fits.ruins" if at.task and at.task.must_cover is not None else "fits")
 
 

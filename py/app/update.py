@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import NamedTuple
 
-from app.ghost import Ghost, first_ghost, ghost_ply, ghost_region, inside, nearest_fit, next_fit
+from app.ghost import Ghost, first_ghost, ghost_ply, ghost_region, inside, kind, nearest_fit, next_fit
 from app.model import (
     Again,
     AmbushScene,
     Begin,
+    Choose,
     ChooseShape,
-    ChooseSide,
     ChooseTerrain,
     Confirm,
     Continue,
+    CurtainScene,
     Dialog,
     EndScene,
     Flip,
@@ -23,6 +23,7 @@ from app.model import (
     Home,
     Hover,
     Light,
+    Look,
     Message,
     Model,
     Moment,
@@ -31,17 +32,21 @@ from app.model import (
     NextTerrain,
     Open,
     Proceed,
+    Saved,
     Scene,
     SeasonScene,
+    SetUp,
     Step,
     Tap,
     Turn,
-    TypeSeed,
+    Type,
     Undo,
     Where,
     moment_of,
     scenes,
 )
+from app.setup import Cartographer, Setup, beginners_setup, chosen, read_cartographer, setup_of, typed
+from cartographers.boxes import BOX_NAMED
 from cartographers.cards import Option, terrains_of
 from cartographers.errors import IllegalMove, InvalidRecord
 from cartographers.events import Reveal
@@ -54,37 +59,35 @@ from cartographers.seasons import SEASONS
 
 _PRACTICE = "practice"
 _SEEN = "seen"
+_BY = "by"
 
 
-def start(seed: str, save: str = "", side: str = "A") -> Model:
-    """Return the model of the start screen, with a seed for the next game and the saved game, if there is one."""
-    blank = Model(seed=seed, side=side, save=save)
+def start(seed: str, save: str = "") -> Model:
+    """Return the model of the start screen, with a seed for the next game and the saved game, if there is one.
+
+    The next game is set up as the saved one was.
+    """
+    blank = Model(Setup(seed), save=save)
     if not save:
         return blank
     try:
-        return replace(blank, save_over=read_save(save).game.state.over)
+        saved = read_save(save)
     except InvalidRecord as error:
         return replace(blank, save_error=str(error))
+    return replace(blank, saved=saved, setup=setup_of(seed, saved.game.id, saved.game.cartographers))
 
 
 def save_text(model: Model) -> str:
     """Return what to keep for the next visit: the record, and what a record does not say.
 
-    That is how often undo has gone back past a reveal, and how many of the last ply's scenes have been seen.
+    That is who plays, how often undo has gone back past a reveal, and how many of the last ply's scenes have been seen.
     """
     game = model.game
     if game is None:
         return model.save
     notes = {_PRACTICE: game.takebacks, _SEEN: model.seen}
-    return " ".join([game.record, *(f"{word}:{count}" for word, count in notes.items() if count)])
-
-
-class Saved(NamedTuple):
-    """A saved game, what happened with its last ply, and how many scenes of that have been seen."""
-
-    game: Game
-    scenes: tuple[Scene, ...]
-    seen: int
+    counts = [f"{word}:{count}" for word, count in notes.items() if count]
+    return " ".join([game.record, *(f"{_BY}:{cartographer}" for cartographer in game.cartographers), *counts])
 
 
 def read_save(text: str) -> Saved:
@@ -94,53 +97,70 @@ def read_save(text: str) -> Saved:
     """
     record, *notes = text.split() or [""]
     counts = {_PRACTICE: 0, _SEEN: 0}
+    cartographers: list[Cartographer] = []
     for note in notes:
-        word, _, count = note.partition(":")
-        if word not in counts or not re.fullmatch(r"[0-9]{1,4}", count):
-            msg = f"after the record stands {note!r}, which is neither {_PRACTICE} nor {_SEEN} with a number"
+        word, _, value = note.partition(":")
+        if word == _BY:
+            cartographers.append(read_cartographer(value))
+        elif word in counts and re.fullmatch(r"[0-9]{1,4}", value):
+            counts[word] = int(value)
+        else:
+            msg = f"after the record stands {note!r}, which is not {_BY}, {_PRACTICE} or {_SEEN} with its value"
             raise InvalidRecord(msg)
-        counts[word] = int(count)
     played = read_record(record)
-    if played.id.players != 1:
-        msg = f"it is a game of {played.id.players} players, and this page plays alone"
+    players = played.id.players
+    if len(cartographers) not in {0, players}:
+        msg = f"it names {len(cartographers)} cartographers for {players} players"
         raise InvalidRecord(msg)
     before = moment_of(played.states[-2]) if played.plies else _blank(played.id)
-    game = Game(played.id, played.plies, played.states[-1], counts[_PRACTICE])
+    by = tuple(cartographers) or (Cartographer(),) * players
+    game = Game(played.id, by, played.plies, played.states[-1], counts[_PRACTICE])
     return Saved(game, scenes(before, game.state), counts[_SEEN])
 
 
 def _blank(game_id: GameId) -> Moment:
     """Return what lies on the table before a game begins."""
-    return Moment(blank_sheet(game_id.side), SEASONS[0])
+    return Moment((blank_sheet(game_id.side),) * game_id.players, SEASONS[game_id.seasons][0])
 
 
 def update(model: Model, message: Message) -> Model:
     """Return the model after a message; one that makes no sense now changes nothing."""
     match message:
-        case Home(seed):
-            return start(seed, save_text(model), model.side)
-        case TypeSeed(text):
-            return replace(model, seed=text, seed_error="")
-        case ChooseSide(side):
-            return replace(model, side=side)
-        case Begin(sure):
-            return _begin(model, sure=sure)
-        case Again():
-            return _new(model.game.id) if model.game else model
-        case Continue():
-            return _continue(model)
-        case Open(name):
-            return replace(model, dialog=Dialog(name))
+        case Type(field, text):
+            return replace(model, setup=typed(model.setup, field, text))
+        case Choose(what, value):
+            return replace(model, setup=chosen(model.setup, what, value), dialog=Dialog.NONE)
+        case Open(name, about):
+            return replace(model, dialog=Dialog(name), about=about, looking=None)
         case Light(what):
             return replace(model, lit="" if model.lit == what else what)
+        case Look(sheet):
+            return replace(model, looking=None if model.looking == sheet else sheet)
         case Step():
             return replace(model, step=model.step + 1) if model.walking else model
         case Proceed():
             return _proceed(model)
         case Undo():
             return _undo(model)
+        case Home() | SetUp() | Begin() | Again() | Continue():
+            return _go(model, message)
         case _:
             return _place(model, message)
+
+
+def _go(model: Model, message: Home | SetUp | Begin | Again | Continue) -> Model:
+    """Return the model after a message that changes the screen."""
+    match message:
+        case Home(seed):
+            return start(seed, save_text(model))
+        case SetUp():
+            return replace(model, setting_up=True)
+        case Begin():
+            return _begin(model, message)
+        case Again():
+            return _new(model.game.id, model.game.cartographers) if model.game else model
+        case Continue():
+            return _continue(model)
 
 
 def _place(model: Model, message: Message) -> Model:
@@ -167,15 +187,15 @@ def _place(model: Model, message: Message) -> Model:
         case ChooseTerrain(terrain):
             return _choose(model, game, ghost, terrain, _shape_number(task, ghost.option))
         case ChooseShape(number):
-            return _choose(model, game, ghost, task.options[ghost.option].terrain.value, number)
+            return _choose(model, game, ghost, kind(task.options[ghost.option].terrain), number)
         case NextTerrain():
             terrains = terrains_of(task.options)
             after = terrains.index(task.options[ghost.option].terrain) + 1
-            next_one = terrains[after % len(terrains)].value
+            next_one = kind(terrains[after % len(terrains)])
             return _choose(model, game, ghost, next_one, _shape_number(task, ghost.option))
         case NextShape():
             number = (_shape_number(task, ghost.option) + 1) % len(shapes_of(task))
-            return _choose(model, game, ghost, task.options[ghost.option].terrain.value, number)
+            return _choose(model, game, ghost, kind(task.options[ghost.option].terrain), number)
         case Confirm():
             return _confirm(model, game, ghost_ply(ghost, task))
         case _:
@@ -197,7 +217,7 @@ def _choose(model: Model, game: Game, ghost: Ghost, terrain: str, shape_number: 
     if task is None or not 0 <= shape_number < len(shapes_of(task)):
         return model
     shape = shapes_of(task)[shape_number].shape
-    wanted = [n for n, option in enumerate(task.options) if option.terrain.value == terrain and option.shape == shape]
+    wanted = [n for n, option in enumerate(task.options) if kind(option.terrain) == terrain and option.shape == shape]
     if not wanted or wanted[0] == ghost.option:
         return model
     same_shape = task.options[ghost.option].shape == shape
@@ -217,67 +237,83 @@ def _confirm(model: Model, game: Game, ply: Ply) -> Model:
     except IllegalMove:
         return model
     after = replace(game, plies=(*game.plies, ply), state=state)
-    return _show(replace(model, game=after, pending=scenes(moment_of(game.state), state), seen=0))
+    return _show(replace(model, game=after, seen=0), scenes(moment_of(game.state), state))
 
 
-def _show(model: Model) -> Model:
+def _show(model: Model, coming: tuple[Scene, ...]) -> Model:
+    """Return the model with those scenes still to be shown, a curtain after them when the page has to be passed."""
+    task = model.game.state.task if model.game else None
+    if task and model.game and not model.game.is_solo and task.player != model.holder:
+        coming = (*coming, CurtainScene(moment_of(model.game.state), task))
+    return _enter(replace(model, pending=coming))
+
+
+def _enter(model: Model) -> Model:
     """Return the model with what belongs to the scene on the page, or with the ghost when a choice is to be made."""
     scene = model.scene
     lit = ""
     if isinstance(scene, SeasonScene):
-        lit = next((letter for letter, awards in scene.score.edicts.items() if awards), "")
+        lit = next((letter for letter, awards in scene.scores[0].edicts.items() if awards), "")
     ghost = model.ghost if scene or model.game is None else first_ghost(model.game.state, model.ghost)
-    return replace(model, lit=lit, step=0, pinned=False, ghost=ghost)
+    return replace(model, lit=lit, step=0, pinned=False, ghost=ghost, looking=None)
 
 
 def _proceed(model: Model) -> Model:
+    """Return the model after the scene on the page; a curtain that is lifted is no scene to be remembered."""
     scene = model.scene
     if scene is None or isinstance(scene, EndScene):
         return model
     if isinstance(scene, AmbushScene) and model.walking:
         return replace(model, step=len(scene.event.trail))
-    return _show(replace(model, pending=model.pending[1:], seen=model.seen + 1))
+    after = replace(model, pending=model.pending[1:])
+    if isinstance(scene, CurtainScene):
+        return _enter(replace(after, holder=scene.task.player))
+    return _enter(replace(after, seen=model.seen + 1))
 
 
-def _begin(model: Model, *, sure: bool) -> Model:
+def _begin(model: Model, message: Begin) -> Model:
+    setup = model.setup
+    if message.which in BOX_NAMED:
+        setup = beginners_setup(setup.seed, BOX_NAMED[message.which])
     try:
-        game_id = GameId(model.seed.strip().lower(), model.side)
+        game_id = setup.game_id()
     except InvalidRecord as error:
-        return replace(model, seed_error=str(error))
-    if _worth_asking(model) and not sure:
-        return replace(model, dialog=Dialog.REPLACE)
-    return _new(game_id)
+        return replace(model, setup=replace(model.setup, seed_error=str(error)))
+    if _worth_asking(model) and not message.sure:
+        return replace(model, dialog=Dialog.REPLACE, about=message.which)
+    return _new(game_id, setup.playing)
 
 
-def _new(game_id: GameId) -> Model:
+def _new(game_id: GameId, cartographers: tuple[Cartographer, ...]) -> Model:
     """Return the model at the beginning of a game."""
     state = new_game(game_id)
-    fresh = Model(seed=game_id.seed, side=game_id.side, game=Game(game_id, (), state))
-    return _show(replace(fresh, pending=scenes(_blank(game_id), state)))
+    fresh = Model(setup_of(game_id.seed, game_id, cartographers), game=Game(game_id, cartographers, (), state))
+    return _show(fresh, scenes(_blank(game_id), state))
 
 
 def _worth_asking(model: Model) -> bool:
     """Say whether a save would be lost by a new game: an unfinished game, or a text that cannot be read."""
-    return bool(model.save) and not model.save_over
+    return bool(model.save) and not (model.saved and model.saved.game.state.over)
 
 
 def _continue(model: Model) -> Model:
     """Return the model with the saved game, at the first scene that has not been seen; its end is always shown."""
-    try:
-        saved = read_save(model.save)
-    except InvalidRecord as error:
-        return replace(model, save_error=str(error))
-    seen = min(saved.seen, len(saved.scenes) - saved.game.state.over)
-    continued = Model(seed=model.seed, side=saved.game.id.side, game=saved.game, seen=seen)
-    return _show(replace(continued, pending=saved.scenes[seen:]))
+    if model.saved is None:
+        return model
+    game, found, seen = model.saved
+    seen = min(seen, len(found) - game.state.over)
+    return _show(Model(model.setup, game=game, seen=seen), found[seen:])
 
 
 def _undo(model: Model) -> Model:
-    """Return the model without the last ply; going back past a reveal makes it a practice game."""
+    """Return the model without the last ply; going back past a reveal makes it a practice game.
+
+    When another player drew it, the page has to be passed back.
+    """
     game = model.game
     if game is None or not game.plies:
         return model
     revealed = any(isinstance(event, Reveal) for event in game.state.events)
-    saved = read_save(write_record(game.id, game.plies[:-1]))
-    earlier = replace(saved.game, takebacks=game.takebacks + revealed)
-    return _show(replace(model, game=earlier, pending=(), seen=len(saved.scenes)))
+    earlier = read_save(write_record(game.id, game.plies[:-1]))
+    back = replace(earlier.game, cartographers=game.cartographers, takebacks=game.takebacks + revealed)
+    return _show(replace(model, game=back, seen=len(earlier.scenes)), ())

@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.element import Element, h
 from app.game_view import game_view
-from app.model import Dialog, Model
+from app.model import CurtainScene, Dialog, Model
 from app.parts import button, icon
+from app.players_view import curtain, maps
+from app.setup_view import edict_choice, setup_view
 from app.start_view import start_view
 from app.text import Words
 
-_KEYS = ("move", "turn", "flip", "terrain", "where", "confirm", "undo", "edicts", "close", "mouse")
+_KEYS = ("move", "turn", "flip", "terrain", "where", "confirm", "undo", "edicts", "maps", "close", "mouse")
 
 
 def view(words: Words, model: Model) -> Element:
-    """Return the page: a screen, and over it a dialog when one is open."""
-    screen = game_view(words, model, model.game) if model.game else start_view(words, model)
+    """Return the page: a screen, and over it a curtain or a dialog."""
+    if model.game:
+        screen = game_view(words, model, model.game)
+    else:
+        screen = setup_view(words, model) if model.setting_up else start_view(words, model)
     dialog = _dialog(words, model) if model.dialog.value else None
-    return h("div", h("div", screen, inert=dialog is not None), dialog)
+    curtained = (
+        curtain(words, model.game, model.scene) if model.game and isinstance(model.scene, CurtainScene) else None
+    )
+    return h(
+        "div",
+        h("div", screen, inert=dialog is not None or curtained is not None),
+        h("div", curtained, inert=dialog is not None, key="curtain-box") if curtained else None,
+        dialog,
+    )
 
 
 def _dialog(words: Words, model: Model) -> Element:
+    body: Sequence[Element | None]
     match model.dialog:
         case Dialog.MENU:
             title, body = words("app.name"), _menu(words, model)
@@ -27,6 +43,10 @@ def _dialog(words: Words, model: Model) -> Element:
             title, body = words("keys.title"), _keys(words)
         case Dialog.CARDS:
             title, body = words("cards.title"), _cards(words, model)
+        case Dialog.MAPS if model.game:
+            title, body = words("maps.title"), maps(words, model, model.game)
+        case Dialog.EDICT:
+            title, body = words("edict.choose", letter=model.about), edict_choice(words, model.setup.game, model.about)
         case _:
             title, body = words("replace.title"), _replace(words, model)
     return h(
@@ -39,7 +59,7 @@ def _dialog(words: Words, model: Model) -> Element:
                 button("open", icon("icon-cross"), class_="close", aria_label=words("close")),
             ),
             body,
-            class_="dialog",
+            class_=f"dialog about-{model.dialog.value}",
             role="dialog",
             aria_modal="true",
             aria_labelledby="dialog-title",
@@ -51,7 +71,7 @@ def _dialog(words: Words, model: Model) -> Element:
     )
 
 
-def _menu(words: Words, model: Model) -> list[Element]:
+def _menu(words: Words, model: Model) -> list[Element | None]:
     return [
         h(
             "p",
@@ -60,6 +80,9 @@ def _menu(words: Words, model: Model) -> list[Element]:
             h("code", str(model.game.id) if model.game else ""),
             f" ({words('practice')})" if model.game and model.game.takebacks else None,
         ),
+        button("open maps", icon("icon-maps"), words("menu.maps"), class_="wide")
+        if model.game and not model.game.is_solo
+        else None,
         button("home", icon("icon-home"), words("menu.home"), class_="wide"),
         h("p", words("menu.home.note"), class_="note"),
         button("open keys", icon("icon-help"), words("menu.keys"), class_="wide"),
@@ -100,6 +123,6 @@ def _keys(words: Words) -> list[Element]:
 def _replace(words: Words, model: Model) -> list[Element]:
     return [
         h("p", words("replace.unread" if model.save_error else "replace.text")),
-        button("begin sure", h("b", words("replace.sure")), class_="confirm"),
+        button(f"begin-surely {model.about}".strip(), h("b", words("replace.sure")), class_="confirm"),
         button("open", words("cancel"), class_="wide"),
     ]

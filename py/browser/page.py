@@ -11,7 +11,7 @@ from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app.commands import key_command, message
-from app.model import AmbushScene, Hover, Message, Move, Proceed, Step, Tap, TypeSeed
+from app.model import AmbushScene, CurtainScene, Hover, Message, Move, Proceed, Step, Tap, Type
 from app.text import Words
 from app.update import save_text, update
 from app.update import start as first_model
@@ -58,6 +58,9 @@ class Page:
             _keep(save_text(self.model))
         if self.model.dialog.value and self.model.dialog is not before.dialog:
             document.querySelector(".dialog").focus()
+        if self.model.setup.seed_error and not before.setup.seed_error:
+            document.getElementById("seed").focus()
+            document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - the browser's way to say bottom
         if self.model.walking and self.model.scene is not before.scene:
             if window.matchMedia("(prefers-reduced-motion: reduce)").matches:
                 self.send(Proceed())
@@ -95,14 +98,18 @@ class Page:
             self.rest(by_hand=bool(event.detail))
 
     def rest(self, *, by_hand: bool) -> None:
-        """Let the focus rest on the map when its control is gone, or was only pressed by hand: Enter then confirms."""
+        """Let the focus rest on the map when its control is gone, or was only pressed by hand: Enter then confirms.
+
+        Behind a curtain it rests on the button that lifts it.
+        """
         lost = document.activeElement is None or document.activeElement.isSameNode(document.body)
         if self.model.game is not None and not self.model.dialog.value and (lost or by_hand):
-            document.querySelector(".spaces").focus()
+            curtained = isinstance(self.model.scene, CurtainScene)
+            document.querySelector(".curtain .confirm" if curtained else ".spaces").focus()
 
     def typed(self, event: Any) -> None:
-        """Take what the seed field reads."""
-        self.send(TypeSeed(event.target.value))
+        """Take what a field reads."""
+        self.send(Type(event.target.name, event.target.value))
 
     def pressed(self, event: Any) -> None:
         """Begin a tap or a drag on the map."""
@@ -156,6 +163,7 @@ class Page:
         if event.repeat and not in_field and not event.key.startswith("Arrow") and event.key != "Tab":
             event.preventDefault()  # a key held down draws one shape, not many
         elif in_field and event.key == "Enter":
+            event.preventDefault()  # or it would press the button that has the focus afterwards
             if not event.repeat:
                 self.command("begin")
                 self.rest(by_hand=False)

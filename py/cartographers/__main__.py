@@ -6,15 +6,19 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import reduce
+from operator import or_
 from random import Random
 
 from cartographers.bots import PLAYERS
+from cartographers.boxes import BOX_NAMED
 from cartographers.deal import deal
 from cartographers.diagram import read_diagram
 from cartographers.errors import InvalidRecord
 from cartographers.events import Event, Json, Reveal, SeasonStart
 from cartographers.game import Ply, State, apply, new_game
-from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId, check_seed, edicts_named, read_game_id
+from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId, check_seed, edicts_named, pure_game, read_game_id
 from cartographers.maps import SIDES
 from cartographers.record import read_record, write_record
 from cartographers.region import names
@@ -47,7 +51,14 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(command=run)
         return sub
 
-    command("deal", _deal, "Print the edicts and every season's reveals.").add_argument("id", metavar="GAME_ID")
+    dealing = command(
+        "deal", _deal, "Print the edicts and every season's reveals, of a game id or of what options say."
+    )
+    dealing.add_argument(
+        "id", nargs="?", metavar="GAME_ID", help="as a record begins with; left out, the options count"
+    )
+    dealing.add_argument("--seed", default="1", metavar="S", help="letters and digits")
+    _add_options(dealing)
     command("score", _score, "Answer JSON lines of a card and a map with the stars that the map earns.")
     command("replay", _replay, "Print a game's event log.").add_argument("record", metavar="RECORD")
     simulate = command("simulate", _simulate, "Play games and print one record a line.")
@@ -55,15 +66,40 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument(
         "--seed", default="1", metavar="S", help="letters and digits; game i has the seed S followed by gi"
     )
-    simulate.add_argument("--players", type=int, choices=range(1, MOST_PLAYERS + 1), default=1, metavar="P")
     simulate.add_argument("--player", choices=PLAYERS, default="random", metavar="NAME", help=", ".join(PLAYERS))
     simulate.add_argument("--events", action="store_true", help="print the event logs instead")
-    simulate.add_argument("--side", choices=SIDES, default="A")
-    simulate.add_argument("--edicts", metavar="CARD,CARD,CARD,CARD", help="ids of the scoring cards A, B, C, D")
-    for box in ("explore", "seasons", "ambush", "scoring"):
-        simulate.add_argument(f"--{box}", choices=["base"], default="base")
-    simulate.add_argument("--heroes", choices=["no"], default="no")
+    _add_options(simulate)
     return parser
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    """Add what a game id is made of; boxes that are left out follow the explore cards."""
+    one_box, any_box = ("base", "heroes"), tuple(BOX_NAMED)
+    parser.add_argument("--players", type=int, choices=range(1, MOST_PLAYERS + 1), default=1, metavar="P")
+    parser.add_argument("--side", choices=SIDES)
+    parser.add_argument("--edicts", metavar="CARD,CARD,CARD,CARD", help="ids of the scoring cards A, B, C, D")
+    parser.add_argument("--explore", choices=one_box, default="base")
+    parser.add_argument("--seasons", choices=one_box)
+    parser.add_argument("--ambush", choices=any_box)
+    parser.add_argument("--scoring", choices=any_box)
+    parser.add_argument("--heroes", choices=("yes", "no"))
+
+
+def _game_id(options: argparse.Namespace, seed: str) -> GameId:
+    """Return the game id that options describe; unless said otherwise, the chosen edicts' boxes are in play."""
+    follows = pure_game(seed, BOX_NAMED[options.explore])
+    edicts = () if options.edicts is None else edicts_named(options.edicts.split(","))
+    scoring = reduce(or_, (edict.box for edict in edicts), follows.scoring)
+    return replace(
+        follows,
+        side=options.side or follows.side,
+        players=options.players,
+        edicts=edicts,
+        seasons=BOX_NAMED.get(options.seasons, follows.seasons),
+        ambush=BOX_NAMED.get(options.ambush, follows.ambush),
+        heroes=follows.heroes if options.heroes is None else options.heroes == "yes",
+        scoring=BOX_NAMED.get(options.scoring, scoring),
+    )
 
 
 def _count(text: str) -> int:
@@ -74,7 +110,7 @@ def _count(text: str) -> int:
 
 
 def _deal(options: argparse.Namespace) -> Iterator[str]:
-    game_id = read_game_id(options.id)
+    game_id = _game_id(options, options.seed.lower()) if options.id is None else read_game_id(options.id)
     yield from _log(new_game(game_id).events[:1])
     for season in deal(game_id).seasons:
         yield from _log([SeasonStart(season)])
@@ -131,11 +167,10 @@ def _replay(options: argparse.Namespace) -> Iterator[str]:
 
 
 def _simulate(options: argparse.Namespace) -> Iterator[str]:
-    edicts = () if options.edicts is None else edicts_named(options.edicts.split(","))
     longest = f"g{max(options.games - 1, 0)}"
     check_seed(options.seed.lower(), LONGEST_SEED - len(longest))
     for number in range(options.games):
-        game_id = GameId(f"{options.seed.lower()}g{number}", options.side, options.players, edicts)
+        game_id = _game_id(options, f"{options.seed.lower()}g{number}")
         plies, played = _play(game_id, options.player)
         if options.events:
             for state in played:

@@ -14,10 +14,11 @@ from random import Random
 from typing import TypeVar
 
 from cartographers.ambush import AMBUSH
-from cartographers.cards import AmbushCard, Card
+from cartographers.cards import AmbushCard, Card, HeroCard
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.game_id import GameId
-from cartographers.scoring import CARDS, Family, ScoringCard
+from cartographers.heroes import HEROES
+from cartographers.scoring import Family, ScoringCard, cards_of
 from cartographers.seasons import SEASONS, Season
 
 _T = TypeVar("_T")
@@ -55,15 +56,18 @@ def deal(game_id: GameId) -> Deal:
     if not edicts:
         families = shuffled(seed, "families", Family)
         edicts = tuple(
-            shuffled(seed, f"scoring/{family.value}", [card for card in CARDS if card.family is family])[0]
-            for family in families
+            shuffled(seed, f"scoring/{family.value}", cards_of(family, game_id.scoring))[0] for family in families
         )
     seasons = []
-    pile = shuffled(seed, "ambush", AMBUSH)
-    waiting: list[AmbushCard] = []
-    for season in SEASONS:
-        waiting.append(pile.pop(0))
-        cards: list[Card] = [*RUINS, *EXPLORE, *waiting]
+    ambushes = shuffled(seed, "ambush", [card for box in game_id.ambush for card in AMBUSH[box]])
+    explore = (*(RUINS if game_id.ruins else ()), *EXPLORE[game_id.explore])
+    joining: Iterable[tuple[AmbushCard | HeroCard, ...]] = zip(ambushes)
+    if game_id.heroes:
+        joining = zip(ambushes, shuffled(seed, "heroes", HEROES), strict=False)
+    waiting: list[AmbushCard | HeroCard] = []
+    for season, joined in zip(SEASONS[game_id.seasons], joining, strict=False):
+        waiting += joined
+        cards: list[Card] = [*explore, *waiting]
         deck = tuple(shuffled(seed, f"explore/{season.name}", cards))
         reveals = _reveals(season, deck)
         waiting = [card for card in waiting if card not in deck[:reveals]]

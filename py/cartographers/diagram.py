@@ -21,7 +21,7 @@ from cartographers.region import SIZE, Region, position, space_at, space_name, s
 from cartographers.sheet import Sheet
 from cartographers.terrain import Terrain
 
-_COVERS_RUINS = {terrain.mark: terrain.value for terrain in Terrain} | {"h": "hero", "x": "destroyed"}
+_COVERS_RUINS = {terrain.mark: terrain.value for terrain in Terrain} | {"x": "destroyed"}
 _FIELDS = _COVERS_RUINS | {"^": "mountain", "#": "wasteland"}
 _SIGN = re.compile(rf"(?:[.^#@]|[{''.join(_COVERS_RUINS)}]@?)!?")
 

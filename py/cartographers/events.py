@@ -27,6 +27,11 @@ class Forced(Enum):
     FULL = "full"
 
 
+def _changed(coins_gained: int, after: Sheet) -> Json:
+    """Return what every event says that has changed a sheet."""
+    return {"coins_gained": coins_gained, "coins": after.coins, "map": diagram(after)}
+
+
 @dataclass(frozen=True, slots=True)
 class SeasonScore:
     """One player's stars for one season: the awards of its two edicts by letter, coins, and what monsters cost."""
@@ -117,6 +122,7 @@ class Draw:
     forced: Forced
     terrain: Terrain | None = None
     region: Region = 0
+    attack: Region = 0
 
     def to_json(self) -> Json:
         """Return the event's object in the log."""
@@ -126,11 +132,9 @@ class Draw:
             "sheet": self.sheet,
             "terrain": self.terrain and self.terrain.value,
             "spaces": names(self.region),
-            "attack": [],
+            "attack": names(self.attack),
             "forced": self.forced.value,
-            "coins_gained": self.coins_gained,
-            "coins": self.after.coins,
-            "map": diagram(self.after),
+            **_changed(self.coins_gained, self.after),
         }
 
 
@@ -152,9 +156,50 @@ class Ambush:
             "sheet": self.sheet,
             "card": self.card.id,
             "spaces": names(self.region),
-            "coins_gained": self.coins_gained,
-            "coins": self.after.coins,
-            "map": diagram(self.after),
+            **_changed(self.coins_gained, self.after),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A player has picked the space that a monster destroys."""
+
+    player: int
+    sheet: int
+    after: Sheet
+    coins_gained: int
+    card: AmbushCard
+    region: Region
+
+    def to_json(self) -> Json:
+        """Return the event's object in the log."""
+        return {
+            "event": "pick",
+            "player": self.player,
+            "sheet": self.sheet,
+            "card": self.card.id,
+            "space": names(self.region)[0],
+            **_changed(self.coins_gained, self.after),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The zombies of a sheet have spread to ``region``, those spaces included on which heroes have destroyed them."""
+
+    sheet: int
+    after: Sheet
+    coins_gained: int
+    card: AmbushCard
+    region: Region
+
+    def to_json(self) -> Json:
+        """Return the event's object in the log."""
+        return {
+            "event": "spread",
+            "sheet": self.sheet,
+            "spaces": names(self.region),
+            **_changed(self.coins_gained, self.after),
         }
 
 
@@ -200,4 +245,4 @@ class End:
         }
 
 
-Event: TypeAlias = Setup | SeasonStart | Reveal | Draw | Ambush | Score | End
+Event: TypeAlias = Setup | SeasonStart | Reveal | Draw | Ambush | Pick | Spread | Score | End

@@ -1,17 +1,24 @@
 """Game ids: a short text that fixes the whole deal.
 
-``c1-a-1p-k3x9q2`` reads: rules version c1, map side A, one player, seed k3x9q2. Chosen edicts stand between players
-and seed: ``c1-b-2p-e8go0-k3x9q2``, one sign for each of A to D that names the card's family and its place there.
+``c1-a-1p-k3x9q2`` reads: rules version c1, map side A, one player, seed k3x9q2. Two more parts stand there when they
+are needed:
+
+- after the side, which boxes are in play: ``c1-c-hhhyh-1p-k3x9q2`` has the explore, season and ambush cards of Heroes,
+  hero cards (y or n), and its scoring cards; b is the base game's box and m both, mixed. Left out, it is ``bbbnb``.
+- before the seed, edicts that were chosen: ``c1-b-2p-e8go0-k3x9q2``, one sign for each of A to D that names the card's
+  family and its place there.
+
 Ids are letters, digits and hyphens, and capitals make no difference.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
-from cartographers.maps import SIDES
+from cartographers.maps import SIDES, SIDES_OF
 from cartographers.scoring import CARD_NAMED, CARDS, Family, ScoringCard
 from cartographers.seasons import EDICTS
 
@@ -28,19 +35,29 @@ _SIGN_OF = {
     for place, card in enumerate(card for card in CARDS if card.family is family)
 }
 _CARD_SIGNED = {sign: card for card, sign in _SIGN_OF.items()}
+_BOX_SIGNED = {"b": Box.BASE, "h": Box.HEROES, "m": Box.BOTH}
+_SIGN_OF_BOX = {box: sign for sign, box in _BOX_SIGNED.items()}
+_BASE_MIX = "bbbnb"
+_PARTS = re.compile(r"(?P<side>[^-]*)(-(?P<mix>[a-z]{5}))?-(?P<players>[^-]*)(-(?P<edicts>[^-]*))?-(?P<seed>[^-]*)")
 
 
 @dataclass(frozen=True, slots=True)
 class GameId:
-    """What a game is before anything is drawn: map side, number of players, seed, and the edicts if they were chosen.
+    """What a game is before anything is drawn: seed, map side, players, the edicts if they were chosen, and the boxes.
 
-    Raises :class:`InvalidRecord` for a combination that is no game.
+    Explore and season cards come from one box; ambush and scoring cards from one or both; ``heroes`` says whether hero
+    cards are in play. Raises :class:`InvalidRecord` for a combination that is no game.
     """
 
     seed: str
     side: str = "A"
     players: int = 1
     edicts: tuple[ScoringCard, ...] = ()
+    explore: Box = Box.BASE
+    seasons: Box = Box.BASE
+    ambush: Box = Box.BASE
+    heroes: bool = False
+    scoring: Box = Box.BASE
 
     def __post_init__(self) -> None:
         """Check every part, so that no impossible game can be named."""
@@ -51,29 +68,69 @@ class GameId:
         if not 1 <= self.players <= MOST_PLAYERS:
             msg = f"a game has 1 to {MOST_PLAYERS} players, not {self.players}"
             raise InvalidRecord(msg)
+        for what, box in (("explore", self.explore), ("season", self.seasons)):
+            if box not in {Box.BASE, Box.HEROES}:
+                msg = f"{what} cards are those of one box, base or heroes, and are not mixed"
+                raise InvalidRecord(msg)
+        for what, box in (("ambush", self.ambush), ("scoring", self.scoring)):
+            if not box:
+                msg = f"{what} cards come from one box or both, base, heroes or both"
+                raise InvalidRecord(msg)
+        self._check_edicts()
+
+    def _check_edicts(self) -> None:
         families = [card.family for card in self.edicts]
         if families and (len(families) != len(Family) or set(families) != set(Family)):
             msg = f"four edicts are needed, one of each family, not {', '.join(card.id for card in self.edicts)}"
             raise InvalidRecord(msg)
+        for card in self.edicts:
+            if card.box not in self.scoring:
+                msg = f"{card.id} is of the {card.box.word} box, but the scoring cards in play are {self.scoring.word}"
+                raise InvalidRecord(msg)
 
     def __str__(self) -> str:
         """Return the id as text, the inverse of :func:`read_game_id`."""
-        parts = [RULES_VERSION, self.side.lower(), f"{self.players}p"]
-        if self.edicts:
-            parts.append("e" + "".join(_SIGN_OF[card] for card in self.edicts))
-        return "-".join([*parts, self.seed])
+        explore, seasons, ambush, scoring = map(
+            _SIGN_OF_BOX.__getitem__, (self.explore, self.seasons, self.ambush, self.scoring)
+        )
+        mix = f"{explore}{seasons}{ambush}{'y' if self.heroes else 'n'}{scoring}"
+        edicts = "e" + "".join(_SIGN_OF[card] for card in self.edicts) if self.edicts else ""
+        mix = "" if mix == _BASE_MIX else mix
+        parts = (RULES_VERSION, self.side.lower(), mix, f"{self.players}p", edicts, self.seed)
+        return "-".join(filter(None, parts))
+
+    @property
+    def ruins(self) -> bool:
+        """Whether the two ruins cards are in play: always but in a pure Heroes game (rulings, "Mixing the boxes")."""
+        boxes = {self.explore, self.seasons, self.ambush, self.scoring}
+        return boxes != {Box.HEROES} or self.side not in SIDES_OF[Box.HEROES]
 
     @property
     def options(self) -> dict[str, str | bool]:
         """Which map and which boxes the game uses, in the event log's words."""
         return {
             "side": self.side,
-            "explore": "base",
-            "seasons": "base",
-            "ambush": "base",
-            "heroes": False,
-            "scoring": "base",
+            "explore": self.explore.word,
+            "seasons": self.seasons.word,
+            "ambush": self.ambush.word,
+            "heroes": self.heroes,
+            "scoring": self.scoring.word,
         }
+
+
+def pure_game(seed: str, box: Box) -> GameId:
+    """Return the solo game as one box has it: its first map side, and nothing of the other box."""
+    return GameId(seed, SIDES_OF[box][0], explore=box, seasons=box, ambush=box, heroes=box is Box.HEROES, scoring=box)
+
+
+#: What the rulebook of Heroes recommends for a first game, where the English one prints Traylo Monastery (rulings).
+_FIRST_EDICTS = ("faunlost-thicket", "gnomish-colony", "ulems-wallow", "dwarvenholds")
+
+
+def first_game(seed: str, box: Box) -> GameId:
+    """Return the game that is recommended to beginners; the base rulebook recommends no edicts."""
+    game = pure_game(seed, box)
+    return replace(game, edicts=edicts_named([*_FIRST_EDICTS])) if box is Box.HEROES else game
 
 
 def check_seed(seed: str, longest: int = LONGEST_SEED) -> None:
@@ -101,17 +158,29 @@ def read_game_id(text: str) -> GameId:
     if version != RULES_VERSION:
         msg = f"a game id begins with {RULES_VERSION}-, this one with {version!r}"
         raise InvalidRecord(msg)
-    if len(parts) not in {3, 4}:
+    found = _PARTS.fullmatch("-".join(parts))
+    if not found:
         msg = f"a game id looks like {RULES_VERSION}-a-1p-k3x9q2, not like {text!r}"
         raise InvalidRecord(msg)
-    side, players, *chosen, seed = parts
-    if not re.fullmatch(r"[1-9][0-9]?p", players, re.ASCII):
-        msg = f"the number of players in a game id looks like 1p, not like {players!r}"
+    mix = found["mix"] or _BASE_MIX
+    if not re.fullmatch("[bh][bh][bhm][yn][bhm]", mix):
+        msg = f"{mix!r} in the game id is no mix of the boxes; a mix looks like {_BASE_MIX} or hhhyh"
         raise InvalidRecord(msg)
-    edicts: tuple[ScoringCard, ...] = ()
-    if chosen:
-        if not re.fullmatch(f"e[{''.join(_CARD_SIGNED)}]{{{len(EDICTS)}}}", chosen[0]):
-            msg = f"{chosen[0]!r} in the game id is no choice of edicts"
-            raise InvalidRecord(msg)
-        edicts = tuple(_CARD_SIGNED[sign] for sign in chosen[0][1:])
-    return GameId(seed=seed, side=side.upper(), players=int(players[:-1]), edicts=edicts)
+    if not re.fullmatch(r"[1-9][0-9]?p", found["players"], re.ASCII):
+        msg = f"the number of players in a game id looks like 1p, not like {found['players']!r}"
+        raise InvalidRecord(msg)
+    chosen = found["edicts"]
+    if chosen is not None and not re.fullmatch(f"e[{''.join(_CARD_SIGNED)}]{{{len(EDICTS)}}}", chosen):
+        msg = f"{chosen!r} in the game id is no choice of edicts"
+        raise InvalidRecord(msg)
+    return GameId(
+        seed=found["seed"],
+        side=found["side"].upper(),
+        players=int(found["players"][:-1]),
+        edicts=tuple(_CARD_SIGNED[sign] for sign in (chosen or "e")[1:]),
+        explore=_BOX_SIGNED[mix[0]],
+        seasons=_BOX_SIGNED[mix[1]],
+        ambush=_BOX_SIGNED[mix[2]],
+        heroes=mix[3] == "y",
+        scoring=_BOX_SIGNED[mix[4]],
+    )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from cartographers.boxes import Box
 from cartographers.diagram import read_diagram
 from cartographers.sheet import Sheet
 
-#: Side A is the wilderness, side B the wastelands.
+#: Sides A and C are the wilderness of the base game and of Heroes, sides B and D the wastelands.
 SIDES = {
     "A": """
 . . . . . . . . . . .
@@ -35,10 +36,38 @@ SIDES = {
 . . ^ @ . . . . . . .
 . . . . . . . . . . .
 """,
+    "C": """
+. . . . . . . . . . .
+. ^ . . @ . . . . . .
+. . . . . . . . . . .
+. . . . . . . @ ^ . .
+. . . . . . . . . . .
+. . . ^ . . . . . . .
+. . . . . . @ . . . .
+. . @ . . . . . . . .
+. . . . . . . . . ^ .
+. . . . . ^ . . @ . .
+@ . . . . . . . . . .
+""",
+    "D": """
+. . . . . . . . . . .
+. # . @ . . . . @ ^ .
+. # . . . . . . . . .
+. . . ^ . . . . . . .
+. . . . . . . . . . .
+. @ . . . . ^ . . # #
+. . . . . . . @ . # @
+. . . . . . . . . . .
+. . ^ . . . . . . ^ .
+# # . . . @ . . . . .
+. . . . . . . . . . .
+""",
 }
+
+SIDES_OF = {Box.BASE: "AB", Box.HEROES: "CD"}
 
 
 @cache
 def blank_sheet(side: str) -> Sheet:
-    """Return the sheet of a map side (``"A"`` or ``"B"``) before anything is drawn."""
+    """Return the sheet of a map side (``"A"`` to ``"D"``) before anything is drawn."""
     return read_diagram(SIDES[side])

@@ -112,6 +112,11 @@ def erosions(shape: Polyomino, free: Region, covering: Region | None = None) -> 
             yield orientation, anchors
 
 
+def fits(shape: Polyomino, free: Region, covering: Region | None = None) -> bool:
+    """Say whether the shape fits anywhere on the free spaces; with ``covering``, on at least one of its spaces."""
+    return any(orientation.anchors(free, covering) for orientation in shape.orientations)
+
+
 def placements(shape: Polyomino, free: Region, covering: Region | None = None) -> list[Region]:
     """Return every way to draw the shape on free spaces, as regions, orientation by orientation.
 

@@ -1,7 +1,8 @@
 """Records: a game as one line, the game id and the plies so far, joined by dots.
 
 ``c1-a-1p-k3x9q2.fA1A2.wC3D3E3`` is a game after two plies, forest on A1 and A2, then water on C3, D3 and E3. A ply is
-what the player chose: the terrain's sign and the spaces, by row, then by column. The line fits into a link as it is.
+what the player chose: the terrain's sign and the spaces, by row, then by column. A hero's ply goes on with the spaces
+that it attacks, ``hC4xC5C6C7``; ``xC4`` picks a space to be destroyed. The line fits into a link as it is.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from typing import NamedTuple
 from cartographers.errors import IllegalMove, InvalidRecord
 from cartographers.game import Ply, State, apply, new_game
 from cartographers.game_id import GameId, read_game_id
-from cartographers.region import names, region_of, space_named
+from cartographers.region import Region, names, region_of, space_named
 from cartographers.terrain import TERRAIN_MARKED
 
-_PLY = re.compile(rf"([{''.join(TERRAIN_MARKED)}])((?:[A-Z][0-9]+)+)", re.ASCII)
+_STRUCK = "x"
+_SPACES = "(?:[A-Z][0-9]+)+"
+_PLY = re.compile(rf"([{''.join(TERRAIN_MARKED)}{_STRUCK}])({_SPACES})(?:{_STRUCK}({_SPACES}))?", re.ASCII)
 
 
 def write_record(game_id: GameId, plies: Iterable[Ply]) -> str:
@@ -26,7 +29,8 @@ def write_record(game_id: GameId, plies: Iterable[Ply]) -> str:
 
 def write_ply(ply: Ply) -> str:
     """Return a ply's text: ``fA1A2``."""
-    return ply.terrain.mark + "".join(names(ply.region))
+    mark = ply.terrain.mark if ply.terrain else _STRUCK
+    return "".join([mark, *names(ply.region), _STRUCK if ply.attack else "", *names(ply.attack)])
 
 
 def read_ply(text: str) -> Ply:
@@ -38,11 +42,16 @@ def read_ply(text: str) -> Ply:
     if not found:
         msg = f"{text!r} is no ply; a ply looks like fA1A2, a terrain's sign and spaces"
         raise InvalidRecord(msg)
-    spaces = [space_named(name) for name in re.findall(r"[A-Z][0-9]+", found[2])]
+    mark, drawn, attacked = found.groups(default="")
+    return Ply(TERRAIN_MARKED.get(mark), _region(drawn, text), _region(attacked, text))
+
+
+def _region(spaces_text: str, ply_text: str) -> Region:
+    spaces = [space_named(name) for name in re.findall(r"[A-Z][0-9]+", spaces_text)]
     if spaces != sorted(set(spaces)):
-        msg = f"the spaces of {text!r} are not in order, each once"
+        msg = f"the spaces of {ply_text!r} are not in order, each once"
         raise InvalidRecord(msg)
-    return Ply(TERRAIN_MARKED[found[1]], region_of(spaces))
+    return region_of(spaces)
 
 
 class Played(NamedTuple):

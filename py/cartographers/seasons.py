@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cartographers.boxes import Box
+
 EDICTS = "ABCD"
 
 
@@ -16,9 +18,10 @@ class Season:
     edicts: str
 
 
-SEASONS = (
-    Season("spring", 8, "AB"),
-    Season("summer", 8, "BC"),
-    Season("fall", 7, "CD"),
-    Season("winter", 6, "DA"),
-)
+def _year(*thresholds: int) -> tuple[Season, ...]:
+    names, edicts = ("spring", "summer", "fall", "winter"), ("AB", "BC", "CD", "DA")
+    return tuple(map(Season, names, thresholds, edicts))
+
+
+#: Only the summers differ.
+SEASONS = {Box.BASE: _year(8, 8, 7, 6), Box.HEROES: _year(8, 7, 7, 6)}

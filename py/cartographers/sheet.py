@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
+from cartographers.beast import Beast
 from cartographers.region import BOARD, Region, beside, inner
 from cartographers.terrain import Terrain
 
 #: Coin symbols on a sheet; further coins are lost (rulings, "Coins").
 COIN_TRACK = 14
+#: What a dragon pays, once (rulings, "Ambush").
+DRAGON_COINS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """One player's map.
+class Sheet(NamedTuple):
+    """One player's map; a named tuple, because a new one is made for every ply and that is quickest with these.
 
     ``land`` is every space there is; its border is the edge of the map. No space has two terrains; ``ruins`` marks the
-    spaces printed with ruins, filled or not. ``hero`` and ``destroyed`` belong to the map notation and to Heroes;
-    a base game leaves them empty.
+    spaces printed with ruins, filled or not.
+
+    The rest is of Heroes: ``attacked`` are the spaces that heroes have marked, whatever is on them; ``dragon``,
+    ``troll``, ``zombie`` and ``gorgon`` the monsters drawn with these letters, destroyed or not.
     """
 
     land: Region = BOARD
@@ -31,6 +35,11 @@ class Sheet:
     monster: Region = 0
     hero: Region = 0
     destroyed: Region = 0
+    attacked: Region = 0
+    dragon: Region = 0
+    troll: Region = 0
+    zombie: Region = 0
+    gorgon: Region = 0
     coins: int = 0
 
     @property
@@ -59,6 +68,11 @@ class Sheet:
         return self.ruins & ~self.filled
 
     @property
+    def kinds(self) -> tuple[Region, ...]:
+        """The spaces of each terrain type that scoring cards tell apart, mountains among them (rulings, "Scoring")."""
+        return self.forest, self.village, self.farm, self.water, self.monster, self.mountain, self.hero
+
+    @property
     def edge(self) -> Region:
         """The spaces with a side on the edge of the map."""
         return self.land & ~inner(self.land)
@@ -73,13 +87,51 @@ class Sheet:
         region: Region = getattr(self, terrain.value)
         return region
 
-    def drawn(self, terrain: Terrain, region: Region, *, coin: bool = False) -> Sheet:
-        """Return the sheet after a shape has been drawn and its coins filled in.
+    def lair(self, beast: Beast) -> Region:
+        """Return the spaces of a lettered monster that are not destroyed."""
+        region: Region = getattr(self, beast.value)
+        return region & ~self.destroyed
 
-        ``coin`` says whether the shape comes with one; each mountain that becomes surrounded pays another. The caller
-        has made sure that the region is empty.
+    def within_reach(self, beast: Beast) -> Region:
+        """Return the spaces beside a lettered monster on which its effect can fall (rulings, "Ambush")."""
+        around = beside(self.lair(beast))
+        if beast is Beast.GORGON:
+            return around & self.land & ~(self.mountain | self.wasteland | self.destroyed)
+        return around & self.empty
+
+    def drawn(
+        self,
+        terrain: Terrain | None,
+        region: Region,
+        *,
+        coin: bool = False,
+        attack: Region = 0,
+        beast: Beast | None = None,
+    ) -> Sheet:
+        """Return the sheet after a shape has been drawn, or destroyed without a terrain, and its coins filled in.
+
+        ``coin`` says whether the shape comes with one; each mountain that becomes surrounded pays another, a dragon
+        that is destroyed or walled in three. A hero marks the spaces of its ``attack``; monsters there, drawn now or
+        before, are destroyed. A ``beast`` is written on its spaces. The caller has made sure that the rules allow it.
         """
+        if terrain is None:
+            changes = {kind.value: self.spaces_of(kind) & ~region for kind in Terrain if self.spaces_of(kind) & region}
+            changes["destroyed"] = self.destroyed | region
+        else:
+            changes = {terrain.value: self.spaces_of(terrain) | region}
+        if beast:
+            changes[beast.value] = getattr(self, beast.value) | region
+        attacked = self.attacked | attack
+        if attacked:
+            monster = changes.get("monster", self.monster)
+            changes["monster"] = monster & ~attacked
+            changes["destroyed"] = changes.get("destroyed", self.destroyed) | monster & attacked
+            changes["attacked"] = attacked
+        after = self._replace(**changes)
         empty = self.empty
-        surrounded = self.mountain & beside(empty) & ~beside(empty & ~region)
-        coins = min(COIN_TRACK, self.coins + coin + surrounded.bit_count())
-        return replace(self, coins=coins, **{terrain.value: self.spaces_of(terrain) | region})
+        left = empty & ~region
+        gained = coin + (self.mountain & beside(empty) & ~beside(left)).bit_count()
+        if after.dragon and not beside(after.lair(Beast.DRAGON)) & left:
+            beaten_before = self.dragon and not beside(self.lair(Beast.DRAGON)) & empty
+            gained += 0 if beaten_before else DRAGON_COINS
+        return after._replace(coins=min(COIN_TRACK, self.coins + gained)) if gained else after

@@ -13,6 +13,7 @@ class Terrain(Enum):
     FARM = "farm"
     WATER = "water"
     MONSTER = "monster"
+    HERO = "hero"
 
     @property
     def mark(self) -> str:
@@ -26,6 +27,10 @@ _MARKS = {
     Terrain.FARM: "a",
     Terrain.WATER: "w",
     Terrain.MONSTER: "m",
+    Terrain.HERO: "h",
 }
+
+#: What a card that leaves the terrain open offers; heroes come with their own cards (rulings, "Drawing").
+ANY_TERRAIN = (Terrain.FOREST, Terrain.VILLAGE, Terrain.FARM, Terrain.WATER, Terrain.MONSTER)
 
 TERRAIN_MARKED = {mark: terrain for terrain, mark in _MARKS.items()}

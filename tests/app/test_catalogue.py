@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from string import Formatter
 from typing import cast
 
@@ -15,47 +14,54 @@ import pytest
 from app.model import (
     AmbushScene,
     Begin,
-    ChooseSide,
+    Choose,
     Confirm,
     Dialog,
     EndScene,
-    Light,
-    Message,
     Model,
-    NextShape,
-    NextTerrain,
-    Proceed,
-    Tap,
-    TypeSeed,
+    Open,
+    SeasonScene,
+    SetUp,
+    SpreadScene,
+    Type,
     Undo,
-    Where,
 )
 from app.page import first_screen
+from app.playing import GAMES, SEED, after, begun, game_of
 from app.text import Words
-from app.update import start, update
+from app.update import save_text, start, update
 from app.view import view
 from cartographers.ambush import AMBUSH
-from cartographers.events import Forced
+from cartographers.beast import Beast
+from cartographers.events import End, Forced
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.game import Reason
-from cartographers.scoring import CARDS
+from cartographers.heroes import HEROES
+from cartographers.scoring import CARDS, Family
+from cartographers.seasons import EDICTS
 from cartographers.solo import TITLES
 from cartographers.terrain import Terrain
 
 FOLDER = Path(__file__).parents[2] / "web" / "catalogue"
 LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.json"))
-LIGHTS = ("A", "B", "C", "D", "monsters")
+LIGHTS = (*EDICTS, "monsters", *(beast.value for beast in Beast))
+AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
 
 #: What may come up in some game or other, whether one of those below has it or not.
 NAMED = (
     {f"name.{card.id}" for card in CARDS}
-    | {f"name.{card.id}" for cards in (EXPLORE, RUINS, AMBUSH) for card in cards}
+    | {f"name.{card.id}" for cards in EXPLORE.values() for card in cards}
+    | {f"name.{card.id}" for card in RUINS}
+    | {f"name.{card.id}" for card in AMBUSHES}
+    | {f"name.{card.id}" for card in HEROES}
     | {f"title.{name}" for _, name in TITLES}
     | {f"terrain.{terrain.value}" for terrain in Terrain}
     | {f"reason.{reason.name}" for reason in Reason}
     | {f"forced.{forced.value}" for forced in Forced if forced not in {Forced.NONE, Forced.FULL}}
-    | {f"corner.{card.corner}" for card in AMBUSH}
-    | {f"direction.{card.direction}" for card in AMBUSH}
+    | {f"corner.{card.corner}" for card in AMBUSHES}
+    | {f"direction.{card.direction}" for card in AMBUSHES}
+    | {f"family.{family.value}" for family in Family}
+    | {f"beast.{beast.value}" for beast in Beast}
 )
 
 
@@ -91,45 +97,82 @@ class Listener(Words):
         return super().__call__(key, **values)
 
 
-def played(seed: str, side: str) -> Iterator[Model]:
-    """Play a whole game without a thought and yield every model on its way, with every light."""
-    rng = Random(seed)  # noqa: S311 - a game to look at, and repeatable on purpose
-    model = update(update(start(seed), ChooseSide(side)), Begin())
-    yield replace(model, dialog=Dialog.MENU)
-    while not isinstance(model.scene, EndScene):
-        yield from (update(model, Light(what)) for what in (*LIGHTS, ""))
-        placing: list[Message] = [Tap(rng.randrange(130)), NextTerrain(), NextShape(), Where()]
-        for message in [Proceed()] if model.scene else [*rng.choices(placing, k=3), Confirm()]:
-            yield model
-            model = update(model, message)
-    assert model.game is not None
-    yield start("other", model.game.record)
-    yield from (replace(model, game=replace(model.game, takebacks=count)) for count in range(3))
-
-
 def whole_games() -> Iterator[Model]:
-    """Yield models of games on both sides, of the start screen and of every dialog."""
-    yield from played("k3x9q2", "A")
-    yield from played("b2", "B")
-    yield from (start("k3x9q2", save) for save in ("", "c1-a-1p-k3x9q2", "nonsense"))
-    yield update(update(start(""), TypeSeed("?!")), Begin())
-    begun = update(start("k3x9q2"), Begin())
-    taken_back = update(update(begun, Confirm()), Undo())
-    for dialog in Dialog:
-        yield replace(taken_back, dialog=dialog)
-        yield replace(start("k3x9q2", "c1-a-1p-k3x9q2"), dialog=dialog)
-        yield replace(start("k3x9q2", "nonsense"), dialog=dialog)
-    for model in played("nowhere", "A"):
+    """Yield models of whole games, alone and together, with every light, dialog and look at a map."""
+    for game in GAMES.values():
+        for number, (_, model) in enumerate(game):
+            if number % 3 == 0 or model.scene:
+                yield model
+            if number % 27 == 0 or isinstance(model.scene, AmbushScene | SpreadScene | SeasonScene):
+                yield from (replace(model, lit=what) for what in LIGHTS)
+            if number % 99 == 0 or isinstance(model.scene, SpreadScene):
+                yield from opened(model)
+        final = game[-1][1]
+        yield from opened(final)
+        yield from (replace(final, game=replace(game_of(final), takebacks=count)) for count in range(3))
+        yield start("other", save_text(final))
+    yield from ends()
+    taken_back = after(begun(), Confirm(), Undo())
+    yield taken_back
+    yield from opened(taken_back)
+    for model in (model for _, model in GAMES["A"]):
         if isinstance(model.scene, AmbushScene):
             lost = replace(model.scene, event=replace(model.scene.event, region=0, trail=()))
             yield replace(model, pending=(lost,))
+
+
+def opened(model: Model) -> Iterator[Model]:
+    """Yield a model of a game with each dialog and each sheet that may be looked at, also within a dialog."""
+    sheets = range(game_of(model).id.players)
+    yield from (replace(model, looking=sheet) for sheet in sheets)
+    for dialog in (Dialog.MENU, Dialog.KEYS, Dialog.CARDS, Dialog.MAPS):
+        yield replace(model, dialog=dialog)
+        yield from (replace(model, dialog=dialog, looking=sheet) for sheet in sheets)
+
+
+def ends() -> Iterator[Model]:
+    """Yield rare ends of games together: a tie that monsters break, and a shared victory."""
+    for game in (GAMES["pair"], GAMES["trio"]):
+        final = game[-1][1]
+        assert isinstance(final.scene, EndScene)
+        players = game_of(final).id.players
+        level = (30,) * players
+        for lost, winners in (((-4,) * players, tuple(range(players))), ((-4, *(-5,) * (players - 1)), (0,))):
+            end = End(totals=level, monsters=lost, winners=winners, rating=None, title=None)
+            yield replace(final, pending=(replace(final.scene, event=end),))
+
+
+def before_games() -> Iterator[Model]:
+    """Yield the start screen and the setup in all their states."""
+    alone, two = "c1-a-1p-k3x9q2", f"c1-b-bhmym-2p-{SEED} by:Ana,Dame,Avalon by:,,"
+    for save in ("", alone, two, "nonsense", *(save_text(game[-1][1]) for game in GAMES.values())):
+        home = start(SEED, save)
+        yield home
+        yield update(home, SetUp())
+        yield update(home, Begin())
+        yield after(home, SetUp(), Begin("heroes"))
+    yield after(start(""), SetUp(), Type("seed", "?!"), Begin())
+    setting_up = update(start(SEED), SetUp())
+    for choices in (
+        ("players 2", "headings shown", "players 12"),
+        ("cards heroes", "edicts chosen", "side D"),
+        ("cards mixed", "explore heroes", "seasons heroes", "heroes yes", "scoring both", "edicts chosen"),
+        ("cards mixed", "ambush both", "side B", "scoring heroes"),
+    ):
+        model = setting_up
+        for choice in choices:
+            what, _, value = choice.partition(" ")
+            model = update(model, Choose(what, value))
+            yield model
+        if model.setup.game.edicts:
+            yield from (update(model, Open("edict", letter)) for letter in EDICTS)
 
 
 @pytest.fixture(scope="module")
 def heard() -> dict[str, set[frozenset[str]]]:
     """Return which keys all those pages ask for, with which values; a key that is missing stops it."""
     listener = Listener(catalogue("en"))
-    for model in whole_games():
+    for model in (*before_games(), *whole_games()):
         view(listener, model)
     return listener.heard
 
@@ -175,6 +218,7 @@ def test_the_first_screen_is_printed_with_them() -> None:
     words = catalogue("en")
     page = first_screen(words)
     assert words["app.tagline"] in page
-    assert words["start.begin"] in page
-    assert 'value=""' in page
-    assert words["start.continue.note"] not in page
+    assert words["start.first"] in page
+    assert words["start.new"] in page
+    assert words["start.continue"] not in page
+    assert "<input" not in page

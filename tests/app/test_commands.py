@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from app.commands import KEYS, key_command, message
 from app.element import Element, text_of, walk
-from app.model import Begin, Dialog, Home, Light, Model, Move, Open, Proceed, Turn, TypeSeed
-from app.text import Words
+from app.model import Begin, Choose, Dialog, Home, Light, Look, Model, Move, Open, Proceed, SetUp, Turn, Type
+from app.playing import SEED, TRIO, begun, shown
 from app.update import start, update
-from app.view import view
 
-WORDS = Words(json.loads((Path(__file__).parents[2] / "web/catalogue/en.json").read_text("utf-8")))
-PLAYING = update(start("k3x9q2"), Begin())
+PLAYING = begun()
 ARROWS = {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"}
 
 
@@ -39,14 +35,21 @@ def test_every_key_has_a_command(command: str) -> None:
     ("command", "expected"),
     [
         ("home", Home("fresh")),
-        ("reroll", TypeSeed("fresh")),
-        ("begin", Begin(sure=False)),
-        ("begin sure", Begin(sure=True)),
+        ("reroll", Type("seed", "fresh")),
+        ("set-up", SetUp()),
+        ("choose players 3", Choose("players", "3")),
+        ("choose A sentinel-wood", Choose("A", "sentinel-wood")),
+        ("begin", Begin("", sure=False)),
+        ("begin heroes", Begin("heroes", sure=False)),
+        ("begin-surely", Begin("", sure=True)),
+        ("begin-surely base", Begin("base", sure=True)),
         ("turn -1", Turn(-1)),
         ("move -1 0", Move(-1, 0)),
         ("light monsters", Light("monsters")),
-        ("open", Open("")),
-        ("open keys", Open("keys")),
+        ("look 2", Look(2)),
+        ("open", Open("", "")),
+        ("open keys", Open("keys", "")),
+        ("open edict B", Open("edict", "B")),
     ],
 )
 def test_a_command_is_a_message(command: str, expected: object) -> None:
@@ -54,7 +57,7 @@ def test_a_command_is_a_message(command: str, expected: object) -> None:
     assert message(command, lambda: "fresh") == expected
 
 
-@pytest.mark.parametrize("command", ["dance", "Undo", "undone", "turn around"])
+@pytest.mark.parametrize("command", ["dance", "Undo", "undone", "turn around", "look away"])
 def test_no_command(command: str) -> None:
     """What is no command is refused."""
     with pytest.raises(ValueError, match=r".+"):
@@ -65,6 +68,7 @@ def test_enter_does_what_is_due() -> None:
     """Enter confirms, and goes on after a scene."""
     assert key_command(PLAYING, "Enter") == "confirm"
     assert key_command(in_a_scene(), "Enter") == "proceed"
+    assert key_command(begun(TRIO), "Enter") == "proceed"
     assert isinstance(message("proceed", str), Proceed)
 
 
@@ -75,6 +79,9 @@ def test_escape_goes_back_one_thing_at_a_time() -> None:
     opened = update(PLAYING, message(key_command(PLAYING, "Escape"), str))
     assert opened.dialog is Dialog.MENU
     assert update(opened, message(key_command(opened, "Escape"), str)) == PLAYING
+    setting_up = update(start(SEED), SetUp())
+    assert update(setting_up, message(key_command(setting_up, "Escape"), lambda: SEED)) == start(SEED)
+    assert key_command(start(SEED), "Escape") == ""
 
 
 def test_capitals_make_no_difference() -> None:
@@ -85,15 +92,16 @@ def test_capitals_make_no_difference() -> None:
 
 @pytest.mark.parametrize("key", [*KEYS, "Enter", "Tab", "x"])
 def test_keys_rest_where_there_is_no_game(key: str) -> None:
-    """On the start screen, and below a dialog, keys mean what they mean to the browser."""
-    assert key_command(start("k3x9q2"), key) == ""
+    """On the screens before a game, and below a dialog, keys mean what they mean to the browser."""
+    assert key_command(start(SEED), key) == ""
+    assert key_command(update(start(SEED), SetUp()), key) == ""
     assert key_command(replace(PLAYING, dialog=Dialog.KEYS), key) == ""
 
 
 def test_the_keys_dialog_tells_all_keys() -> None:
     """Each key that the dialog names does something, and it names all that do, but for ``?``, which led there."""
-    shown = view(WORDS, replace(PLAYING, dialog=Dialog.KEYS))
-    named = [text_of(found) for found in walk(shown) if isinstance(found, Element) and found.tag == "dt"]
+    page = shown(replace(PLAYING, dialog=Dialog.KEYS))
+    named = [text_of(found) for found in walk(page) if isinstance(found, Element) and found.tag == "dt"]
     assert len(named) > 5
     keys: set[str] = set()
     for text in named:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
-from random import Random
 
 import pytest
 
@@ -21,35 +20,38 @@ from app.ghost import (
     nearest_fit,
     next_fit,
 )
-from cartographers.bots.random_player import random_player
-from cartographers.cards import Option
+from app.playing import BASE_A, GAMES, game_of, states_of
+from cartographers.ambush import AMBUSH
+from cartographers.boxes import Box
+from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
 from cartographers.explore import EXPLORE
-from cartographers.game import Ply, State, Task, apply, is_legal, legal_moves, new_game
-from cartographers.game_id import GameId
+from cartographers.game import Ply, Reason, State, Task, apply, is_legal, legal_moves, new_game, objection
+from cartographers.heroes import HEROES
 from cartographers.polyomino import MONOMINO, Polyomino, is_shape
-from cartographers.region import BOARD, SIZE, space_at
+from cartographers.region import BOARD, SIZE, position, region_of, space_at, spaces
 from cartographers.terrain import Terrain
 
-SHAPES = list(dict.fromkeys(option.shape for card in EXPLORE for option in card.options))
+CARDS: list[ExploreCard | AmbushCard] = [
+    *(*EXPLORE[Box.BASE], *EXPLORE[Box.HEROES]),
+    *(*AMBUSH[Box.BASE], *AMBUSH[Box.HEROES]),
+]
+SHAPES = list(dict.fromkeys(option.shape for card in CARDS for option in card.options))
 POSTURES = list(product(range(4), (False, True)))
 STATIONS = [(row, column) for row in (0, 5, 10) for column in (0, 5, 10)]
 
 
+FARMLAND = EXPLORE[Box.BASE][1]
+
+
 def alone(shape: Polyomino) -> Task:
     """Return a task with that one shape."""
-    return Task(0, 0, (Option(Terrain.FARM, shape),))
+    return Task(0, 0, FARMLAND, (Option(Terrain.FARM, shape),), BOARD)
 
 
-def states(side: str, seed: str) -> Iterator[State]:
-    """Yield every position of a random game in which there is something to draw."""
-    rng = Random(seed)  # noqa: S311 - a game to look at, and repeatable on purpose
-    state = new_game(GameId(seed, side))
-    while state.task:
-        yield state
-        state = apply(state, random_player(state, rng))
-
-
-GAMES = [*states("A", "k3x9q2"), *states("B", "ghost")]
+#: Every position of whole games: alone, with all monsters and heroes, and of three players with both boxes mixed.
+STATES = {name: states_of(game_of(GAMES[name][-1][1])) for name in ("A", "B", "heroes", "trio")}
+CHOICES = [state for name in STATES for state in STATES[name] if state.task]
+SOME = CHOICES[::9]
 
 
 def picture(cells: Cells) -> str:
@@ -128,7 +130,7 @@ def test_a_ghost_far_off_comes_back() -> None:
         assert ghost_region(moved, alone(SHAPES[0])) & ~BOARD == 0
 
 
-@pytest.mark.parametrize("state", GAMES[::4])
+@pytest.mark.parametrize("state", SOME)
 def test_every_legal_ply_can_be_shown(state: State) -> None:
     """Some ghost is each legal ply, and what is yielded as fitting is that, each place once."""
     task = state.task
@@ -137,21 +139,22 @@ def test_every_legal_ply_can_be_shown(state: State) -> None:
     assert sorted(found, key=str) == sorted(legal_moves(state), key=str)
 
 
-@pytest.mark.parametrize("state", GAMES)
-def test_a_ply_begins_with_a_ghost_that_fits(state: State) -> None:
+@pytest.mark.parametrize("game", STATES)
+def test_a_ply_begins_with_a_ghost_that_fits(game: str) -> None:
     """Wherever the last ghost lay, and at the very first."""
-    task = state.task
-    assert task is not None
-    for near in (None, Ghost(0, 0, 0), Ghost(1, 10, 3, 3, mirrored=True)):
-        ghost = first_ghost(state, near)
-        assert ghost is not None
-        assert is_legal(state, ghost_ply(ghost, task))
-        assert inside(ghost, task) == ghost
+    for state in STATES[game]:
+        if state.task is None:
+            continue
+        for near in (None, Ghost(0, 0, 0), Ghost(1, 10, 3, 3, mirrored=True)):
+            ghost = first_ghost(state, near)
+            assert ghost is not None
+            assert is_legal(state, ghost_ply(ghost, state.task))
+            assert inside(ghost, state.task) == ghost
 
 
 def test_a_ghost_that_fits_stays() -> None:
     """The nearest place to one that fits is that place, in the posture that it has."""
-    for state in GAMES[::6]:
+    for state in SOME:
         for ghost in list(fitting_ghosts(state, 0))[::7]:
             assert nearest_fit(state, ghost) == ghost
 
@@ -159,7 +162,7 @@ def test_a_ghost_that_fits_stays() -> None:
 def test_the_nearest_place_is_the_nearest() -> None:
     """No place in the same posture lies nearer to the one that was wanted."""
     unlike = 0
-    for state in GAMES[::3]:
+    for state in SOME:
         task = state.task
         assert task is not None
         for row, column in STATIONS:
@@ -174,10 +177,10 @@ def test_the_nearest_place_is_the_nearest() -> None:
             distance = min((other.row - row) ** 2 + (other.column - column) ** 2 for other in alike)
             assert ghost_cells(found, task) == ghost_cells(wanted, task)
             assert (found.row - row) ** 2 + (found.column - column) ** 2 == distance
-    assert unlike < len(GAMES)
+    assert unlike < len(SOME) * len(STATIONS) / 3
 
 
-@pytest.mark.parametrize("state", GAMES[::5])
+@pytest.mark.parametrize("state", SOME)
 def test_where_goes_through_all_places_and_comes_round(state: State) -> None:
     """Each legal place of the shape is shown once before the first comes again."""
     task = state.task
@@ -197,12 +200,12 @@ def test_where_goes_through_all_places_and_comes_round(state: State) -> None:
         ghost = next_fit(state, ghost)
     assert len(shown) == len(set(shown))
     assert set(shown) == expected
-    assert ghost_region(ghost, task) == ghost_region(first, task)
+    assert ghost_ply(ghost, task) == ghost_ply(first, task)
 
 
 def test_where_from_a_place_that_does_not_fit() -> None:
     """From an illegal place, the first step is to the nearest legal one."""
-    state = new_game(GameId("k3x9q2"))
+    state = new_game(BASE_A)
     task = state.task
     assert task is not None
     mountain = Ghost(0, 1, 3)
@@ -213,7 +216,7 @@ def test_where_from_a_place_that_does_not_fit() -> None:
 
 def test_a_shape_without_a_place_is_shown_on_the_map() -> None:
     """An option that fits nowhere stays where it was wanted, pushed inside; the other one begins the ply."""
-    for state in GAMES:
+    for state in CHOICES:
         task = state.task
         assert task is not None
         fitting = [any(fitting_ghosts(state, number)) for number in range(len(task.options))]
@@ -230,9 +233,8 @@ def test_a_shape_without_a_place_is_shown_on_the_map() -> None:
 
 def test_there_is_no_ghost_after_the_end() -> None:
     """A game that is over has nothing to place."""
-    state = GAMES[-1]
-    while state.task:
-        state = apply(state, legal_moves(state)[0])
+    state = STATES["heroes"][-1]
+    assert state.over
     assert first_ghost(state, Ghost(0, 5, 5)) is None
     assert list(fitting_ghosts(state, 0)) == []
 
@@ -240,3 +242,183 @@ def test_there_is_no_ghost_after_the_end() -> None:
 def test_a_single_space_has_one_posture() -> None:
     """Turning and flipping a single space changes nothing that is seen."""
     assert {cells_about_pivot(MONOMINO, turns, mirrored=mirrored) for turns, mirrored in POSTURES} == {((0, 0),)}
+
+
+# ------------------------------------------------------------------- heroes
+
+
+def heroic(card: HeroCard, state: State) -> State:
+    """Return the state with a hero card in play, for the first player."""
+    return replace(state, task=Task(0, 0, card, card.options, state.sheets[0].empty))
+
+
+#: Maps from blank to nearly full.
+GROUNDS = [state for name in ("B", "heroes") for state in STATES[name][::6] if state.sheets[0].empty]
+
+
+def attacked(ghost: Ghost, task: Task) -> set[tuple[int, int]]:
+    """Return what a ghost that is a hero attacks, as rows and columns from where it stands."""
+    found = map(position, spaces(ghost_ply(ghost, task).attack))
+    return {(row - ghost.row, column - ghost.column) for row, column in found}
+
+
+@pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
+def test_a_hero_is_first_shown_as_on_its_card(card: HeroCard) -> None:
+    """Neither turned nor mirrored, the attack is the printed pattern."""
+    task = heroic(card, CHOICES[0]).task
+    assert task is not None
+    assert attacked(Ghost(0, 5, 5), task) == set(card.attack.offsets)
+
+
+@pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
+def test_turning_a_hero_turns_its_attack(card: HeroCard) -> None:
+    """A turn is a quarter clockwise for all that is attacked, a flip changes left and right, and the hero stays."""
+    task = heroic(card, CHOICES[0]).task
+    assert task is not None
+    for turns, mirrored in POSTURES:
+        ghost = Ghost(0, 5, 5, turns, mirrored)
+        assert ghost_region(ghost.turned(1), task) == ghost_region(ghost.flipped(), task) == 1 << space_at(5, 5)
+        seen = attacked(ghost, task)
+        assert attacked(ghost.turned(1), task) == {(column, -row) for row, column in seen}
+        assert attacked(ghost.turned(-1), task) == {(-column, row) for row, column in seen}
+        assert attacked(ghost.flipped(), task) == {(row, -column) for row, column in seen}
+
+
+def test_turning_a_hero_shows_another_attack() -> None:
+    """The comparison above has something to compare: two of the patterns look different in each quarter."""
+    different = [
+        len({ghost_ply(Ghost(0, 5, 5, turns), task).attack for turns in range(4)})
+        for card in HEROES
+        if (task := heroic(card, CHOICES[0]).task)
+    ]
+    assert sorted(different) == [1, 1, 4, 4]
+
+
+@pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
+def test_an_attack_ends_at_the_edge_of_the_map(card: HeroCard) -> None:
+    """Wherever a hero stands and however it is turned, what would be off the map is left out, and nothing wraps."""
+    task = heroic(card, CHOICES[0]).task
+    assert task is not None
+    for row, column in product(range(SIZE), repeat=2):
+        for turns, mirrored in POSTURES:
+            ghost = Ghost(0, row, column, turns, mirrored)
+            assert inside(ghost, task) == ghost
+            middle = attacked(replace(ghost, row=5, column=5), task)
+            on_map = {
+                (row + down, column + right)
+                for down, right in middle
+                if 0 <= row + down < SIZE and 0 <= column + right < SIZE
+            }
+            assert ghost_ply(ghost, task).attack == region_of(space_at(*place) for place in on_map)
+
+
+@pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
+def test_every_ply_of_a_hero_is_shown_once(card: HeroCard) -> None:
+    """What is yielded as fitting is each legal ply, also near edges, where two ways to turn may attack the same."""
+    for ground in GROUNDS:
+        state = heroic(card, ground)
+        assert state.task is not None
+        found = [ghost_ply(ghost, state.task) for ghost in fitting_ghosts(state, 0)]
+        assert len(found) == len(set(found))
+        assert set(found) == set(legal_moves(state))
+
+
+@pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
+def test_a_hero_may_be_turned_any_way_on_any_empty_space(card: HeroCard) -> None:
+    """A ghost of another posture that attacks the same spaces is the same legal ply, and nowhere else is one legal."""
+    for ground in GROUNDS[::3]:
+        state = heroic(card, ground)
+        assert state.task is not None
+        for space in spaces(BOARD):
+            row, column = position(space)
+            for turns, mirrored in POSTURES:
+                ply = ghost_ply(Ghost(0, row, column, turns, mirrored), state.task)
+                assert is_legal(state, ply) == bool(ground.sheets[0].empty >> space & 1)
+
+
+@pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
+def test_where_goes_through_all_plies_of_a_hero(card: HeroCard) -> None:
+    """Each place and each attack once, from any posture, before the first comes again."""
+    narrow = [ground for ground in GROUNDS if ground.sheets[0].empty.bit_count() < 40]
+    assert narrow
+    for ground in narrow:
+        state = heroic(card, ground)
+        task, expected = state.task, set(legal_moves(state))
+        assert task is not None
+        ghost = first = nearest_fit(state, Ghost(0, 5, 5, 3, mirrored=True))
+        shown: list[Ply] = []
+        for _ in expected:
+            shown.append(ghost_ply(ghost, task))
+            ghost = next_fit(state, ghost)
+        assert len(shown) == len(set(shown))
+        assert set(shown) == expected
+        assert ghost_ply(ghost, task) == ghost_ply(first, task)
+
+
+@pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
+def test_a_hero_that_fits_stays(card: HeroCard) -> None:
+    """The nearest place to one that fits is that place, attacked as it was."""
+    state = heroic(card, GROUNDS[-1])
+    for ghost in fitting_ghosts(state, 0):
+        assert nearest_fit(state, ghost) == ghost
+
+
+@pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
+def test_where_from_a_hero_that_does_not_fit(card: HeroCard) -> None:
+    """From a mountain, the first step is to the nearest empty space, and the attack stays turned as it was."""
+    state = heroic(card, CHOICES[0])
+    task = state.task
+    assert task is not None
+    for turns, mirrored in POSTURES:
+        mountain = Ghost(0, 5, 5, turns, mirrored)
+        assert state.sheets[0].mountain >> space_at(5, 5) & 1
+        found = next_fit(state, mountain)
+        assert is_legal(state, ghost_ply(found, task))
+        assert abs(found.row - 5) + abs(found.column - 5) == 1
+        assert attacked(found, task) == attacked(mountain, task)
+
+
+def test_a_hero_that_is_no_more_than_a_single_space_attacks_nothing() -> None:
+    """A forced single space may be a hero; it has no attack, however it is turned."""
+    single = Option(Terrain.HERO, MONOMINO)
+    task = Task(0, 0, EXPLORE[Box.HEROES][0], (single,), BOARD)
+    for turns, mirrored in POSTURES:
+        assert ghost_ply(Ghost(0, 5, 5, turns, mirrored), task) == Ply(Terrain.HERO, 1 << space_at(5, 5))
+
+
+# ------------------------------------------------------------------- picks
+
+
+def test_a_pick_is_one_of_the_spaces_in_reach() -> None:
+    """Each of them has a ghost, wherever else one is put the rules object, and Where goes through all of them."""
+    picks = [state for state in CHOICES if state.task and state.task.is_pick]
+    assert {state.task.card.id for state in picks if state.task} == {"gorgon-gaze", "giant-troll-ravage"}
+    for state in picks:
+        task = state.task
+        assert task is not None
+        fitting = [ghost_region(ghost, task) for ghost in fitting_ghosts(state, 0)]
+        assert sorted(fitting) == [1 << space for space in spaces(task.free)]
+        for space in spaces(BOARD):
+            against = objection(state, ghost_ply(Ghost(0, *position(space)), task))
+            if task.free >> space & 1:
+                assert against is None
+            else:
+                assert against is not None
+                assert against.reason is Reason.PICK
+        ghost = first_ghost(state, None)
+        assert ghost is not None
+        seen = set[int]()
+        for _ in fitting:
+            seen.add(ghost_region(ghost, task))
+            ghost = next_fit(state, ghost)
+        assert seen == set(fitting)
+
+
+def test_a_pick_looks_the_same_however_it_is_turned() -> None:
+    """There is nothing to turn in a single space."""
+    state = next(state for state in CHOICES if state.task and state.task.is_pick)
+    task, ghost = state.task, first_ghost(state, None)
+    assert task is not None
+    assert ghost is not None
+    assert ghost_ply(ghost.turned(1), task) == ghost_ply(ghost.flipped(), task) == ghost_ply(ghost, task)
+    assert apply(state, ghost_ply(ghost, task)).sheets[task.sheet].destroyed & ghost_region(ghost, task)

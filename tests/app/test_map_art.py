@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,15 @@ from app.element import Element, text_of, to_html, walk
 from cartographers.ambush import AMBUSH
 from cartographers.explore import EXPLORE
 from cartographers.explore import RUINS as RUINS_CARDS
+from cartographers.heroes import HEROES
 from cartographers.region import BOARD, clusters, region_of, space_at
 from cartographers.scoring import CARDS
 
 WEB = Path(__file__).parents[2] / "web"
 SPRITE = (WEB / "art" / "map.svg").read_text("utf-8")
 STYLE = (WEB / "map.css").read_text("utf-8")
-TERRAINS = ("forest", "village", "farm", "water", "monster")
+TERRAINS = ("forest", "village", "farm", "water", "monster", "hero")
+THEMES = (":root", '[data-theme="night"]', '[data-theme="contrast"]')
 SEASONS = ("spring", "summer", "fall", "winter")
 RUINS = region_of([space_at(1, 1), space_at(5, 5)])
 SHAPE = region_of([space_at(1, 1), space_at(1, 2)])
@@ -33,8 +36,17 @@ def layers() -> list[Element]:
         map_art.features(BOARD, SHAPE, RUINS, SHAPE),
         map_art.ghost("farm", SHAPE, legal=True, ruins=RUINS),
         map_art.ghost("farm", SHAPE, legal=False, offending=SHAPE),
+        map_art.ghost("hero", 1 << space_at(3, 3), legal=True, attack=SHAPE, struck=1 << space_at(1, 2)),
+        map_art.ghost("hero", 1 << space_at(3, 3), legal=False, attack=SHAPE),
+        map_art.ghost("destroyed", SHAPE, legal=True, ruins=RUINS),
+        map_art.ghost("destroyed", SHAPE, legal=False),
         map_art.lit(SHAPE, ((space_at(1, 1), "3"),)),
         map_art.walker(SHAPE),
+        map_art.destroyed(BOARD, RUINS),
+        map_art.attacks(BOARD),
+        map_art.beasts((("D", SHAPE), ("Z", RUINS & ~SHAPE))),
+        map_art.pickable(SHAPE),
+        map_art.arrivals(SHAPE),
     ]
 
 
@@ -52,12 +64,34 @@ def test_every_symbol_is_used() -> None:
     assert set(re.findall(r'id="([^"]+)"', SPRITE)) == set(re.findall(r'(?:href="|url\()#([^")]+)', drawn))
 
 
-@pytest.mark.parametrize("theme", [":root", '[data-theme="night"]', '[data-theme="contrast"]'])
-def test_every_colour_is_in_every_theme(theme: str) -> None:
-    """Every custom property that is drawn with has a value in each theme."""
+def colours(theme: str) -> dict[str, str]:
+    """Return the custom properties that a theme gives values to."""
     rules = re.search(re.escape(theme) + r" \{(.*?)\}", STYLE, re.DOTALL)
     assert rules is not None
-    defined = set(re.findall(r"(--[\w-]+):", rules[1])) | {"--season", "--season-light"}
+    return dict(re.findall(r"(--[\w-]+): ([^;]+);", rules[1]))
+
+
+def lightness(colour: str) -> float:
+    """Return how light a colour is to the eye, from 0 to 100: the L* of CIE."""
+    digits = "".join(2 * digit for digit in colour[1:]) if len(colour) == 4 else colour[1:]
+    parts = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    light = sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    return float(116 * light ** (1 / 3) - 16 if light > 0.008856 else 903.3 * light)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_terrains_are_told_apart_in_grey(theme: str) -> None:
+    """No two terrains are about as light as each other, and none as light as the paper."""
+    values = colours(theme)
+    light = sorted(lightness(values[f"--{name}"]) for name in ("paper", *TERRAINS))
+    assert all(lighter - darker > 6.5 for darker, lighter in pairwise(light))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_colour_is_in_every_theme(theme: str) -> None:
+    """Every custom property that is drawn with has a value in each theme."""
+    defined = colours(theme).keys() | {"--season", "--season-light"}
     drawn = SPRITE + "".join(map(to_html, layers()))
     used = set(re.findall(r"var\((--[\w-]+)\)", drawn))
     assert used - defined == set()
@@ -81,7 +115,36 @@ def test_each_layer_shows_what_it_is_asked_for() -> None:
     assert drawn.count("#ruins-covered") == 2
     assert to_html(map_art.features(RUINS, 1 << space_at(1, 1), 0, 0)).count("#mountain-coin") == 1
     assert to_html(map_art.ghost("farm", SHAPE, legal=False, offending=SHAPE)).count("#mark-bad") == 2
+    assert to_html(map_art.destroyed(region, RUINS)).count("#ruins-covered") == 2
+    assert to_html(map_art.attacks(region)).count("#attacked") == 3
+    assert text_of(map_art.beasts((("D", SHAPE), ("G", 1 << space_at(5, 5))))) == "DDG"
     assert text_of(map_art.lit(SHAPE, ((space_at(1, 1), "+3"),))) == "+3"
+
+
+@pytest.mark.parametrize("legal", [True, False])
+def test_an_attack_is_shown_before_it_is_made(*, legal: bool) -> None:
+    """Each attacked space has a line from the hero and a target, or the cross that its monster will have."""
+    hero, struck = 1 << space_at(3, 3), 1 << space_at(1, 2)
+    ghost = map_art.ghost("hero", hero, legal=legal, attack=SHAPE, struck=struck)
+    assert to_html(ghost).count("#mark-aim") == to_html(ghost).count("#mark-struck") == 1
+    rays = next(element for element in walk(ghost) if element.key == "rays")
+    assert all(line.attributes["d"].count("M140 140L") == 2 for line in rays.children if isinstance(line, Element))
+    calm = map_art.ghost("hero", hero, legal=legal)
+    assert "#mark" not in to_html(calm)
+    assert not any(element.key == "rays" for element in walk(calm))
+
+
+def test_a_target_reaches_no_ray() -> None:
+    """A line ends where the target on the space begins, also when hero and space are the same."""
+    hero = 1 << space_at(3, 3)
+    ray, same = (
+        next(
+            element for element in walk(map_art.ghost("hero", hero, legal=True, attack=attack)) if element.key == "rays"
+        )
+        for attack in (1 << space_at(3, 5), hero)
+    )
+    assert 'd="M140 140L205.0 140.0"' in to_html(ray)
+    assert 'd="M140 140L140.0 140.0"' in to_html(same)
 
 
 def test_keys_are_unique_among_siblings() -> None:
@@ -93,12 +156,20 @@ def test_keys_are_unique_among_siblings() -> None:
 
 
 def test_every_icon_is_named_somewhere() -> None:
-    """The sprite of icons carries nothing that the page does not name, and each edict and card has its picture."""
-    icons = (WEB / "art" / "icons.svg").read_text("utf-8")
-    cards = (WEB / "art" / "cards.svg").read_text("utf-8")
+    """The sprite of icons carries nothing that the page does not name."""
     named = "".join(path.read_text("utf-8") for path in (WEB.parent / "py" / "app").glob("*.py"))
-    for icon in re.findall(r'<symbol id="(icon-[\w-]+)"', icons):
-        assert re.search(f'"#?{icon}"', named), icon
-    assert {f"edict-{card.id}" for card in CARDS} == set(re.findall(r'<symbol id="(edict-[\w-]+)"', icons))
-    ids = {f"card-{card.id}" for card in (*EXPLORE, *RUINS_CARDS, *AMBUSH)}
-    assert ids == set(re.findall(r'<symbol id="(card-[\w-]+)"', cards))
+    icons = re.findall(r'<symbol id="(icon-[\w-]+)"', symbols())
+    assert [icon for icon in icons if not re.search(f'"#?{icon}"', named)] == []
+
+
+def test_every_edict_and_card_has_its_picture() -> None:
+    """Each scoring card of both boxes has a symbol, and so has each card of the decks; there are no others."""
+    explore, ambush = [[card for cards in box.values() for card in cards] for box in (EXPLORE, AMBUSH)]
+    pictures = set(re.findall(r'<symbol id="((?:edict|card)-[\w-]+)"', symbols()))
+    decks = {f"card-{card.id}" for card in (*explore, *ambush, *RUINS_CARDS, *HEROES)}
+    assert {f"edict-{card.id}" for card in CARDS} | decks == pictures
+
+
+def symbols() -> str:
+    """Return the sprites of icons and cards."""
+    return "".join((WEB / "art" / f"{name}.svg").read_text("utf-8") for name in ("icons", "cards"))

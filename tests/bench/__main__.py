@@ -26,6 +26,7 @@ WORKS = {
     "placements": "all placements of Hamlet (2 shapes, 12 orientations), half-full map",
     "edicts": "four edicts, half-full map (mean of the 4 sets)",
     "game": "a whole solo game of random draws",
+    "large game": "a whole game of Heroes of twelve players, random draws",
     "import": "importing the engine, compiled ahead",
 }
 

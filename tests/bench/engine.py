@@ -19,10 +19,11 @@ from itertools import count
 from time import perf_counter
 
 from cartographers.bots.random_player import random_player
+from cartographers.boxes import Box
 from cartographers.diagram import read_diagram
 from cartographers.explore import EXPLORE as ENGINE_EXPLORE
 from cartographers.game import Task, apply, legal_moves, new_game
-from cartographers.game_id import GameId
+from cartographers.game_id import MOST_PLAYERS, GameId, pure_game
 from cartographers.scoring import CARD_NAMED, stars
 from plain import rules
 from plain.cards import EXPLORE, SOLO_NUMBERS
@@ -40,21 +41,26 @@ ROWS = POSITIONS["fall"]
 EDICT_SETS = [list(edicts) for edicts in zip(*SOLO_NUMBERS.values(), strict=True)]
 
 
-def engine_game(seed: int) -> None:
-    """Play a solo game of random draws from the deal to the rating, as the plain `random_game` does."""
-    state = new_game(GameId(str(seed)))
-    rng = random.Random(seed)  # noqa: S311 - repeatable on purpose
+def engine_game(game_id: GameId) -> None:
+    """Play a game of random draws from the deal to the end; a solo game as the plain `random_game` does."""
+    state = new_game(game_id)
+    rng = random.Random(game_id.seed)  # noqa: S311 - repeatable on purpose
     while not state.over:
         state = apply(state, random_player(state, rng))
+
+
+def large_game(seed: int) -> GameId:
+    """Return the largest game of Heroes."""
+    return replace(pure_game(str(seed), Box.HEROES), players=MOST_PLAYERS)
 
 
 def works() -> dict[str, dict[str, tuple[Work, int]]]:
     """Every work in both versions, and how many times one call does it."""
     plain_map, sheet = rules.PlainMap.from_rows(ROWS), read_diagram(ROWS)
-    card, plain_card = next(card for card in ENGINE_EXPLORE if card.id == CARD), EXPLORE[CARD]
-    state = replace(new_game(GameId("1")), sheets=(sheet,), task=Task(0, 0, card.options))
+    card, plain_card = next(card for card in ENGINE_EXPLORE[Box.BASE] if card.id == CARD), EXPLORE[CARD]
+    state = replace(new_game(GameId("1")), sheets=(sheet,), task=Task(0, 0, card, card.options, sheet.empty))
     edicts = [CARD_NAMED[name] for names in EDICT_SETS for name in names]
-    seeds, plain_seeds = count(), count()
+    seeds, plain_seeds, large_seeds = count(), count(), count()
     return {
         "placements": {
             "engine": (lambda: legal_moves(state), 1),
@@ -65,8 +71,11 @@ def works() -> dict[str, dict[str, tuple[Work, int]]]:
             "plain": (lambda: [rules.score(edict.id, plain_map) for edict in edicts], len(EDICT_SETS)),
         },
         "game": {
-            "engine": (lambda: engine_game(next(seeds)), 1),
+            "engine": (lambda: engine_game(GameId(str(next(seeds)))), 1),
             "plain": (lambda: rules.random_game(next(plain_seeds)), 1),
+        },
+        "large game": {
+            "engine": (lambda: engine_game(large_game(next(large_seeds))), 1),
         },
     }
 

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hypothesis import strategies as st
 
+from cartographers.attack import Attack
+from cartographers.boxes import Box
 from cartographers.game import Ply, State, apply, legal_moves, new_game
 from cartographers.game_id import GameId
 from cartographers.polyomino import Polyomino
 from cartographers.region import BOARD, STRIDE, Region, spaces
-from cartographers.scoring import CARDS, Family
+from cartographers.scoring import Family, ScoringCard, cards_of
 from cartographers.terrain import Terrain
 
 if TYPE_CHECKING:
@@ -34,6 +36,12 @@ def _moved_to_the_corner(cells: set[tuple[int, int]]) -> Polyomino:
 
 #: Any shape of up to seven cells, split ones included.
 polyominoes = st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=7).map(_moved_to_the_corner)
+#: Any attack on up to five spaces around a hero.
+attacks = (
+    st.sets(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), max_size=5)
+    .map(lambda offsets: offsets - {(0, 0)})
+    .map(lambda offsets: Attack(tuple(sorted(offsets))))
+)
 
 Grid = list[list[str]]
 
@@ -49,18 +57,34 @@ def grids(draw: st.DrawFn) -> Grid:
 
 
 seeds = st.text("0123456789abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=6)
-chosen_edicts = (
-    st.tuples(*(st.sampled_from([card for card in CARDS if card.family is family]) for family in Family))
-    .flatmap(st.permutations)
-    .map(tuple)
-)
-game_ids = st.builds(
-    GameId,
-    seed=seeds,
-    side=st.sampled_from("AB"),
-    players=st.integers(1, 4),
-    edicts=st.one_of(st.just(()), chosen_edicts),
-)
+one_box = st.sampled_from((Box.BASE, Box.HEROES))
+any_box = st.sampled_from((Box.BASE, Box.HEROES, Box.BOTH))
+
+
+def edicts_of(box: Box) -> st.SearchStrategy[tuple[ScoringCard, ...]]:
+    """Draw edicts chosen among the cards of a box, or none, so that they are dealt."""
+    chosen = st.tuples(*(st.sampled_from(cards_of(family, box)) for family in Family))
+    return st.one_of(st.just(()), chosen.flatmap(st.permutations).map(tuple))
+
+
+def game_ids_with(scoring: Box) -> st.SearchStrategy[GameId]:
+    """Draw game ids with the scoring cards of a box."""
+    return st.builds(
+        GameId,
+        seed=seeds,
+        side=st.sampled_from("ABCD"),
+        players=st.integers(1, 5),
+        edicts=edicts_of(scoring),
+        explore=one_box,
+        seasons=one_box,
+        ambush=any_box,
+        heroes=st.booleans(),
+        scoring=st.just(scoring),
+    )
+
+
+#: Any mix of the boxes.
+game_ids = any_box.flatmap(game_ids_with)
 
 
 class Game(NamedTuple):
@@ -75,13 +99,13 @@ class Game(NamedTuple):
 def games(draw: st.DrawFn) -> Game:
     """Draw a game of legal plies, stopped anywhere up to its end."""
     game_id = draw(game_ids)
-    choices = draw(st.lists(st.integers(0, 10**4), max_size=40 * game_id.players))
+    length = draw(st.integers(0, 40 * game_id.players))
     game = Game(game_id, [], [new_game(game_id)])
-    for choice in choices:
+    for choice in draw(st.binary(min_size=length, max_size=length)):
         legal = legal_moves(game.states[-1])
         if not legal:
             break
-        game.plies.append(legal[choice % len(legal)])
+        game.plies.append(legal[choice * len(legal) // 256])
         game.states.append(apply(game.states[-1], game.plies[-1]))
     return game
 
@@ -89,22 +113,41 @@ def games(draw: st.DrawFn) -> Game:
 #: Small changes to a ply, most of which the rules forbid.
 _CHANGES: dict[str, Callable[[Ply, int], Ply]] = {
     "none": lambda ply, _: ply,
-    "terrain": lambda ply, number: Ply(list(Terrain)[number % len(Terrain)], ply.region),
-    "right or down": lambda ply, number: Ply(ply.terrain, ply.region << number % (2 * STRIDE)),
-    "left or up": lambda ply, number: Ply(ply.terrain, ply.region >> number % (2 * STRIDE)),
-    "space dropped": lambda ply, number: Ply(ply.terrain, ply.region ^ 1 << _pick(ply.region, number)),
-    "space added": lambda ply, number: Ply(ply.terrain, ply.region | 1 << number % (12 * STRIDE)),
+    "terrain": lambda ply, number: ply._replace(terrain=[*Terrain, None][number % (len(Terrain) + 1)]),
+    "right or down": lambda ply, number: ply._replace(region=_moved(ply.region, number)),
+    "left or up": lambda ply, number: ply._replace(region=_moved(ply.region, -number)),
+    "space dropped": lambda ply, number: ply._replace(region=_dropped(ply.region, number)),
+    "space added": lambda ply, number: ply._replace(region=_added(ply.region, number)),
+    "all right or down": lambda ply, number: Ply(ply.terrain, _moved(ply.region, number), _moved(ply.attack, number)),
+    "all left or up": lambda ply, number: Ply(ply.terrain, _moved(ply.region, -number), _moved(ply.attack, -number)),
+    "attacked space added": lambda ply, number: ply._replace(attack=_added(ply.attack, number)),
+}
+#: Those that only a ply with an attack can suffer.
+_CHANGES_OF_AN_ATTACK: dict[str, Callable[[Ply, int], Ply]] = {
+    "attack right or down": lambda ply, number: ply._replace(attack=_moved(ply.attack, number)),
+    "attack left or up": lambda ply, number: ply._replace(attack=_moved(ply.attack, -number)),
+    "attack dropped": lambda ply, _: ply._replace(attack=0),
+    "attacked space dropped": lambda ply, number: ply._replace(attack=_dropped(ply.attack, number)),
 }
 
 
-def _pick(region: Region, number: int) -> int:
+def _moved(region: Region, number: int) -> Region:
+    steps = abs(number) % (2 * STRIDE)
+    return region << steps if number > 0 else region >> steps
+
+
+def _dropped(region: Region, number: int) -> Region:
     members = list(spaces(region))
-    return members[number % len(members)]
+    return region ^ 1 << members[number % len(members)] if members else region
+
+
+def _added(region: Region, number: int) -> Region:
+    return region | 1 << number % (12 * STRIDE)
 
 
 @st.composite
 def plies_near(draw: st.DrawFn, legal: list[Ply]) -> Ply:
     """Draw one of the legal plies, or something close to it."""
     ply = draw(st.sampled_from(legal))
-    change = _CHANGES[draw(st.sampled_from(sorted(_CHANGES)))]
-    return change(ply, draw(st.integers(0, 1000)))
+    changes = _CHANGES_OF_AN_ATTACK if ply.attack and draw(st.booleans()) else _CHANGES
+    return changes[draw(st.sampled_from(sorted(changes)))](ply, draw(st.integers(0, 1000)))

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cartographers.ambush import AMBUSH
-from cartographers.cards import terrains_of
+from cartographers.beast import Beast
+from cartographers.boxes import BOX_NAMED, Box
+from cartographers.cards import Option, terrains_of
 from cartographers.diagram import diagram
 from cartographers.explore import EXPLORE, RUINS
-from cartographers.maps import SIDES, blank_sheet
-from cartographers.polyomino import Polyomino, polyomino
+from cartographers.game_id import GameId, edicts_named, first_game, pure_game
+from cartographers.heroes import HEROES
+from cartographers.maps import SIDES, SIDES_OF, blank_sheet
+from cartographers.polyomino import MONOMINO, Polyomino, polyomino
 from cartographers.region import names
-from cartographers.scoring import CARD_NAMED, CARDS, Family
-from cartographers.seasons import EDICTS, SEASONS
-from cartographers.sheet import COIN_TRACK
+from cartographers.scoring import CARD_NAMED, CARDS, Family, cards_of
+from cartographers.seasons import EDICTS, SEASONS, Season
+from cartographers.sheet import COIN_TRACK, DRAGON_COINS
 from cartographers.solo import ambush_trail, rating, title
+from cartographers.terrain import Terrain
 
 # Time, terrains, and shapes in their printed orientation; * pays a coin.
-EXPLORE_CARDS = """
+EXPLORE_CARDS = {
+    Box.BASE: """
 great-river       1 water X/X/X*
 great-river       1 water ..X/.XX/XX.
 farmland          1 farm X/X*
@@ -43,28 +51,104 @@ rift-lands        0 village X
 rift-lands        0 farm X
 rift-lands        0 water X
 rift-lands        0 monster X
+""",
+    Box.HEROES: """
+lagoon              1 water .X/X.*
+lagoon              1 water XXX/.X.
+pasture             1 farm X.X*
+pasture             1 farm .XX/XX.
+settlement          1 village X/X*
+settlement          1 village ..X/.XX/XX.
+timber-grove        1 forest X./XX*
+timber-grove        1 forest X.X/X.X
+hillside-terrace    2 farm XX/XX
+hillside-terrace    2 water XX/XX
+frontier-dwelling   2 village XXX/.X./.X.
+frontier-dwelling   2 farm XXX/.X./.X.
+wildwood-garden     2 forest .XX/X..
+wildwood-garden     2 farm .XX/X..
+woodland-crossroads 2 forest .X./XXX/.X.
+woodland-crossroads 2 village .X./XXX/.X.
+mangrove-swamp      2 forest XXX/X.X
+mangrove-swamp      2 water XXX/X.X
+coastal-encampment  2 village XXX/X..
+coastal-encampment  2 water XXX/X..
+kethras-gates       0 forest X
+kethras-gates       0 village X
+kethras-gates       0 farm X
+kethras-gates       0 water X
+kethras-gates       0 monster X
+""",
+}
+
+# Shape, arrow of the passing, corner and direction of the solo walk, and the beast with its letter.
+AMBUSH_CARDS = {
+    Box.BASE: """
+goblin-attack    X../.X./..X counterclockwise bottom-right counterclockwise -
+bugbear-assault  X.X/X.X clockwise top-right clockwise -
+kobold-onslaught X./XX/X. clockwise bottom-left clockwise -
+gnoll-raid       XX/X./XX counterclockwise top-left counterclockwise -
+""",
+    Box.HEROES: """
+dragon-inferno     ..X/XXX/X.. counterclockwise bottom-left counterclockwise D
+zombie-plague      X counterclockwise top-left counterclockwise Z
+giant-troll-ravage XXX/.X. clockwise top-right clockwise T
+gorgon-gaze        X.X/.X. clockwise bottom-right clockwise G
+""",
+}
+
+# The spaces that are struck, X, around the hero, H, and how many ways there are to turn and mirror them.
+HERO_CARDS = """
+dobrik-of-lorkheim .X./XHX/.X. 1
+wren-the-lioness   ..X/H.X/..X 4
+freyla-the-true    HXXX 4
+dal-of-jolev       X.X/.H./X.X 1
 """
 
-# Shape, arrow of the passing, corner and direction of the solo walk.
-AMBUSH_CARDS = """
-goblin-attack    X../.X./..X counterclockwise bottom-right counterclockwise
-bugbear-assault  X.X/X.X clockwise top-right clockwise
-kobold-onslaught X./XX/X. clockwise bottom-left clockwise
-gnoll-raid       XX/X./XX counterclockwise top-left counterclockwise
-"""
-
+# Walked by hand over the printed sides. Side B: the bugbears meet the mountain at B9, then at B9 again, and fit in row
+# C. Side D: the bugbears have the mountain at B10 in their gap; the kobolds meet wasteland in row J twice; the gnolls
+# meet that at B2 and C2 three times; the troll meets the mountain at B10 twice. The dragon meets I3 on side A, J3 three
+# times on side B, nothing on side C (there are unfilled ruins below it), I3 and J2 on side D.
 FIRST_SOLO_PLACES = {
     "A": {
         "goblin-attack": "I9 J10 K11",
         "bugbear-assault": "A9 A11 B9 B11",
         "kobold-onslaught": "I1 J1 J2 K1",
         "gnoll-raid": "A1 A2 B1 C1 C2",
+        "dragon-inferno": "I4 J2 J3 J4 K2",
+        "zombie-plague": "A1",
+        "giant-troll-ravage": "A9 A10 A11 B10",
+        "gorgon-gaze": "J9 J11 K10",
     },
     "B": {
         "goblin-attack": "I9 J10 K11",
         "bugbear-assault": "C9 C11 D9 D11",
         "kobold-onslaught": "I1 J1 J2 K1",
         "gnoll-raid": "A1 A2 B1 C1 C2",
+        "dragon-inferno": "I6 J4 J5 J6 K4",
+        "zombie-plague": "A1",
+        "giant-troll-ravage": "A9 A10 A11 B10",
+        "gorgon-gaze": "J9 J11 K10",
+    },
+    "C": {
+        "goblin-attack": "I9 J10 K11",
+        "bugbear-assault": "A9 A11 B9 B11",
+        "kobold-onslaught": "I1 J1 J2 K1",
+        "gnoll-raid": "A1 A2 B1 C1 C2",
+        "dragon-inferno": "I3 J1 J2 J3 K1",
+        "zombie-plague": "A1",
+        "giant-troll-ravage": "A9 A10 A11 B10",
+        "gorgon-gaze": "J9 J11 K10",
+    },
+    "D": {
+        "goblin-attack": "I9 J10 K11",
+        "bugbear-assault": "A9 A11 B9 B11",
+        "kobold-onslaught": "G1 H1 H2 I1",
+        "gnoll-raid": "D1 D2 E1 F1 F2",
+        "dragon-inferno": "I5 J3 J4 J5 K3",
+        "zombie-plague": "A1",
+        "giant-troll-ravage": "C9 C10 C11 D10",
+        "gorgon-gaze": "J9 J11 K10",
     },
 }
 
@@ -95,25 +179,67 @@ MAPS = {
 . . ^ @ . . . . . . .
 . . . . . . . . . . .
 """,
+    "C": """
+. . . . . . . . . . .
+. ^ . . @ . . . . . .
+. . . . . . . . . . .
+. . . . . . . @ ^ . .
+. . . . . . . . . . .
+. . . ^ . . . . . . .
+. . . . . . @ . . . .
+. . @ . . . . . . . .
+. . . . . . . . . ^ .
+. . . . . ^ . . @ . .
+@ . . . . . . . . . .
+""",
+    "D": """
+. . . . . . . . . . .
+. # . @ . . . . @ ^ .
+. # . . . . . . . . .
+. . . ^ . . . . . . .
+. . . . . . . . . . .
+. @ . . . . ^ . . # #
+. . . . . . . @ . # @
+. . . . . . . . . . .
+. . ^ . . . . . . ^ .
+# # . . . @ . . . . .
+. . . . . . . . . . .
+""",
 }
 
 SOLO_NUMBERS = """
-sentinel-wood     forest 25
-treetower         forest 17
-greenbough        forest 22
-stoneside-forest  forest 18
-wildholds         village 16
-great-city        village 16
-greengold-plains  village 21
-shieldgate        village 20
-canal-lake        farm-and-water 24
-mages-valley      farm-and-water 22
-golden-granary    farm-and-water 20
-shoreside-expanse farm-and-water 27
-borderlands       arrangement 24
-lost-barony       arrangement 24
-broken-road       arrangement 24
-cauldrons         arrangement 20
+sentinel-wood       forest base 25
+treetower           forest base 17
+greenbough          forest base 22
+stoneside-forest    forest base 18
+faunlost-thicket    forest heroes 16
+deepwood            forest heroes 18
+heart-of-the-forest forest heroes 22
+sleepy-valley       forest heroes 24
+wildholds           village base 16
+great-city          village base 16
+greengold-plains    village base 21
+shieldgate          village base 20
+traylo-monastery    village heroes 14
+outer-enclave       village heroes 12
+gnomish-colony      village heroes 12
+caravansary         village heroes 16
+canal-lake          farm-and-water base 24
+mages-valley        farm-and-water base 22
+golden-granary      farm-and-water base 20
+shoreside-expanse   farm-and-water base 27
+craylund            farm-and-water heroes 12
+ulems-wallow        farm-and-water heroes 14
+clawsgrave-peaks    farm-and-water heroes 15
+jorekburg           farm-and-water heroes 18
+borderlands         arrangement base 24
+lost-barony         arrangement base 24
+broken-road         arrangement base 24
+cauldrons           arrangement base 20
+dwarvenholds        arrangement heroes 28
+silos               arrangement heroes 30
+banded-hills        arrangement heroes 28
+starlit-sigil       arrangement heroes 30
 """
 
 TITLES = {
@@ -150,21 +276,33 @@ def drawing(shape: Polyomino) -> str:
     return "/".join("".join("X" if (r, c) in shape.cells else "." for c in range(width)) for r in range(height))
 
 
-def test_explore_cards() -> None:
-    """Ids, times, terrains, shapes and coins, in the printed order."""
-    assert [
-        f"{card.id} {card.time} {option.terrain.value} {drawing(option.shape)}{'*' if option.coin else ''}"
-        for card in EXPLORE
-        for option in card.options
-    ] == table(EXPLORE_CARDS)
+def printed(option: Option) -> str:
+    """Write an option on one line: terrain, shape and coin."""
+    assert option.terrain
+    return f"{option.terrain.value} {drawing(option.shape)}{'*' if option.coin else ''}"
+
+
+@pytest.mark.parametrize("box", EXPLORE_CARDS)
+def test_explore_cards(box: Box) -> None:
+    """Ids, times, terrains, shapes and coins, in the printed order; neither attacks nor beasts."""
+    options = [(card, option) for card in EXPLORE[box] for option in card.options]
+    assert [f"{card.id} {card.time} {printed(option)}" for card, option in options] == table(EXPLORE_CARDS[box])
+    assert {(option.attack, option.beast) for _, option in options} == {(None, None)}
 
 
 def test_explore_cards_name_their_terrains_once() -> None:
     """A card with two shapes of one terrain has one terrain."""
-    found = {card.id: tuple(terrain.value for terrain in terrains_of(card.options)) for card in EXPLORE}
-    assert found["great-river"] == ("water",)
-    assert found["homestead"] == ("village", "farm")
-    assert found["rift-lands"] == ("forest", "village", "farm", "water", "monster")
+    found = {card.id: terrains_of(card.options) for box in EXPLORE for card in EXPLORE[box]}
+    assert found["great-river"] == (Terrain.WATER,)
+    assert found["homestead"] == (Terrain.VILLAGE, Terrain.FARM)
+    assert found["rift-lands"] == found["kethras-gates"]
+    assert found["rift-lands"] == (
+        Terrain.FOREST,
+        Terrain.VILLAGE,
+        Terrain.FARM,
+        Terrain.WATER,
+        Terrain.MONSTER,
+    )
 
 
 def test_ruins_cards() -> None:
@@ -175,20 +313,54 @@ def test_ruins_cards() -> None:
     ]
 
 
-def test_ambush_cards() -> None:
-    """Ids, shapes, arrows, corners and directions; they take no time and are always monsters without a coin."""
-    assert [f"{card.id} {drawing(card.shape)} {card.arrow} {card.corner} {card.direction}" for card in AMBUSH] == table(
-        AMBUSH_CARDS
-    )
-    assert {card.time for card in AMBUSH} == {0}
-    assert {(option.terrain.value, option.coin) for card in AMBUSH for option in card.options} == {("monster", False)}
+@pytest.mark.parametrize("box", AMBUSH_CARDS)
+def test_ambush_cards(box: Box) -> None:
+    """Ids, shapes, arrows, corners, directions and beasts; no time, and always monsters without a coin."""
+    cards = AMBUSH[box]
+    assert [
+        f"{card.id} {drawing(card.shape)} {card.arrow} {card.corner} {card.direction} "
+        f"{card.beast.letter if card.beast else '-'}"
+        for card in cards
+    ] == table(AMBUSH_CARDS[box])
+    assert [(card.kind, card.time) for card in cards] == [("ambush", 0)] * 4
+    assert [card.options for card in cards] == [
+        (Option(Terrain.MONSTER, card.shape, coin=False, attack=None, beast=card.beast),) for card in cards
+    ]
+
+
+def test_beasts() -> None:
+    """Each has a card and a letter; trolls and zombies are those that come back after every season."""
+    assert [beast.letter for beast in Beast] == ["D", "Z", "T", "G"]
+    assert [card.beast for card in AMBUSH[Box.HEROES]] == list(Beast)
+    assert [beast.ravages for beast in Beast] == [False, True, True, False]
+    assert DRAGON_COINS == 3
+
+
+def test_hero_cards() -> None:
+    """Ids and attacks, drawn around a single space of hero, without time and without a coin."""
+    found = []
+    for card in HEROES:
+        [option] = card.options
+        assert option.attack
+        offsets = [*option.attack.offsets, (0, 0)]
+        top, left = (min(axis) for axis in zip(*offsets, strict=True))
+        bottom, right = (max(axis) for axis in zip(*offsets, strict=True))
+        rows = [
+            "".join("H" if (r, c) == (0, 0) else "X" if (r, c) in offsets else "." for c in range(left, right + 1))
+            for r in range(top, bottom + 1)
+        ]
+        found.append(f"{card.id} {'/'.join(rows)} {len(option.attack.orientations)}")
+        assert option == Option(Terrain.HERO, MONOMINO, coin=False, attack=card.attack, beast=None)
+    assert found == table(HERO_CARDS)
+    assert [(card.kind, card.time) for card in HEROES] == [("hero", 0)] * 4
 
 
 @pytest.mark.parametrize("side", FIRST_SOLO_PLACES)
 def test_first_solo_places(side: str) -> None:
     """Where each ambush lands on a blank sheet."""
     empty = blank_sheet(side).empty
-    assert {card.id: " ".join(names(ambush_trail(card, empty)[-1])) for card in AMBUSH} == FIRST_SOLO_PLACES[side]
+    places = {card.id: " ".join(names(ambush_trail(card, empty)[-1])) for box in AMBUSH for card in AMBUSH[box]}
+    assert places == FIRST_SOLO_PLACES[side]
 
 
 @pytest.mark.parametrize("side", MAPS)
@@ -198,28 +370,73 @@ def test_maps(side: str) -> None:
 
 
 def test_sides_and_coins() -> None:
-    """There are sides A and B; a sheet has 14 coin symbols and starts without a coin."""
-    assert sorted(SIDES) == ["A", "B"]
+    """Sides A and B are of the base game, C and D of Heroes; a sheet has 14 coin symbols and starts without a coin."""
+    assert list(SIDES) == ["A", "B", "C", "D"]
+    assert SIDES_OF == {Box.BASE: "AB", Box.HEROES: "CD"}
     assert COIN_TRACK == 14
-    assert [blank_sheet(side).coins for side in SIDES] == [0, 0]
+    assert [blank_sheet(side).coins for side in SIDES] == [0] * 4
+
+
+@pytest.mark.parametrize("side", MAPS)
+def test_what_a_side_has(side: str) -> None:
+    """Five mountains, six ruins, seven spaces of wasteland on the wastelands; nothing that players bring."""
+    sheet = blank_sheet(side)
+    assert [region.bit_count() for region in (sheet.mountain, sheet.ruins, sheet.wasteland)] == [
+        5,
+        6,
+        7 if side in "BD" else 0,
+    ]
+    assert sheet == sheet._replace(coins=0, attacked=0, **dict.fromkeys([kind.value for kind in (*Terrain, *Beast)], 0))
+    assert sheet.filled == sheet.mountain | sheet.wasteland
 
 
 def test_scoring_cards() -> None:
-    """Ids, families and solo numbers; their order is part of the game id."""
-    assert [f"{card.id} {card.family.value} {card.solo}" for card in CARDS] == table(SOLO_NUMBERS)
+    """Ids, families, boxes and solo numbers; their order is part of the game id."""
+    assert [f"{card.id} {card.family.value} {card.box.word} {card.solo}" for card in CARDS] == table(SOLO_NUMBERS)
     assert list(CARD_NAMED) == [line.split()[0] for line in table(SOLO_NUMBERS)]
-    assert [sum(card.family is family for card in CARDS) for family in Family] == [4, 4, 4, 4]
 
 
-def test_seasons() -> None:
-    """How long they last and what they score."""
+@pytest.mark.parametrize("family", Family)
+def test_families(family: Family) -> None:
+    """Four cards of each box, and in a mix all eight."""
+    base, heroes, both = (cards_of(family, box) for box in (Box.BASE, Box.HEROES, Box.BOTH))
+    assert [len(base), len(heroes)] == [4, 4]
+    assert both == base + heroes == tuple(card for card in CARDS if card.family is family)
+
+
+def test_boxes() -> None:
+    """The words of the command line and of the event log; a mix contains both boxes, a box not the other one."""
+    assert BOX_NAMED == {"base": Box.BASE, "heroes": Box.HEROES, "both": Box.BOTH}
+    assert [box.word for box in BOX_NAMED.values()] == list(BOX_NAMED)
+    assert [box in Box.BOTH for box in BOX_NAMED.values()] == [True] * 3
+    assert Box.HEROES not in Box.BASE
+    assert Box.BASE not in Box.HEROES
+
+
+@pytest.mark.parametrize(("box", "summer"), [(Box.BASE, 8), (Box.HEROES, 7)])
+def test_seasons(box: Box, summer: int) -> None:
+    """How long they last and what they score; the boxes differ in summer."""
     assert EDICTS == "ABCD"
-    assert [(season.name, season.threshold, season.edicts) for season in SEASONS] == [
-        ("spring", 8, "AB"),
-        ("summer", 8, "BC"),
-        ("fall", 7, "CD"),
-        ("winter", 6, "DA"),
-    ]
+    assert SEASONS[box] == (
+        Season("spring", 8, "AB"),
+        Season("summer", summer, "BC"),
+        Season("fall", 7, "CD"),
+        Season("winter", 6, "DA"),
+    )
+
+
+def test_games_of_one_box() -> None:
+    """A box's own game is a solo game on its first side with nothing of the other box."""
+    assert pure_game("x", Box.BASE) == GameId("x", "A", 1, (), Box.BASE, Box.BASE, Box.BASE, False, Box.BASE)  # noqa: FBT003
+    heroes = pure_game("x", Box.HEROES)
+    assert heroes == GameId("x", "C", 1, (), Box.HEROES, Box.HEROES, Box.HEROES, True, Box.HEROES)  # noqa: FBT003
+
+
+def test_games_for_beginners() -> None:
+    """The recommended edicts of Heroes, with Gnomish Colony (rulings, "Mixing the boxes"); the base box has none."""
+    assert first_game("x", Box.BASE) == pure_game("x", Box.BASE)
+    edicts = edicts_named(["faunlost-thicket", "gnomish-colony", "ulems-wallow", "dwarvenholds"])
+    assert first_game("x", Box.HEROES) == replace(pure_game("x", Box.HEROES), edicts=edicts)
 
 
 @pytest.mark.parametrize("final_rating", TITLES)

@@ -69,28 +69,96 @@ def test_deal() -> None:
             assert (event["total"] >= threshold) == (following["event"] == "season")
 
 
-def test_deal_shows_what_a_game_reveals() -> None:
+@pytest.mark.parametrize("options", [["--side", "B"], ["--explore", "heroes"]], ids=" ".join)
+def test_deal_shows_what_a_game_reveals(options: list[str]) -> None:
     """The same cards in the same order, whatever is drawn."""
-    [record] = run("simulate", "--players", "2", "--side", "B").lines
+    [record] = run("simulate", "--players", "2", *options).lines
     dealt = log("deal", record.split(".")[0])
     assert dealt == [event for event in log("replay", record) if event["event"] in {"setup", "season", "reveal"}]
+
+
+HEROES_EDICTS = "silos,outer-enclave,sleepy-valley,jorekburg"
+MIXED_EDICTS = "cauldrons,treetower,caravansary,canal-lake"
+
+#: Options, and the game id that they make with the seed ``1``; what is left out follows the explore cards.
+OPTIONS = {
+    "": "c1-a-1p-1",
+    "--seed Abc9 --players 12 --side D": "c1-d-12p-abc9",
+    "--explore base": "c1-a-1p-1",
+    "--explore heroes": "c1-c-hhhyh-1p-1",
+    "--explore heroes --side B": "c1-b-hhhyh-1p-1",
+    "--explore heroes --seasons base": "c1-c-hbhyh-1p-1",
+    "--explore heroes --ambush base": "c1-c-hhbyh-1p-1",
+    "--explore heroes --ambush both": "c1-c-hhmyh-1p-1",
+    "--explore heroes --heroes no": "c1-c-hhhnh-1p-1",
+    "--explore heroes --heroes yes": "c1-c-hhhyh-1p-1",
+    "--explore heroes --scoring base": "c1-c-hhhyb-1p-1",
+    "--explore heroes --scoring both": "c1-c-hhhym-1p-1",
+    "--seasons heroes": "c1-a-bhbnb-1p-1",
+    "--ambush heroes": "c1-a-bbhnb-1p-1",
+    "--heroes yes": "c1-a-bbbyb-1p-1",
+    "--scoring heroes": "c1-a-bbbnh-1p-1",
+    "--explore base --seasons heroes --ambush both --heroes yes --scoring both --side C": "c1-c-bhmym-1p-1",
+    f"--explore heroes --edicts {HEROES_EDICTS}": "c1-c-hhhyh-1p-etd7n-1",
+    f"--scoring both --edicts {HEROES_EDICTS}": "c1-a-bbbnm-1p-etd7n-1",
+    f"--scoring both --edicts {MIXED_EDICTS}": "c1-a-bbbnm-1p-er1fg-1",
+}
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_deal_by_options(options: str) -> None:
+    """It is the deal of the game id that they make."""
+    dealt = log("deal", *options.split())
+    assert dealt[0]["id"] == OPTIONS[options]
+    assert dealt == log("deal", OPTIONS[options])
+
+
+def test_chosen_edicts_are_in_play() -> None:
+    """Where nothing is said of the scoring cards, the chosen ones' box is in play as well."""
+    assert log("deal", "--edicts", MIXED_EDICTS)[0]["options"]["scoring"] == "both"
+    assert log("deal", "--edicts", "cauldrons,treetower,shieldgate,canal-lake")[0]["options"]["scoring"] == "base"
+
+
+def test_simulate_by_options() -> None:
+    """As for ``deal``, with the game's number behind the seed."""
+    options = "--games 2 --explore heroes --seasons base --ambush both --scoring both --players 3 --side A --seed S"
+    records = run("simulate", *options.split()).lines
+    assert [record.split(".")[0] for record in records] == ["c1-a-hbmym-3p-sg0", "c1-a-hbmym-3p-sg1"]
+    assert log("replay", records[0])[0]["options"] == {
+        "side": "A",
+        "explore": "heroes",
+        "seasons": "base",
+        "ambush": "both",
+        "heroes": True,
+        "scoring": "both",
+    }
 
 
 @pytest.mark.parametrize("command", ["deal", "replay", "simulate"])
 def test_no_hash_order_reaches_the_outside(command: str) -> None:
     """Two Pythons with different hashes say the same."""
-    [record] = run("simulate").lines
-    arguments = {"deal": ["c1-b-3p-hash"], "replay": [record], "simulate": ["--games", "3", "--events"]}[command]
+    mix = ["--explore", "heroes", "--ambush", "both", "--scoring", "both"]
+    [record] = run("simulate", *mix).lines
+    arguments = {
+        "deal": ["c1-b-bhmym-3p-hash"],
+        "replay": [record],
+        "simulate": ["--games", "3", "--events", *mix],
+    }[command]
     one, other = (run(command, *arguments, PYTHONHASHSEED=seed) for seed in "12")
     assert one.lines
     assert one == other
 
 
-def test_simulate_prints_records_that_replay() -> None:
+@pytest.mark.parametrize(
+    ("mix", "id_before_seed"),
+    [(["--side", "B"], "c1-b-3p"), (["--explore", "heroes", "--ambush", "both"], "c1-c-hhmyh-3p")],
+    ids=["base", "heroes"],
+)
+def test_simulate_prints_records_that_replay(mix: list[str], id_before_seed: str) -> None:
     """One a line; their event logs are those that ``--events`` prints."""
-    options = ["simulate", "--games", "3", "--seed", "Sim", "--players", "3", "--side", "B", "--player", "random"]
+    options = ["simulate", "--games", "3", "--seed", "Sim", "--players", "3", "--player", "random", *mix]
     records = run(*options).lines
-    assert [record.split(".")[0] for record in records] == [f"c1-b-3p-simg{number}" for number in range(3)]
+    assert [record.split(".")[0] for record in records] == [f"{id_before_seed}-simg{number}" for number in range(3)]
     assert [event for record in records for event in log("replay", record)] == log(*options, "--events")
 
 
@@ -116,6 +184,40 @@ def test_simulate_with_edicts() -> None:
         (["simulate", "--seed", "a b"], "cartographers: a seed is"),
         (["simulate", "--edicts", "treetower"], "cartographers: four edicts are needed"),
         (["simulate", "--edicts", "a,b,c,d"], "cartographers: there is no scoring card 'a'"),
+        (["deal", ""], "cartographers: a game id begins with c1-"),
+        (["deal", "--seed", "a_b"], "cartographers: a seed is 1 to 32 letters (a to z) and digits, not 'a_b'"),
+        (["deal", "--seed", "x" * 33], "cartographers: a seed is 1 to 32 letters"),
+        (["simulate", "--games", "11", "--seed", "x" * 30], "cartographers: a seed is 1 to 29 letters"),
+        (["deal", "--edicts", "silos"], "cartographers: four edicts are needed, one of each family, not silos"),
+        (["deal", "c1-a-mbbnb-1p-x"], "cartographers: 'mbbnb' in the game id is no mix of the boxes"),
+        (
+            ["deal", "c1-a-1p-etd7n-x"],
+            "cartographers: silos is of the heroes box, but the scoring cards in play are base",
+        ),
+        (
+            ["deal", "--scoring", "heroes", "--edicts", MIXED_EDICTS],
+            "cartographers: cauldrons is of the base box, but the scoring cards in play are heroes",
+        ),
+        (
+            ["simulate", "--scoring", "base", "--edicts", HEROES_EDICTS],
+            "cartographers: silos is of the heroes box, but the scoring cards in play are base",
+        ),
+        (
+            ["replay", "c1-c-hhhyh-1p-heroes.hK8xJ8"],
+            "cartographers: ply 1 of the record: hero on K8: that is not the hero's attack pattern",
+        ),
+        (
+            ["replay", "c1-c-hhhyh-1p-heroes.xK8"],
+            "cartographers: ply 1 of the record: a pick on K8: the card does not offer that terrain",
+        ),
+        (["deal", "--explore", "both"], "usage: "),
+        (["deal", "--seasons", "both"], "usage: "),
+        (["simulate", "--explore", "both"], "usage: "),
+        (["simulate", "--ambush", "none"], "usage: "),
+        (["simulate", "--scoring", "all"], "usage: "),
+        (["simulate", "--heroes", "maybe"], "usage: "),
+        (["deal", "--players", "13"], "usage: "),
+        (["deal", "--side", "E"], "usage: "),
         (["simulate", "--games", "-1"], "usage: "),
         (["simulate", "--games", "many"], "usage: "),
         (["simulate", "--players", "0"], "usage: "),
@@ -132,6 +234,7 @@ def test_a_command_that_cannot_be_carried_out(arguments: list[str], complaint: s
     assert (done.status, done.lines) == (2, [])
     assert done.complaint.startswith(complaint)
     assert "Traceback" not in done.complaint
+    assert complaint == "usage: " or done.complaint.count("\n") == 1
 
 
 def test_a_record_that_does_not_replay_prints_nothing() -> None:
@@ -158,25 +261,149 @@ def test_a_reader_that_goes_away() -> None:
 
 # --- the event log ------------------------------------------------------------------------------------------------
 
-#: Every event of the base game and its keys, in order.
+#: Every event and its keys, in order.
 KEYS = {
     "setup": "event id options players edicts solo_numbers map",
     "season": "event season threshold deck",
     "reveal": "event card kind time total",
     "draw": "event player sheet terrain spaces attack forced coins_gained coins map",
     "ambush": "event sheet card spaces coins_gained coins map",
+    "pick": "event player sheet card space coins_gained coins map",
+    "spread": "event sheet spaces coins_gained coins map",
     "score": "event season player edicts coins monsters total",
     "end": "event totals monsters winners rating title",
 }
 
 
-@pytest.mark.parametrize("players", [1, 3])
-def test_events_and_their_keys(players: int) -> None:
+@pytest.mark.parametrize(
+    ("options", "missing"),
+    [
+        ("--players 1", {"pick", "spread"}),
+        ("--players 3", {"ambush", "pick", "spread"}),
+        ("--players 1 --explore heroes", set()),
+        ("--players 3 --explore heroes", {"ambush"}),
+    ],
+)
+def test_events_and_their_keys(options: str, missing: set[str]) -> None:
     """All that are named, with all of their keys in order; ambushes are drawn when there are several players."""
-    events = log("simulate", "--games", "5", "--players", str(players), "--events")
+    events = log("simulate", "--games", "5", *options.split(), "--events")
     for event in events:
         assert " ".join(event) == KEYS[event["event"]]
-    assert {event["event"] for event in events} == set(KEYS) - ({"ambush"} if players > 1 else set())
+    assert {event["event"] for event in events} == set(KEYS) - missing
+
+
+def test_events_of_heroes_and_zombies() -> None:
+    """A hero's attack reaches over the mountain B2; the zombies that spread to B1 are told and destroyed.
+
+    The mountain's last two neighbours are what the zombies reach, so that it pays its coin.
+    """
+    plies = "hB4xB1B2B3.wC2D1.vB3C3.fH4H5H6I4I6.vA6A7A8B6.aF8F9F10G9H9"
+    events = log("replay", f"c1-c-hhhyh-1p-s551.{plies}")
+    blank = log("deal", "--side", "C")[0]["map"]
+    after_hero = [blank[0], ". ^ . h @ . . . . . .", *blank[2:]]
+    after_ambush = ["m . . . . . . . . . .", *after_hero[1:]]
+    after_spread = [
+        "m m . . . v v v . . .",
+        "x ^ v h @ v . . . . .",
+        ". w v . . . . . . . .",
+        "w . . . . . . @ ^ . .",
+        ". . . . . . . . . . .",
+        ". . . ^ . . . a a a .",
+        ". . . . . . @ . a . .",
+        ". . @ f f f . . a . .",
+        ". . . f . f . . . ^ .",
+        ". . . . . ^ . . @ . .",
+        "@ . . . . . . . . . .",
+    ]
+    assert events[2:6] == [
+        {"event": "reveal", "card": "freyla-the-true", "kind": "hero", "time": 0, "total": 0},
+        {
+            "event": "draw",
+            "player": 0,
+            "sheet": 0,
+            "terrain": "hero",
+            "spaces": ["B4"],
+            "attack": ["B1", "B2", "B3"],
+            "forced": "none",
+            "coins_gained": 0,
+            "coins": 0,
+            "map": after_hero,
+        },
+        {"event": "reveal", "card": "zombie-plague", "kind": "ambush", "time": 0, "total": 0},
+        {
+            "event": "ambush",
+            "sheet": 0,
+            "card": "zombie-plague",
+            "spaces": ["A1"],
+            "coins_gained": 0,
+            "coins": 0,
+            "map": after_ambush,
+        },
+    ]
+    [number] = [number for number, event in enumerate(events) if event["event"] == "spread"]
+    assert [event["event"] for event in events[number - 1 : number + 2]] == ["score", "spread", "season"]
+    assert events[number] == {
+        "event": "spread",
+        "sheet": 0,
+        "spaces": ["A2", "B1"],
+        "coins_gained": 1,
+        "coins": 3,
+        "map": after_spread,
+    }
+
+
+def test_events_of_a_gorgon() -> None:
+    """Its arrow is clockwise: everybody draws on the map from behind and picks there, before the next player draws."""
+    events = log("replay", "c1-c-hhhyh-3p-g11.mC4C6D5.xC5.mC4C6D5.xE5.mC4C6D5.xC5")
+    blank = log("deal", "--side", "C")[0]["map"]
+    drawn = [*blank[:2], ". . . m . m . . . . .", ". . . . m . . @ ^ . .", *blank[4:]]
+    between = [*drawn[:2], ". . . m x m . . . . .", *drawn[3:]]
+    below = [*drawn[:4], ". . . . x . . . . . .", *drawn[5:]]
+    assert events[2] == {"event": "reveal", "card": "gorgon-gaze", "kind": "ambush", "time": 0, "total": 0}
+    for place, (player, sheet, space, after) in enumerate(
+        [(0, 2, "C5", between), (1, 0, "E5", below), (2, 1, "C5", between)]
+    ):
+        draw, pick = events[3 + 2 * place : 5 + 2 * place]
+        assert draw == {
+            "event": "draw",
+            "player": player,
+            "sheet": sheet,
+            "terrain": "monster",
+            "spaces": ["C4", "C6", "D5"],
+            "attack": [],
+            "forced": "none",
+            "coins_gained": 0,
+            "coins": 0,
+            "map": drawn,
+        }
+        assert pick == {
+            "event": "pick",
+            "player": player,
+            "sheet": sheet,
+            "card": "gorgon-gaze",
+            "space": space,
+            "coins_gained": 0,
+            "coins": 0,
+            "map": after,
+        }
+    assert events[9] == {"event": "reveal", "card": "timber-grove", "kind": "explore", "time": 1, "total": 1}
+
+
+def test_events_of_a_troll() -> None:
+    """After everybody's scores, each player picks on their own map, and then the next season begins."""
+    events = log("simulate", "--games", "5", "--explore", "heroes", "--players", "3", "--events")
+    [first, *_] = [number for number, event in enumerate(events) if event.get("card") == "giant-troll-ravage"]
+    number = next(n for n, event in enumerate(events) if n > first and event["event"] == "score")
+    assert [(event["event"], event["player"]) for event in events[number : number + 3]] == [
+        ("score", 0),
+        ("score", 1),
+        ("score", 2),
+    ]
+    picks = events[number + 3 : number + 6]
+    assert [(pick["event"], pick["card"], pick["player"], pick["sheet"]) for pick in picks] == [
+        ("pick", "giant-troll-ravage", player, player) for player in range(3)
+    ]
+    assert events[number + 6]["event"] == "season"
 
 
 def test_setup_event() -> None:
@@ -191,19 +418,49 @@ def test_setup_event() -> None:
     assert setup["map"][1:3] == [". . . . . . @ . ^ . .", ". . @ ^ . . . . . . ."]
 
 
-def test_lists_are_in_order() -> None:
-    """Decks by id, spaces by row and column, players and sheets ascending."""
-    events = log("simulate", "--games", "5", "--players", "3", "--events")
+def test_setup_event_of_heroes() -> None:
+    """Which boxes are in play; the season's cards are theirs."""
+    setup, season, *_ = log("deal", "c1-d-hhhnh-1p-etd7n-x")
+    assert setup == {
+        "event": "setup",
+        "id": "c1-d-hhhnh-1p-etd7n-x",
+        "options": {
+            "side": "D",
+            "explore": "heroes",
+            "seasons": "heroes",
+            "ambush": "heroes",
+            "heroes": False,
+            "scoring": "heroes",
+        },
+        "players": 1,
+        "edicts": {"A": "silos", "B": "outer-enclave", "C": "sleepy-valley", "D": "jorekburg"},
+        "solo_numbers": {"silos": 30, "outer-enclave": 12, "sleepy-valley": 24, "jorekburg": 18},
+        "map": setup["map"],
+    }
+    assert setup["map"][1:3] == [". # . @ . . . . @ ^ .", ". # . . . . . . . . ."]
+    assert (season["season"], season["threshold"], len(season["deck"])) == ("spring", 8, 11 + 1)
+
+
+@pytest.mark.parametrize("explore", ["base", "heroes"])
+def test_lists_are_in_order(explore: str) -> None:
+    """Decks by id, spaces by row and column, players and sheets ascending; the map shows what is picked or reached."""
+    events = log("simulate", "--games", "5", "--players", "3", "--explore", explore, "--events")
     for number, event in enumerate(events):
+        for key in event.keys() & {"spaces", "attack"}:
+            places = [position(space_named(name)) for name in event[key]]
+            assert places == sorted(set(places))
+        if "map" in event:
+            assert len(event["map"]) == 11
         match event["event"]:
             case "season":
                 assert event["deck"] == sorted(event["deck"])
-            case "draw" | "ambush":
-                places = [position(space_named(name)) for name in event["spaces"]]
-                assert places == sorted(places)
-                assert len(event["map"]) == 11
-                assert event["attack"] == []
-            case "reveal" if event["kind"] != "ruins":
+            case "draw":
+                assert (event["attack"] == []) or event["terrain"] == "hero"
+            case "pick":
+                assert sign_at(event, event["space"]) == "x"
+            case "spread":
+                assert {sign_at(event, space) for space in event["spaces"]} <= {"m", "x"}
+            case "reveal" if event["kind"] != "ruins" and event["card"] != "gorgon-gaze":
                 assert [drawn["player"] for drawn in events[number + 1 : number + 4]] == [0, 1, 2]
             case "score" if event["player"] == 0:
                 scores = events[number : number + 3]
@@ -214,12 +471,20 @@ def test_lists_are_in_order() -> None:
                 ]
 
 
-def test_events_tell_a_whole_game() -> None:
+def sign_at(event: Event, space: str) -> str:
+    """Return what is on a space after an event, without the sign for ruins."""
+    row, column = position(space_named(space))
+    sign: str = event["map"][row].split(" ")[column]
+    return sign.removesuffix("@")
+
+
+@pytest.mark.parametrize(("explore", "summer"), [("base", 8), ("heroes", 7)])
+def test_events_tell_a_whole_game(explore: str, summer: int) -> None:
     """Seasons, scores and the end agree with each other."""
     for players in (1, 2):
-        events = log("simulate", "--players", str(players), "--seed", "whole", "--events")
+        events = log("simulate", "--players", str(players), "--seed", "whole", "--explore", explore, "--events")
         seasons = [(event["season"], event["threshold"]) for event in events if event["event"] == "season"]
-        assert seasons == [("spring", 8), ("summer", 8), ("fall", 7), ("winter", 6)]
+        assert seasons == [("spring", 8), ("summer", summer), ("fall", 7), ("winter", 6)]
         scores = [event for event in events if event["event"] == "score"]
         assert [list(score["edicts"]) for score in scores[::players]] == [
             list(pair) for pair in ("AB", "BC", "CD", "DA")
@@ -281,6 +546,23 @@ def test_score_of_a_cluster_is_one_award() -> None:
     """Its spaces by row, then by column."""
     [answer] = asked('{"card": "wildholds", "map": ["v v v", "v v v"]}')
     assert answer == {"stars": 8, "awards": [{"stars": 8, "spaces": ["A1", "A2", "A3", "B1", "B2", "B3"]}]}
+
+
+def test_score_of_cards_of_heroes() -> None:
+    """As of the others; heroes and destroyed spaces can stand on the map."""
+    assert asked(
+        '{"card": "faunlost-thicket", "map": ["f . f", "f h .", ". x f"]}',
+        '{"card": "starlit-sigil", "map": [". x", ". h", "@ f"]}',
+        '{"card": "jorekburg", "map": ["a w", "w a", "x@ a"]}',
+        '{"card": "banded-hills", "map": ["f v a w m ^ h # x @", ". . . . . . . . . ."]}',
+        '{"card": "monsters", "map": ["x h .", ". m ."]}',
+    ) == [
+        {"stars": 4, "awards": [{"stars": 2, "spaces": ["A1"]}, {"stars": 2, "spaces": ["B1"]}]},
+        {"stars": 4, "awards": [{"stars": 4, "spaces": ["A1", "B1", "C1"]}]},
+        {"stars": 4, "awards": [{"stars": 4, "spaces": ["A1", "B1"]}]},
+        {"stars": 4, "awards": [{"stars": 4, "spaces": ["A1", "A2", "A3", "A4", "A5", "A6", "A7"]}]},
+        {"stars": -2, "awards": [{"stars": -1, "spaces": ["B1"]}, {"stars": -1, "spaces": ["B3"]}]},
+    ]
 
 
 UNREADABLE = {

@@ -4,8 +4,9 @@ The table beside this module comes from the plain rules. Rewrite it, and review 
 
     PYTHONPATH=py:tests python3 -m engine.test_counts
 
-A column is a map, a column with ``@`` the same map with ruins due; ambushes know no such duty. No hypothesis here: this
-module also runs inside Pyodide.
+A column is a map, a column with ``@`` the same map with ruins due; ambushes and heroes know no such duty. A hero's
+shape is its attack around it, and counted are all different attacks from all spaces. No hypothesis here: this module
+also runs inside Pyodide.
 """
 
 from __future__ import annotations
@@ -14,36 +15,57 @@ from itertools import zip_longest
 from pathlib import Path
 
 from cartographers.ambush import AMBUSH
+from cartographers.attack import Attack
+from cartographers.cards import Option
 from cartographers.diagram import read_diagram
 from cartographers.explore import EXPLORE as ENGINE_EXPLORE
-from cartographers.polyomino import Polyomino, placements
-from plain.cards import AMBUSHES, EXPLORE, SIDES
+from cartographers.heroes import HEROES as ENGINE_HEROES
+from cartographers.polyomino import placements
+from cartographers.region import Region, position, spaces
+from plain.cards import AMBUSHES, EXPLORE, HEROES, HEROES_AMBUSHES, HEROES_EXPLORE, HEROES_SIDES, SIDES
 from plain.positions import POSITIONS
-from plain.rules import PlainMap, on_ruins, placements_by_orientation
+from plain.rules import PlainMap, hero_draws, on_ruins, placements_by_orientation
 
 TABLE = Path(__file__).with_name("counts.txt")
 
-MAPS = SIDES | POSITIONS
+MAPS = SIDES | HEROES_SIDES | POSITIONS
 
 
 def plain_shapes() -> dict[tuple[str, str], tuple[str, ...]]:
-    """Every shape of every card, by card and by the shape on one line."""
-    explore = [(card, shape.rows) for card, face in EXPLORE.items() for shape in face.shapes]
-    ambush = [(card, face.rows) for card, face in AMBUSHES.items()]
+    """Every shape of every explore and ambush card, by card and by the shape on one line."""
+    explore = [(card, shape.rows) for card, face in (EXPLORE | HEROES_EXPLORE).items() for shape in face.shapes]
+    ambush = [(card, face.rows) for card, face in (AMBUSHES | HEROES_AMBUSHES).items()]
     return {(card, "/".join(rows)): rows for card, rows in explore + ambush}
 
 
-def engine_shapes() -> dict[tuple[str, str], Polyomino]:
-    """Give the same, from the engine's cards."""
-    explore = [(card.id, option.shape) for card in ENGINE_EXPLORE for option in card.options]
-    ambush = [(card.id, card.shape) for card in AMBUSH]
-    return {(card, drawing(shape.cells)): shape for card, shape in explore + ambush}
+def plain_attacks() -> dict[tuple[str, str], tuple[tuple[int, int], ...]]:
+    """Every hero's attack, by card and by the attack on one line."""
+    return {(card, drawing(offsets, hero=True)): offsets for card, offsets in HEROES.items()}
 
 
-def drawing(cells: tuple[tuple[int, int], ...]) -> str:
-    """Draw cells on one line, the rows parted by slashes."""
-    height, width = (1 + max(axis) for axis in zip(*cells, strict=True))
-    return "/".join("".join("X" if (r, c) in cells else "." for c in range(width)) for r in range(height))
+def engine_options() -> dict[tuple[str, str], Option]:
+    """Give all of these, from the engine's cards."""
+    explore = [(card.id, option) for cards in ENGINE_EXPLORE.values() for card in cards for option in card.options]
+    ambush = [(card.id, option) for cards in AMBUSH.values() for card in cards for option in card.options]
+    heroes = [(card.id, option) for card in ENGINE_HEROES for option in card.options]
+    return {
+        (card, drawing(option.attack.offsets, hero=True) if option.attack else drawing(option.shape.cells)): option
+        for card, option in explore + ambush + heroes
+    }
+
+
+def drawing(cells: tuple[tuple[int, int], ...], *, hero: bool = False) -> str:
+    """Draw cells on one line, the rows parted by slashes; with a hero, they are seen from its space."""
+    seen = [*cells, (0, 0)] if hero else cells
+    top, left = (min(axis) for axis in zip(*seen, strict=True))
+    bottom, right = (max(axis) for axis in zip(*seen, strict=True))
+    return "/".join(
+        "".join(
+            "X" if (row, column) in cells else "H" if hero and row == column == 0 else "."
+            for column in range(left, right + 1)
+        )
+        for row in range(top, bottom + 1)
+    )
 
 
 def columns() -> list[str]:
@@ -51,37 +73,58 @@ def columns() -> list[str]:
     return [column for name in MAPS for column in (name, f"{name}@")]
 
 
-def plain_counts(rows: tuple[str, ...], column: str) -> dict[str, int]:
-    """Count the placements of each orientation with the plain rules."""
+def plain_counts(card: str, line: str, column: str) -> dict[str, int]:
+    """Count the placements of each orientation with the plain rules; those of a hero by its space."""
     sheet = PlainMap.from_rows(MAPS[column.removesuffix("@")])
     due = column.endswith("@")
+    if card in HEROES:
+        heroes = [drawn.spaces for drawn in hero_draws(plain_attacks()[card, line], sheet)]
+        return {str(sorted(hero)): heroes.count(hero) for hero in heroes}
     return {
         drawing(tuple(orientation)): sum(not due or on_ruins(placed, sheet) for placed in fits)
-        for orientation, fits in placements_by_orientation(rows, sheet).items()
+        for orientation, fits in placements_by_orientation(plain_shapes()[card, line], sheet).items()
     }
 
 
-def engine_counts(shape: Polyomino, column: str) -> dict[str, int]:
-    """Count the placements of each orientation with the engine."""
+def engine_counts(option: Option, column: str) -> dict[str, int]:
+    """Count the placements of each orientation with the engine; those of a hero by its space."""
     sheet = read_diagram(MAPS[column.removesuffix("@")])
+    if option.attack:
+        return {
+            str([position(space)]): sum(strike.room >> space & 1 for strike in option.attack.orientations)
+            for space in spaces(sheet.empty)
+        }
     covering = sheet.open_ruins if column.endswith("@") else None
     return {
         drawing(orientation.cells): orientation.anchors(sheet.empty, covering).bit_count()
-        for orientation in shape.orientations
+        for orientation in option.shape.orientations
     }
 
 
+def listed(option: Option, column: str) -> list[object]:
+    """List the placements with the engine."""
+    sheet = read_diagram(MAPS[column.removesuffix("@")])
+    covering = sheet.open_ruins if column.endswith("@") else None
+    regions = placements(option.shape, sheet.empty, covering)
+    return [*attacks(option.attack, regions)] if option.attack else [*regions]
+
+
+def attacks(attack: Attack, heroes: list[Region]) -> list[tuple[Region, Region]]:
+    """List what each of the heroes can attack."""
+    return [(hero, strike.struck_from(hero)) for hero in heroes for strike in attack.orientations if strike.room & hero]
+
+
 def table() -> str:
-    """Write the table with the plain rules; ruins are never due for an ambush."""
+    """Write the table with the plain rules; ruins are never due for an ambush or a hero."""
     lines = [["card", "shape", *columns()]]
-    for (card, line), rows in plain_shapes().items():
-        none_due = card in AMBUSHES
+    for card, line in [*plain_shapes(), *plain_attacks()]:
+        none_due = card in {*AMBUSHES, *HEROES_AMBUSHES, *HEROES}
         numbers = [
-            "-" if none_due and column.endswith("@") else str(sum(plain_counts(rows, column).values()))
+            "-" if none_due and column.endswith("@") else str(sum(plain_counts(card, line, column).values()))
             for column in columns()
         ]
         lines.append([card, line, *numbers])
-    return "".join(f"{card:18}{line:12}{''.join(f'{n:>9}' for n in numbers)}\n" for card, line, *numbers in lines)
+    return "".join(f"{card:20}{line:12}{''.join(f'{n:>9}' for n in numbers)}\n" for card, line, *numbers in lines)
 
 
 def counts() -> dict[tuple[str, str, str], int]:
@@ -96,9 +139,13 @@ def counts() -> dict[tuple[str, str, str], int]:
 
 
 def breakdown(card: str, line: str, column: str) -> str:
-    """Show both versions' counts by orientation on the map concerned."""
-    plain, engine = plain_counts(plain_shapes()[card, line], column), engine_counts(engine_shapes()[card, line], column)
-    lines = [f"{way:16} plain {plain.get(way)}, engine {engine.get(way)}" for way in {**plain, **engine}]
+    """Show where both versions' counts differ on the map concerned."""
+    plain, engine = plain_counts(card, line, column), engine_counts(engine_options()[card, line], column)
+    lines = [
+        f"{way:16} plain {plain.get(way)}, engine {engine.get(way)}"
+        for way in {**plain, **engine}
+        if plain.get(way) != engine.get(way)
+    ]
     return "\n".join([f"\n{card} {line} on {column}", *MAPS[column.removesuffix("@")], *lines])
 
 
@@ -111,19 +158,18 @@ def test_the_table_is_what_the_plain_rules_count() -> None:
 
 def test_the_engine_has_the_same_shapes() -> None:
     """Both versions typed in the same cards, in the same order."""
-    assert list(engine_shapes()) == list(plain_shapes())
+    assert list(engine_options()) == [*plain_shapes(), *plain_attacks()]
 
 
 def test_the_engine_counts_the_same_placements() -> None:
     """By orientation and by listing the placements, each once."""
     wrong = []
     for (card, line, column), wanted in counts().items():
-        shape = engine_shapes()[card, line]
-        sheet = read_diagram(MAPS[column.removesuffix("@")])
-        listed = placements(shape, sheet.empty, sheet.open_ruins if column.endswith("@") else None)
-        by_orientation = sum(engine_counts(shape, column).values())
-        if not len(listed) == len(set(listed)) == by_orientation == wanted:
-            wrong.append(f"{breakdown(card, line, column)}\nlisted {len(listed)}, in the table {wanted}")
+        option = engine_options()[card, line]
+        found = listed(option, column)
+        by_orientation = sum(engine_counts(option, column).values())
+        if not len(found) == len(set(found)) == by_orientation == wanted:
+            wrong.append(f"{breakdown(card, line, column)}\nlisted {len(found)}, in the table {wanted}")
     assert not wrong, "\n".join(wrong)
 
 

@@ -11,24 +11,31 @@ A difference that nobody wanted is a bug. One that changes what an old record me
 from __future__ import annotations
 
 import os
+import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from cartographers.ambush import AMBUSH
+from cartographers.boxes import Box
 from cartographers.deal import deal, shuffled
 from cartographers.diagram import diagram
-from cartographers.events import Ambush, Draw, End, Forced, Reveal, Score, SeasonStart, Setup
-from cartographers.game import Ply, State, apply, legal_moves, new_game
-from cartographers.game_id import GameId, edicts_named
+from cartographers.events import Ambush, Draw, End, Forced, Pick, Reveal, Score, SeasonStart, Setup, Spread
+from cartographers.explore import EXPLORE, RUINS
+from cartographers.game import Ply, State, apply, drawn, legal_moves, new_game
+from cartographers.game_id import GameId, edicts_named, first_game, pure_game
+from cartographers.heroes import HEROES
+from cartographers.maps import SIDES
 from cartographers.record import read_record, write_record
 from cartographers.region import names
 from cartographers.scoring import monsters, stars
 from cartographers.seasons import EDICTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cartographers.events import Event
     from cartographers.sheet import Sheet
@@ -46,8 +53,19 @@ GAMES = {
     ),
     "two-players-a": GameId("golden5", "A", 2),
     "three-players-b": GameId("golden6", "B", 3),
+    "solo-c-first-game-of-heroes": first_game("golden12", Box.HEROES),
+    "solo-d-heroes": replace(pure_game("golden8", Box.HEROES), side="D"),
+    "solo-b-mixed": GameId("golden13", "B", seasons=Box.HEROES, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH),
+    "two-players-d-without-heroes": GameId("golden11", "D", 2, explore=Box.HEROES, ambush=Box.HEROES, scoring=Box.BOTH),
+    "three-players-a-mixed": GameId("golden14", "A", 3, seasons=Box.HEROES, ambush=Box.HEROES, heroes=True),
+    "five-players-c-mixed": replace(pure_game("golden9", Box.HEROES), players=5, ambush=Box.BOTH),
 }
 
+DEALS = {
+    "deal": GameId("k3x9q2"),
+    "deal-of-heroes": pure_game("k3x9q2", Box.HEROES),
+    "deal-of-both-boxes": GameId("k3x9q2", ambush=Box.BOTH, heroes=True, scoring=Box.BOTH),
+}
 
 REWRITE = os.environ.get("REWRITE_GOLDENS") == "1"
 
@@ -69,6 +87,37 @@ def test_game(name: str) -> None:
     assert transcript(record).splitlines() == [record, *story]
 
 
+def test_what_the_transcripts_cover() -> None:
+    """Every ambush and hero card is revealed in some of them; each box, side and effect is there."""
+    story = [line for name in GAMES for line in (GOLDENS / f"{name}.txt").read_text("ascii").splitlines()]
+    revealed = dict(line.split(", ")[:2] for line in story if ", time " in line)
+    assert revealed == {
+        **dict.fromkeys((card.id for box in EXPLORE for card in EXPLORE[box]), "explore"),
+        **dict.fromkeys((card.id for card in RUINS), "ruins"),
+        **dict.fromkeys((card.id for box in AMBUSH for card in AMBUSH[box]), "ambush"),
+        **dict.fromkeys((card.id for card in HEROES), "hero"),
+    }
+    setups = [re.fullmatch(r"Side (.), players: (\d+), edicts: .*", line) for line in story]
+    assert {found[1] for found in setups if found} == set(SIDES)
+    assert {found[2] for found in setups if found} == {"1", "2", "3", "5"}
+    told = "\n".join(story)
+    for wanted in (
+        "explore base, seasons heroes, ambush both, heroes yes, scoring both",
+        "explore heroes, seasons heroes, ambush heroes, heroes yes, scoring heroes",
+        "explore heroes, seasons base, ambush heroes, heroes no, scoring both",
+        "gorgon-gaze destroys",
+        "giant-troll-ravage destroys",
+        "zombie-plague spreads to",
+        "hero [A-K0-9]+, attack",
+        "destroys [A-K0-9]+ on the map of",
+        "coins [+]3 =",
+        "nowhere, ignored",
+        "forced: ruins",
+        "forced: no-fit",
+    ):
+        assert re.search(wanted, told), wanted
+
+
 def test_shuffle() -> None:
     """Python promises that a seeded ``random()`` gives the same sequence in all of its versions."""
     assert "".join(shuffled("k3x9q2", "explore/spring", "abcdefghijklmn")) == "bkegcdfimnjahl"
@@ -76,14 +125,15 @@ def test_shuffle() -> None:
     assert shuffled("k3x9q2", "any", []) == []
 
 
-def test_deal() -> None:
+@pytest.mark.parametrize("name", DEALS)
+def test_deal(name: str) -> None:
     """One whole deal: the edicts, and each season's deck, the cards after the bar being those not revealed."""
-    dealt = deal(GameId("k3x9q2"))
+    dealt = deal(DEALS[name])
     lines = [" ".join(["edicts", *(card.id for card in dealt.edicts)])]
     for season in dealt.seasons:
         ids = [card.id for card in season.deck]
         lines.append(" ".join([season.season.name, *ids[: season.reveals], "|", *ids[season.reveals :]]))
-    assert lines == golden("deal", "\n".join([*lines, ""])).splitlines()
+    assert lines == golden(name, "\n".join([*lines, ""])).splitlines()
 
 
 # --- transcripts --------------------------------------------------------------------------------------------------
@@ -92,21 +142,21 @@ def test_deal() -> None:
 def transcript(record: str) -> str:
     """Return a game as text: the record, then a line per event, and everybody's map at the end of each season."""
     lines = [record, ""]
-    played = list(read_record(record).states)
-    for state in played:
-        lines += told(state)
+    sheets = read_record(record).states[0].sheets
+    for state in read_record(record).states:
+        lines += told(state, sheets)
+        sheets = state.sheets
     return "\n".join([*lines, ""])
 
 
-def told(state: State) -> Iterator[str]:
-    """Tell the events that led to a state."""
-    sheets: dict[int, Sheet] = {}
+def told(state: State, before: Sequence[Sheet]) -> Iterator[str]:
+    """Tell the events that led to a state from the sheets before."""
+    sheets = list(before)
     for event in state.events:
-        if isinstance(event, Draw | Ambush):
+        if isinstance(event, Draw | Ambush | Pick | Spread):
             sheets[event.sheet] = event.after
         if isinstance(event, Score) and event.score.player == 0:
-            at_the_end = [sheets.get(number, sheet) for number, sheet in enumerate(state.sheets)]
-            yield from ("", *side_by_side(diagram(sheet) for sheet in at_the_end), "")
+            yield from ("", *side_by_side(map(diagram, sheets)), "")
         yield from line(event)
 
 
@@ -116,22 +166,14 @@ def line(event: Event) -> Iterator[str]:
         case Setup():
             edicts = (f"{letter} {card.id} ({card.solo})" for letter, card in zip(EDICTS, event.edicts, strict=True))
             yield f"Side {event.options['side']}, players: {event.players}, edicts: {', '.join(edicts)}"
+            yield from boxes(event)
         case SeasonStart():
             season = event.dealt.season
             yield from ("", f"{season.name.upper()}, until {season.threshold}, edicts {' and '.join(season.edicts)}")
         case Reveal():
             yield f"{event.card.id}, {event.card.kind}, time {event.card.time}, total {event.total}"
-        case Draw() if event.forced is Forced.FULL:
-            yield f"  {event.player}: nothing, the map is full"
-        case Draw():
-            assert event.terrain
-            whose = f" on the map of {event.sheet}" if event.sheet != event.player else ""
-            forced = "" if event.forced is Forced.NONE else f", forced: {event.forced.value}"
-            spaces = " ".join(names(event.region))
-            yield f"  {event.player}: {event.terrain.value} {spaces}{whose}{forced}{coins(event)}"
-        case Ambush():
-            tries = f"try {len(event.trail)}" if event.trail else "nowhere, ignored"
-            yield f"  {' '.join([*names(event.region), tries])}{coins(event)}"
+        case Draw() | Ambush() | Pick() | Spread():
+            yield f"  {drawing(event)}{coins(event)}"
         case Score():
             score = event.score
             edicts = (f"{letter} {stars(awards)}" for letter, awards in score.edicts.items())
@@ -144,8 +186,40 @@ def line(event: Event) -> Iterator[str]:
                 yield f"rating {event.rating}, {event.title}"
 
 
-def coins(event: Draw | Ambush) -> str:
-    """Tell the coins of a draw or an ambush."""
+def drawing(event: Draw | Ambush | Pick | Spread) -> str:
+    """Tell what has been drawn or destroyed, by whom, where and why."""
+    spaces = " ".join(names(event.region))
+    match event:
+        case Draw() if event.forced is Forced.FULL:
+            return f"{event.player}: nothing, the map is full"
+        case Draw():
+            assert event.terrain
+            attack = f", attack {' '.join(names(event.attack))}" if event.attack else ""
+            forced = "" if event.forced is Forced.NONE else f", forced: {event.forced.value}"
+            return f"{event.player}: {event.terrain.value} {spaces}{whose(event)}{attack}{forced}"
+        case Ambush():
+            return " ".join([*names(event.region), f"try {len(event.trail)}" if event.trail else "nowhere, ignored"])
+        case Pick():
+            return f"{event.player}: {event.card.id} destroys {spaces}{whose(event)}"
+        case Spread():
+            return f"{event.card.id} spreads to {spaces} on the map of {event.sheet}"
+
+
+def boxes(event: Setup) -> Iterator[str]:
+    """Tell what is mixed, unless it is the base game."""
+    words = {"heroes": "yes" if event.options["heroes"] else "no"}
+    found = {name: words.get(name, str(value)) for name, value in event.options.items() if name != "side"}
+    if set(found.values()) != {"base", "no"}:
+        yield ", ".join(f"{name} {word}" for name, word in found.items())
+
+
+def whose(event: Draw | Pick) -> str:
+    """Tell on whose map something happened, if not on the player's own."""
+    return f" on the map of {event.sheet}" if event.sheet != event.player else ""
+
+
+def coins(event: Draw | Ambush | Pick | Spread) -> str:
+    """Tell the coins that something brought."""
     return f", coins +{event.coins_gained} = {event.after.coins}" if event.coins_gained else ""
 
 
@@ -177,12 +251,6 @@ def worth(state: State, ply: Ply) -> tuple[int, int]:
     """Return what a ply is worth to the player: stars, then the spaces that it fills."""
     task = state.task
     assert task
-    [coin, *_] = [option.coin for option in task.options if is_of(option.shape.cells, ply)]
-    sheet = state.sheets[task.sheet].drawn(ply.terrain, ply.region, coin=coin)
+    sheet = drawn(state, ply)
     earned = sum(stars(edict(sheet)) for edict in state.deal.edicts) + stars(monsters(sheet)) + sheet.coins
     return earned if task.sheet == task.player else -earned, ply.region.bit_count()
-
-
-def is_of(cells: tuple[tuple[int, int], ...], ply: Ply) -> bool:
-    """Say whether the ply has as many spaces as the shape, which tells a card's two shapes apart."""
-    return len(cells) == ply.region.bit_count()

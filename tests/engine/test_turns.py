@@ -1,124 +1,94 @@
-"""Turns: short scenes on small drawn maps.
-
-``scene(cards, maps)`` stands right before the cards are revealed, and plays on: the CAPITAL on the last map is what its
-owner draws on the Rift Lands before them. So a map shows how things lie when the first of the cards is revealed.
-"""
+"""Turns: short scenes on small drawn maps."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
-from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
 from cartographers.ambush import AMBUSH
-from cartographers.cards import AmbushCard, Card
-from cartographers.deal import Deal, SeasonDeal, deal
-from cartographers.diagram import diagram, read_diagram, read_marked_diagram
+from cartographers.boxes import Box
+from cartographers.deal import deal
 from cartographers.errors import IllegalMove
-from cartographers.events import Ambush, Draw, End, Forced, Reveal, Score, SeasonScore, SeasonStart
+from cartographers.events import Ambush, Draw, End, Forced, Reveal, Score, SeasonStart
 from cartographers.explore import EXPLORE, RUINS
-from cartographers.game import Ply, State, Task, apply, is_legal, legal_moves, new_game, objection
+from cartographers.game import apply, is_legal, legal_moves, new_game, objection
 from cartographers.game_id import GameId
-from cartographers.region import names, region_of, space_named
-from cartographers.scoring import CARD_NAMED, Award, stars
-from cartographers.seasons import SEASONS
+from cartographers.region import names
+from cartographers.scoring import Family, cards_of, monsters, stars
 from cartographers.terrain import Terrain
+from engine.scenes import (
+    BUGBEARS,
+    FARM,
+    FOREST,
+    GNOLLS,
+    GOBLINS,
+    KOBOLDS,
+    MONSTER,
+    OTHER_RUIN,
+    RUIN,
+    RUINED,
+    SURROUNDED_BUT_FOR_ONE,
+    VILLAGE,
+    WATER,
+    of_kind,
+    picture,
+    pictures,
+    play_on,
+    ply,
+    scene,
+    shown,
+    singles,
+    task,
+)
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cartographers.events import Event
-
-T = TypeVar("T")
-
-CARD: dict[str, Card] = {card.id: card for card in (*EXPLORE, *RUINS, *AMBUSH)}
-EDICTS = tuple(CARD_NAMED[name] for name in ("stoneside-forest", "wildholds", "mages-valley", "borderlands"))
-FOREST, VILLAGE, FARM, WATER, MONSTER = Terrain
-
-RUIN, OTHER_RUIN = "temple-ruins", "outpost-ruins"
-GOBLINS, BUGBEARS, KOBOLDS, GNOLLS = "goblin-attack", "bugbear-assault", "kobold-onslaught", "gnoll-raid"
-
-
-# --- how scenes are made and read ---------------------------------------------------------------------------------
-
-
-def scene(cards: str, *maps: str, coins: int = 0, season: int = 0) -> State:
-    """Return the state after the cards have been revealed up to the first choice; the season ends with the last one."""
-    *others, last = [read_marked_diagram(shown(drawn)) for drawn in maps]
-    before = replace(last[0], forest=last[0].forest & ~last[1])
-    deck = tuple(CARD[name] for name in ("rift-lands", *cards.split()))
-    seasons = list(deal(GameId("scene")).seasons)
-    seasons[season] = SeasonDeal(SEASONS[season], deck, len(deck))
-    state = State(
-        Deal(GameId("scene", players=len(maps)), EDICTS, tuple(seasons)),
-        tuple(replace(sheet, coins=coins) for sheet in (*[sheet for sheet, _ in others], before)),
-        season=season,
-        revealed=1,
-        task=Task(len(maps) - 1, len(maps) - 1, EXPLORE[-1].options),
-    )
-    return apply(state, Ply(FOREST, last[1]))
+# --- what is drawn ------------------------------------------------------------------------------------------------
 
 
-def ply(terrain: Terrain, spaces: str) -> Ply:
-    """Return the ply on the named spaces."""
-    return Ply(terrain, region_of(map(space_named, spaces.split())))
+def test_cards_are_revealed_until_there_is_something_to_draw() -> None:
+    """Ruins cards lie under the explore card, and take no time (English rulebook, "Explore Phase")."""
+    state = scene(f"hamlet {RUIN} {OTHER_RUIN} homestead farmland", "F . . .\n. . . .\n. . . .")
+    assert [(event.card.id, event.total) for event in of_kind(Reveal, state.events)] == [("hamlet", 1)]
+    state = apply(state, ply(VILLAGE, "A2 A3 B3"))
+    assert [(event.card.id, event.total) for event in of_kind(Reveal, state.events)] == [
+        (RUIN, 1),
+        (OTHER_RUIN, 1),
+        ("homestead", 3),
+    ]
+    assert (state.card.id, state.time) == ("homestead", 3)
 
 
-def task(state: State) -> Task:
-    """Return what is to be drawn."""
-    assert state.task
-    return state.task
+def test_a_shape_may_be_turned_and_mirrored_and_lie_anywhere() -> None:
+    """Beside something or not, in all of its orientations (English rulebook, "Draw Phase")."""
+    state = scene("orchard farmland", "F # # # # #\n# # . . . #\n# # . . . #\n# # . . . #")
+    corners = "B3 B4 B5 C5", "B3 B4 B5 C3", "B3 C3 C4 C5", "B5 C3 C4 C5"
+    lower = "C3 C4 C5 D5", "C3 C4 C5 D3", "C3 D3 D4 D5", "C5 D3 D4 D5"
+    upright = "B3 B4 C3 D3", "B3 B4 C4 D4", "B3 C3 D3 D4", "B4 C4 D3 D4"
+    right = "B4 B5 C4 D4", "B4 B5 C5 D5", "B4 C4 D4 D5", "B5 C5 D4 D5"
+    assert pictures(state) == {
+        f"{terrain} {drawn}" for terrain in ("forest", "farm") for drawn in (*corners, *lower, *upright, *right)
+    }
 
 
-def pictures(state: State) -> set[str]:
-    """Return the legal plies as texts such as ``forest A1 A2``."""
-    return {" ".join([drawn.terrain.value, *names(drawn.region)]) for drawn in legal_moves(state)}
+def test_a_shape_is_of_one_terrain_of_the_card() -> None:
+    """The chosen one fills all of it (English rulebook, "Draw Phase")."""
+    state = scene("marshlands farmland", "F . .\n. . .\n. . .")
+    assert picture(apply(state, ply(WATER, "A3 B1 B2 B3 C3"))) == "f . w\nw w w\n. . w"
+    assert picture(apply(state, ply(FOREST, "A3 B1 B2 B3 C3"))) == "f . f\nf f f\n. . f"
 
 
-def picture(state: State, sheet: int = 0) -> str:
-    """Return a sheet's map."""
-    return "\n".join(diagram(state.sheets[sheet]))
-
-
-def shown(text: str) -> str:
-    """Return a drawn map without its margin."""
-    return "\n".join(line.strip() for line in text.strip().split("\n"))
-
-
-def of_kind(kind: type[T], events: tuple[Event, ...]) -> list[T]:
-    """Return the events of a kind."""
-    return [event for event in events if isinstance(event, kind)]
-
-
-def singles(terrains: str, spaces: str) -> set[str]:
-    """Return single spaces of the terrains on the spaces, as ``pictures`` shows them."""
-    return {f"{terrain} {space}" for terrain in terrains.split() for space in spaces.split()}
-
-
-def first_ply_each(game_id: GameId) -> Iterator[State]:
-    """Play a game in which the first legal ply is drawn each time; yield all of its states."""
-    state = new_game(game_id)
-    yield state
-    while not state.over:
-        state = apply(state, legal_moves(state)[0])
-        yield state
+def test_rift_lands() -> None:
+    """A single space anywhere, of any terrain on the card (English rulebook, "Rift Lands")."""
+    state = scene("rift-lands farmland", "F # @\n. w .")
+    assert pictures(state) == singles("forest village farm water monster", "A3 B1 B3")
+    assert task(state).forced is Forced.NONE
 
 
 # --- ruins --------------------------------------------------------------------------------------------------------
 
-RUINED = """
-    F . . .
-    . @ . .
-    . . . .
-    . . . @
-    . . . .
-"""
-
 
 def test_a_shape_must_cover_ruins() -> None:
-    """Every legal ply covers one of them, and one is enough."""
+    """Every legal ply covers one of them, and one is enough (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} hamlet farmland", RUINED)
     assert all("B2" in drawn or "D4" in drawn for drawn in pictures(state))
     assert "village A2 B2 B3" in pictures(state)
@@ -128,7 +98,10 @@ def test_a_shape_must_cover_ruins() -> None:
 
 
 def test_ruins_wait_through_an_ambush() -> None:
-    """The ambush resolves as always; the explore card after it must cover ruins, the next one need not."""
+    """The ambush resolves as always; the explore card after it must cover ruins, the next one need not.
+
+    (English rulebook, "Ambush")
+    """
     state = scene(f"{RUIN} {GNOLLS} hamlet farmland", RUINED)
     assert picture(state) == shown("""
         f . . .
@@ -142,7 +115,7 @@ def test_ruins_wait_through_an_ambush() -> None:
 
 
 def test_several_players_draw_an_ambush_between_ruins_and_explore_card_without_a_duty() -> None:
-    """Nobody must cover ruins with monsters, and everybody must with the card after."""
+    """Nobody must cover ruins with monsters, and everybody must with the card after (English rulebook, "Ambush")."""
     state = scene(f"{RUIN} {KOBOLDS} hamlet farmland", RUINED.replace("F", "f"), RUINED)
     for player in (0, 1):
         assert task(state).player == player
@@ -156,7 +129,10 @@ def test_several_players_draw_an_ambush_between_ruins_and_explore_card_without_a
 
 
 def test_two_ruins_cards_count_as_one() -> None:
-    """After the first explore card nothing is due, although other ruins are still unfilled."""
+    """After the first explore card nothing is due, although other ruins are still unfilled.
+
+    (English rulebook, "Ruins")
+    """
     state = scene(f"{RUIN} {OTHER_RUIN} hamlet farmland", RUINED)
     assert "village A2 A3 B3" not in pictures(state)
     state = apply(state, ply(VILLAGE, "B2 C2 C3"))
@@ -164,7 +140,10 @@ def test_two_ruins_cards_count_as_one() -> None:
 
 
 def test_ruins_that_no_shape_can_cover() -> None:
-    """A single space of any terrain, anywhere, and no coin; the card's own shapes are gone although they would fit."""
+    """A single space of any terrain, anywhere, and no coin; the card's own shapes are gone although they would fit.
+
+    (English rulebook, "Ruins")
+    """
     state = scene(
         f"{RUIN} hamlet farmland",
         """
@@ -182,35 +161,41 @@ def test_ruins_that_no_shape_can_cover() -> None:
 
 
 def test_ruins_that_are_all_filled() -> None:
-    """The same as ruins that cannot be covered."""
+    """The same as ruins that cannot be covered (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} hamlet", "F w@\n. .\n. #")
     assert pictures(state) == singles("forest village farm water monster", "B1 B2 C1")
     assert task(state).forced is Forced.RUINS
 
 
 def test_ruins_are_stronger_than_no_fit() -> None:
-    """Where the card's shapes fit nowhere at all while ruins are due, any terrain may be drawn."""
+    """Where the card's shapes fit nowhere at all while ruins are due, any terrain may be drawn.
+
+    (English rulebook, "Ruins")
+    """
     state = scene(f"{RUIN} fishing-village", "F . @\n. . .")
     assert pictures(state) == singles("forest village farm water monster", "A2 A3 B1 B2 B3")
     assert task(state).forced is Forced.RUINS
 
 
 def test_rift_lands_on_ruins() -> None:
-    """The single space must be on ruins if it can: an ordinary draw of any of the five terrains."""
+    """The single space must be on ruins if it can: an ordinary draw of any of the five terrains.
+
+    (English rulebook, "Rift Lands")
+    """
     state = scene(f"{RUIN} rift-lands", "F . @\n. @ #")
     assert pictures(state) == singles("forest village farm water monster", "A3 B2")
     assert task(state).forced is Forced.NONE
 
 
 def test_rift_lands_without_open_ruins() -> None:
-    """It is anywhere, and forced."""
+    """It is anywhere, and forced (English rulebook, "Rift Lands")."""
     state = scene(f"{RUIN} rift-lands", "F . w@\n. . #")
     assert pictures(state) == singles("forest village farm water monster", "A2 B1 B2")
     assert task(state).forced is Forced.RUINS
 
 
 def test_ruins_may_be_covered_at_any_time() -> None:
-    """Without a ruins card they are spaces like others."""
+    """Without a ruins card they are spaces like others (English rulebook, "Ruins")."""
     state = scene("farmland", "F @\n. .")
     assert pictures(state) == {"farm A2 B2", "farm B1 B2"}
     assert picture(apply(state, ply(FARM, "A2 B2"))) == "f a@\n. a"
@@ -220,7 +205,7 @@ def test_ruins_may_be_covered_at_any_time() -> None:
 
 
 def test_no_shape_fits() -> None:
-    """A single space of the card's terrain, without the card's coin."""
+    """A single space of the card's terrain, without the card's coin (English rulebook, "Draw Phase")."""
     state = scene("farmland great-river", "F # .\n# . #")
     assert pictures(state) == singles("farm", "A3 B2")
     assert task(state).forced is Forced.NO_FIT
@@ -229,26 +214,26 @@ def test_no_shape_fits() -> None:
 
 
 def test_no_shape_fits_of_a_card_with_two_terrains() -> None:
-    """Either of the two."""
+    """Either of the two (English rulebook, "Draw Phase")."""
     state = scene("orchard", "F # .\n# . #")
     assert pictures(state) == singles("forest farm", "A3 B2")
 
 
 def test_a_single_space_is_no_choice() -> None:
-    """As long as one of the shapes fits, the other options are the card's only."""
+    """As long as one of the shapes fits, the other options are the card's only (English rulebook, "Draw Phase")."""
     state = scene("farmland", "F # .\n. . #")
     assert pictures(state) == {"farm B1 B2"}
 
 
 def test_a_forced_single_space_can_close_a_mountain() -> None:
-    """The card's coin is lost, the mountain's is not."""
+    """The card's coin is lost, the mountain's is not (English rulebook, "Draw Phase")."""
     state = scene("farmland", "F # .\n# ^ #\n# . #")
     [draw] = of_kind(Draw, apply(state, ply(FARM, "C2")).events)
     assert (draw.forced, draw.coins_gained) == (Forced.NO_FIT, 1)
 
 
 def test_a_full_map() -> None:
-    """Nothing is drawn, and the game goes on to its end without a choice."""
+    """Nothing is drawn, and the game goes on to its end without a choice (English rulebook, "Draw Phase")."""
     state = scene(f"farmland {RUIN} {GOBLINS} hamlet", "F #\nw ^")
     assert state.over
     assert not legal_moves(state)
@@ -260,19 +245,14 @@ def test_a_full_map() -> None:
     assert isinstance(state.events[-1], End)
 
 
-def test_a_full_map_among_others() -> None:
-    """Who can draw nothing is passed over, and it is told."""
-    state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
-    _, full = of_kind(Draw, state.events)
-    assert (full.player, full.sheet, full.forced) == (0, 0, Forced.FULL)
-    assert task(state).player == 1
-
-
 # --- shapes at the border -----------------------------------------------------------------------------------------
 
 
 def test_a_split_shape_never_wraps_around_the_border() -> None:
-    """In the integer of a region A11 and B1 are two bits apart, like the bugbears' cells; on the map they are not."""
+    """In the integer of a region A11 and B1 are two bits apart, like the bugbears' cells; on the map they are not.
+
+    (English rulebook, "Draw Phase")
+    """
     corners = """
         # # # # # # # # # # .
         . # # # # # # # # # .
@@ -295,14 +275,17 @@ def test_a_split_shape_never_wraps_around_the_border() -> None:
 
 
 def test_a_straight_shape_never_wraps_around_the_border() -> None:
-    """Four spaces at the end of a row and the beginning of the next are no row of four."""
+    """Four spaces at the end of a row and the beginning of the next are no row of four.
+
+    (English rulebook, "Draw Phase")
+    """
     state = scene("fishing-village", "F # # # # # # # . . .\n. . . # # # # # # # #")
     assert not is_legal(state, ply(WATER, "A10 A11 B1 B2"))
     assert task(state).forced is Forced.NO_FIT
 
 
 def test_the_gap_in_a_split_shape_may_be_filled() -> None:
-    """The bugbears stand left and right of anything."""
+    """The bugbears stand left and right of anything (English rulebook, "Ambush")."""
     state = scene(BUGBEARS, "f w #\n. ^ .\n. # .", "F .\n. .")
     state = apply(state, legal_moves(state)[0])
     assert pictures(state) == {"monster B1 B3 C1 C3"}
@@ -312,23 +295,15 @@ def test_the_gap_in_a_split_shape_may_be_filled() -> None:
 
 
 def test_a_coin_shape_pays() -> None:
-    """The small shape does, the large one does not."""
+    """The small shape does, the large one does not (English rulebook, "Draw Phase")."""
     state = scene("hamlet farmland", "F . .\n. . .\n. . .")
     for spaces, coins in (("A2 A3 B3", 1), ("A2 A3 B2 B3 C3", 0)):
         [draw] = of_kind(Draw, apply(state, ply(VILLAGE, spaces)).events)
         assert (draw.coins_gained, draw.after.coins) == (coins, coins)
 
 
-SURROUNDED_BUT_FOR_ONE = """
-    F w . .
-    w ^ . .
-    . w . .
-    . . . .
-"""
-
-
 def test_a_mountain_pays_once() -> None:
-    """The moment its fourth neighbour is filled, and never again."""
+    """The moment its fourth neighbour is filled, and never again (English rulebook, "Draw Phase")."""
     state = scene("rift-lands rift-lands rift-lands", SURROUNDED_BUT_FOR_ONE)
     gained = []
     for space in ("C1", "B3", "C3"):
@@ -339,7 +314,7 @@ def test_a_mountain_pays_once() -> None:
 
 
 def test_two_mountains_and_a_coin_shape_pay_together() -> None:
-    """All that one draw fills is paid."""
+    """All that one draw fills is paid (English rulebook, "Draw Phase")."""
     state = scene(
         "farmland",
         """
@@ -353,7 +328,7 @@ def test_two_mountains_and_a_coin_shape_pay_together() -> None:
 
 
 def test_monsters_close_a_mountain_of_a_lone_cartographer() -> None:
-    """The ambush pays the coin."""
+    """The ambush pays the coin (English rulebook, "Changes to Ambushes")."""
     state = scene(
         f"{GNOLLS} farmland",
         """
@@ -372,7 +347,10 @@ def test_monsters_close_a_mountain_of_a_lone_cartographer() -> None:
 
 
 def test_fourteen_coins_are_all() -> None:
-    """Further coins are lost; what is gained counts only symbols that are really filled."""
+    """Further coins are lost; what is gained counts only symbols that are really filled.
+
+    (Heroes rulebook, "Monedas")
+    """
     state = scene("farmland farmland", SURROUNDED_BUT_FOR_ONE, coins=13)
     state = apply(state, ply(FARM, "B3 B4"))
     [draw] = of_kind(Draw, state.events)
@@ -385,7 +363,7 @@ def test_fourteen_coins_are_all() -> None:
 
 
 def test_an_ambush_that_fits_nowhere_is_ignored() -> None:
-    """Alone, nothing is drawn at all; the game goes on."""
+    """Alone, nothing is drawn at all; the game goes on (English rulebook, "Changes to Ambushes")."""
     state = scene(f"{GOBLINS} farmland", "F .\n. .")
     [ambush] = of_kind(Ambush, state.events)
     assert (ambush.region, ambush.trail, ambush.coins_gained) == (0, (), 0)
@@ -395,7 +373,10 @@ def test_an_ambush_that_fits_nowhere_is_ignored() -> None:
 
 
 def test_a_solo_ambush_is_never_turned() -> None:
-    """The first place would do for the gnolls turned round, the second one does as printed."""
+    """The first place would do for the gnolls turned round, the second one does as printed.
+
+    (English rulebook, "Changes to Ambushes")
+    """
     state = scene(
         f"{GNOLLS} farmland",
         """
@@ -414,7 +395,10 @@ def test_a_solo_ambush_is_never_turned() -> None:
 
 
 def test_a_solo_ambush_walks_the_border_before_it_moves_in() -> None:
-    """The kobolds start in the bottom left corner and go clockwise: up the left border first."""
+    """The kobolds start in the bottom left corner and go clockwise: up the left border first.
+
+    (English rulebook, "Changes to Ambushes")
+    """
     state = scene(
         f"{KOBOLDS} farmland",
         """
@@ -436,107 +420,65 @@ def test_a_solo_ambush_walks_the_border_before_it_moves_in() -> None:
     assert len(ambush.trail) == 4
 
 
-@pytest.mark.parametrize(
-    ("card", "sheets"),
-    [(KOBOLDS, [2, 0, 1]), (BUGBEARS, [2, 0, 1]), (GOBLINS, [1, 2, 0]), (GNOLLS, [1, 2, 0])],
-)
-def test_maps_are_passed_along_the_arrow(card: str, sheets: list[int]) -> None:
-    """Clockwise: players 0, 1, 2 draw on the maps of 2, 0, 1, since each map is drawn on by the next player."""
-    room = ". . . .\n. . . .\n. . . .\n. . . ."
-    state = scene(card, room, room, room.replace(".", "F", 1))
-    drawn_on = []
-    for player in range(3):
-        assert task(state).player == player
-        drawn_on.append(task(state).sheet)
-        state = apply(state, legal_moves(state)[-1])
-        draw = of_kind(Draw, state.events)[0]
-        assert (draw.player, draw.sheet, draw.terrain) == (player, drawn_on[-1], MONSTER)
-        assert draw.after.monster
-    assert drawn_on == sheets
-
-
-def test_an_opponents_ambush_pays_the_owner_of_the_map() -> None:
-    """The coin of a mountain belongs to its map."""
-    state = scene(f"{KOBOLDS} farmland", "f . .\n. . .\n. . .", SURROUNDED_BUT_FOR_ONE)
-    assert (task(state).player, task(state).sheet) == (0, 1)
-    state = apply(state, ply(MONSTER, "A3 B3 B4 C3"))
-    [draw] = of_kind(Draw, state.events)
-    assert draw.coins_gained == 1
-    assert [sheet.coins for sheet in state.sheets] == [0, 1]
-
-
-def test_an_ambush_that_fits_nowhere_on_a_neighbours_map() -> None:
-    """A single monster anywhere on it; nothing when the map is full."""
-    state = scene(KOBOLDS, "f #\n^ w", "F . .\n. # #")
-    assert (task(state).player, task(state).sheet) == (0, 1)
-    assert pictures(state) == singles("monster", "A2 A3 B1")
-    assert task(state).forced is Forced.NO_FIT
-    state = apply(state, ply(MONSTER, "B1"))
-    full = of_kind(Draw, state.events)[1]
-    assert (full.player, full.sheet, full.forced) == (1, 0, Forced.FULL)
+def test_a_solo_ambush_moves_in_from_the_border() -> None:
+    """In the same corner, one space further in (English rulebook, "Changes to Ambushes")."""
+    border = "# # # # # # # # # # #"
+    inside = "# . . . . . . . . . #"
+    state = scene(f"{KOBOLDS} farmland", "\n".join([border, inside.replace(".", "F", 1), *[inside] * 8, border]))
+    [ambush] = of_kind(Ambush, state.events)
+    assert names(ambush.region) == ["H2", "I2", "I3", "J2"]
+    assert len(ambush.trail) == 34 + 1
 
 
 # --- the deal and the seasons -------------------------------------------------------------------------------------
 
 
-def test_a_season_lasts_until_its_threshold() -> None:
-    """The last card revealed is the one with which the times reach it."""
-    for seed in range(100):
-        for season, threshold in zip(deal(GameId(str(seed))).seasons, (8, 8, 7, 6), strict=True):
-            times = [card.time for card in season.deck[: season.reveals]]
-            assert sum(times[:-1]) < threshold <= sum(times), f"seed {seed}, {season.season.name}"
-
-
-def test_ambushes_wait_in_the_deck_until_they_are_revealed() -> None:
-    """One new one joins each season; a revealed one leaves for good; all other cards are in every deck."""
-    some_waited = some_left = False
-    for seed in range(100):
-        waiting: set[AmbushCard] = set()
-        joined: list[AmbushCard] = []
-        for season in deal(GameId(str(seed))).seasons:
-            in_deck = {card for card in season.deck if isinstance(card, AmbushCard)}
-            new = in_deck - waiting
-            assert len(new) == 1, f"seed {seed}, {season.season.name}"
-            assert waiting <= in_deck
-            assert set(season.deck) == {*RUINS, *EXPLORE, *in_deck}
-            assert len(season.deck) == 13 + len(in_deck)
-            joined += new
-            waiting = in_deck - set(season.deck[: season.reveals])
-            some_waited |= bool(waiting)
-            some_left |= waiting != in_deck
-        assert set(joined) == set(AMBUSH)
-        assert len(joined) == 4
-    assert some_waited
-    assert some_left
-
-
 def test_a_deal_is_random() -> None:
-    """Over some seeds every edict, first card and ambush comes first now and then."""
+    """Over some seeds every edict, first card and ambush comes first now and then (English rulebook, "Game Setup")."""
     deals = [deal(GameId(str(seed))) for seed in range(300)]
-    assert {dealt.edicts[0] for dealt in deals} == set(CARD_NAMED.values())
-    assert {dealt.seasons[0].deck[0] for dealt in deals} == {*EXPLORE, *RUINS, *AMBUSH}
+    assert {dealt.edicts[0] for dealt in deals} == {card for family in Family for card in cards_of(family, Box.BASE)}
+    assert {dealt.seasons[0].deck[0] for dealt in deals} == {*EXPLORE[Box.BASE], *RUINS, *AMBUSH[Box.BASE]}
     assert len({dealt.seasons[0].deck for dealt in deals}) == len(deals)
     assert all(dealt.seasons[0].deck != dealt.seasons[1].deck for dealt in deals)
 
 
 def test_seasons_score_their_edicts() -> None:
-    """A and B, B and C, C and D, D and A: by those cards on the maps as they then are, with coins and monsters."""
+    """A and B, B and C, C and D, D and A: by those cards on the maps as they then are, with coins and monsters.
+
+    (English rulebook, "Scoring the Queen's Edicts")
+    """
     scored = []
-    for state in first_ply_each(GameId("seasons", players=2)):
+    for state in play_on(GameId("seasons", players=2)):
         for event in of_kind(Score, state.events):
             score = event.score
             scored.append(("".join(score.edicts), score.player))
-            if state.over:
-                sheet = state.sheets[score.player]
-                for letter, awards in score.edicts.items():
-                    assert awards == state.deal.edicts["ABCD".index(letter)](sheet)
-                edict_stars = sum(stars(awards) for awards in score.edicts.values())
-                assert score.total == edict_stars + sheet.coins + score.monsters
+            sheet = state.sheets[score.player]
+            for letter, awards in score.edicts.items():
+                assert awards == state.deal.edicts["ABCD".index(letter)](sheet)
+            assert (score.coins, score.monster_awards) == (sheet.coins, monsters(sheet))
+            assert score.total == sum(map(stars, score.edicts.values())) + sheet.coins + stars(monsters(sheet))
     assert scored == [(letters, player) for letters in ("AB", "BC", "CD", "DA") for player in (0, 1)]
 
 
+def test_what_is_revealed_does_not_depend_on_what_is_drawn() -> None:
+    """Time alone ends a season (English rulebook, "Check Phase")."""
+    game_id = GameId("reveals", players=2)
+    revealed = [
+        [event.card for state in played for event in of_kind(Reveal, state.events)]
+        for played in (play_on(game_id), play_on(game_id, -1))
+    ]
+    assert (
+        revealed[0]
+        == revealed[1]
+        == [card for season in deal(game_id).seasons for card in season.deck[: season.reveals]]
+    )
+
+
 def test_a_season_ends_after_its_last_draw() -> None:
-    """Nothing is scored before everyone has drawn the last card; then the next season starts with a new deck."""
+    """Nothing is scored before everyone has drawn the last card; then the next season starts with a new deck.
+
+    (English rulebook, "Check Phase")
+    """
     state = scene("farmland", "f .\n. .", "F .\n. .")
     state = apply(state, ply(FARM, "A2 B2"))
     assert not of_kind(Score, state.events)
@@ -545,60 +487,6 @@ def test_a_season_ends_after_its_last_draw() -> None:
     assert kinds[:4] == [Draw, Score, Score, SeasonStart]
     assert Reveal in kinds
     assert (state.season, len(state.scores)) == (1, 1)
-
-
-# --- the end ------------------------------------------------------------------------------------------------------
-
-
-def ended(*players: tuple[int, int]) -> End:
-    """Return the end of a game whose winter brings nothing.
-
-    Each player comes with the stars earned before winter, monsters already taken off, and what was lost to monsters.
-    """
-    earlier = tuple(
-        tuple(
-            SeasonScore(
-                season, number, {"A": (Award(earned + lost if first else 0, 0),)}, 0, (Award(-lost * first, 0),)
-            )
-            for number, (earned, lost) in enumerate(players)
-        )
-        for first, season in zip((True, False, False), SEASONS, strict=False)
-    )
-    empty = ". . .\n. . .\n. . ."
-    state = scene("farmland", *[empty] * (len(players) - 1), empty.replace(".", "F", 1), season=3)
-    state = replace(state, scores=earlier)
-    while not state.over:
-        state = apply(state, ply(FARM, "B2 B3"))
-    end = state.events[-1]
-    assert isinstance(end, End)
-    return end
-
-
-def test_most_stars_win() -> None:
-    """However much was lost to monsters."""
-    end = ended((5, 0), (7, 9), (6, 0))
-    assert end.winners == (1,)
-    assert end.monsters == (0, -9, 0)
-
-
-def test_a_tie_goes_to_who_lost_least_to_monsters() -> None:
-    """Over all four seasons."""
-    assert ended((7, 5), (7, 3), (6, 0)).winners == (1,)
-
-
-def test_a_further_tie_is_shared() -> None:
-    """By all who tie."""
-    assert ended((7, 3), (4, 0), (7, 3)).winners == (0, 2)
-
-
-def test_only_a_solo_game_has_a_rating() -> None:
-    """Its stars less the four solo numbers, and a title."""
-    alone = ended((80, 0))
-    assert alone.winners == (0,)
-    assert alone.rating == alone.totals[0] - sum(card.solo for card in EDICTS)
-    assert alone.title == "Apprentice Surveyor"
-    several = ended((80, 0), (90, 0))
-    assert (several.rating, several.title) == (None, None)
 
 
 # --- plies --------------------------------------------------------------------------------------------------------
@@ -618,7 +506,7 @@ def test_only_a_solo_game_has_a_rating() -> None:
     ],
 )
 def test_illegal_plies(terrain: Terrain, spaces: str, reason: str) -> None:
-    """Each is refused with its reason, and the state remains as it was."""
+    """Each is refused with its reason, and the state remains as it was (English rulebook, "Draw Phase")."""
     state = scene("great-river farmland", "F . . #\n. ^ . .\n. . . .\n. . . .")
     before = picture(state)
     with pytest.raises(IllegalMove, match=reason):
@@ -634,9 +522,17 @@ def test_an_objection_names_the_spaces_in_the_way() -> None:
     assert names(against.spaces) == ["B2"]
 
 
+def test_an_objection_names_the_ruins_that_are_due() -> None:
+    """Those that are still open (English rulebook, "Ruins")."""
+    state = scene(f"{RUIN} farmland", "F @ .\n. . w@\n@ . .")
+    against = objection(state, ply(FARM, "B1 B2"))
+    assert against
+    assert names(against.spaces) == ["A2", "C1"]
+
+
 def test_nothing_is_legal_after_the_end() -> None:
-    """The game is over."""
-    *_, state = first_ply_each(GameId("over"))
+    """The game is over (English rulebook, "End of the Game")."""
+    *_, state = play_on(GameId("over"))
     assert not legal_moves(state)
     with pytest.raises(IllegalMove, match="the game is over"):
         apply(state, ply(FOREST, "A1"))
@@ -660,10 +556,3 @@ def test_the_sheets_before_a_ply_stay_as_they_were() -> None:
     blank = picture(state)
     assert picture(apply(state, legal_moves(state)[0])) != blank
     assert picture(state) == blank
-
-
-def test_every_player_starts_on_the_same_map() -> None:
-    """One map for all."""
-    state = new_game(GameId("same", "B", 3))
-    assert [picture(state, player) for player in range(3)] == [picture(state)] * 3
-    assert read_diagram(picture(state)) == state.sheets[0]

@@ -7,6 +7,9 @@ import sysconfig
 from pathlib import Path
 
 RUN = Path(__file__).with_name("run.mjs")
+ENGINE = Path(__file__).parents[1] / "engine"
+#: Hypothesis, which two of them need, is compiled for another machine; there is no command line in a browser.
+LEFT_OUT = {"test_laws", "test_against_plain", "test_command_line"}
 
 
 def test_rules_in_pyodide() -> None:
@@ -21,5 +24,5 @@ def test_rules_in_pyodide() -> None:
     assert done.returncode == 0
     result = json.loads(last)
     assert result["code"] == 0
-    for name in ("test_cards", "test_counts", "test_examples", "test_goldens", "test_records", "test_turns"):
-        assert result["passed"].get(name, 0) > 0, f"nothing of {name} ran"
+    passed = {name for name, count in result["passed"].items() if count}
+    assert passed == {path.stem for path in ENGINE.glob("test_*.py")} - LEFT_OUT

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import ConsoleMessage, Error, Page
 
+from page.player import Player
 from tasks import browser
 from tasks.serve import HOST, server
 from tasks.steps import SITE
@@ -34,3 +36,21 @@ def site() -> Iterator[str]:
         yield f"http://{HOST}:{serving.server_port}{prefix}"
         serving.shutdown()
         thread.join()
+
+
+@pytest.fixture
+def player(page: Page) -> Iterator[Player]:
+    """Seat a player, and see to it that the browser's console shows no error from first to last."""
+    errors: list[str] = []
+
+    def told(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(message.text)
+
+    def thrown(error: Error) -> None:
+        errors.append(str(error))
+
+    page.on("console", told)
+    page.on("pageerror", thrown)
+    yield Player(page)
+    assert errors == []

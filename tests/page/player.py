@@ -1,25 +1,89 @@
-"""A player at the page: finds everything by role and name, as a reader of the screen does."""
+"""A player at the page, or several who pass it on: finds everything by role and name, as a screen reader does."""
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeAlias, cast
 
-from playwright.sync_api import FloatRect, Locator, Page, expect
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
+
+from cartographers.game import State
+from cartographers.record import read_record
+
+Box: TypeAlias = tuple[float, float, float, float]
+
+PHONE = ViewportSize(width=390, height=844)
+SMALL_PHONE = ViewportSize(width=360, height=640)
+LYING_PHONE = ViewportSize(width=667, height=375)
+DESK = ViewportSize(width=1280, height=800)
+
+on_a_phone = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True)
+on_a_small_phone = pytest.mark.browser_context_args(viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
+at_a_desk = pytest.mark.browser_context_args(viewport=DESK, reduced_motion="reduce")
 
 PATIENT = 60_000
 """Milliseconds that Python may take to start on a busy machine; nothing waits longer than it has to."""
 
 SAVE = "cartographers.game"
+SEASONS = ("Spring", "Summer", "Autumn", "Winter")
+TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistant|Doodler|Inkdrinker")
 
-#: Buttons of which a finger would miss a part, 44 pixels across: what is there belongs to something else.
-TOO_SMALL = """buttons => buttons.filter(button => {
-    const {left, right, top, bottom} = button.getBoundingClientRect();
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    const reached = ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest("button") === button;
-    return ![[0, 0], [21.5, 0], [-21.5, 0], [0, 21.5], [0, -21.5]].every(reached);
-}).map(button => `${button.ariaLabel ?? button.innerText} ${button.getBoundingClientRect().width.toFixed()} x `
-    + `${button.getBoundingClientRect().height.toFixed()}`)"""
+#: The one large button on every screen of a game, by how its name begins.
+LARGE = "^(Confirm|Skip|Continue|New game|I am)"
+
+#: What holds more than it shows, and is not covered.
+SCROLLERS = """[...document.querySelectorAll("body :not([inert], [inert] *)")].filter(box => {
+    const {overflowX, overflowY} = getComputedStyle(box);
+    return /auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth
+        || /auto|scroll/.test(overflowY) && box.scrollHeight > box.clientHeight;
+})"""
+
+#: Buttons of which a finger would miss a part, 44 pixels across: what is there belongs to something else. What scrolls
+#: is scrolled to them first, and back; what lies under a curtain or a dialog is not to be hit.
+TOO_SMALL = f"""buttons => {{
+    const scrollers = {SCROLLERS};
+    const missed = buttons.filter(button => !button.closest("[inert]")).filter(button => {{
+        if (scrollers.some(box => box.contains(button))) button.scrollIntoView({{block: "center", inline: "center"}});
+        const {{left, right, top, bottom}} = button.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const reached = ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest("button") === button;
+        return ![[0, 0], [21.5, 0], [-21.5, 0], [0, 21.5], [0, -21.5]].every(reached);
+    }});
+    for (const box of scrollers) box.scrollTo(0, 0);
+    return missed.map(button => `${{button.ariaLabel ?? button.innerText}} `
+        + `${{button.getBoundingClientRect().width.toFixed()}} x ${{button.getBoundingClientRect().height.toFixed()}}`);
+}}"""
+
+#: Texts of which a part cannot be seen, for it lies outside of a box that does not scroll, or of the screen; and those
+#: that stick out of their button. What is too long may end in three dots.
+CUT_OFF = """() => {
+    const cut = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const owner = text.parentElement;
+        if (!text.data.trim() || owner.closest("[inert], [role=status], script, style")) continue;
+        const range = new Range();
+        range.selectNodeContents(text);
+        const button = owner.closest("button");
+        let block = owner;
+        while (getComputedStyle(block).display === "inline") block = block.parentElement;
+        for (const place of range.getClientRects()) {
+            for (let box = owner; box; box = box.parentElement) {
+                const {overflowX, overflowY, textOverflow, display} = getComputedStyle(box);
+                if (/auto|scroll/.test(overflowX + overflowY)) break;
+                if (box === block && textOverflow === "ellipsis" && !/flex|grid/.test(display)) break;
+                if (overflowX === "visible" && ![button, document.body].includes(box)) continue;
+                const {left, right, top, bottom} = box === document.body
+                    ? {left: 0, right: innerWidth, top: 0, bottom: innerHeight} : box.getBoundingClientRect();
+                const across = Math.max(left - place.left, place.right - right);
+                const along = box === button ? 0 : Math.max(top - place.top, place.bottom - bottom);
+                if (place.width && Math.max(across, along) > 1) cut.push(text.data);
+            }
+        }
+    }
+    return cut;
+}"""
 
 
 class Spot(NamedTuple):
@@ -37,6 +101,9 @@ class Player:
         self.page = page
         self.map = page.get_by_role("grid", name="Map")
         self.confirm = self.button(r"^Confirm")
+        self.large = self.button(LARGE)
+        self.dialog = page.get_by_role("dialog")
+        self.checked: set[str] = set()
         self.under_ghost = page.get_by_role("gridcell", selected=True)
 
     def open(self, address: str) -> None:
@@ -58,8 +125,7 @@ class Player:
 
     def spot(self, name: str) -> Spot:
         """Return the middle of a space on the screen."""
-        box = box_of(self.space(name))
-        return Spot(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        return middle(self.space(name))
 
     def choices(self, group: str, *, pressed: bool) -> Locator:
         """Return the buttons for terrain or shape, either the chosen one or the others."""
@@ -73,12 +139,58 @@ class Player:
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         touch.detach()
 
-    def begin(self, seed: str, side: str = "A") -> None:
-        """Begin a new game on the start screen."""
-        self.button(f"^{side}, ").click()
-        self.page.get_by_label("Seed", exact=True).fill(seed)
+    def begin(self, seed: str) -> None:
+        """Begin a new game from the start screen, alone with the cards and the first map of the base game."""
+        self.button("^New game").click()
+        self.seed.fill(seed)
         self.button("^Start$").click()
         expect(self.map).to_be_visible()
+
+    def keep(self, text: str) -> None:
+        """Let the browser have kept a game when the page is opened."""
+        self.page.add_init_script(f"localStorage.setItem({SAVE!r}, {text!r})")
+
+    def part(self, name: str) -> Locator:
+        """Return a part of the setup screen."""
+        return self.page.get_by_role("region", name=name, exact=True)
+
+    def choose(self, group: str, value: str) -> None:
+        """Choose something on the setup screen."""
+        button = self.page.get_by_role("group", name=group, exact=True).get_by_role("button", name=value, exact=True)
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+
+    def line(self, player: int, line: str = "name") -> Locator:
+        """Return the field for the name of a player, counted from 0, or for another line of the sheet."""
+        return self.page.get_by_role("textbox", name=f"Player {player + 1}, {line}", exact=True)
+
+    def tab_to(self, wanted: Locator) -> None:
+        """Press Tab until something has the focus."""
+        for _ in range(40):
+            self.page.keyboard.press("Tab")
+            if wanted.evaluate("wanted => wanted === document.activeElement"):
+                return
+        pytest.fail(f"Tab does not lead to {wanted}")
+
+    @property
+    def seed(self) -> Locator:
+        """The field for the seed."""
+        return self.page.get_by_role("textbox", name="Seed", exact=True)
+
+    @property
+    def news(self) -> Locator:
+        """What a screen reader is told of the card or the scene."""
+        return self.page.get_by_role("status").first
+
+    @property
+    def verdict(self) -> Locator:
+        """What a screen reader is told of the ghost."""
+        return self.page.get_by_role("status").last
+
+    @property
+    def unfilled(self) -> set[str]:
+        """The names of the spaces on which the map has nothing drawn or printed but ruins."""
+        return {name for name, what, *_ in (space.split(", ") for space in self.spaces) if what in {"empty", "ruins"}}
 
     @property
     def spaces(self) -> list[str]:
@@ -94,9 +206,14 @@ class Player:
         return [(ord(name[0]) - ord("A"), int(name[1:]) - 1) for name in names]
 
     @property
-    def record(self) -> str:
+    def kept(self) -> str:
         """What the browser keeps of the game."""
         return str(self.page.evaluate("key => localStorage.getItem(key)", SAVE))
+
+    @property
+    def record(self) -> str:
+        """The record in what is kept, before the notes on who plays and what has been seen."""
+        return self.kept.partition(" ")[0]
 
     @property
     def plies(self) -> int:
@@ -104,40 +221,103 @@ class Player:
         return self.record.count(".")
 
     @property
+    def state(self) -> State:
+        """What the engine makes of the record."""
+        return read_record(self.record).states[-1]
+
+    @property
     def next(self) -> str:
-        """The word on the one large button: Confirm, Skip, Continue or New game."""
-        large = self.button("^(Confirm|Skip|Continue|New game)")
-        expect(large).to_have_count(1)
-        return " ".join(large.inner_text().split()[:1])
+        """The first word on the one large button: Confirm, Skip, Continue, I (am ...) or New (game)."""
+        expect(self.large).to_have_count(1)
+        return self.large.inner_text().split()[0]
 
     def press(self, button: Locator) -> None:
         """Tap a button that stands where the last one stood, but not so that it could be a double tap."""
-        self.page.get_by_role("heading", level=1).tap()
+        heading = middle(self.page.get_by_role("heading", level=1).last)  # a curtain's, when there is a curtain
+        self.page.touchscreen.tap(*heading)
         button.tap()
+
+    def turn_hero(self) -> bool:
+        """Turn a hero, who stays where it is while its attack turns; say whether it attacks other spaces then."""
+        expect(self.page.get_by_role("img", name="Attack pattern")).to_be_visible()
+        stand, said = self.ghost, self.verdict.inner_text()
+        assert re.match(r"Hero at [A-K]\d+, attacking [A-K]\d+", said)
+        self.button("^Turn$").tap()
+        assert self.ghost == stand
+        return self.verdict.inner_text() != said
+
+    def leave_and_come_back(self, game: str, name: str = "") -> None:
+        """Close the page and open it again: Continue leads to the same place, one of several through the curtain."""
+        before = self.kept, self.spaces, self.news.inner_text(), box_of(self.map)
+        self.page.reload()
+        self.wait_for_start()
+        self.button(f"^Continue {game}$").tap()
+        if name:
+            expect(self.large).to_have_accessible_name(f"I am {name}")
+            self.press(self.large)
+        expect(self.map).to_be_visible()
+        assert (self.kept, self.spaces, self.news.inner_text(), box_of(self.map)) == before
 
     def wait_for_plies(self, count: int) -> None:
         """Wait until so many plies are kept."""
         self.page.wait_for_function(
-            "([key, count]) => localStorage.getItem(key).split('.').length - 1 === count", arg=[SAVE, count]
+            "([key, count]) => localStorage.getItem(key).split(' ')[0].split('.').length - 1 === count",
+            arg=[SAVE, count],
         )
 
-    def check_fit(self) -> None:
-        """See to it that nothing scrolls and that the whole map is on the screen."""
+    def check_fit(self, *parts: Locator, scrolling: tuple[Locator, ...] = ()) -> None:
+        """See to it that the screen does not scroll, that no text is cut off, and that parts are wholly on the screen.
+
+        Left out, these are the map and the large button. Nothing else scrolls but what holds one of ``scrolling``.
+        """
         size = self.page.viewport_size
         assert size is not None
         scroll = self.page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]")
         assert scroll[0] <= size["width"]
         assert scroll[1] <= size["height"]
-        for found in (self.map, self.button("^(Confirm|Skip|Continue|New game)")):
+        for found in parts or (self.map, self.large):
             box = box_of(found)
             assert box["x"] >= 0
             assert box["y"] >= 0
             assert box["x"] + box["width"] <= size["width"]
             assert box["y"] + box["height"] <= size["height"]
+        scrollers = self.page.evaluate_handle(SCROLLERS)
+        for found in scrolling:
+            scrollers = found.evaluate_handle("(part, boxes) => boxes.filter(box => !box.contains(part))", scrollers)
+        scrolled, cut_off = scrollers.evaluate("boxes => boxes.map(box => box.className)"), self.page.evaluate(CUT_OFF)
+        assert not scrolled, f"these scroll: {scrolled}"
+        assert not cut_off, f"these are cut off: {cut_off}"
+
+    def check_once(self, kind: str, *parts: Locator) -> None:
+        """Check a kind of screen where it is seen first: that it fits, and that its buttons can be hit."""
+        if kind not in self.checked:
+            self.checked.add(kind)
+            self.check_fit(*parts)
+            self.check_targets()
+
+    def check_end(self) -> None:
+        """See to it that the end of a game alone shows what the engine says of the record."""
+        state = self.state
+        assert state.over
+        total = state.total(0)
+        rating = total - sum(card.solo for card in state.deal.edicts)
+        expect(self.page.get_by_text(f"Rating {shown(rating)}", exact=True)).to_be_visible()
+        expect(self.page.get_by_role("heading", name=TITLE, level=2)).to_be_visible()
+        sums = self.page.get_by_role("row", name=re.compile("^Total"))
+        expect(sums.get_by_role("cell").last).to_have_text(shown(total))
+        for season, (score,) in zip(SEASONS, state.scores, strict=True):
+            row = self.page.get_by_role("row", name=re.compile(f"^{season}"))
+            expect(row.get_by_role("cell").last).to_have_text(shown(score.total))
 
     def check_targets(self) -> None:
         """See to it that a thumb can hit every button."""
-        assert self.page.get_by_role("button").evaluate_all(TOO_SMALL) == []
+        missed = self.page.get_by_role("button").evaluate_all(TOO_SMALL)
+        assert not missed, f"these are too small: {missed}"
+
+
+def shown(number: int) -> str:
+    """Return a number as the page shows it."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def box_of(found: Locator) -> FloatRect:
@@ -145,3 +325,15 @@ def box_of(found: Locator) -> FloatRect:
     box = found.bounding_box()
     assert box is not None
     return box
+
+
+def middle(found: Locator) -> Spot:
+    """Return the middle of something on the screen."""
+    box = box_of(found)
+    return Spot(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def rounded(found: Locator) -> Box:
+    """Return where something is, to a tenth of a pixel."""
+    box = box_of(found)
+    return round(box["x"], 1), round(box["y"], 1), round(box["width"], 1), round(box["height"], 1)

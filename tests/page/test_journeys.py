@@ -1,86 +1,39 @@
-"""Journeys: games from the start screen to the rating, on a phone and at a desk, found by role and name only."""
+"""Journeys alone with the base game: from the start screen to the rating, on a phone and at a desk."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TypeAlias
 
-import pytest
-from playwright.sync_api import ConsoleMessage, Error, Locator, Page, ViewportSize, expect
+from playwright.sync_api import expect
 
 from cartographers.events import Forced
-from cartographers.game import Ply, State, apply, legal_moves, new_game
+from cartographers.game import Ply, apply, legal_moves, new_game
 from cartographers.game_id import read_game_id
-from cartographers.record import read_record, write_record
-from page.player import SAVE, Player, Spot, box_of
-
-Box: TypeAlias = tuple[float, float, float, float]
-
-PHONE = ViewportSize(width=390, height=844)
-SMALL_PHONE = ViewportSize(width=360, height=640)
-DESK = ViewportSize(width=1280, height=800)
-TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistant|Doodler|Inkdrinker")
-
-on_a_phone = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True)
-on_a_small_phone = pytest.mark.browser_context_args(viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
-at_a_desk = pytest.mark.browser_context_args(viewport=DESK, reduced_motion="reduce")
+from cartographers.record import write_record
+from page.player import (
+    PHONE,
+    SAVE,
+    SMALL_PHONE,
+    Player,
+    Spot,
+    at_a_desk,
+    box_of,
+    middle,
+    on_a_phone,
+    on_a_small_phone,
+    rounded,
+)
 
 DENY_STORAGE = """Object.defineProperty(globalThis, "localStorage", {
     get() { throw new DOMException("Access is denied", "SecurityError"); },
 });"""
 
 
-@pytest.fixture
-def player(page: Page) -> Iterator[Player]:
-    """Seat a player, and see to it that the browser's console shows no error from first to last."""
-    errors: list[str] = []
-
-    def told(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            errors.append(message.text)
-
-    def thrown(error: Error) -> None:
-        errors.append(str(error))
-
-    page.on("console", told)
-    page.on("pageerror", thrown)
-    yield Player(page)
-    assert errors == []
-
-
-def rounded(found: Locator) -> Box:
-    """Return where something is, to a tenth of a pixel."""
-    box = box_of(found)
-    return round(box["x"], 1), round(box["y"], 1), round(box["width"], 1), round(box["height"], 1)
-
-
-def replayed(player: Player) -> State:
-    """Return what the engine makes of the game that the browser keeps."""
-    return read_record(player.record.partition(" ")[0]).states[-1]
-
-
-def check_end(player: Player) -> None:
-    """See to it that the end shows what the engine says of the kept record."""
-    page = player.page
-    state = replayed(player)
-    assert state.over
-    total = state.total(0)
-    rating = total - sum(card.solo for card in state.deal.edicts)
-    expect(page.get_by_text(f"Rating {rating}".replace("-", "\N{MINUS SIGN}"), exact=True)).to_be_visible()
-    expect(page.get_by_role("heading", name=TITLE, level=2)).to_be_visible()
-    sums = page.get_by_role("row", name=re.compile("^Total"))
-    expect(sums.get_by_role("cell").last).to_have_text(str(total).replace("-", "\N{MINUS SIGN}"))
-    for season, (score,) in zip(("Spring", "Summer", "Autumn", "Winter"), state.scores, strict=True):
-        row = page.get_by_role("row", name=re.compile(f"^{season}"))
-        expect(row.get_by_role("cell").last).to_have_text(str(score.total).replace("-", "\N{MINUS SIGN}"))
-
-
 @on_a_phone
 def test_a_game_on_a_phone(player: Player, site: str) -> None:
     """One thumb plays a whole game, leaves in the middle and goes on where it was; the engine agrees with the end."""
     player.open(site)
-    expect(player.button("^Continue")).to_have_count(0)
+    expect(player.button("^(Continue|As before)")).to_have_count(0)
     player.begin("phone5")
     place = box_of(player.map)
     player.check_fit()
@@ -89,7 +42,7 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
     ambushes, seasons = 0, list[str]()
     while player.next != "New":
         assert box_of(player.map) == place
-        if player.next != "Confirm" and "Ambush!" in player.page.get_by_role("status").first.inner_text():
+        if player.next != "Confirm" and "Ambush!" in player.news.inner_text():
             ambushes += 1
             watch_ambush(player, skipping=ambushes > 1)
         elif player.next == "Continue":
@@ -99,7 +52,7 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
             player.check_targets()
             count = player.plies
             if count == 9:
-                leave_and_come_back(player)
+                player.leave_and_come_back("Base, map A, alone")
             for _ in range(count % 3):
                 player.button("^Where does it fit").tap()
             player.press(player.confirm)
@@ -107,13 +60,13 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
     assert ambushes >= 2
     assert seasons == ["Spring", "Summer", "Autumn", "Winter"]
     player.check_fit()
-    check_end(player)
+    player.check_end()
     expect(player.page.get_by_text("A practice game")).to_be_visible()
     player.button("^New game$").tap()
-    player.button("^Start$").tap()  # a finished game is given up without a question
+    player.button("^As before Base, map A, alone$").tap()  # a finished game is given up without a question
     expect(player.map).to_be_visible()
     player.button("^Menu$").tap()
-    expect(player.page.get_by_role("dialog").get_by_text(player.record, exact=True)).to_be_visible()
+    expect(player.dialog.get_by_text(player.record, exact=True)).to_be_visible()
 
 
 def draw_with_all_buttons(player: Player) -> None:
@@ -165,7 +118,7 @@ def read_reckoning(player: Player) -> list[str]:
     if heading.count() == 0:
         return []
     player.check_targets()
-    expect(player.page.get_by_role("status").first).to_contain_text("is over: ")
+    expect(player.news).to_contain_text("is over: ")
     place = box_of(player.map)
     player.page.set_viewport_size(SMALL_PHONE)
     player.check_fit()
@@ -174,17 +127,6 @@ def read_reckoning(player: Player) -> list[str]:
     player.check_fit()
     assert box_of(player.map) == place
     return [heading.inner_text().split()[0]]
-
-
-def leave_and_come_back(player: Player) -> None:
-    """Close the page and open it again: Continue leads to the same map in the same place."""
-    before, saved, place = player.spaces, player.record, box_of(player.map)
-    player.page.reload()
-    player.wait_for_start()
-    player.button("^Continue").tap()
-    assert player.spaces == before
-    assert player.record == saved
-    assert box_of(player.map) == place
 
 
 @at_a_desk
@@ -219,32 +161,24 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
     assert reckonings == 4
     assert illegal > 0
     assert changed == {"Terrain", "Shape"}
-    check_end(player)
-    tab_to(player, "^New game$")
+    player.check_end()
+    player.tab_to(player.button("^New game$"))
     player.page.keyboard.press("Enter")
-    expect(player.button("^Start$")).to_be_visible()
-
-
-def tab_to(player: Player, name: str) -> None:
-    """Press Tab until a button has the focus."""
-    for _ in range(10):
-        player.page.keyboard.press("Tab")
-        if player.button(name).evaluate("button => button === document.activeElement"):
-            return
-    pytest.fail(f"Tab does not lead to {name}")
+    expect(player.button("^As before Base, map B, alone$")).to_be_visible()
 
 
 def begin_by_keyboard(player: Player) -> None:
     """Choose side B, type a seed and start."""
     keyboard = player.page.keyboard
-    tab_to(player, "^B, ")
+    player.tab_to(player.button("^New game"))
     keyboard.press("Enter")
-    expect(player.button("^B, ")).to_have_attribute("aria-pressed", "true")
-    keyboard.press("Tab")
-    expect(player.page.get_by_label("Seed", exact=True)).to_be_focused()
+    player.tab_to(player.button("^Map B, "))
+    keyboard.press("Enter")
+    expect(player.button("^Map B, ")).to_have_attribute("aria-pressed", "true")
+    player.tab_to(player.seed)
     keyboard.press("Control+a")
     keyboard.type("desk7")
-    tab_to(player, "^Start$")
+    player.tab_to(player.button("^Start$"))
     keyboard.press("Enter")
     expect(player.map).to_be_visible()
 
@@ -285,9 +219,9 @@ def find_place_by_key(player: Player) -> bool:
     """Let the page look for a place if the ghost does not fit; say whether it had to."""
     if player.confirm.is_enabled():
         return False
-    saved = player.record
+    saved = player.kept
     player.page.keyboard.press("Enter")
-    assert player.record == saved
+    assert player.kept == saved
     player.page.keyboard.press("w")
     if player.confirm.is_disabled():  # this shape fits nowhere, the other one does
         player.page.keyboard.press("s")
@@ -352,13 +286,12 @@ def confirm_on_mountain(player: Player) -> None:
     """Confirm on a mountain: the page says why not, and nothing happens."""
     player.space("B4").tap()
     expect(player.confirm).to_have_accessible_name("Confirm on a mountain")
-    expect(player.page.get_by_role("status").last).to_contain_text("on a mountain")
+    expect(player.verdict).to_contain_text("on a mountain")
     expect(player.confirm).to_be_disabled()
-    saved, before = player.record, player.spaces
-    box = box_of(player.confirm)
-    player.finger(Spot(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    saved, before = player.kept, player.spaces
+    player.finger(middle(player.confirm))
     player.page.keyboard.press("Enter")
-    assert (player.record, player.spaces) == (saved, before)
+    assert (player.kept, player.spaces) == (saved, before)
 
 
 def light_edict(player: Player) -> None:
@@ -369,18 +302,19 @@ def light_edict(player: Player) -> None:
             player.button("^Where does it fit").tap()
         player.press(player.button("^(Confirm|Skip|Continue)"))
     letter = str(paying.first.get_attribute("aria-label"))[6]
-    card = replayed(player).deal.edicts["ABCD".index(letter)]
+    card = player.state.deal.edicts["ABCD".index(letter)]
     tile = player.button(f"^Edict {letter}, ")
     light = player.page.locator(".lit")  # it has no role: what it shows is said by the edict's name and by the tip
     expect(light).to_have_count(0)
     tile.tap()
     expect(tile).to_have_attribute("aria-pressed", "true")
-    expect(player.page.get_by_text(card.explanation)).to_be_visible()
+    rule = player.page.get_by_text(card.explanation)
+    expect(rule).to_be_visible()
     expect(light).to_be_visible()
-    player.check_fit()
+    player.check_fit(scrolling=(rule,))
     player.button("^Close$").tap()
     expect(light).to_have_count(0)
-    expect(player.page.get_by_text(card.explanation)).to_have_count(0)
+    expect(rule).to_have_count(0)
 
 
 @on_a_small_phone
@@ -393,8 +327,7 @@ def test_nothing_moves_from_card_to_card(player: Player, site: str) -> None:
         plies.append(legal_moves(state)[0])
         state = apply(state, plies[-1])
     assert forced == {Forced.NONE, Forced.NO_FIT, Forced.RUINS}
-    record = write_record(game_id, plies[:-1])
-    player.page.add_init_script(f"localStorage.setItem({SAVE!r}, {record!r})")
+    player.keep(write_record(game_id, plies[:-1]))
     player.open(site)
     player.button("^Continue").tap()
     places = {(rounded(player.map), rounded(player.confirm))}
@@ -427,12 +360,12 @@ def test_a_damaged_save_is_told_and_kept(player: Player, site: str) -> None:
     page.add_init_script(f"localStorage.getItem({SAVE!r}) || localStorage.setItem({SAVE!r}, {damaged!r})")
     player.open(site)
     expect(page.get_by_role("alert")).to_contain_text("ply 1 of the record")
-    player.button("^Start$").click()
+    player.button("^First game").click()
     dialog = page.get_by_role("dialog", name="Give up the saved game?")
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_have_count(0)
-    assert player.record == damaged
-    player.button("^Start$").click()
+    assert player.kept == damaged
+    player.button("^First game").click()
     dialog.get_by_role("button", name="Start the new game").click()
     expect(player.map).to_be_visible()
     assert re.fullmatch(r"c1-a-1p-[a-z0-9]{8}", player.record)
@@ -443,8 +376,9 @@ def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
     """A key held down, a double click and keys in a dialog draw no second shape; a drag may end outside of the map."""
     page = player.page
     player.open(site)
-    page.get_by_label("Seed", exact=True).fill("k3x9q2")
-    page.get_by_label("Seed", exact=True).focus()
+    player.button("^New game").click()
+    player.seed.fill("k3x9q2")
+    player.seed.focus()
     for _ in range(4):
         page.keyboard.down("Enter")  # again and again without up, as a key held down repeats
     page.keyboard.up("Enter")

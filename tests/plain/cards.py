@@ -1,4 +1,4 @@
-"""What is printed on the cards and map sheets of the base game, typed in apart from the engine's own copy."""
+"""What is printed on the cards and map sheets of both boxes, typed in apart from the engine's own copy."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ class Explore:
 
 @dataclass(frozen=True)
 class Ambush:
-    """An ambush card: its shape, and where the solo walk begins and turns to."""
+    """An ambush card: its shape, the arrow to pass maps by, where the solo walk begins and turns to, and its beast."""
 
     rows: tuple[str, ...]
+    arrow: str
     corner: str
     direction: str
+    beast: str
 
 
 def shape(rows: str, *, coin: bool = False) -> Shape:
@@ -52,11 +54,40 @@ EXPLORE = {
     "rift-lands": Explore(0, "fvawm", (shape("X"),)),
 }
 
+HEROES_EXPLORE = {
+    "lagoon": Explore(1, "w", (shape(".X/X.", coin=True), shape("XXX/.X."))),
+    "pasture": Explore(1, "a", (shape("X.X", coin=True), shape(".XX/XX."))),
+    "settlement": Explore(1, "v", (shape("X/X", coin=True), shape("..X/.XX/XX."))),
+    "timber-grove": Explore(1, "f", (shape("X./XX", coin=True), shape("X.X/X.X"))),
+    "hillside-terrace": Explore(2, "aw", (shape("XX/XX"),)),
+    "frontier-dwelling": Explore(2, "va", (shape("XXX/.X./.X."),)),
+    "wildwood-garden": Explore(2, "fa", (shape(".XX/X.."),)),
+    "woodland-crossroads": Explore(2, "fv", (shape(".X./XXX/.X."),)),
+    "mangrove-swamp": Explore(2, "fw", (shape("XXX/X.X"),)),
+    "coastal-encampment": Explore(2, "vw", (shape("XXX/X.."),)),
+    "kethras-gates": Explore(0, "fvawm", (shape("X"),)),
+}
+
 AMBUSHES = {
-    "goblin-attack": Ambush(("X..", ".X.", "..X"), "bottom-right", "counterclockwise"),
-    "bugbear-assault": Ambush(("X.X", "X.X"), "top-right", "clockwise"),
-    "kobold-onslaught": Ambush(("X.", "XX", "X."), "bottom-left", "clockwise"),
-    "gnoll-raid": Ambush(("XX", "X.", "XX"), "top-left", "counterclockwise"),
+    "goblin-attack": Ambush(("X..", ".X.", "..X"), "counterclockwise", "bottom-right", "counterclockwise", "goblin"),
+    "bugbear-assault": Ambush(("X.X", "X.X"), "clockwise", "top-right", "clockwise", "bugbear"),
+    "kobold-onslaught": Ambush(("X.", "XX", "X."), "clockwise", "bottom-left", "clockwise", "kobold"),
+    "gnoll-raid": Ambush(("XX", "X.", "XX"), "counterclockwise", "top-left", "counterclockwise", "gnoll"),
+}
+
+HEROES_AMBUSHES = {
+    "dragon-inferno": Ambush(("..X", "XXX", "X.."), "counterclockwise", "bottom-left", "counterclockwise", "dragon"),
+    "zombie-plague": Ambush(("X",), "counterclockwise", "top-left", "counterclockwise", "zombie"),
+    "giant-troll-ravage": Ambush(("XXX", ".X."), "clockwise", "top-right", "clockwise", "troll"),
+    "gorgon-gaze": Ambush(("X.X", ".X."), "clockwise", "bottom-right", "clockwise", "gorgon"),
+}
+
+# Where a hero attacks, seen from its own space: (rows down, columns right)
+HEROES = {
+    "dobrik-of-lorkheim": ((-1, 0), (0, -1), (0, 1), (1, 0)),
+    "wren-the-lioness": ((-1, 2), (0, 2), (1, 2)),
+    "freyla-the-true": ((0, 1), (0, 2), (0, 3)),
+    "dal-of-jolev": ((-1, -1), (-1, 1), (1, -1), (1, 1)),
 }
 
 SOLO_NUMBERS = {
@@ -66,7 +97,16 @@ SOLO_NUMBERS = {
     "arrangement": {"borderlands": 24, "lost-barony": 24, "broken-road": 24, "cauldrons": 20},
 }
 
+HEROES_SOLO_NUMBERS = {
+    "forest": {"faunlost-thicket": 16, "deepwood": 18, "heart-of-the-forest": 22, "sleepy-valley": 24},
+    "farm and water": {"craylund": 12, "ulems-wallow": 14, "clawsgrave-peaks": 15, "jorekburg": 18},
+    "village": {"traylo-monastery": 14, "outer-enclave": 12, "gnomish-colony": 12, "caravansary": 16},
+    "arrangement": {"dwarvenholds": 28, "silos": 30, "banded-hills": 28, "starlit-sigil": 30},
+}
+
 SEASONS = {"spring": (8, "AB"), "summer": (8, "BC"), "fall": (7, "CD"), "winter": (6, "DA")}
+
+HEROES_SEASONS = {"spring": (8, "AB"), "summer": (7, "BC"), "fall": (7, "CD"), "winter": (6, "DA")}
 
 TITLES = {
     30: "Legendary Cartographer",
@@ -106,6 +146,35 @@ SIDES = {
         ". . . . . ^ . . @ . .",
         ". . . . . . . . . ^ .",
         ". . ^ @ . . . . . . .",
+        ". . . . . . . . . . .",
+    ),
+}
+
+HEROES_SIDES = {
+    "C": (
+        ". . . . . . . . . . .",
+        ". ^ . . @ . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . @ ^ . .",
+        ". . . . . . . . . . .",
+        ". . . ^ . . . . . . .",
+        ". . . . . . @ . . . .",
+        ". . @ . . . . . . . .",
+        ". . . . . . . . . ^ .",
+        ". . . . . ^ . . @ . .",
+        "@ . . . . . . . . . .",
+    ),
+    "D": (
+        ". . . . . . . . . . .",
+        ". # . @ . . . . @ ^ .",
+        ". # . . . . . . . . .",
+        ". . . ^ . . . . . . .",
+        ". . . . . . . . . . .",
+        ". @ . . . . ^ . . # #",
+        ". . . . . . . @ . # @",
+        ". . . . . . . . . . .",
+        ". . ^ . . . . . . ^ .",
+        "# # . . . @ . . . . .",
         ". . . . . . . . . . .",
     ),
 }

@@ -1,19 +1,77 @@
-"""An independent referee: reads the event log of a solo base game and blows the whistle at the first foul."""
+"""An independent referee: reads the event log of any game and blows the whistle at the first foul."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Generator, Iterable, Sequence
+from typing import Any
 
-from plain.cards import AMBUSHES, EXPLORE, RUINS, SEASONS, SIDES, SOLO_NUMBERS
-from plain.rules import Draw, PlainMap, Space, draws, monsters, score, solo_ambush, surrounded_mountains, title
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from plain.cards import (
+    AMBUSHES,
+    EXPLORE,
+    HEROES,
+    HEROES_AMBUSHES,
+    HEROES_EXPLORE,
+    HEROES_SEASONS,
+    HEROES_SIDES,
+    HEROES_SOLO_NUMBERS,
+    RUINS,
+    SEASONS,
+    SIDES,
+    SOLO_NUMBERS,
+    Explore,
+)
+from plain.rules import (
+    Draw,
+    PlainMap,
+    Space,
+    ambush_draws,
+    draws,
+    gorgon_picks,
+    hero_draws,
+    monsters,
+    score,
+    solo_ambush,
+    surrounded_mountains,
+    title,
+    troll_picks,
+    zombie_spread,
+)
 
 Event = dict[str, Any]
+Story = Generator[None, Event, None]
 
-LETTERS = {"forest": "f", "village": "v", "farm": "a", "water": "w", "monster": "m"}
-ALL_SOLO_NUMBERS = {card: number for family in SOLO_NUMBERS.values() for card, number in family.items()}
+LETTERS = {"forest": "f", "village": "v", "farm": "a", "water": "w", "monster": "m", "hero": "h"}
+
+ALL_SIDES = SIDES | HEROES_SIDES
+ALL_AMBUSHES = AMBUSHES | HEROES_AMBUSHES
+AMBUSHES_OF = {"base": AMBUSHES, "heroes": HEROES_AMBUSHES, "both": ALL_AMBUSHES}
+EXPLORE_OF = {"base": EXPLORE, "heroes": HEROES_EXPLORE}
+SEASONS_OF = {"base": SEASONS, "heroes": HEROES_SEASONS}
+BOTH_SOLO_NUMBERS = {family: SOLO_NUMBERS[family] | HEROES_SOLO_NUMBERS[family] for family in SOLO_NUMBERS}
+SCORING_OF = {"base": SOLO_NUMBERS, "heroes": HEROES_SOLO_NUMBERS, "both": BOTH_SOLO_NUMBERS}
+ALL_SOLO_NUMBERS = {card: number for family in BOTH_SOLO_NUMBERS.values() for card, number in family.items()}
+
+OPTIONS: dict[str, set[Any]] = {
+    "side": set(ALL_SIDES),
+    "explore": set(EXPLORE_OF),
+    "seasons": set(SEASONS_OF),
+    "ambush": set(AMBUSHES_OF),
+    "heroes": {False, True},
+    "scoring": set(SCORING_OF),
+}
+
+FIELDS = {
+    "setup": "id options players edicts solo_numbers map",
+    "season": "season threshold deck",
+    "reveal": "card kind time total",
+    "draw": "player sheet terrain spaces attack forced coins_gained coins map",
+    "ambush": "sheet card spaces coins_gained coins map",
+    "pick": "player sheet card space coins_gained coins map",
+    "spread": "sheet spaces coins_gained coins map",
+    "score": "season player edicts coins monsters total",
+    "end": "totals monsters winners rating title",
+}
 
 
 class Foul(AssertionError):  # noqa: N818 - what a referee calls it
@@ -31,38 +89,59 @@ def names(spaces: Iterable[Space]) -> list[str]:
     return [space_name(space) for space in sorted(spaces)]
 
 
+def as_logged(draw: Draw) -> tuple[str, list[str], list[str], str]:
+    """Give what the log tells of a draw."""
+    return draw.terrain, names(draw.spaces), names(draw.attack), draw.forced
+
+
 class Referee:
-    """What the referee keeps track of while the log goes by; one method for each kind of event."""
+    """What the referee keeps track of while the log goes by.
+
+    The methods that return a `Story` tell the game in the order in which it is played, and wait where an event is due.
+    Where a player chooses, `choices` are all that the rules allow.
+    """
 
     def __init__(self, rows: Sequence[str] = ()) -> None:
         """Wait for the setup of a game on these rows, or else on the side it names."""
         self.rows = rows
-        self.expected = {"setup"}
-        self.sheet = PlainMap(0, 0, set(), {})
+        self.options: Event = {}
+        self.sheets: list[PlainMap] = []
+        self.seen_sheet = 0
         self.edicts: dict[str, str] = {}
-        self.coming = list(SEASONS)
         self.season = ""
         self.time = 0
         self.deck: list[str] = []
         self.lurking: set[str] = set()
         self.joined: set[str] = set()
         self.card = ""
+        self.ambushes: list[str] = []
         self.choices: list[Draw] = []
         self.ruins_due = False
-        self.stars = 0
-        self.lost = 0
+        self.stars: list[int] = []
+        self.lost: list[int] = []
+        self.expected = ""
+        self.over = False
+        self.rest = self.game()
+        next(self.rest)
 
     def see(self, event: Event) -> None:
         """Judge the next event."""
-        kind = event["event"]
-        self.same("event", kind in self.expected, sorted(self.expected), kind)
-        getattr(self, f"on_{kind}")(event)
+        self.same("end of the log", not self.over, "nothing", event["event"])
+        try:
+            self.rest.send(event)
+        except StopIteration:
+            self.over = True
+
+    def done(self) -> None:
+        """Make sure that the log is complete."""
+        self.same("end of the log", self.over, self.expected, "nothing")
 
     def same(self, what: str, verdict: bool, wanted: object, seen: object) -> None:  # noqa: FBT001 - the verdict
         """Blow the whistle unless the verdict is good, and show the map."""
         if not verdict:
-            place = f"{self.season}, {self.card or 'no card'}"
-            msg = "\n".join([f"{place}: {what}: the rules say {wanted}, the log {seen}", *self.sheet.rows()])
+            place = f"{self.season}, {self.card or 'no card'}, sheet {self.seen_sheet}"
+            rows = self.sheets[self.seen_sheet].rows() if self.sheets else []
+            msg = "\n".join([f"{place}: {what}: the rules say {wanted}, the log {seen}", *rows])
             raise Foul(msg)
 
     def equal(self, event: Event, **wanted: object) -> None:
@@ -70,97 +149,219 @@ class Referee:
         for what, value in wanted.items():
             self.same(what, event[what] == value, value, event[what])
 
-    def on_setup(self, event: Event) -> None:
-        """One player, one map side of the base game, one scoring card of each family."""
-        rows = list(self.rows or SIDES[event["options"]["side"]])
-        self.equal(event, players=1, map=rows)
+    def next(self, kind: str) -> Generator[None, Event, Event]:
+        """Wait for the next event, which has to be of this kind."""
+        self.expected = kind
+        event = yield
+        self.same("event", event["event"] == kind, kind, event["event"])
+        fields = sorted(["event", *FIELDS[kind].split()])
+        self.same("fields", sorted(event) == fields, fields, sorted(event))
+        return event
+
+    # The story of a game
+
+    def game(self) -> Story:
+        """Four seasons; what troll and zombies do after winter no longer matters."""
+        yield from self.setup()
+        for season, (threshold, letters) in SEASONS_OF[self.options["seasons"]].items():
+            self.season = season
+            yield from self.prepare(threshold)
+            while self.time < threshold:
+                yield from self.turn()
+            yield from self.scoring(letters)
+            if season != "winter":
+                yield from self.effects()
+        yield from self.end()
+
+    def setup(self) -> Story:
+        """One map for all, one scoring card of each family."""
+        event = yield from self.next("setup")
+        self.same("id", re.fullmatch("[A-Za-z0-9-]+", event["id"]) is not None, "A-Z a-z 0-9 -", event["id"])
+        self.options = event["options"]
+        self.same("options", sorted(self.options) == sorted(OPTIONS), list(OPTIONS), self.options)
+        for option, values in OPTIONS.items():
+            self.same(option, self.options[option] in values, values, self.options[option])
+        self.same("players", event["players"] in range(1, 13), "1 to 12", event["players"])
+        rows = list(self.rows or ALL_SIDES[self.options["side"]])
+        self.equal(event, map=rows)
         self.edicts = event["edicts"]
         dealt = set(self.edicts.values())
-        families = [len(dealt & set(family)) for family in SOLO_NUMBERS.values()]
+        families = [len(dealt & set(family)) for family in SCORING_OF[self.options["scoring"]].values()]
         self.same("edicts", list(self.edicts) == list("ABCD") and families == [1] * 4, "one a family", self.edicts)
         self.equal(event, solo_numbers={card: ALL_SOLO_NUMBERS[card] for card in self.edicts.values()})
-        self.sheet = PlainMap.from_rows(rows)
-        self.sheet.paid = surrounded_mountains(self.sheet)
-        self.expected = {"season"}
+        for _ in range(event["players"]):
+            sheet = PlainMap.from_rows(rows)
+            sheet.paid = surrounded_mountains(sheet)
+            self.sheets.append(sheet)
+            self.stars.append(0)
+            self.lost.append(0)
 
-    def on_season(self, event: Event) -> None:
-        """All explore and ruins cards, the ambushes not revealed so far, and one that was never in the deck before."""
-        self.season = self.coming.pop(0)
-        self.equal(event, season=self.season, threshold=SEASONS[self.season][0])
+    def pure_heroes(self) -> bool:
+        """Whether all but the hero cards is of the Heroes box, which has no ruins cards."""
+        boxes = {self.options[cards] for cards in ("explore", "seasons", "ambush", "scoring")}
+        return boxes == {"heroes"} and self.options["side"] in HEROES_SIDES
+
+    def prepare(self, threshold: int) -> Story:
+        """All explore cards and ruins; ambushes and heroes not revealed so far, and one that never was in the deck."""
+        event = yield from self.next("season")
+        self.equal(event, season=self.season, threshold=threshold)
         self.deck = list(event["deck"])
-        new = set(self.deck) & (set(AMBUSHES) - self.joined)
-        self.same("new ambushes", len(new) == 1, 1, sorted(new))
+        self.join(AMBUSHES_OF[self.options["ambush"]])
+        if self.options["heroes"]:
+            self.join(HEROES)
+        ruins = [] if self.pure_heroes() else RUINS
+        self.equal(event, deck=sorted([*EXPLORE_OF[self.options["explore"]], *ruins, *self.lurking]))
+        self.time = 0
+
+    def join(self, pile: Iterable[str]) -> None:
+        """See which card of a pile joins the deck."""
+        new = set(self.deck) & (set(pile) - self.joined)
+        self.same("new cards", len(new) == 1, f"one of {sorted(pile)}", sorted(new))
         self.lurking |= new
         self.joined |= new
-        self.equal(event, deck=sorted([*EXPLORE, *RUINS, *self.lurking]))
-        self.time = 0
-        self.expected = {"reveal"}
 
-    def on_reveal(self, event: Event) -> None:
+    def turn(self) -> Story:
         """Any card still in the deck."""
+        event = yield from self.next("reveal")
         self.card = event["card"]
         self.same("card", self.card in self.deck, self.deck, self.card)
         self.deck.remove(self.card)
+        self.lurking -= {self.card}
         if self.card in RUINS:
-            self.equal(event, kind="ruins", time=0)
+            self.equal(event, kind="ruins", time=0, total=self.time)
             self.ruins_due = True
-            self.expected = {"reveal"}
-        elif self.card in AMBUSHES:
-            self.equal(event, kind="ambush", time=0)
-            self.lurking.remove(self.card)
-            self.expected = {"ambush"}
+        elif self.card in ALL_AMBUSHES:
+            self.equal(event, kind="ambush", time=0, total=self.time)
+            self.ambushes.append(self.card)
+            yield from self.ambush()
+        elif self.card in HEROES:
+            self.equal(event, kind="hero", time=0, total=self.time)
+            for player, sheet in enumerate(self.sheets):
+                yield from self.draw(player, player, hero_draws(HEROES[self.card], sheet))
         else:
-            self.equal(event, kind="explore", time=EXPLORE[self.card].time)
-            self.time += EXPLORE[self.card].time
-            self.choices = draws(EXPLORE[self.card], self.sheet, ruins_due=self.ruins_due)
-            self.expected = {"draw"}
-        self.equal(event, total=self.time)
+            card = EXPLORE_OF[self.options["explore"]][self.card]
+            self.time += card.time
+            self.equal(event, kind="explore", time=card.time, total=self.time)
+            yield from self.explore(card)
 
-    def on_draw(self, event: Event) -> None:
-        """One of the card's draws, on ruins if they are due; a forced one only when there is no other."""
-        self.equal(event, player=0, sheet=0, attack=[])
-        coins = self.sheet.coins
-        if self.choices:
-            seen = (LETTERS[event["terrain"]], event["spaces"], event["forced"])
-            match = [draw for draw in self.choices if (draw.terrain, names(draw.spaces), draw.forced) == seen]
-            self.same("draw", len(match) == 1, f"{len(match)} of {len(self.choices)} draws are that", seen)
-            self.sheet.draw(match[0].spaces, match[0].terrain, coin=match[0].coin)
-        else:
-            self.equal(event, terrain=None, spaces=[], forced="full")
-        self.equal(event, coins_gained=self.sheet.coins - coins, coins=self.sheet.coins, map=self.sheet.rows())
+    def explore(self, card: Explore) -> Story:
+        """Everyone draws the card, on ruins if they are due."""
+        box, heroes = self.options["explore"], self.options["heroes"]
+        for player, sheet in enumerate(self.sheets):
+            choices = draws(card, sheet, ruins_due=self.ruins_due, box=box, heroes=heroes)
+            yield from self.draw(player, player, choices)
         self.ruins_due = False
-        self.expected = {"score"} if self.time >= SEASONS[self.season][0] else {"reveal"}
 
-    def on_ambush(self, event: Event) -> None:
+    def draw(self, player: int, number: int, choices: list[Draw]) -> Story:
+        """One of the choices on the sheet of this number; nothing if there are none."""
+        self.choices = choices
+        self.seen_sheet = number
+        event = yield from self.next("draw")
+        self.equal(event, player=player, sheet=number)
+        sheet = self.sheets[number]
+        coins = sheet.coins
+        if choices:
+            seen = (LETTERS.get(event["terrain"]), event["spaces"], event["attack"], event["forced"])
+            match = [draw for draw in choices if as_logged(draw) == seen]
+            self.same("draw", len(match) == 1, f"{len(match)} of {len(choices)} draws are that", seen)
+            chosen = match[0]
+            if self.card in ALL_AMBUSHES and chosen.forced == "none":
+                sheet.beasts[ALL_AMBUSHES[self.card].beast] = set(chosen.spaces)
+            sheet.draw(chosen.spaces, chosen.terrain, coin=chosen.coin, attack=chosen.attack)
+        else:
+            self.equal(event, terrain=None, spaces=[], attack=[], forced="full")
+        self.after(event, coins)
+
+    def after(self, event: Event, coins: int) -> None:
+        """Compare the sheet with the one after the event, and its coins with those before."""
+        sheet = self.sheets[self.seen_sheet]
+        self.equal(event, coins_gained=sheet.coins - coins, coins=sheet.coins, map=sheet.rows())
+
+    def ambush(self) -> Story:
+        """Alone, land where the solo walk ends; else draw on a neighbour's map. A gorgon then destroys a space."""
+        card = ALL_AMBUSHES[self.card]
+        players = len(self.sheets)
+        for player in range(players):
+            passed_by = player - 1 if card.arrow == "clockwise" else player + 1
+            number = passed_by % players
+            if players == 1:
+                yield from self.solo_ambush()
+            else:
+                yield from self.draw(player, number, ambush_draws(card, self.sheets[number]))
+            if card.beast == "gorgon":
+                yield from self.pick(player, number, self.card, gorgon_picks(self.sheets[number]))
+
+    def solo_ambush(self) -> Story:
         """Land where the solo walk ends, if anywhere."""
-        card = AMBUSHES[self.card]
-        placed = solo_ambush(card.rows, card.corner, card.direction, self.sheet) or frozenset()
-        coins = self.sheet.coins
-        self.sheet.draw(placed, "m")
-        self.equal(event, sheet=0, card=self.card, spaces=names(placed), coins_gained=self.sheet.coins - coins)
-        self.equal(event, coins=self.sheet.coins, map=self.sheet.rows())
-        self.expected = {"reveal"}
+        self.seen_sheet = 0
+        event = yield from self.next("ambush")
+        card, sheet = ALL_AMBUSHES[self.card], self.sheets[0]
+        coins = sheet.coins
+        placed = solo_ambush(card.rows, card.corner, card.direction, sheet) or frozenset()
+        if placed:
+            sheet.beasts[card.beast] = set(placed)
+            sheet.draw(placed, "m")
+        self.equal(event, sheet=0, card=self.card, spaces=names(placed))
+        self.after(event, coins)
 
-    def on_score(self, event: Event) -> None:
+    def pick(self, player: int, number: int, card: str, choices: list[Draw]) -> Story:
+        """Destroy one of these spaces, if there are any."""
+        if choices:
+            self.choices = choices
+            self.seen_sheet = number
+            event = yield from self.next("pick")
+            self.equal(event, player=player, sheet=number, card=card)
+            match = [draw for draw in choices if names(draw.spaces) == [event["space"]]]
+            spaces = [name for draw in choices for name in names(draw.spaces)]
+            self.same("space", len(match) == 1, f"one of {spaces}", event["space"])
+            coins = self.sheets[number].coins
+            self.sheets[number].destroy(match[0].spaces)
+            self.after(event, coins)
+
+    def scoring(self, letters: str) -> Story:
         """Two edicts, the coins so far, and what the monsters take."""
-        edicts = {letter: score(self.edicts[letter], self.sheet) for letter in SEASONS[self.season][1]}
-        lost = monsters(self.sheet)
-        stars = sum(edicts.values()) + self.sheet.coins + lost
-        self.equal(event, season=self.season, player=0, edicts=edicts)
-        self.equal(event, coins=self.sheet.coins, monsters=lost, total=stars)
-        self.stars += stars
-        self.lost += lost
-        self.expected = {"season"} if self.coming else {"end"}
+        for player, sheet in enumerate(self.sheets):
+            self.seen_sheet = player
+            event = yield from self.next("score")
+            edicts = {letter: score(self.edicts[letter], sheet) for letter in letters}
+            lost = monsters(sheet)
+            stars = sum(edicts.values()) + sheet.coins + lost
+            self.equal(event, season=self.season, player=player, edicts=edicts)
+            self.equal(event, coins=sheet.coins, monsters=lost, total=stars)
+            self.stars[player] += stars
+            self.lost[player] += lost
 
-    def on_end(self, event: Event) -> None:
-        """Rate the stars less the solo numbers, and give the title for that."""
-        rating = self.stars - sum(ALL_SOLO_NUMBERS[card] for card in self.edicts.values())
-        self.equal(event, totals=[self.stars], monsters=[self.lost], winners=[0], rating=rating, title=title(rating))
-        self.expected = set()
+    def effects(self) -> Story:
+        """Trolls and zombies, in the order in which their cards were revealed."""
+        for card in self.ambushes:
+            for number, sheet in enumerate(self.sheets):
+                if ALL_AMBUSHES[card].beast == "troll":
+                    yield from self.pick(number, number, card, troll_picks(sheet))
+                if ALL_AMBUSHES[card].beast == "zombie":
+                    yield from self.spread(number, zombie_spread(sheet))
 
-    def done(self) -> None:
-        """Make sure that the log is complete."""
-        self.same("end of the log", not self.expected, sorted(self.expected), "nothing")
+    def spread(self, number: int, spaces: set[Space]) -> Story:
+        """Zombies fill all these spaces at once, if there are any."""
+        if spaces:
+            self.seen_sheet = number
+            event = yield from self.next("spread")
+            sheet = self.sheets[number]
+            coins = sheet.coins
+            sheet.beasts["zombie"] |= spaces
+            sheet.draw(spaces, "m")
+            self.equal(event, sheet=number, spaces=names(spaces))
+            self.after(event, coins)
+
+    def end(self) -> Story:
+        """Most stars, then least lost to monsters; alone, a rating and its title."""
+        event = yield from self.next("end")
+        results = list(zip(self.stars, self.lost, strict=True))
+        winners = [player for player, result in enumerate(results) if result == max(results)]
+        rating = None
+        if len(self.sheets) == 1:
+            rating = self.stars[0] - sum(ALL_SOLO_NUMBERS[card] for card in self.edicts.values())
+        self.equal(event, totals=self.stars, monsters=self.lost, winners=winners)
+        self.equal(event, rating=rating, title=None if rating is None else title(rating))
 
 
 def referee(log: Iterable[Event]) -> None:

@@ -20,7 +20,10 @@ TERRAIN_TYPES = "fvawmh^"
 
 @dataclass
 class PlainMap:
-    """A map sheet: its size, its ruins, and what fills each filled space (the letter of the diagram)."""
+    """A map sheet: its size, its ruins, and what fills each filled space (the letter of the diagram).
+
+    Then the coins and the mountains that have paid, the spaces that heroes attack, and where each beast was drawn.
+    """
 
     height: int
     width: int
@@ -28,6 +31,9 @@ class PlainMap:
     filled: dict[Space, str]
     coins: int = 0
     paid: set[Space] = field(default_factory=set)
+    attacked: set[Space] = field(default_factory=set)
+    beasts: dict[str, set[Space]] = field(default_factory=dict)
+    dragon_paid: bool = False
 
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> PlainMap:
@@ -77,9 +83,29 @@ class PlainMap:
         r, c = space
         return r in (0, self.height - 1) or c in (0, self.width - 1)
 
+    def lines(self) -> list[list[Space]]:
+        """Every row and every column."""
+        return self.each_row() + self.each_column()
+
+    def each_row(self) -> list[list[Space]]:
+        """Every row, from the top."""
+        return [[(r, c) for c in range(self.width)] for r in range(self.height)]
+
+    def each_column(self) -> list[list[Space]]:
+        """Every column, from the left."""
+        return [[(r, c) for r in range(self.height)] for c in range(self.width)]
+
+    def full(self, line: Iterable[Space]) -> bool:
+        """Whether every space of a line is filled."""
+        return all(space in self.filled for space in line)
+
     def clusters(self, kind: str) -> list[set[Space]]:
         """Find the groups of connected spaces of one terrain."""
-        left = self.of(kind)
+        return self.groups(self.of(kind))
+
+    def groups(self, spaces: Iterable[Space]) -> list[set[Space]]:
+        """Part spaces into connected groups."""
+        left = set(spaces)
         found = []
         while left:
             queue = [left.pop()]
@@ -97,12 +123,24 @@ class PlainMap:
         """Find the spaces beside a cluster and not of it."""
         return {neighbour for space in cluster for neighbour in self.neighbours(space)} - cluster
 
-    def draw(self, spaces: Iterable[Space], kind: str, *, coin: bool = False) -> None:
-        """Fill the spaces; take the shape's coin, and one for each mountain that has just been surrounded."""
+    def draw(self, spaces: Iterable[Space], kind: str, *, coin: bool = False, attack: Iterable[Space] = ()) -> None:
+        """Fill the spaces and mark a hero's attack; what a hero attacks is destroyed; then take the coins."""
         self.filled.update(dict.fromkeys(spaces, kind))
+        self.attacked |= set(attack)
+        self.destroy(self.of("m") & self.attacked, coin=coin)
+
+    def destroy(self, spaces: Iterable[Space], *, coin: bool = False) -> None:
+        """Destroy the spaces; take a shape's coin, one for each mountain just surrounded, and three for a dragon."""
+        self.filled.update(dict.fromkeys(spaces, "x"))
         surrounded = surrounded_mountains(self) - self.paid
         self.paid |= surrounded
-        self.coins = min(COINS, self.coins + coin + len(surrounded))
+        dragon = 3 if dragon_beaten(self) and not self.dragon_paid else 0
+        self.dragon_paid |= dragon > 0
+        self.coins = min(COINS, self.coins + coin + len(surrounded) + dragon)
+
+    def alive(self, beast: str) -> set[Space]:
+        """Find the spaces of a beast that are not destroyed."""
+        return {space for space in self.beasts.get(beast, set()) if self.filled[space] == "m"}
 
 
 # Scoring cards
@@ -191,9 +229,7 @@ def shieldgate(sheet: PlainMap) -> int:
 
 def borderlands(sheet: PlainMap) -> int:
     """Six for each full row and each full column."""
-    rows = [[(r, c) for c in range(sheet.width)] for r in range(sheet.height)]
-    columns = [[(r, c) for r in range(sheet.height)] for c in range(sheet.width)]
-    return sum(6 for line in rows + columns if all(space in sheet.filled for space in line))
+    return sum(6 for line in sheet.lines() if sheet.full(line))
 
 
 def lost_barony(sheet: PlainMap) -> int:
@@ -202,7 +238,7 @@ def lost_barony(sheet: PlainMap) -> int:
     for r, c in sheet.spaces():
         for side in range(1, min(sheet.height - r, sheet.width - c) + 1):
             square = [(r + down, c + right) for down in range(side) for right in range(side)]
-            if not all(space in sheet.filled for space in square):
+            if not sheet.full(square):
                 break
             largest = max(largest, side)
     return 3 * largest
@@ -214,7 +250,7 @@ def broken_road(sheet: PlainMap) -> int:
     for start in range(sheet.height):
         length = sheet.height - start
         road = [(start + step, step) for step in range(length)]
-        if length <= sheet.width and all(space in sheet.filled for space in road):
+        if length <= sheet.width and sheet.full(road):
             stars += 3
     return stars
 
@@ -222,6 +258,122 @@ def broken_road(sheet: PlainMap) -> int:
 def cauldrons(sheet: PlainMap) -> int:
     """One for each enclosed empty space."""
     return sum(sheet.enclosed(space) for space in sheet.empty())
+
+
+# Heroes' scoring cards
+
+
+def faunlost_thicket(sheet: PlainMap) -> int:
+    """Two for each space of the longest unbroken run of forest down a column."""
+    longest = 0
+    for column in sheet.each_column():
+        run = 0
+        for space in column:
+            run = run + 1 if sheet.filled.get(space) == "f" else 0
+            longest = max(longest, run)
+    return 2 * longest
+
+
+def deepwood(sheet: PlainMap) -> int:
+    """Six for each forest cluster of five or more beside no village space."""
+    village = sheet.of("v")
+    return sum(6 for cluster in sheet.clusters("f") if len(cluster) >= 5 and not sheet.around(cluster) & village)
+
+
+def heart_of_the_forest(sheet: PlainMap) -> int:
+    """Two for each forest space with forest or the edge of the map on each side."""
+    forest = sheet.of("f")
+    return sum(2 for space in forest if all(neighbour in forest for neighbour in sheet.neighbours(space)))
+
+
+def sleepy_valley(sheet: PlainMap) -> int:
+    """Four for each row with three or more forest spaces."""
+    forest = sheet.of("f")
+    return sum(4 for row in sheet.each_row() if len(forest & set(row)) >= 3)
+
+
+def craylund(sheet: PlainMap) -> int:
+    """Seven for each farm cluster beside three or more water spaces."""
+    water = sheet.of("w")
+    return sum(7 for cluster in sheet.clusters("a") if len(sheet.around(cluster) & water) >= 3)
+
+
+def ulems_wallow(sheet: PlainMap) -> int:
+    """Four for each water space beside two or more farm spaces."""
+    farm = sheet.of("a")
+    return sum(4 for space in sheet.of("w") if len(farm & set(sheet.neighbours(space))) >= 2)
+
+
+def clawsgrave_peaks(sheet: PlainMap) -> int:
+    """Five for each mountain that a water cluster connects to a farm space."""
+    connected = set()
+    for cluster in sheet.clusters("w"):
+        if sheet.around(cluster) & sheet.of("a"):
+            connected |= sheet.around(cluster) & sheet.of("^")
+    return 5 * len(connected)
+
+
+def jorekburg(sheet: PlainMap) -> int:
+    """Four for each column with as many farm as water spaces, and at least one of each."""
+    farm, water = sheet.of("a"), sheet.of("w")
+    return sum(4 for column in sheet.each_column() if len(farm & set(column)) == len(water & set(column)) > 0)
+
+
+def traylo_monastery(sheet: PlainMap) -> int:
+    """Seven for each village cluster with four spaces in a straight line."""
+    stars = 0
+    for cluster in sheet.clusters("v"):
+        across = [{(r, c + step) for step in range(4)} for r, c in cluster]
+        down = [{(r + step, c) for step in range(4)} for r, c in cluster]
+        if any(line <= cluster for line in across + down):
+            stars += 7
+    return stars
+
+
+def outer_enclave(sheet: PlainMap) -> int:
+    """One for each empty space beside the village cluster that has most of them."""
+    empty = set(sheet.empty())
+    return max((len(sheet.around(cluster) & empty) for cluster in sheet.clusters("v")), default=0)
+
+
+def gnomish_colony(sheet: PlainMap) -> int:
+    """Six for each village cluster with a square of two by two."""
+    stars = 0
+    for cluster in sheet.clusters("v"):
+        if any({(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)} <= cluster for r, c in cluster):
+            stars += 6
+    return stars
+
+
+def caravansary(sheet: PlainMap) -> int:
+    """One for each row and each column of the village cluster that is in most of them."""
+    return max((len({r for r, _ in city}) + len({c for _, c in city}) for city in sheet.clusters("v")), default=0)
+
+
+def dwarvenholds(sheet: PlainMap) -> int:
+    """Seven for each full row and each full column with a mountain."""
+    mountains = sheet.of("^")
+    return sum(7 for line in sheet.lines() if sheet.full(line) and mountains & set(line))
+
+
+def silos(sheet: PlainMap) -> int:
+    """Ten for each full column of an odd number, the leftmost being number 1."""
+    return sum(10 for number, column in enumerate(sheet.each_column(), 1) if number % 2 == 1 and sheet.full(column))
+
+
+def banded_hills(sheet: PlainMap) -> int:
+    """Four for each row with five or more terrain types."""
+    stars = 0
+    for row in sheet.each_row():
+        types = {sheet.filled.get(space, "") for space in row} & set(TERRAIN_TYPES)
+        if len(types) >= 5:
+            stars += 4
+    return stars
+
+
+def starlit_sigil(sheet: PlainMap) -> int:
+    """Four for each connected group of exactly three empty spaces."""
+    return sum(4 for group in sheet.groups(sheet.empty()) if len(group) == 3)
 
 
 def monsters(sheet: PlainMap) -> int:
@@ -237,6 +389,10 @@ SCORING: dict[str, Callable[[PlainMap], int]] = {
         *(canal_lake, golden_granary, mages_valley, shoreside_expanse),
         *(wildholds, great_city, greengold_plains, shieldgate),
         *(borderlands, lost_barony, broken_road, cauldrons),
+        *(faunlost_thicket, deepwood, heart_of_the_forest, sleepy_valley),
+        *(craylund, ulems_wallow, clawsgrave_peaks, jorekburg),
+        *(traylo_monastery, outer_enclave, gnomish_colony, caravansary),
+        *(dwarvenholds, silos, banded_hills, starlit_sigil),
         monsters,
     )
 }
@@ -262,17 +418,21 @@ def in_the_corner(shape: Iterable[Space]) -> Spaces:
     return frozenset((r - top, c - left) for r, c in spaces)
 
 
-def orientations(rows: Sequence[str]) -> list[Spaces]:
-    """Turn and mirror a shape: its distinct orientations, as printed first."""
-    shape = cells(rows)
-    found: list[Spaces] = []
+def turned_and_mirrored(shape: Iterable[Space]) -> list[Spaces]:
+    """Turn a shape four times round the space (0, 0), then its mirror image."""
+    found = []
+    turning = frozenset(shape)
     for _ in "original", "mirrored":
         for _ in range(4):
-            if in_the_corner(shape) not in found:
-                found.append(in_the_corner(shape))
-            shape = frozenset((c, -r) for r, c in shape)
-        shape = frozenset((r, -c) for r, c in shape)
+            found.append(turning)
+            turning = frozenset((c, -r) for r, c in turning)
+        turning = frozenset((r, -c) for r, c in turning)
     return found
+
+
+def orientations(rows: Sequence[str]) -> list[Spaces]:
+    """Turn and mirror a shape: its distinct orientations, as printed first."""
+    return list(dict.fromkeys(in_the_corner(shape) for shape in turned_and_mirrored(cells(rows))))
 
 
 def placements_by_orientation(rows: Sequence[str], sheet: PlainMap) -> dict[Spaces, list[Spaces]]:
@@ -305,16 +465,22 @@ def surrounded_mountains(sheet: PlainMap) -> set[Space]:
 
 @dataclass(frozen=True)
 class Draw:
-    """One way to draw an explore card; `forced` is `none`, `no-fit` or `ruins`."""
+    """One way to draw a card; `forced` is `none`, `no-fit` or `ruins`; a pick draws an `x` on one space."""
 
     terrain: str
     spaces: Spaces
-    coin: bool
-    forced: str
+    coin: bool = False
+    forced: str = "none"
+    attack: Spaces = frozenset()
 
 
-def draws(card: Explore, sheet: PlainMap, *, ruins_due: bool) -> list[Draw]:
-    """All ways to draw an explore card; none on a full map."""
+def singles(sheet: PlainMap) -> list[Spaces]:
+    """All ways to draw a square of one space."""
+    return [frozenset({space}) for space in sheet.empty()]
+
+
+def draws(card: Explore, sheet: PlainMap, *, ruins_due: bool, box: str = "base", heroes: bool = False) -> list[Draw]:
+    """All ways to draw an explore card of a box, with hero cards in play or not; none on a full map."""
     free = [
         Draw(terrain, placed, shape.coin, "none")
         for shape in card.shapes
@@ -325,9 +491,52 @@ def draws(card: Explore, sheet: PlainMap, *, ruins_due: bool) -> list[Draw]:
     ]
     if free:
         return free
-    terrains, forced = (ANY_TERRAIN, "ruins") if ruins_due else (card.terrains, "no-fit")
-    singles = [frozenset({space}) for space in sheet.empty()]
-    return [Draw(terrain, single, coin=False, forced=forced) for single in singles for terrain in terrains]
+    anything = ruins_due or box == "heroes"
+    terrains = ANY_TERRAIN + "h" * heroes if anything else card.terrains
+    forced = "ruins" if ruins_due else "no-fit"
+    return [Draw(terrain, single, forced=forced) for single in singles(sheet) for terrain in terrains]
+
+
+def hero_draws(pattern: Iterable[Space], sheet: PlainMap) -> list[Draw]:
+    """All ways to draw a hero and its attack; patterns that differ only off the map are one."""
+    on_the_map = frozenset(sheet.spaces())
+    found = []
+    for turned in turned_and_mirrored(pattern):
+        for r, c in sheet.empty():
+            attack = frozenset((r + down, c + across) for down, across in turned)
+            found.append(Draw("h", frozenset({(r, c)}), attack=attack & on_the_map))
+    return list(dict.fromkeys(found))
+
+
+def ambush_draws(card: Ambush, sheet: PlainMap) -> list[Draw]:
+    """All ways to draw an ambush on a neighbour's map; none on a full map."""
+    free = [Draw("m", placed) for placed in sorted(placements(card.rows, sheet), key=sorted)]
+    return free or [Draw("m", single, forced="no-fit") for single in singles(sheet)]
+
+
+# What ambushes of the Heroes box do
+
+
+def dragon_beaten(sheet: PlainMap) -> bool:
+    """Whether there is a dragon, and no space of it has an empty neighbour unless it is destroyed."""
+    return "dragon" in sheet.beasts and all(sheet.enclosed(space) for space in sheet.alive("dragon"))
+
+
+def gorgon_picks(sheet: PlainMap) -> list[Draw]:
+    """Find what the gorgon may destroy: beside it, empty or filled, but no mountain, wasteland or destroyed space."""
+    beside = sheet.around(sheet.alive("gorgon"))
+    return [Draw("x", frozenset({space})) for space in sorted(beside - sheet.of("^#x"))]
+
+
+def troll_picks(sheet: PlainMap) -> list[Draw]:
+    """Find what the troll may destroy: the empty spaces beside it."""
+    beside = sheet.around(sheet.alive("troll"))
+    return [Draw("x", frozenset({space})) for space in sorted(beside & set(sheet.empty()))]
+
+
+def zombie_spread(sheet: PlainMap) -> set[Space]:
+    """Find where zombies spread to: the empty spaces beside them."""
+    return sheet.around(sheet.alive("zombie")) & set(sheet.empty())
 
 
 # The solo ambush

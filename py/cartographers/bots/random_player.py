@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
-from cartographers.game import Ply, State, openings
+from cartographers.game import Ply, State, openings, ply_at
 
 
 def random_player(state: State, rng: Random) -> Ply:
     """Return one of the legal plies; they are counted, not listed, because that is most of a random game's time."""
     found = list(openings(state))
-    chosen = int(rng.random() * sum(anchors.bit_count() for _, _, anchors in found))
-    for option, orientation, anchors in found:
-        if chosen < anchors.bit_count():
-            left = anchors
+    chosen = int(rng.random() * sum([anchors.bit_count() for _, _, anchors, _ in found]))
+    for opening in found:
+        left = opening[2]
+        if chosen < left.bit_count():
             for _ in range(chosen):
                 left &= left - 1
-            return Ply(option.terrain, orientation.region * (left & -left))
-        chosen -= anchors.bit_count()
+            return ply_at(opening, left & -left)
+        chosen -= left.bit_count()
     msg = "a state in play has a legal ply"
     raise AssertionError(msg)

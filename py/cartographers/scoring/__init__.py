@@ -4,6 +4,9 @@ A card is one function; its family's module ends in the tuple of its cards. A ca
 it, so cards are only ever added at the end.
 """
 
+from functools import cache
+
+from cartographers.boxes import Box
 from cartographers.scoring.arrangement import ARRANGEMENT
 from cartographers.scoring.card import Award, Awards, Family, ScoringCard, one_by_one, stars
 from cartographers.scoring.farm_and_water import FARM_AND_WATER
@@ -12,6 +15,25 @@ from cartographers.scoring.monsters import monsters
 from cartographers.scoring.village import VILLAGE
 
 CARDS: tuple[ScoringCard, ...] = (*FOREST, *VILLAGE, *FARM_AND_WATER, *ARRANGEMENT)
+
+
+@cache
+def cards_of(family: Family, box: Box) -> tuple[ScoringCard, ...]:
+    """Return the cards of a family that are in a box, or in both."""
+    return tuple(card for card in CARDS if card.family is family and card.box in box)
+
+
 CARD_NAMED = {card.id: card for card in CARDS}
 
-__all__ = ["CARDS", "CARD_NAMED", "Award", "Awards", "Family", "ScoringCard", "monsters", "one_by_one", "stars"]
+__all__ = [
+    "CARDS",
+    "CARD_NAMED",
+    "Award",
+    "Awards",
+    "Family",
+    "ScoringCard",
+    "cards_of",
+    "monsters",
+    "one_by_one",
+    "stars",
+]

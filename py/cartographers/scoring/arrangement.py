@@ -1,10 +1,14 @@
-"""Scoring cards that count how the filled and the empty spaces lie (English rulebook p. 11)."""
+"""Scoring cards that count how the spaces lie (English rulebook p. 11, Heroes rulebook p. 11 to 13)."""
 
 from __future__ import annotations
 
-from cartographers.region import DIAGONALS, LINES, STRIDE, beside, largest_square
+from cartographers.boxes import Box
+from cartographers.region import COLUMNS, DIAGONALS, LINES, ROWS, STRIDE, beside, clusters, largest_square
 from cartographers.scoring.card import Award, Awards, Family, per_region, per_space, scoring_card
 from cartographers.sheet import Sheet
+
+_TERRAINS_IN_A_ROW = 5
+_STARLIT = 3
 
 
 @scoring_card("borderlands", Family.ARRANGEMENT, solo=24)
@@ -86,10 +90,80 @@ def cauldrons(sheet: Sheet) -> Awards:
     return per_space(1, empty & ~beside(empty))
 
 
+@scoring_card("dwarvenholds", Family.ARRANGEMENT, solo=28, box=Box.HEROES)
+def dwarvenholds(sheet: Sheet) -> Awards:
+    """Seven stars for each row and for each column that is filled from end to end and has a mountain in it.
+
+    14 stars:
+        . w . F
+        F V ^! ^!
+        @ m # F
+        . a . M
+
+    7 stars:
+        F ^! #! V
+        f . f .
+        w x v a
+    """
+    return per_region(7, [line for line in _complete(sheet, LINES) if line & sheet.mountain])
+
+
+@scoring_card("silos", Family.ARRANGEMENT, solo=30, box=Box.HEROES)
+def silos(sheet: Sheet) -> Awards:
+    """Ten stars for each odd column, the first, the third and so on, that is filled from end to end.
+
+    20 stars:
+        F w #! f
+        V w ^! .
+        A w M f
+    """
+    return per_region(10, _complete(sheet, COLUMNS[::2]))
+
+
+@scoring_card("banded-hills", Family.ARRANGEMENT, solo=28, box=Box.HEROES)
+def banded_hills(sheet: Sheet) -> Awards:
+    """Four stars for each row with five or more kinds of land in it.
+
+    Forest, village, farm, water, monsters, mountain and heroes count; wasteland, ruins and destroyed spaces do not.
+
+    8 stars:
+        F F V . A W M x
+        ^! . H F M M V .
+        f v a w f # x @
+    """
+    kinds = sheet.kinds
+    rows = [[kind & row for kind in kinds if kind & row] for row in ROWS]
+    return per_region(4, [sum(found) for found in rows if len(found) >= _TERRAINS_IN_A_ROW])
+
+
+@scoring_card("starlit-sigil", Family.ARRANGEMENT, solo=30, box=Box.HEROES)
+def starlit_sigil(sheet: Sheet) -> Awards:
+    """Four stars for each group of exactly three connected empty spaces; the edge of the map does no harm.
+
+    Unfilled ruins are empty.
+
+    8 stars:
+        # .! # . .
+        .! .! # . .
+        # # # # .
+        # .! .! .! #
+        . # # # .
+
+    4 stars:
+        .! @! .! f .
+        f w v f .
+        . . . . .
+    """
+    return per_region(4, [group for group in clusters(sheet.empty) if group.bit_count() == _STARLIT])
+
+
 def _complete(sheet: Sheet, lines: tuple[int, ...]) -> list[int]:
     """Return those of the board's lines, cut to the map, that are filled from end to end."""
     filled = sheet.filled
     return [line for line in (whole & sheet.land for whole in lines) if line and line & filled == line]
 
 
-ARRANGEMENT = (borderlands, lost_barony, broken_road, cauldrons)
+ARRANGEMENT = (
+    *(borderlands, lost_barony, broken_road, cauldrons),
+    *(dwarvenholds, silos, banded_hills, starlit_sigil),
+)

@@ -10,6 +10,7 @@ from inspect import cleandoc
 from textwrap import dedent
 from typing import NamedTuple, TypeAlias
 
+from cartographers.boxes import Box
 from cartographers.region import Region, spaces
 from cartographers.sheet import Sheet
 
@@ -55,6 +56,7 @@ class ScoringCard:
     family: Family
     solo: int
     rule: Rule
+    box: Box = Box.BASE
 
     def __call__(self, sheet: Sheet) -> Awards:
         """Return the card's awards for a sheet."""
@@ -85,9 +87,9 @@ def examples(rule: Rule) -> tuple[tuple[int, str], ...]:
     return tuple((int(total), dedent(drawing).strip()) for total, drawing in found)
 
 
-def scoring_card(card_id: str, family: Family, *, solo: int) -> Callable[[Rule], ScoringCard]:
+def scoring_card(card_id: str, family: Family, *, solo: int, box: Box = Box.BASE) -> Callable[[Rule], ScoringCard]:
     """Make a rule into a scoring card; the decorator is the card's head."""
-    return lambda rule: ScoringCard(card_id, family, solo, rule)
+    return lambda rule: ScoringCard(card_id, family, solo, rule, box)
 
 
 def stars(awards: Iterable[Award]) -> int:

@@ -1,10 +1,13 @@
-"""Scoring cards that count farms and water (English rulebook p. 10)."""
+"""Scoring cards that count farms and water (English rulebook p. 10, Heroes rulebook p. 11 to 13)."""
 
 from __future__ import annotations
 
-from cartographers.region import Region, beside, clusters
+from cartographers.boxes import Box
+from cartographers.region import COLUMNS, STRIDE, Region, beside, clusters
 from cartographers.scoring.card import Awards, Family, per_region, per_space, scoring_card
 from cartographers.sheet import Sheet
+
+_WATERED = 3
 
 
 @scoring_card("canal-lake", Family.FARM_AND_WATER, solo=24)
@@ -81,9 +84,98 @@ def shoreside_expanse(sheet: Sheet) -> Awards:
     return per_region(3, farms + _secluded(sheet.water, beside(sheet.farm) | edge))
 
 
+@scoring_card("craylund", Family.FARM_AND_WATER, solo=12, box=Box.HEROES)
+def craylund(sheet: Sheet) -> Awards:
+    """Seven stars for each cluster of farms with three or more water spaces beside it.
+
+    7 stars:
+        . w .
+        # A w
+        A A w
+
+    7 stars:
+        A w A . .
+        A w A w a
+        A A A . w
+    """
+
+    def watered(farm: Region) -> bool:
+        return (sheet.water & beside(farm)).bit_count() >= _WATERED
+
+    return per_region(7, filter(watered, clusters(sheet.farm)))
+
+
+@scoring_card("ulems-wallow", Family.FARM_AND_WATER, solo=14, box=Box.HEROES)
+def ulems_wallow(sheet: Sheet) -> Awards:
+    """Four stars for each water space beside two or more farm spaces.
+
+    8 stars:
+        . w .
+        # W a
+        a a W
+
+    16 stars:
+        a W a .
+        W a W w
+        . W a w
+    """
+    across, back = sheet.farm << 1, sheet.farm >> 1
+    down, up = sheet.farm << STRIDE, sheet.farm >> STRIDE
+    twice = across & back | down & up | (across | back) & (down | up)
+    return per_space(4, sheet.water & twice)
+
+
+@scoring_card("clawsgrave-peaks", Family.FARM_AND_WATER, solo=15, box=Box.HEROES)
+def clawsgrave_peaks(sheet: Sheet) -> Awards:
+    """Five stars for each mountain that a cluster of water connects with a farm, once each.
+
+    15 stars:
+        . ^! . . ^!
+        . w . . w
+        . w a . a
+        a . w . .
+        ^ . w w ^!
+
+    15 stars:
+        ^! w . ^! w
+        w a . . a
+        ^! . w ^ .
+    """
+    connected = 0
+    for water in clusters(sheet.water):
+        shore = beside(water)
+        if shore & sheet.farm:
+            connected |= shore & sheet.mountain
+    return per_space(5, connected)
+
+
+@scoring_card("jorekburg", Family.FARM_AND_WATER, solo=18, box=Box.HEROES)
+def jorekburg(sheet: Sheet) -> Awards:
+    """Four stars for each column with as many farm as water spaces, at least one of each.
+
+    8 stars:
+        . . . .
+        W w W .
+        . w A .
+        A a A .
+        . . W .
+
+    8 stars:
+        W a . A
+        . w . .
+        A w f W
+        . . . .
+    """
+    columns = [(sheet.farm & column, sheet.water & column) for column in COLUMNS]
+    return per_region(4, [farm | water for farm, water in columns if farm and farm.bit_count() == water.bit_count()])
+
+
 def _secluded(terrain: Region, shunned: Region) -> list[Region]:
     """Return the clusters of a terrain without a space in the shunned region."""
     return [cluster for cluster in clusters(terrain) if not cluster & shunned]
 
 
-FARM_AND_WATER = (canal_lake, mages_valley, golden_granary, shoreside_expanse)
+FARM_AND_WATER = (
+    *(canal_lake, mages_valley, golden_granary, shoreside_expanse),
+    *(craylund, ulems_wallow, clawsgrave_peaks, jorekburg),
+)

@@ -10,9 +10,16 @@ from cartographers.sheet import Sheet
 def monsters(sheet: Sheet) -> Awards:
     """One star lost for each empty space beside a monster space, however many monsters it is beside.
 
+    Destroyed monsters cost nothing.
+
     -5 stars:
         .! m @!
         . .! f
         .! m .!
+
+    -2 stars:
+        . x f
+        f .! m
+        @ v .!
     """
     return per_space(-1, sheet.empty & beside(sheet.monster))

@@ -1,8 +1,9 @@
-"""Scoring cards that count villages (English rulebook p. 11)."""
+"""Scoring cards that count villages (English rulebook p. 11, Heroes rulebook p. 11 to 13)."""
 
 from __future__ import annotations
 
-from cartographers.region import Region, beside, clusters
+from cartographers.boxes import Box
+from cartographers.region import LINES, STRIDE, Region, beside, clusters
 from cartographers.scoring.card import Awards, Family, per_region, per_space, scoring_card
 from cartographers.sheet import Sheet
 
@@ -61,10 +62,10 @@ def greengold_plains(sheet: Sheet) -> Awards:
         . m x V a
         . . . ^ .
     """
-    kinds = (sheet.forest, sheet.farm, sheet.water, sheet.monster, sheet.mountain, sheet.hero)
+    kinds = sheet.kinds
 
     def varied(village: Region) -> bool:
-        around = beside(village)
+        around = beside(village) & ~village
         return len([kind for kind in kinds if around & kind]) >= _TERRAINS_AROUND
 
     return per_region(3, filter(varied, clusters(sheet.village)))
@@ -87,4 +88,100 @@ def shieldgate(sheet: Sheet) -> Awards:
     return per_space(2, by_size[1] if len(by_size) > 1 else 0)
 
 
-VILLAGE = (wildholds, great_city, greengold_plains, shieldgate)
+@scoring_card("traylo-monastery", Family.VILLAGE, solo=14, box=Box.HEROES)
+def traylo_monastery(sheet: Sheet) -> Awards:
+    """Seven stars for each cluster of villages with four spaces in a straight line, across or down.
+
+    7 stars:
+        V .
+        V V
+        V V
+        V V
+
+    14 stars:
+        V V V V . v
+        V . . . . v
+        V . v . . v
+        V . v v . .
+        . . v . v v
+        v v . V . .
+        v v . V V V
+        . . . V . .
+        . . . V . .
+    """
+
+    def straight(village: Region) -> bool:
+        across, down = village & village >> 1, village & village >> STRIDE
+        return bool(across & across >> 2 or down & down >> 2 * STRIDE)
+
+    return per_region(7, filter(straight, clusters(sheet.village)))
+
+
+@scoring_card("outer-enclave", Family.VILLAGE, solo=12, box=Box.HEROES)
+def outer_enclave(sheet: Sheet) -> Awards:
+    """One star for each empty space beside one cluster of villages, the one with most of them.
+
+    Unfilled ruins are empty.
+
+    5 stars:
+        .! v v .!
+        . .! v #
+        .! v v #
+        # # .! #
+
+    4 stars:
+        . v . f
+        . . .! .
+        # .! v @!
+        . # .! #
+    """
+    empty = sheet.empty
+    around = [empty & beside(village) for village in clusters(sheet.village)]
+    return per_space(1, max(around, key=int.bit_count, default=0))
+
+
+@scoring_card("gnomish-colony", Family.VILLAGE, solo=12, box=Box.HEROES)
+def gnomish_colony(sheet: Sheet) -> Awards:
+    """Six stars for each cluster of villages with a square of two by two spaces in it.
+
+    6 stars:
+        V V .
+        V V V
+
+    6 stars:
+        V V V V . v v
+        V V V V . v f
+        . . . f v . v
+    """
+
+    def squared(village: Region) -> bool:
+        across = village & village >> 1
+        return bool(across & across >> STRIDE)
+
+    return per_region(6, filter(squared, clusters(sheet.village)))
+
+
+@scoring_card("caravansary", Family.VILLAGE, solo=16, box=Box.HEROES)
+def caravansary(sheet: Sheet) -> Awards:
+    """One star for each row and each column that one cluster of villages reaches, the one that reaches most.
+
+    7 stars:
+        . . V V
+        V V V .
+        V . . .
+
+    5 stars:
+        v v . .
+        v v . V
+        . . . V
+        v . V V
+    """
+    reached = [[village & line for line in LINES if village & line] for village in clusters(sheet.village)]
+    most = max(reached, key=len, default=[])
+    return per_region(1, most)
+
+
+VILLAGE = (
+    *(wildholds, great_city, greengold_plains, shieldgate),
+    *(traylo_monastery, outer_enclave, gnomish_colony, caravansary),
+)

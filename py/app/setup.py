@@ -1,0 +1,186 @@
+"""The next game as the setup screen describes it: boxes, map side, players, edicts and seed, and who plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias, get_args
+from urllib.parse import quote, unquote
+
+from cartographers.boxes import BOX_NAMED, Box
+from cartographers.deal import deal
+from cartographers.errors import InvalidRecord
+from cartographers.game_id import MOST_PLAYERS, GameId, first_game, pure_game
+from cartographers.maps import SIDES_OF
+from cartographers.scoring import CARD_NAMED, ScoringCard, cards_of
+from cartographers.seasons import EDICTS
+
+#: Signs of a name, a title or a land.
+LONGEST_NAME = 24
+
+#: What a player may write at the top of the sheet.
+Line: TypeAlias = Literal["name", "title", "land"]
+LINES: tuple[Line, ...] = get_args(Line)
+
+
+@dataclass(frozen=True, slots=True)
+class Cartographer:
+    """What a player has written at the top of the sheet (English rulebook p. 4, Heroes rulebook, "Preparación")."""
+
+    name: str = ""
+    title: str = ""
+    land: str = ""
+
+    def __str__(self) -> str:
+        """Return the lines as one word of a saved text, the inverse of :func:`read_cartographer`."""
+        return ",".join(quote(line, safe="") for line in (self.name, self.title, self.land))
+
+
+def read_cartographer(text: str) -> Cartographer:
+    """Return the cartographer of a saved text.
+
+    Raises :class:`InvalidRecord` when it is none.
+    """
+    lines = [unquote(line) for line in text.split(",")]
+    if len(lines) != len(LINES) or any(len(line) > LONGEST_NAME or not line.isprintable() for line in lines):
+        msg = f"{text!r} is no cartographer; that is a name, a title and a land of up to {LONGEST_NAME} signs each"
+        raise InvalidRecord(msg)
+    return Cartographer(*lines)
+
+
+_BASE_GAME = pure_game("seed", Box.BASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The next game: ``game`` has everything but the seed, which is kept as it was typed and may be no seed yet.
+
+    ``cartographers`` are at least as many as players, so that a name is not lost when the number goes down and up.
+    ``mixing`` shows the boxes one by one, ``headings`` the titles and lands of several players.
+    """
+
+    seed: str
+    game: GameId = _BASE_GAME
+    cartographers: tuple[Cartographer, ...] = (Cartographer(),)
+    mixing: bool = False
+    headings: bool = False
+    seed_error: str = ""
+
+    @property
+    def playing(self) -> tuple[Cartographer, ...]:
+        """The cartographers that take part."""
+        return self.cartographers[: self.game.players]
+
+    def game_id(self) -> GameId:
+        """Return the game id; raises :class:`InvalidRecord` when the seed is none."""
+        return replace(self.game, seed=self.seed.strip().lower())
+
+    @property
+    def cards(self) -> str:
+        """Which cards are played with: ``base``, ``heroes``, or ``mixed``."""
+        for box in (Box.BASE, Box.HEROES):
+            if replace(pure_game("seed", box), side=self.game.side) == replace(self.game, players=1, edicts=()):
+                return "mixed" if self.mixing else box.word
+        return "mixed"
+
+
+def setup_of(seed: str, game_id: GameId, cartographers: tuple[Cartographer, ...]) -> Setup:
+    """Return the setup of a game that was played, with another seed; chosen edicts stay chosen."""
+    setup = Setup(seed, replace(game_id, seed="seed"), cartographers)
+    return replace(setup, mixing=setup.cards == "mixed")
+
+
+def beginners_setup(seed: str, box: Box) -> Setup:
+    """Return the setup of a box's recommended first game."""
+    return Setup(seed, first_game("seed", box))
+
+
+def chosen(setup: Setup, what: str, value: str) -> Setup:
+    """Return the setup after a choice.
+
+    ``what`` is ``cards`` for those of a box or ``mixed``, ``edicts`` for ``dealt`` or ``chosen``, an edict's letter,
+    ``headings`` to show the players' titles and lands,
+    or an option of the game id.
+    """
+    match what:
+        case "cards":
+            return _with_cards(setup, value)
+        case "headings":
+            return replace(setup, headings=value == "shown")
+        case "players":
+            return _with_players(setup, int(value))
+        case _:
+            return replace(setup, game=_game_with(setup, what, value))
+
+
+def _game_with(setup: Setup, what: str, value: str) -> GameId:
+    game = setup.game
+    changed: dict[str, Any]
+    match what:
+        case "side":
+            changed = {what: value}
+        case "heroes":
+            changed = {what: value == "yes"}
+        case "explore" | "seasons" | "ambush":
+            changed = {what: BOX_NAMED[value]}
+        case "scoring":
+            return _with_scoring(game, BOX_NAMED[value])
+        case "edicts":
+            changed = {what: (game.edicts or _dealt(setup)) if value == "chosen" else ()}
+        case _:
+            return _with_edict(game, what, value)
+    return replace(game, **changed)
+
+
+def _dealt(setup: Setup) -> tuple[ScoringCard, ...]:
+    """Return the edicts that the seed deals, for a choice to begin with."""
+    try:
+        game_id = setup.game_id()
+    except InvalidRecord:
+        game_id = setup.game
+    return deal(replace(game_id, edicts=())).edicts
+
+
+def _with_cards(setup: Setup, value: str) -> Setup:
+    """Return the setup with the cards of one box, on that box's side of the same kind; or ready to be mixed."""
+    if value == "mixed":
+        return replace(setup, mixing=True)
+    box = BOX_NAMED[value]
+    pure = pure_game("seed", box)
+    kind = next(sides.index(setup.game.side) for sides in SIDES_OF.values() if setup.game.side in sides)
+    edicts = _with_scoring(setup.game, box).edicts
+    game = replace(pure, side=SIDES_OF[box][kind], players=setup.game.players, edicts=edicts)
+    return replace(setup, game=game, mixing=False)
+
+
+def _with_scoring(game: GameId, box: Box) -> GameId:
+    """Return the game with other scoring cards; chosen edicts that are not among them give way to some that are."""
+    edicts = tuple(card if card.box in box else cards_of(card.family, box)[0] for card in game.edicts)
+    return replace(game, edicts=edicts, scoring=box)
+
+
+def _with_edict(game: GameId, letter: str, card_id: str) -> GameId:
+    """Return the game with a card chosen for an edict; the edict that had the card's family takes the card given up."""
+    card, place = CARD_NAMED[card_id], EDICTS.index(letter)
+    edicts = list(game.edicts)
+    other = next(number for number, edict in enumerate(edicts) if edict.family is card.family)
+    edicts[other] = edicts[place]
+    edicts[place] = card
+    return replace(game, edicts=tuple(edicts))
+
+
+def _with_players(setup: Setup, players: int) -> Setup:
+    players = min(max(players, 1), MOST_PLAYERS)
+    more = (Cartographer(),) * (players - len(setup.cartographers))
+    return replace(setup, game=replace(setup.game, players=players), cartographers=(*setup.cartographers, *more))
+
+
+def typed(setup: Setup, field: str, text: str) -> Setup:
+    """Return the setup after a field has been typed into: ``seed``, or a player's line such as ``name 0``."""
+    line, _, number = field.partition(" ")
+    if line == "seed":
+        return replace(setup, seed=text, seed_error="")
+    player = int(number)
+    written = "".join(sign for sign in text if sign.isprintable())[:LONGEST_NAME]
+    cartographers = list(setup.cartographers)
+    cartographers[player] = replace(cartographers[player], **{line: written})
+    return replace(setup, cartographers=tuple(cartographers))

@@ -1,0 +1,69 @@
+"""The attack patterns of heroes: the spaces that a hero strikes, seen from the space on which the hero stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TypeAlias
+
+from cartographers.region import BOARD, SIZE, Region, position, region_of, space_at, spaces
+
+#: (rows, columns) from the hero, downwards and to the right.
+Offsets: TypeAlias = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """An attack pattern turned and mirrored one way.
+
+    ``room`` are the spaces on which this is a choice of its own: near the edge, where parts of a pattern lie off the
+    map, an earlier orientation may strike the very same spaces.
+    """
+
+    offsets: Offsets
+    room: Region = BOARD
+
+    def struck_from(self, hero: Region) -> Region:
+        """Return the spaces of the board that are struck by a hero on the one space of that region."""
+        return _struck(self.offsets, hero)
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attack pattern as printed on its hero's card."""
+
+    offsets: Offsets
+
+    @property
+    def orientations(self) -> tuple[Strike, ...]:
+        """The different ways to turn and mirror the pattern, the printed one first."""
+        return _orientations(self.offsets)
+
+
+@lru_cache(maxsize=4096)
+def _struck(offsets: Offsets, hero: Region) -> Region:
+    row, column = position(hero.bit_length() - 1)
+    return region_of(
+        space_at(row + down, column + right)
+        for down, right in offsets
+        if 0 <= row + down < SIZE and 0 <= column + right < SIZE
+    )
+
+
+@cache
+def _orientations(offsets: Offsets) -> tuple[Strike, ...]:
+    found: dict[Offsets, None] = {}
+    for _ in range(2):
+        for _ in range(4):
+            found.setdefault(tuple(sorted(offsets)))
+            offsets = tuple((right, -down) for down, right in offsets)
+        offsets = tuple((down, -right) for down, right in offsets)
+    strikes: list[Strike] = []
+    for turned in found:
+        room = region_of(
+            space
+            for space in spaces(BOARD)
+            if all(_struck(turned, 1 << space) != earlier.struck_from(1 << space) for earlier in strikes)
+        )
+        strikes.append(Strike(turned, room))
+    return tuple(strikes)

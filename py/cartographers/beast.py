@@ -1,0 +1,32 @@
+"""The monsters of Heroes that have a letter, and with it an effect that lasts (rulings, "Ambush")."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Beast(Enum):
+    """A lettered monster; the value is the name of its region on a :class:`~cartographers.sheet.Sheet`."""
+
+    #: Pays its map's owner three coins once it is destroyed or walled in.
+    DRAGON = "dragon"
+    #: Spreads to every empty space beside it after each season.
+    ZOMBIE = "zombie"
+    #: After each season the map's owner picks an empty space beside it, which is destroyed.
+    TROLL = "troll"
+    #: Whoever has drawn it at once picks a space beside it, empty or filled, which is destroyed.
+    GORGON = "gorgon"
+
+    @property
+    def letter(self) -> str:
+        """The letter that is written on its spaces."""
+        return self.name[0]
+
+    @property
+    def ravages(self) -> bool:
+        """Whether it does something after each season's scoring."""
+        return self in {Beast.ZOMBIE, Beast.TROLL}
+
+    def lasts(self, *, last_season: bool) -> bool:
+        """Say whether its effect can still come: a gorgon's comes at once, and after the last season nothing does."""
+        return self is Beast.DRAGON or (self.ravages and not last_season)

@@ -1,0 +1,86 @@
+"""Crests: that a name has one crest, that names are told apart, and that heraldry's rule is kept."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from app.crest import CHARGES, COLOURS, DESIGNS, METALS, arms, crest
+from app.element import to_html, walk
+
+WEB = Path(__file__).parents[2] / "web"
+SPRITE = (WEB / "art" / "icons.svg").read_text("utf-8")
+STYLE = (WEB / "map.css").read_text("utf-8")
+NAMES = [f"{first} {last}".strip() for first in ("Ana", "Björn", "Çelik", "Дима", "太郎") for last in ("", *range(200))]
+
+
+def test_the_same_name_has_the_same_crest() -> None:
+    """Case and the spaces around a name are no difference; nor is the day, so one crest is written down here."""
+    assert crest(" ana ") == crest("ANA")
+    assert crest("STRASSE") == crest("straße")
+    given = arms("Ana")
+    assert given is not None
+    assert (given.field, given.second, [charge.name for charge in given.charges]) == ("red", "gold", ["sun", "sun"])
+
+
+def test_names_are_told_apart() -> None:
+    """Out of a thousand names, few share a crest with another one."""
+    assert len({to_html(crest(name)) for name in NAMES}) > 0.9 * len(NAMES)
+
+
+def test_all_there_is_is_given() -> None:
+    """A thousand names have every design, tincture and charge among them."""
+    given = [found for name in NAMES if (found := arms(name))]
+    assert {one.design for one in given} == set(DESIGNS)
+    assert {one.field for one in given} == {*METALS, *COLOURS}
+    assert {charge.name for one in given for charge in one.charges} == set(CHARGES)
+
+
+def test_the_rule_of_tincture() -> None:
+    """No metal lies on metal and no colour on colour."""
+    for name in NAMES:
+        given = arms(name)
+        assert given is not None
+        assert (given.field in METALS) != (given.second in METALS)
+        assert given.charges
+        for charge in given.charges:
+            assert charge.ground in {given.field, given.second}
+            assert (charge.tincture in METALS) != (charge.ground in METALS)
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_no_name_has_a_blank_shield(name: str) -> None:
+    """Without a name there is a shield with nothing on it."""
+    assert arms(name) is None
+    drawn = to_html(crest(name))
+    assert drawn.count("<path") == 1
+    assert drawn.count("<use") == 1
+
+
+def test_any_text_is_a_name() -> None:
+    """Half of a surrogate pair, as a browser may hand over, is no mishap."""
+    assert arms("\ud83d") is not None
+
+
+def test_symbols_and_tinctures_are_there() -> None:
+    """What crests refer to is in the sprite and in the style, and nothing is there for nothing."""
+    drawn = "".join(to_html(crest(name)) for name in ("", *NAMES))
+    named = set(re.findall(r'(?:href="|url\()#([^")]+)', drawn))
+    assert named == set(re.findall(r'id="(crest-[\w-]+)"', SPRITE))
+    rules = re.search(r"^\.crest \{(.*?)\}", STYLE, re.DOTALL | re.MULTILINE)
+    assert rules is not None
+    defined = set(re.findall(r"(--crest-\w+):", rules[1]))
+    assert defined == set(re.findall(r"var\((--crest-\w+)\)", SPRITE + drawn))
+    for theme in ("night", "contrast"):
+        themed = re.search(re.escape(f'[data-theme="{theme}"] .crest ') + r"\{(.*?)\}", STYLE, re.DOTALL)
+        assert themed is not None
+        assert set(re.findall(r"(--crest-\w+):", themed[1])) <= defined
+
+
+def test_nothing_has_an_id_or_a_style() -> None:
+    """A page may show the same crest twice, and a strict content security policy forbids styles in attributes."""
+    for element in walk(crest("Ana")):
+        assert "id" not in element.attributes
+        assert "style" not in element.attributes

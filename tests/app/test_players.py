@@ -1,0 +1,600 @@
+"""Several players at one screen: who holds the page, whose map is on it, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from app.element import Element, text_of, walk
+from app.model import (
+    Confirm,
+    Continue,
+    CurtainScene,
+    Dialog,
+    EndScene,
+    Game,
+    Home,
+    Look,
+    Message,
+    Model,
+    Open,
+    Proceed,
+    SeasonScene,
+    SpreadScene,
+    Undo,
+    moment_of,
+)
+from app.playing import (
+    ANA,
+    BASE_A,
+    BORIS,
+    GAMES,
+    NOBODY,
+    PAIR,
+    SEED,
+    TOGETHER,
+    TRIO,
+    after,
+    begun,
+    buttons,
+    choosing,
+    drawn,
+    game_of,
+    integer,
+    labels,
+    part,
+    played,
+    pressed,
+    shown,
+    task_of,
+    to_be_seen,
+    told,
+    told_on,
+    with_class,
+)
+from app.setup import Cartographer
+from app.update import save_text, start, update
+from cartographers.cards import AmbushCard
+from cartographers.events import End, Reveal, Score, Spread
+from cartographers.game import State
+from cartographers.game_id import GameId
+from cartographers.scoring import stars
+
+MODELS = [model for game in TOGETHER.values() for _, model in game]
+
+
+def plies(game: list[tuple[Message, Model]]) -> Iterator[tuple[Model, Model]]:
+    """Yield the model before each ply of a game and the one right after it."""
+    before = game[0][1]
+    for message, model in game:
+        if isinstance(message, Confirm) and game_of(model) != game_of(before):
+            yield before, model
+        before = model
+
+
+PLIES = [pair for game in TOGETHER.values() for pair in plies(game)]
+
+
+def name_in(game: Game, player: int) -> str:
+    """Return what a player is called on the page."""
+    return game.cartographers[player].name or f"Player {player + 1}"
+
+
+def map_in(game: Game, player: int) -> str:
+    """Return what a player's map is called on the page."""
+    land = game.cartographers[player].land
+    return f"{land}, {name_in(game, player)}'s map" if land else f"{name_in(game, player)}'s map"
+
+
+def at_curtain(model: Model) -> Model:
+    """Return the model at the next curtain, if there is one before the next choice."""
+    while model.scene and not isinstance(model.scene, CurtainScene | EndScene):
+        model = update(model, Proceed())
+    return model
+
+
+def passed_to(model: Model) -> int | None:
+    """Return to whom the page is to be passed now."""
+    return model.scene.task.player if isinstance(model.scene, CurtainScene) else None
+
+
+# ------------------------------------------------------------------- curtains
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_a_game_begins_with_a_curtain_for_the_first_player(name: str) -> None:
+    """Nobody has held the page before."""
+    model = TOGETHER[name][0][1]
+    assert len(model.pending) == 1
+    assert passed_to(model) == 0
+    assert choosing(model).pending == ()
+
+
+def told_of(before: State, after_it: State) -> list[str]:
+    """Return which scenes a ply should bring, in order."""
+    kinds = []
+    for event in after_it.events:
+        match event:
+            case Score(score) if score.player == 0:
+                kinds.append("SeasonScene")
+            case Spread() if kinds[-1:] != ["SpreadScene"]:
+                kinds.append("SpreadScene")
+            case End():
+                kinds.append("EndScene")
+    if before.task and after_it.task and after_it.task.player != before.task.player:
+        kinds.append("CurtainScene")
+    return kinds
+
+
+def test_a_ply_brings_seasons_then_what_spreads_then_a_curtain() -> None:
+    """One for each hand-over and none where the same player goes on."""
+    seen = set()
+    for before, now in PLIES:
+        kinds = [type(scene).__name__ for scene in now.pending]
+        assert kinds == told_of(game_of(before).state, game_of(now).state)
+        seen.add(tuple(kinds))
+    season, curtain, end = "SeasonScene", "CurtainScene", "EndScene"
+    assert seen >= {(), (curtain,), (season, curtain), (season, end)}
+    assert any("SpreadScene" in kinds for kinds in seen)
+
+
+def test_there_is_no_curtain_between_a_gorgon_and_its_pick() -> None:
+    """Whoever has drawn it picks at once."""
+    found = 0
+    for before, now in PLIES:
+        task, following = task_of(before), game_of(now).state.task
+        if following and following.card.id == "gorgon-gaze" and following.is_pick:
+            assert (task.card, task.player, task.sheet) == (following.card, following.player, following.sheet)
+            assert now.pending == ()
+            found += 1
+    assert found
+
+
+def holders(game: list[tuple[Message, Model]]) -> Iterator[tuple[int | None, Model]]:
+    """Yield who holds the page, and the model, for each message of a game."""
+    holder, before = None, game[0][1]
+    for message, model in game:
+        if isinstance(message, Proceed) and isinstance(before.scene, CurtainScene):
+            holder = passed_to(before)
+        yield holder, model
+        before = model
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_whoever_holds_the_page_chooses(name: str) -> None:
+    """The page is passed at curtains alone, always to somebody else, and who then holds it is the one to choose."""
+    passed = 0
+    for holder, model in holders(TOGETHER[name]):
+        if model.scene is None:
+            assert task_of(model).player == holder == model.holder
+        if isinstance(model.scene, CurtainScene):
+            assert passed_to(model) != holder
+            assert passed_to(model) == task_of(model).player
+            passed += 1
+    assert passed > 20
+
+
+def test_a_curtain_says_who_draws_what_and_where() -> None:
+    """The name and the title, the card, and whose map it is drawn on when that is not one's own."""
+    others = picks = titles = 0
+    for model in MODELS:
+        if not isinstance(model.scene, CurtainScene):
+            continue
+        game, task = game_of(model), model.scene.task
+        [curtain] = with_class(shown(model), "curtain")
+        text = text_of(curtain)
+        assert f"To {name_in(game, task.player)}" in text
+        assert game.cartographers[task.player].title in text
+        titles += bool(game.cartographers[task.player].title)
+        assert text_of(buttons(curtain)["proceed"]) == f"I am {name_in(game, task.player)}"
+        for player in range(game.id.players):
+            on_it = f"on {map_in(game, player)}"
+            assert (on_it in text) == (map_in(game, player) == map_in(game, task.sheet) and task.sheet != task.player)
+        assert ("Ambush!" in text) == isinstance(task.card, AmbushCard)
+        assert ("Pick a space to be destroyed" in text) == task.is_pick
+        others += task.sheet != task.player
+        picks += task.is_pick
+    assert others
+    assert picks
+    assert titles
+
+
+def test_a_curtain_covers_the_page() -> None:
+    """Below it nothing is to be pressed, and messages about the ghost change nothing."""
+    model = at_curtain(begun(TRIO))
+    page = shown(model)
+    below = page.children[0]
+    assert isinstance(below, Element)
+    assert "inert" in below.attributes
+    assert "confirm" not in buttons(page)
+    assert update(model, Confirm()) == model
+
+
+def test_twelve_players_pass_the_page_round() -> None:
+    """Each draws once before anybody draws again."""
+    model = begun(replace(PAIR, players=12))
+    rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
+    order = []
+    for _ in range(24):
+        order.append(passed_to(model))
+        model = at_curtain(drawn(choosing(model), rng))
+    assert order == [*range(12), *range(12)]
+
+
+# ------------------------------------------------------------------- undo
+
+
+def test_undo_at_a_curtain_goes_straight_back_to_the_one_who_drew() -> None:
+    """Who has just drawn still holds the page."""
+    found = 0
+    for before, now in PLIES:
+        model = at_curtain(now)
+        if isinstance(model.scene, CurtainScene):
+            undone = update(model, Undo())
+            assert game_of(undone).state == game_of(before).state
+            assert undone.pending == ()
+            assert undone.ghost is not None
+            found += 1
+    assert found > 50
+
+
+def test_undo_after_the_page_was_passed_on_passes_it_back() -> None:
+    """A curtain for the one who drew, and then that choice again."""
+    found = 0
+    for before, now in PLIES:
+        model = choosing(now)
+        if model.scene is None and task_of(model).player != task_of(before).player:
+            undone = update(model, Undo())
+            assert len(undone.pending) == 1
+            assert passed_to(undone) == task_of(before).player
+            assert choosing(undone).pending == ()
+            assert game_of(undone).state == game_of(before).state
+            assert choosing(undone).ghost is not None
+            found += 1
+    assert found > 50
+
+
+def test_undo_of_ones_own_ply_needs_no_curtain() -> None:
+    """Between a gorgon and its pick, and wherever else the same player goes on, the page has not been passed."""
+    found = 0
+    for before, now in PLIES:
+        model = choosing(now)
+        if model.scene is None and task_of(model).player == task_of(before).player:
+            assert update(model, Undo()).pending == ()
+            found += 1
+    assert found
+
+
+def test_undo_while_a_season_is_reckoned_needs_no_curtain() -> None:
+    """The page has not been passed on yet."""
+    found = 0
+    for before, now in PLIES:
+        if isinstance(now.scene, SeasonScene):
+            undone = update(now, Undo())
+            assert game_of(undone).state == game_of(before).state
+            assert undone.pending == ()
+            found += 1
+    assert found == 4 * len(TOGETHER)
+
+
+def test_undo_twice_passes_the_page_to_the_one_who_drew_before() -> None:
+    """With three players, the third may take back what the second and the first have drawn."""
+    model = begun(TRIO)
+    rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
+    for _ in range(2):
+        model = drawn(choosing(model), rng)
+    third = choosing(model)
+    assert task_of(third).player == 2
+    once = update(third, Undo())
+    assert passed_to(once) == 1
+    assert passed_to(update(once, Undo())) == 0
+
+
+@pytest.mark.parametrize("game_id", [PAIR, TRIO, replace(TRIO, seed="s114")])
+def test_undo_and_redo_never_leave_the_page_in_the_wrong_hands(game_id: GameId) -> None:
+    """However plies are drawn and taken back, who holds the page chooses, and nobody is asked to pass it to himself."""
+    rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
+    holder, model = None, begun(game_id)
+    for _ in range(1500):
+        if model.scene is None:
+            assert task_of(model).player == holder
+        assert passed_to(model) is None or passed_to(model) != holder
+        if game_of(model).plies and (isinstance(model.scene, EndScene) or rng.random() < 0.2):
+            model = update(model, Undo())
+        elif model.scene:
+            holder = passed_to(model) if isinstance(model.scene, CurtainScene) else holder
+            model = update(model, Proceed())
+        else:
+            model = drawn(model, rng)
+
+
+def test_undo_counts_only_past_a_reveal() -> None:
+    """While a card goes round it is free, whether the page was passed on or not; the next card makes it practice."""
+    free = counted = 0
+    for before, now in PLIES:
+        revealed = any(isinstance(event, Reveal) for event in game_of(now).state.events)
+        for model in (now, choosing(now)):
+            undone = game_of(update(model, Undo()))
+            assert undone.takebacks == game_of(before).takebacks + revealed
+            assert undone.cartographers == game_of(before).cartographers
+        free += not revealed
+        counted += revealed
+    assert free > 30
+    assert counted > 30
+
+
+def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
+    """Nobody knows who holds the page then: also right after undo, and after the scenes that are still to be seen."""
+    for _, now in PLIES[::5]:
+        later = choosing(now)
+        for model in (now, at_curtain(now), later, update(now, Undo()), update(later, Undo())):
+            continued = after(start("other", save_text(model)), Continue())
+            assert continued.game == model.game
+            assert to_be_seen(continued) == to_be_seen(model)
+            if not game_of(model).state.over:
+                curtain = continued.pending[-1]
+                assert isinstance(curtain, CurtainScene)
+                assert curtain.task == task_of(model)
+                assert choosing(continued).holder == curtain.task.player
+
+
+# ------------------------------------------------------------------- whose map
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_ambushes_are_drawn_on_the_map_from_which_the_arrow_points(name: str) -> None:
+    """Clockwise, each map goes to the next player, who draws on it; counterclockwise, to the one before."""
+    arrows = set()
+    for before, _ in plies(TOGETHER[name]):
+        game, task, page = game_of(before), task_of(before), shown(before)
+        owner = task.player
+        if isinstance(task.card, AmbushCard) and not (task.is_pick and task.card.id == "giant-troll-ravage"):
+            step = {"clockwise": 1, "counterclockwise": -1}[task.card.arrow]
+            arrows.add(task.card.arrow)
+            owner = (task.player - step) % game.id.players
+        assert task.sheet == before.moment(game).shown == owner
+        assert told_on(page) == told(game.state.sheets[owner])
+        assert (f"on {name_in(game, owner)}'s map" in part(page, "what")) == (owner != task.player)
+        assert (f"on {map_in(game, owner)}" in part(page, "said")) == (owner != task.player)
+    assert arrows == {"clockwise", "counterclockwise"}
+
+
+def test_the_strip_says_whose_turn_it_is() -> None:
+    """The player's name while a choice is to be made, also on somebody else's map; the owner's in between."""
+    foreign = 0
+    for model in MODELS[::5]:
+        game = game_of(model)
+        [strip] = with_class(shown(model), "strip")
+        whose = task_of(model).player if model.scene is None else model.moment(game).shown
+        assert [text_of(found) for found in walk(strip) if found.tag == "h1"] == [name_in(game, whose)]
+        foreign += model.scene is None and task_of(model).player != task_of(model).sheet
+    assert foreign
+    [alone] = with_class(shown(begun(BASE_A, ANA)), "strip")
+    assert "Spring" in text_of(alone)
+    assert "Ana" not in text_of(alone)
+
+
+def worth_on_page(model: Model) -> list[int]:
+    """Return what the four edicts pay on the page."""
+    page = buttons(shown(model))
+    return [integer(part(page[f"light {letter}"], "value")) for letter in "ABCD"]
+
+
+def stars_on_page(model: Model) -> int:
+    """Return the stars in the strip."""
+    [strip] = with_class(shown(model), "strip")
+    return integer(part(strip, "stars"))
+
+
+def test_values_are_those_of_the_map_that_is_shown() -> None:
+    """Its edicts, and its owner's stars so far, in a choice and in every scene, whoever is looked at."""
+    looked = foreign = 0
+    for model in MODELS[::9] + [model for model in MODELS if isinstance(model.scene, SeasonScene | SpreadScene)]:
+        game = game_of(model)
+        sheets = range(game.id.players)
+        looking = isinstance(model.scene, SeasonScene | EndScene)
+        for one in [update(model, Look(sheet)) for sheet in sheets] if looking else [model]:
+            moment = one.moment(game)
+            sheet = moment.sheets[moment.shown]
+            assert told_on(shown(one)) == told(sheet)
+            assert worth_on_page(one) == [stars(card(sheet)) for card in game.state.deal.edicts]
+            assert stars_on_page(one) == sum(s[moment.shown].total for s in game.state.scores[: moment.scored])
+            looked += looking
+            foreign += one.scene is None and task_of(one).player != moment.shown
+    assert looked
+    assert foreign
+
+
+def test_a_season_shows_everybodys_reckoning() -> None:
+    """First the first player's; a press on another one shows that map and that reckoning, a second press the first."""
+    for model in MODELS:
+        if not isinstance(model.scene, SeasonScene):
+            continue
+        game, scores = game_of(model), model.scene.scores
+        assert model.moment(game).shown == 0
+        tabs = {command: found for command, found in buttons(shown(model)).items() if command.startswith("look ")}
+        assert [integer(text_of(tab)) for tab in reversed(tabs.values())] == [score.total for score in scores]
+        for player, score in enumerate(scores):
+            looking = update(model, Look(player))
+            assert looking.moment(game).shown == player
+            assert told_on(shown(looking)) == told(model.scene.moment.sheets[player])
+            assert [command for command in pressed(shown(looking)) if command.startswith("look")] == [f"look {player}"]
+            assert f"{abs(score.total)} star" in part(shown(looking), "said")
+            assert update(looking, Look(player)) == model
+            assert update(looking, Proceed()) == update(model, Proceed())
+
+
+def test_a_spread_shows_the_maps_on_which_it_was() -> None:
+    """One of them at first, and a press on another one shows that."""
+    many = 0
+    for model in MODELS:
+        if not isinstance(model.scene, SpreadScene):
+            continue
+        reached = model.scene.reached
+        assert model.moment(game_of(model)).shown in reached
+        page = shown(model)
+        assert {command for command in buttons(page) if command.startswith("look ")} == {f"look {n}" for n in reached}
+        for player, region in reached.items():
+            looking = update(model, Look(player))
+            assert told_on(shown(looking)) == told(model.scene.moment.sheets[player])
+            sheet = model.scene.moment.sheets[player]
+            assert region & ~(sheet.zombie & (sheet.monster | sheet.destroyed)) == 0
+        many += len(reached) > 1
+    assert many
+
+
+def test_everyones_maps_can_be_seen_at_any_time() -> None:
+    """With coins and stars; a press shows one large, a second press or closing the panel goes back."""
+    for model in MODELS[::23]:
+        game = game_of(model)
+        opened = update(model, Open("maps"))
+        assert opened.dialog is Dialog.MAPS
+        [dialog] = with_class(shown(opened), "dialog")
+        sheets = [found for found in walk(dialog) if found.attributes.get("role") == "img" and found.tag == "svg"]
+        assert [found.attributes["aria-label"] for found in sheets] == [map_in(game, p) for p in range(game.id.players)]
+        assert not with_class(dialog, "large")
+        for player, sheet in enumerate(game.state.sheets):
+            card = buttons(dialog)[f"look {player}"]
+            assert name_in(game, player) in text_of(card)
+            assert f"{sheet.coins} of 14 coins" in labels(card)
+            assert str(game.state.total(player)).replace("-", "\N{MINUS SIGN}") in part(card, "worth")
+            looking = update(opened, Look(player))
+            [large] = with_class(shown(looking), "large")
+            assert labels(large) == [map_in(game, player)]
+            assert f"look {player}" in pressed(shown(looking))
+            assert update(looking, Look(player)) == opened
+            assert update(looking, Open()) == update(model, Open())
+
+
+def test_the_menu_leads_to_everyones_maps() -> None:
+    """Where there is more than one."""
+    assert "open maps" in buttons(with_class(shown(update(choosing(begun(PAIR)), Open("menu"))), "dialog")[0])
+    assert "open maps" not in buttons(shown(update(begun(), Open("menu"))))
+    assert "open maps" in buttons(shown(choosing(begun(PAIR))))
+
+
+# ------------------------------------------------------------------- the end
+
+
+def standings(model: Model) -> list[list[str]]:
+    """Return the rows of the standings: whose it is, the seasons, what monsters cost, and the total."""
+    [table] = with_class(shown(model), "standings")
+    [body] = [found for found in walk(table) if found.tag == "tbody"]
+    rows = []
+    for row in body.children:
+        assert isinstance(row, Element)
+        [whose] = buttons(row)
+        rows.append([whose, *(text_of(found) for found in walk(row) if found.tag == "td")])
+    return rows
+
+
+def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...]) -> Model:
+    """Return the end of the game of three as if it had come out so."""
+    final = GAMES["trio"][-1][1]
+    assert isinstance(final.scene, EndScene)
+    end = End(totals=totals, monsters=lost, winners=winners, rating=None, title=None)
+    moment = replace(final.scene.moment, shown=winners[0])
+    return replace(final, pending=(EndScene(moment, end),))
+
+
+@pytest.mark.parametrize(
+    ("totals", "lost", "winners", "order", "said", "tie"),
+    [
+        ((10, 30, 20), (-1, -9, -5), (1,), [1, 2, 0], "Boris wins", False),
+        ((10, 30, 30), (-1, -9, -5), (2,), [2, 1, 0], "Player 3 wins", True),
+        ((30, 10, 30), (-5, -1, -5), (0, 2), [0, 2, 1], "Ana, Player 3 share the victory", False),
+        ((30, 30, 30), (-5, -9, -5), (0, 2), [0, 2, 1], "Ana, Player 3 share the victory", True),
+        ((7, 7, 7), (0, 0, 0), (0, 1, 2), [0, 1, 2], "Ana, Boris, Player 3 share the victory", False),
+        ((30, 10, 10), (-9, -5, -1), (0,), [0, 2, 1], "Ana wins", False),
+        ((-4, -2, -12), (-9, -9, -12), (1,), [1, 0, 2], "Boris wins", False),
+    ],
+)
+def test_standings_put_the_best_first(  # noqa: PLR0913 - each is a part of the result
+    totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...], order: list[int], said: str, *, tie: bool
+) -> None:
+    """Most stars first, then fewest lost to monsters; a sentence when that broke a tie for the victory."""
+    model = ended(totals, lost, winners)
+    rows = standings(model)
+    assert [row[0] for row in rows] == [f"look {player}" for player in order]
+    assert [integer(row[-1]) for row in rows] == [totals[player] for player in order]
+    assert [integer(row[-2]) for row in rows] == [lost[player] for player in order]
+    panel = with_class(shown(model), "end")[0]
+    assert [text_of(found) for found in walk(panel) if found.tag == "h2"] == [said]
+    assert ("fewer lost to monsters" in text_of(panel)) == tie
+    assert said in part(shown(model), "said")
+    with_trophy = [
+        found.attributes["data-do"]
+        for found in walk(panel)
+        if found.tag == "button" and any(used.attributes.get("href") == "#icon-trophy" for used in walk(found))
+    ]
+    assert sorted(with_trophy) == [f"look {player}" for player in winners]
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_the_end_together_shows_the_engines_numbers(name: str) -> None:
+    """Each player's four seasons and their sum, and the winner's map."""
+    final = GAMES[name][-1][1]
+    game = game_of(final)
+    assert isinstance(final.scene, EndScene)
+    event = final.scene.event
+    rows = standings(final)
+    assert sorted(row[0] for row in rows) == [f"look {player}" for player in range(game.id.players)]
+    for whose, *numbers in rows:
+        player = int(whose.removeprefix("look "))
+        seasons = [season[player].total for season in game.state.scores]
+        assert [*map(integer, numbers)] == [*seasons, event.monsters[player], event.totals[player]]
+        assert sum(seasons) == event.totals[player]
+    assert final.moment(game).shown == event.winners[0]
+    assert f"look {event.winners[0]}" in pressed(shown(final))
+
+
+def test_every_map_can_be_looked_at_in_the_end() -> None:
+    """A press on a name shows that map, a second one the winner's again; the title stands below the name."""
+    final = GAMES["trio"][-1][1]
+    game = game_of(final)
+    for player in range(3):
+        looking = update(final, Look(player))
+        assert told_on(shown(looking)) == told(game.state.sheets[player])
+        assert update(looking, Look(player)) == final
+    assert "Dame" in text_of(buttons(shown(final))["look 0"])
+
+
+# ------------------------------------------------------------------- names
+
+
+def test_players_without_a_name_have_a_number() -> None:
+    """So has one whose name is only spaces."""
+    model = begun(PAIR, Cartographer("  "), Cartographer())
+    assert "To Player 1" in text_of(shown(model))
+    second = at_curtain(update(choosing(model), Confirm()))
+    assert "To Player 2" in text_of(shown(second))
+
+
+def test_names_are_shown_as_they_were_written() -> None:
+    """Signs that mean something to the catalogue or to the page mean nothing in a name."""
+    name = "{name} <b> & %s"
+    model = begun(PAIR, Cartographer(name, "{0}", "{land}"), BORIS)
+    assert f"To {name}" in text_of(shown(model))
+    assert f"I am {name}" in text_of(shown(model))
+    assert f"{{land}}, {name}'s map" in labels(shown(update(model, Open("maps"))))
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_the_players_stay_the_same_all_through(name: str) -> None:
+    """From the beginning to the end, on the start screen and back again."""
+    who = {"pair": (BORIS, BORIS), "trio": (ANA, BORIS, NOBODY)}[name]
+    for _, model in TOGETHER[name]:
+        assert game_of(model).cartographers == who
+    middle = TOGETHER[name][99][1]
+    assert game_of(after(middle, Home("fresh"), Continue())).cartographers == who
+
+
+def test_two_games_that_differ_in_names_are_the_same_game() -> None:
+    """Names change nothing of the rules."""
+    others = [model for _, model in played(PAIR, ANA, NOBODY)]
+    for one, other in zip(others, (model for _, model in GAMES["pair"]), strict=True):
+        assert game_of(one).plies == game_of(other).plies
+        assert moment_of(game_of(one).state) == moment_of(game_of(other).state)

@@ -1,0 +1,563 @@
+"""Setting up a game: what choices and typing make of the next game, and who plays it, also in a saved text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.commands import message
+from app.element import text_of, walk
+from app.model import Begin, Choose, Continue, Dialog, Home, Model, Open, SetUp, Type
+from app.playing import (
+    ALONE,
+    ANA,
+    BORIS,
+    GAMES,
+    NOBODY,
+    SEED,
+    after,
+    begun,
+    buttons,
+    cartographers,
+    game_of,
+    pressed,
+    shown,
+)
+from app.setup import (
+    LINES,
+    LONGEST_NAME,
+    Cartographer,
+    Line,
+    Setup,
+    beginners_setup,
+    chosen,
+    read_cartographer,
+    setup_of,
+    typed,
+)
+from app.update import read_save, save_text, start, update
+from cartographers.boxes import BOX_NAMED, Box
+from cartographers.deal import deal
+from cartographers.errors import InvalidRecord
+from cartographers.game_id import MOST_PLAYERS, GameId, first_game, pure_game
+from cartographers.maps import SIDES
+from cartographers.record import read_record, write_record
+from cartographers.scoring import CARDS, Family, ScoringCard
+from cartographers.seasons import EDICTS
+from engine.strategies import game_ids
+
+SETTING_UP = update(start(SEED), SetUp())
+NEW = Setup(SEED)
+BOXES = ("base", "heroes")
+#: Everything that can be chosen on the setup screen, but for edicts.
+CHOICES = [
+    *(("cards", value) for value in (*BOXES, "mixed")),
+    *(("side", side) for side in SIDES),
+    *((what, value) for what in ("explore", "seasons") for value in BOXES),
+    *((what, value) for what in ("ambush", "scoring") for value in (*BOXES, "both")),
+    *(("heroes", value) for value in ("yes", "no")),
+    *(("edicts", value) for value in ("dealt", "chosen")),
+    *(("players", str(count)) for count in (1, 2, 5, MOST_PLAYERS)),
+]
+EACH_CARD = [(letter, card.id) for letter in EDICTS for card in CARDS]
+
+any_choices = st.lists(st.sampled_from(CHOICES), max_size=8)
+
+
+def with_choices(setup: Setup, *choices: tuple[str, str]) -> Setup:
+    """Return the setup after choices have been made one after the other."""
+    return reduce(lambda made, choice: chosen(made, *choice), choices, setup)
+
+
+def is_one_of_each_family(setup: Setup) -> bool:
+    """Say whether the edicts are four, one of each family."""
+    return len(setup.game.edicts) == 4 and {card.family for card in setup.game.edicts} == set(Family)
+
+
+# ------------------------------------------------------------------- cards and sides
+
+
+@pytest.mark.parametrize(
+    ("side", "base", "heroes"), [("A", "A", "C"), ("B", "B", "D"), ("C", "A", "C"), ("D", "B", "D")]
+)
+def test_the_cards_of_a_box_come_with_its_map_of_the_same_kind(side: str, base: str, heroes: str) -> None:
+    """Wilderness stays wilderness, and wastelands stay wastelands; a side can then be chosen freely."""
+    sided = chosen(NEW, "side", side)
+    assert sided.game.side == side
+    assert chosen(sided, "cards", "base").game == replace(pure_game("seed", Box.BASE), side=base)
+    assert chosen(sided, "cards", "heroes").game == replace(pure_game("seed", Box.HEROES), side=heroes)
+    assert chosen(sided, "cards", "mixed").game == sided.game
+
+
+@given(choices=any_choices, cards=st.sampled_from(BOXES), side=st.sampled_from("ABCD"))
+def test_the_cards_chosen_are_those_said(choices: list[tuple[str, str]], cards: str, side: str) -> None:
+    """Whatever was chosen before, the cards of a box are all of that box and called so, on any side."""
+    setup = with_choices(NEW, *choices, ("cards", cards), ("side", side))
+    game, box = setup.game, BOX_NAMED[cards]
+    assert setup.cards == cards
+    assert (game.explore, game.seasons, game.ambush, game.scoring) == (box,) * 4
+    assert game.heroes == (box is Box.HEROES)
+    assert all(card.box in box for card in game.edicts)
+    assert setup.game_id() == replace(game, seed=SEED)
+
+
+@given(choices=any_choices)
+def test_mixing_changes_nothing_by_itself(choices: list[tuple[str, str]]) -> None:
+    """It only shows the boxes one by one; what is of one box is still called mixed until a box is chosen."""
+    before = with_choices(NEW, *choices)
+    mixed = chosen(before, "cards", "mixed")
+    assert mixed.game == before.game
+    assert mixed.cards == "mixed"
+
+
+@pytest.mark.parametrize(
+    ("what", "value"), [("explore", "heroes"), ("seasons", "heroes"), ("ambush", "both"), ("heroes", "yes")]
+)
+def test_one_thing_of_the_other_box_makes_a_mix(what: str, value: str) -> None:
+    """And taking it back makes it the box's game again, unless the boxes are still shown one by one."""
+    assert NEW.cards == "base"
+    mixed = chosen(NEW, what, value)
+    assert mixed.cards == "mixed"
+    assert str(mixed.game_id()) != str(NEW.game_id())
+    assert chosen(mixed, what, "no" if what == "heroes" else "base") == NEW
+
+
+def test_the_page_offers_the_boxes_one_by_one_only_for_a_mix() -> None:
+    """What is pressed is what the game id says."""
+    assert not any(command.startswith("choose explore") for command in buttons(shown(SETTING_UP)))
+    model = update(SETTING_UP, Choose("cards", "mixed"))
+    for what, value in (("explore", "heroes"), ("ambush", "both"), ("heroes", "yes"), ("scoring", "heroes")):
+        model = update(model, Choose(what, value))
+        assert f"choose {what} {value}" in pressed(shown(model))
+    expected = {"cards mixed", "explore heroes", "seasons base", "ambush both", "heroes yes", "scoring heroes"}
+    assert {command.removeprefix("choose ") for command in pressed(shown(model))} == expected | {
+        "side A",
+        "edicts dealt",
+    }
+
+
+def test_the_page_says_whether_ruins_are_in_the_deck() -> None:
+    """They are missing in a game of Heroes alone on one of its own maps, and there in all others."""
+    heroes = update(SETTING_UP, Choose("cards", "heroes"))
+    assert "No ruins cards" in text_of(shown(heroes))
+    for model in (SETTING_UP, update(heroes, Choose("side", "B")), update(heroes, Choose("explore", "base"))):
+        assert "The two ruins cards" in text_of(shown(model))
+        assert model.setup.game.ruins
+
+
+# ------------------------------------------------------------------- players
+
+
+@pytest.mark.parametrize(
+    ("said", "counted"), [("-3", 1), ("0", 1), ("1", 1), ("2", 2), ("12", 12), ("13", 12), ("99", 12)]
+)
+def test_there_are_one_to_twelve_players(said: str, counted: int) -> None:
+    """More and fewer stay within."""
+    setup = chosen(NEW, "players", said)
+    assert setup.game.players == counted == len(setup.playing)
+    assert setup.game_id().players == counted
+
+
+def test_the_page_stops_at_one_and_at_twelve() -> None:
+    """Its buttons for one player more and one fewer are off there, and lead one further everywhere else."""
+    for count in range(1, MOST_PLAYERS + 1):
+        page = shown(update(SETTING_UP, Choose("players", str(count))))
+        steps = [
+            (found.attributes["data-do"], "aria-disabled" in found.attributes)
+            for found in walk(page)
+            if found.attributes.get("data-do", "").startswith("choose players")
+        ]
+        assert steps == [
+            (f"choose players {count - 1}", count == 1),
+            (f"choose players {count + 1}", count == MOST_PLAYERS),
+        ]
+        fields = [found.attributes["name"] for found in walk(page) if found.tag == "input"]
+        assert [name for name in fields if name.startswith("name ")] == [f"name {player}" for player in range(count)]
+
+
+def test_names_are_kept_when_players_leave_and_come_back() -> None:
+    """A name that has been typed is there again; only who plays goes into the game."""
+    model = update(SETTING_UP, Choose("players", "3"))
+    for player, name in enumerate(("Ana", "Boris", "Cem")):
+        model = update(model, Type(f"name {player}", name))
+    fewer = update(model, Choose("players", "1"))
+    assert [who.name for who in fewer.setup.playing] == ["Ana"]
+    assert [who.name for who in game_of(update(fewer, Begin())).cartographers] == ["Ana"]
+    back = update(fewer, Choose("players", "3"))
+    assert back.setup == model.setup
+    assert [who.name for who in game_of(update(back, Begin())).cartographers] == ["Ana", "Boris", "Cem"]
+
+
+def test_titles_and_lands_are_asked_for_when_they_are_wanted() -> None:
+    """Several players are asked for names, and for the rest at a button's press; one for the name and the land."""
+
+    def lines(model: Model) -> list[str]:
+        fields = (found.attributes["name"] for found in walk(shown(model)) if found.tag == "input")
+        return [name for name in fields if name != "seed"]
+
+    two = update(SETTING_UP, Choose("players", "2"))
+    assert lines(SETTING_UP) == ["name 0", "land 0"]
+    assert lines(two) == ["name 0", "name 1"]
+    all_lines = update(two, Choose("headings", "shown"))
+    assert lines(all_lines) == ["name 0", "title 0", "land 0", "name 1", "title 1", "land 1"]
+    assert update(all_lines, Choose("headings", "hidden")) == two
+
+
+# ------------------------------------------------------------------- edicts
+
+
+@pytest.mark.parametrize("scoring", ["base", "heroes", "both"])
+@pytest.mark.parametrize("seed", ["k3x9q2", "7", " K3X9q2 "])
+def test_chosen_edicts_begin_with_those_that_the_seed_deals(scoring: str, seed: str) -> None:
+    """And choosing none gives them back to chance."""
+    setup = with_choices(Setup(seed), ("cards", "mixed"), ("scoring", scoring))
+    picked = chosen(setup, "edicts", "chosen")
+    assert picked.game.edicts == deal(setup.game_id()).edicts
+    assert is_one_of_each_family(picked)
+    assert deal(picked.game_id()).edicts == deal(setup.game_id()).edicts
+    assert chosen(picked, "edicts", "dealt") == setup
+
+
+def test_edicts_can_be_chosen_before_the_seed_is_one() -> None:
+    """A seed that is still being typed is no hindrance."""
+    assert is_one_of_each_family(chosen(Setup("no seed!"), "edicts", "chosen"))
+
+
+@given(
+    choices=st.lists(st.sampled_from(EACH_CARD), max_size=8),
+    letter=st.sampled_from(EDICTS),
+    wanted=st.sampled_from(CARDS),
+)
+def test_choosing_a_card_keeps_one_of_each_family(
+    choices: list[tuple[str, str]], letter: str, wanted: ScoringCard
+) -> None:
+    """The card lies below the letter, and where its family was lies the card that it has pushed out."""
+    both = with_choices(NEW, ("cards", "mixed"), ("scoring", "both"), ("edicts", "chosen"))
+    before = with_choices(both, *choices)
+    assert is_one_of_each_family(before)
+    now = chosen(before, letter, wanted.id)
+    place = EDICTS.index(letter)
+    assert now.game.edicts[place] is wanted
+    assert is_one_of_each_family(now)
+    other = next(number for number, edict in enumerate(before.game.edicts) if edict.family is wanted.family)
+    expected = list(before.game.edicts)
+    expected[other], expected[place] = expected[place], wanted
+    assert list(now.game.edicts) == expected
+    assert now.game_id().edicts == now.game.edicts
+
+
+@given(choices=any_choices, then=st.sampled_from(CHOICES))
+def test_edicts_are_always_in_the_box(choices: list[tuple[str, str]], then: tuple[str, str]) -> None:
+    """Another box of scoring cards replaces those that are not in it by others of their family, and no others."""
+    before = with_choices(NEW, ("edicts", "chosen"), *choices)
+    now = chosen(before, *then)
+    assert all(card.box in now.game.scoring for card in now.game.edicts)
+    assert now.game_id().edicts == now.game.edicts
+    if before.game.edicts and then[0] != "edicts":
+        for old, new in zip(before.game.edicts, now.game.edicts, strict=True):
+            assert new.family is old.family
+            assert new is old or old.box not in now.game.scoring
+
+
+def test_the_page_offers_each_card_that_may_be_chosen() -> None:
+    """All cards of the boxes in play, the one that is chosen pressed; pressing one chooses it and closes the panel."""
+    model = update(update(SETTING_UP, Choose("cards", "heroes")), Choose("edicts", "chosen"))
+    for letter, edict in zip(EDICTS, model.setup.game.edicts, strict=True):
+        panel = update(model, Open("edict", letter))
+        page = shown(panel)
+        offered = [command for command in buttons(page) if command.startswith(f"choose {letter} ")]
+        assert sorted(offered) == sorted(f"choose {letter} {card.id}" for card in CARDS if card.box in Box.HEROES)
+        assert [command for command in pressed(page) if command in offered] == [f"choose {letter} {edict.id}"]
+        silos = update(panel, Choose(letter, "silos"))
+        assert silos.dialog is Dialog.NONE
+        assert silos.setup.game.edicts[EDICTS.index(letter)].id == "silos"
+
+
+# ------------------------------------------------------------------- any choices at all
+
+
+@given(choices=any_choices)
+def test_every_setup_is_a_game_that_begins(choices: list[tuple[str, str]]) -> None:
+    """Whatever is chosen, the game that begins is the one described, and its setup describes it again."""
+    model = replace(SETTING_UP, setup=with_choices(NEW, *choices))
+    played = update(model, Begin())
+    assert game_of(played).id == model.setup.game_id()
+    assert game_of(played).cartographers == model.setup.playing
+    assert played.setup.game_id() == model.setup.game_id()
+    assert played.setup.playing == model.setup.playing
+
+
+@given(game_id=game_ids)
+def test_a_game_is_set_up_as_it_was(game_id: GameId) -> None:
+    """The setup of a game that was played is that game with another seed."""
+    who = (ANA,) * game_id.players
+    setup = setup_of("fresh", game_id, who)
+    assert setup.game_id() == replace(game_id, seed="fresh")
+    assert setup.playing == who
+    assert (setup.cards == "mixed") == setup.mixing
+
+
+def test_pressing_what_is_chosen_changes_nothing() -> None:
+    """A second press on any button of the setup that is pressed in leaves it as it is, chosen edicts included."""
+    model = after(SETTING_UP, Choose("cards", "mixed"), Choose("scoring", "both"), Choose("edicts", "chosen"))
+    edict = model.setup.game.edicts[0]
+    other = next(card for card in CARDS if card.family is edict.family and card is not edict)
+    model = update(model, Choose("A", other.id))
+    chosen_now = [command for command in pressed(shown(model)) if command.startswith("choose ")]
+    assert len(chosen_now) == 8
+    for command in chosen_now:
+        assert update(model, message(command, str)) == model
+
+
+# ------------------------------------------------------------------- typing
+
+
+@given(text=st.text(max_size=40), line=st.sampled_from(LINES), player=st.integers(0, 2))
+def test_a_line_takes_what_can_be_printed(text: str, line: Line, player: int) -> None:
+    """Signs that cannot be seen are dropped, and no more than fit are kept, in that line of that player alone."""
+    before = replace(chosen(NEW, "players", "3"), cartographers=(ANA, BORIS, NOBODY))
+    now = typed(before, f"{line} {player}", text)
+    written = {(number, name): getattr(who, name) for number, who in enumerate(now.cartographers) for name in LINES}
+    expected = {(number, name): getattr(who, name) for number, who in enumerate(before.cartographers) for name in LINES}
+    expected[player, line] = "".join(sign for sign in text if sign.isprintable())[:LONGEST_NAME]
+    assert written == expected
+    assert replace(now, cartographers=before.cartographers) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Ana\n", "Ana"),
+        ("A\tna\x00", "Ana"),
+        ("Zoë Ж 太郎", "Zoë Ж 太郎"),
+        ("🗺️", "🗺️"),
+        ("a\u202eb", "ab"),
+        ("x" * 99, "x" * 24),
+    ],
+)
+def test_names_in_any_script(text: str, kept: str) -> None:
+    """Letters and pictures are kept; what would break a line or turn the text round is not."""
+    model = update(SETTING_UP, Type("name 0", text))
+    assert model.setup.cartographers[0].name == kept
+
+
+# ------------------------------------------------------------------- the seed
+
+
+@pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
+def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
+    """A sentence says what a seed is, and typing on takes it away."""
+    made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Choose("side", "D"))
+    model = update(made, Type("seed", seed))
+    refused = update(model, Begin())
+    assert refused.game is None
+    assert len(refused.setup.seed_error) > 20
+    assert refused == replace(model, setup=replace(model.setup, seed_error=refused.setup.seed_error))
+    again = update(refused, Type("seed", "good"))
+    assert again.setup.seed_error == ""
+    assert str(game_of(update(again, Begin())).id) == "c1-d-2p-good"
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_first_game_with_a_bad_seed_keeps_everything_too(box: str) -> None:
+    """What had been set up is not replaced by the first game that could not begin."""
+    made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Type("seed", "no seed!"))
+    refused = update(made, Begin(box))
+    assert refused.game is None
+    assert len(refused.setup.seed_error) > 20
+    assert replace(refused.setup, seed_error="") == made.setup
+
+
+@pytest.mark.parametrize("seed", ["k3x9q2", " K3X9q2 ", "7"])
+def test_capitals_and_spaces_around_a_seed_do_not_matter(seed: str) -> None:
+    """A seed may be pasted."""
+    model = update(update(SETTING_UP, Type("seed", seed)), Begin())
+    assert game_of(model).id.seed == seed.strip().lower()
+
+
+def test_the_seed_and_the_side_make_the_game() -> None:
+    """Equal choices deal equal games, others others."""
+    first, other_side, other_seed = (begun(GameId(*parts)) for parts in ((SEED, "A"), (SEED, "B"), ("other", "A")))
+    assert begun() == first
+    assert game_of(first).state.deal.seasons == game_of(other_side).state.deal.seasons
+    assert game_of(first).state.sheets != game_of(other_side).state.sheets
+    assert game_of(first).state.deal != game_of(other_seed).state.deal
+
+
+# ------------------------------------------------------------------- first games, and as before
+
+
+@pytest.mark.parametrize("box", [Box.BASE, Box.HEROES])
+def test_a_first_game_is_one_press_away(box: Box) -> None:
+    """It is the recommended one, alone, whatever else has been set up; on the start screen, too."""
+    assert beginners_setup(SEED, box).game_id() == first_game(SEED, box)
+    other = after(SETTING_UP, Choose("players", "4"), Choose("side", "B"), Choose("heroes", "yes"))
+    for model in (start(SEED), SETTING_UP, other):
+        played = game_of(update(model, Begin(box.word)))
+        assert played.id == first_game(SEED, box)
+        assert len(played.cartographers) == 1
+
+
+def test_a_first_game_asks_before_it_takes_another_ones_place() -> None:
+    """The question is about that game, and a no keeps the one that was set up."""
+    text = save_text(begun())
+    model = after(start("fresh", text), SetUp(), Choose("players", "4"))
+    asked = update(model, Begin("heroes"))
+    assert asked.dialog is Dialog.REPLACE
+    assert "begin-surely heroes" in buttons(shown(asked))
+    assert update(asked, Open()) == model
+    assert game_of(update(asked, Begin("heroes", sure=True))).id == first_game("fresh", Box.HEROES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_as_before_is_the_same_with_a_fresh_seed(name: str) -> None:
+    """Boxes, side, players with all that they have written, and everything else; and not a sheet drawn on."""
+    model = GAMES[name][-1][1]
+    home = update(model, Home("fresh"))
+    assert buttons(shown(home))["begin"].attributes["class"] == "confirm"
+    again = game_of(update(home, Begin()))
+    assert again.id == replace(game_of(model).id, seed="fresh")
+    assert again.cartographers == game_of(model).cartographers
+    assert again.plies == ()
+
+
+def test_as_before_keeps_edicts_that_were_chosen() -> None:
+    """And deals others where they were dealt."""
+    picked = after(SETTING_UP, Choose("edicts", "chosen"), Choose("A", "cauldrons"))
+    played = update(picked, Begin())
+    again = update(update(played, Home("fresh")), Begin(sure=True))
+    assert game_of(again).state.deal.edicts == game_of(played).state.deal.edicts
+    dealt = {deal(replace(GameId(SEED), seed=seed)).edicts for seed in ("fresh", SEED)}
+    assert len(dealt) == 2
+
+
+def test_the_start_screen_says_what_as_before_would_be() -> None:
+    """Cards, side and players."""
+    for save, said in (
+        (save_text(GAMES["B"][-1][1]), "Base, map B, alone"),
+        (save_text(GAMES["heroes"][-1][1]), "Heroes, map C, alone"),
+        (save_text(GAMES["pair"][-1][1]), "Base, map A, 2 players"),
+        (save_text(GAMES["trio"][-1][1]), "Mixed, map A, 3 players"),
+    ):
+        assert said in text_of(buttons(shown(start("fresh", save)))["begin"])
+
+
+def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
+    """The screen for a new game is no step away from the one that is saved."""
+    text = save_text(GAMES["trio"][len(GAMES["trio"]) // 2][1])
+    back = after(start("other", text), SetUp(), Choose("players", "2"), Home("fresh"))
+    assert back == start("fresh", text)
+    assert save_text(back) == text
+
+
+# ------------------------------------------------------------------- the saved text
+
+
+@given(who=cartographers)
+def test_a_cartographer_is_one_word_of_a_saved_text(who: Cartographer) -> None:
+    """Whatever the lines hold, the word has no spaces, and it reads as the same cartographer."""
+    word = str(who)
+    assert word.split() == [word]
+    assert word.isascii()
+    assert read_cartographer(word) == who
+
+
+@given(
+    lines=st.lists(st.tuples(st.text(max_size=40), st.text(max_size=40), st.text(max_size=40)), min_size=1, max_size=3)
+)
+def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]) -> None:
+    """Names with commas, spaces, pictures and line breaks lead to the same game, and a second save is the same text."""
+    model = update(SETTING_UP, Choose("players", str(len(lines))))
+    for player, texts in enumerate(lines):
+        for line, text in zip(LINES, texts, strict=True):
+            model = update(model, Type(f"{line} {player}", text))
+    played = update(model, Begin())
+    text = save_text(played)
+    saved = read_save(text)
+    assert saved.game == game_of(played)
+    assert saved.game.cartographers == model.setup.playing
+    continued = update(start("other", text), Continue())
+    assert (continued.game, continued.pending) == (played.game, played.pending)
+    assert save_text(continued) == text
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "",
+        "Ana",
+        "Ana,Dame",
+        "Ana,Dame,Avalon,",
+        ",,,",
+        "Ana,,%0A",
+        "%00,,",
+        ",,%E2%80%AE",
+        f"{'x' * 25},,",
+        "%C3%A4" * 25 + ",,",
+    ],
+)
+def test_what_is_no_cartographer_is_refused(word: str) -> None:
+    """A sentence says what one is; of the save nothing is loaded."""
+    with pytest.raises(InvalidRecord, match="is no cartographer"):
+        read_cartographer(word)
+    model = start(SEED, f"c1-a-1p-{SEED} by:{word}")
+    assert "is no cartographer" in model.save_error
+    assert (model.saved, model.setup) == (None, NEW)
+    assert "is no cartographer" in text_of(shown(model))
+
+
+@pytest.mark.parametrize(
+    ("game", "count", "said"),
+    [
+        ("2p", 1, "1 cartographers for 2 players"),
+        ("2p", 3, "3 cartographers for 2 players"),
+        ("1p", 2, "for 1 players"),
+    ],
+)
+def test_as_many_cartographers_as_players(game: str, count: int, said: str) -> None:
+    """All of them are named, or none is."""
+    text = " ".join([f"c1-a-{game}-{SEED}", *["by:Ana,Dame,Avalon"] * count])
+    assert said in start(SEED, text).save_error
+    with pytest.raises(InvalidRecord, match=said):
+        read_save(text)
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
+    """Without them the cartographers are blank; what it says of practice and of scenes is kept."""
+    model = next(model for _, model in GAMES[name] if len(model.pending) > 1)
+    game = game_of(model)
+    text = f"{write_record(game.id, game.plies)} practice:1 seen:1"
+    saved = read_save(text)
+    assert saved.game == replace(game, cartographers=(Cartographer(),), takebacks=1)
+    assert saved.seen == 1
+    home = start("fresh", text)
+    assert home.save_error == ""
+    continued = update(home, Continue())
+    assert continued.game == saved.game
+    assert continued.pending == model.pending[1:]
+
+
+def test_a_save_of_before_there_were_names_word_for_word() -> None:
+    """Two plies and their notes, as the page wrote them."""
+    game_id = GameId(SEED)
+    plies = game_of(GAMES["A"][-1][1]).plies[:2]
+    record = write_record(game_id, plies)
+    assert record.startswith("c1-a-1p-k3x9q2.")
+    assert read_save(f"{record} practice:1 seen:2").game.state == read_record(record).states[-1]
+    assert read_save(f"{record} practice:1 seen:2")[2] == 2
+    assert read_save(f"c1-a-2p-{SEED}").game.cartographers == (Cartographer(),) * 2
+
+
+def test_messages_about_the_setup_are_kept_until_a_game_begins() -> None:
+    """Typing, choosing and looking at the panel of edicts leave what is saved alone."""
+    text = save_text(begun())
+    choices = (Choose("edicts", "chosen"), Open("edict", "C"), Open())
+    model = after(start(SEED, text), SetUp(), Type("name 0", "Ana"), *choices)
+    assert save_text(model) == text
+    assert model.setup.cartographers[0].name == "Ana"
+    assert (model.dialog, model.setting_up) == (Dialog.NONE, True)

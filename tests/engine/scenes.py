@@ -1,0 +1,181 @@
+"""Short scenes on small drawn maps, for the tests of turns.
+
+``scene(cards, maps)`` stands right before the cards are revealed, and plays on: the CAPITAL on the last map is what its
+owner draws on the Rift Lands before them. So a map shows how things lie when the first of the cards is revealed.
+
+The maps are diagrams with two additions, as players write them on paper: ``d``, ``t``, ``z`` and ``g`` are monsters
+with the letter of the dragon, the troll, the zombies or the gorgon, and a ``*`` after a sign is a hero's attack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from cartographers.ambush import AMBUSH
+from cartographers.beast import Beast
+from cartographers.boxes import Box
+from cartographers.cards import Card, ExploreCard
+from cartographers.deal import Deal, SeasonDeal, deal
+from cartographers.diagram import diagram, read_marked_diagram
+from cartographers.events import Event
+from cartographers.explore import EXPLORE, RUINS
+from cartographers.game import Ply, State, Task, apply, legal_moves, new_game
+from cartographers.game_id import GameId
+from cartographers.heroes import HEROES
+from cartographers.region import Region, names, position, region_of, space_at, space_named, spaces
+from cartographers.scoring import CARD_NAMED
+from cartographers.seasons import SEASONS
+from cartographers.sheet import Sheet
+from cartographers.terrain import Terrain
+
+T = TypeVar("T")
+
+_PRINTED: tuple[Card, ...] = (
+    *(*EXPLORE[Box.BASE], *EXPLORE[Box.HEROES], *RUINS),
+    *(*AMBUSH[Box.BASE], *AMBUSH[Box.HEROES], *HEROES),
+)
+CARD = {card.id: card for card in _PRINTED}
+EDICTS = tuple(CARD_NAMED[name] for name in ("stoneside-forest", "wildholds", "mages-valley", "borderlands"))
+FOREST, VILLAGE, FARM, WATER, MONSTER, HERO = Terrain
+
+RUIN, OTHER_RUIN = "temple-ruins", "outpost-ruins"
+GOBLINS, BUGBEARS, KOBOLDS, GNOLLS = "goblin-attack", "bugbear-assault", "kobold-onslaught", "gnoll-raid"
+
+#: Two ruins, and room enough around them.
+RUINED = """
+    F . . .
+    . @ . .
+    . . . .
+    . . . @
+    . . . .
+"""
+#: A mountain that B3 will close.
+SURROUNDED_BUT_FOR_ONE = """
+    F w . .
+    w ^ . .
+    . w . .
+    . . . .
+"""
+
+_BASE_GAME = GameId("scene")
+_LETTERED = {beast.letter.lower(): beast.value for beast in Beast}
+
+
+def scene(
+    cards: str, *maps: str, coins: int = 0, season: int = 0, earlier: str = "", game: GameId = _BASE_GAME
+) -> State:
+    """Return the state after the cards have been revealed up to the first choice; the season ends with the last one.
+
+    A ``|`` stands between the cards of one season and those of the next. The cards of ``earlier`` have been revealed in
+    the first of these seasons before; what they bring is on the maps already.
+    """
+    *others, (last, capital) = [read_map(drawn) for drawn in maps]
+    before = last._replace(forest=last.forest & ~capital)
+    seasons = list(deal(game).seasons)
+    for number, in_season in enumerate(f"{earlier} rift-lands {cards}".split("|"), start=season):
+        deck = tuple(map(CARD.__getitem__, in_season.split()))
+        seasons[number] = SeasonDeal(SEASONS[game.seasons][number], deck, len(deck))
+    rift_lands, player = CARD["rift-lands"], len(maps) - 1
+    assert isinstance(rift_lands, ExploreCard)
+    state = State(
+        Deal(replace(game, players=len(maps)), EDICTS, tuple(seasons)),
+        tuple(sheet._replace(coins=coins) for sheet in (*[sheet for sheet, _ in others], before)),
+        season=season,
+        revealed=1 + len(earlier.split()),
+        task=Task(player, player, rift_lands, rift_lands.options, before.empty),
+    )
+    return apply(state, Ply(FOREST, capital))
+
+
+def read_map(text: str) -> tuple[Sheet, Region]:
+    """Return the sheet that a drawn map shows, and its capitals."""
+    written = dict.fromkeys(("attacked", *_LETTERED.values()), 0)
+    rows = [line.split() for line in shown(text).split("\n")]
+    for row, signs in enumerate(rows):
+        for column, sign in enumerate(signs):
+            space = 1 << space_at(row, column)
+            if sign.endswith("*"):
+                written["attacked"] |= space
+            if sign[0] in _LETTERED:
+                written[_LETTERED[sign[0]]] |= space
+            signs[column] = "m" + sign[1:].rstrip("*") if sign[0] in _LETTERED else sign.rstrip("*")
+    sheet, capitals = read_marked_diagram([" ".join(signs) for signs in rows])
+    return sheet._replace(**written), capitals
+
+
+def picture(state: State, sheet: int = 0) -> str:
+    """Return a sheet's map as ``scene`` reads it, without a capital."""
+    return drawn_map(state.sheets[sheet])
+
+
+def drawn_map(sheet: Sheet) -> str:
+    """Return a map with the letters of its monsters and the marks of its heroes."""
+    rows = [line.split() for line in diagram(sheet)]
+    for space in spaces(sheet.land):
+        row, column = position(space)
+        for letter, field in _LETTERED.items():
+            if getattr(sheet, field) & sheet.monster & 1 << space:
+                rows[row][column] = letter + rows[row][column][1:]
+        if sheet.attacked & 1 << space:
+            rows[row][column] += "*"
+    return "\n".join(map(" ".join, rows))
+
+
+def shown(text: str) -> str:
+    """Return a drawn map without its margin."""
+    return "\n".join(line.strip() for line in text.strip().split("\n"))
+
+
+def region(text: str) -> Region:
+    """Return the region of the named spaces."""
+    return region_of(map(space_named, text.split()))
+
+
+def ply(terrain: Terrain, drawn: str, attack: str = "") -> Ply:
+    """Return the ply on the named spaces."""
+    return Ply(terrain, region(drawn), region(attack))
+
+
+def pick(space: str) -> Ply:
+    """Return the ply that picks a space to be destroyed."""
+    return Ply(None, region(space))
+
+
+def task(state: State) -> Task:
+    """Return what is to be drawn."""
+    assert state.task
+    return state.task
+
+
+def pictures(state: State) -> set[str]:
+    """Return the legal plies as texts: ``forest A1 A2``, ``hero B2 x A2 C2`` with the attack, ``x B3`` for a pick."""
+    found = [in_words(drawn) for drawn in legal_moves(state)]
+    assert len(found) == len(set(found)), "a ply is offered twice"
+    return set(found)
+
+
+def in_words(drawn: Ply) -> str:
+    """Return a ply as a text."""
+    what = drawn.terrain.value if drawn.terrain else "x"
+    return " ".join([what, *names(drawn.region), *(["x"] if drawn.attack else []), *names(drawn.attack)])
+
+
+def singles(terrains: str, on: str) -> set[str]:
+    """Return single spaces of the terrains on the spaces, as ``pictures`` shows them."""
+    return {f"{terrain} {space}" for terrain in terrains.split() for space in on.split()}
+
+
+def of_kind(kind: type[T], events: Iterable[Event]) -> list[T]:
+    """Return the events of a kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def play_on(start: GameId | State, place: int = 0) -> Iterator[State]:
+    """Play a game on in which always the first legal ply is drawn, or the one at a place; yield all of its states."""
+    state = new_game(start) if isinstance(start, GameId) else start
+    yield state
+    while not state.over:
+        state = apply(state, legal_moves(state)[place])
+        yield state

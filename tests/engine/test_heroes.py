@@ -1,0 +1,835 @@
+"""Heroes, lettered monsters and destroyed spaces: every rule of the Heroes box as a short scene on a small drawn map.
+
+On the maps ``d``, ``t``, ``z`` and ``g`` are monsters with a letter, ``x`` is a destroyed space, and a ``*`` after a
+sign says that a hero attacks it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from cartographers.boxes import Box
+from cartographers.errors import IllegalMove
+from cartographers.events import Ambush, Draw, Event, Forced, Pick, Reveal, Score, SeasonStart, Spread
+from cartographers.game import State, apply, legal_moves, objection
+from cartographers.game_id import GameId
+from cartographers.maps import SIDES_OF, blank_sheet
+from cartographers.region import names, space_at
+from cartographers.scoring import CARD_NAMED, monsters, stars
+from engine.scenes import (
+    FARM,
+    FOREST,
+    GNOLLS,
+    HERO,
+    KOBOLDS,
+    MONSTER,
+    RUIN,
+    RUINED,
+    VILLAGE,
+    WATER,
+    of_kind,
+    pick,
+    picture,
+    pictures,
+    play_on,
+    ply,
+    read_map,
+    region,
+    shown,
+    singles,
+    task,
+)
+from engine.scenes import scene as a_scene
+
+HEROIC = GameId(
+    "scene", "C", explore=Box.HEROES, seasons=Box.HEROES, ambush=Box.HEROES, heroes=True, scoring=Box.HEROES
+)
+scene = partial(a_scene, game=HEROIC)
+
+DOBRIK, WREN, FREYLA, DAL = "dobrik-of-lorkheim", "wren-the-lioness", "freyla-the-true", "dal-of-jolev"
+DRAGON, TROLL, ZOMBIES, GORGON = "dragon-inferno", "giant-troll-ravage", "zombie-plague", "gorgon-gaze"
+GATES = "kethras-gates"
+
+FIVE = "forest village farm water monster"
+SIX = f"{FIVE} hero"
+BLANK = "\n".join([" ".join("." * 11)] * 11)
+FIRST_SPACE_FOREST = BLANK.replace(".", "F", 1)
+
+
+def coins_gained(state: State) -> list[int]:
+    """Return the coins of everything that has just been drawn, picked, or done by monsters."""
+    return [event.coins_gained for event in state.events if isinstance(event, Draw | Ambush | Pick | Spread)]
+
+
+def kinds(state: State) -> list[type[Event]]:
+    """Return what has just happened, in order."""
+    return [type(event) for event in state.events]
+
+
+# --- heroes -------------------------------------------------------------------------------------------------------
+
+
+def test_a_hero_stands_on_any_empty_space() -> None:
+    """Ruins are empty, what is destroyed is not (Heroes rulebook, "Héroes")."""
+    state = scene(f"{DOBRIK} lagoon", "F . @ .\n# ^ w h\n. x m a@")
+    assert {drawn.partition(" x ")[0] for drawn in pictures(state)} == singles("hero", "A2 A3 A4 C1")
+    assert task(state).forced is Forced.NONE
+
+
+@pytest.mark.parametrize(
+    ("card", "drawings"),
+    [
+        (
+            DOBRIK,
+            """
+            . . . . .
+            . . * . .
+            . * h * .
+            . . * . .
+            . . . . .
+            """,
+        ),
+        (
+            DAL,
+            """
+            . . . . .
+            . * . * .
+            . . h . .
+            . * . * .
+            . . . . .
+            """,
+        ),
+        (
+            WREN,
+            """
+            . . . . .   . . . . .   . . . . .   . * * * .
+            . . . . *   . . . . .   * . . . .   . . . . .
+            . . h . *   . . h . .   * . h . .   . . h . .
+            . . . . *   . . . . .   * . . . .   . . . . .
+            . . . . .   . * * * .   . . . . .   . . . . .
+            """,
+        ),
+        (
+            FREYLA,
+            """
+            . . . . . . .   . . . . . . .   . . . . . . .   . . . * . . .
+            . . . . . . .   . . . . . . .   . . . . . . .   . . . * . . .
+            . . . . . . .   . . . . . . .   . . . . . . .   . . . * . . .
+            . . . h * * *   . . . h . . .   * * * h . . .   . . . h . . .
+            . . . . . . .   . . . * . . .   . . . . . . .   . . . . . . .
+            . . . . . . .   . . . * . . .   . . . . . . .   . . . . . . .
+            . . . . . . .   . . . * . . .   . . . . . . .   . . . . . . .
+            """,
+        ),
+    ],
+)
+def test_an_attack_pattern_may_be_turned_and_mirrored(card: str, drawings: str) -> None:
+    """The ways to attack from the middle, each once (Heroes rulebook, "Héroes")."""
+    rows = shown(drawings).replace("*", ".*").split("\n")
+    wanted = ["\n".join(drawing) for drawing in zip(*[row.split("   ") for row in rows], strict=True)]
+    size = len(rows)
+    state = scene(f"{card} lagoon", "\n".join([" ".join("." * size)] * size).replace(".", "F", 1))
+    middle = 1 << space_at(size // 2, size // 2)
+    found = [picture(apply(state, drawn)) for drawn in legal_moves(state) if drawn.region == middle]
+    assert sorted(drawn.replace("f", ".") for drawn in found) == sorted(wanted)
+
+
+@pytest.mark.parametrize(
+    ("card", "hero", "wanted"),
+    [
+        (DOBRIK, "A1", {"A2 B1"}),
+        (DAL, "A1", {"B2"}),
+        (FREYLA, "A1", {"", "A2 A3 A4", "B1 C1 D1"}),
+        (FREYLA, "A2", {"", "A1", "A3 A4 A5", "B2 C2 D2"}),
+        (FREYLA, "K11", {"", "K8 K9 K10", "H11 I11 J11"}),
+        (WREN, "A1", {"", "A3 B3", "C1 C2"}),
+        (WREN, "B1", {"", "A3 B3 C3", "D1 D2"}),
+        (WREN, "K11", {"", "J9 K9", "I10 I11"}),
+    ],
+)
+def test_an_attack_may_reach_off_the_map(card: str, hero: str, wanted: set[str]) -> None:
+    """The spaces on the map count; two ways that leave the same ones, or none, are one ply (Heroes rulebook, "Héroes").
+
+    ``pictures`` makes sure that none is offered twice.
+    """
+    state = scene(f"{card} lagoon", f"{BLANK[:-1]}F" if hero == "A1" else FIRST_SPACE_FOREST)
+    offered = {drawn for drawn in pictures(state) if f"{drawn} ".startswith(f"hero {hero} ")}
+    assert offered == {f"hero {hero} x {attack}" if attack else f"hero {hero}" for attack in wanted}
+    for attack in wanted:
+        after = apply(state, ply(HERO, hero, attack)).sheets[0]
+        assert (after.hero, after.attacked) == (region(hero), region(attack))
+
+
+def test_an_attack_may_reach_over_anything() -> None:
+    """It fills nothing and changes no terrain, and what it marks can be drawn on (Heroes rulebook, "Héroes")."""
+    state = scene(
+        f"{DOBRIK} settlement lagoon",
+        """
+        F . . . .
+        . . v . .
+        . ^ . # .
+        . . . . .
+        . . . . .
+        """,
+    )
+    state = apply(state, ply(HERO, "C3", "B3 C2 C4 D3"))
+    assert picture(state) == shown("""
+        f . . . .
+        . . v* . .
+        . ^* h #* .
+        . . .* . .
+        . . . . .
+    """)
+    [draw] = of_kind(Draw, state.events)
+    assert (draw.terrain, names(draw.region), names(draw.attack)) == (HERO, ["C3"], ["B3", "C2", "C4", "D3"])
+    assert picture(apply(state, ply(VILLAGE, "D3 E3"))).endswith(". . v* . .\n. . v . .")
+
+
+def test_a_hero_fills_its_own_space_only() -> None:
+    """It may close a mountain by standing beside it, not by attacking there (Heroes rulebook, "Monedas")."""
+    state = scene(f"{DOBRIK} lagoon", "F w . . .\nw ^ . . .\n. w . . .")
+    assert coins_gained(apply(state, ply(HERO, "B4", "A4 B3 B5 C4"))) == [0]
+    assert coins_gained(apply(state, ply(HERO, "B3", "A3 B2 B4 C3"))) == [1]
+
+
+def test_monsters_in_an_attack_are_destroyed_at_once() -> None:
+    """The others are not (Heroes rulebook, "Héroes")."""
+    state = scene(f"{DOBRIK} lagoon", "F . m .\n. m . d\n. . z@ m\nm . . .")
+    state = apply(state, ply(HERO, "B3", "A3 B2 B4 C3"))
+    assert picture(state) == shown("""
+        f . x* .
+        . x* h x*
+        . . x@* m
+        m . . .
+    """)
+
+
+@pytest.mark.parametrize("attack", ["B2 B4 D2 D4", "B3 C2 C4", "B3 C2 C3 C4 D3", "C3", ""])
+def test_another_attack_is_refused(attack: str) -> None:
+    """It has to be the card's, all of it and nothing else (Heroes rulebook, "Héroes")."""
+    state = scene(f"{DOBRIK} lagoon", "F . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .")
+    with pytest.raises(IllegalMove, match="that is not the hero's attack pattern"):
+        apply(state, ply(HERO, "C3", attack))
+    assert objection(state, ply(HERO, "C3", "B3 C2 C4 D3")) is None
+
+
+def test_only_heroes_attack() -> None:
+    """Other terrains are drawn without an attack (Heroes rulebook, "Héroes")."""
+    state = scene(f"{GATES} lagoon", "F . .")
+    with pytest.raises(IllegalMove, match="that is not the hero's attack pattern"):
+        apply(state, ply(FOREST, "A2", "A3"))
+
+
+def test_a_monster_drawn_into_an_attack_is_destroyed() -> None:
+    """By its own map's player (Heroes rulebook, "Héroes")."""
+    state = scene(f"{GATES} lagoon", "F . .*\n. . @*\n. . .")
+    state = apply(state, ply(MONSTER, "B3"))
+    assert picture(state) == "f . .*\n. . x@*\n. . ."
+    [draw] = of_kind(Draw, state.events)
+    assert (draw.terrain, names(draw.region)) == (MONSTER, ["B3"])
+
+
+def test_an_opponents_monsters_are_destroyed_on_arrival() -> None:
+    """Space by space (Heroes rulebook, "Héroes")."""
+    state = scene(f"{KOBOLDS} lagoon", ". . .\n. . .\n. . .", "F . .*\n. . .*\n. . .*\n. . .")
+    state = apply(state, ply(MONSTER, "A2 B2 B3 C2"))
+    assert picture(state, 1) == "f m .*\n. m x*\n. m .*\n. . ."
+
+
+def test_a_solo_ambush_is_destroyed_on_arrival() -> None:
+    """Space by space (Heroes rulebook, "Héroes")."""
+    state = scene(f"{GNOLLS} lagoon", ".* . . F\n.* . . .\n.* . . .")
+    assert picture(state) == "x* m . f\nx* . . .\nx* m . ."
+
+
+def test_the_attack_stays_when_the_hero_is_destroyed() -> None:
+    """The gorgon destroys him, and a monster drawn later still dies (Heroes rulebook, "Destruir Espacios")."""
+    state = scene(f"{GORGON} {GATES} lagoon", "F . h .*\n. . . .\n. . . .")
+    state = apply(state, pick("A3"))
+    assert picture(state) == "f . x .*\ng . g .\n. g . ."
+    assert picture(apply(state, ply(MONSTER, "A4"))) == "f . x x*\ng . g .\n. g . ."
+
+
+def test_a_hero_on_a_full_map() -> None:
+    """Nothing is drawn, and nothing attacked (Heroes rulebook, "Reglas de dibujo")."""
+    state = scene(f"{DOBRIK} lagoon", "m #\n^ f", "F .\n. .")
+    *_, full = of_kind(Draw, state.events)
+    assert (full.player, full.forced, full.terrain, full.region, full.attack) == (0, Forced.FULL, None, 0, 0)
+    assert picture(state) == "m #\n^ f"
+    assert (task(state).player, task(state).card.id) == (1, DOBRIK)
+
+
+def test_everyone_draws_the_hero_on_their_own_map() -> None:
+    """One after the other, as with an explore card, and it takes no time (Heroes rulebook, "Héroes")."""
+    state = scene(f"{DOBRIK} lagoon", ". .\n. .", ". .\n. .", "F .\n. .")
+    assert of_kind(Reveal, state.events)[0].total == 0
+    for player in range(3):
+        assert (task(state).player, task(state).sheet, task(state).card.id) == (player, player, DOBRIK)
+        state = apply(state, ply(HERO, "B2", "A2 B1 B3 C2"))
+    assert (task(state).player, task(state).card.id) == (0, "lagoon")
+
+
+# --- destroyed spaces ---------------------------------------------------------------------------------------------
+
+
+def test_a_destroyed_space_is_filled() -> None:
+    """It cannot be drawn on, and completes lines and squares (Heroes rulebook, "Destruir Espacios")."""
+    state = scene("settlement lagoon", "F x\n. .\n. .")
+    with pytest.raises(IllegalMove, match="it covers a filled space"):
+        apply(state, ply(VILLAGE, "A2 B2"))
+    for card, full in (("borderlands", 24), ("lost-barony", 6), ("silos", 10)):
+        assert stars(CARD_NAMED[card](read_map("x x@\nx x")[0])) == full
+    assert stars(CARD_NAMED["cauldrons"](read_map(". x\nx x")[0])) == 1
+
+
+def test_a_destroyed_space_has_no_terrain() -> None:
+    """It parts a cluster, and is none of its own (Heroes rulebook, "Destruir Espacios")."""
+    for around, wildholds in (("v", 8), ("x", 0)):
+        assert stars(CARD_NAMED["wildholds"](read_map(f"v v v {around} v v v")[0])) == wildholds
+    assert stars(CARD_NAMED["sentinel-wood"](read_map("x f x")[0])) == 1
+
+
+def test_an_attacked_space_is_as_empty_as_before() -> None:
+    """To scoring cards and monsters (Heroes rulebook, "Cartas de Misión")."""
+    assert stars(monsters(read_map("m .*")[0])) == -1
+    assert stars(CARD_NAMED["borderlands"](read_map("f .*")[0])) == 6
+    assert stars(CARD_NAMED["cauldrons"](read_map("f .*")[0])) == 1
+
+
+def test_a_destroyed_monster_costs_nothing() -> None:
+    """Where a live one does (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    assert stars(monsters(read_map(". m .\n. . .\n. . x")[0])) == -3
+    assert stars(monsters(read_map(". x .\n. . .\n. . x")[0])) == 0
+
+
+def test_what_is_destroyed_loses_its_terrain() -> None:
+    """A village, and a farm on ruins (Heroes rulebook, "Destruir Espacios")."""
+    state = scene(f"{GORGON} lagoon", "F . v .\n. . . .\n. . a@ .")
+    assert picture(state) == "f . v .\ng . g .\n. g a@ ."
+    for space, after in (("A3", "f . x .\ng . g .\n. g a@ ."), ("C3", "f . v .\ng . g .\n. g x@ .")):
+        assert picture(apply(state, pick(space))) == after
+
+
+def test_a_destroyed_space_closes_a_mountain() -> None:
+    """The gorgon's pick, the troll's, and a monster destroyed on arrival (Heroes rulebook, "Monedas")."""
+    state = scene(f"{GORGON} lagoon", "F w . .\nw ^ w .\n. . . .\n. . . .")
+    state = apply(state, pick("C2"))
+    assert picture(state) == "f w . .\nw ^ w .\ng x g .\n. g . ."
+    assert coins_gained(state) == [1]
+    state = apply(scene("settlement", "F w . .\nw ^ . t\n. w . .", earlier=TROLL), ply(VILLAGE, "A3 A4"))
+    assert coins_gained(apply(state, pick("B3")))[0] == 1
+    state = scene(f"{GATES} lagoon", "F w .\nw ^ .*\n. w .")
+    assert coins_gained(apply(state, ply(MONSTER, "B3"))) == [1]
+
+
+def test_a_map_of_heroes_has_fourteen_coins() -> None:
+    """What is gained above them is lost (Heroes rulebook, "Monedas")."""
+    assert [blank_sheet(side).coins for side in SIDES_OF[Box.HEROES]] == [0, 0]
+    for coins, gained in ((11, 3), (12, 2), (13, 1), (14, 0)):
+        state = apply(scene(f"{GATES} lagoon", WALLED_BUT_FOR_ONE, coins=coins), ply(FARM, "B3"))
+        assert (coins_gained(state), state.sheets[0].coins) == ([gained], 14)
+
+
+# --- the dragon ---------------------------------------------------------------------------------------------------
+
+#: A dragon's last empty neighbour is B3.
+WALLED_BUT_FOR_ONE = """
+    F x ^ . .
+    # d . . .
+    . h # . .
+"""
+
+
+def test_a_dragon_that_is_walled_in_pays() -> None:
+    """Three coins, once, whatever happens to it afterwards (Heroes rulebook, "Emboscadas")."""
+    state = scene(f"{GATES} {GATES} {FREYLA} lagoon", WALLED_BUT_FOR_ONE)
+    gained = []
+    for drawn in (ply(FARM, "B3"), ply(WATER, "A5"), ply(HERO, "B5", "B2 B3 B4")):
+        state = apply(state, drawn)
+        gained += coins_gained(state)
+    assert picture(state) == "f x ^ . w\n# x* a* .* h\n. h # . ."
+    assert gained == [3, 0, 0]
+
+
+def test_a_dragon_beside_an_empty_space_does_not_pay() -> None:
+    """Unfilled ruins are empty; the edge of the map is no neighbour (Heroes rulebook, "Emboscadas")."""
+    state = scene(f"{GATES} {GATES} lagoon", "d @ F\n. . .")
+    state = apply(state, ply(FARM, "B1"))
+    assert coins_gained(state) == [0]
+    assert coins_gained(apply(state, ply(FARM, "A2"))) == [3]
+
+
+def test_a_dragon_that_is_destroyed_pays() -> None:
+    """All of it, with empty spaces all around (Heroes rulebook, "Emboscadas")."""
+    state = scene(f"{FREYLA} lagoon", "F . . . .\n. d d . .\n. . . . .")
+    state = apply(state, ply(HERO, "B4", "B1 B2 B3"))
+    assert picture(state) == "f . . . .\n.* x* x* h .\n. . . . ."
+    assert coins_gained(state) == [3]
+
+
+def test_a_dragon_that_is_partly_destroyed_pays_when_the_rest_is_walled_in() -> None:
+    """Not before (Heroes rulebook, "Emboscadas")."""
+    state = scene(f"{DOBRIK} {GATES} lagoon", "F # . .\n. d d .\n# # . .")
+    state = apply(state, ply(HERO, "A3", "A2 A4 B3"))
+    assert coins_gained(state) == [0]
+    assert coins_gained(apply(state, ply(WATER, "B1"))) == [3]
+
+
+def test_a_dragon_may_pay_as_it_is_drawn() -> None:
+    """To a lone cartographer too, walled in or destroyed on arrival (Heroes rulebook, "Cambios en las emboscadas")."""
+    for drawn, after, gained in (
+        ("F # .\n. . .\n. # #\n. # #", "f # d\nd d d\nd # #\n. # #", 0),
+        ("F # .\n. . .\n. # #\n# . #", "f # d\nd d d\nd # #\n# . #", 3),
+    ):
+        state = scene(f"{DRAGON} settlement", drawn)
+        assert picture(state) == after
+        assert coins_gained(state) == [0, gained]
+    destroyed = scene(f"{DRAGON} settlement", "F . .*\n.* .* .*\n.* . .")
+    assert picture(destroyed) == "f . x*\nx* x* x*\nx* . ."
+    assert coins_gained(destroyed) == [0, 3]
+
+
+def test_an_opponents_dragon_pays_the_owner_of_the_map() -> None:
+    """Not who has drawn it (Heroes rulebook, "Emboscadas")."""
+    state = scene(f"{DRAGON} lagoon", ". . .\n. . .\n. . .", "F # .\n. . .\n. # #")
+    assert (task(state).player, task(state).sheet) == (0, 1)
+    state = apply(state, ply(MONSTER, "A3 B1 B2 B3 C1"))
+    assert picture(state, 1) == "f # d\nd d d\nd # #"
+    assert coins_gained(state)[0] == 3
+    assert [sheet.coins for sheet in state.sheets] == [0, 3]
+
+
+def test_a_dragon_pays_in_winter() -> None:
+    """The coins count in winter's score (Heroes rulebook, "Emboscadas")."""
+    state = apply(scene(GATES, WALLED_BUT_FOR_ONE, season=3), ply(FARM, "B3"))
+    assert coins_gained(state) == [3]
+    assert [event.score.coins for event in of_kind(Score, state.events)] == [3]
+
+
+@pytest.mark.parametrize("by", ["gorgon", "troll", "zombies"])
+def test_other_monsters_can_beat_a_dragon(by: str) -> None:
+    """What they destroy or fill counts as well (Heroes rulebook, "Emboscadas")."""
+    if by == "gorgon":
+        state = apply(scene(f"{GORGON} lagoon", "F . d .\n. . . .\n. . . ."), pick("A3"))
+    elif by == "troll":
+        state = apply(scene("settlement", "F d . t\n. # . .", earlier=f"{DRAGON} {TROLL}"), ply(VILLAGE, "B3 B4"))
+        state = apply(state, pick("A3"))
+    else:
+        state = apply(scene("settlement", "F d . z\n. # . .", earlier=f"{DRAGON} {ZOMBIES}"), ply(VILLAGE, "B3 B4"))
+        assert picture(state).startswith("f d z z")
+    assert 3 in coins_gained(state)
+    assert state.sheets[0].coins >= 3
+
+
+# --- the troll ----------------------------------------------------------------------------------------------------
+
+
+def test_the_troll_destroys_an_empty_space_beside_it_after_each_season() -> None:
+    """The player picks it, ruins too, after the scoring (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    state = scene("settlement", "F . . .\n. t f .\n. @ # .", earlier=TROLL)
+    state = apply(state, ply(VILLAGE, "A3 A4"))
+    assert kinds(state) == [Draw, Score]
+    assert (task(state).is_pick, task(state).player, task(state).sheet, task(state).card.id) == (True, 0, 0, TROLL)
+    assert pictures(state) == {"x A2", "x B1", "x C2"}
+    state = apply(state, pick("C2"))
+    assert picture(state) == "f . v v\n. t f .\n. x@ # ."
+    assert kinds(state)[:2] == [Pick, SeasonStart]
+    [picked] = of_kind(Pick, state.events)
+    assert (picked.player, picked.sheet, picked.card.id, names(picked.region)) == (0, 0, TROLL, ["C2"])
+
+
+def test_everyone_picks_for_the_troll_on_their_own_map() -> None:
+    """Its owner, not who has drawn it, map by map (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    state = scene(f"{TROLL} settlement", ". . . .\n. . . .\n. . . .", "F . . .\n. . . .\n. . . .")
+    for player, sheet in ((0, 1), (1, 0)):
+        assert (task(state).player, task(state).sheet) == (player, sheet)
+        state = apply(state, ply(MONSTER, "A2 A3 A4 B3"))
+    for _ in range(2):
+        state = apply(state, ply(VILLAGE, "C1 C2"))
+    assert picture(state, 1) == "f t t t\n. . t .\nv v . ."
+    for player in (0, 1):
+        assert (task(state).is_pick, task(state).player, task(state).sheet) == (True, player, player)
+        assert pictures(state) == {"x B2", "x B4", "x C3", *(["x A1"] if player == 0 else [])}
+        state = apply(state, pick("B4"))
+    assert picture(state, 0) == ". t t t\n. . t x\nv v . ."
+    assert not task(state).is_pick
+
+
+def test_the_troll_ravages_after_each_season_but_winter() -> None:
+    """From the season in which it came on (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    state = scene(f"lagoon | settlement {TROLL} settlement | settlement | settlement", FIRST_SPACE_FOREST)
+    seasons = [(event.card.id, played.season) for played in play_on(state) for event in of_kind(Pick, played.events)]
+    assert [season for _, season in seasons] == [2, 3]
+    assert {card for card, _ in seasons} == {TROLL}
+
+
+def test_a_troll_without_an_empty_space_beside_it() -> None:
+    """Nothing happens (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    state = apply(scene("settlement", "F # . .\n# t w .\n. x . .", earlier=TROLL), ply(VILLAGE, "A3 A4"))
+    assert kinds(state)[:3] == [Draw, Score, SeasonStart]
+    assert not of_kind(Pick, state.events)
+    assert not task(state).is_pick
+
+
+def test_a_destroyed_troll_destroys_nothing() -> None:
+    """Only what is left of it does (Heroes rulebook, "Destruir Espacios")."""
+    state = scene(f"{DOBRIK} settlement", "F . . . .\n. t t t .\n. . . . .", earlier=TROLL)
+    state = apply(state, ply(HERO, "A4", "A3 A5 B4"))
+    state = apply(state, ply(VILLAGE, "C1 C2"))
+    assert picture(state) == "f . .* h .*\n. t t x* .\nv v . . ."
+    assert pictures(state) == {"x A2", "x A3", "x B1", "x C3"}
+
+
+def test_the_troll_comes_to_a_lone_cartographer() -> None:
+    """Who picks after the season (Heroes rulebook, "Cambios en las emboscadas")."""
+    state = scene(f"{TROLL} settlement", "F . . .\n. . . .\n. . . .")
+    assert picture(state) == "f . . .\nt t t .\n. t . ."
+    state = apply(state, ply(VILLAGE, "A2 A3"))
+    assert pictures(state) == {"x B4", "x C1", "x C3"}
+
+
+# --- the zombies --------------------------------------------------------------------------------------------------
+
+
+def test_zombies_spread_all_at_once_after_each_season() -> None:
+    """To what is empty beside them, ruins too, after scoring (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    state = scene("settlement | settlement", "F . . . . .\n. z . . . .\n. @ # z f .\n. . . . . m", earlier=ZOMBIES)
+    state = apply(state, ply(VILLAGE, "A5 A6"))
+    assert kinds(state)[:4] == [Draw, Score, Spread, SeasonStart]
+    assert of_kind(Score, state.events)[0].score.monsters == -8
+    [spread] = of_kind(Spread, state.events)
+    assert (spread.sheet, names(spread.region)) == (0, ["A2", "B1", "B3", "B4", "C2", "D4"])
+    assert picture(state) == "f z . . v v\nz z z z . .\n. z@ # z f .\n. . . z . m"
+    state = apply(state, ply(VILLAGE, "B6 C6"))
+    assert names(of_kind(Spread, state.events)[0].region) == ["A3", "A4", "B5", "C1", "D2", "D3", "D5"]
+
+
+def test_zombies_spread_after_each_season_but_winter() -> None:
+    """From the season in which they came on (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    state = scene(f"lagoon | settlement {ZOMBIES} settlement | settlement | settlement", FIRST_SPACE_FOREST)
+    spreads = [played.season for played in play_on(state) for _ in of_kind(Spread, played.events)]
+    assert spreads == [2, 3]
+
+
+def test_zombies_die_where_heroes_attack() -> None:
+    """They are said to have come, and spread no further from there (Heroes rulebook, "Héroes")."""
+    state = scene("settlement | settlement", "F # # # . .\n# z .* . . .\n# # # # . .", earlier=ZOMBIES)
+    state = apply(state, ply(VILLAGE, "A5 A6"))
+    assert picture(state) == "f # # # v v\n# z x* . . .\n# # # # . ."
+    assert names(of_kind(Spread, state.events)[0].region) == ["B3"]
+    state = apply(state, ply(VILLAGE, "B5 B6"))
+    assert not of_kind(Spread, state.events)
+    assert picture(state) == "f # # # v v\n# z x* . v v\n# # # # . ."
+
+
+def test_destroyed_zombies_do_not_spread() -> None:
+    """Those that are left do (Heroes rulebook, "Destruir Espacios")."""
+    state = scene(f"{DOBRIK} settlement", "F . . . .\n. z . . z\n. . . . .", earlier=ZOMBIES)
+    state = apply(state, ply(HERO, "B3", "A3 B2 B4 C3"))
+    state = apply(state, ply(VILLAGE, "C1 C2"))
+    assert picture(state) == "f . .* . z\n. x* h x* z\nv v .* . z"
+
+
+def test_zombies_that_have_nowhere_to_go() -> None:
+    """No event tells of them (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    state = apply(scene("settlement", "F # . .\n# z w .\n. x . m", earlier=ZOMBIES), ply(VILLAGE, "A3 A4"))
+    assert not of_kind(Spread, state.events)
+    assert picture(state) == "f # v v\n# z w .\n. x . m"
+
+
+def test_zombies_close_a_mountain() -> None:
+    """The coin is one more than the village's (Heroes rulebook, "Monedas")."""
+    state = apply(scene("settlement", "F w . .\nw ^ . z\n. w . .", earlier=ZOMBIES), ply(VILLAGE, "A3 A4"))
+    [spread] = of_kind(Spread, state.events)
+    assert (spread.coins_gained, coins_gained(state)[0], state.sheets[0].coins) == (1, 1, 2)
+
+
+def test_zombies_come_to_a_lone_cartographer() -> None:
+    """A single space, at the top left if it is empty (Heroes rulebook, "Cambios en las emboscadas")."""
+    state = scene(f"{ZOMBIES} settlement", ". . F .\n. . . .\n. . . .")
+    assert picture(state) == "z . f .\n. . . .\n. . . ."
+    state = apply(state, ply(VILLAGE, "C1 C2"))
+    assert picture(state) == "z z f .\nz . . .\nv v . ."
+
+
+# --- the gorgon ---------------------------------------------------------------------------------------------------
+
+
+def test_the_gorgon_destroys_a_space_beside_it_as_it_is_drawn() -> None:
+    """Empty or filled, but no mountain, wasteland or destroyed space (Heroes rulebook, "Emboscadas")."""
+    state = scene(
+        f"{GORGON} settlement",
+        ". . . . .\n. . . . .",
+        """
+        F . . . .
+        . . . # .
+        ^ . . . @
+        . x . . .
+        . . v . .
+        """,
+    )
+    state = apply(state, ply(MONSTER, "C2 C4 D3"))
+    assert pictures(state) == {"x B2", "x C3", "x C5", "x D4", "x E3"}
+    for space in ("C1", "B4", "D2", "A1", "C2", "B5"):
+        with pytest.raises(IllegalMove, match=f"a pick on {space}: the monster cannot destroy that space"):
+            apply(state, pick(space))
+    with pytest.raises(IllegalMove, match="it reaches over the edge of the map"):
+        apply(state, pick("F1"))
+    state = apply(state, pick("E3"))
+    assert picture(state, 1) == shown("""
+        f . . . .
+        . . . # .
+        ^ g . g @
+        . x g . .
+        . . x . .
+    """)
+
+
+def test_a_pick_is_one_space_and_nothing_else() -> None:
+    """And only where one is due (Heroes rulebook, "Emboscadas")."""
+    state = scene(f"{GORGON} settlement", "F . . .\n. . . .\n. . . .")
+    for drawn, reason in (
+        (pick(""), "a pick on no space: that is not a shape of the card"),
+        (pick("A1 B2"), "a pick on A1, B2: that is not a shape of the card"),
+        (ply(FARM, "B2"), "farm on B2: the card does not offer that terrain"),
+        (ply(MONSTER, "B2"), "monster on B2: the card does not offer that terrain"),
+        (pick("A1")._replace(attack=region("B2")), "a pick on A1: that is not the hero's attack pattern"),
+    ):
+        with pytest.raises(IllegalMove, match=reason):
+            apply(state, drawn)
+    state = apply(state, pick("A1"))
+    with pytest.raises(IllegalMove, match="a pick on C1: the card does not offer that terrain"):
+        apply(state, pick("C1"))
+
+
+def test_who_has_drawn_the_gorgon_picks_at_once() -> None:
+    """Between the players' draws, on the map drawn on, whose owner has the coin (Heroes rulebook, "Emboscadas")."""
+    state = scene(f"{GORGON} settlement", ". . .\n. . .\n. . .", "F w . .\nw ^ w .\n. . . .\n. . . .")
+    told = []
+    for player, sheet, drawn, space in ((0, 1, "C1 C3 D2", "C2"), (1, 0, "A1 A3 B2", "A2")):
+        assert (task(state).is_pick, task(state).player, task(state).sheet) == (False, player, sheet)
+        state = apply(state, ply(MONSTER, drawn))
+        assert kinds(state) == [Draw]
+        assert (task(state).is_pick, task(state).player, task(state).sheet) == (True, player, sheet)
+        state = apply(state, pick(space))
+        told += [(event.player, event.sheet, names(event.region)) for event in of_kind(Pick, state.events)]
+    assert told == [(0, 1, ["C2"]), (1, 0, ["A2"])]
+    assert [sheet.coins for sheet in state.sheets] == [0, 1]
+    assert kinds(state) == [Pick, Reveal]
+
+
+def test_a_lone_cartographer_picks_for_the_gorgon() -> None:
+    """Before the next card is revealed (Heroes rulebook, "Cambios en las emboscadas")."""
+    state = scene(f"{GORGON} settlement", "F . . .\n. . . .\n. . . .")
+    assert picture(state) == "f . . .\ng . g .\n. g . ."
+    assert kinds(state) == [Draw, Reveal, Ambush]
+    assert (task(state).is_pick, task(state).player, task(state).sheet) == (True, 0, 0)
+    assert pictures(state) == {"x A1", "x A3", "x B2", "x B4", "x C1", "x C3"}
+    state = apply(state, pick("A1"))
+    assert kinds(state) == [Pick, Reveal]
+
+
+def test_heroes_attack_before_the_gorgon_gazes() -> None:
+    """What is destroyed on arrival destroys nothing (Heroes rulebook, "Héroes")."""
+    some = scene(f"{GORGON} settlement", "F . . .\n.* . .* .\n. . . .")
+    assert picture(some) == "f . . .\nx* . x* .\n. g . ."
+    assert pictures(some) == {"x B2", "x C1", "x C3"}
+    none = scene(f"{GORGON} settlement", "F . . .\n.* . .* .\n. .* . .")
+    assert picture(none) == "f . . .\nx* . x* .\n. x* . ."
+    assert task(none).card.id == "settlement"
+
+
+def test_a_gorgon_with_nothing_to_destroy() -> None:
+    """The game goes on (Heroes rulebook, "Emboscadas")."""
+    state = scene(f"{GORGON} settlement", ". # . # F\n# . # ^ .\n# x # # .")
+    assert picture(state) == "g # g # f\n# g # ^ .\n# x # # ."
+    assert pictures(state) == {"village B5 C5"}
+
+
+def test_only_the_gorgon_picks_as_it_is_drawn() -> None:
+    """And does nothing more after a season (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    for card in (DRAGON, TROLL, ZOMBIES, KOBOLDS):
+        state = scene(f"{card} settlement", ". . . .\n. . . .\n. . . .", "F . . .\n. . . .\n. . . .")
+        state = apply(state, legal_moves(state)[0])
+        assert (task(state).is_pick, task(state).player) == (False, 1)
+    state = apply(scene("settlement", "F . . .\n. g . .\n. . d .", earlier=f"{GORGON} {DRAGON}"), ply(VILLAGE, "A3 A4"))
+    assert kinds(state)[:3] == [Draw, Score, SeasonStart]
+
+
+# --- where nothing comes of it ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("card", [DRAGON, TROLL, GORGON])
+def test_a_solo_ambush_that_is_ignored_has_no_effect(card: str) -> None:
+    """No coins, no pick, now or after the season (Heroes rulebook, "Cambios en las emboscadas")."""
+    state = scene(f"{card} settlement | settlement", "F .\n. .\n. .\n. .")
+    assert coins_gained(state) == [0, 0]
+    assert picture(state) == "f .\n. .\n. .\n. ."
+    state = apply(state, ply(VILLAGE, "D1 D2"))
+    assert kinds(state) == [Draw, Score, SeasonStart, Reveal]
+    assert not task(state).is_pick
+
+
+def test_zombies_ignored_on_a_full_map_have_no_effect() -> None:
+    """There is nothing that they could spread to (Heroes rulebook, "Cambios en las emboscadas")."""
+    state = scene(f"{ZOMBIES} settlement", "F #\n^ w")
+    assert state.over
+    assert {(event.region, event.coins_gained) for event in of_kind(Ambush, state.events)} == {(0, 0)}
+    assert not of_kind(Spread, state.events)
+
+
+@pytest.mark.parametrize("card", [DRAGON, TROLL, GORGON])
+def test_a_single_monster_for_want_of_room_has_no_letter(card: str) -> None:
+    """It is anywhere on that map, pays nothing and destroys nothing (Heroes rulebook, "Emboscadas")."""
+    small = "F .\n. #\n# #"
+    state = scene(f"{card} {GATES} settlement", small.replace("F", "."), small)
+    tasks = []
+    for drawn in ("A2", "A1"):
+        assert task(state).forced is Forced.NO_FIT
+        assert pictures(state) == singles("monster", "A2 B1" if drawn == "A2" else "A1 A2 B1")
+        tasks.append((task(state).player, task(state).is_pick))
+        state = apply(state, ply(MONSTER, drawn))
+        assert coins_gained(state)[0] == 0
+    assert tasks == [(0, False), (1, False)]
+    assert [picture(state, sheet) for sheet in (0, 1)] == ["m .\n. #\n# #", "f m\n. #\n# #"]
+    while not of_kind(SeasonStart, state.events):
+        assert not task(state).is_pick
+        state = apply(state, legal_moves(state)[0])
+    assert not of_kind(Pick, state.events)
+    assert [sheet.coins for sheet in state.sheets] == [0, 0]
+
+
+# --- the order of effects -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("earlier", "wanted"),
+    [
+        (f"{ZOMBIES} {TROLL}", ["spread 0", "spread 1", "pick 0", "pick 1"]),
+        (f"{TROLL} {ZOMBIES}", ["pick 0", "pick 1", "spread 0", "spread 1"]),
+    ],
+)
+def test_effects_come_in_the_order_in_which_their_cards_came(earlier: str, wanted: list[str]) -> None:
+    """Card by card, map by map, after all scores (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    room = "f . . . .\n. . z . .\n. . . t .\n. . . . .\n. . . . ."
+    state = scene("settlement", room, room.replace("f", "F"), earlier=earlier)
+    for _ in range(2):
+        state = apply(state, ply(VILLAGE, "E1 E2"))
+    assert kinds(state)[:3] == [Draw, Score, Score]
+    assert effects(state) == wanted
+
+
+def test_effects_come_in_the_order_of_the_seasons() -> None:
+    """What came in spring is before what came in summer (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    for first, second in ((TROLL, ZOMBIES), (ZOMBIES, TROLL)):
+        cards = f"{first} settlement | {second} settlement | settlement"
+        state = scene(cards, FIRST_SPACE_FOREST)
+        while state.season < 2:
+            state = apply(state, legal_moves(state)[0])
+        while not of_kind(Score, state.events):
+            state = apply(state, legal_moves(state)[0])
+        assert effects(state) == ["pick 0", "spread 0"][:: 1 if first == TROLL else -1]
+
+
+def effects(state: State) -> list[str]:
+    """Return what monsters do from here to the next season."""
+    found: list[str] = []
+    while True:
+        found += [
+            f"{'pick' if isinstance(event, Pick) else 'spread'} {event.sheet}"
+            for event in state.events
+            if isinstance(event, Pick | Spread)
+        ]
+        if of_kind(SeasonStart, state.events):
+            return found
+        state = apply(state, legal_moves(state)[0])
+
+
+# --- single spaces ------------------------------------------------------------------------------------------------
+
+
+def test_no_shape_of_heroes_fits() -> None:
+    """A single space of any terrain but mountain, without the card's coin (Heroes rulebook, "Reglas de dibujo")."""
+    state = scene("frontier-dwelling settlement", "F # .\n@ # #\n# x .")
+    assert pictures(state) == singles(SIX, "A3 B1 C3")
+    assert task(state).forced is Forced.NO_FIT
+    state = scene("settlement lagoon", "F # .\n@ # #\n# x .")
+    assert pictures(state) == singles(SIX, "A3 B1 C3")
+    for terrain in (VILLAGE, FARM, HERO):
+        after = apply(state, ply(terrain, "A3"))
+        assert coins_gained(after) == [0]
+
+
+def test_a_single_hero_does_not_attack() -> None:
+    """It is a space of the terrain, no more (Heroes rulebook, "Reglas de dibujo")."""
+    state = scene("settlement lagoon", "F # .\n@ # m\n# x .")
+    for attack in ("A2", "B3", "A2 B3"):
+        with pytest.raises(IllegalMove, match="that is not the hero's attack pattern"):
+            apply(state, ply(HERO, "A3", attack))
+    state = apply(state, ply(HERO, "A3"))
+    assert picture(state) == "f # h\n@ # m\n# x ."
+    assert state.sheets[0].attacked == 0
+
+
+def test_a_single_monster_may_be_destroyed_and_close_a_mountain() -> None:
+    """The mountain's coin is not the card's (Heroes rulebook, "Monedas")."""
+    state = apply(scene("settlement lagoon", "F # .*\n# # ^\n. # #"), ply(MONSTER, "A3"))
+    assert picture(state).startswith("f # x*")
+    assert coins_gained(state) == [1]
+
+
+# --- ruins, in a mix of the boxes ---------------------------------------------------------------------------------
+
+
+def test_ruins_wait_through_a_hero() -> None:
+    """He stands anywhere; the explore card after him must cover ruins (Heroes rulebook, "Cartas de ruinas")."""
+    state = scene(f"{RUIN} {DOBRIK} settlement pasture", RUINED)
+    assert {drawn.split()[1] for drawn in pictures(state)} == {f"{r}{c}" for r in "ABCDE" for c in "1234"} - {"A1"}
+    state = apply(state, ply(HERO, "D4", "C4 D3 D5 E4"))
+    assert picture(state).endswith(". . .* h@\n. . . .*")
+    assert all("B2" in drawn for drawn in pictures(state))
+    state = apply(state, ply(VILLAGE, "B2 B3"))
+    assert "farm C1 C3" in pictures(state)
+
+
+def test_ruins_wait_through_heroes_and_ambushes() -> None:
+    """Both are as always (Heroes rulebook, "Cartas de ruinas")."""
+    state = scene(f"{RUIN} {GNOLLS} {DOBRIK} settlement pasture", RUINED)
+    assert picture(state).startswith("f . . .\nm m@ . .\nm . . .\nm m . @")
+    state = apply(state, ply(HERO, "C3", "B3 C2 C4 D3"))
+    assert all("D4" in drawn for drawn in pictures(state))
+    assert task(state).forced is Forced.NONE
+
+
+def test_ruins_that_no_shape_of_heroes_can_cover() -> None:
+    """Any terrain, a hero too if heroes are in play, without an attack (Heroes rulebook, "Cartas de ruinas")."""
+    drawn = "F . . #\n. . # @\n. . . #"
+    state = scene(f"{RUIN} settlement pasture", drawn)
+    assert pictures(state) == singles(SIX, "A2 A3 B1 B2 B4 C1 C2 C3")
+    assert task(state).forced is Forced.RUINS
+    assert apply(state, ply(HERO, "A2")).sheets[0].attacked == 0
+
+
+def test_kethras_gates_on_ruins() -> None:
+    """On ruins if it can, one of the card's five terrains; else anywhere (Heroes rulebook, "Cartas de ruinas")."""
+    state = scene(f"{RUIN} {GATES} settlement", "F . @\n. @ #")
+    assert pictures(state) == singles(FIVE, "A3 B2")
+    assert task(state).forced is Forced.NONE
+    state = scene(f"{RUIN} {GATES} settlement", "F . w@\n. x@ #")
+    assert pictures(state) == singles(SIX, "A2 B1")
+    assert task(state).forced is Forced.RUINS
+
+
+def test_kethras_gates() -> None:
+    """A single space anywhere, of the five terrains on the card (Heroes rulebook, "Fase de dibujo")."""
+    state = scene(f"{GATES} settlement", "F # @\n. w .")
+    assert pictures(state) == singles(FIVE, "A3 B1 B3")
+
+
+def test_ruins_have_no_effect_without_ruins_cards() -> None:
+    """They may be covered or not (Heroes rulebook, "Reglas de dibujo")."""
+    state = scene("settlement pasture", "F @\n. .")
+    assert pictures(state) == {"village A2 B2", "village B1 B2"}
+    assert picture(apply(state, ply(VILLAGE, "A2 B2"))) == "f v@\n. v"

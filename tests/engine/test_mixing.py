@@ -1,0 +1,302 @@
+"""Mixing the boxes: what every option puts into the decks, which mixes there are, and what follows for the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import product
+from typing import TypeVar
+
+import pytest
+
+from cartographers.ambush import AMBUSH
+from cartographers.boxes import Box
+from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
+from cartographers.deal import deal
+from cartographers.errors import InvalidRecord
+from cartographers.events import End, Forced, Reveal, Setup
+from cartographers.explore import EXPLORE
+from cartographers.game import new_game
+from cartographers.game_id import GameId, edicts_named, pure_game
+from cartographers.heroes import HEROES
+from cartographers.maps import blank_sheet
+from cartographers.scoring import CARD_NAMED, Family, cards_of, stars
+from engine.scenes import KOBOLDS, of_kind, pictures, play_on, read_map, scene, singles, task
+
+Joining = TypeVar("Joining", AmbushCard, HeroCard)
+
+ONE_BOX = (Box.BASE, Box.HEROES)
+ANY_BOX = (Box.BASE, Box.HEROES, Box.BOTH)
+
+BASE_EDICTS = ["sentinel-wood", "canal-lake", "wildholds", "cauldrons"]
+MIXED_EDICTS = ["sentinel-wood", "jorekburg", "wildholds", "silos"]
+HEROES_EDICTS = ["deepwood", "jorekburg", "caravansary", "silos"]
+
+
+def games(seeds: int) -> Iterator[GameId]:
+    """Yield every mix of the boxes on every side of the map, each with so many seeds."""
+    for side, explore, seasons, ambush, heroes, scoring, seed in product(
+        "ABCD", ONE_BOX, ONE_BOX, ANY_BOX, (False, True), ANY_BOX, range(seeds)
+    ):
+        yield GameId(
+            f"mix{seed}", side, explore=explore, seasons=seasons, ambush=ambush, heroes=heroes, scoring=scoring
+        )
+
+
+def joined(game: GameId, kind: type[Joining]) -> list[Joining]:
+    """Return the cards of a kind that join the decks, one each season; what is not revealed, and no other, stays."""
+    waiting: set[Joining] = set()
+    found = []
+    for season in deal(game).seasons:
+        in_deck = [card for card in season.deck if isinstance(card, kind)]
+        [new] = set(in_deck) - waiting
+        assert len(in_deck) == len(waiting) + 1, f"{game}, {season.season.name}"
+        found.append(new)
+        waiting = set(in_deck) - set(season.deck[: season.reveals])
+    return found
+
+
+# --- maps and seasons ---------------------------------------------------------------------------------------------
+
+
+def test_any_map_goes_with_any_cards() -> None:
+    """All four sides, the same for everyone (Heroes rulebook, "Mapas")."""
+    for game in games(1):
+        state = new_game(replace(game, players=2))
+        [setup] = of_kind(Setup, state.events)
+        assert setup.sheet == blank_sheet(game.side)
+        assert setup.options == {
+            "side": game.side,
+            "explore": game.explore.word,
+            "seasons": game.seasons.word,
+            "ambush": game.ambush.word,
+            "heroes": game.heroes,
+            "scoring": game.scoring.word,
+        }
+    assert len({blank_sheet(side) for side in "ABCD"}) == 4
+
+
+def test_seasons_last_as_their_cards_say() -> None:
+    """The last card revealed is the one with which the times reach the threshold (Heroes rulebook, "Fase de Control").
+
+    Of the two boxes only the summers differ (Heroes rulebook, "Cartas de estación").
+    """
+    thresholds = {Box.BASE: (8, 8, 7, 6), Box.HEROES: (8, 7, 7, 6)}
+    for game in games(3):
+        for season, threshold in zip(deal(game).seasons, thresholds[game.seasons], strict=True):
+            times = [card.time for card in season.deck[: season.reveals]]
+            assert season.season.threshold == threshold
+            assert sum(times[:-1]) < threshold <= sum(times), f"{game}, {season.season.name}"
+
+
+# --- explore and ruins cards --------------------------------------------------------------------------------------
+
+
+def test_explore_cards_are_those_of_one_box() -> None:
+    """All eleven, once, in every season (Heroes rulebook, "Cartas de exploración")."""
+    for game in games(1):
+        for season in deal(game).seasons:
+            cards = [card.id for card in season.deck if isinstance(card, ExploreCard)]
+            assert sorted(cards) == sorted(card.id for card in EXPLORE[game.explore])
+            assert len(cards) == 11
+
+
+def test_a_deck_is_nothing_else() -> None:
+    """Explore and ruins cards, ambushes, and heroes if they are in play (Heroes rulebook, "Preparación del Juego")."""
+    for game in games(1):
+        for season in deal(game).seasons:
+            cards = [card for card in season.deck if not isinstance(card, ExploreCard | RuinsCard | AmbushCard)]
+            assert all(game.heroes and isinstance(card, HeroCard) for card in cards)
+
+
+def test_ruins_cards_are_left_out_of_pure_games_of_heroes_only() -> None:
+    """With or without its hero cards, on its own sides; else both are in (Heroes rulebook, "Cartas de ruinas")."""
+    without = set()
+    for game in games(1):
+        for season in deal(game).seasons:
+            ruins = [card.id for card in season.deck if isinstance(card, RuinsCard)]
+            if not ruins:
+                without.add(tuple(game.options.values()))
+            else:
+                assert sorted(ruins) == ["outpost-ruins", "temple-ruins"]
+    assert without == {(side, *["heroes"] * 3, heroes, "heroes") for side in "CD" for heroes in (False, True)}
+
+
+# --- ambush and hero cards ----------------------------------------------------------------------------------------
+
+
+def test_one_ambush_card_joins_each_season() -> None:
+    """Of the boxes chosen; unrevealed ones stay (Heroes rulebook, "Cartas de emboscada")."""
+    for game in games(5):
+        in_play = {card for box in game.ambush for card in AMBUSH[box]}
+        cards = joined(game, AmbushCard)
+        assert set(cards) <= in_play
+        assert len(set(cards)) == 4
+
+
+@pytest.mark.parametrize("box", ANY_BOX)
+def test_any_ambush_card_may_come_first(box: Box) -> None:
+    """Of both boxes, any of the eight; a game sees four of them (Heroes rulebook, "Cartas de emboscada")."""
+    in_play = {card.id for one in box for card in AMBUSH[one]}
+    assert len(in_play) == 4 * len(box)
+    dealt = [joined(GameId(str(seed), ambush=box), AmbushCard) for seed in range(100)]
+    for season in range(4):
+        assert {cards[season].id for cards in dealt} == in_play
+
+
+def test_one_hero_card_joins_each_season() -> None:
+    """If heroes are in play, with any other cards; unrevealed ones stay (Heroes rulebook, "Cartas de héroe")."""
+    for game in games(5):
+        if game.heroes:
+            assert set(joined(game, HeroCard)) == set(HEROES)
+    dealt = [joined(GameId(str(seed), heroes=True), HeroCard) for seed in range(50)]
+    for season in range(4):
+        assert {cards[season] for cards in dealt} == set(HEROES)
+
+
+@pytest.mark.parametrize("kind", [AmbushCard, HeroCard])
+def test_several_may_come_in_one_season(kind: type[AmbushCard | HeroCard]) -> None:
+    """Later in the game, and none in another (Heroes rulebook, "Preparar la estación siguiente")."""
+    counts = {
+        sum(isinstance(card, kind) for card in season.deck[: season.reveals])
+        for seed in range(200)
+        for season in deal(pure_game(str(seed), Box.HEROES)).seasons[1:]
+    }
+    assert {0, 1, 2} <= counts
+
+
+# --- scoring cards ------------------------------------------------------------------------------------------------
+
+
+def test_one_scoring_card_of_each_family_is_dealt() -> None:
+    """Of the boxes chosen (Heroes rulebook, "Cartas de misión")."""
+    for game in games(3):
+        edicts = deal(game).edicts
+        assert {card.family for card in edicts} == set(Family)
+        assert len(edicts) == 4
+        assert all(card.box in game.scoring for card in edicts)
+
+
+@pytest.mark.parametrize("box", ANY_BOX)
+def test_any_scoring_card_may_be_any_edict(box: Box) -> None:
+    """Sixteen cards of a box, 32 of both (Heroes rulebook, "Cartas de misión")."""
+    in_play = {card.id for family in Family for card in cards_of(family, box)}
+    assert len(in_play) == 16 * len(box)
+    dealt = [deal(GameId(str(seed), scoring=box)).edicts for seed in range(1000)]
+    for place in range(4):
+        assert {edicts[place].id for edicts in dealt} == in_play
+
+
+@pytest.mark.parametrize(
+    ("scoring", "chosen"), [(Box.BASE, BASE_EDICTS), (Box.HEROES, HEROES_EDICTS), (Box.BOTH, MIXED_EDICTS)]
+)
+def test_edicts_may_be_chosen(scoring: Box, chosen: list[str]) -> None:
+    """In any order of the families (Heroes rulebook, "Cartas de misión")."""
+    for order in (chosen, chosen[::-1]):
+        edicts = edicts_named(order)
+        assert deal(GameId("chosen", edicts=edicts, scoring=scoring)).edicts == edicts
+        assert deal(GameId("chosen", edicts=edicts, scoring=Box.BOTH)).edicts == edicts
+
+
+# --- what is no mix -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        (
+            partial(GameId, "no", explore=Box.BOTH),
+            "explore cards are those of one box, base or heroes, and are not mixed",
+        ),
+        (
+            partial(GameId, "no", seasons=Box.BOTH),
+            "season cards are those of one box, base or heroes, and are not mixed",
+        ),
+        (
+            partial(GameId, "no", edicts=edicts_named(MIXED_EDICTS)),
+            "jorekburg is of the heroes box, but the scoring cards in play are base",
+        ),
+        (
+            partial(GameId, "no", edicts=edicts_named(MIXED_EDICTS), scoring=Box.HEROES),
+            "sentinel-wood is of the base box, but the scoring cards in play are heroes",
+        ),
+        (
+            partial(GameId, "no", edicts=edicts_named([*MIXED_EDICTS[:3], "caravansary"]), scoring=Box.BOTH),
+            "four edicts are needed, one of each family, not sentinel-wood, jorekburg, wildholds, caravansary",
+        ),
+        (
+            partial(GameId, "no", edicts=edicts_named(HEROES_EDICTS[:3]), scoring=Box.HEROES),
+            "four edicts are needed, one of each family, not deepwood, jorekburg, caravansary",
+        ),
+        (partial(GameId, "no", "E"), "there is no map side 'E'; sides are A, B, C, D"),
+    ],
+)
+def test_an_impossible_mix_is_refused(game: Callable[[], GameId], sentence: str) -> None:
+    """With a sentence that says why (Heroes rulebook, "Combinar Versiones")."""
+    with pytest.raises(InvalidRecord) as refused:
+        game()
+    assert str(refused.value) == sentence
+
+
+# --- what follows for the rules -----------------------------------------------------------------------------------
+
+FIVE = "forest village farm water monster"
+
+
+def test_single_spaces_follow_the_box_of_the_explore_cards() -> None:
+    """Of the card's terrain with base cards, of any with those of Heroes (Heroes rulebook, "Reglas de dibujo")."""
+    drawn = "F # .\n. # #"
+    for explore, heroes, card, terrains in (
+        (Box.BASE, False, "farmland", "farm"),
+        (Box.BASE, True, "farmland", "farm"),
+        (Box.HEROES, False, "pasture", FIVE),
+        (Box.HEROES, True, "pasture", f"{FIVE} hero"),
+    ):
+        for others in (Box.BASE, Box.HEROES):
+            game = GameId("one", explore=explore, heroes=heroes, seasons=others, ambush=others, scoring=others)
+            state = scene(card, drawn, game=game)
+            assert pictures(state) == singles(terrains, "A3 B1")
+            assert task(state).forced is Forced.NO_FIT
+
+
+def test_a_single_monster_of_an_ambush_stays_a_monster() -> None:
+    """Whatever the explore cards are (Heroes rulebook, "Emboscadas")."""
+    for game in (GameId("one", explore=Box.HEROES, heroes=True), GameId("one", heroes=True)):
+        state = scene(KOBOLDS, "f .\n. #", "F .\n. #", game=game)
+        assert pictures(state) == singles("monster", "A2 B1")
+
+
+@pytest.mark.parametrize(("explore", "card"), [(Box.BASE, "farmland"), (Box.HEROES, "pasture")])
+def test_a_single_space_for_want_of_ruins_may_be_a_hero_if_heroes_are_in_play(explore: Box, card: str) -> None:
+    """With either box's explore cards, and only then (Heroes rulebook, "Cartas de héroe")."""
+    for heroes, terrains in ((False, FIVE), (True, f"{FIVE} hero")):
+        game = GameId("one", explore=explore, heroes=heroes)
+        state = scene(f"temple-ruins {card}", "F w@ .\n. . .", game=game)
+        assert pictures(state) == singles(terrains, "A3 B1 B2 B3")
+        assert task(state).forced is Forced.RUINS
+
+
+@pytest.mark.parametrize(
+    ("sign", "counts"), [("h", True), ("m", True), ("^", True), ("#", False), ("x", False), ("@", False), (".", False)]
+)
+def test_a_hero_is_a_terrain_to_scoring_cards(sign: str, *, counts: bool) -> None:
+    """To Greengold Plains and Banded Hills, the cards that count terrains (Heroes rulebook, "Cartas de héroe").
+
+    So are monsters and mountains, but not wasteland, ruins and what is destroyed.
+    """
+    plains, _ = read_map(f". f .\n{sign} v w\n. . .")
+    assert stars(CARD_NAMED["greengold-plains"](plains)) == (3 if counts else 0)
+    hills, _ = read_map(f". f v w a {sign}\n. . . . . .")
+    assert stars(CARD_NAMED["banded-hills"](hills)) == (4 if counts else 0)
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_a_game_of_everything_is_played_to_its_end(players: int) -> None:
+    """With cards of every kind from either box (Heroes rulebook, "Combinar Versiones")."""
+    game = GameId(
+        "all", "D", players, explore=Box.BASE, seasons=Box.HEROES, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH
+    )
+    events = [event for state in play_on(game, -1) for event in state.events]
+    assert {event.card.kind for event in of_kind(Reveal, events)} == {"explore", "ruins", "ambush", "hero"}
+    assert [len(end.totals) for end in of_kind(End, events)] == [players]

@@ -1,0 +1,246 @@
+"""Games of several players: who draws where and when, whose coins are whose, and who wins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cartographers.boxes import Box
+from cartographers.diagram import diagram, read_diagram
+from cartographers.errors import InvalidRecord
+from cartographers.events import Draw, End, Forced, Reveal, Score, SeasonScore
+from cartographers.game import State, apply, legal_moves, new_game
+from cartographers.game_id import GameId
+from cartographers.maps import SIDES
+from cartographers.scoring import Award
+from cartographers.seasons import SEASONS
+from engine.scenes import (
+    BUGBEARS,
+    EDICTS,
+    FARM,
+    GNOLLS,
+    GOBLINS,
+    KOBOLDS,
+    MONSTER,
+    SURROUNDED_BUT_FOR_ONE,
+    of_kind,
+    picture,
+    pictures,
+    play_on,
+    ply,
+    scene,
+    singles,
+    task,
+)
+
+ROOM = "\n".join([". . . . ."] * 5)
+HEROIC = GameId("many", "C", explore=Box.HEROES, seasons=Box.HEROES, ambush=Box.HEROES, heroes=True, scoring=Box.HEROES)
+
+
+def table(cards: str, players: int) -> State:
+    """Return a scene with so many empty maps, the last one with a forest on A1."""
+    return scene(cards, *[ROOM] * (players - 1), ROOM.replace(".", "F", 1), game=HEROIC)
+
+
+# --- the table ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_player_starts_on_the_same_map(side: str) -> None:
+    """One map for all (English rulebook, "Game Setup")."""
+    state = new_game(GameId("same", side, 12))
+    assert [picture(state, player) for player in range(12)] == ["\n".join(diagram(read_diagram(SIDES[side])))] * 12
+    assert {sheet.coins for sheet in state.sheets} == {0}
+
+
+@pytest.mark.parametrize("players", [0, 13, -1])
+def test_a_number_of_players_that_cannot_play(players: int) -> None:
+    """One to twelve can (summary, "지도 제작자들")."""
+    with pytest.raises(InvalidRecord, match=f"a game has 1 to 12 players, not {players}"):
+        GameId("many", players=players)
+
+
+@pytest.mark.parametrize("players", range(1, 13))
+def test_a_whole_game(players: int) -> None:
+    """Everyone draws every card, and is scored four times (English rulebook, "How to Play")."""
+    game = GameId("whole", "B", players, ambush=Box.BOTH, heroes=True)
+    events = [event for state in play_on(game, -1) for event in state.events]
+    drawn = [draw.player for draw in of_kind(Draw, events)]
+    cards = [reveal.card.kind for reveal in of_kind(Reveal, events)]
+    turns = len([kind for kind in cards if kind in {"explore", "hero"} or (kind == "ambush" and players > 1)])
+    assert drawn == [*range(players)] * turns
+    seasons = ("spring", "summer", "fall", "winter")
+    scores = [(event.score.season.name, event.score.player) for event in of_kind(Score, events)]
+    assert scores == [(season, player) for season in seasons for player in range(players)]
+    [end] = of_kind(End, events)
+    assert len(end.totals) == len(end.monsters) == players
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 12])
+@pytest.mark.parametrize("card", ["settlement", "dobrik-of-lorkheim"])
+def test_everyone_draws_on_their_own_map(card: str, players: int) -> None:
+    """At the same time, so one after the other does as well (English rulebook, "Draw Phase")."""
+    state = table(f"{card} lagoon", players)
+    for player in range(players):
+        assert (task(state).player, task(state).sheet, task(state).card.id) == (player, player, card)
+        others = [sheet for number, sheet in enumerate(state.sheets) if number != player]
+        state = apply(state, legal_moves(state)[-1])
+        assert [sheet for number, sheet in enumerate(state.sheets) if number != player] == others
+    assert (task(state).player, task(state).card.id) == (0, "lagoon")
+    assert all(sheet.filled for sheet in state.sheets)
+
+
+def test_what_one_player_draws_is_no_hindrance_to_another() -> None:
+    """The second has the same choice as the first on an equal map (English rulebook, "Draw Phase")."""
+    first = scene("settlement lagoon", "f . .\n. . .", "F . .\n. . .", game=HEROIC)
+    second = apply(first, legal_moves(first)[-1])
+    assert task(second).player == 1
+    assert pictures(second) == pictures(first)
+
+
+def test_a_full_map_among_others() -> None:
+    """Who can draw nothing is passed over, and it is told (English rulebook, "Draw Phase")."""
+    state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
+    _, full = of_kind(Draw, state.events)
+    assert (full.player, full.sheet, full.forced) == (0, 0, Forced.FULL)
+    assert task(state).player == 1
+
+
+# --- ambushes -----------------------------------------------------------------------------------------------------
+
+CLOCKWISE = BUGBEARS, KOBOLDS, "giant-troll-ravage", "gorgon-gaze"
+COUNTERCLOCKWISE = GOBLINS, GNOLLS, "dragon-inferno", "zombie-plague"
+#: On whose maps players 0, 1, 2 and so on draw.
+PASSED = {
+    "clockwise": {2: [1, 0], 3: [2, 0, 1], 5: [4, 0, 1, 2, 3], 12: [11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]},
+    "counterclockwise": {2: [1, 0], 3: [1, 2, 0], 5: [1, 2, 3, 4, 0], 12: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0]},
+}
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 12])
+@pytest.mark.parametrize(
+    ("card", "arrow"),
+    [*((card, "clockwise") for card in CLOCKWISE), *((card, "counterclockwise") for card in COUNTERCLOCKWISE)],
+)
+def test_maps_are_passed_along_the_arrow(card: str, arrow: str, players: int) -> None:
+    """Clockwise, each map is drawn on by the next player (English rulebook, "Ambush")."""
+    state = table(f"{card} lagoon", players)
+    drawn_on = []
+    for player in range(players):
+        assert (task(state).player, task(state).card.id) == (player, card)
+        drawn_on.append(task(state).sheet)
+        state = apply(state, legal_moves(state)[-1])
+        draw = of_kind(Draw, state.events)[0]
+        assert (draw.player, draw.sheet, draw.terrain) == (player, drawn_on[-1], MONSTER)
+        assert draw.after.monster
+        if task(state).is_pick:
+            assert (task(state).player, task(state).sheet) == (player, drawn_on[-1])
+            state = apply(state, legal_moves(state)[0])
+    assert drawn_on == PASSED[arrow][players]
+    assert (task(state).player, task(state).sheet, task(state).card.id) == (0, 0, "lagoon")
+
+
+def test_an_ambush_may_be_turned_and_mirrored() -> None:
+    """By an opponent (English rulebook, "Ambush")."""
+    state = scene(KOBOLDS, "# # # # #\n# . . . #\n# . . . #\n# . . . #", "F .\n. .")
+    state = apply(state, legal_moves(state)[0])
+    assert task(state).sheet == 0
+    across = {f"{r}2 {r}3 {r}4 {s}3" for r, s in ("BC", "CD")} | {f"{r}3 {s}2 {s}3 {s}4" for r, s in ("BC", "CD")}
+    down = {"B2 C2 C3 D2", "B3 C3 C4 D3", "B3 C2 C3 D3", "B4 C3 C4 D4"}
+    assert pictures(state) == {f"monster {drawn}" for drawn in across | down}
+
+
+def test_an_opponents_ambush_pays_the_owner_of_the_map() -> None:
+    """The coin of a mountain belongs to its map (English rulebook, "Draw Phase")."""
+    state = scene(f"{KOBOLDS} farmland", "f . .\n. . .\n. . .", SURROUNDED_BUT_FOR_ONE)
+    assert (task(state).player, task(state).sheet) == (0, 1)
+    state = apply(state, ply(MONSTER, "A3 B3 B4 C3"))
+    [draw] = of_kind(Draw, state.events)
+    assert draw.coins_gained == 1
+    assert [sheet.coins for sheet in state.sheets] == [0, 1]
+
+
+def test_an_ambush_that_fits_nowhere_on_a_neighbours_map() -> None:
+    """A single monster anywhere on it; nothing when the map is full (English rulebook, "Ambush")."""
+    state = scene(KOBOLDS, "f #\n^ w", "F . .\n. # #")
+    assert (task(state).player, task(state).sheet) == (0, 1)
+    assert pictures(state) == singles("monster", "A2 A3 B1")
+    assert task(state).forced is Forced.NO_FIT
+    state = apply(state, ply(MONSTER, "B1"))
+    full = of_kind(Draw, state.events)[1]
+    assert (full.player, full.sheet, full.forced) == (1, 0, Forced.FULL)
+
+
+# --- scores and the end -------------------------------------------------------------------------------------------
+
+
+def test_everyone_is_scored_by_their_own_map() -> None:
+    """Edicts, coins and monsters (English rulebook, "Scoring the Queen's Edicts")."""
+    state = scene("farmland", "^ f ^\n. . .\n. . .\n. . .", "v v v\nv v v\n. . .\n. . .", "F m .\n. . .\n. . .\n. . .")
+    for _ in range(3):
+        state = apply(state, ply(FARM, "D1 D2"))
+    scores = [event.to_json() for event in of_kind(Score, state.events)]
+    assert [(score["player"], score["edicts"], score["coins"], score["monsters"]) for score in scores] == [
+        (0, {"A": 6, "B": 0}, 1, 0),
+        (1, {"A": 0, "B": 8}, 1, 0),
+        (2, {"A": 0, "B": 0}, 1, -2),
+    ]
+    assert [score["total"] for score in scores] == [7, 9, -1]
+    assert [state.total(player) for player in range(3)] == [7, 9, -1]
+
+
+def ended(*players: tuple[int, int]) -> End:
+    """Return the end of a game whose winter brings everyone a coin.
+
+    Each player comes with the stars earned before winter, monsters already taken off, and what was lost to monsters;
+    all that in spring, summer or fall.
+    """
+    earlier = tuple(
+        tuple(
+            SeasonScore(season, player, {"A": (Award(earned + lost, 0),)}, 0, (Award(-lost, 0),))
+            if player % 3 == number
+            else SeasonScore(season, player, {}, 0, ())
+            for player, (earned, lost) in enumerate(players)
+        )
+        for number, season in enumerate(SEASONS[Box.BASE][:3])
+    )
+    empty = ". . .\n. . .\n. . ."
+    state = scene("farmland", *[empty] * (len(players) - 1), empty.replace(".", "F", 1), season=3)
+    state = replace(state, scores=earlier)
+    while not state.over:
+        state = apply(state, ply(FARM, "B2 B3"))
+    end = state.events[-1]
+    assert isinstance(end, End)
+    return end
+
+
+def test_most_stars_win() -> None:
+    """However much was lost to monsters (English rulebook, "End of the Game")."""
+    end = ended((5, 0), (7, 9), (6, 0))
+    assert end.winners == (1,)
+    assert end.totals == (6, 8, 7)
+    assert end.monsters == (0, -9, 0)
+
+
+def test_a_tie_goes_to_who_lost_least_to_monsters() -> None:
+    """Over all four seasons (English rulebook, "End of the Game")."""
+    assert ended((7, 5), (7, 3), (6, 0)).winners == (1,)
+    assert ended((7, 3), (7, 5), (7, 4)).winners == (0,)
+
+
+def test_a_further_tie_is_shared() -> None:
+    """By all who tie (English rulebook, "End of the Game")."""
+    assert ended((7, 3), (4, 0), (7, 3)).winners == (0, 2)
+    assert ended(*[(5, 1)] * 12).winners == tuple(range(12))
+
+
+def test_only_a_solo_game_has_a_rating() -> None:
+    """Its stars less the four solo numbers, and a title (English rulebook, "Changes to Scoring")."""
+    alone = ended((80, 0))
+    assert alone.winners == (0,)
+    assert alone.totals == (81,)
+    assert alone.rating == 81 - sum(card.solo for card in EDICTS) == 81 - 18 - 16 - 22 - 24
+    assert alone.title == "Apprentice Surveyor"
+    several = ended((80, 0), (90, 0))
+    assert (several.rating, several.title) == (None, None)

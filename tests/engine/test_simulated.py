@@ -1,0 +1,201 @@
+"""A thousand games over all mixes of the boxes, played by random players and looked at state by state."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise, product
+from random import Random
+
+import pytest
+
+from cartographers.ambush import AMBUSH
+from cartographers.beast import Beast
+from cartographers.bots import PLAYERS
+from cartographers.boxes import Box
+from cartographers.events import Ambush, Draw, End, Event, Pick, Reveal, Score, Setup, Spread
+from cartographers.explore import EXPLORE, RUINS
+from cartographers.game import Ply, State, apply, legal_moves, new_game
+from cartographers.game_id import GameId
+from cartographers.heroes import HEROES
+from cartographers.record import read_record, write_record
+from cartographers.region import beside
+from cartographers.scoring import CARDS, Family, cards_of
+from cartographers.terrain import Terrain
+from engine.laws import broken_laws
+
+#: Few, where Python is slow.
+GAMES = 100 if sys.platform == "emscripten" else 1000
+PARTS = 10
+SIDES = "ABCD"
+#: Explore, season, ambush, hero and scoring cards.
+MIXES = list(
+    product(
+        (Box.BASE, Box.HEROES),
+        (Box.BASE, Box.HEROES),
+        (Box.BASE, Box.HEROES, Box.BOTH),
+        (False, True),
+        (Box.BASE, Box.HEROES, Box.BOTH),
+    )
+)
+#: How many players there are in turn. The length has no factor in common with the number of mixes on four sides, so
+#: that in the long run every mix has every number; there are few large games because they take long.
+COMPANY = (1, 2, 1, 3, 1, 2, 1, 5, 1, 2, 1, 3, 1, 2, 1, 12, 1, 2, 1, 3, 1, 5, 1, 2, 3)
+
+
+def mix(number: int) -> tuple[Box, Box, Box, bool, Box]:
+    """Return what a game is mixed of, in turn."""
+    return MIXES[number % len(MIXES)]
+
+
+def game_number(number: int) -> GameId:
+    """Return one of the games; the edicts of every third are chosen."""
+    explore, seasons, ambush, heroes, scoring = mix(number)
+    rng = Random(f"simulated/{number}")  # noqa: S311 - repeatable on purpose
+    families = rng.sample(list(Family), len(Family))
+    return GameId(
+        f"simulated{number}",
+        SIDES[(number + number // len(MIXES)) % len(SIDES)],
+        COMPANY[number % len(COMPANY)],
+        tuple(rng.choice(cards_of(family, scoring)) for family in families) if number % 3 == 0 else (),
+        explore=explore,
+        seasons=seasons,
+        ambush=ambush,
+        heroes=heroes,
+        scoring=scoring,
+    )
+
+
+def played(game_id: GameId) -> tuple[list[Ply], list[State]]:
+    """Return the plies and the states of a game of random players."""
+    rng = Random(str(game_id))  # noqa: S311 - repeatable on purpose
+    plies: list[Ply] = []
+    states = [new_game(game_id)]
+    while not states[-1].over:
+        plies.append(PLAYERS["random"](states[-1], rng))
+        states.append(apply(states[-1], plies[-1]))
+    return plies, states
+
+
+def looked_at(game_id: GameId) -> Counter[str]:
+    """Play a game, see that all is as it ought to be, and count what happened in it."""
+    plies, states = played(game_id)
+    again = read_record(write_record(game_id, plies))
+    assert (again.id, again.plies) == (game_id, tuple(plies))
+    changed = [number for number, pair in enumerate(zip(states, again.states, strict=True)) if pair[0] != pair[1]]
+    assert not changed, f"other states after plies {changed}"
+    happened = Counter(what for state in states for event in state.events for what in told(event))
+    for number, (ply, (before, after)) in enumerate(zip(plies, pairwise(states), strict=True), start=1):
+        legal = legal_moves(before)
+        assert len(legal) == len(set(legal)), f"a ply is twice among the legal ones of ply {number}"
+        assert ply in legal, f"ply {number} is not among the legal ones"
+        broken = broken_laws(before, ply, after)
+        assert not broken, f"ply {number}: {broken}"
+        if before.task and ply.attack & before.sheets[before.task.sheet].monster:
+            happened["a hero destroys"] += 1
+    ended = complaint_about_the_end(states)
+    assert not ended, ended
+    return happened
+
+
+def complaint_about_the_end(states: list[State]) -> str:
+    """Say what is wrong with how a game ended; nothing when every player has four scores that add up."""
+    events = [event for state in states for event in state.events]
+    scores = [event.score for event in events if isinstance(event, Score)]
+    players = range(len(states[-1].sheets))
+    wanted = [(season, player) for season in ("spring", "summer", "fall", "winter") for player in players]
+    if [(score.season.name, score.player) for score in scores] != wanted:
+        return "not every player has been scored in every season"
+    end = events[-1]
+    if not isinstance(end, End) or any(isinstance(event, End) for event in events[:-1]):
+        return "the end is not the last event, once"
+    totals = tuple(sum(score.total for score in scores if score.player == player) for player in players)
+    lost = tuple(sum(score.monsters for score in scores if score.player == player) for player in players)
+    best = max(zip(totals, lost, strict=True))
+    winners = tuple(player for player in players if (totals[player], lost[player]) == best)
+    if (end.totals, end.monsters, end.winners) != (totals, lost, winners):
+        return "the scores do not add up to the end"
+    if (end.rating is None, end.title is None) != ((len(players) > 1,) * 2):
+        return "only a solo game has a rating and a title"
+    return ""
+
+
+def told(event: Event) -> Iterator[str]:
+    """Yield what an event has of what should happen in some game."""
+    match event:
+        case Setup():
+            yield from (card.id for card in event.edicts)
+        case Reveal():
+            yield event.card.id
+        case Draw() | Ambush() | Pick() | Spread():
+            yield from drawn(event)
+        case End():
+            yield "end"
+
+
+def drawn(event: Draw | Ambush | Pick | Spread) -> Iterator[str]:
+    """Yield what is to be seen on a map."""
+    sheet = event.after
+    if not isinstance(event, Pick) and event.region & sheet.attacked & sheet.destroyed:
+        yield "destroyed on arrival"
+    if sheet.dragon and not beside(sheet.lair(Beast.DRAGON)) & sheet.empty:
+        yield "a beaten dragon"
+    match event:
+        case Draw():
+            yield f"forced {event.forced.value}"
+            yield f"draw {event.terrain.value if event.terrain else 'nothing'}"
+        case Ambush():
+            yield "ambush lands" if event.region else "ambush ignored"
+        case Pick():
+            yield f"pick for {event.card.id}"
+        case Spread():
+            yield "spread"
+
+
+@cache
+def part(number: int) -> Counter[str]:
+    """Look at one part of the games, and count what happened in them."""
+    found: Counter[str] = Counter()
+    for game_id in map(game_number, range(number, GAMES, PARTS)):
+        try:
+            found += looked_at(game_id)
+        except Exception as error:
+            msg = f"in game {game_id}: {error}"
+            raise AssertionError(msg) from error
+    return found
+
+
+@pytest.mark.parametrize("number", range(PARTS))
+def test_games(number: int) -> None:
+    """Each record replays to the same states, no ply breaks a law, and everybody has four scores in the end."""
+    assert part(number)["end"] == GAMES // PARTS
+
+
+def test_every_mix_is_among_the_games() -> None:
+    """On every side, and with every number of players."""
+    numbers = range(GAMES)
+    games = list(map(game_number, numbers))
+    assert {(game.explore, game.seasons, game.ambush, game.heroes, game.scoring) for game in games} == set(MIXES)
+    assert len({(mix(number), game_number(number).side) for number in numbers}) == min(GAMES, len(MIXES) * len(SIDES))
+    assert {game.side for game in games} == set(SIDES)
+    assert {game.players for game in games} == {1, 2, 3, 5, 12}
+    assert {bool(game.edicts) for game in games} == {False, True}
+
+
+def test_everything_happens_in_some_game() -> None:
+    """So that the laws have been tried on it: every card, every terrain, every effect."""
+    cards = {card.id for cards in EXPLORE.values() for card in cards} | {card.id for card in RUINS}
+    cards |= {card.id for cards in AMBUSH.values() for card in cards} | {card.id for card in HEROES}
+    cards |= {card.id for card in CARDS}
+    happened = set(sum(map(part, range(PARTS)), Counter[str]()))
+    assert cards <= happened, cards - happened
+    assert happened - cards == {
+        *(f"draw {terrain.value}" for terrain in Terrain),
+        *("forced none", "forced no-fit", "forced ruins"),
+        *("a hero destroys", "destroyed on arrival", "a beaten dragon"),
+        *("ambush lands", "ambush ignored"),
+        *("pick for giant-troll-ravage", "pick for gorgon-gaze"),
+        *("spread", "end"),
+    }

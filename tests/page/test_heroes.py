@@ -1,0 +1,118 @@
+"""A journey alone with Heroes, on a small phone: the first game that it recommends, from one tap to the title."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from playwright.sync_api import expect
+
+from cartographers.cards import HeroCard
+from cartographers.events import Ambush, Spread
+from cartographers.game import Task
+from cartographers.region import names
+from page.player import Player, box_of, on_a_small_phone
+
+#: The spring of this deal has the troll and a hero; the gorgon, the zombies, the dragon and another hero come later.
+SEED = "hero3550"
+
+
+@on_a_small_phone
+def test_a_first_game_of_heroes(player: Player, site: str) -> None:
+    """A hero is turned, beasts come and do what they do, spaces are picked to be destroyed, and all of it fits."""
+    player.open(site)
+    player.button("^New game").tap()
+    player.seed.fill(SEED)
+    player.part("A first game").get_by_role("button", name="Heroes").tap()
+    expect(player.confirm).to_be_visible()
+    assert re.fullmatch(rf"c1-c-hhhyh-1p-e\w{{4}}-{SEED}", player.record)
+    place = box_of(player.map)
+    seen = Counter[str]()
+    while player.next != "New":
+        assert box_of(player.map) == place
+        if player.next == "Confirm":
+            if seen["ambush"] == 1 and not seen["hero"]:
+                light_troll(player)
+            seen += draw(player)
+        else:
+            seen += watch(player)
+    assert seen["hero turned"] >= 1
+    assert seen["pick"] >= 2
+    assert seen["ambush"] == 4
+    assert seen["spread"] == 2
+    assert seen["season"] == 4
+    player.check_fit(scrolling=(player.page.get_by_role("table"),))
+    player.check_targets()
+    player.check_end()
+
+
+def draw(player: Player) -> Counter[str]:
+    """Draw what the task is, and say what it was."""
+    count, task = player.plies, player.state.task
+    assert task is not None
+    hero = isinstance(task.card, HeroCard)
+    seen = Counter[str](hero=hero, pick=task.is_pick)
+    player.check_once(f"{task.card.id}, pick {task.is_pick}, forced {task.forced}")
+    if hero:
+        seen["hero turned"] += player.turn_hero()
+    elif task.is_pick:
+        pick_another(player, task)
+    else:
+        for _ in range(count % 3):
+            player.button("^Where does it fit").tap()
+    if player.confirm.is_disabled():
+        player.button("^Where does it fit").tap()
+    player.press(player.confirm)
+    player.wait_for_plies(count + 1)
+    last = player.record.rpartition(".")[2]
+    assert last.startswith("x") == task.is_pick
+    assert last.startswith("h") == hero
+    return seen
+
+
+def light_troll(player: Player) -> None:
+    """Read what the troll on the map will do, and where."""
+    troll = player.button("^troll$")
+    rule = player.page.get_by_text(
+        "After each season the map's owner picks an empty space beside it, which is destroyed."
+    )
+    troll.tap()
+    expect(troll).to_have_attribute("aria-pressed", "true")
+    expect(rule).to_be_visible()
+    player.check_fit()
+    player.button("^Close$").tap()
+    expect(rule).to_have_count(0)
+
+
+def pick_another(player: Player, task: Task) -> None:
+    """Tap a space that the beast cannot reach, which is told, and then one that it can."""
+    expect(player.page.get_by_text("Pick a space to be destroyed", exact=True)).to_be_visible()
+    far = next(name for name in names(~task.free & player.state.sheets[0].empty))
+    player.space(far).tap()
+    expect(player.confirm).to_have_accessible_name("Confirm out of its reach")
+    expect(player.confirm).to_be_disabled()
+    player.space(names(task.free)[-1]).tap()
+    expect(player.confirm).to_have_accessible_name("Confirm fits")
+
+
+def watch(player: Player) -> Counter[str]:
+    """Look at a scene, and go on: an ambush, zombies that spread, or a reckoning."""
+    page, state = player.page, player.state
+    season = page.get_by_role("heading", name=re.compile("is over$"))
+    if season.count():
+        kind = "season"
+        player.check_once(kind)
+    elif page.get_by_role("heading", name="Zombie Plague").count() and "spread" in player.news.inner_text():
+        kind = "spread"
+        player.check_once(kind)
+        [reached] = [event for event in state.events if isinstance(event, Spread)]
+        assert player.unfilled == set(names(reached.after.empty))
+    else:
+        kind = "ambush"
+        [ambush] = [event for event in state.events if isinstance(event, Ambush)]
+        player.check_once("ambush on its way")
+        expect(player.large).to_have_accessible_name("Continue")  # without being skipped
+        player.check_once(ambush.card.id)
+        assert player.unfilled == set(names(ambush.after.empty))
+    player.press(player.large)
+    return Counter([kind])

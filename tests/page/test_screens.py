@@ -1,0 +1,125 @@
+"""Every kind of screen for several players in four sizes: what matters is seen, and little scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, ViewportSize, expect
+
+from app.setup import Cartographer
+from cartographers.game import Ply, State, apply, legal_moves, new_game
+from cartographers.game_id import read_game_id
+from cartographers.record import write_record
+from page.player import DESK, LYING_PHONE, PHONE, SMALL_PHONE, Player
+
+UPRIGHT = (SMALL_PHONE, PHONE, DESK)
+SIZES = (*UPRIGHT, LYING_PHONE)
+
+#: As long a name, title and land as there may be, for every other player.
+LONG = Cartographer("Wilhelmina Featherington", "Surveyor of Winding Ways", "The Far Northern Marches")
+SHORT = Cartographer("Al")
+
+
+def kept_game(game: str, until: Callable[[State], bool]) -> str:
+    """Return what is kept of a game that has come so far, or to its end."""
+    game_id = read_game_id(game)
+    state, plies = new_game(game_id), list[Ply]()
+    while state.task and not until(state):
+        moves = legal_moves(state)
+        plies.append(moves[37 * len(plies) % len(moves)])
+        state = apply(state, plies[-1])
+    notes = [f"by:{(LONG, SHORT)[player % 2]}" for player in range(game_id.players)]
+    if state.over:
+        notes.append("seen:9")  # nothing but the end is still to be shown
+    return " ".join([write_record(game_id, plies), *notes])
+
+
+def on_another(state: State) -> bool:
+    """Say whether a player is to draw on another one's map."""
+    return state.task is not None and state.task.sheet != state.task.player
+
+
+def go_on(player: Player, site: str, kept: str) -> None:
+    """Open the page with a kept game, and go on with it."""
+    player.keep(kept)
+    player.open(site)
+    player.button("^(Continue|Your last game)").click()
+
+
+def check_sizes(
+    player: Player, *parts: Locator, scrolling: tuple[Locator, ...] = (), sizes: tuple[ViewportSize, ...] = SIZES
+) -> None:
+    """Check the screen in each size."""
+    for size in sizes:
+        player.page.set_viewport_size(size)
+        player.check_fit(*parts, scrolling=scrolling)
+        player.check_targets()
+
+
+def test_doors_and_setup(player: Player, site: str) -> None:
+    """The doors of the start screen, and a setup with everything that can be set up, are there in each size."""
+    page = player.page
+    player.keep(kept_game("c1-d-bhmym-12p-doors", lambda _: True))
+    player.open(site)
+    doors = player.button("^Continue"), player.button("^As before"), player.button("^New game")
+    check_sizes(player, *doors, sizes=UPRIGHT)  # on a lying phone, the start screen scrolls
+    player.button("^As before").click()
+    check_sizes(player, player.dialog, sizes=UPRIGHT)
+    player.button("^Cancel$").click()
+    player.button("^New game").click()
+    player.button("^Titles and lands$").click()
+    expect(player.line(10, "land")).to_have_value(LONG.land)
+    player.choose("Edicts", "Chosen")
+    check_sizes(player, player.button("^Back$"), player.button("^Start$"), scrolling=(player.part("Players"),))
+    player.button("^A ").click()
+    check_sizes(player, player.dialog, scrolling=(player.dialog,))
+    page.keyboard.press("Escape")
+    player.seed.fill("no seed, but as long as it may be"[:32])
+    player.button("^Start$").click()
+    expect(player.part("Seed").get_by_role("alert")).to_be_visible()
+    check_sizes(player, player.button("^Back$"), player.button("^Start$"), scrolling=(player.part("Players"),))
+
+
+def test_an_ambush_on_anothers_map(player: Player, site: str) -> None:
+    """The curtain and the table say on whose map, and every dialog can be read, with the longest names there are."""
+    go_on(player, site, kept_game("c1-c-hhhyh-3p-cut189", on_another))
+    whose = player.page.get_by_text(f"on {LONG.land}, {LONG.name}'s map")
+    expect(whose).to_be_visible()
+    check_sizes(player, player.large, whose)
+    player.large.click()
+    check_sizes(player, player.map, player.large, player.page.get_by_text(f"on {LONG.name}'s map"))
+    for key, name in (("?", "Keys"), ("m", "Everyone's maps"), ("Escape", "Cartographers")):
+        player.page.keyboard.press(key)
+        expect(player.dialog).to_have_accessible_name(name)
+        check_sizes(player, player.dialog, scrolling=(player.dialog,))
+        player.page.keyboard.press("Escape")
+    player.confirm.click()
+    expect(player.page.get_by_text("Pick a space to be destroyed", exact=True)).to_be_visible()
+    check_sizes(player, player.map, player.large, player.page.get_by_text(f"on {LONG.name}'s map"))
+
+
+@pytest.mark.parametrize("players", [3, 12])
+def test_a_season(player: Player, site: str, players: int) -> None:
+    """A reckoning, everyone's maps, and zombies that spread, for a few players and for as many as there can be."""
+    go_on(player, site, kept_game(f"c1-c-hhhyh-{players}p-spread17", lambda state: bool(state.scores)))
+    expect(player.page.get_by_role("heading", name="Spring is over")).to_be_visible()
+    tabs = player.page.get_by_role("group", name="Players", exact=True)
+    expect(tabs.get_by_role("button")).to_have_count(players)
+    check_sizes(player, player.map, player.large, scrolling=(tabs,))
+    player.button("Everyone's maps$").click()
+    check_sizes(player, player.dialog, scrolling=(player.dialog,))
+    player.dialog.get_by_role("button", name=LONG.name).last.click()
+    check_sizes(player, player.dialog, scrolling=(player.dialog,))
+    player.button("^Close$").click()
+    player.large.click()
+    expect(player.page.get_by_role("heading", name="Zombie Plague")).to_be_visible()
+    check_sizes(player, player.map, player.large, scrolling=(tabs,))
+
+
+def test_standings(player: Player, site: str) -> None:
+    """The end, for as many players as there can be; only their table scrolls."""
+    go_on(player, site, kept_game("c1-c-hhhyh-12p-season", lambda _: False))
+    table = player.page.get_by_role("table")
+    expect(table.get_by_role("row")).to_have_count(13)
+    check_sizes(player, player.map, player.large, scrolling=(table,))

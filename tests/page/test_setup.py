@@ -1,0 +1,187 @@
+"""Setting a game up: players, boxes, edicts and seed; in one tap, as before, and back again."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from cartographers.boxes import Box
+from cartographers.game_id import GameId, edicts_named, read_game_id
+from page.player import SAVE, Player, on_a_phone, on_a_small_phone
+
+LAST = "Zoë Twelfth"
+
+
+@on_a_small_phone
+def test_everything_can_be_chosen(player: Player, site: str) -> None:
+    """Twelve players, boxes mixed in an odd way, other edicts than dealt; and the same once more with another seed."""
+    player.open(site)
+    player.button("^New game").tap()
+    player.seed.fill("setup1")
+    choose_edicts(player)
+    mix(player)
+    invite_twelve(player)
+    player.check_fit(player.button("^Start$"), scrolling=(player.part("Players"),))
+    player.check_targets()
+    player.button("^Start$").tap()
+    expect(player.page.get_by_role("heading", name="To Player 1", exact=True)).to_be_visible()
+    assert read_game_id(player.record) == GameId(
+        "setup1",
+        side="D",
+        players=12,
+        edicts=edicts_named(["borderlands", "mages-valley", "treetower", "gnomish-colony"]),
+        explore=Box.HEROES,
+        ambush=Box.BOTH,
+        scoring=Box.BOTH,
+    )
+    player.press(player.large)
+    meet_twelve(player)
+    begin_as_before(player)
+
+
+def edicts(player: Player) -> Locator:
+    """Return the buttons for the four edicts that are chosen."""
+    return player.part("Edicts").get_by_role("button", name=re.compile("^[ABCD] "))
+
+
+def cards_in(dialog: Locator) -> Locator:
+    """Return the scoring cards that a dialog offers."""
+    return dialog.get_by_role("button", name=re.compile("^(?!Close$)"))
+
+
+def choose_edicts(player: Player) -> None:
+    """Begin with the edicts that are dealt; a card of another edict's family changes places with that edict."""
+    expect(edicts(player)).to_have_count(0)
+    player.choose("Edicts", "Chosen")
+    expect(edicts(player)).to_have_text([re.compile(name) for name in ("Mages", "Barony", "Treetower", "Great City")])
+    edicts(player).first.tap()
+    dialog = player.page.get_by_role("dialog", name="Edict A", exact=True)
+    expect(cards_in(dialog)).to_have_count(16)  # of the one box that is in play
+    expect(dialog.get_by_role("button", pressed=True)).to_have_accessible_name(re.compile("^Mages Valley "))
+    player.check_fit(dialog, scrolling=(dialog,))
+    player.check_targets()
+    player.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(edicts(player).first).to_have_text(re.compile("Mages"))
+    edicts(player).first.tap()
+    dialog.get_by_role("button", name="Borderlands").tap()
+    expect(dialog).to_have_count(0)
+    expect(edicts(player)).to_have_text([re.compile(name) for name in ("Borderlands", "Mages", "Treetower", "Great")])
+
+
+def mix(player: Player) -> None:
+    """Take explore cards of Heroes, all ambushes, and the scoring cards of both boxes, and one that is new of these."""
+    expect(player.page.get_by_role("group", name="Explore cards")).to_have_count(0)
+    player.choose("Cards", "Mixed")
+    player.choose("Explore cards", "Heroes")
+    player.choose("Ambushes", "Both")
+    player.choose("Scoring cards", "Both")
+    player.choose("Map", "Map D, wastelands of Heroes")
+    expect(player.part("Cards")).to_contain_text("The two ruins cards are in the deck.")
+    edicts(player).last.tap()
+    dialog = player.page.get_by_role("dialog", name="Edict D", exact=True)
+    expect(cards_in(dialog)).to_have_count(32)
+    dialog.get_by_role("button", name="Gnomish Colony").tap()
+    expect(edicts(player).last).to_have_text(re.compile("Gnomish"))
+
+
+def invite_twelve(player: Player) -> None:
+    """Ask for more and more players, name the last one, who does not lose the name by going and coming back."""
+    more, fewer = player.button("^One player more$"), player.button("^One player fewer$")
+    expect(fewer).to_be_disabled()
+    for count in range(2, 13):
+        player.press(more)
+        expect(player.page.get_by_text(f"{count} players", exact=True)).to_be_visible()
+    expect(more).to_be_disabled()
+    player.line(11).fill(LAST)
+    fewer.tap()
+    expect(player.line(11)).to_have_count(0)
+    more.tap()
+    expect(player.line(11)).to_have_value(LAST)
+    expect(player.line(11, "land")).to_have_count(0)
+    player.button("^Titles and lands$").tap()
+    player.line(11, "title").fill("Duchess")
+    player.line(11, "land").fill("Farlands")
+
+
+def meet_twelve(player: Player) -> None:
+    """Find all twelve maps."""
+    player.button("Everyone's maps$").tap()
+    dialog = player.page.get_by_role("dialog", name="Everyone's maps")
+    maps = dialog.get_by_role("img", name=re.compile("map$"))
+    expect(maps).to_have_count(12)
+    expect(maps.last).to_have_accessible_name(f"Farlands, {LAST}'s map")
+    player.check_fit(dialog, scrolling=(dialog,))
+    player.check_targets()
+    player.button("^Close$").tap()
+    expect(dialog).to_have_count(0)
+
+
+def begin_as_before(player: Player) -> None:
+    """Begin the same game with another seed, which asks whether the saved one may go."""
+    before = read_game_id(player.record)
+    notes = re.findall(r"by:\S+", player.kept)
+    assert len(notes) == 12
+    player.button("^Menu$").tap()
+    player.button("^To the start screen$").tap()
+    again = player.button("^As before Mixed, map D, 12 players$")
+    again.tap()
+    player.dialog.get_by_role("button", name="Cancel").tap()
+    expect(player.dialog).to_have_count(0)
+    assert read_game_id(player.record) == before
+    again.tap()
+    player.dialog.get_by_role("button", name="Start the new game").tap()
+    expect(player.page.get_by_role("heading", name="To Player 1", exact=True)).to_be_visible()
+    after = read_game_id(player.record)
+    assert after.seed != before.seed
+    assert str(after) == str(before).replace(before.seed, after.seed)
+    assert re.findall(r"by:\S+", player.kept) == notes
+
+
+@on_a_phone
+def test_going_back_keeps_nothing(player: Player, site: str) -> None:
+    """Who goes back from the setup finds it as it was at first, and nothing saved; a first game takes one tap."""
+    player.open(site)
+    for by_key in (False, True):
+        player.button("^New game").tap()
+        expect(player.page.get_by_text("1 player", exact=True)).to_be_visible()
+        expect(player.line(0)).to_have_value("")
+        expect(player.button("^Map A, ")).to_have_attribute("aria-pressed", "true")
+        expect(edicts(player)).to_have_count(0)
+        player.line(0).fill("Nobody")
+        player.button("^One player more$").tap()
+        player.choose("Cards", "Heroes")
+        expect(player.button("^Map C, ")).to_have_attribute("aria-pressed", "true")
+        player.choose("Edicts", "Chosen")
+        expect(edicts(player)).to_have_count(4)
+        if by_key:
+            player.page.keyboard.press("Escape")
+        else:
+            player.button("^Back$").tap()
+        expect(player.button("^First game")).to_be_visible()
+        assert player.page.evaluate("key => localStorage.getItem(key)", SAVE) is None
+    player.button("^First game").tap()
+    expect(player.map).to_be_visible()
+    assert re.fullmatch(r"c1-a-1p-[a-z0-9]{8}", player.record)
+
+
+@on_a_small_phone
+def test_an_impossible_seed_is_told(player: Player, site: str) -> None:
+    """A seed that is none gets a sentence, where it can be seen, begins nothing and loses nothing; another one does."""
+    player.open(site)
+    player.button("^New game").tap()
+    alert = player.part("Seed").get_by_role("alert")
+    for begin in (player.button("^Start$"), player.part("A first game").get_by_role("button", name="Heroes")):
+        player.seed.fill("no seed!")
+        expect(alert).to_have_count(0)
+        begin.tap()
+        expect(alert).to_be_in_viewport()
+        expect(alert).to_have_text("a seed is 1 to 32 letters (a to z) and digits, not 'no seed!'")
+        expect(player.seed).to_have_attribute("aria-invalid", "true")
+        assert player.page.evaluate("key => localStorage.getItem(key)", SAVE) is None
+    player.seed.fill(" Seed7 ")
+    expect(alert).to_have_count(0)
+    player.button("^Start$").tap()
+    expect(player.confirm).to_be_visible()
+    assert player.record == "c1-a-1p-seed7"

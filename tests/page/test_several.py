@@ -1,0 +1,263 @@
+"""Journeys of several players at one screen, who pass it on through curtains: on a phone, and by keyboard at a desk."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from playwright.sync_api import expect
+
+from cartographers.cards import HeroCard
+from cartographers.events import End, Spread
+from cartographers.game import Task
+from cartographers.region import names
+from page.player import PHONE, SEASONS, Player, at_a_desk, box_of, on_a_phone, shown
+
+ADA_AND_BEN = ("Ada", "Ben")
+
+
+def drawn_on(player: Player, task: Task) -> None:
+    """See to it that the page shows the map of the task's sheet."""
+    assert player.unfilled == set(names(player.state.sheets[task.sheet].empty))
+
+
+@on_a_phone
+def test_two_players_pass_a_phone_on(player: Player, site: str) -> None:
+    """Two people play both boxes mixed: the curtain names who is next, and ambushes are drawn on the other's map."""
+    player.open(site)
+    set_up_two(player)
+    seen = Counter[str]()
+    while player.next != "New":
+        if player.next == "I":
+            seen += take_over(player, leaving=player.plies > 20 and not seen["left"])
+        elif player.next == "Continue":
+            seen += read_scene(player)
+        else:
+            drawn_on(player, current(player))
+            seen += draw(player)
+    assert seen["ambush"] >= 2
+    assert seen["hero"] >= 2
+    assert seen["hero turned"] >= 1
+    assert seen["pick"] >= 2
+    assert seen["spread"] >= 2
+    assert seen["left"] == 1
+    assert seen["season"] == 4
+    read_standings(player)
+
+
+def set_up_two(player: Player) -> None:
+    """Type two names, mix the boxes, and choose the seed, whose spring has a hero as well as an ambush."""
+    player.button("^New game").tap()
+    player.button("^One player more$").tap()
+    for number, name in enumerate(ADA_AND_BEN):
+        player.line(number).fill(name)
+    player.choose("Cards", "Mixed")
+    player.choose("Ambushes", "Both")
+    player.choose("Hero cards", "In")
+    player.choose("Scoring cards", "Both")
+    player.seed.fill("pass1914")
+    player.button("^Start$").tap()
+    expect(player.large).to_be_visible()
+    assert player.record == "c1-a-bbmym-2p-pass1914"
+
+
+def current(player: Player) -> Task:
+    """Return the task of the game that is kept."""
+    task = player.state.task
+    assert task is not None
+    return task
+
+
+def take_over(player: Player, *, leaving: bool) -> Counter[str]:
+    """Read the curtain and take the page over; in the middle of a game, leave it and come back to the same place."""
+    task = current(player)
+    name, other = ADA_AND_BEN[task.player], ADA_AND_BEN[1 - task.player]
+    whose = player.page.get_by_text(re.compile(r"^on \w+'s map$"))
+    expect(player.page.get_by_role("heading", name=f"To {name}", exact=True)).to_be_visible()
+    expect(player.large).to_have_accessible_name(f"I am {name}")
+    expect(whose).to_have_text([] if task.sheet == task.player else [f"on {other}'s map"])
+    assert (task.sheet != task.player) == (player.page.get_by_text("Ambush!", exact=True).count() == 1)
+    player.check_once(f"curtain, {task.card.id}", player.large)
+    seen = Counter(["curtain"])
+    player.press(player.large)
+    drawn_on(player, task)
+    expect(whose).to_have_text([] if task.sheet == task.player else [f"on {other}'s map"])
+    if leaving:
+        player.leave_and_come_back("Mixed, map A, 2 players", name)
+        drawn_on(player, task)
+        seen["left"] += 1
+    return seen
+
+
+def draw(player: Player) -> Counter[str]:
+    """Draw what the task is, a hero turned once, and say what it was."""
+    task = current(player)
+    count = player.plies
+    seen = Counter[str]()
+    if isinstance(task.card, HeroCard):
+        seen["hero"] += 1
+        seen["hero turned"] += player.turn_hero()
+    elif task.is_pick:
+        expect(player.page.get_by_text("Pick a space to be destroyed", exact=True)).to_be_visible()
+        seen["pick"] += 1
+    elif task.sheet != task.player:
+        assert player.unfilled != set(names(player.state.sheets[task.player].empty))
+        seen["ambush"] += 1
+    if not seen["hero"]:
+        for _ in range(count % 3):
+            player.button("^Where does it fit").tap()
+    if player.confirm.is_disabled():
+        player.button("^Where does it fit").tap()
+    player.check_once(f"{task.card.id}, pick {task.is_pick}, forced {task.forced}")
+    player.press(player.confirm)
+    player.wait_for_plies(count + 1)
+    last = player.record.rpartition(".")[2]
+    assert last.startswith("x") == task.is_pick
+    assert last.startswith("h") == isinstance(task.card, HeroCard)
+    return seen
+
+
+def read_scene(player: Player) -> Counter[str]:
+    """Look at both maps in a reckoning or where zombies have spread, and go on."""
+    page, state = player.page, player.state
+    season = page.get_by_role("heading", name=re.compile("is over$"))
+    tabs = page.get_by_role("group", name="Players", exact=True).get_by_role("button")
+    kind = "season" if season.count() else "spread"
+    if kind == "season":
+        scores = state.scores[SEASONS.index(season.inner_text().split()[0])]
+        expect(tabs).to_have_text([shown(score.total) for score in scores])
+    else:
+        expect(page.get_by_role("heading", name="Zombie Plague")).to_be_visible()
+        reached = {event.sheet: event for event in state.events if isinstance(event, Spread)}
+        expect(tabs).to_have_count(len(reached))
+        sheet = ADA_AND_BEN.index(pressed_name(player))
+        assert player.unfilled == set(names(reached[sheet].after.empty))
+    player.check_once(kind)
+    place = box_of(player.map)
+    before = player.unfilled
+    if tabs.count() > 1:
+        tabs.and_(page.get_by_role("button", pressed=False)).tap()
+        assert player.unfilled != before
+    assert box_of(player.map) == place
+    player.press(player.large)
+    return Counter([kind])
+
+
+def pressed_name(player: Player) -> str:
+    """Return whose map is shown."""
+    tabs = player.page.get_by_role("group", name="Players", exact=True)
+    return str(tabs.get_by_role("button", pressed=True).get_attribute("aria-label")).split()[0]
+
+
+def read_standings(player: Player) -> None:
+    """See to it that the standings are those of the engine, and look at the loser's map."""
+    page, state = player.page, player.state
+    assert state.over
+    end = state.events[-1]
+    assert isinstance(end, End)
+    [winner] = end.winners
+    expect(page.get_by_role("heading", name=f"{ADA_AND_BEN[winner]} wins", exact=True)).to_be_visible()
+    rows = page.get_by_role("table").get_by_role("row")
+    for row, number in ((1, winner), (2, 1 - winner)):
+        seasons = [scores[number].total for scores in state.scores]
+        cells = [shown(value) for value in (*seasons, end.monsters[number], end.totals[number])]
+        expect(rows.nth(row).get_by_role("rowheader")).to_have_text(ADA_AND_BEN[number])
+        expect(rows.nth(row).get_by_role("cell")).to_have_text(cells)
+    player.check_fit()
+    for number in (winner, 1 - winner):
+        assert player.unfilled == set(names(state.sheets[number].empty))
+        rows.get_by_role("button", name=ADA_AND_BEN[1 - winner]).tap()
+    player.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    player.check_fit(scrolling=(page.get_by_role("table"),))
+
+
+@at_a_desk
+def test_two_players_by_keyboard(player: Player, site: str) -> None:
+    """Without a mouse: names, curtains, everyone's maps, and a season until it is over."""
+    page, press = player.page, player.page.keyboard.press
+    player.open(site)
+    set_up_by_keyboard(player)
+    expect(page.get_by_role("heading", name="To Ada", exact=True)).to_be_visible()
+    press("Enter")
+    look_at_maps_by_key(player)
+    passed = 0
+    while player.next != "Continue":
+        count = player.plies
+        if player.next == "I":
+            passed += 1
+            player.check_once("curtain", player.large)
+            press("Enter")
+            expect(player.map).to_be_focused()
+            assert player.plies == count
+        else:
+            if current(player).player == 1 or player.confirm.is_disabled():
+                press("w")
+            player.check_once(current(player).card.id)
+            press("Enter")
+            player.wait_for_plies(count + 1)
+            if count == 2:
+                undo_by_key(player)
+    assert passed >= 4
+    expect(page.get_by_role("heading", name="Spring is over")).to_be_visible()
+    before = player.unfilled
+    player.tab_to(page.get_by_role("group", name="Players", exact=True).get_by_role("button", name="Player 2"))
+    press("Enter")
+    assert player.unfilled != before
+    press("Escape")  # puts out the light
+    expect(page.get_by_role("button", pressed=True)).to_have_count(1)
+    press("Enter")  # the tab's own, which looks away again
+    assert player.unfilled == before
+    player.tab_to(player.large)
+    press("Enter")
+    while player.next == "Continue":
+        press("Enter")
+    expect(page.get_by_role("heading", name="To Ada", exact=True)).to_be_visible()
+    assert player.state.season == 1
+
+
+def set_up_by_keyboard(player: Player) -> None:
+    """Set up a game for two, of whom one has a name."""
+    keyboard = player.page.keyboard
+    player.tab_to(player.button("^New game"))
+    keyboard.press("Enter")
+    player.tab_to(player.button("^One player more$"))
+    keyboard.press("Enter")
+    player.tab_to(player.line(0))
+    keyboard.type("Ada")
+    player.tab_to(player.part("Cards").get_by_role("button", name="Heroes", exact=True))
+    keyboard.press("Enter")
+    player.tab_to(player.seed)
+    keyboard.press("Control+a")
+    keyboard.type("desk2")
+    keyboard.press("Enter")  # starts
+
+
+def look_at_maps_by_key(player: Player) -> None:
+    """Open everyone's maps, make one large and small again, and close them."""
+    press = player.page.keyboard.press
+    press("m")
+    dialog = player.page.get_by_role("dialog", name="Everyone's maps")
+    expect(dialog).to_be_focused()
+    maps = dialog.get_by_role("img", name=re.compile("'s map$"))
+    expect(maps).to_have_count(2)
+    player.tab_to(dialog.get_by_role("button", name="Player 2"))
+    press("Enter")
+    expect(maps).to_have_count(3)
+    press("Enter")
+    expect(maps).to_have_count(2)
+    press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(player.confirm).to_be_visible()
+    assert player.plies == 0
+
+
+def undo_by_key(player: Player) -> None:
+    """Take back what the other one has drawn: the page has to be passed back before it can be drawn anew."""
+    press = player.page.keyboard.press
+    count = player.plies
+    expect(player.large).to_have_accessible_name(re.compile("^I am"))
+    press("u")
+    player.wait_for_plies(count - 1)
+    expect(player.confirm).to_be_visible()
+    press("Enter")
+    player.wait_for_plies(count)
