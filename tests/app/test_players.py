@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from app.element import Element, text_of, walk
+from app.map_art import arrivals
 from app.model import (
     Confirm,
     Continue,
@@ -440,6 +441,7 @@ def test_a_spread_shows_the_maps_on_which_it_was() -> None:
         for player, region in reached.items():
             looking = update(model, Look(player))
             assert told_on(shown(looking)) == told(model.scene.moment.sheets[player])
+            assert with_class(shown(looking), "arrivals") == [arrivals(region)]
             sheet = model.scene.moment.sheets[player]
             assert region & ~(sheet.zombie & (sheet.monster | sheet.destroyed)) == 0
         many += len(reached) > 1

@@ -263,18 +263,21 @@ def test_edicts_are_always_in_the_box(choices: list[tuple[str, str]], then: tupl
             assert new is old or old.box not in now.game.scoring
 
 
-def test_the_page_offers_each_card_that_may_be_chosen() -> None:
+@pytest.mark.parametrize("scoring", [*BOXES, "both"])
+def test_the_page_offers_each_card_that_may_be_chosen(scoring: str) -> None:
     """All cards of the boxes in play, the one that is chosen pressed; pressing one chooses it and closes the panel."""
-    model = update(update(SETTING_UP, Choose("cards", "heroes")), Choose("edicts", "chosen"))
+    model = after(SETTING_UP, Choose("cards", "mixed"), Choose("scoring", scoring), Choose("edicts", "chosen"))
+    box = BOX_NAMED[scoring]
     for letter, edict in zip(EDICTS, model.setup.game.edicts, strict=True):
         panel = update(model, Open("edict", letter))
         page = shown(panel)
         offered = [command for command in buttons(page) if command.startswith(f"choose {letter} ")]
-        assert sorted(offered) == sorted(f"choose {letter} {card.id}" for card in CARDS if card.box in Box.HEROES)
+        assert sorted(offered) == sorted(f"choose {letter} {card.id}" for card in CARDS if card.box in box)
         assert [command for command in pressed(page) if command in offered] == [f"choose {letter} {edict.id}"]
-        silos = update(panel, Choose(letter, "silos"))
-        assert silos.dialog is Dialog.NONE
-        assert silos.setup.game.edicts[EDICTS.index(letter)].id == "silos"
+        last = [card for card in CARDS if card.box in box][-1]
+        picked = update(panel, Choose(letter, last.id))
+        assert picked.dialog is Dialog.NONE
+        assert picked.setup.game.edicts[EDICTS.index(letter)] is last
 
 
 # ------------------------------------------------------------------- any choices at all
