@@ -10,6 +10,7 @@ import pytest
 
 from app.element import Element, text_of, walk
 from app.map_art import arrivals
+from app.map_view import map_picture, small_map
 from app.model import (
     Confirm,
     Continue,
@@ -409,6 +410,21 @@ def test_values_are_those_of_the_map_that_is_shown() -> None:
     assert foreign
 
 
+def test_the_seasons_so_far_are_those_of_the_map_that_is_shown() -> None:
+    """Each with its stars, and their sum, below the table while a choice is made."""
+    foreign = 0
+    for before, _ in PLIES[::3]:
+        game, owner = game_of(before), task_of(before).sheet
+        tables = with_class(shown(before), "scored-seasons")
+        assert len(tables) == bool(game.state.scores)
+        for table in tables:
+            rows = [[text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr"][1:]
+            totals = [season[owner].total for season in game.state.scores]
+            assert [integer(row[-1]) for row in rows] == [*totals, sum(totals)]
+            foreign += owner != task_of(before).player
+    assert foreign
+
+
 def test_a_season_shows_everybodys_reckoning() -> None:
     """First the first player's; a press on another one shows that map and that reckoning, a second press the first."""
     for model in MODELS:
@@ -460,11 +476,13 @@ def test_everyones_maps_can_be_seen_at_any_time() -> None:
         assert not with_class(dialog, "large")
         for player, sheet in enumerate(game.state.sheets):
             card = buttons(dialog)[f"look {player}"]
+            assert small_map(sheet, map_in(game, player)) in walk(card)
             assert name_in(game, player) in text_of(card)
             assert f"{sheet.coins} of 14 coins" in labels(card)
             assert str(game.state.total(player)).replace("-", "\N{MINUS SIGN}") in part(card, "worth")
             looking = update(opened, Look(player))
             [large] = with_class(shown(looking), "large")
+            assert with_class(large, "sheet") == with_class(map_picture("spring", sheet, ""), "sheet")
             assert labels(large) == [map_in(game, player)]
             assert f"look {player}" in pressed(shown(looking))
             assert update(looking, Look(player)) == opened
