@@ -54,9 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     dealing = command(
         "deal", _deal, "Print the edicts and every season's reveals, of a game id or of what options say."
     )
-    dealing.add_argument(
-        "id", nargs="?", metavar="GAME_ID", help="as a record begins with; left out, the options count"
-    )
+    dealing.add_argument("id", nargs="?", metavar="GAME_ID", help="as a record begins with; or options in its place")
     dealing.add_argument("--seed", default="1", metavar="S", help="letters and digits")
     _add_options(dealing)
     command("score", _score, "Answer JSON lines of a card and a map with the stars that the map earns.")
@@ -110,7 +108,13 @@ def _count(text: str) -> int:
 
 
 def _deal(options: argparse.Namespace) -> Iterator[str]:
-    game_id = _game_id(options, options.seed.lower()) if options.id is None else read_game_id(options.id)
+    if options.id is None:
+        game_id = _game_id(options, options.seed.lower())
+    elif options == _parser().parse_args(["deal", "--", options.id]):
+        game_id = read_game_id(options.id)
+    else:
+        msg = f"the game id {options.id} says everything already: leave out either it or the options"
+        raise InvalidRecord(msg)
     yield from _log(new_game(game_id).events[:1])
     for season in deal(game_id).seasons:
         yield from _log([SeasonStart(season)])

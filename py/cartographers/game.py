@@ -153,7 +153,7 @@ class Reason(Enum):
     WASTELAND = "it covers wasteland"
     FILLED = "it covers a filled space"
     RUINS = "it must cover ruins"
-    ATTACK = "that is not the hero's attack pattern"
+    ATTACK = "that is not what the card attacks"
     PICK = "the monster cannot destroy that space"
 
 

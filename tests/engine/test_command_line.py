@@ -204,11 +204,15 @@ def test_simulate_with_edicts() -> None:
         ),
         (
             ["replay", "c1-c-hhhyh-1p-heroes.hK8xJ8"],
-            "cartographers: ply 1 of the record: hero on K8: that is not the hero's attack pattern",
+            "cartographers: ply 1 of the record: hero on K8: that is not what the card attacks",
         ),
         (
             ["replay", "c1-c-hhhyh-1p-heroes.xK8"],
             "cartographers: ply 1 of the record: a pick on K8: the card does not offer that terrain",
+        ),
+        (
+            ["deal", "c1-a-1p-x", "--explore", "heroes"],
+            "cartographers: the game id c1-a-1p-x says everything already: leave out either it or the options",
         ),
         (["deal", "--explore", "both"], "usage: "),
         (["deal", "--seasons", "both"], "usage: "),

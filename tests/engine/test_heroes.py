@@ -210,7 +210,7 @@ def test_monsters_in_an_attack_are_destroyed_at_once() -> None:
 def test_another_attack_is_refused(attack: str) -> None:
     """It has to be the card's, all of it and nothing else (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", "F . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .")
-    with pytest.raises(IllegalMove, match="that is not the hero's attack pattern"):
+    with pytest.raises(IllegalMove, match="that is not what the card attacks"):
         apply(state, ply(HERO, "C3", attack))
     assert objection(state, ply(HERO, "C3", "B3 C2 C4 D3")) is None
 
@@ -218,7 +218,7 @@ def test_another_attack_is_refused(attack: str) -> None:
 def test_only_heroes_attack() -> None:
     """Other terrains are drawn without an attack (Heroes rulebook, "Héroes")."""
     state = scene(f"{GATES} lagoon", "F . .")
-    with pytest.raises(IllegalMove, match="that is not the hero's attack pattern"):
+    with pytest.raises(IllegalMove, match="that is not what the card attacks"):
         apply(state, ply(FOREST, "A2", "A3"))
 
 
@@ -595,7 +595,7 @@ def test_a_pick_is_one_space_and_nothing_else() -> None:
         (pick("A1 B2"), "a pick on A1, B2: that is not a shape of the card"),
         (ply(FARM, "B2"), "farm on B2: the card does not offer that terrain"),
         (ply(MONSTER, "B2"), "monster on B2: the card does not offer that terrain"),
-        (pick("A1")._replace(attack=region("B2")), "a pick on A1: that is not the hero's attack pattern"),
+        (pick("A1")._replace(attack=region("B2")), "a pick on A1: that is not what the card attacks"),
     ):
         with pytest.raises(IllegalMove, match=reason):
             apply(state, drawn)
@@ -766,7 +766,7 @@ def test_a_single_hero_does_not_attack() -> None:
     """It is a space of the terrain, no more (Heroes rulebook, "Reglas de dibujo")."""
     state = scene("settlement lagoon", "F # .\n@ # m\n# x .")
     for attack in ("A2", "B3", "A2 B3"):
-        with pytest.raises(IllegalMove, match="that is not the hero's attack pattern"):
+        with pytest.raises(IllegalMove, match="that is not what the card attacks"):
             apply(state, ply(HERO, "A3", attack))
     state = apply(state, ply(HERO, "A3"))
     assert picture(state) == "f # h\n@ # m\n# x ."
