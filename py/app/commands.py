@@ -105,4 +105,5 @@ def key_command(model: Model, key: str) -> str:
         return f"light {model.lit}" if model.lit else "open menu"
     if key == "Enter":
         return "proceed" if model.scene else "confirm"
-    return KEYS.get(key if len(key) > 1 else key.lower(), "")
+    command = KEYS.get(key if len(key) > 1 else key.lower(), "")
+    return "" if command == "open maps" and model.game.is_solo else command

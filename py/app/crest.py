@@ -1,9 +1,9 @@
 """Crests: a coat of arms for every cartographer, drawn from the name alone.
 
-The same name gives the same crest on every device and in every version, so the arms come from a digest of the name and
-not from :func:`hash`. They keep heraldry's rule of tincture, which is also why they can be read when small: no metal
-lies on metal and no colour on colour. Charges and the shield's rim are symbols of ``web/art/icons.svg``, tinctures are
-custom properties of ``web/map.css``.
+The same name gives the same crest on every device, and in every version that has these lists of designs and charges, so
+the arms come from a digest of the name and not from :func:`hash`. They keep heraldry's rule of tincture, which is also
+why they can be read when small: no metal lies on metal and no colour on colour. Charges and the shield's rim are
+symbols of ``web/art/icons.svg``, tinctures are custom properties of ``web/map.css``.
 """
 
 from __future__ import annotations

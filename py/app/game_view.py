@@ -47,7 +47,7 @@ def _panel(words: Words, at: Position) -> Element:
     scene = at.model.scene
     match scene:
         case AmbushScene():
-            return ambush_panel(words, at.model, scene)
+            return ambush_panel(words, at.model, at.game, scene)
         case SpreadScene():
             return spread_panel(words, at.game, scene, at.owner)
         case SeasonScene():
@@ -69,7 +69,7 @@ def _strip(words: Words, at: Position) -> Element:
         "header",
         icon(f"sky-{at.moment.season.name}", "sky"),
         button("open menu", icon("icon-menu"), class_="menu", aria_label=words("menu")),
-        None if at.game.is_solo else crest_of(words, at.game, _whose(at)),
+        None if at.game.is_solo else crest_of(words, at.game, at.player),
         _season(words, at),
         _time(words, at),
         _stars(words, at),
@@ -77,17 +77,12 @@ def _strip(words: Words, at: Position) -> Element:
     )
 
 
-def _whose(at: Position) -> int:
-    """Return the player whose turn it is, or whose map is shown while it is nobody's."""
-    return at.task.player if at.task else at.owner
-
-
 def _season(words: Words, at: Position) -> Element:
     name = words(f"season.{at.moment.season.name}")
     seasons = [dealt.season for dealt in at.state.deal.seasons]
     return h(
         "div",
-        h("h1", name if at.game.is_solo else name_of(words, at.game, _whose(at))),
+        h("h1", name if at.game.is_solo else name_of(words, at.game, at.player)),
         h(
             "p",
             [
@@ -105,7 +100,7 @@ def _season(words: Words, at: Position) -> Element:
 
 
 def _stars(words: Words, at: Position) -> Element:
-    """Return the stars of the map's owner; with several players they open everybody's maps."""
+    """Return the player's stars; with several players they open everybody's maps."""
     label = words.plural("stars.label", at.stars)
     if at.game.is_solo:
         return h("p", icon("icon-star"), number(at.stars), class_="stars", role="img", aria_label=label)
@@ -231,7 +226,7 @@ def _task_said(words: Words, at: Position) -> str:
     card = words(f"name.{task.card.id}")
     said = [card + "." if task.is_pick else words("said.reveal", card=card, time=task.card.time)]
     if task.sheet != task.player:
-        said.append(words("pass.whose", map=sheet_of(words, at.game, task.sheet)) + ".")
+        said.append(words("said.whose", map=sheet_of(words, at.game, task.sheet)))
     if task.is_pick:
         said.append(words("pick") + ".")
     elif task.forced is not Forced.NONE:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
 
-from cartographers.attack import Strike
+from cartographers.attack import Strike, turned
 from cartographers.cards import Option
 from cartographers.game import Ply, State, Task, openings
 from cartographers.polyomino import Polyomino
@@ -45,15 +45,6 @@ class Ghost:
         return replace(self, row=self.row + rows, column=self.column + columns)
 
 
-def _carried(cells: Cells, turns: int, *, mirrored: bool) -> Cells:
-    """Return cells seen from a pivot, mirrored left to right first, then turned clockwise by quarters."""
-    if mirrored:
-        cells = tuple((row, -column) for row, column in cells)
-    for _ in range(turns):
-        cells = tuple((column, -row) for row, column in cells)
-    return tuple(sorted(cells))
-
-
 def kind(terrain: Terrain | None) -> str:
     """Return the word that art, catalogue and commands have for a terrain, or for being destroyed."""
     return terrain.value if terrain else "destroyed"
@@ -68,7 +59,7 @@ def cells_about_pivot(shape: Polyomino, turns: int, *, mirrored: bool) -> Cells:
         shape.cells, key=lambda cell: (cell[0] - middle_row) ** 2 + (cell[1] - middle_column) ** 2
     )
     cells = tuple((row - pivot_row, column - pivot_column) for row, column in shape.cells)
-    return _carried(cells, turns, mirrored=mirrored)
+    return turned(cells, turns, mirrored=mirrored)
 
 
 def ghost_cells(ghost: Ghost, task: Task) -> Cells:
@@ -79,7 +70,7 @@ def ghost_cells(ghost: Ghost, task: Task) -> Cells:
 def _strike(ghost: Ghost, option: Option) -> Strike | None:
     """Return the attack of a ghost that is a hero, as the ghost is turned."""
     attack = option.attack
-    return Strike(_carried(attack.offsets, ghost.turns, mirrored=ghost.mirrored)) if attack else None
+    return Strike(turned(attack.offsets, ghost.turns, mirrored=ghost.mirrored)) if attack else None
 
 
 def inside(ghost: Ghost, task: Task) -> Ghost:
@@ -121,7 +112,7 @@ def _postures(option: Option) -> dict[tuple[Cells, Cells], Posture]:
             top = -min(row for row, _ in cells)
             left = -min(column for _, column in cells)
             box = tuple((row + top, column + left) for row, column in cells)
-            attack = _carried(option.attack.offsets, turns, mirrored=mirrored) if option.attack else ()
+            attack = turned(option.attack.offsets, turns, mirrored=mirrored) if option.attack else ()
             found.setdefault((box, attack), (turns, mirrored, top, left))
     return found
 

@@ -26,7 +26,10 @@ def map_view(words: Words, season: str, sheet: Sheet, *marks: Element | None, un
         *marks,
         h(
             "g",
-            [_row(row, _row_names(words, row, sheet), under_ghost >> STRIDE * row & ROWS[0]) for row in range(SIZE)],
+            [
+                _row(row, names, under_ghost >> STRIDE * row & ROWS[0])
+                for row, names in enumerate(_space_names(words, sheet))
+            ],
             class_="spaces",
             role="grid",
             aria_label=words("map"),
@@ -85,25 +88,24 @@ def map_picture(season: str, sheet: Sheet, label: str) -> Element:
     )
 
 
-@lru_cache(maxsize=64)
-def _row_names(words: Words, row: int, sheet: Sheet) -> tuple[str, ...]:
-    return tuple(_space_text(words, sheet, space_at(row, column)) for column in range(SIZE))
+@lru_cache(maxsize=16)
+def _space_names(words: Words, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
+    """Return each space's name and what is on it, as a screen reader says it, row by row."""
+    fillings = {terrain.value: sheet.spaces_of(terrain) for terrain in Terrain}
+    fillings |= {beast.value: sheet.lair(beast) for beast in Beast}  # says more than that it is a monster
+    fillings |= {"mountain": sheet.mountain, "wasteland": sheet.wasteland, "destroyed": sheet.destroyed}
+    filled = {space: words(f"terrain.{what}") for what, region in fillings.items() for space in spaces(region)}
 
+    def name(space: int) -> str:
+        on_ruins = sheet.ruins >> space & 1
+        if space in filled:
+            key = "space.on-ruins" if on_ruins else "space.filled"
+        else:
+            key = "space.ruins" if on_ruins else "space.empty"
+        text = words(key, name=space_name(space), terrain=filled.get(space, ""))
+        return words("space.attacked", space=text) if sheet.attacked >> space & 1 else text
 
-def _space_text(words: Words, sheet: Sheet, space: int) -> str:
-    """Return a space's name and what is on it, as a screen reader says it."""
-    bit = 1 << space
-    name = space_name(space)
-    kinds = {terrain.value: sheet.spaces_of(terrain) for terrain in Terrain}
-    kinds |= {beast.value: sheet.lair(beast) for beast in Beast}  # a beast's name says more than that it is a monster
-    kinds |= {"mountain": sheet.mountain, "wasteland": sheet.wasteland, "destroyed": sheet.destroyed}
-    here = [kind for kind, region in kinds.items() if region & bit]
-    if here:
-        key = "space.on-ruins" if sheet.ruins & bit else "space.filled"
-    else:
-        key = "space.ruins" if sheet.ruins & bit else "space.empty"
-    text = words(key, name=name, terrain=words(f"terrain.{here[-1]}") if here else "")
-    return words("space.attacked", space=text) if sheet.attacked & bit else text
+    return tuple(tuple(name(space_at(row, column)) for column in range(SIZE)) for row in range(SIZE))
 
 
 @lru_cache(maxsize=128)

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from app.ghost import Ghost
 from app.setup import Cartographer, Setup
+from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, Card
 from cartographers.events import Ambush, Draw, End, Event, Pick, Reveal, Score, SeasonScore, SeasonStart, Spread
 from cartographers.game import Ply, State, Task
@@ -52,6 +53,14 @@ class Game:
     def is_solo(self) -> bool:
         """Whether one player plays alone."""
         return self.id.players == 1
+
+    def in_last_season(self, moment: Moment) -> bool:
+        """Say whether a moment is in the game's last season."""
+        return moment.season == self.state.deal.seasons[-1].season
+
+    def acts(self, beast: Beast, moment: Moment) -> bool:
+        """Say whether the effect of a beast that is drawn at a moment can come."""
+        return beast.acts(last_season=self.in_last_season(moment))
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,9 +234,12 @@ class Model:
 
     def moment(self, game: Game) -> Moment:
         """Return what lies on the table on the page: the scene's, or the game's when a choice is to be made."""
-        if self.scene is None:
+        scene = self.scene
+        if scene is None:
             return moment_of(game.state)
-        moment = self.scene.moment
+        moment = scene.moment
+        if isinstance(scene, AmbushScene) and not self.walking:
+            moment = moment.with_sheet(scene.event.sheet, scene.event.after)
         return moment if self.looking is None else replace(moment, shown=self.looking)
 
     @property
@@ -238,7 +250,7 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Show the start screen, with a fresh seed for the next game."""
+    """Show the start screen, with a fresh seed for the next game; what has been set up stays."""
 
     seed: str
 
@@ -266,7 +278,10 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Begin the game that the setup describes, or a box's first game; ``sure`` when a saved one may be given up."""
+    """Begin the game that the setup describes, a box's first game, or one like the saved game, ``before``.
+
+    ``sure`` says that a saved one may be given up.
+    """
 
     which: str = ""
     sure: bool = False
@@ -358,7 +373,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """Light up what an edict or the monsters count, or put the light out."""
+    """Light up what an edict or the monsters count or a beast can reach, or put the light out."""
 
     what: str
 

@@ -16,6 +16,8 @@ def name_of(words: Words, game: Game, player: int) -> str:
 def sheet_of(words: Words, game: Game, player: int) -> str:
     """Return what a player's map is called: its land if it has a name, and whose it is."""
     land = game.cartographers[player].land.strip()
+    if land and game.is_solo and not game.cartographers[player].name.strip():
+        return land
     name = name_of(words, game, player)
     return words("map.land", land=land, name=name) if land else words("map.of", name=name)
 

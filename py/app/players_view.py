@@ -16,7 +16,7 @@ def curtain(words: Words, game: Game, scene: CurtainScene) -> Element:
     """Return the curtain: to whom the page is to be passed, which card they will draw, and on whose map."""
     task = scene.task
     name = name_of(words, game, task.player)
-    beast = task.card.beast if isinstance(task.card, AmbushCard) else None
+    beast = None if task.is_pick else task.options[0].beast
     return h(
         "main",
         h(
@@ -32,13 +32,15 @@ def curtain(words: Words, game: Game, scene: CurtainScene) -> Element:
             icon(f"card-{task.card.id}", "picture"),
             h(
                 "div",
-                h("p", words("ambush"), class_="kicker") if isinstance(task.card, AmbushCard) else None,
+                h("p", words("ambush"), class_="kicker")
+                if isinstance(task.card, AmbushCard) and not task.is_pick
+                else None,
                 h("h2", words(f"name.{task.card.id}")),
                 h("p", words("pass.whose", map=sheet_of(words, game, task.sheet)), class_="whose")
                 if task.sheet != task.player
                 else None,
                 h("p", words("pick")) if task.is_pick else None,
-                h("p", words(f"beast.{beast.value}")) if beast else None,
+                h("p", words(f"beast.{beast.value}")) if beast and game.acts(beast, scene.moment) else None,
                 class_="what",
             ),
             class_="card",
@@ -58,8 +60,7 @@ def maps(words: Words, model: Model, game: Game) -> list[Element]:
     """Return everybody's maps, coins and stars; one that was pressed is shown large."""
     moment = model.moment(game)
     season, looking = moment.season.name, model.looking
-    totals = [sum(scores[player].total for scores in game.state.scores) for player in range(game.id.players)]
-    large = None if looking is None else map_picture(season, game.state.sheets[looking], sheet_of(words, game, looking))
+    large = None if looking is None else map_picture(season, moment.sheets[looking], sheet_of(words, game, looking))
     return [
         *([h("div", large, class_="large", key="large")] if large else []),
         h(
@@ -77,7 +78,7 @@ def maps(words: Words, model: Model, game: Game) -> list[Element]:
                     h(
                         "span",
                         icon("icon-star"),
-                        number(totals[player]),
+                        number(game.state.total(player, moment.scored)),
                         icon("icon-coin"),
                         h(
                             "span",
@@ -90,7 +91,7 @@ def maps(words: Words, model: Model, game: Game) -> list[Element]:
                     aria_pressed="true" if player == looking else "false",
                     key=str(player),
                 )
-                for player, sheet in enumerate(game.state.sheets)
+                for player, sheet in enumerate(moment.sheets)
             ],
             class_="everybody",
         ),

@@ -19,7 +19,7 @@ def walker_mark(model: Model, scene: AmbushScene) -> Element | None:
     return map_art.walker(scene.event.trail[model.step]) if model.walking else None
 
 
-def ambush_panel(words: Words, model: Model, scene: AmbushScene) -> Element:
+def ambush_panel(words: Words, model: Model, game: Game, scene: AmbushScene) -> Element:
     """Return the ambush card: what it is, how it walks, and where it has landed."""
     event = scene.event
     if model.walking:
@@ -33,7 +33,7 @@ def ambush_panel(words: Words, model: Model, scene: AmbushScene) -> Element:
     else:
         outcome = words("ambush.nowhere")
     beast = event.card.beast
-    if beast and event.region and not model.walking:
+    if beast and event.region and not model.walking and game.acts(beast, scene.moment):
         outcome = words(f"beast.{beast.value}")
     return _panel(
         "ambush",
@@ -158,7 +158,7 @@ def end_panel(words: Words, game: Game, scene: EndScene) -> Element:
             h("p", words("end.rating", rating=number(rating)), class_="kicker"),
             h("h2", words(f"title.{event.title}")),
             h("p", words("end.sum", stars=number(total), numbers=total - rating), class_="sum"),
-            season_table(words, scores, total),
+            season_table(words, scores),
             _practice(words, game),
             class_="card",
         ),
@@ -210,8 +210,10 @@ def _season_icon(season: str) -> Element:
 
 def winners_said(words: Words, game: Game, event: End) -> str:
     """Return who has won."""
-    winners = ", ".join(name_of(words, game, player) for player in event.winners)
-    return words("standings.won" if len(event.winners) == 1 else "standings.shared", names=winners)
+    *others, last = (name_of(words, game, player) for player in event.winners)
+    if not others:
+        return words("standings.won", name=last)
+    return words("standings.shared", names=", ".join(others), last=last)
 
 
 def _standing(words: Words, game: Game, scene: EndScene, player: int, looking: int) -> Element:
@@ -251,8 +253,9 @@ def _end_keys(words: Words) -> Element:
     )
 
 
-def season_table(words: Words, scores: list[SeasonScore], total: int) -> Element:
+def season_table(words: Words, scores: list[SeasonScore]) -> Element:
     """Return the seasons reckoned so far and their sum, as the paper sheet's table has them."""
+    total = sum(score.total for score in scores)
     columns = ("end.season", "end.edicts", "coins", "monsters", "stars")
     return h(
         "table",

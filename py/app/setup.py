@@ -47,7 +47,9 @@ def read_cartographer(text: str) -> Cartographer:
     return Cartographer(*lines)
 
 
-_BASE_GAME = pure_game("seed", Box.BASE)
+#: A game needs a seed, but the next game's is another matter.
+_ANY_SEED = "seed"
+_BASE_GAME = pure_game(_ANY_SEED, Box.BASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,28 +80,27 @@ class Setup:
     def cards(self) -> str:
         """Which cards are played with: ``base``, ``heroes``, or ``mixed``."""
         for box in (Box.BASE, Box.HEROES):
-            if replace(pure_game("seed", box), side=self.game.side) == replace(self.game, players=1, edicts=()):
+            if replace(pure_game(_ANY_SEED, box), side=self.game.side) == replace(self.game, players=1, edicts=()):
                 return "mixed" if self.mixing else box.word
         return "mixed"
 
 
 def setup_of(seed: str, game_id: GameId, cartographers: tuple[Cartographer, ...]) -> Setup:
     """Return the setup of a game that was played, with another seed; chosen edicts stay chosen."""
-    setup = Setup(seed, replace(game_id, seed="seed"), cartographers)
+    setup = Setup(seed, replace(game_id, seed=_ANY_SEED), cartographers)
     return replace(setup, mixing=setup.cards == "mixed")
 
 
-def beginners_setup(seed: str, box: Box) -> Setup:
-    """Return the setup of a box's recommended first game."""
-    return Setup(seed, first_game("seed", box))
+def beginners_setup(setup: Setup, box: Box) -> Setup:
+    """Return the setup of a box's recommended first game, for the first of the cartographers."""
+    return Setup(setup.seed, first_game(_ANY_SEED, box), setup.cartographers[:1])
 
 
 def chosen(setup: Setup, what: str, value: str) -> Setup:
     """Return the setup after a choice.
 
     ``what`` is ``cards`` for those of a box or ``mixed``, ``edicts`` for ``dealt`` or ``chosen``, an edict's letter,
-    ``headings`` to show the players' titles and lands,
-    or an option of the game id.
+    ``headings`` to show the players' titles and lands, or an option of the game id, such as ``players``.
     """
     match what:
         case "cards":
@@ -145,7 +146,7 @@ def _with_cards(setup: Setup, value: str) -> Setup:
     if value == "mixed":
         return replace(setup, mixing=True)
     box = BOX_NAMED[value]
-    pure = pure_game("seed", box)
+    pure = pure_game(_ANY_SEED, box)
     kind = next(sides.index(setup.game.side) for sides in SIDES_OF.values() if setup.game.side in sides)
     edicts = _with_scoring(setup.game, box).edicts
     game = replace(pure, side=SIDES_OF[box][kind], players=setup.game.players, edicts=edicts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.element import Element, h
 from app.model import Model
 from app.parts import button, icon
-from app.setup import Setup
+from app.setup import Setup, setup_of
 from app.text import Words
 
 
@@ -28,17 +28,17 @@ def start_view(words: Words, model: Model) -> Element:
 
 def _doors(words: Words, model: Model) -> list[Element | None]:
     saved = model.saved
-    again = _door(words, "begin", "start.before", summary(words, model.setup), second=True) if saved else None
+    before = summary(words, setup_of("", saved.game.id, saved.game.cartographers)) if saved else ""
+    again = _door(words, "begin before", "start.before", before, second=True) if saved else None
     new = _door(words, "set-up", "start.new", words("start.new.note"), second=True)
     if saved and saved.game.state.over:
         return [
-            _door(words, "begin", "start.before", summary(words, model.setup)),
+            _door(words, "begin before", "start.before", before),
             new,
             _door(words, "continue", "start.last", words("start.last.note"), second=True),
         ]
     if saved:
-        note = summary(words, model.setup)
-        return [_door(words, "continue", "start.continue", note), again, new]
+        return [_door(words, "continue", "start.continue", before), again, new]
     return [
         _door(words, "begin base", "start.first", words("start.first.note")),
         new,

@@ -48,7 +48,7 @@ def _scored(words: Words, at: Position) -> Element:
     """Return the seasons so far, shown where there is room."""
     return h(
         "div",
-        season_table(words, [season[at.owner] for season in at.state.scores], at.stars),
+        season_table(words, [season[at.owner] for season in at.state.scores]),
         class_="card scored-seasons",
         key="scored",
     )
@@ -219,7 +219,7 @@ def _choices(words: Words, at: Position, task: Task) -> Element:
         if len(shapes) > 1
         else None,
         _pattern(words, chosen.attack) if chosen.attack else None,
-        _letter(words, chosen.beast) if chosen.beast else None,
+        _letter(words, chosen.beast) if chosen.beast and at.game.acts(chosen.beast, at.moment) else None,
         class_="choices",
     )
 
@@ -265,7 +265,7 @@ def _tip(words: Words, at: Position) -> Element:
     """Return the explanation of what is lit."""
     lit = at.model.lit
     card = at.edict(lit) if lit in EDICTS else None
-    beast = next((beast for beast in Beast if beast.value == lit), None)
+    beast = at.lit_beast
     if beast:
         symbol, name = "icon-monster", words(f"terrain.{beast.value}").capitalize()
         text: list[Element | str] = [words(f"beast.{beast.value}")]
@@ -291,6 +291,8 @@ def verdict(words: Words, at: Position) -> str:
         return words(f"reason.{at.against.reason.name}")
     if at.ply and at.ply.attack & at.sheet.monster:
         return words.plural("fits.strikes", (at.ply.attack & at.sheet.monster).bit_count())
+    if at.task and at.task.is_pick:
+        return words("fits.pick")
     return words("fits.ruins" if at.task and at.task.must_cover is not None else "fits")
 
 

@@ -60,6 +60,7 @@ from cartographers.seasons import SEASONS
 _PRACTICE = "practice"
 _SEEN = "seen"
 _BY = "by"
+_BEFORE = "before"
 
 
 def start(seed: str, save: str = "") -> Model:
@@ -152,6 +153,8 @@ def _go(model: Model, message: Home | SetUp | Begin | Again | Continue) -> Model
     """Return the model after a message that changes the screen."""
     match message:
         case Home(seed):
+            if model.game is None:
+                return replace(model, setup=replace(model.setup, seed=seed, seed_error=""), setting_up=False)
             return start(seed, save_text(model))
         case SetUp():
             return replace(model, setting_up=True)
@@ -221,8 +224,8 @@ def _choose(model: Model, game: Game, ghost: Ghost, terrain: str, shape_number: 
     if not wanted or wanted[0] == ghost.option:
         return model
     same_shape = task.options[ghost.option].shape == shape
-    chosen = replace(ghost, option=wanted[0])
-    return replace(model, ghost=inside(chosen, task) if same_shape else nearest_fit(game.state, chosen))
+    other = replace(ghost, option=wanted[0])
+    return replace(model, ghost=inside(other, task) if same_shape else nearest_fit(game.state, other))
 
 
 def _pivot_on(ghost: Ghost, task: Task, space: int) -> Ghost:
@@ -274,7 +277,9 @@ def _proceed(model: Model) -> Model:
 def _begin(model: Model, message: Begin) -> Model:
     setup = model.setup
     if message.which in BOX_NAMED:
-        setup = beginners_setup(setup.seed, BOX_NAMED[message.which])
+        setup = beginners_setup(setup, BOX_NAMED[message.which])
+    elif message.which == _BEFORE and model.saved:
+        setup = setup_of(setup.seed, model.saved.game.id, model.saved.game.cartographers)
     try:
         game_id = setup.game_id()
     except InvalidRecord as error:

@@ -40,7 +40,7 @@ def _dialog(words: Words, model: Model) -> Element:
         case Dialog.MENU:
             title, body = words("app.name"), _menu(words, model)
         case Dialog.KEYS:
-            title, body = words("keys.title"), _keys(words)
+            title, body = words("keys.title"), _keys(words, model)
         case Dialog.CARDS:
             title, body = words("cards.title"), _cards(words, model)
         case Dialog.MAPS if model.game:
@@ -111,11 +111,12 @@ def _cards(words: Words, model: Model) -> list[Element]:
     ]
 
 
-def _keys(words: Words) -> list[Element]:
+def _keys(words: Words, model: Model) -> list[Element]:
+    keys = [key for key in _KEYS if not (key == "maps" and model.game and model.game.is_solo)]
     return [
         h(
             "dl",
-            [h("div", h("dt", words(f"keys.{key}")), h("dd", words(f"keys.{key}.text")), key=key) for key in _KEYS],
+            [h("div", h("dt", words(f"keys.{key}")), h("dd", words(f"keys.{key}.text")), key=key) for key in keys],
         )
     ]
 

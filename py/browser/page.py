@@ -165,14 +165,23 @@ class Page:
         elif in_field and event.key == "Enter":
             event.preventDefault()  # or it would press the button that has the focus afterwards
             if not event.repeat:
-                self.command("begin")
-                self.rest(by_hand=False)
+                self._entered(event.target)
         elif not in_field and not (control and event.key in {"Enter", " "}):
             command = key_command(self.model, event.key)
             if command:
                 event.preventDefault()
                 self.command(command)
                 self.rest(by_hand=False)
+
+    def _entered(self, field: Any) -> None:
+        """Go on to the next field; after the last one, the seed, begin."""
+        fields = list(document.querySelectorAll("#app input"))
+        place = next(number for number, other in enumerate(fields) if other.isSameNode(field))
+        if place + 1 < len(fields):
+            fields[place + 1].focus()
+        else:
+            self.command("begin")
+            self.rest(by_hand=False)
 
 
 class Pointer:

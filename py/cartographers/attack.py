@@ -50,20 +50,26 @@ def _struck(offsets: Offsets, hero: Region) -> Region:
     )
 
 
+def turned(offsets: Offsets, quarters: int, *, mirrored: bool) -> Offsets:
+    """Return offsets mirrored left to right or not, then turned clockwise by quarters, in order."""
+    if mirrored:
+        offsets = tuple((down, -right) for down, right in offsets)
+    for _ in range(quarters):
+        offsets = tuple((right, -down) for down, right in offsets)
+    return tuple(sorted(offsets))
+
+
 @cache
 def _orientations(offsets: Offsets) -> tuple[Strike, ...]:
-    found: dict[Offsets, None] = {}
-    for _ in range(2):
-        for _ in range(4):
-            found.setdefault(tuple(sorted(offsets)))
-            offsets = tuple((right, -down) for down, right in offsets)
-        offsets = tuple((down, -right) for down, right in offsets)
+    found = dict.fromkeys(
+        turned(offsets, quarters, mirrored=mirrored) for mirrored in (False, True) for quarters in range(4)
+    )
     strikes: list[Strike] = []
-    for turned in found:
+    for orientation in found:
         room = region_of(
             space
             for space in spaces(BOARD)
-            if all(_struck(turned, 1 << space) != earlier.struck_from(1 << space) for earlier in strikes)
+            if all(_struck(orientation, 1 << space) != earlier.struck_from(1 << space) for earlier in strikes)
         )
-        strikes.append(Strike(turned, room))
+        strikes.append(Strike(orientation, room))
     return tuple(strikes)

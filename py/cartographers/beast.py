@@ -27,6 +27,10 @@ class Beast(Enum):
         """Whether it does something after each season's scoring."""
         return self in {Beast.ZOMBIE, Beast.TROLL}
 
+    def acts(self, *, last_season: bool) -> bool:
+        """Say whether the effect of one that is drawn now can come: after the last season's scoring nothing does."""
+        return not (self.ravages and last_season)
+
     def lasts(self, *, last_season: bool) -> bool:
-        """Say whether its effect can still come: a gorgon's comes at once, and after the last season nothing does."""
-        return self is Beast.DRAGON or (self.ravages and not last_season)
+        """Say whether the effect of one that lies there can still come: a gorgon's comes at once and is over."""
+        return self is not Beast.GORGON and self.acts(last_season=last_season)

@@ -61,12 +61,10 @@ def deal(game_id: GameId) -> Deal:
     seasons = []
     ambushes = shuffled(seed, "ambush", [card for box in game_id.ambush for card in AMBUSH[box]])
     explore = (*(RUINS if game_id.ruins else ()), *EXPLORE[game_id.explore])
-    joining: Iterable[tuple[AmbushCard | HeroCard, ...]] = zip(ambushes)
-    if game_id.heroes:
-        joining = zip(ambushes, shuffled(seed, "heroes", HEROES), strict=False)
+    heroes = shuffled(seed, "heroes", HEROES) if game_id.heroes else []
     waiting: list[AmbushCard | HeroCard] = []
-    for season, joined in zip(SEASONS[game_id.seasons], joining, strict=False):
-        waiting += joined
+    for number, season in enumerate(SEASONS[game_id.seasons]):
+        waiting += [ambushes[number], *heroes[number : number + 1]]
         cards: list[Card] = [*explore, *waiting]
         deck = tuple(shuffled(seed, f"explore/{season.name}", cards))
         reveals = _reveals(season, deck)

@@ -133,13 +133,9 @@ class State:
         """The time used up this season, the card in play included."""
         return sum(card.time for card in self.table)
 
-    def total(self, player: int) -> int:
-        """Return a player's stars in all seasons scored so far."""
-        return sum(season[player].total for season in self.scores)
-
-    def lost_to_monsters(self, player: int) -> int:
-        """Return the stars that a player has lost to monsters so far, as 0 or a negative number."""
-        return sum(season[player].monsters for season in self.scores)
+    def total(self, player: int, seasons: int | None = None) -> int:
+        """Return a player's stars in all seasons scored so far, or in the first few of them."""
+        return sum(season[player].total for season in self.scores[:seasons])
 
 
 class Reason(Enum):
@@ -236,13 +232,12 @@ def _judge(state: State, ply: Ply) -> Option | Objection:
 
 def _obstacle(task: Task, sheet: Sheet, region: Region) -> Objection:
     """Return what keeps a region from lying on the task's free spaces alone."""
-    obstacles = [(Reason.OFF_MAP, ~sheet.land), (Reason.PICK, ~task.free)]
-    if not task.is_pick:
-        obstacles[1:] = [
-            (Reason.MOUNTAIN, sheet.mountain),
-            (Reason.WASTELAND, sheet.wasteland),
-            (Reason.FILLED, sheet.filled),
-        ]
+    drawn_or_printed = [
+        (Reason.MOUNTAIN, sheet.mountain),
+        (Reason.WASTELAND, sheet.wasteland),
+        (Reason.FILLED, sheet.filled),
+    ]
+    obstacles = [(Reason.OFF_MAP, ~sheet.land), *([(Reason.PICK, ~task.free)] if task.is_pick else drawn_or_printed)]
     return next(Objection(reason, region & obstacle) for reason, obstacle in obstacles if region & obstacle)
 
 

@@ -27,12 +27,17 @@ RULES_VERSION = "c1"
 MOST_PLAYERS = 12
 LONGEST_SEED = 32
 
-#: Eight signs for each family, in the order of its cards.
-_SIGNS = "0123456789abcdefghijklmnopqrstuv"
+#: Signs for the cards of each family, in their order. All are taken: a ninth card of a family needs longer ids.
+_SIGNS = {
+    Family.FOREST: "01234567",
+    Family.VILLAGE: "89abcdef",
+    Family.FARM_AND_WATER: "ghijklmn",
+    Family.ARRANGEMENT: "opqrstuv",
+}
 _SIGN_OF = {
-    card: _SIGNS[8 * number + place]
-    for number, family in enumerate(Family)
-    for place, card in enumerate(card for card in CARDS if card.family is family)
+    card: sign
+    for family, signs in _SIGNS.items()
+    for card, sign in zip([card for card in CARDS if card.family is family], signs, strict=True)
 }
 _CARD_SIGNED = {sign: card for card, sign in _SIGN_OF.items()}
 _BOX_SIGNED = {"b": Box.BASE, "h": Box.HEROES, "m": Box.BOTH}

@@ -68,7 +68,7 @@ class Sheet(NamedTuple):
         return self.ruins & ~self.filled
 
     @property
-    def kinds(self) -> tuple[Region, ...]:
+    def terrain_types(self) -> tuple[Region, ...]:
         """The spaces of each terrain type that scoring cards tell apart, mountains among them (rulings, "Scoring")."""
         return self.forest, self.village, self.farm, self.water, self.monster, self.mountain, self.hero
 

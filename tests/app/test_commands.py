@@ -14,6 +14,7 @@ from app.playing import SEED, TRIO, begun, shown
 from app.update import start, update
 
 PLAYING = begun()
+TOGETHER = begun(TRIO)
 ARROWS = {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"}
 
 
@@ -87,7 +88,12 @@ def test_escape_goes_back_one_thing_at_a_time() -> None:
 def test_capitals_make_no_difference() -> None:
     """With caps lock, the keys are the same."""
     for key, command in KEYS.items():
-        assert key_command(PLAYING, key.upper() if len(key) == 1 else key) == command
+        assert key_command(TOGETHER, key.upper() if len(key) == 1 else key) == command
+
+
+def test_a_lone_player_has_no_key_for_everyones_maps() -> None:
+    """All the other keys are there."""
+    assert [key for key in KEYS if not key_command(PLAYING, key)] == ["m"]
 
 
 @pytest.mark.parametrize("key", [*KEYS, "Enter", "Tab", "x"])
@@ -98,9 +104,10 @@ def test_keys_rest_where_there_is_no_game(key: str) -> None:
     assert key_command(replace(PLAYING, dialog=Dialog.KEYS), key) == ""
 
 
-def test_the_keys_dialog_tells_all_keys() -> None:
+@pytest.mark.parametrize(("playing", "without"), [(PLAYING, {"?", "m"}), (TOGETHER, {"?"})])
+def test_the_keys_dialog_tells_all_keys(playing: Model, without: set[str]) -> None:
     """Each key that the dialog names does something, and it names all that do, but for ``?``, which led there."""
-    page = shown(replace(PLAYING, dialog=Dialog.KEYS))
+    page = shown(replace(playing, dialog=Dialog.KEYS))
     named = [text_of(found) for found in walk(page) if isinstance(found, Element) and found.tag == "dt"]
     assert len(named) > 5
     keys: set[str] = set()
@@ -110,5 +117,5 @@ def test_the_keys_dialog_tells_all_keys() -> None:
         )
         keys |= ARROWS if text == "Arrow keys" else set(re.findall(r"\w+", spread.replace("Mouse", "")))
     keys = {key.lower() if len(key) == 1 else key for key in keys}
-    assert keys == (KEYS.keys() | {"Enter", "Escape"}) - {"?"}
-    assert [key for key in keys if not key_command(PLAYING, key)] == []
+    assert keys == (KEYS.keys() | {"Enter", "Escape"}) - without
+    assert [key for key in keys if not key_command(playing, key)] == []

@@ -12,6 +12,7 @@ from app.element import Element, text_of, walk
 from app.map_art import arrivals
 from app.map_view import map_picture, small_map
 from app.model import (
+    AmbushScene,
     Confirm,
     Continue,
     CurtainScene,
@@ -39,6 +40,7 @@ from app.playing import (
     SEED,
     TOGETHER,
     TRIO,
+    WORDS,
     after,
     begun,
     buttons,
@@ -59,11 +61,15 @@ from app.playing import (
 )
 from app.setup import Cartographer
 from app.update import save_text, start, update
-from cartographers.cards import AmbushCard
+from cartographers.ambush import AMBUSH
+from cartographers.boxes import Box
+from cartographers.cards import AmbushCard, Option
 from cartographers.events import End, Reveal, Score, Spread
 from cartographers.game import State
 from cartographers.game_id import GameId
+from cartographers.polyomino import MONOMINO
 from cartographers.scoring import stars
+from cartographers.terrain import Terrain
 
 MODELS = [model for game in TOGETHER.values() for _, model in game]
 
@@ -195,13 +201,29 @@ def test_a_curtain_says_who_draws_what_and_where() -> None:
         for player in range(game.id.players):
             on_it = f"on {map_in(game, player)}"
             assert (on_it in text) == (map_in(game, player) == map_in(game, task.sheet) and task.sheet != task.player)
-        assert ("Ambush!" in text) == isinstance(task.card, AmbushCard)
+        assert ("Ambush!" in text) == (isinstance(task.card, AmbushCard) and not task.is_pick)
         assert ("Pick a space to be destroyed" in text) == task.is_pick
         others += task.sheet != task.player
         picks += task.is_pick
     assert others
     assert picks
     assert titles
+
+
+@pytest.mark.parametrize("card", AMBUSH[Box.HEROES], ids=lambda card: card.id)
+def test_a_curtain_promises_only_what_will_be(card: AmbushCard) -> None:
+    """After winter nothing spreads and nothing is picked, and a single space for want of room has no letter."""
+    curtained = [model for model in MODELS if isinstance(model.scene, CurtainScene)]
+    seasons = {game_of(model).state.season: model for model in curtained}
+    assert seasons.keys() == {0, 1, 2, 3}
+    for season, model in seasons.items():
+        assert isinstance(model.scene, CurtainScene)
+        for options, lettered in ((card.options, True), ((Option(Terrain.MONSTER, MONOMINO),), False)):
+            task = model.scene.task._replace(card=card, options=options)
+            text = text_of(with_class(shown(replace(model, pending=(replace(model.scene, task=task),))), "curtain")[0])
+            assert card.beast
+            comes = lettered and not (card.beast.ravages and season == 3)
+            assert (WORDS(f"beast.{card.beast.value}") in text) == comes
 
 
 def test_a_curtain_covers_the_page() -> None:
@@ -360,7 +382,7 @@ def test_ambushes_are_drawn_on_the_map_from_which_the_arrow_points(name: str) ->
         assert task.sheet == before.moment(game).shown == owner
         assert told_on(page) == told(game.state.sheets[owner])
         assert (f"on {name_in(game, owner)}'s map" in part(page, "what")) == (owner != task.player)
-        assert (f"on {map_in(game, owner)}" in part(page, "said")) == (owner != task.player)
+        assert (f"On {map_in(game, owner)}." in part(page, "said")) == (owner != task.player)
     assert arrows == {"clockwise", "counterclockwise"}
 
 
@@ -392,7 +414,7 @@ def stars_on_page(model: Model) -> int:
 
 
 def test_values_are_those_of_the_map_that_is_shown() -> None:
-    """Its edicts, and its owner's stars so far, in a choice and in every scene, whoever is looked at."""
+    """Its edicts, in a choice and in every scene, whoever is looked at; the stars are those of who is named."""
     looked = foreign = 0
     for model in MODELS[::9] + [model for model in MODELS if isinstance(model.scene, SeasonScene | SpreadScene)]:
         game = game_of(model)
@@ -403,7 +425,8 @@ def test_values_are_those_of_the_map_that_is_shown() -> None:
             sheet = moment.sheets[moment.shown]
             assert told_on(shown(one)) == told(sheet)
             assert worth_on_page(one) == [stars(card(sheet)) for card in game.state.deal.edicts]
-            assert stars_on_page(one) == sum(s[moment.shown].total for s in game.state.scores[: moment.scored])
+            named = task_of(one).player if one.scene is None else moment.shown
+            assert stars_on_page(one) == sum(s[named].total for s in game.state.scores[: moment.scored])
             looked += looking
             foreign += one.scene is None and task_of(one).player != moment.shown
     assert looked
@@ -465,21 +488,27 @@ def test_a_spread_shows_the_maps_on_which_it_was() -> None:
 
 
 def test_everyones_maps_can_be_seen_at_any_time() -> None:
-    """With coins and stars; a press shows one large, a second press or closing the panel goes back."""
-    for model in MODELS[::23]:
-        game = game_of(model)
+    """With coins and stars; a press shows one large, a second press or closing the panel goes back.
+
+    In a scene they are as they were then, not as they will be.
+    """
+    ahead = 0
+    for model in MODELS[::23] + [model for _, model in GAMES["heroes"] if isinstance(model.scene, AmbushScene)]:
+        game, moment = game_of(model), model.moment(game_of(model))
+        ahead += moment.sheets != game.state.sheets
         opened = update(model, Open("maps"))
         assert opened.dialog is Dialog.MAPS
         [dialog] = with_class(shown(opened), "dialog")
         sheets = [found for found in walk(dialog) if found.attributes.get("role") == "img" and found.tag == "svg"]
         assert [found.attributes["aria-label"] for found in sheets] == [map_in(game, p) for p in range(game.id.players)]
         assert not with_class(dialog, "large")
-        for player, sheet in enumerate(game.state.sheets):
+        for player, sheet in enumerate(moment.sheets):
             card = buttons(dialog)[f"look {player}"]
             assert small_map(sheet, map_in(game, player)) in walk(card)
             assert name_in(game, player) in text_of(card)
             assert f"{sheet.coins} of 14 coins" in labels(card)
-            assert str(game.state.total(player)).replace("-", "\N{MINUS SIGN}") in part(card, "worth")
+            total = sum(season[player].total for season in game.state.scores[: moment.scored])
+            assert str(total).replace("-", "\N{MINUS SIGN}") in part(card, "worth")
             looking = update(opened, Look(player))
             [large] = with_class(shown(looking), "large")
             assert with_class(large, "sheet") == with_class(map_picture("spring", sheet, ""), "sheet")
@@ -487,6 +516,7 @@ def test_everyones_maps_can_be_seen_at_any_time() -> None:
             assert f"look {player}" in pressed(shown(looking))
             assert update(looking, Look(player)) == opened
             assert update(looking, Open()) == update(model, Open())
+    assert ahead
 
 
 def test_the_menu_leads_to_everyones_maps() -> None:
@@ -525,9 +555,9 @@ def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ..
     [
         ((10, 30, 20), (-1, -9, -5), (1,), [1, 2, 0], "Boris wins", False),
         ((10, 30, 30), (-1, -9, -5), (2,), [2, 1, 0], "Player 3 wins", True),
-        ((30, 10, 30), (-5, -1, -5), (0, 2), [0, 2, 1], "Ana, Player 3 share the victory", False),
-        ((30, 30, 30), (-5, -9, -5), (0, 2), [0, 2, 1], "Ana, Player 3 share the victory", True),
-        ((7, 7, 7), (0, 0, 0), (0, 1, 2), [0, 1, 2], "Ana, Boris, Player 3 share the victory", False),
+        ((30, 10, 30), (-5, -1, -5), (0, 2), [0, 2, 1], "Ana and Player 3 share the victory", False),
+        ((30, 30, 30), (-5, -9, -5), (0, 2), [0, 2, 1], "Ana and Player 3 share the victory", True),
+        ((7, 7, 7), (0, 0, 0), (0, 1, 2), [0, 1, 2], "Ana, Boris and Player 3 share the victory", False),
         ((30, 10, 10), (-9, -5, -1), (0,), [0, 2, 1], "Ana wins", False),
         ((-4, -2, -12), (-9, -9, -12), (1,), [1, 0, 2], "Boris wins", False),
     ],

@@ -397,7 +397,7 @@ def test_the_seed_and_the_side_make_the_game() -> None:
 @pytest.mark.parametrize("box", [Box.BASE, Box.HEROES])
 def test_a_first_game_is_one_press_away(box: Box) -> None:
     """It is the recommended one, alone, whatever else has been set up; on the start screen, too."""
-    assert beginners_setup(SEED, box).game_id() == first_game(SEED, box)
+    assert beginners_setup(Setup(SEED), box).game_id() == first_game(SEED, box)
     other = after(SETTING_UP, Choose("players", "4"), Choose("side", "B"), Choose("heroes", "yes"))
     for model in (start(SEED), SETTING_UP, other):
         played = game_of(update(model, Begin(box.word)))
@@ -421,8 +421,10 @@ def test_as_before_is_the_same_with_a_fresh_seed(name: str) -> None:
     """Boxes, side, players with all that they have written, and everything else; and not a sheet drawn on."""
     model = GAMES[name][-1][1]
     home = update(model, Home("fresh"))
-    assert buttons(shown(home))["begin"].attributes["class"] == "confirm"
-    again = game_of(update(home, Begin()))
+    assert buttons(shown(home))["begin before"].attributes["class"] == "confirm"
+    again = game_of(update(home, Begin("before")))
+    assert game_of(after(home, SetUp(), Begin())) == again
+    assert game_of(after(home, SetUp(), Choose("players", "7"), Home("fresh"), Begin("before"))) == again
     assert again.id == replace(game_of(model).id, seed="fresh")
     assert again.cartographers == game_of(model).cartographers
     assert again.plies == ()
@@ -432,7 +434,7 @@ def test_as_before_keeps_edicts_that_were_chosen() -> None:
     """And deals others where they were dealt."""
     picked = after(SETTING_UP, Choose("edicts", "chosen"), Choose("A", "cauldrons"))
     played = update(picked, Begin())
-    again = update(update(played, Home("fresh")), Begin(sure=True))
+    again = update(update(played, Home("fresh")), Begin("before", sure=True))
     assert game_of(again).state.deal.edicts == game_of(played).state.deal.edicts
     dealt = {deal(replace(GameId(SEED), seed=seed)).edicts for seed in ("fresh", SEED)}
     assert len(dealt) == 2
@@ -446,15 +448,18 @@ def test_the_start_screen_says_what_as_before_would_be() -> None:
         (save_text(GAMES["pair"][-1][1]), "Base, map A, 2 players"),
         (save_text(GAMES["trio"][-1][1]), "Mixed, map A, 3 players"),
     ):
-        assert said in text_of(buttons(shown(start("fresh", save)))["begin"])
+        assert said in text_of(buttons(shown(start("fresh", save)))["begin before"])
 
 
 def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
-    """The screen for a new game is no step away from the one that is saved."""
+    """The screen for a new game is no step away from the one that is saved, and what was set up there stays."""
     text = save_text(GAMES["trio"][len(GAMES["trio"]) // 2][1])
-    back = after(start("other", text), SetUp(), Choose("players", "2"), Home("fresh"))
-    assert back == start("fresh", text)
+    set_up = after(start("other", text), SetUp(), Choose("players", "2"), Type("name 1", "Zoe"), Type("seed", "a b"))
+    back = update(set_up, Home("fresh"))
+    assert shown(back) == shown(start("fresh", text))
     assert save_text(back) == text
+    assert update(back, Continue()) == replace(update(start("fresh", text), Continue()), setup=back.setup)
+    assert update(back, SetUp()) == update(set_up, Type("seed", "fresh"))
 
 
 # ------------------------------------------------------------------- the saved text

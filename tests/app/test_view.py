@@ -259,10 +259,10 @@ def test_confirm_is_off_while_the_rules_object() -> None:
         if legal and struck:
             assert verdict == f"strikes {struck} monster{'s' if struck > 1 else ''}"
         else:
-            assert verdict.startswith("fits") == legal
+            assert (verdict == "within reach" if task_of(model).is_pick else verdict.startswith("fits")) == legal
         seen.add(verdict)
     assert {"strikes 1 monster", "strikes 2 monsters"} <= seen
-    assert {"fits", "fits on ruins", "on drawn land", "not on ruins", "out of its reach"} <= seen
+    assert {"fits", "fits on ruins", "within reach", "on drawn land", "not on ruins", "out of its reach"} <= seen
 
 
 def test_undo_is_off_at_the_beginning_only() -> None:
@@ -449,7 +449,7 @@ def test_a_hero_shows_its_pattern_and_what_it_strikes() -> None:
 
 def test_a_forced_single_space_comes_with_its_reason() -> None:
     """On the card and in what is said, and only then."""
-    sentences = {Forced.NO_FIT: "Nothing fits: one space", Forced.RUINS: "No ruins fit: one space"}
+    sentences = {Forced.NO_FIT: "Nothing fits: one space", Forced.RUINS: "No ruins can be covered: one space"}
     seen = set[Forced]()
     for model in [*CHOOSING[::19], *(model for model in CHOOSING if task_of(model).forced is not Forced.NONE)]:
         forced, page = task_of(model).forced, shown(model)

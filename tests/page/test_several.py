@@ -224,6 +224,8 @@ def set_up_by_keyboard(player: Player) -> None:
     keyboard.press("Enter")
     player.tab_to(player.line(0))
     keyboard.type("Ada")
+    keyboard.press("Enter")  # leads on to the next line
+    expect(player.line(1)).to_be_focused()
     player.tab_to(player.part("Cards").get_by_role("button", name="Heroes", exact=True))
     keyboard.press("Enter")
     player.tab_to(player.seed)

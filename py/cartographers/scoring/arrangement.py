@@ -122,7 +122,7 @@ def silos(sheet: Sheet) -> Awards:
 
 @scoring_card("banded-hills", Family.ARRANGEMENT, solo=28, box=Box.HEROES)
 def banded_hills(sheet: Sheet) -> Awards:
-    """Four stars for each row with five or more kinds of land in it.
+    """Four stars for each row with five or more terrain types in it.
 
     Forest, village, farm, water, monsters, mountain and heroes count; wasteland, ruins and destroyed spaces do not.
 
@@ -131,8 +131,8 @@ def banded_hills(sheet: Sheet) -> Awards:
         ^! . H F M M V .
         f v a w f # x @
     """
-    kinds = sheet.kinds
-    rows = [[kind & row for kind in kinds if kind & row] for row in ROWS]
+    terrain_types = sheet.terrain_types
+    rows = [[kind & row for kind in terrain_types if kind & row] for row in ROWS]
     return per_region(4, [sum(found) for found in rows if len(found) >= _TERRAINS_IN_A_ROW])
 
 

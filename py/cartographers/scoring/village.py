@@ -48,7 +48,7 @@ def great_city(sheet: Sheet) -> Awards:
 
 @scoring_card("greengold-plains", Family.VILLAGE, solo=21)
 def greengold_plains(sheet: Sheet) -> Awards:
-    """Three stars for each cluster of villages that three or more kinds of land lie beside.
+    """Three stars for each cluster of villages that three or more terrain types lie beside.
 
     Forest, farm, water, monsters, mountain and heroes count; wasteland, ruins and destroyed spaces do not.
 
@@ -62,11 +62,11 @@ def greengold_plains(sheet: Sheet) -> Awards:
         . m x V a
         . . . ^ .
     """
-    kinds = sheet.kinds
+    terrain_types = sheet.terrain_types
 
     def varied(village: Region) -> bool:
         around = beside(village) & ~village
-        return len([kind for kind in kinds if around & kind]) >= _TERRAINS_AROUND
+        return len([kind for kind in terrain_types if around & kind]) >= _TERRAINS_AROUND
 
     return per_region(3, filter(varied, clusters(sheet.village)))
 
