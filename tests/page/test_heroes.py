@@ -92,7 +92,7 @@ def pick_another(player: Player, task: Task) -> None:
     expect(player.confirm).to_have_accessible_name("Confirm out of its reach")
     expect(player.confirm).to_be_disabled()
     player.space(names(task.free)[-1]).tap()
-    expect(player.confirm).to_have_accessible_name("Confirm fits")
+    expect(player.confirm).to_have_accessible_name("Confirm within reach")
 
 
 def watch(player: Player) -> Counter[str]:
