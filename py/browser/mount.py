@@ -81,7 +81,7 @@ class Mounted:
             gone.node.remove()
         at = self.node.firstChild
         for child in kept:
-            if at is not None and child.node.isSameNode(at):
+            if at and child.node.isSameNode(at):
                 at = at.nextSibling
             else:
                 self.node.insertBefore(child.node, at)

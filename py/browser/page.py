@@ -102,7 +102,8 @@ class Page:
 
         Behind a curtain it rests on the button that lifts it.
         """
-        lost = document.activeElement is None or document.activeElement.isSameNode(document.body)
+        focused = document.activeElement
+        lost = not focused or focused.isSameNode(document.body) or bool(focused.closest("[inert]"))
         if self.model.game is not None and not self.model.dialog.value and (lost or by_hand):
             curtained = isinstance(self.model.scene, CurtainScene)
             document.querySelector(".curtain .confirm" if curtained else ".spaces").focus()

@@ -186,6 +186,7 @@ def test_two_players_by_keyboard(player: Player, site: str) -> None:
         if player.next == "I":
             passed += 1
             player.check_once("curtain", player.large)
+            expect(player.large).to_be_focused()
             press("Enter")
             expect(player.map).to_be_focused()
             assert player.plies == count
