@@ -23,6 +23,7 @@ class Element:
     """One element: its tag, its attributes and its children, all of them text or elements.
 
     ``key`` names the element among its siblings, so that a list which gains or loses one keeps the others as they are.
+    Among the children no text is empty and no two texts follow each other: HTML could not tell them apart.
     """
 
     tag: str
@@ -32,10 +33,11 @@ class Element:
 
 
 def h(tag: str, *children: Child, key: str = "", **attributes: str | float | bool | None) -> Element:
-    """Return an element; ``None`` children and ``None`` or ``False`` attributes are left out.
+    """Return an element; ``None`` children, empty ones, and ``None`` or ``False`` attributes are left out.
 
     Attribute names are Python's: ``class_`` becomes ``class``, ``aria_label`` becomes ``aria-label``; ``True`` is the
-    empty value that HTML uses for switches such as ``disabled``. A child may be an iterable of children.
+    empty value that HTML uses for switches such as ``disabled``. A child may be an iterable of children; texts that
+    follow each other become one.
     """
     return Element(
         tag,
@@ -44,7 +46,7 @@ def h(tag: str, *children: Child, key: str = "", **attributes: str | float | boo
             for name, value in attributes.items()
             if value is not None and value is not False
         },
-        tuple(_flat(children)),
+        tuple(_joined(_flat(children))),
         key,
     )
 
@@ -60,6 +62,16 @@ def _flat(children: Iterable[Child]) -> Iterator[Node]:
             yield child
         elif child is not None:
             yield from _flat(child)
+
+
+def _joined(nodes: Iterable[Node]) -> list[Node]:
+    found: list[Node] = []
+    for node in nodes:
+        if isinstance(node, str) and found and isinstance(found[-1], str):
+            found[-1] += node
+        elif node != "":
+            found.append(node)
+    return found
 
 
 def to_html(node: Node) -> str:

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 from app import map_art
+from app.crest import crest
 from app.element import Element, h
 from app.ghost import kind
 from app.map_view import awards_mark, ghost_mark, map_view, ruins_mark
 from app.model import AmbushScene, CurtainScene, EndScene, Game, Model, SeasonScene, SpreadScene
-from app.names import crest_of, name_of, sheet_of
+from app.names import name_of, sheet_of
 from app.parts import button, difference, icon
-from app.position import Position, earned
+from app.position import Position, worth
 from app.scene_view import (
     ambush_panel,
     end_panel,
     season_panel,
     spread_panel,
     standings_panel,
-    walker_mark,
     winners_said,
 )
 from app.table_view import table, verdict
 from app.text import Words, number, signed
 from cartographers.events import Forced
 from cartographers.region import Region, names
-from cartographers.scoring import stars
-from cartographers.seasons import EDICTS
+from cartographers.seasons import EDICTS, Season
 
 
 def game_view(words: Words, model: Model, game: Game) -> Element:
@@ -65,60 +67,62 @@ def _panel(words: Words, at: Position) -> Element:
 
 
 def _strip(words: Words, at: Position) -> Element:
+    moment = at.moment
+    name = None if at.game.is_solo else name_of(words, at.game, at.player)
+    seasons = tuple(dealt.season for dealt in at.state.deal.seasons)
+    return _strip_saying(words, name, seasons, moment.season, moment.time, moment.card_time, at.stars)
+
+
+@lru_cache(maxsize=8)
+def _strip_saying(
+    words: Words, name: str | None, seasons: tuple[Season, ...], season: Season, time: int, card_time: int, stars: int
+) -> Element:
+    """Return the strip with a player's name in it, if there are several."""
     return h(
         "header",
-        icon(f"sky-{at.moment.season.name}", "sky"),
+        icon(f"sky-{season.name}", "sky"),
         button("open menu", icon("icon-menu"), class_="menu", aria_label=words("menu")),
-        None if at.game.is_solo else crest_of(words, at.game, at.player),
-        _season(words, at),
-        _time(words, at),
-        _stars(words, at),
-        class_="strip",
+        crest(name) if name else None,
+        _season(words, name, seasons, season),
+        _time(words, season.threshold, time, card_time),
+        _stars(words, stars, alone=name is None),
+        class_="strip together" if name else "strip",
     )
 
 
-def _season(words: Words, at: Position) -> Element:
-    name = words(f"season.{at.moment.season.name}")
-    seasons = [dealt.season for dealt in at.state.deal.seasons]
+def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Season) -> Element:
+    season = words(f"season.{now.name}")
     return h(
         "div",
-        h("h1", name if at.game.is_solo else name_of(words, at.game, at.player)),
+        h("h1", name or season),
         h(
             "p",
-            [
-                h("span", season.edicts, class_="now" if season == at.moment.season else None, key=season.name)
-                for season in seasons
-            ],
+            [h("span", each.edicts, class_="now" if each == now else None, key=each.name) for each in seasons],
             class_="order",
             role="img",
-            aria_label=words(
-                "season.edicts", season=name, first=at.moment.season.edicts[0], second=at.moment.season.edicts[1]
-            ),
+            aria_label=words("season.edicts", season=season, first=now.edicts[0], second=now.edicts[1]),
         ),
         class_="season",
     )
 
 
-def _stars(words: Words, at: Position) -> Element:
+def _stars(words: Words, count: int, *, alone: bool) -> Element:
     """Return the player's stars; with several players they open everybody's maps."""
-    label = words.plural("stars.label", at.stars)
-    if at.game.is_solo:
-        return h("p", icon("icon-star"), number(at.stars), class_="stars", role="img", aria_label=label)
+    label = words.plural("stars.label", count)
+    if alone:
+        return h("p", icon("icon-star"), number(count), class_="stars", role="img", aria_label=label)
     return button(
         "open maps",
         icon("icon-star"),
-        number(at.stars),
+        number(count),
         class_="stars",
         aria_label=words("maps.label", stars=label),
     )
 
 
-def _time(words: Words, at: Position) -> Element:
-    threshold = at.moment.season.threshold
-    before = at.moment.time - at.moment.card_time
-
+def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
     def box(number: int) -> str:
-        return "used" if number < before else "this" if number < at.moment.time else "free"
+        return "used" if number < time - card_time else "this" if number < time else "free"
 
     return button(
         "open cards",
@@ -126,20 +130,26 @@ def _time(words: Words, at: Position) -> Element:
         h(
             "span",
             h("span", words("time")),
-            h("span", words("time.used", used=at.moment.time, threshold=threshold)),
+            h("span", words("time.used", used=time, threshold=threshold)),
             class_="used-of",
         ),
         class_="time",
-        aria_label=words("time.label", used=at.moment.time, threshold=threshold, time=at.moment.card_time),
+        aria_label=words("time.label", used=time, threshold=threshold, time=card_time),
     )
 
 
 def _edict(words: Words, at: Position, letter: str) -> Element:
     card = at.edict(letter)
-    now = stars(earned(card, at.sheet))
-    delta = stars(earned(card, at.after)) - now
-    name = words(f"name.{card.id}")
+    now = worth(card, at.sheet)
     scored = letter in at.moment.season.edicts and not at.state.over
+    delta = worth(card, at.after) - now
+    return _tile(words, letter, card.id, now, delta, scored=scored, lit=at.model.lit == letter)
+
+
+@lru_cache(maxsize=32)
+def _tile(words: Words, letter: str, card: str, now: int, delta: int, *, scored: bool, lit: bool) -> Element:
+    """Return an edict with what it would pay now, and what the ghost would change."""
+    name = words(f"name.{card}")
     label = words.plural("edict.label", now, letter=letter, name=name)
     if delta:
         label += words("edict.delta", delta=signed(delta))
@@ -148,7 +158,7 @@ def _edict(words: Words, at: Position, letter: str) -> Element:
     return button(
         f"light {letter}",
         h("b", letter, class_="letter"),
-        icon(f"edict-{card.id}"),
+        icon(f"edict-{card}"),
         h(
             "span",
             h("span", number(now), class_="value"),
@@ -157,38 +167,41 @@ def _edict(words: Words, at: Position, letter: str) -> Element:
         ),
         h("span", name, class_="name"),
         class_=f"edict{' scored' if scored else ''}",
-        aria_pressed="true" if at.model.lit == letter else "false",
+        aria_pressed="true" if lit else "false",
         aria_label=label,
+        key=letter,
     )
 
 
 def _map(words: Words, at: Position) -> Element:
-    scene = at.model.scene
     region: Region = at.ply.region if at.ply else 0
-    lit = at.lit_awards()
-    return map_view(
-        words,
-        at.moment.season.name,
-        at.sheet,
-        *_rings(at),
-        ghost_mark(at.ply, at.against, at.sheet) if at.ply else None,
-        walker_mark(at.model, scene) if isinstance(scene, AmbushScene) else None,
-        awards_mark(lit) if lit else None,
-        under_ghost=region,
-    )
+    return map_view(words, at.moment.season.name, at.sheet, _marks(at), _ghost(at), region)
 
 
-def _rings(at: Position) -> list[Element]:
-    """Return the marks on spaces that matter now: due ruins, what a beast can reach, where it has just come."""
+def _ghost(at: Position) -> Element | None:
+    return ghost_mark(at.model.ghost, at.ply, at.against, at.sheet) if at.model.ghost and at.ply else None
+
+
+def ghost_view(model: Model) -> Element | None:
+    """Return the ghost as :func:`game_view` shows it, which can be shown before the rest of what it changes."""
+    return _ghost(Position(model, model.game)) if model.game else None
+
+
+def _marks(at: Position) -> Iterator[Element]:
+    """Yield the marks on spaces that matter now: due ruins, a beast's reach, where it has come, what is lit."""
     scene, task = at.model.scene, at.task
-    due = task.must_cover if task else 0
+    if task and task.must_cover:
+        yield ruins_mark(task.must_cover)
     reach = task.free if task and task.is_pick else at.lit_reach
-    arrived = scene.reached.get(at.owner, 0) if isinstance(scene, SpreadScene) else 0
-    return [
-        *([ruins_mark(due)] if due else []),
-        *([map_art.pickable(reach)] if reach else []),
-        *([map_art.arrivals(arrived)] if arrived else []),
-    ]
+    if reach:
+        yield map_art.pickable(reach)
+    if isinstance(scene, SpreadScene) and scene.reached.get(at.owner):
+        yield map_art.arrivals(scene.reached[at.owner])
+    if isinstance(scene, AmbushScene) and at.model.walking:
+        yield map_art.walker(scene.event.trail[at.model.step])
+    lit = at.lit_awards()
+    if lit:
+        yield awards_mark(lit)
 
 
 def _said(words: Words, at: Position) -> Element:

@@ -24,6 +24,11 @@ StarText: TypeAlias = tuple[int, str]
 
 #: How many drawings of a space each terrain has. With 3 or 5 of them, no neighbours get the same one.
 _DRAWINGS = {"forest": 5, "village": 5, "farm": 3, "water": 5, "monster": 3, "wasteland": 0, "hero": 3, "destroyed": 3}
+#: Symbols on the map that are no terrain's.
+_SYMBOLS = (
+    *("ruins-open", "ruins-covered", "mountain-0", "mountain-1", "mountain-coin", "attacked", "beast"),
+    *("mark-aim", "mark-bad", "mark-star", "mark-struck"),
+)
 #: Terrains with something small to draw across the border of two of their spaces.
 _OVERGROWN = frozenset({"forest", "village", "water"})
 #: Lines along the coast on the land's side, as how far inside, how wide, how strong, and which colour.
@@ -300,7 +305,7 @@ def _badges(ruins: Region) -> list[Element]:
 
 def _symbol(name: str, space: int) -> Element:
     row, column = position(space)
-    return h("use", href=f"#{name}", x=UNIT * column, y=UNIT * row, key=f"{name}-{space}")
+    return _stamp(name, space, UNIT * column, UNIT * row)
 
 
 def _mountain(space: int) -> Element:
@@ -347,8 +352,34 @@ def _star(space: int, text: str) -> Element:
 
 
 def _mark(name: str, space: int) -> Element:
-    x, y = _center(space)
-    return h("use", href=f"#{name}", x=x, y=y, key=f"{name}-{space}")
+    return _stamp(name, space, *_center(space))
+
+
+def _stamp(name: str, space: int, x: int, y: int) -> Element:
+    """Return a symbol as the marker at the start of a path, the lightest way in which a browser repeats one.
+
+    (A ``use`` copies all the symbol's elements, and gives each of them a coordinate system of its own.)
+    """
+    return h("path", d=f"M{x} {y}h0", marker_start=f"url(#{name}-marker)", key=f"{name}-{space}")
+
+
+def markers() -> Element:
+    """Return a marker for each symbol, to be put once into a page that shows maps."""
+    names = [f"{terrain}-{number}" for terrain, drawings in _DRAWINGS.items() for number in range(drawings)]
+    names += [f"{terrain}-{side}" for terrain in sorted(_OVERGROWN) for side in ("east", "south")]
+    return h("defs", [_marker(name) for name in (*names, *_SYMBOLS)])
+
+
+def _marker(name: str) -> Element:
+    return h(
+        "marker",
+        h("use", href=f"#{name}"),
+        id=f"{name}-marker",
+        markerUnits="userSpaceOnUse",
+        markerWidth=UNIT,
+        markerHeight=UNIT,
+        overflow="visible",
+    )
 
 
 def _center(space: int) -> tuple[int, int]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from app import map_art
 from app.element import Element, h
-from app.ghost import kind
+from app.ghost import Ghost, kind
 from app.land import EXTENT, UNIT
 from app.text import Words, number
 from cartographers.beast import Beast
@@ -16,48 +17,76 @@ from cartographers.scoring import Awards, one_by_one
 from cartographers.sheet import Sheet
 from cartographers.terrain import Terrain
 
+#: What the ghost's layer shows: so many map units to every side of the middle of the map.
+_REACH = 180
+_ABOUT_MIDDLE = f"{EXTENT // 2 - _REACH} {EXTENT // 2 - _REACH} {2 * _REACH} {2 * _REACH}"
 
-def map_view(words: Words, season: str, sheet: Sheet, *marks: Element | None, under_ghost: Region = 0) -> Element:
-    """Return a sheet as a map, with marks such as a ghost over the land; ``under_ghost`` are the spaces selected."""
+
+def map_view(
+    words: Words, season: str, sheet: Sheet, marks: Iterable[Element], ghost: Element | None, under_ghost: Region
+) -> Element:
+    """Return a sheet as a map, with marks over the land, and over these a ghost, under which spaces are selected.
+
+    Every part is a layer of its own, so that the browser paints no other one again when it changes. The topmost are the
+    spaces, which can be pressed and are not to be seen.
+    """
     return h(
-        "svg",
-        map_art.paper(season),
+        "div",
+        _paper(season),
         _land(sheet),
-        *marks,
+        [_layer(mark) for mark in marks],
+        ghost,
         h(
-            "g",
+            "svg",
             [
                 _row(row, names, under_ghost >> STRIDE * row & ROWS[0])
                 for row, names in enumerate(_space_names(words, sheet))
             ],
-            class_="spaces",
+            class_="layer spaces",
+            viewBox=map_art.VIEW_BOX,
             role="grid",
             aria_label=words("map"),
             tabindex="0",
             key="spaces",
         ),
         class_="map",
-        viewBox=map_art.VIEW_BOX,
     )
 
 
 @lru_cache(maxsize=16)
-def _land(sheet: Sheet) -> Element:
+def _grounds(sheet: Sheet) -> tuple[Element, ...]:
+    """Return the land on a sheet from below, one piece for each kind."""
     letters = tuple((beast.letter, sheet.lair(beast)) for beast in Beast if sheet.lair(beast))
-    return h(
-        "g",
-        [
-            map_art.territory(terrain.value, sheet.spaces_of(terrain), sheet.ruins)
+    return (
+        *(
+            _territory(terrain.value, sheet.spaces_of(terrain), sheet.ruins & sheet.spaces_of(terrain))
             for terrain in Terrain
             if sheet.spaces_of(terrain)
-        ],
-        map_art.destroyed(sheet.destroyed, sheet.ruins) if sheet.destroyed else None,
-        map_art.features(sheet.mountain, sheet.surrounded_mountains, sheet.open_ruins, sheet.wasteland),
-        map_art.attacks(sheet.attacked) if sheet.attacked else None,
-        map_art.beasts(letters) if letters else None,
-        class_="sheet",
-        key="sheet",
+        ),
+        *([map_art.destroyed(sheet.destroyed, sheet.ruins)] if sheet.destroyed else []),
+        _features(sheet.mountain, sheet.surrounded_mountains, sheet.open_ruins, sheet.wasteland),
+        *([map_art.attacks(sheet.attacked)] if sheet.attacked else []),
+        *([map_art.beasts(letters)] if letters else []),
     )
+
+
+# What a new sheet has in common with the last one has to be the same object, for the browser to be left alone with it.
+_territory = lru_cache(maxsize=32)(map_art.territory)
+_features = lru_cache(maxsize=8)(map_art.features)
+
+
+@lru_cache(maxsize=4)
+def _paper(season: str) -> Element:
+    return _layer(map_art.paper(season))
+
+
+@lru_cache(maxsize=16)
+def _land(sheet: Sheet) -> tuple[Element, ...]:
+    return tuple(map(_layer, _grounds(sheet)))
+
+
+def _layer(drawing: Element) -> Element:
+    return h("svg", drawing, class_="layer", viewBox=map_art.VIEW_BOX, aria_hidden="true", key=drawing.key)
 
 
 def small_map(sheet: Sheet, label: str) -> Element:
@@ -80,7 +109,7 @@ def map_picture(season: str, sheet: Sheet, label: str) -> Element:
     return h(
         "svg",
         map_art.paper(season),
-        _land(sheet),
+        h("g", _grounds(sheet), class_="sheet"),
         class_="map",
         viewBox=map_art.VIEW_BOX,
         role="img",
@@ -132,34 +161,47 @@ def _row(row: int, names: tuple[str, ...], selected: int) -> Element:
     )
 
 
-def ghost_mark(ply: Ply, against: Objection | None, sheet: Sheet) -> Element:
-    """Return the ghost, crossed out where the rules object, with what a hero would attack and strike."""
+def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet) -> Element:
+    """Return the ghost, crossed out where the rules object, with what a hero would attack and strike.
+
+    It is drawn as if its pivot lay in the middle of the map, and its layer is moved to where it lies: so that a move
+    leaves the drawing as it is, and the browser has only to shift a picture.
+    """
+    middle = SIZE // 2
+    shift = space_at(middle, middle) - space_at(ghost.row, ghost.column)
+
+    def carried(region: Region) -> Region:
+        return region << shift if shift > 0 else region >> -shift
+
     offending = against.spaces if against and against.reason is not Reason.RUINS else 0
-    return map_art.ghost(
-        kind(ply.terrain),
-        ply.region,
-        legal=against is None,
-        offending=offending,
-        ruins=sheet.ruins,
-        attack=ply.attack,
-        struck=ply.attack & sheet.monster,
+    return h(
+        "svg",
+        map_art.ghost(
+            kind(ply.terrain),
+            carried(ply.region),
+            legal=against is None,
+            offending=carried(offending),
+            ruins=carried(ply.region & sheet.ruins),
+            attack=carried(ply.attack),
+            struck=carried(ply.attack & sheet.monster),
+        ),
+        class_=f"layer lifted row-{ghost.row} column-{ghost.column}",
+        viewBox=_ABOUT_MIDDLE,
+        aria_hidden="true",
+        key="lifted",
     )
 
 
 def ruins_mark(must_cover: Region) -> Element:
     """Return rings round the ruins of which one must be covered."""
-    return h(
-        "g",
-        [
-            h("circle", cx=UNIT * column + UNIT / 2, cy=UNIT * row + UNIT / 2, r=UNIT * 0.46)
-            for row, column in map(position, spaces(must_cover))
-        ],
-        class_="due",
-        key="due",
-    )
+    rings = [
+        h("circle", cx=UNIT * column + UNIT / 2, cy=UNIT * row + UNIT / 2, r=UNIT * 0.46)
+        for row, column in map(position, spaces(must_cover))
+    ]
+    return h("g", rings, class_="due", key="due")
 
 
-def awards_mark(awards: Awards) -> Element | None:
+def awards_mark(awards: Awards) -> Element:
     """Return the light on the spaces that earned, each award's stars shown once, on its middle space."""
     lit = 0
     shown: dict[int, int] = {}
@@ -168,6 +210,4 @@ def awards_mark(awards: Awards) -> Element | None:
         members = list(spaces(award.spaces))
         middle = members[len(members) // 2]
         shown[middle] = shown.get(middle, 0) + award.stars
-    if not lit:
-        return None
     return map_art.lit(lit, tuple((space, number(stars)) for space, stars in shown.items()))

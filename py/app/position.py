@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from app.ghost import ghost_ply
 from app.model import Game, Model
 from cartographers.beast import Beast
 from cartographers.game import Objection, Ply, drawn, objection
 from cartographers.region import Region
-from cartographers.scoring import Awards, ScoringCard, monsters
+from cartographers.scoring import Awards, ScoringCard, monsters, stars
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
 
@@ -20,12 +20,18 @@ def earned(what: ScoringCard | None, sheet: Sheet) -> Awards:
     return what(sheet) if what else monsters(sheet)
 
 
+@lru_cache(maxsize=64)
+def worth(what: ScoringCard | None, sheet: Sheet) -> int:
+    """Return the stars that a sheet earns by a card, or loses to monsters when there is no card."""
+    return stars(earned(what, sheet))
+
+
 class Position:
     """The moment on the page, and the ghost with what the rules say of it.
 
-    ``sheet`` is the map on the page, ``owner`` whose it is; ``after`` is the map with the ghost drawn on it, where that
-    is legal. ``task``, ``ply`` and the objection ``against`` it are there when a choice is to be made; ``player`` makes
-    it, on somebody else's map in an ambush, or is the owner of the map while there is no choice.
+    ``sheet`` is the map on the page, ``owner`` whose it is. ``task``, ``ply`` and the objection ``against`` it are
+    there when a choice is to be made; ``player`` makes it, on somebody else's map in an ambush, or is the owner of the
+    map while there is no choice.
     """
 
     def __init__(self, model: Model, game: Game) -> None:
@@ -36,7 +42,6 @@ class Position:
         self.moment = model.moment(game)
         self.owner = self.moment.shown
         self.sheet = self.moment.sheets[self.owner]
-        self.after = self.sheet
         self.task = None if model.scene else game.state.task
         self.player = self.task.player if self.task else self.owner
         self.ply: Ply | None = None
@@ -44,8 +49,11 @@ class Position:
         if self.task and model.ghost:
             self.ply = ghost_ply(model.ghost, self.task)
             self.against = objection(game.state, self.ply)
-            if self.against is None:
-                self.after = drawn(game.state, self.ply)
+
+    @cached_property
+    def after(self) -> Sheet:
+        """The map with the ghost drawn on it, where that is legal."""
+        return self.sheet if self.ply is None or self.against else drawn(self.state, self.ply)
 
     @property
     def stars(self) -> int:

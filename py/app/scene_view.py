@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from app import map_art
+from functools import lru_cache
+from typing import NamedTuple
+
 from app.element import Element, h
 from app.model import AmbushScene, EndScene, Game, Model, SeasonScene, SpreadScene
 from app.names import crest_of, name_of, sheet_of
@@ -12,11 +14,6 @@ from cartographers.events import End, SeasonScore
 from cartographers.region import names
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
-
-
-def walker_mark(model: Model, scene: AmbushScene) -> Element | None:
-    """Return the ambush at the place where it is being tried, or nothing once it has landed."""
-    return map_art.walker(scene.event.trail[model.step]) if model.walking else None
 
 
 def ambush_panel(words: Words, model: Model, game: Game, scene: AmbushScene) -> Element:
@@ -158,7 +155,7 @@ def end_panel(words: Words, game: Game, scene: EndScene) -> Element:
             h("p", words("end.rating", rating=number(rating)), class_="kicker"),
             h("h2", words(f"title.{event.title}")),
             h("p", words("end.sum", stars=number(total), numbers=total - rating), class_="sum"),
-            season_table(words, scores),
+            season_table(words, tuple(map(season_line, scores))),
             _practice(words, game),
             class_="card",
         ),
@@ -253,29 +250,45 @@ def _end_keys(words: Words) -> Element:
     )
 
 
-def season_table(words: Words, scores: list[SeasonScore]) -> Element:
+class SeasonLine(NamedTuple):
+    """A line of the paper sheet's table: what a season's edicts paid, the coins, the monsters, and their sum."""
+
+    season: str
+    edicts: str
+    coins: int
+    monsters: int
+    total: int
+
+
+def season_line(score: SeasonScore) -> SeasonLine:
+    """Return the line of a season's score."""
+    edicts = ", ".join(f"{letter} {stars(awards)}" for letter, awards in score.edicts.items())
+    return SeasonLine(score.season.name, edicts, score.coins, score.monsters, score.total)
+
+
+@lru_cache(maxsize=8)
+def season_table(words: Words, lines: tuple[SeasonLine, ...]) -> Element:
     """Return the seasons reckoned so far and their sum, as the paper sheet's table has them."""
-    total = sum(score.total for score in scores)
+    total = sum(line.total for line in lines)
     columns = ("end.season", "end.edicts", "coins", "monsters", "stars")
     return h(
         "table",
         h("thead", h("tr", [h("th", words(key), scope="col", key=key) for key in columns])),
-        h("tbody", [_season_row(words, score) for score in scores]),
+        h("tbody", [_season_row(words, line) for line in lines]),
         h("tfoot", h("tr", h("th", words("end.total"), scope="row", colspan=4), h("td", number(total)))),
         class_="seasons",
     )
 
 
-def _season_row(words: Words, score: SeasonScore) -> Element:
-    edicts = ", ".join(f"{letter} {stars(awards)}" for letter, awards in score.edicts.items())
+def _season_row(words: Words, line: SeasonLine) -> Element:
     return h(
         "tr",
-        h("th", words(f"season.{score.season.name}"), scope="row"),
-        h("td", edicts),
-        h("td", number(score.coins)),
-        h("td", number(score.monsters)),
-        h("td", number(score.total)),
-        key=score.season.name,
+        h("th", words(f"season.{line.season}"), scope="row"),
+        h("td", line.edicts),
+        h("td", number(line.coins)),
+        h("td", number(line.monsters)),
+        h("td", number(line.total)),
+        key=line.season,
     )
 
 

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypeAlias
 
 from app.element import Element, h
 from app.ghost import kind
 from app.map_art import miniature
 from app.names import name_of
 from app.parts import button, difference, icon
-from app.position import Position, earned
-from app.scene_view import season_table
+from app.position import Position, worth
+from app.scene_view import season_line, season_table
 from app.text import Words, number, signed
 from app.update import shapes_of
 from cartographers.attack import Attack
 from cartographers.beast import Beast
-from cartographers.cards import ExploreCard, HeroCard, terrains_of
+from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
 from cartographers.events import Forced
 from cartographers.game import Task
 from cartographers.polyomino import Polyomino
-from cartographers.scoring import monsters, stars
+from cartographers.scoring import monsters
 from cartographers.scoring.card import explanation
 from cartographers.seasons import EDICTS
 from cartographers.sheet import COIN_TRACK
+
+#: What a task is about.
+TaskCard: TypeAlias = ExploreCard | AmbushCard | HeroCard
 
 #: So many terrains leave the card's words one line.
 _MANY = 5
@@ -35,9 +39,9 @@ def table(words: Words, at: Position) -> Element:
     return h(
         "section",
         _ledger(words, at) if at.game.plies else h("p", words("hint"), class_="ledger", key="hint"),
-        _card(words, at),
+        _card(words, at, at.task) if at.task else None,
         _tip(words, at) if at.model.lit else None,
-        _thumb(words, at),
+        _thumb(words, verdict(words, at), legal=at.against is None, undo=bool(at.game.plies)),
         _scored(words, at) if at.state.scores else None,
         class_="table",
         key="table",
@@ -46,17 +50,20 @@ def table(words: Words, at: Position) -> Element:
 
 def _scored(words: Words, at: Position) -> Element:
     """Return the seasons so far, shown where there is room."""
-    return h(
-        "div",
-        season_table(words, [season[at.owner] for season in at.state.scores]),
-        class_="card scored-seasons",
-        key="scored",
-    )
+    seasons = tuple(season_line(season[at.owner]) for season in at.state.scores)
+    return h("div", season_table(words, seasons), class_="card scored-seasons", key="scored")
 
 
 def _ledger(words: Words, at: Position) -> Element:
-    coins, lost = at.after.coins, stars(earned(None, at.after))
-    delta = lost - stars(earned(None, at.sheet))
+    lost = worth(None, at.after)
+    delta = lost - worth(None, at.sheet)
+    return _ledger_saying(words, at.after.coins, lost, delta, at.game.takebacks, tuple(at.beasts), at.model.lit)
+
+
+@lru_cache(maxsize=16)
+def _ledger_saying(
+    words: Words, coins: int, lost: int, delta: int, takebacks: int, beasts: tuple[Beast, ...], lit: str
+) -> Element:
     return h(
         "div",
         _coin_track(coins, words("coins.label", coins=coins, track=COIN_TRACK)),
@@ -66,31 +73,31 @@ def _ledger(words: Words, at: Position) -> Element:
             words("practice"),
             class_="practice",
             role="img",
-            aria_label=words.plural("end.practice", at.game.takebacks),
+            aria_label=words.plural("end.practice", takebacks),
         )
-        if at.game.takebacks
+        if takebacks
         else None,
-        h("span", [_beast(words, at, beast) for beast in at.beasts], class_="beast-keys") if at.beasts else None,
+        h("span", [_beast(words, beast, lit) for beast in beasts], class_="beast-keys") if beasts else None,
         button(
             "light monsters",
             icon("icon-monster"),
             h("span", number(lost)),
             difference(delta),
             class_="lost",
-            aria_pressed="true" if at.model.lit == "monsters" else "false",
+            aria_pressed="true" if lit == "monsters" else "false",
             aria_label=words.plural("monsters.label", lost),
         ),
         class_="ledger",
     )
 
 
-def _beast(words: Words, at: Position, beast: Beast) -> Element:
+def _beast(words: Words, beast: Beast, lit: str) -> Element:
     """Return the button that says what a beast on the map will do."""
     return button(
         f"light {beast.value}",
         h("b", beast.letter),
         class_="beast-key",
-        aria_pressed="true" if at.model.lit == beast.value else "false",
+        aria_pressed="true" if lit == beast.value else "false",
         aria_label=words(f"terrain.{beast.value}"),
         key=beast.value,
     )
@@ -111,28 +118,49 @@ def _coin_track(coins: int, label: str) -> Element:
     )
 
 
-def _card(words: Words, at: Position) -> Element:
-    task = at.task
-    if task is None:
-        return h("div", class_="card")
+def _card(words: Words, at: Position, task: Task) -> Element:
+    whose = None if task.sheet == task.player else words("map.of", name=name_of(words, at.game, task.sheet))
+    option = at.model.ghost.option if at.model.ghost else 0
+    beast = task.options[option].beast
+    acts = beast is not None and at.game.acts(beast, at.moment)
+    covering = task.must_cover is not None
+    return _card_saying(words, task.card, task.options, option, whose, task.forced, covering=covering, acts=acts)
+
+
+@lru_cache(maxsize=8)
+def _card_saying(
+    words: Words,
+    card: TaskCard,
+    options: tuple[Option, ...],
+    option: int,
+    whose: str | None,
+    forced: Forced,
+    *,
+    covering: bool,
+    acts: bool,
+) -> Element:
+    """Return the card in play, on whose map it is drawn if not on one's own, and the choices that it leaves."""
+    many = len(terrains_of(options)) >= _MANY
     return h(
         "div",
-        icon(f"card-{task.card.id}", "picture"),
+        icon(f"card-{card.id}", "picture"),
         h(
             "div",
-            h("h2", words(f"name.{task.card.id}")),
-            h("p", _notes(words, at, task)),
+            h("h2", words(f"name.{card.id}")),
+            h("p", _notes(words, card, options, whose, forced, covering=covering)),
             class_="what",
         ),
-        _choices(words, at, task),
-        class_="card",
-        key=f"card-{task.card.id}",
+        _choices(words, options, options[option], acts=acts),
+        class_="card for-many" if many else "card",
+        key=f"card-{card.id}",
     )
 
 
-def _notes(words: Words, at: Position, task: Task) -> list[Element | None]:
+def _notes(
+    words: Words, card: TaskCard, options: tuple[Option, ...], whose: str | None, forced: Forced, *, covering: bool
+) -> list[Element | None]:
     """Return what there is to say about the card in play: its time, and what is out of the ordinary."""
-    card = task.card
+    picking = options[0].terrain is None
     return [
         icon("icon-hourglass") if isinstance(card, ExploreCard) else None,
         h("span", str(card.time), aria_label=words("card.time", time=card.time), role="img")
@@ -146,18 +174,12 @@ def _notes(words: Words, at: Position, task: Task) -> list[Element | None]:
             role="img",
             aria_label=words("card.ruins.label"),
         )
-        if task.must_cover is not None
+        if covering
         else None,
-        h(
-            "span",
-            words("pass.whose", map=words("map.of", name=name_of(words, at.game, task.sheet))),
-            class_="on-ruins whose",
-        )
-        if task.sheet != task.player
-        else None,
-        h("span", icon("icon-destroy"), words("pick"), class_="forced") if task.is_pick else None,
+        h("span", words("pass.whose", map=whose), class_="on-ruins whose") if whose else None,
+        h("span", icon("icon-destroy"), words("pick"), class_="forced") if picking else None,
         h("span", icon("icon-hero"), words("hero.note"), class_="strikes") if isinstance(card, HeroCard) else None,
-        h("span", words(f"forced.{task.forced.value}"), class_="forced") if task.forced is not Forced.NONE else None,
+        h("span", words(f"forced.{forced.value}"), class_="forced") if forced is not Forced.NONE else None,
     ]
 
 
@@ -172,10 +194,10 @@ def _letter(words: Words, beast: Beast) -> Element:
     )
 
 
-def _choices(words: Words, at: Position, task: Task) -> Element:
-    chosen = task.options[at.model.ghost.option] if at.model.ghost else task.options[0]
-    terrains = terrains_of(task.options)
-    shapes = shapes_of(task)
+def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts: bool) -> Element:
+    """Return the buttons for the card's terrains and shapes, and what a hero or a beast does."""
+    terrains = terrains_of(options)
+    shapes = shapes_of(options)
     return h(
         "div",
         h(
@@ -219,7 +241,7 @@ def _choices(words: Words, at: Position, task: Task) -> Element:
         if len(shapes) > 1
         else None,
         _pattern(words, chosen.attack) if chosen.attack else None,
-        _letter(words, chosen.beast) if chosen.beast and at.game.acts(chosen.beast, at.moment) else None,
+        _letter(words, chosen.beast) if chosen.beast and acts else None,
         class_="choices",
     )
 
@@ -272,9 +294,9 @@ def _tip(words: Words, at: Position) -> Element:
     else:
         symbol = f"edict-{card.id}" if card else "icon-monster"
         name = words(f"name.{card.id}") if card else words("monsters")
-        now, after = stars(earned(card, at.sheet)), stars(earned(card, at.after))
-        worth = words("tip.now" if now == after else "tip.with", stars=number(now), after=number(after))
-        text = [explanation(card.rule if card else monsters), " ", h("b", worth)]
+        now, after = worth(card, at.sheet), worth(card, at.after)
+        pays = words("tip.now" if now == after else "tip.with", stars=number(now), after=number(after))
+        text = [explanation(card.rule if card else monsters), " ", h("b", pays)]
     return h(
         "div",
         icon(symbol),
@@ -296,8 +318,8 @@ def verdict(words: Words, at: Position) -> str:
     return words("fits.ruins" if at.task and at.task.must_cover is not None else "fits")
 
 
-def _thumb(words: Words, at: Position) -> Element:
-    illegal = at.against is not None
+@lru_cache(maxsize=32)
+def _thumb(words: Words, verdict: str, *, legal: bool, undo: bool) -> Element:
     return h(
         "div",
         button("turn 1", icon("icon-turn"), h("span", words("turn")), class_="key turn"),
@@ -307,7 +329,7 @@ def _thumb(words: Words, at: Position) -> Element:
             icon("icon-undo"),
             h("span", words("undo")),
             class_="key undo",
-            aria_disabled="true" if not at.game.plies else None,
+            aria_disabled=None if undo else "true",
         ),
         button(
             "where",
@@ -319,9 +341,9 @@ def _thumb(words: Words, at: Position) -> Element:
         button(
             "confirm",
             h("b", words("confirm")),
-            h("span", icon("icon-cross" if illegal else "icon-check"), verdict(words, at), class_="verdict"),
+            h("span", icon("icon-check" if legal else "icon-cross"), verdict, class_="verdict"),
             class_="confirm",
-            aria_disabled="true" if illegal else None,
+            aria_disabled=None if legal else "true",
         ),
         class_="thumb",
     )

@@ -197,7 +197,7 @@ def _place(model: Model, message: Message) -> Model:
             next_one = kind(terrains[after % len(terrains)])
             return _choose(model, game, ghost, next_one, _shape_number(task, ghost.option))
         case NextShape():
-            number = (_shape_number(task, ghost.option) + 1) % len(shapes_of(task))
+            number = (_shape_number(task, ghost.option) + 1) % len(shapes_of(task.options))
             return _choose(model, game, ghost, kind(task.options[ghost.option].terrain), number)
         case Confirm():
             return _confirm(model, game, ghost_ply(ghost, task))
@@ -205,21 +205,21 @@ def _place(model: Model, message: Message) -> Model:
             return model
 
 
-def shapes_of(task: Task) -> list[Option]:
-    """Return one option for each of the task's different shapes."""
-    return list({option.shape: option for option in reversed(task.options)}.values())[::-1]
+def shapes_of(options: tuple[Option, ...]) -> list[Option]:
+    """Return one option for each of the different shapes."""
+    return list({option.shape: option for option in reversed(options)}.values())[::-1]
 
 
 def _shape_number(task: Task, option: int) -> int:
-    return [other.shape for other in shapes_of(task)].index(task.options[option].shape)
+    return [other.shape for other in shapes_of(task.options)].index(task.options[option].shape)
 
 
 def _choose(model: Model, game: Game, ghost: Ghost, terrain: str, shape_number: int) -> Model:
     """Return the model with the option of that terrain and shape; it stays where it is if it fits there."""
     task = game.state.task
-    if task is None or not 0 <= shape_number < len(shapes_of(task)):
+    if task is None or not 0 <= shape_number < len(shapes_of(task.options)):
         return model
-    shape = shapes_of(task)[shape_number].shape
+    shape = shapes_of(task.options)[shape_number].shape
     wanted = [n for n, option in enumerate(task.options) if kind(option.terrain) == terrain and option.shape == shape]
     if not wanted or wanted[0] == ghost.option:
         return model

@@ -1,7 +1,8 @@
 """A view kept in the document: built once, then only what differs is touched.
 
-Every element of the view has a live node; a new view is compared with the last one part by part, and equal parts cost
-no call into the document. Siblings with keys keep their nodes when others come or go.
+A new view is compared with the last one part by part; equal parts cost no call into the document. Siblings with keys
+keep their nodes when others come or go. Every call from Python into the document is slow, so what is new is handed over
+as HTML, for the browser's own parser, and a part gets hold of the nodes below it only when one of them has to change.
 """
 
 from __future__ import annotations
@@ -10,53 +11,55 @@ from typing import Any
 
 from js import document
 
-from app.element import Element, Node
+from app.element import Element, Node, to_html
 
-_SVG = "http://www.w3.org/2000/svg"
 #: Attributes that only say how a field starts; what it holds now is the property of that name.
 _LIVE = {("input", "value")}
 
 
 class Mounted:
-    """A piece of view and the live node that shows it."""
+    """A piece of view and the live node that shows it; ``svg`` says whether the node is a part of a picture."""
 
-    __slots__ = ("children", "node", "shown")
+    __slots__ = ("_children", "node", "shown", "svg")
 
-    def __init__(self, shown: Node, namespace: str = "") -> None:
-        """Build the live node of a piece of view, with all below it."""
+    def __init__(self, shown: Node, node: Any, *, svg: bool) -> None:
+        """Take a node that shows a piece of view."""
         self.shown = shown
-        self.children: list[Mounted] = []
-        if isinstance(shown, str):
-            self.node: Any = document.createTextNode(shown)
-            return
-        namespace = _SVG if shown.tag == "svg" else namespace
-        if namespace:
-            self.node = document.createElementNS(namespace, shown.tag)
-        else:
-            self.node = document.createElement(shown.tag)
-        for name, value in shown.attributes.items():
-            self.node.setAttribute(name, value)
-        self.children = [Mounted(child, namespace) for child in shown.children]
-        if self.children:
-            self.node.append(*[child.node for child in self.children])
+        self.node = node
+        self.svg = svg
+        self._children: list[Mounted] | None = None
 
     def show(self, new: Node) -> Mounted:
         """Make the document show the new piece, and return it mounted: this one, or its replacement."""
         old = self.shown
-        if new is old or (isinstance(new, str) and new == old):
+        if new is old:
             return self
-        if isinstance(new, str) or isinstance(old, str) or new.tag != old.tag or new.key != old.key:
-            replacement = Mounted(new, _namespace(self.node.parentNode))
-            self.node.replaceWith(replacement.node)
-            return replacement
-        if new.attributes != old.attributes:
+        if isinstance(new, str) and isinstance(old, str):
+            if new != old:
+                self.node.nodeValue = new
+        elif (
+            isinstance(new, str)
+            or isinstance(old, str)
+            or new.tag != old.tag
+            or new.key != old.key
+            or not self._show_children(old, new)
+        ):
+            return self._replace(new)
+        elif new.attributes != old.attributes:
             self._show_attributes(old, new)
-        if [_key(piece) for piece in new.children] == [_key(piece) for piece in old.children]:
-            self.children = [child.show(piece) for child, piece in zip(self.children, new.children, strict=True)]
-        else:
-            self._rearrange(new)
         self.shown = new
         return self
+
+    def find(self, key: str) -> Mounted | None:
+        """Return the part with a key, if it has been changed before; of no other part is it known where it is."""
+        if isinstance(self.shown, Element) and self.shown.key == key:
+            return self
+        return next((found for child in self._children or () if (found := child.find(key))), None)
+
+    def _replace(self, new: Node) -> Mounted:
+        replacement = mount(new, svg=self.svg)
+        self.node.replaceWith(replacement.node)
+        return replacement
 
     def _show_attributes(self, old: Element, new: Element) -> None:
         for name, value in new.attributes.items():
@@ -68,15 +71,31 @@ class Mounted:
             if name not in new.attributes:
                 self.node.removeAttribute(name)
 
-    def _rearrange(self, new: Element) -> None:
+    def _show_children(self, old: Element, new: Element) -> bool:
+        """Show the new piece's children; answer no where somebody else has changed the document below this node."""
+        if self._children is None:
+            if new.children == old.children:
+                return True
+            nodes = list(self.node.childNodes)
+            if len(nodes) != len(old.children):
+                return False
+            svg = self.svg or old.tag == "svg"
+            self._children = [Mounted(piece, node, svg=svg) for piece, node in zip(old.children, nodes, strict=True)]
+        if [_key(piece) for piece in new.children] == [_key(piece) for piece in old.children]:
+            self._children = [child.show(piece) for child, piece in zip(self._children, new.children, strict=True)]
+        else:
+            self._children = self._rearranged(self._children, new)
+        return True
+
+    def _rearranged(self, children: list[Mounted], new: Element) -> list[Mounted]:
         """Show children that have come, gone or changed places; those with keys keep their nodes."""
-        keyed = {_key(child.shown): child for child in self.children if _key(child.shown)}
-        unkeyed = [child for child in self.children if not _key(child.shown)]
+        keyed = {_key(child.shown): child for child in children if _key(child.shown)}
+        unkeyed = [child for child in children if not _key(child.shown)]
         kept: list[Mounted] = []
         for piece in new.children:
             key = _key(piece)
             old = keyed.pop(key, None) if key else unkeyed.pop(0) if unkeyed else None
-            kept.append(old.show(piece) if old else Mounted(piece, _namespace(self.node)))
+            kept.append(old.show(piece) if old else mount(piece, svg=self.svg or new.tag == "svg"))
         for gone in [*keyed.values(), *unkeyed]:
             gone.node.remove()
         at = self.node.firstChild
@@ -85,12 +104,19 @@ class Mounted:
                 at = at.nextSibling
             else:
                 self.node.insertBefore(child.node, at)
-        self.children = kept
+        return kept
 
 
-def _namespace(parent: Any) -> str:
-    """Return the namespace that children of a node are built in."""
-    return _SVG if parent and parent.namespaceURI == _SVG else ""
+def mount(shown: Node, *, svg: bool = False) -> Mounted:
+    """Return a piece of view with a new node that shows it; ``svg`` says whether that is to be a part of a picture."""
+    if isinstance(shown, str):
+        return Mounted(shown, document.createTextNode(shown), svg=svg)
+    template = document.createElement("template")
+    if svg:
+        template.innerHTML = f"<svg>{to_html(shown)}</svg>"
+        return Mounted(shown, template.content.firstChild.firstChild, svg=svg)
+    template.innerHTML = to_html(shown)
+    return Mounted(shown, template.content.firstChild, svg=svg)
 
 
 def _key(node: Node) -> str:

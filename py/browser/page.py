@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,13 @@ from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app.commands import key_command, message
-from app.model import AmbushScene, CurtainScene, Hover, Message, Move, Proceed, Step, Tap, Type
+from app.game_view import ghost_view
+from app.model import AmbushScene, CurtainScene, Hover, Message, Model, Move, Proceed, Step, Tap, Type
 from app.text import Words
 from app.update import save_text, update
 from app.update import start as first_model
 from app.view import view
-from browser.mount import Mounted
+from browser.mount import mount
 
 _SAVE = "cartographers.game"
 _SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -31,41 +33,87 @@ _ONCE = frozenset({"confirm", "proceed"})
 _STEP, _WALK = 90, 1200
 
 
+#: So many new objects may gather before garbage is looked for. Views hold no cycles, and go without being looked for.
+_SELDOM = 50_000
+
+
 class Page:
     """The one page: its model, what the document shows of it, and the pointer that is down."""
 
     def __init__(self, words: Words) -> None:
         """Show the first model in place of what the build has printed."""
         self.words = words
-        self.model = first_model(_fresh_seed(), _kept())
-        self.mounted = Mounted(view(words, self.model))
-        root = document.getElementById("app")
-        root.replaceChildren(self.mounted.node)
-        root.removeAttribute("inert")
+        self.model = self.shown = first_model(_fresh_seed(), _kept())
+        self.mounted = mount(view(words, self.model))
+        self.root = document.getElementById("app")
+        self.root.replaceChildren(self.mounted.node)
+        self.root.removeAttribute("inert")
         self.pointer: Pointer | None = None
         self.wheel = 0.0
-        self.tick = create_proxy(self._tick)
         self.timer = 0
+        self.busy = self.by_mouse = False
+        self.under_finger: list[Any] = []
+        self.tick = create_proxy(self._tick)
+        self.after_frame = create_proxy(self.show)
+        self.on_frame = create_proxy(lambda _: window.setTimeout(self.after_frame, 0))
 
     def send(self, sent: Message) -> None:
-        """Give the model a message and show what has become of it."""
+        """Give the model a message. The ghost answers at once, everything else when the browser has painted that.
+
+        A tap is felt to be slow when the first frame after it comes late, not when the edicts' stars come one later.
+        """
         before = self.model
-        self.model = update(before, sent)
-        if self.model == before:
+        after = update(before, sent)
+        if after.walking and after.scene is not before.scene and _wants_no_motion():
+            after = update(after, Proceed())
+        if after == before:
             return
-        self.mounted = self.mounted.show(view(self.words, self.model))
-        if self.model.game is not None and (self.model.game, self.model.seen) != (before.game, before.seen):
-            _keep(save_text(self.model))
-        if self.model.dialog.value and self.model.dialog is not before.dialog:
+        self.model = after
+        lifted, ghost = self.mounted.find("lifted"), None
+        if lifted and after.game is before.game and after.scene is before.scene:
+            ghost = ghost_view(after)
+        if lifted and ghost:
+            lifted.show(ghost)
+        self._soon()
+
+    def _soon(self) -> None:
+        """Let the document show the model after the next frame."""
+        if not self.busy:
+            self.busy = True
+            self.root.setAttribute("aria-busy", "true")
+            window.requestAnimationFrame(self.on_frame)
+
+    def show(self) -> None:
+        """Make the document show the model, and keep the game; both only if they have changed."""
+        before, now = self.shown, self.model
+        self.busy = False
+        self.root.removeAttribute("aria-busy")
+        while self.under_finger:
+            self.under_finger.pop().classList.remove("pressed")
+        if now is not before:
+            self.shown = now
+            self.mounted = self.mounted.show(view(self.words, now))
+            if now.game is not None and (now.game, now.seen) != (before.game, before.seen):
+                _keep(save_text(now))
+            if now.walking and now.scene is not before.scene:
+                self._wait()
+        self._focus(before, now)
+
+    def _focus(self, before: Model, now: Model) -> None:
+        """Put the focus where it is needed: into a new dialog, on an error, or where Enter goes on with the game.
+
+        There it goes when its control is gone, or was pressed by a mouse: to the map, where Enter confirms; behind a
+        curtain, to the button that lifts it.
+        """
+        if now.dialog.value and now.dialog is not before.dialog:
             document.querySelector(".dialog").focus()
-        if self.model.setup.seed_error and not before.setup.seed_error:
+        elif now.setup.seed_error and not before.setup.seed_error:
             document.getElementById("seed").focus()
             document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - the browser's way to say bottom
-        if self.model.walking and self.model.scene is not before.scene:
-            if window.matchMedia("(prefers-reduced-motion: reduce)").matches:
-                self.send(Proceed())
-            else:
-                self._wait()
+        elif now.game is not None and not now.dialog.value and (self.by_mouse or _focus_is_lost()):
+            curtained = isinstance(now.scene, CurtainScene)
+            document.querySelector(".curtain .confirm" if curtained else ".spaces").focus()
+        self.by_mouse = False
 
     def command(self, text: str) -> None:
         """Send the message of a command."""
@@ -94,19 +142,11 @@ class Page:
         inside_dialog = control.classList.contains("veil") and not control.isSameNode(event.target)
         again = event.detail > 1 and command in _ONCE
         if not inside_dialog and not again:
+            control.classList.add("pressed")
+            self.under_finger.append(control)
+            self.by_mouse = bool(event.detail) and getattr(event, "pointerType", "mouse") == "mouse"
             self.command(command)
-            self.rest(by_hand=bool(event.detail))
-
-    def rest(self, *, by_hand: bool) -> None:
-        """Let the focus rest on the map when its control is gone, or was only pressed by hand: Enter then confirms.
-
-        Behind a curtain it rests on the button that lifts it.
-        """
-        focused = document.activeElement
-        lost = not focused or focused.isSameNode(document.body) or bool(focused.closest("[inert]"))
-        if self.model.game is not None and not self.model.dialog.value and (lost or by_hand):
-            curtained = isinstance(self.model.scene, CurtainScene)
-            document.querySelector(".curtain .confirm" if curtained else ".spaces").focus()
+            self._soon()
 
     def typed(self, event: Any) -> None:
         """Take what a field reads."""
@@ -172,7 +212,6 @@ class Page:
             if command:
                 event.preventDefault()
                 self.command(command)
-                self.rest(by_hand=False)
 
     def _entered(self, field: Any) -> None:
         """Go on to the next field; after the last one, the seed, begin."""
@@ -182,7 +221,6 @@ class Page:
             fields[place + 1].focus()
         else:
             self.command("begin")
-            self.rest(by_hand=False)
 
 
 class Pointer:
@@ -211,6 +249,8 @@ class Pointer:
 
 def start() -> None:
     """Bring the page to life; called once, when Python is there."""
+    gc.freeze()  # what has been imported stays, and a tap need not wait while it is looked through for garbage
+    gc.set_threshold(_SELDOM)
     catalogue = json.loads(Path("catalogue/en.json").read_text(encoding="utf-8"))
     page = Page(Words(catalogue))
     for event, listener in {
@@ -224,7 +264,18 @@ def start() -> None:
     }.items():
         when(event, "#app")(listener)
     when("keydown", "body")(page.key_pressed)
+    # Where the page is not painted it may never be again: a phone that is put away takes the game with it.
+    when("visibilitychange", document)(lambda _: page.show())
     window.cartographersBoot.ready()
+
+
+def _wants_no_motion() -> bool:
+    return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
+
+
+def _focus_is_lost() -> bool:
+    focused = document.activeElement
+    return not focused or focused.isSameNode(document.body) or bool(focused.closest("[inert]"))
 
 
 def _space(event: Any) -> int | None:

@@ -104,7 +104,8 @@ def art() -> str:
         re.sub(r"<\?xml.*?\?>\s*", "", drawing.read_text(encoding="utf-8"))
         for drawing in sorted((WEB / "art").glob("*.svg"))
     )
-    return f'<svg class="art" width="0" height="0" aria-hidden="true">\n{drawings}</svg>'
+    markers = importlib.import_module("app.page").markers()
+    return f'<svg class="art" width="0" height="0" aria-hidden="true">\n{drawings}\n{markers}</svg>'
 
 
 def start_up_files(site: Path) -> Iterator[Path]:

@@ -54,11 +54,11 @@ def test_none_and_false_leave_an_attribute_out_and_zero_does_not() -> None:
     assert element.attributes == {"disabled": "", "x": "0", "value": ""}
 
 
-def test_children_are_flattened_and_nothing_is_left_out() -> None:
-    """Lists in lists and generators are children in their order; ``None`` is no child, the empty text is one."""
+def test_children_are_flattened() -> None:
+    """Lists in lists are children in their order, texts beside each other one; ``None`` and the empty text are none."""
     inner = h("b")
     element = h("p", "a", None, [inner, "c", None], (text for text in ("d", "")), [])
-    assert element.children == ("a", inner, "c", "d", "")
+    assert element.children == ("a", inner, "cd")
 
 
 def test_a_key_names_an_element_and_is_not_printed() -> None:

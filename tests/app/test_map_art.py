@@ -18,7 +18,7 @@ from cartographers.region import BOARD, clusters, region_of, space_at
 from cartographers.scoring import CARDS
 
 WEB = Path(__file__).parents[2] / "web"
-SPRITE = (WEB / "art" / "map.svg").read_text("utf-8")
+SPRITE = (WEB / "art" / "map.svg").read_text("utf-8") + to_html(map_art.markers())
 STYLE = (WEB / "map.css").read_text("utf-8")
 TERRAINS = ("forest", "village", "farm", "water", "monster", "hero")
 THEMES = (":root", '[data-theme="night"]', '[data-theme="contrast"]')
@@ -112,11 +112,11 @@ def test_each_layer_shows_what_it_is_asked_for() -> None:
     region = SHAPE | 1 << space_at(5, 5)
     drawn = to_html(map_art.territory("water", region, RUINS))
     assert drawn.count('class="land"') == len(clusters(region))
-    assert drawn.count("#ruins-covered") == 2
-    assert to_html(map_art.features(RUINS, 1 << space_at(1, 1), 0, 0)).count("#mountain-coin") == 1
-    assert to_html(map_art.ghost("farm", SHAPE, legal=False, offending=SHAPE)).count("#mark-bad") == 2
-    assert to_html(map_art.destroyed(region, RUINS)).count("#ruins-covered") == 2
-    assert to_html(map_art.attacks(region)).count("#attacked") == 3
+    assert drawn.count("#ruins-covered-marker") == 2
+    assert to_html(map_art.features(RUINS, 1 << space_at(1, 1), 0, 0)).count("#mountain-coin-marker") == 1
+    assert to_html(map_art.ghost("farm", SHAPE, legal=False, offending=SHAPE)).count("#mark-bad-marker") == 2
+    assert to_html(map_art.destroyed(region, RUINS)).count("#ruins-covered-marker") == 2
+    assert to_html(map_art.attacks(region)).count("#attacked-marker") == 3
     assert text_of(map_art.beasts((("D", SHAPE), ("G", 1 << space_at(5, 5))))) == "DDG"
     assert text_of(map_art.lit(SHAPE, ((space_at(1, 1), "+3"),))) == "+3"
 
@@ -126,7 +126,7 @@ def test_an_attack_is_shown_before_it_is_made(*, legal: bool) -> None:
     """Each attacked space has a line from the hero and a target, or the cross that its monster will have."""
     hero, struck = 1 << space_at(3, 3), 1 << space_at(1, 2)
     ghost = map_art.ghost("hero", hero, legal=legal, attack=SHAPE, struck=struck)
-    assert to_html(ghost).count("#mark-aim") == to_html(ghost).count("#mark-struck") == 1
+    assert to_html(ghost).count("#mark-aim-marker") == to_html(ghost).count("#mark-struck-marker") == 1
     rays = next(element for element in walk(ghost) if element.key == "rays")
     assert all(line.attributes["d"].count("M140 140L") == 2 for line in rays.children if isinstance(line, Element))
     calm = map_art.ghost("hero", hero, legal=legal)

@@ -435,10 +435,10 @@ def test_a_hero_shows_its_pattern_and_what_it_strikes() -> None:
         hero = isinstance(task_of(model).card, HeroCard) and task_of(model).forced is Forced.NONE
         assert ("Attack pattern" in labels(page)) == hero
         assert ("attacking" in part(page, "said")) == bool(ply.attack)
-        marks = [used.attributes.get("href") for used in walk(page) if used.tag == "use"]
+        marks = [found.attributes.get("marker-start") for found in walk(page)]
         struck = ply.attack & sheet_of(model).monster
-        assert marks.count("#mark-struck") == struck.bit_count()
-        assert marks.count("#mark-aim") == (ply.attack & ~struck).bit_count()
+        assert marks.count("url(#mark-struck-marker)") == struck.bit_count()
+        assert marks.count("url(#mark-aim-marker)") == (ply.attack & ~struck).bit_count()
         if ply.attack:
             assert "attacking " + ", ".join(names(ply.attack)) in part(page, "said")
         heroes += hero

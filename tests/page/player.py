@@ -187,6 +187,10 @@ class Player:
         """What a screen reader is told of the ghost."""
         return self.page.get_by_role("status").last
 
+    def settle(self) -> None:
+        """Wait until everything shows the last message: the ghost does at once, the rest after the next frame."""
+        self.page.wait_for_function("!document.querySelector('#app[aria-busy]')")
+
     @property
     def unfilled(self) -> set[str]:
         """The names of the spaces on which the map has nothing drawn or printed but ruins."""
@@ -195,12 +199,14 @@ class Player:
     @property
     def spaces(self) -> list[str]:
         """What each space of the map is called and holds."""
+        self.settle()
         cells = self.page.get_by_role("gridcell")
         return cast("list[str]", cells.evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))"))
 
     @property
     def ghost(self) -> list[tuple[int, int]]:
         """The rows and columns that the ghost covers, from 0."""
+        self.settle()
         labels = self.under_ghost.evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
         names = [label.partition(",")[0] for label in labels]
         return [(ord(name[0]) - ord("A"), int(name[1:]) - 1) for name in names]
@@ -208,6 +214,7 @@ class Player:
     @property
     def kept(self) -> str:
         """What the browser keeps of the game."""
+        self.settle()
         return str(self.page.evaluate("key => localStorage.getItem(key)", SAVE))
 
     @property
@@ -228,6 +235,7 @@ class Player:
     @property
     def next(self) -> str:
         """The first word on the one large button: Confirm, Skip, Continue, I (am ...) or New (game)."""
+        self.settle()
         expect(self.large).to_have_count(1)
         return self.large.inner_text().split()[0]
 
@@ -244,6 +252,7 @@ class Player:
         assert re.match(r"Hero at [A-K]\d+, attacking [A-K]\d+", said)
         self.button("^Turn$").tap()
         assert self.ghost == stand
+        self.settle()
         return self.verdict.inner_text() != said
 
     def leave_and_come_back(self, game: str, name: str = "") -> None:
@@ -253,7 +262,7 @@ class Player:
         self.wait_for_start()
         self.button(f"^Continue {game}$").tap()
         if name:
-            expect(self.large).to_have_accessible_name(f"I am {name}")
+            expect(self.button(f"^I am {name}$")).to_be_visible()
             self.press(self.large)
         expect(self.map).to_be_visible()
         assert (self.kept, self.spaces, self.news.inner_text(), box_of(self.map)) == before
