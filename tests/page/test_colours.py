@@ -1,0 +1,168 @@
+"""The kinds of ground on the map are told apart without colour: measured on what Chromium paints, at a phone's size.
+
+Of each space eleven qualities are measured, all in units of CIELAB, of which 2.3 are just noticeable [1]_: how light
+it is (L*, from 0 for black to 100 for white) at nine ranks, its pixels put in order from dark to light, and how red
+(mean a*) and how yellow (mean b*). The ranks tell the ground from the ink and the lights drawn on it, so they take in
+how strong a texture is, but not where each pixel lies: that a tree is no house, which helps the eye, counts nothing.
+
+Two grounds are told apart if there is one quality in which *every* space of the one lies beyond *every* space of the
+other, whatever is drawn there and whatever lies around. Their difference is the gap between the nearest two, in the
+quality with the widest: the more the drawings of a ground vary, the smaller it is, and below 0 two overlap in all.
+
+.. [1] M. Mahy, L. Van Eycken, A. Oosterlinck: Evaluation of uniform color spaces developed after the adoption of CIELAB
+   and CIELUV. Color Research & Application 19 (1994).
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, islice
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from app import map_art
+from app.element import h, to_html
+from app.land import UNIT
+from cartographers.region import position, region_of, space_at, spaces
+from tasks.build import art
+from tasks.steps import WEB
+
+#: Of each ground on the map: of each quality, what its spaces have, in units of CIELAB.
+Seen: TypeAlias = dict[str, list[tuple[float, ...]]]
+
+THEMES = ("parchment", "night", "contrast")
+VISIONS = ("none", "achromatopsia", "protanopia", "deuteranopia", "tritanopia")
+"""The ways to see that Chromium can emulate; with achromatopsia, all is grey."""
+
+CLEAR = 2 * 2.3
+"""The difference that two grounds have at least, in units of CIELAB: twice what is just noticeable."""
+
+PIXELS = 28
+"""How wide a space is, in pixels of CSS and of the screen: about as on a phone 360 wide, but in less detail."""
+
+#: Where each ground lies, so that each of its drawings is there both on a large land and alone.
+PLACES = (
+    "# # # . # . # .",
+    "# # # . . . . .",
+    "# # # . . # . #",
+    ". . . . . . . .",
+    "# . # . # # # .",
+    ". . . . # # # .",
+    ". # . . # # # .",
+    ". . . # . . . .",
+)
+SIDE = len(PLACES)
+REGION = region_of(
+    space_at(row, column)
+    for row, line in enumerate(PLACES)
+    for column, place in enumerate(line.split())
+    if place == "#"
+)
+GROUNDS = {
+    "paper": None,
+    **{kind: map_art.territory(kind, REGION, 0) for kind in ("forest", "village", "farm", "water", "monster", "hero")},
+    "destroyed": map_art.destroyed(REGION, 0),
+    "wasteland": map_art.features(0, 0, 0, REGION),
+    "mountain": map_art.features(REGION, region_of([*spaces(REGION)][::2]), 0, 0),
+}
+ACROSS = 5
+"""How many of the grounds lie beside each other in the picture."""
+
+WHOLE = ViewportSize(width=ACROSS * SIDE * PIXELS, height=len(GROUNDS) // ACROSS * SIDE * PIXELS)
+LAYOUT = f"""
+    body {{ margin: 0; }}
+    main {{ position: absolute; inset: 0; display: grid; grid: auto-flow / repeat({ACROSS}, {SIDE * PIXELS}px); }}
+    .map {{ width: {SIDE * PIXELS}px; height: {SIDE * PIXELS}px; }}
+"""
+
+#: The qualities of each square of a picture: L* at nine ranks, mean a* and mean b*, from sRGB by way of XYZ.
+MEASURE = """async ([png, corners, size]) => {
+    const picture = new Image();
+    picture.src = `data:image/png;base64,${png}`;
+    await picture.decode();
+    const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d", {willReadFrequently: true});
+    canvas.drawImage(picture, 0, 0);
+    const linear = Float64Array.from({length: 256}, (_, value) => value / 255)
+        .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    const bent = part => part > 216 / 24389 ? Math.cbrt(part) : (24389 / 27 * part + 16) / 116;
+    return corners.map(([left, top]) => {
+        const {data} = canvas.getImageData(left, top, size, size);
+        const light = new Float64Array(size * size);
+        let red = 0, yellow = 0;
+        for (let pixel = 0; pixel < light.length; pixel++) {
+            const r = linear[data[4 * pixel]], g = linear[data[4 * pixel + 1]], b = linear[data[4 * pixel + 2]];
+            const x = bent((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
+            const y = bent(0.2126729 * r + 0.7151522 * g + 0.0721750 * b);
+            const z = bent((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883);
+            light[pixel] = 116 * y - 16;
+            red += 500 * (x - y) / light.length;
+            yellow += 200 * (y - z) / light.length;
+        }
+        light.sort();
+        return [...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(tenth => light[Math.floor(light.length * tenth / 10)]), red, yellow];
+    });
+}"""
+
+
+def lay_out(page: Page, theme: str) -> None:
+    """Let a page show each ground on a corner of the map, one corner beside the other, without the game."""
+    corner = f"0 0 {SIDE * UNIT} {SIDE * UNIT}"
+    maps = (h("svg", map_art.paper("summer"), land, class_="map", viewBox=corner) for land in GROUNDS.values())
+    style = (WEB / "map.css").read_text("utf-8") + LAYOUT
+    page.set_viewport_size(WHOLE)
+    page.set_content(
+        f'<!doctype html><html data-theme="{theme}"><style>{style}</style>{art()}{to_html(h("main", maps))}</html>'
+    )
+
+
+def look(page: Page, vision: str) -> Seen:
+    """Measure the spaces of each ground as they look to someone with that vision."""
+    chromium = page.context.new_cdp_session(page)
+    chromium.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
+    png = chromium.send("Page.captureScreenshot", {"optimizeForSpeed": True})["data"]
+    chromium.detach()
+    places = [position(space) for space in spaces(REGION)]
+    corners = [
+        (PIXELS * (number % ACROSS * SIDE + column), PIXELS * (number // ACROSS * SIDE + row))
+        for number in range(len(GROUNDS))
+        for row, column in places
+    ]
+    measured = iter(page.evaluate(MEASURE, [png, corners, PIXELS]))
+    return {ground: list(zip(*islice(measured, len(places)), strict=True)) for ground in GROUNDS}
+
+
+def difference(seen: Seen, one: str, other: str) -> float:
+    """Return the widest gap that a quality leaves between all spaces of two grounds, in CIELAB; below 0 is overlap."""
+    qualities = zip(seen[one], seen[other], strict=True)
+    return max(max(min(ones) - max(others), min(others) - max(ones)) for ones, others in qualities)
+
+
+def confused(page: Page, vision: str) -> dict[tuple[str, str], float]:
+    """Return the pairs of grounds that are not clearly told apart, and what difference they have."""
+    seen = look(page, vision)
+    differences = {pair: difference(seen, *pair) for pair in combinations(GROUNDS, 2)}
+    return {pair: round(units, 1) for pair, units in differences.items() if units < CLEAR}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_grounds_are_told_apart_without_colour(page: Page, theme: str) -> None:
+    """In each theme and to each eye, every two kinds of ground differ clearly."""
+    lay_out(page, theme)
+    assert {vision: confused(page, vision) for vision in VISIONS} == {vision: {} for vision in VISIONS}
+
+
+def test_equal_grounds_are_confused(page: Page) -> None:
+    """Villages with the colour, the texture and the drawings of forests are confused with them, even in colour."""
+    lay_out(page, "parchment")
+    page.add_style_tag(content=":root { --village: var(--forest); }")
+    page.locator("main").evaluate("main => main.innerHTML = main.innerHTML.replaceAll('#village-', '#forest-')")
+    assert confused(page, "none").keys() == {("forest", "village")}
+
+
+def test_equal_lightness_is_confused_in_grey(page: Page) -> None:
+    """Wasteland as light as water is confused with it where there is no colour, and only there."""
+    lay_out(page, "contrast")
+    page.add_style_tag(content=":root { --stone: #bdbdbd; }")
+    assert confused(page, "none") == {}
+    assert confused(page, "achromatopsia").keys() == {("water", "wasteland")}
