@@ -8,6 +8,7 @@
  *     loading()   Python runs and loads the game
  *     ready()     the page answers: the panel goes
  *     fail(text)  it cannot: the panel says why and offers to try again
+ *     theme(name) the theme that is preferred, "device" for the one that the device asks for
  */
 globalThis.cartographersBoot = (() => {
   "use strict";
@@ -121,10 +122,30 @@ globalThis.cartographersBoot = (() => {
     }
   }
 
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const contrast = matchMedia("(prefers-contrast: more)");
+  let preferred = "device";
+
+  function theme(name = preferred) {
+    preferred = name;
+    const ofDevice = contrast.matches ? "contrast" : dark.matches ? "night" : "parchment";
+    document.documentElement.dataset.theme = name === "device" ? ofDevice : name;
+  }
+
+  function keptTheme() {
+    try {
+      return /\btheme:(\w+)/.exec(localStorage.getItem("cartographers.preferences"))?.[1];
+    } catch {
+      return undefined; // storage is denied
+    }
+  }
+
   const observer = new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) if (!early.has(name)) count(name, sizes.get(name));
   });
 
+  theme(keptTheme());
+  for (const media of [dark, contrast]) media.addEventListener("change", () => theme());
   panel.querySelector(".boot-hint").remove();
   again.addEventListener("click", () => location.reload());
   addEventListener("error", ({ target, message }) => {
@@ -148,5 +169,5 @@ globalThis.cartographersBoot = (() => {
       return response ?? fetch(resource, options);
     };
   }
-  return { loading, ready, fail };
+  return { loading, ready, fail, theme };
 })();

@@ -39,7 +39,7 @@ def game_view(words: Words, model: Model, game: Game) -> Element:
         h("div", _map(words, at), class_="map-box", key="map"),
         _panel(words, at),
         _said(words, at),
-        class_=f"game season-{at.moment.season.name}",
+        class_=f"game season-{at.moment.season.name} {model.preferences.hand}-hand",
         key="game",
     )
 

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from app.ghost import Ghost
+from app.preferences import AS_DELIVERED, Preferences
 from app.setup import Cartographer, Setup
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, Card
@@ -29,6 +30,7 @@ class Dialog(Enum):
     CARDS = "cards"
     MAPS = "maps"
     EDICT = "edict"
+    PREFERENCES = "preferences"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +209,7 @@ class Model:
     been, and ``step`` how far an ambush has walked. ``holder`` is the player who holds the page, if that is known.
     ``ghost`` is there when a choice is; a ``pinned`` one no longer follows the mouse. ``lit`` names what lights up:
     an edict's letter, ``monsters`` or a beast. ``looking`` is the sheet that somebody looks at, ``None`` for the
-    one that is shown by itself. ``about`` is what a dialog is about.
+    one that is shown by itself. ``about`` is what a dialog is about. ``preferences`` outlive every game.
     """
 
     setup: Setup
@@ -226,6 +228,7 @@ class Model:
     looking: int | None = None
     dialog: Dialog = Dialog.NONE
     about: str = ""
+    preferences: Preferences = AS_DELIVERED
 
     @property
     def scene(self) -> Scene | None:
@@ -386,6 +389,14 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Prefer:
+    """Choose something that holds for every game on this device."""
+
+    what: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """The walking ambush goes on by one place."""
 
@@ -425,6 +436,7 @@ Message: TypeAlias = (
     | Undo
     | Light
     | Look
+    | Prefer
     | Step
     | Proceed
     | Open

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from app.element import Child, Element, h
-from app.text import signed
+from app.text import Words, signed
 
 
 def button(command: str, *children: Child, class_: str, key: str = "", **attributes: str | bool | None) -> Element:
@@ -22,3 +22,24 @@ def icon(name: str, class_: str = "icon") -> Element:
 def difference(stars: int) -> Element:
     """Return what the ghost would add or cost, with its sign; nothing to see when it makes no difference."""
     return h("span", signed(stars) if stars else "", class_=f"delta {'more' if stars > 0 else 'less'}")
+
+
+def choice(words: Words, command: str, values: tuple[str, ...], now: str, label: str) -> Element:
+    """Return buttons of which one is pressed; each gives the command with its value, and is called ``what.value``."""
+    what = command.rsplit(maxsplit=1)[-1]
+    return h(
+        "div",
+        [
+            button(
+                f"{command} {value}",
+                words(f"{what}.{value}"),
+                class_="choice",
+                aria_pressed="true" if value == now else "false",
+                key=value,
+            )
+            for value in values
+        ],
+        class_="choose",
+        role="group",
+        aria_label=label,
+    )

@@ -6,7 +6,7 @@ from app.crest import crest
 from app.element import Element, h
 from app.map_view import small_map
 from app.model import Model
-from app.parts import button, icon
+from app.parts import button, choice, icon
 from app.setup import LONGEST_NAME, Setup
 from app.text import Words
 from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId
@@ -52,26 +52,6 @@ def _part(words: Words, name: str, *children: Element | None, symbol: str = "") 
         class_="part",
         aria_labelledby=f"setup-{name}",
         key=name,
-    )
-
-
-def _choice(words: Words, what: str, values: tuple[str, ...], now: str, label: str) -> Element:
-    """Return buttons of which one is pressed."""
-    return h(
-        "div",
-        [
-            button(
-                f"choose {what} {value}",
-                words(f"{what}.{value}"),
-                class_="choice",
-                aria_pressed="true" if value == now else "false",
-                key=value,
-            )
-            for value in values
-        ],
-        class_="choose",
-        role="group",
-        aria_label=label,
     )
 
 
@@ -167,14 +147,14 @@ def _cards(words: Words, setup: Setup) -> Element:
     return _part(
         words,
         "cards",
-        _choice(words, "cards", ("base", "heroes", "mixed"), now, words("setup.cards")),
+        choice(words, "choose cards", ("base", "heroes", "mixed"), now, words("setup.cards")),
         h(
             "dl",
             [
                 h(
                     "div",
                     h("dt", words(f"mix.{what}")),
-                    h("dd", _choice(words, what, values, value, words(f"mix.{what}"))),
+                    h("dd", choice(words, f"choose {what}", values, value, words(f"mix.{what}"))),
                     key=what,
                 )
                 for what, (values, value) in mix.items()
@@ -219,7 +199,7 @@ def _edicts(words: Words, setup: Setup) -> Element:
     return _part(
         words,
         "edicts",
-        _choice(words, "edicts", ("dealt", "chosen"), "chosen" if edicts else "dealt", words("setup.edicts")),
+        choice(words, "choose edicts", ("dealt", "chosen"), "chosen" if edicts else "dealt", words("setup.edicts")),
         h(
             "div",
             [

@@ -20,7 +20,11 @@ def start_view(words: Words, model: Model) -> Element:
             h("p", words("app.tagline")),
         ),
         h("section", _doors(words, model), class_="doors"),
-        h("footer", h("p", words("app.unofficial"))),
+        h(
+            "footer",
+            button("open preferences", icon("icon-preferences"), words("preferences"), class_="quiet"),
+            h("p", words("app.unofficial")),
+        ),
         class_="start",
         key="start",
     )

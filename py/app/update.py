@@ -31,6 +31,7 @@ from app.model import (
     NextShape,
     NextTerrain,
     Open,
+    Prefer,
     Proceed,
     Saved,
     Scene,
@@ -45,6 +46,7 @@ from app.model import (
     moment_of,
     scenes,
 )
+from app.preferences import AS_DELIVERED, Preferences, preferred
 from app.setup import Cartographer, Setup, beginners_setup, chosen, read_cartographer, setup_of, typed
 from cartographers.boxes import BOX_NAMED
 from cartographers.cards import Option, terrains_of
@@ -63,12 +65,12 @@ _BY = "by"
 _BEFORE = "before"
 
 
-def start(seed: str, save: str = "") -> Model:
+def start(seed: str, save: str = "", preferences: Preferences = AS_DELIVERED) -> Model:
     """Return the model of the start screen, with a seed for the next game and the saved game, if there is one.
 
     The next game is set up as the saved one was.
     """
-    blank = Model(Setup(seed), save=save)
+    blank = Model(Setup(seed), save=save, preferences=preferences)
     if not save:
         return blank
     try:
@@ -143,6 +145,8 @@ def update(model: Model, message: Message) -> Model:
             return _proceed(model)
         case Undo():
             return _undo(model)
+        case Prefer(what, value):
+            return replace(model, preferences=preferred(model.preferences, what, value))
         case Home() | SetUp() | Begin() | Again() | Continue():
             return _go(model, message)
         case _:
@@ -155,13 +159,13 @@ def _go(model: Model, message: Home | SetUp | Begin | Again | Continue) -> Model
         case Home(seed):
             if model.game is None:
                 return replace(model, setup=replace(model.setup, seed=seed, seed_error=""), setting_up=False)
-            return start(seed, save_text(model))
+            return start(seed, save_text(model), model.preferences)
         case SetUp():
             return replace(model, setting_up=True)
         case Begin():
             return _begin(model, message)
         case Again():
-            return _new(model.game.id, model.game.cartographers) if model.game else model
+            return _new(model.game.id, model.game.cartographers, model.preferences) if model.game else model
         case Continue():
             return _continue(model)
 
@@ -176,7 +180,8 @@ def _place(model: Model, message: Message) -> Model:
         case Hover(space):
             return model if model.pinned else replace(model, ghost=_pivot_on(ghost, task, space))
         case Tap(space, mouse):
-            if mouse and model.pinned and ghost_region(ghost, task) >> space & 1:
+            confirms = mouse and model.pinned and model.preferences.click == "confirms"
+            if confirms and ghost_region(ghost, task) >> space & 1:
                 return _confirm(model, game, ghost_ply(ghost, task))
             return replace(model, ghost=_pivot_on(ghost, task, space), pinned=True)
         case Move(rows, columns):
@@ -286,13 +291,14 @@ def _begin(model: Model, message: Begin) -> Model:
         return replace(model, setup=replace(model.setup, seed_error=str(error)))
     if _worth_asking(model) and not message.sure:
         return replace(model, dialog=Dialog.REPLACE, about=message.which)
-    return _new(game_id, setup.playing)
+    return _new(game_id, setup.playing, model.preferences)
 
 
-def _new(game_id: GameId, cartographers: tuple[Cartographer, ...]) -> Model:
+def _new(game_id: GameId, cartographers: tuple[Cartographer, ...], preferences: Preferences) -> Model:
     """Return the model at the beginning of a game."""
     state = new_game(game_id)
-    fresh = Model(setup_of(game_id.seed, game_id, cartographers), game=Game(game_id, cartographers, (), state))
+    setup = setup_of(game_id.seed, game_id, cartographers)
+    fresh = Model(setup, game=Game(game_id, cartographers, (), state), preferences=preferences)
     return _show(fresh, scenes(_blank(game_id), state))
 
 
@@ -307,7 +313,7 @@ def _continue(model: Model) -> Model:
         return model
     game, found, seen = model.saved
     seen = min(seen, len(found) - game.state.over)
-    return _show(Model(model.setup, game=game, seen=seen), found[seen:])
+    return _show(Model(model.setup, game=game, seen=seen, preferences=model.preferences), found[seen:])
 
 
 def _undo(model: Model) -> Model:

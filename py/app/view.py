@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from app.element import Element, h
 from app.game_view import game_view
 from app.model import CurtainScene, Dialog, Model
-from app.parts import button, icon
+from app.parts import button, choice, icon
 from app.players_view import curtain, maps
+from app.preferences import OPTIONS, Preferences
 from app.setup_view import edict_choice, setup_view
 from app.start_view import start_view
 from app.text import Words
@@ -45,6 +46,8 @@ def _dialog(words: Words, model: Model) -> Element:
             title, body = words("cards.title"), _cards(words, model)
         case Dialog.MAPS if model.game:
             title, body = words("maps.title"), maps(words, model, model.game)
+        case Dialog.PREFERENCES:
+            title, body = words("preferences"), _preferences(words, model.preferences)
         case Dialog.EDICT:
             title, body = words("edict.choose", letter=model.about), edict_choice(words, model.setup.game, model.about)
         case _:
@@ -85,8 +88,27 @@ def _menu(words: Words, model: Model) -> list[Element | None]:
         else None,
         button("home", icon("icon-home"), words("menu.home"), class_="wide"),
         h("p", words("menu.home.note"), class_="note"),
+        button("open preferences", icon("icon-preferences"), words("preferences"), class_="wide"),
         button("open keys", icon("icon-help"), words("menu.keys"), class_="wide"),
         h("p", words("app.unofficial"), class_="note"),
+    ]
+
+
+def _preferences(words: Words, preferences: Preferences) -> list[Element]:
+    return [
+        h(
+            "dl",
+            [
+                h(
+                    "div",
+                    h("dt", words(f"prefer.{what}")),
+                    h("dd", choice(words, f"prefer {what}", OPTIONS[what], value, words(f"prefer.{what}"))),
+                    key=what,
+                )
+                for what, value in preferences._asdict().items()
+            ],
+            class_="preferences",
+        )
     ]
 
 

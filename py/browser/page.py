@@ -12,15 +12,19 @@ from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app.commands import key_command, message
+from app.feedback import Feedback, feedback
 from app.game_view import ghost_view
 from app.model import AmbushScene, CurtainScene, Hover, Message, Model, Move, Proceed, Step, Tap, Type
+from app.preferences import read_preferences
 from app.text import Words
 from app.update import save_text, update
 from app.update import start as first_model
 from app.view import view
 from browser.mount import mount
+from browser.sound import Sounds
 
 _SAVE = "cartographers.game"
+_PREFERENCES = "cartographers.preferences"
 _SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_LENGTH = 8
 #: Pixels that a finger may slip before a tap is a drag.
@@ -43,7 +47,8 @@ class Page:
     def __init__(self, words: Words) -> None:
         """Show the first model in place of what the build has printed."""
         self.words = words
-        self.model = self.shown = first_model(_fresh_seed(), _kept())
+        self.model = self.shown = first_model(_fresh_seed(), _kept(_SAVE), read_preferences(_kept(_PREFERENCES)))
+        self.sounds = Sounds()
         self.mounted = mount(view(words, self.model))
         self.root = document.getElementById("app")
         self.root.replaceChildren(self.mounted.node)
@@ -69,12 +74,24 @@ class Page:
         if after == before:
             return
         self.model = after
+        self._sound(before, after)
         lifted, ghost = self.mounted.find("lifted"), None
         if lifted and after.game is before.game and after.scene is before.scene:
             ghost = ghost_view(after)
         if lifted and ghost:
             lifted.show(ghost)
         self._soon()
+
+    def _sound(self, before: Model, after: Model) -> None:
+        """Let be heard and felt what has happened, as far as that is preferred."""
+        preferences = after.preferences
+        if preferences.sound == preferences.vibration == "off":
+            return
+        heard = feedback(before, after) if preferences == before.preferences else Feedback.TURNED
+        if heard and preferences.sound == "on":
+            self.sounds.play(heard)
+        if heard and preferences.vibration == "on":
+            self.sounds.vibrate(heard)
 
     def _soon(self) -> None:
         """Let the document show the model after the next frame."""
@@ -94,7 +111,10 @@ class Page:
             self.shown = now
             self.mounted = self.mounted.show(view(self.words, now))
             if now.game is not None and (now.game, now.seen) != (before.game, before.seen):
-                _keep(save_text(now))
+                _keep(_SAVE, save_text(now))
+            if now.preferences != before.preferences:
+                _keep(_PREFERENCES, str(now.preferences))
+                window.cartographersBoot.theme(now.preferences.theme)
             if now.walking and now.scene is not before.scene:
                 self._wait()
         self._focus(before, now)
@@ -289,16 +309,16 @@ def _fresh_seed() -> str:
     return "".join(_SEED_SIGNS[number % len(_SEED_SIGNS)] for number in numbers)
 
 
-def _kept() -> str:
-    """Return the saved game; none where the browser denies storage."""
+def _kept(what: str) -> str:
+    """Return what the browser keeps under a name; nothing where it denies storage."""
     try:
-        return window.localStorage.getItem(_SAVE) or ""
+        return window.localStorage.getItem(what) or ""
     except Exception:  # noqa: BLE001 - the browser's SecurityError has no class of its own in Python
         return ""
 
 
-def _keep(text: str) -> None:
+def _keep(what: str, text: str) -> None:
     try:
-        window.localStorage.setItem(_SAVE, text)
+        window.localStorage.setItem(what, text)
     except Exception as error:  # noqa: BLE001 - denied or full: the game goes on, unsaved
-        print(f"The game could not be saved: {error}")  # noqa: T201 - the browser's console
+        print(f"{what} could not be saved: {error}")  # noqa: T201 - the browser's console

@@ -148,6 +148,7 @@ def before_games() -> Iterator[Model]:
     for save in ("", alone, two, "nonsense", *(save_text(game[-1][1]) for game in GAMES.values())):
         home = start(SEED, save)
         yield home
+        yield update(home, Open("preferences"))
         yield update(home, SetUp())
         yield update(home, Begin())
         yield after(home, SetUp(), Begin("heroes"))

@@ -1,0 +1,49 @@
+"""What somebody prefers on this device, whatever is played: looks, hand, sounds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+#: What can be chosen for each preference; the first is what one has who has not chosen.
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "theme": ("device", "parchment", "night", "contrast"),
+    "hand": ("right", "left"),
+    "click": ("confirms", "places"),
+    "sound": ("off", "on"),
+    "vibration": ("off", "on"),
+}
+
+
+class Preferences(NamedTuple):
+    """A choice for each of :data:`OPTIONS`.
+
+    ``theme`` may be the device's; ``hand`` is the one that holds the keys; ``click`` says what a second click of a
+    mouse on the ghost does: it confirms, or only places the ghost as the first one did.
+    """
+
+    theme: str = "device"
+    hand: str = "right"
+    click: str = "confirms"
+    sound: str = "off"
+    vibration: str = "off"
+
+    def __str__(self) -> str:
+        """Return the preferences as a text to be kept, which :func:`read_preferences` reads."""
+        return " ".join(f"{what}:{value}" for what, value in self._asdict().items())
+
+
+AS_DELIVERED = Preferences()
+
+
+def read_preferences(text: str) -> Preferences:
+    """Return the preferences of a kept text; what it does not say, or says in unknown words, is as if never chosen."""
+    pairs = [word.partition(":") for word in text.split()]
+    return Preferences(**{what: value for what, _, value in pairs if value in OPTIONS.get(what, ())})
+
+
+def preferred(preferences: Preferences, what: str, value: str) -> Preferences:
+    """Return the preferences with another choice; raises :class:`ValueError` when there is no such choice."""
+    if value not in OPTIONS.get(what, ()):
+        msg = f"there is no choice {value!r} for the preference {what!r}"
+        raise ValueError(msg)
+    return preferences._replace(**{what: value})

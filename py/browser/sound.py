@@ -1,0 +1,186 @@
+"""Sounds made of nothing but numbers, and pulses of vibration.
+
+A sound is what a few resonators do after a stroke, as wood, metal and a drum do, or while something rubs on them, as a
+pen on paper does.
+"""
+
+from __future__ import annotations
+
+from array import array
+from cmath import exp
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import accumulate, chain, repeat, zip_longest
+from math import log, pi
+from operator import mul
+from random import Random
+from typing import Any, NamedTuple
+
+from js import window
+
+from app.feedback import Feedback
+
+#: Samples in a second; the browser makes more of them where it needs more.
+RATE = 16000
+#: Samples in which a sound comes up from silence, and goes back at its end.
+_FADE = 40
+
+
+class Voice(NamedTuple):
+    """A resonator of so many hertz that is struck once, or rubbed for as many seconds.
+
+    Then it rings for ``ring`` seconds, until a thousandth is left. It is nowhere louder than ``loud``.
+    """
+
+    hertz: float
+    ring: float
+    loud: float
+    start: float = 0.0
+    rubbed: float = 0.0
+
+    def swings(self) -> Iterator[complex]:
+        """Return how it swings, sample by sample; the imaginary part is heard."""
+        step = exp(complex(-log(1000) / self.ring, 2 * pi * self.hertz) / RATE)
+        ring = round(self.ring * RATE)
+        wave: Iterable[complex] = accumulate(repeat(step, ring), mul, initial=complex(self.loud))
+        if self.rubbed:
+            pushes = chain(_noise(round(self.rubbed * RATE)), repeat(0.0, ring))
+            rubbed = list(accumulate(pushes, lambda swing, push: swing * step + push, initial=0j))
+            wave = map(mul, rubbed, repeat(self.loud / max(map(abs, rubbed))))
+        return chain(repeat(0j, round(self.start * RATE)), wave)
+
+
+def _noise(count: int) -> list[float]:
+    """Return noise that swells and fades, the same each time."""
+    draw = Random(0).random  # noqa: S311 - only to be heard
+    return [(draw() - 0.5) * at * (count - at) for at in range(count)]
+
+
+class Cue(NamedTuple):
+    """What is heard, and what is felt: milliseconds of vibration, of rest, of vibration and so on."""
+
+    voices: tuple[Voice, ...]
+    pulses: tuple[int, ...]
+
+
+#: Low sounds have overtones, for a phone's speaker gives nothing below some 300 hertz.
+CUES = {
+    # a fingertip on paper
+    Feedback.MOVED: Cue((Voice(2300, 0.02, 0.1, rubbed=0.015),), (8,)),
+    # a small piece of wood
+    Feedback.TURNED: Cue((Voice(880, 0.06, 0.15), Voice(2120, 0.03, 0.07)), (12,)),
+    # a card that slides
+    Feedback.CHANGED: Cue((Voice(1700, 0.01, 0.12, rubbed=0.1), Voice(1250, 0.04, 0.07, start=0.09)), (12,)),
+    # a large piece of wood, damped
+    Feedback.BLOCKED: Cue((Voice(196, 0.14, 0.22), Voice(415, 0.08, 0.14), Voice(730, 0.04, 0.05)), (30,)),
+    # a pen
+    Feedback.DRAWN: Cue(
+        (Voice(3100, 0.004, 0.1, rubbed=0.13), Voice(2500, 0.004, 0.14, start=0.11, rubbed=0.16)), (20,)
+    ),
+    # a pen, and a coin that drops
+    Feedback.COIN: Cue(
+        (
+            Voice(2800, 0.004, 0.09, rubbed=0.12),
+            *(Voice(2093, 0.2, 0.09, start=0.1), Voice(3350, 0.15, 0.05, start=0.1)),
+            *(Voice(2637, 0.22, 0.1, start=0.16), Voice(4220, 0.15, 0.05, start=0.16)),
+        ),
+        (15, 40, 15),
+    ),
+    # a blow on a shield
+    Feedback.STRUCK: Cue(
+        (Voice(165, 0.15, 0.17), Voice(1130, 0.25, 0.09), Voice(1790, 0.2, 0.09), Voice(2960, 0.12, 0.05)), (45,)
+    ),
+    # wood, twice, the second time lower
+    Feedback.UNDONE: Cue((Voice(780, 0.06, 0.14), Voice(580, 0.08, 0.15, start=0.09)), (10, 60, 10)),
+    # a drum, twice
+    Feedback.AMBUSH: Cue(
+        (
+            *(Voice(82, 0.2, 0.17), Voice(164, 0.2, 0.14), Voice(330, 0.12, 0.09)),
+            *(Voice(82, 0.22, 0.24, start=0.17), Voice(164, 0.2, 0.19, start=0.17), Voice(330, 0.14, 0.12, start=0.17)),
+        ),
+        (50, 110, 70),
+    ),
+    # something that crawls through leaves
+    Feedback.SPREAD: Cue(
+        (Voice(360, 0.03, 0.2, rubbed=0.2), Voice(520, 0.03, 0.14, start=0.14, rubbed=0.2)), (25, 60, 25, 60, 25)
+    ),
+    # a chime: a fifth, and the octave
+    Feedback.SEASON: Cue(
+        (
+            *(Voice(659, 0.8, 0.1), Voice(988, 0.8, 0.1, start=0.13)),
+            *(Voice(1319, 0.8, 0.1, start=0.26), Voice(2637, 0.4, 0.03, start=0.26)),
+        ),
+        (30, 60, 30),
+    ),
+    # the same chime, coming home
+    Feedback.END: Cue(
+        (
+            *(Voice(659, 1.0, 0.09), Voice(988, 1.0, 0.09, start=0.14), Voice(1319, 1.0, 0.09, start=0.28)),
+            *(
+                Voice(1661, 1.0, 0.09, start=0.42),
+                Voice(1976, 1.1, 0.09, start=0.56),
+                Voice(330, 1.1, 0.09, start=0.56),
+            ),
+        ),
+        (40, 60, 40, 60, 120),
+    ),
+}
+
+
+def samples(voices: Iterable[Voice]) -> array[float]:
+    """Return the samples of voices together, without a click at either end."""
+    together = map(sum, zip_longest(*(voice.swings() for voice in voices), fillvalue=0j))
+    wave = array("f", [swing.imag for swing in together])
+    for at in range(_FADE):
+        wave[at] *= at / _FADE
+        wave[-1 - at] *= at / _FADE
+    return wave
+
+
+class Sounds:
+    """What plays the cues, as far as the browser can and may; what fails, fails in silence.
+
+    The browser's audio starts with the first sound, in the handler of a tap, and each sound is made when it is first
+    needed.
+    """
+
+    def __init__(self) -> None:
+        """Make no sound yet."""
+        self._audio: Any = None
+        self._made: dict[Feedback, Any] = {}
+        self._last: Any = None
+
+    def play(self, feedback: Feedback) -> None:
+        """Let a feedback be heard."""
+        with suppress(Exception):
+            self._start(feedback)
+
+    def vibrate(self, feedback: Feedback) -> None:
+        """Let a feedback be felt."""
+        with suppress(Exception):
+            window.navigator.vibrate(window.Array.of(*CUES[feedback].pulses))
+
+    def _start(self, feedback: Feedback) -> None:
+        if self._audio is None:
+            self._audio = window.AudioContext.new()
+        if feedback not in self._made:
+            self._made[feedback] = self._make(feedback)
+        if self._audio.state != "running":
+            self._audio.resume().catch(_ignore)
+            if self._last:
+                self._last.stop()  # or all that was started meanwhile would be heard at once
+        source = self._audio.createBufferSource()
+        source.buffer = self._made[feedback]
+        source.connect(self._audio.destination)
+        source.start()
+        self._last = source
+
+    def _make(self, feedback: Feedback) -> Any:
+        wave = samples(CUES[feedback].voices)
+        buffer = self._audio.createBuffer(1, len(wave), RATE)
+        buffer.getChannelData(0).assign(wave)
+        return buffer
+
+
+def _ignore(_error: object) -> None:
+    """Take no notice of audio that cannot be resumed."""

@@ -1,0 +1,223 @@
+"""The sounds themselves, and how they are played in a browser that is made of plain values."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from app.feedback import Feedback
+
+CHIMES = {Feedback.SEASON, Feedback.END}
+
+
+class FakeBrowser:
+    """A window with as much audio as is used; it writes down what is asked of it."""
+
+    def __init__(self, state: str = "running") -> None:
+        """Open a window; its audio will begin in that state."""
+        self.asked: list[tuple[Any, ...]] = []
+        self.state = state
+        self.AudioContext = SimpleNamespace(new=self.new_audio)
+        self.Array = SimpleNamespace(of=lambda *items: list(items))
+        self.navigator = SimpleNamespace(vibrate=lambda pattern: self.asked.append(("vibrate", pattern)))
+
+    def ask(self, *what: object) -> None:
+        self.asked.append(what)
+
+    def count(self, name: str) -> int:
+        return sum(what[0] == name for what in self.asked)
+
+    def new_audio(self) -> FakeAudio:
+        self.ask("audio")
+        return FakeAudio(self)
+
+
+class FakeAudio:
+    """An audio context whose resumption can be refused, as a rejected promise."""
+
+    destination = "loudspeaker"
+
+    def __init__(self, window: FakeBrowser) -> None:
+        """Begin as the window says."""
+        self.window = window
+
+    @property
+    def state(self) -> str:
+        return self.window.state
+
+    def resume(self) -> SimpleNamespace:
+        self.window.ask("resume")
+        return SimpleNamespace(catch=lambda handler: handler("refused"))
+
+    def createBuffer(self, channels: int, length: int, rate: int) -> SimpleNamespace:
+        self.window.ask("buffer", channels, length, rate)
+        data: list[float] = []
+        return SimpleNamespace(data=data, getChannelData=lambda _: SimpleNamespace(assign=data.extend))
+
+    def createBufferSource(self) -> FakeSource:
+        return FakeSource(self.window)
+
+
+class FakeSource:
+    """A node that plays a buffer, once."""
+
+    def __init__(self, window: FakeBrowser) -> None:
+        """Make it without a buffer."""
+        self.window = window
+        self.buffer = SimpleNamespace(data=[])
+
+    def connect(self, to: str) -> None:
+        self.window.ask("connect", to)
+
+    def start(self) -> None:
+        self.window.ask("start", self.buffer.data)
+
+    def stop(self) -> None:
+        self.window.ask("stop", self.buffer.data)
+
+
+@pytest.fixture
+def sound(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Import the sounds with a fake window in the browser's place."""
+    window = FakeBrowser()
+    monkeypatch.setitem(sys.modules, "js", SimpleNamespace(window=window))
+    module = importlib.import_module("browser.sound")
+    monkeypatch.setattr(module, "window", window)
+    return module
+
+
+# ------------------------------------------------------------------- the sounds
+
+
+@pytest.mark.parametrize("feedback", Feedback)
+def test_a_sound_is_short_quiet_and_without_a_click(sound: ModuleType, feedback: Feedback) -> None:
+    """It begins and ends in silence, and comes and goes without a jump."""
+    wave = sound.samples(sound.CUES[feedback].voices)
+    loudest = max(map(abs, wave))
+    assert 0.02 < len(wave) / sound.RATE < (2 if feedback in CHIMES else 0.4)
+    assert 0.05 < loudest < 0.5
+    assert wave[0] == wave[-1] == 0
+    assert max(map(abs, [*wave[:4], *wave[-4:]])) < loudest / 10
+    assert sum(map(abs, wave)) / len(wave) > 0.001
+
+
+def test_no_two_sounds_are_alike(sound: ModuleType) -> None:
+    """Nor do two of them feel alike, but for small things done to the ghost."""
+    cues = sound.CUES
+    assert len({bytes(sound.samples(cue.voices)) for cue in cues.values()}) == len(cues) == len(Feedback)
+    small = {Feedback.MOVED, Feedback.TURNED, Feedback.CHANGED}
+    assert len({cue.pulses for feedback, cue in cues.items() if feedback not in small}) == len(Feedback) - len(small)
+    for cue in cues.values():
+        assert len(cue.pulses) % 2 == 1
+        assert sum(cue.pulses) < 400
+
+
+def test_a_voice_is_heard_from_its_start_to_the_end_of_its_ring(sound: ModuleType) -> None:
+    """Struck it has swung out to a thousandth; rubbed it is as loud as it says for once."""
+    struck = list(sound.Voice(500, 0.1, 0.5, start=0.02).swings())
+    silence = round(0.02 * sound.RATE)
+    assert not any(struck[:silence])
+    assert abs(struck[silence]) == 0.5
+    assert abs(struck[-1]) == pytest.approx(0.0005)
+    assert len(struck) - silence == pytest.approx(0.1 * sound.RATE, abs=1)
+    rubbed = list(sound.Voice(500, 0.1, 0.5, rubbed=0.05).swings())
+    assert max(map(abs, rubbed)) == pytest.approx(0.5)
+    assert len(rubbed) == pytest.approx(0.15 * sound.RATE, abs=1)
+
+
+# ------------------------------------------------------------------- playing them
+
+
+def test_audio_begins_with_the_first_sound_and_each_sound_is_made_once(sound: ModuleType) -> None:
+    """Then a sound is no more than a new node for what is there."""
+    window = sound.window
+    sounds = sound.Sounds()
+    assert window.asked == []
+    for _ in range(3):
+        for feedback in Feedback:
+            sounds.play(feedback)
+    assert window.count("audio") == 1
+    assert window.count("buffer") == len(Feedback)
+    assert window.count("resume") == window.count("stop") == 0
+    started = [what[1] for what in window.asked if what[0] == "start"]
+    waves = [list(sound.samples(sound.CUES[feedback].voices)) for feedback in Feedback]
+    assert started == waves * 3
+    window.asked.clear()
+    sounds.play(Feedback.DRAWN)
+    assert [what[0] for what in window.asked] == ["connect", "start"]
+    assert window.asked[0] == ("connect", "loudspeaker")
+
+
+def test_a_buffer_is_as_long_as_its_sound(sound: ModuleType) -> None:
+    """On one channel."""
+    sound.Sounds().play(Feedback.COIN)
+    wave = sound.samples(sound.CUES[Feedback.COIN].voices)
+    assert ("buffer", 1, len(wave), sound.RATE) in sound.window.asked
+
+
+@pytest.mark.parametrize("state", ["suspended", "interrupted"])
+def test_audio_that_is_not_running_is_resumed(sound: ModuleType, state: str) -> None:
+    """What waits there is one sound at most, the last one; a refusal is nobody's trouble."""
+    window = sound.window
+    window.state = state
+    sounds = sound.Sounds()
+    sounds.play(Feedback.MOVED)
+    assert [what[0] for what in window.asked] == ["audio", "buffer", "resume", "connect", "start"]
+    window.asked.clear()
+    sounds.play(Feedback.DRAWN)
+    moved = list(sound.samples(sound.CUES[Feedback.MOVED].voices))
+    assert [what[0] for what in window.asked] == ["buffer", "resume", "stop", "connect", "start"]
+    assert ("stop", moved) in window.asked
+    window.state = "running"
+    window.asked.clear()
+    sounds.play(Feedback.DRAWN)
+    assert [what[0] for what in window.asked] == ["connect", "start"]
+
+
+@pytest.mark.parametrize("feedback", Feedback)
+def test_a_feedback_is_felt(sound: ModuleType, feedback: Feedback) -> None:
+    """As its pulses, without any audio."""
+    sound.Sounds().vibrate(feedback)
+    assert sound.window.asked == [("vibrate", list(sound.CUES[feedback].pulses))]
+
+
+def refuse(*_: object) -> None:
+    """Be a function of the browser that throws."""
+    msg = "NotAllowedError"
+    raise RuntimeError(msg)
+
+
+@pytest.mark.parametrize(
+    "without",
+    [
+        {"AudioContext": None, "navigator": SimpleNamespace()},
+        {"AudioContext": SimpleNamespace(new=refuse), "navigator": SimpleNamespace(vibrate=refuse)},
+        {"AudioContext": SimpleNamespace(new=lambda: None), "navigator": SimpleNamespace(vibrate=None)},
+    ],
+    ids=["missing", "denied", "null"],
+)
+def test_a_browser_that_cannot_stays_silent(
+    sound: ModuleType, monkeypatch: pytest.MonkeyPatch, without: dict[str, Any]
+) -> None:
+    """Without audio and vibration, or where they are denied, nothing happens, however often."""
+    for name, value in without.items():
+        monkeypatch.setattr(sound.window, name, value)
+    sounds = sound.Sounds()
+    for feedback in [*Feedback, *Feedback]:
+        sounds.play(feedback)
+        sounds.vibrate(feedback)
+    assert sound.window.asked == []
+
+
+def test_a_failure_does_not_last(sound: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Audio that could not be had the first time is asked for again."""
+    sounds = sound.Sounds()
+    with monkeypatch.context() as broken:
+        broken.setattr(sound.window, "AudioContext", SimpleNamespace(new=refuse))
+        sounds.play(Feedback.COIN)
+    sounds.play(Feedback.COIN)
+    assert [what[0] for what in sound.window.asked] == ["audio", "buffer", "connect", "start"]

@@ -1,0 +1,109 @@
+"""Preferences in a browser: what they change at once, what the device decides, and that they are kept."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from page.player import DESK, PHONE, SMALL_PHONE, Player, box_of, on_a_phone
+
+PAPER = "getComputedStyle(document.documentElement).getPropertyValue('--paper')"
+DRUM = """() => {
+    window.started = 0;
+    const {start} = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...when) { window.started += 1; start.apply(this, when); };
+    window.shaken = [];
+    navigator.vibrate = pattern => { window.shaken.push(pattern); return true; };
+}"""
+
+
+def test_themes_are_chosen_and_kept(player: Player, site: str) -> None:
+    """Each has its own paper; after a reload the chosen one is there before Python is."""
+    page = player.page
+    player.open(site)
+    player.button("^Preferences$").click()
+    papers = {}
+    for theme in ("Parchment", "Night", "Contrast"):
+        player.choose("Theme", theme)
+        player.settle()
+        papers[theme] = page.evaluate(PAPER)
+    assert len(set(papers.values())) == 3
+    page.route("**/app.zip", lambda _: None)  # never answered
+    page.reload(wait_until="domcontentloaded")
+    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
+    assert page.evaluate(PAPER) == papers["Contrast"]
+    expect(page.get_by_role("region", name="Loading")).to_be_visible()
+
+
+def test_the_device_decides_where_nobody_has(player: Player, site: str) -> None:
+    """Dark is night, more contrast goes before it, and the page follows while it is open; a choice does not."""
+    page, html = player.page, player.page.locator("html")
+    page.emulate_media(color_scheme="dark")
+    player.open(site)
+    expect(html).to_have_attribute("data-theme", "night")
+    page.emulate_media(color_scheme="dark", contrast="more")
+    expect(html).to_have_attribute("data-theme", "contrast")
+    page.emulate_media(color_scheme="light", contrast="no-preference")
+    expect(html).to_have_attribute("data-theme", "parchment")
+    player.button("^Preferences$").click()
+    player.choose("Theme", "Night")
+    player.settle()
+    page.emulate_media(color_scheme="light", contrast="more")
+    expect(html).to_have_attribute("data-theme", "night")
+
+
+@on_a_phone
+def test_the_panel_fits(player: Player, site: str) -> None:
+    """On the start screen and in a game, on phones and at a desk."""
+    player.open(site)
+    player.button("^Preferences$").tap()
+    panel = player.dialog
+    for size in (PHONE, SMALL_PHONE, DESK):
+        player.page.set_viewport_size(size)
+        player.check_fit(player.button("^Close$"), scrolling=(panel.get_by_role("heading"),))
+        player.check_targets()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_the_left_hand_has_the_keys_on_its_side(player: Player, site: str, size: dict[str, int]) -> None:
+    """Confirm is at the left then, and at a desk all keys are left of the map."""
+    player.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+    player.open(site)
+    player.begin("k3x9q2")
+    turn, sides = player.button("^Turn$"), []
+    for hand in ("Right", "Left"):
+        player.button("^Menu$").click()
+        player.button("^Preferences$").click()
+        player.choose("Hand", hand)
+        player.button("^Close$").click()
+        player.settle()
+        sides.append((box_of(player.confirm)["x"] > box_of(turn)["x"], box_of(turn)["x"] > box_of(player.map)["x"]))
+        player.check_fit()
+    assert [confirm for confirm, _ in sides] == [True, False]
+    if size == DESK:
+        assert [keys for _, keys in sides] == [True, False]
+
+
+@on_a_phone
+def test_sounds_and_vibration_are_for_those_who_want_them(player: Player, site: str) -> None:
+    """Nothing is heard or felt until they are chosen; then a turn and a drawn shape are."""
+    page = player.page
+    page.add_init_script(f"({DRUM})()")
+    player.open(site)
+    player.begin("k3x9q2")
+    player.button("^Turn$").tap()
+    player.settle()
+    assert page.evaluate("[started, shaken.length]") == [0, 0]
+    player.button("^Menu$").tap()
+    player.button("^Preferences$").tap()
+    player.choose("Sound", "On")
+    player.choose("Vibration", "On")
+    player.button("^Close$").tap()
+    page.wait_for_function("started > 0 && shaken.length > 0")
+    before = page.evaluate("[started, shaken.length]")
+    player.button("^Where").tap()
+    player.confirm.tap()
+    player.wait_for_plies(1)
+    after = page.evaluate("[started, shaken.length]")
+    assert after[0] >= before[0] + 2
+    assert after[1] >= before[1] + 2
