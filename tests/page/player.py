@@ -129,6 +129,7 @@ class Player:
 
     def choices(self, group: str, *, pressed: bool) -> Locator:
         """Return the buttons for terrain or shape, either the chosen one or the others."""
+        self.settle()
         return self.page.get_by_role("group", name=group, exact=True).get_by_role("button", pressed=pressed)
 
     def finger(self, *way: Spot) -> None:
@@ -192,6 +193,12 @@ class Player:
         self.page.wait_for_function("!document.querySelector('#app[aria-busy]')")
 
     @property
+    def fits(self) -> bool:
+        """Whether the ghost could be confirmed where it lies."""
+        self.settle()
+        return self.confirm.is_enabled()
+
+    @property
     def unfilled(self) -> set[str]:
         """The names of the spaces on which the map has nothing drawn or printed but ruins."""
         return {name for name, what, *_ in (space.split(", ") for space in self.spaces) if what in {"empty", "ruins"}}
@@ -247,6 +254,7 @@ class Player:
 
     def turn_hero(self) -> bool:
         """Turn a hero, who stays where it is while its attack turns; say whether it attacks other spaces then."""
+        self.settle()
         expect(self.page.get_by_role("img", name="Attack pattern")).to_be_visible()
         stand, said = self.ghost, self.verdict.inner_text()
         assert re.match(r"Hero at [A-K]\d+, attacking [A-K]\d+", said)
@@ -279,6 +287,7 @@ class Player:
 
         Left out, these are the map and the large button. Nothing else scrolls but what holds one of ``scrolling``.
         """
+        self.settle()
         size = self.page.viewport_size
         assert size is not None
         scroll = self.page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]")
@@ -320,6 +329,7 @@ class Player:
 
     def check_targets(self) -> None:
         """See to it that a thumb can hit every button."""
+        self.settle()
         missed = self.page.get_by_role("button").evaluate_all(TOO_SMALL)
         assert not missed, f"these are too small: {missed}"
 

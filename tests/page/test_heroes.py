@@ -60,7 +60,7 @@ def draw(player: Player) -> Counter[str]:
     else:
         for _ in range(count % 3):
             player.button("^Where does it fit").tap()
-    if player.confirm.is_disabled():
+    if not player.fits:
         player.button("^Where does it fit").tap()
     player.press(player.confirm)
     player.wait_for_plies(count + 1)

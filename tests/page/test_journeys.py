@@ -217,13 +217,13 @@ def choose_by_key(player: Player, group: str) -> bool:
 
 def find_place_by_key(player: Player) -> bool:
     """Let the page look for a place if the ghost does not fit; say whether it had to."""
-    if player.confirm.is_enabled():
+    if player.fits:
         return False
     saved = player.kept
     player.page.keyboard.press("Enter")
     assert player.kept == saved
     player.page.keyboard.press("w")
-    if player.confirm.is_disabled():  # this shape fits nowhere, the other one does
+    if not player.fits:  # this shape fits nowhere, the other one does
         player.page.keyboard.press("s")
     return True
 

@@ -106,7 +106,7 @@ def draw(player: Player) -> Counter[str]:
     if not seen["hero"]:
         for _ in range(count % 3):
             player.button("^Where does it fit").tap()
-    if player.confirm.is_disabled():
+    if not player.fits:
         player.button("^Where does it fit").tap()
     player.check_once(f"{task.card.id}, pick {task.is_pick}, forced {task.forced}")
     player.press(player.confirm)
@@ -191,7 +191,7 @@ def test_two_players_by_keyboard(player: Player, site: str) -> None:
             expect(player.map).to_be_focused()
             assert player.plies == count
         else:
-            if current(player).player == 1 or player.confirm.is_disabled():
+            if current(player).player == 1 or not player.fits:
                 press("w")
             player.check_once(current(player).card.id)
             press("Enter")
