@@ -1,6 +1,7 @@
-"""What the engine costs, beside the plain rules, natively and in Pyodide: `python3 py bench engine`.
+"""What the engine costs, beside the plain rules, natively and in Pyodide, and how soon the page answers.
 
-Prints a table and writes it, with every measured batch, beside this module. Nothing here passes or fails.
+`python3 py bench engine` and `bench page` print a table each and write it, with all that was measured, beside this
+module; without either, both. Nothing here passes or fails.
 """
 
 from __future__ import annotations
@@ -16,6 +17,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from typing import Any
+
+from bench import page
+from tasks import browser
+from tasks.build import build
 
 HERE = Path(__file__).parent
 PROJECT = HERE.parent.parent
@@ -74,8 +79,13 @@ def measure(pyodide: Path) -> dict[str, Any]:
                 for version, batches in versions.items():
                     gathered = seconds.setdefault(place, {}).setdefault(work, {})
                     gathered.setdefault(version, []).extend(batches)
+    return machine() | {"python": pythons, "seconds": seconds}
+
+
+def machine() -> dict[str, Any]:
+    """Say when and where something was measured."""
     today = datetime.now(UTC).date().isoformat()
-    return {"date": today, "processor": processor(), "cores": os.cpu_count(), "python": pythons, "seconds": seconds}
+    return {"date": today, "processor": processor(), "cores": os.cpu_count()}
 
 
 def shown(seconds: float) -> str:
@@ -108,18 +118,33 @@ def table(results: dict[str, Any]) -> str:
 
 def bench_engine(pyodide: Path) -> None:
     """Measure, show and write down."""
-    results = measure(pyodide)
-    (HERE / "results.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-    (HERE / "RESULTS.md").write_text(table(results), encoding="utf-8")
-    print(table(results), end="")
+    write("results", results := measure(pyodide), table(results))
+
+
+def bench_page() -> None:
+    """Build the page, measure, show and write down."""
+    build()
+    browser.prepare(Path(sys.executable))
+    write("page", results := machine() | {"taps": page.measure()}, page.table(results))
+
+
+def write(name: str, results: dict[str, Any], text: str) -> None:
+    """Keep and print results, one line for each list of numbers."""
+    (HERE / f"{name}.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    (HERE / f"{name.upper()}.md").write_text(text, encoding="utf-8")
+    print(text, end="")
 
 
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=["engine"], default="engine")
+    parser.add_argument("what", nargs="?", choices=["engine", "page"], help="left out, both")
     parser.add_argument("--pyodide", type=Path, default=PYODIDE, help="where it is installed")
-    bench_engine(parser.parse_args().pyodide)
+    options = parser.parse_args()
+    if options.what != "page":
+        bench_engine(options.pyodide)
+    if options.what != "engine":
+        bench_page()
 
 
 if __name__ == "__main__":
