@@ -25,6 +25,8 @@ SLOWER = 4
 PHONE = ViewportSize(width=390, height=844)
 PIXELS = 2
 SEED = "bench7"
+#: Milliseconds before and after each tap in which nothing else happens, as between those of a quick player.
+PAUSE = 250
 #: What is not reported took less than this many milliseconds.
 LEAST = 16
 
@@ -77,7 +79,9 @@ def tap(page: Page, taps: Taps, kind: str, place: str | tuple[float, float]) -> 
         box = page.locator(place).first.bounding_box()
         assert box is not None
         place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.wait_for_timeout(PAUSE)  # what is asked of the page keeps it busy
     page.touchscreen.tap(*place)
+    page.wait_for_timeout(PAUSE)
     page.evaluate(QUIET)
     painted, settled = page.evaluate("[painted, settled]")
     taps[kind].append((max(painted, default=LEAST), max(settled, default=None)))
