@@ -16,6 +16,11 @@ from page.player import DESK, LYING_PHONE, PHONE, SMALL_PHONE, Player
 UPRIGHT = (SMALL_PHONE, PHONE, DESK)
 SIZES = (*UPRIGHT, LYING_PHONE)
 
+LYING_LARGE_PHONE = ViewportSize(width=PHONE["height"], height=PHONE["width"])
+#: What is wider than it shows.
+SIDEWAYS = """() => [...document.querySelectorAll("main, main *")].filter(box => box.scrollWidth > box.clientWidth
+    && /auto|scroll/.test(getComputedStyle(box).overflowX)).map(box => box.className)"""
+
 #: As long a name, title and land as there may be, for every other player.
 LONG = Cartographer("Wilhelmina Featherington", "Surveyor of Winding Ways", "The Far Northern Marches")
 SHORT = Cartographer("Al")
@@ -72,6 +77,9 @@ def test_doors_and_setup(player: Player, site: str) -> None:
     expect(player.line(10, "land")).to_have_value(LONG.land)
     player.choose("Edicts", "Chosen")
     check_sizes(player, player.button("^Back$"), player.button("^Start$"), scrolling=(player.part("Players"),))
+    for size in (*SIZES, LYING_LARGE_PHONE):
+        page.set_viewport_size(size)
+        assert not page.evaluate(SIDEWAYS)
     player.button("^A ").click()
     check_sizes(player, player.dialog, scrolling=(player.dialog,))
     page.keyboard.press("Escape")
