@@ -84,7 +84,7 @@ def features(mountains: Region, claimed: Region, ruins: Region, wasteland: Regio
 
 
 def territory(terrain: str, region: Region, ruins: Region) -> Element:
-    """Return all that is drawn of one terrain, cluster by cluster; ruins under it show as badges."""
+    """Return all that is drawn of one terrain, or destroyed, cluster by cluster; ruins under it show as badges."""
     return h(
         "g",
         [_land(terrain, cluster) for cluster in clusters(region)],
@@ -92,11 +92,6 @@ def territory(terrain: str, region: Region, ruins: Region) -> Element:
         class_=f"territory {terrain}",
         key=terrain,
     )
-
-
-def destroyed(region: Region, ruins: Region) -> Element:
-    """Return the destroyed spaces: scorched ground, crossed out; ruins under it show as badges."""
-    return territory("destroyed", region, ruins)
 
 
 def attacks(region: Region) -> Element:

@@ -58,16 +58,16 @@ def _grounds(sheet: Sheet) -> tuple[Element, ...]:
     """Return the land on a sheet from below, one piece for each kind."""
     letters = tuple((beast.letter, sheet.lair(beast)) for beast in Beast if sheet.lair(beast))
     return (
-        *(
-            _territory(terrain.value, sheet.spaces_of(terrain), sheet.ruins & sheet.spaces_of(terrain))
-            for terrain in Terrain
-            if sheet.spaces_of(terrain)
-        ),
-        *([map_art.destroyed(sheet.destroyed, sheet.ruins)] if sheet.destroyed else []),
+        *(_territory(kind, region, sheet.ruins & region) for kind, region in _drawn(sheet).items() if region),
         _features(sheet.mountain, sheet.surrounded_mountains, sheet.open_ruins, sheet.wasteland),
         *([map_art.attacks(sheet.attacked)] if sheet.attacked else []),
         *([map_art.beasts(letters)] if letters else []),
     )
+
+
+def _drawn(sheet: Sheet) -> dict[str, Region]:
+    """Return the spaces of each kind of ground that players make, by its word."""
+    return {terrain.value: sheet.spaces_of(terrain) for terrain in Terrain} | {"destroyed": sheet.destroyed}
 
 
 # What a new sheet has in common with the last one has to be the same object, for the browser to be left alone with it.
@@ -91,8 +91,7 @@ def _layer(drawing: Element) -> Element:
 
 def small_map(sheet: Sheet, label: str) -> Element:
     """Return a sheet as a small picture."""
-    kinds = {terrain.value: sheet.spaces_of(terrain) for terrain in Terrain}
-    kinds |= {"destroyed": sheet.destroyed, "wasteland": sheet.wasteland}
+    kinds = _drawn(sheet) | {"wasteland": sheet.wasteland}
     grounds = tuple((kind, region) for kind, region in kinds.items() if region)
     return h(
         "svg",
@@ -120,9 +119,8 @@ def map_picture(season: str, sheet: Sheet, label: str) -> Element:
 @lru_cache(maxsize=16)
 def _space_names(words: Words, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     """Return each space's name and what is on it, as a screen reader says it, row by row."""
-    fillings = {terrain.value: sheet.spaces_of(terrain) for terrain in Terrain}
+    fillings = _drawn(sheet) | {"mountain": sheet.mountain, "wasteland": sheet.wasteland}
     fillings |= {beast.value: sheet.lair(beast) for beast in Beast}  # says more than that it is a monster
-    fillings |= {"mountain": sheet.mountain, "wasteland": sheet.wasteland, "destroyed": sheet.destroyed}
     filled = {space: words(f"terrain.{what}") for what, region in fillings.items() for space in spaces(region)}
 
     def name(space: int) -> str:

@@ -35,8 +35,6 @@ _NOTCH = 40
 _ONCE = frozenset({"confirm", "proceed"})
 #: Milliseconds between two places of a walking ambush, and of its whole way at most.
 _STEP, _WALK = 90, 1200
-
-
 #: So many new objects may gather before garbage is looked for. Views hold no cycles, and go without being looked for.
 _SELDOM = 50_000
 
@@ -75,11 +73,10 @@ class Page:
             return
         self.model = after
         self._sound(before, after)
-        lifted, ghost = self.mounted.find("lifted"), None
-        if lifted and after.game is before.game and after.scene is before.scene:
-            ghost = ghost_view(after)
-        if lifted and ghost:
-            lifted.show(ghost)
+        if after.ghost is not before.ghost and after.game is before.game and after.scene is before.scene:
+            lifted, ghost = self.mounted.find("lifted"), ghost_view(after)
+            if lifted and ghost:
+                lifted.show(ghost)
         self._soon()
 
     def _sound(self, before: Model, after: Model) -> None:

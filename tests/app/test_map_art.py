@@ -42,7 +42,7 @@ def layers() -> list[Element]:
         map_art.ghost("destroyed", SHAPE, legal=False),
         map_art.lit(SHAPE, ((space_at(1, 1), "3"),)),
         map_art.walker(SHAPE),
-        map_art.destroyed(BOARD, RUINS),
+        map_art.territory("destroyed", BOARD, RUINS),
         map_art.attacks(BOARD),
         map_art.beasts((("D", SHAPE), ("Z", RUINS & ~SHAPE))),
         map_art.pickable(SHAPE),
@@ -115,7 +115,7 @@ def test_each_layer_shows_what_it_is_asked_for() -> None:
     assert drawn.count("#ruins-covered-marker") == 2
     assert to_html(map_art.features(RUINS, 1 << space_at(1, 1), 0, 0)).count("#mountain-coin-marker") == 1
     assert to_html(map_art.ghost("farm", SHAPE, legal=False, offending=SHAPE)).count("#mark-bad-marker") == 2
-    assert to_html(map_art.destroyed(region, RUINS)).count("#ruins-covered-marker") == 2
+    assert to_html(map_art.territory("destroyed", region, RUINS)).count("#ruins-covered-marker") == 2
     assert to_html(map_art.attacks(region)).count("#attacked-marker") == 3
     assert text_of(map_art.beasts((("D", SHAPE), ("G", 1 << space_at(5, 5))))) == "DDG"
     assert text_of(map_art.lit(SHAPE, ((space_at(1, 1), "+3"),))) == "+3"

@@ -62,7 +62,7 @@ REGION = region_of(
 GROUNDS = {
     "paper": None,
     **{kind: map_art.territory(kind, REGION, 0) for kind in ("forest", "village", "farm", "water", "monster", "hero")},
-    "destroyed": map_art.destroyed(REGION, 0),
+    "destroyed": map_art.territory("destroyed", REGION, 0),
     "wasteland": map_art.features(0, 0, 0, REGION),
     "mountain": map_art.features(REGION, region_of([*spaces(REGION)][::2]), 0, 0),
 }
