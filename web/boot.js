@@ -9,6 +9,7 @@
  *     ready()     the page answers: the panel goes
  *     fail(text)  it cannot: the panel says why and offers to try again
  *     theme(name) the theme that is preferred, "device" for the one that the device asks for
+ *     afterFrame(work) what to do once the next frame is painted; before it there is no time to ask Python
  */
 globalThis.cartographersBoot = (() => {
   "use strict";
@@ -140,6 +141,10 @@ globalThis.cartographersBoot = (() => {
     }
   }
 
+  function afterFrame(work) {
+    requestAnimationFrame(() => setTimeout(work));
+  }
+
   const observer = new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) if (!early.has(name)) count(name, sizes.get(name));
   });
@@ -169,5 +174,5 @@ globalThis.cartographersBoot = (() => {
       return response ?? fetch(resource, options);
     };
   }
-  return { loading, ready, fail, theme };
+  return { loading, ready, fail, theme, afterFrame };
 })();

@@ -172,6 +172,7 @@ def ghost(  # noqa: PLR0913 - each of them is a layer of one picture
             _stroke(crisp(region, 0.6), "bad", 3.6, fill="url(#ghost-hatch)", stroke_dasharray="9 5.5"),
             *(_mark("mark-bad", space) for space in spaces(offending)),
         ]
+    # Another drawing is another part: to hand it over whole costs less than to change it stroke by stroke.
     return h(
         "g",
         _rays(region, attack) if attack else None,
@@ -179,7 +180,7 @@ def ghost(  # noqa: PLR0913 - each of them is a layer of one picture
         [_mark("mark-aim", space) for space in spaces(attack & ~struck)],
         [_mark("mark-struck", space) for space in spaces(struck)],
         class_="ghost legal" if legal else "ghost illegal",
-        key="ghost",
+        key=f"ghost-{terrain}-{legal}-{region:x}-{offending:x}-{ruins:x}-{attack:x}-{struck:x}",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,10 @@ _SEED_LENGTH = 8
 _SLOP = 8
 #: How far a wheel turns in one notch, in its own pixels.
 _NOTCH = 40
-#: Commands that the second click of a double click does not give again.
+#: Commands that the second press of a double click or double tap does not give again.
 _ONCE = frozenset({"confirm", "proceed"})
+#: Two taps are a double tap within so many milliseconds, and as many pixels of each other.
+_DOUBLE, _NEAR = 300, 40
 #: Milliseconds between two places of a walking ambush, and of its whole way at most.
 _STEP, _WALK = 90, 1200
 #: So many new objects may gather before garbage is looked for. Views hold no cycles, and go without being looked for.
@@ -54,11 +57,11 @@ class Page:
         self.pointer: Pointer | None = None
         self.wheel = 0.0
         self.timer = 0
-        self.busy = self.by_mouse = False
+        self.busy = self.by_mouse = self.answered = False
+        self.lifted = -math.inf, 0.0, 0.0
         self.under_finger: list[Any] = []
         self.tick = create_proxy(self._tick)
         self.after_frame = create_proxy(self.show)
-        self.on_frame = create_proxy(lambda _: window.setTimeout(self.after_frame, 0))
 
     def send(self, sent: Message) -> None:
         """Give the model a message. The ghost answers at once, everything else when the browser has painted that.
@@ -95,7 +98,7 @@ class Page:
         if not self.busy:
             self.busy = True
             self.root.setAttribute("aria-busy", "true")
-            window.requestAnimationFrame(self.on_frame)
+            window.cartographersBoot.afterFrame(self.after_frame)
 
     def show(self) -> None:
         """Make the document show the model, and keep the game; both only if they have changed."""
@@ -107,6 +110,9 @@ class Page:
         if now is not before:
             self.shown = now
             self.mounted = self.mounted.show(view(self.words, now))
+            if before.setting_up and not now.setting_up:
+                # A caret stays where a field was, and its place is looked for after each touch, all over the map.
+                window.getSelection().removeAllRanges()
             if now.game is not None and (now.game, now.seen) != (before.game, before.seen):
                 _keep(_SAVE, save_text(now))
             if now.preferences != before.preferences:
@@ -148,20 +154,19 @@ class Page:
             self._wait()
 
     def clicked(self, event: Any) -> None:
-        """Give the command of the control that was pressed; a press beside a dialog closes it, one inside does not.
-
-        The second click of a double click draws no second shape.
-        """
+        """Give the command of the control that was pressed; a press beside a dialog closes it, one inside does not."""
         control = event.target.closest("[data-do]")
-        if not control or control.getAttribute("aria-disabled") == "true":
-            return
+        inside_dialog = control and control.classList.contains("veil") and not control.isSameNode(event.target)
+        if control and not inside_dialog:
+            self._press(control, again=event.detail > 1)
+            self.by_mouse = bool(event.detail) and getattr(event, "pointerType", "mouse") == "mouse"
+
+    def _press(self, control: Any, *, again: bool) -> None:
+        """Give the command of a control, if it has one now; twice in a row draws no second shape."""
         command = control.getAttribute("data-do")
-        inside_dialog = control.classList.contains("veil") and not control.isSameNode(event.target)
-        again = event.detail > 1 and command in _ONCE
-        if not inside_dialog and not again:
+        if control.getAttribute("aria-disabled") != "true" and not (again and command in _ONCE):
             control.classList.add("pressed")
             self.under_finger.append(control)
-            self.by_mouse = bool(event.detail) and getattr(event, "pointerType", "mouse") == "mouse"
             self.command(command)
             self._soon()
 
@@ -188,12 +193,31 @@ class Page:
                 self.send(Move(rows, columns))
 
     def released(self, event: Any) -> None:
-        """End a drag; what was none is a tap."""
+        """End a drag; what was none is a tap. A finger lifted from a control of a game has pressed it.
+
+        Its click would be late: the browser first moves a mouse there that is not. Where a screen scrolls it is waited
+        for all the same, for only the browser knows whether the finger meant to stop it.
+        """
         pointer = self.pointer
         if pointer and pointer.id == event.pointerId:
             self.pointer = None
+            self.answered = event.pointerType != "mouse"
             if not pointer.dragging:
                 self.send(Tap(pointer.space, mouse=event.pointerType == "mouse"))
+        elif event.pointerType != "mouse" and event.isPrimary:
+            before, x, y = self.lifted
+            self.lifted = event.timeStamp, event.clientX, event.clientY
+            again = event.timeStamp - before < _DOUBLE and math.dist((x, y), self.lifted[1:]) < _NEAR
+            control = event.target.closest(".game [data-do]")
+            if control and _is_over(control, event):
+                self.answered = True
+                self._press(control, again=again)
+
+    def touch_ended(self, event: Any) -> None:
+        """Keep the browser from making a click of a tap that has been answered."""
+        if self.answered and event.cancelable:
+            event.preventDefault()
+        self.answered = False
 
     def cancelled(self, event: Any) -> None:
         """Take a drag back that the browser has recognised as a scroll or a pinch."""
@@ -277,6 +301,7 @@ def start() -> None:
         "pointermove": page.moved,
         "pointerup": page.released,
         "pointercancel": page.cancelled,
+        "touchend": page.touch_ended,
         "wheel": page.wheeled,
     }.items():
         when(event, "#app")(listener)
@@ -293,6 +318,12 @@ def _wants_no_motion() -> bool:
 def _focus_is_lost() -> bool:
     focused = document.activeElement
     return not focused or focused.isSameNode(document.body) or bool(focused.closest("[inert]"))
+
+
+def _is_over(control: Any, event: Any) -> bool:
+    """Tell whether a pointer is still where it went down."""
+    box = control.getBoundingClientRect()
+    return bool(box.left <= event.clientX < box.right and box.top <= event.clientY < box.bottom)
 
 
 def _space(event: Any) -> int | None:

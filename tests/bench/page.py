@@ -27,6 +27,10 @@ PIXELS = 2
 SEED = "bench7"
 #: Milliseconds before and after each tap in which nothing else happens, as between those of a quick player.
 PAUSE = 250
+#: For so long of it a finger stays on the screen.
+DOWN = 70
+#: The name of the taps on a page with nothing but a button, and how many there are, for comparison.
+BARELY, COMPARED = "a page with one button", 50
 #: What is not reported took less than this many milliseconds.
 LEAST = 16
 
@@ -37,6 +41,7 @@ CLOCKS = """() => {
     }).observe({type: "event", durationThreshold: 16});
     window.settled = [];
     let tapped;
+    addEventListener("pointerdown", () => tapped = undefined, true);
     for (const kind of ["pointerup", "click"]) addEventListener(kind, event => tapped ??= event.timeStamp, true);
     new MutationObserver(() => {
         if (document.querySelector("#app[aria-busy]")) return;
@@ -44,8 +49,11 @@ CLOCKS = """() => {
         if (start === undefined) return; // not a tap's doing
         tapped = undefined;
         requestAnimationFrame(() => setTimeout(() => settled.push(performance.now() - start)));
-    }).observe(document.getElementById("app"), {attributeFilter: ["aria-busy"]});
+    }).observe(document.body, {attributeFilter: ["aria-busy"], subtree: true});
 }"""
+#: What a browser takes for a tap that does next to nothing.
+BARE = """<meta name="viewport" content="width=device-width"><button style="width: 100%; height: 100px">0</button>
+    <script>document.body.onpointerup = () => document.querySelector("button").firstChild.data++</script>"""
 #: Everything is shown, and the browser has reported on it.
 QUIET = """() => new Promise(done => {
     const look = () => document.querySelector("#app[aria-busy]") ? setTimeout(look, 5) : setTimeout(done, 60);
@@ -62,14 +70,29 @@ def phone() -> Iterator[Page]:
     with sync_playwright() as playwright, server(SITE) as serving:
         threading.Thread(target=serving.serve_forever, daemon=True).start()
         path = browser.present()
-        chromium = playwright.chromium.launch(executable_path=path, args=list(browser.arguments()))
+        chromium = playwright.chromium.launch(executable_path=path, args=browser.arguments())
         context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=PIXELS)
         page = context.new_page()
+        show_all(page)
         page.goto(f"http://{HOST}:{serving.server_port}/")
         page.get_by_role("region", name="Loading").wait_for(state="detached")
         yield page
         chromium.close()
         serving.shutdown()
+
+
+def show_all(page: Page) -> None:
+    """Make Chromium's own window larger than the phone in it: what is outside of it is painted, yet never presented."""
+    session = page.context.new_cdp_session(page)
+    window = session.send("Browser.getWindowForTarget")["windowId"]
+    size = {"width": PIXELS * PHONE["width"] + 200, "height": PIXELS * PHONE["height"] + 200}
+    session.send("Browser.setWindowBounds", {"windowId": window, "bounds": size})
+
+
+def start_clocks(page: Page) -> None:
+    """Slow the page down, and note from now on how long its taps take."""
+    page.evaluate(CLOCKS)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
 def tap(page: Page, taps: Taps, kind: str, place: str | tuple[float, float]) -> None:
@@ -80,8 +103,12 @@ def tap(page: Page, taps: Taps, kind: str, place: str | tuple[float, float]) -> 
         assert box is not None
         place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.wait_for_timeout(PAUSE)  # what is asked of the page keeps it busy
-    page.touchscreen.tap(*place)
-    page.wait_for_timeout(PAUSE)
+    finger = page.context.new_cdp_session(page)
+    spot = [{"x": place[0], "y": place[1]}]
+    for what, points, how_long in (("touchStart", spot, DOWN), ("touchEnd", [], PAUSE - DOWN)):
+        finger.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+        page.wait_for_timeout(how_long)
+    finger.detach()
     page.evaluate(QUIET)
     painted, settled = page.evaluate("[painted, settled]")
     taps[kind].append((max(painted, default=LEAST), max(settled, default=None)))
@@ -94,9 +121,7 @@ def play(page: Page) -> Taps:
     page.get_by_role("button", name="New game").tap()
     page.get_by_role("textbox", name="Seed").fill(SEED)
     page.get_by_role("button", name="Start", exact=True).tap()
-    page.evaluate(CLOCKS)
-    session = page.context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    start_clocks(page)
     spaces = page.locator(".spaces").bounding_box()
     assert spaces is not None
     while not page.locator(".end").count():
@@ -127,7 +152,8 @@ def spread(milliseconds: list[float]) -> str:
 def table(results: dict[str, Any]) -> str:
     """Write the results as Markdown."""
     taps: Taps = results["taps"]
-    everything = [one for kind in taps.values() for one in kind]
+    of_the_game = {kind: times for kind, times in taps.items() if kind != BARELY}
+    everything = [one for times in of_the_game.values() for one in times]
     lines = [
         "# How soon the page answers",
         "",
@@ -138,7 +164,7 @@ def table(results: dict[str, Any]) -> str:
         "| tap | taps | painted: median | 95 % | most | settled: median | 95 % | most |",
         "| --- | --: | --: | --: | --: | --: | --: | --: |",
     ]
-    for kind, times in {**taps, "all": everything}.items():
+    for kind, times in {**of_the_game, "all of the game": everything, BARELY: taps[BARELY]}.items():
         settled = [time for _, time in times if time is not None]
         shown = spread(settled) if settled else "| |"
         lines.append(f"| {kind} | {len(times)} | {spread([time for time, _ in times])} | {shown} |")
@@ -148,4 +174,11 @@ def table(results: dict[str, Any]) -> str:
 def measure() -> Taps:
     """Return what a whole game's taps take."""
     with phone() as page:
-        return dict(play(page))
+        taps = play(page)
+        bare = page.context.new_page()
+        show_all(bare)
+        bare.set_content(BARE)
+        start_clocks(bare)
+        for _ in range(COMPARED):
+            tap(bare, taps, BARELY, "button")
+        return dict(taps)

@@ -418,6 +418,59 @@ def leave_the_map_while_dragging(player: Player) -> None:
     assert player.plies == 2
 
 
+@on_a_phone
+def test_a_finger_on_the_controls(player: Player, site: str) -> None:
+    """A control answers when the finger is lifted from it, once; not when the finger has slipped off, nor twice."""
+    page = player.page
+    player.open(site)
+    player.begin("k3x9q2")
+    assert page.evaluate("getSelection().rangeCount") == 0  # a caret of the seed's field would be looked up at each tap
+    page.evaluate("""() => {
+        window.commands = [];
+        new MutationObserver(changes => {
+            for (const {target} of changes) if (target.matches(".pressed")) commands.push(target.dataset.do);
+        }).observe(document.getElementById("app"), {attributeFilter: ["class"], subtree: true});
+    }""")
+    turn, confirm = middle(player.button("^Turn$")), middle(player.confirm)
+    player.finger(turn)
+    player.settle()
+    player.finger(turn)
+    player.settle()
+    assert page.evaluate("commands") == ["turn 1", "turn 1"]
+    player.button("^Where does it fit").tap()
+    player.finger(confirm, Spot(confirm.x, confirm.y - 6), player.spot("F6"))
+    player.settle()
+    assert player.plies == 0
+    player.finger(confirm)
+    player.finger(confirm)
+    player.wait_for_plies(1)
+    player.button("^Undo$").tap()
+    player.wait_for_plies(0)
+    assert page.evaluate("commands") == ["turn 1", "turn 1", "where", "confirm", "undo"]
+
+
+@on_a_phone
+def test_what_is_pressed_is_seen_to_be(player: Player, site: str) -> None:
+    """Each control looks another way while it is pressed, in every theme."""
+    player.open(site)
+    player.begin("k3x9q2")
+    for theme in ("parchment", "night", "contrast"):
+        alike = player.page.evaluate(
+            """theme => {
+                document.documentElement.dataset.theme = theme;
+                return [...document.querySelectorAll("button")].filter(button => {
+                    const before = getComputedStyle(button).boxShadow;
+                    button.classList.add("pressed");
+                    const same = getComputedStyle(button).boxShadow === before;
+                    button.classList.remove("pressed");
+                    return same;
+                }).map(button => button.ariaLabel ?? button.innerText);
+            }""",
+            theme,
+        )
+        assert alike == []
+
+
 @on_a_small_phone
 def test_the_revealed_cards_can_be_seen(player: Player, site: str) -> None:
     """The time track opens the list of the season's cards, ruins included, each with its time."""
