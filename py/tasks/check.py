@@ -8,6 +8,9 @@ from tasks.build import build
 from tasks.installed import npm_packages, virtual_environment
 from tasks.steps import ROOT, passes
 
+#: Two tests at a time where the machine can do two things: those of the page spend half of their time waiting.
+AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
+
 
 def check(pytest_arguments: Sequence[str]) -> int:
     """Run all checks, then pytest, and return the exit code; a failed check does not hide what follows it."""
@@ -27,7 +30,7 @@ def check(pytest_arguments: Sequence[str]) -> int:
             failed.append(title)
     build()
     browser.prepare(python)
-    if not passes([python, "-m", "pytest", *pytest_arguments]):
+    if not passes([python, "-m", "pytest", *AT_ONCE, *pytest_arguments]):
         failed.append("Tests")
     if failed:
         print(f"Failed: {', '.join(failed)}.")
