@@ -10,7 +10,7 @@ from app.crest import crest
 from app.element import Element, h
 from app.ghost import kind
 from app.map_view import awards_mark, ghost_mark, map_view, ruins_mark
-from app.model import AmbushScene, CurtainScene, EndScene, Game, Model, SeasonScene, SpreadScene
+from app.model import AmbushScene, CurtainScene, EndScene, Model, SeasonScene, SpreadScene
 from app.names import name_of, sheet_of
 from app.parts import button, difference, icon
 from app.position import Position, worth
@@ -24,22 +24,20 @@ from app.scene_view import (
 )
 from app.table_view import table, verdict
 from app.text import Words, number, signed
-from cartographers.events import Forced
+from cartographers.events import Draw, Forced
 from cartographers.region import Region, names
 from cartographers.seasons import EDICTS, Season
 
 
-def game_view(words: Words, model: Model, game: Game) -> Element:
+def game_view(words: Words, at: Position) -> Element:
     """Return the screen of a game in play, in a scene, or at its end."""
-    at = Position(model, game)
     return h(
         "main",
         _strip(words, at),
         h("section", [_edict(words, at, letter) for letter in EDICTS], class_="edicts", aria_label=words("edicts")),
         h("div", _map(words, at), class_="map-box", key="map"),
         _panel(words, at),
-        _said(words, at),
-        class_=f"game season-{at.moment.season.name} {model.preferences.hand}-hand",
+        class_=f"game season-{at.moment.season.name} {at.model.preferences.hand}-hand",
         key="game",
     )
 
@@ -130,6 +128,7 @@ def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
         h(
             "span",
             h("span", words("time")),
+            " ",
             h("span", words("time.used", used=time, threshold=threshold)),
             class_="used-of",
         ),
@@ -148,24 +147,31 @@ def _edict(words: Words, at: Position, letter: str) -> Element:
 
 @lru_cache(maxsize=32)
 def _tile(words: Words, letter: str, card: str, now: int, delta: int, *, scored: bool, lit: bool) -> Element:
-    """Return an edict with what it would pay now, and what the ghost would change."""
+    """Return an edict with what it would pay now, and what the ghost would change.
+
+    All that can be read on it stands in its name, too, in this order: so it can be called by what is seen.
+    """
     name = words(f"name.{card}")
-    label = words.plural("edict.label", now, letter=letter, name=name)
     if delta:
-        label += words("edict.delta", delta=signed(delta))
+        label = words("edict.with", letter=letter, name=name, count=number(now), delta=signed(delta))
+    else:
+        label = words.plural("edict.label", now, letter=letter, name=name)
     if scored:
         label += words("edict.now")
     return button(
         f"light {letter}",
+        h("span", name, class_="name"),
+        " ",
         h("b", letter, class_="letter"),
+        " ",
         icon(f"edict-{card}"),
         h(
             "span",
             h("span", number(now), class_="value"),
+            " ",
             difference(delta),
             class_="worth",
         ),
-        h("span", name, class_="name"),
         class_=f"edict{' scored' if scored else ''}",
         aria_pressed="true" if lit else "false",
         aria_label=label,
@@ -188,8 +194,11 @@ def ghost_view(model: Model) -> Element | None:
 
 
 def _marks(at: Position) -> Iterator[Element]:
-    """Yield the marks on spaces that matter now: due ruins, a beast's reach, where it has come, what is lit."""
+    """Yield the marks on what matters now: what was drawn, due ruins, where beasts may go or have gone, what is lit."""
     scene, task = at.model.scene, at.task
+    drawn = next((event for event in at.state.events if isinstance(event, Draw)), None)
+    if drawn and drawn.region and drawn.sheet == at.owner:
+        yield map_art.inked(kind(drawn.terrain), drawn.region)
     if task and task.must_cover:
         yield ruins_mark(task.must_cover)
     reach = task.free if task and task.is_pick else at.lit_reach
@@ -204,10 +213,9 @@ def _marks(at: Position) -> Iterator[Element]:
         yield awards_mark(lit)
 
 
-def _said(words: Words, at: Position) -> Element:
+def told(words: Words, at: Position) -> tuple[str, str]:
     """Return what a screen reader is told: of the card or scene when it is new, and of the ghost when it has moved."""
-    told = (_news(words, at), _ghost_said(words, at))
-    return h("div", [h("p", text, role="status") for text in told], class_="said", key="said")
+    return _news(words, at), _ghost_said(words, at)
 
 
 def _news(words: Words, at: Position) -> str:

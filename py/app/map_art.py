@@ -184,6 +184,11 @@ def ghost(  # noqa: PLR0913 - each of them is a layer of one picture
     )
 
 
+def inked(terrain: str, region: Region) -> Element:
+    """Return the stroke of the pen that draws a shape: not to be seen but for a moment, after it has been drawn."""
+    return h("g", _stroke(_coast(terrain, region), "glow", 5, pathLength="1"), class_="inked", key=f"inked-{region:x}")
+
+
 def lit(region: Region, stars: tuple[StarText, ...]) -> Element:
     """Return a light on the spaces that earned stars, the rest of the map in the shade, and the stars themselves."""
     edge = crisp(region)

@@ -131,6 +131,11 @@ class SeasonScene:
     moment: Moment
     scores: tuple[SeasonScore, ...]
 
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """What is counted one after the other: the letters of the season's edicts, then coins, then monsters."""
+        return (*self.scores[0].edicts, "coins", "monsters")
+
 
 @dataclass(frozen=True, slots=True)
 class EndScene:
@@ -206,10 +211,11 @@ class Model:
     ``setup`` describes the next game, on its own screen while ``setting_up``. ``save`` is the text of the game that
     Continue would go on with, ``saved`` that game, and ``save_error`` why the text cannot be read. ``pending`` are
     the scenes still to be shown, the first of them being on the page, ``seen`` how many of the last ply's have
-    been, and ``step`` how far an ambush has walked. ``holder`` is the player who holds the page, if that is known.
-    ``ghost`` is there when a choice is; a ``pinned`` one no longer follows the mouse. ``lit`` names what lights up:
-    an edict's letter, ``monsters`` or a beast. ``looking`` is the sheet that somebody looks at, ``None`` for the
-    one that is shown by itself. ``about`` is what a dialog is about. ``preferences`` outlive every game.
+    been, and ``step`` how far an ambush has walked, or a season been counted. ``holder`` is the player who holds the
+    page, if that is known. ``ghost`` is there when a choice is; a ``pinned`` one no longer follows the mouse. ``lit``
+    names what lights up: an edict's letter, ``monsters`` or a beast. ``looking`` is the sheet that somebody looks at,
+    ``None`` for the one that is shown by itself. ``about`` is what a dialog is about. ``preferences`` outlive every
+    game.
     """
 
     setup: Setup
@@ -246,9 +252,24 @@ class Model:
         return moment if self.looking is None else replace(moment, shown=self.looking)
 
     @property
+    def steps(self) -> int:
+        """How many steps the scene on the page takes by itself."""
+        match self.scene:
+            case AmbushScene(event=event):
+                return len(event.trail)
+            case SeasonScene() as scene:
+                return len(scene.counted)
+        return 0
+
+    @property
+    def moving(self) -> bool:
+        """Whether the scene on the page still goes on by itself."""
+        return self.step < self.steps
+
+    @property
     def walking(self) -> bool:
         """Whether an ambush is on its way."""
-        return isinstance(self.scene, AmbushScene) and self.step < len(self.scene.event.trail)
+        return self.moving and isinstance(self.scene, AmbushScene)
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,7 +419,7 @@ class Prefer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The walking ambush goes on by one place."""
+    """The walking ambush goes on by one place, or the next thing of a season is counted."""
 
 
 @dataclass(frozen=True, slots=True)

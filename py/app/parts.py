@@ -19,6 +19,11 @@ def icon(name: str, class_: str = "icon") -> Element:
     return h("svg", h("use", href=f"#{name}"), class_=class_, aria_hidden="true")
 
 
+def sign(symbol: str, name: str, class_: str = "icon", **attributes: str) -> Element:
+    """Return a symbol of the page's art that stands for a word, which is its name."""
+    return h("svg", h("title", name), h("use", href=f"#{symbol}"), class_=class_, role="img", **attributes)
+
+
 def difference(stars: int) -> Element:
     """Return what the ghost would add or cost, with its sign; nothing to see when it makes no difference."""
     return h("span", signed(stars) if stars else "", class_=f"delta {'more' if stars > 0 else 'less'}")

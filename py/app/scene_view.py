@@ -8,7 +8,7 @@ from typing import NamedTuple
 from app.element import Element, h
 from app.model import AmbushScene, EndScene, Game, Model, SeasonScene, SpreadScene
 from app.names import crest_of, name_of, sheet_of
-from app.parts import button, icon
+from app.parts import button, icon, sign
 from app.text import Words, number, signed
 from cartographers.events import End, SeasonScore
 from cartographers.region import names
@@ -71,12 +71,18 @@ def spread_panel(words: Words, game: Game, scene: SpreadScene, looking: int) -> 
 
 
 def season_panel(words: Words, model: Model, game: Game, scene: SeasonScene, looking: int) -> Element:
-    """Return a season's reckoning of one player, with everybody's stars; rows light up what they count on the map."""
+    """Return a season's reckoning of one player, with everybody's stars; rows light up what they count on the map.
+
+    While it is counted, its sum is of what has been; the stars of what is still to come cannot be seen yet.
+    """
     score = scene.scores[looking]
-    cards = dict(zip(EDICTS, game.state.deal.edicts, strict=True))
+    edicts = {letter: card.id for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True)}
+    values = {letter: stars(awards) for letter, awards in score.edicts.items()}
+    values |= {"coins": score.coins, "monsters": score.monsters}
+    looks = {what: "row" if number <= model.step else "row to-come" for number, what in enumerate(scene.counted)}
     rows = [
-        _row(model, letter, f"edict-{cards[letter].id}", words(f"name.{cards[letter].id}"), stars(awards))
-        for letter, awards in score.edicts.items()
+        _row(model, letter, f"edict-{edicts[letter]}", words(f"name.{edicts[letter]}"), values[letter], looks[letter])
+        for letter in score.edicts
     ]
     return _panel(
         "reckoning" if game.is_solo else "reckoning many",
@@ -88,10 +94,10 @@ def season_panel(words: Words, model: Model, game: Game, scene: SeasonScene, loo
                 icon("icon-coin"),
                 h("span", words("coins"), class_="name"),
                 h("b", signed(score.coins)),
-                class_="row",
+                class_=looks["coins"],
                 key="coins",
             ),
-            _row(model, "monsters", "icon-monster", words("monsters"), score.monsters),
+            _row(model, "monsters", "icon-monster", words("monsters"), score.monsters, looks["monsters"]),
             class_="card",
         ),
         None
@@ -100,7 +106,7 @@ def season_panel(words: Words, model: Model, game: Game, scene: SeasonScene, loo
         _proceed(
             words("proceed"),
             h("h2", words("reckoning", season=words(f"season.{score.season.name}"))),
-            h("b", words.plural("reckoning.total", score.total)),
+            h("b", words.plural("reckoning.total", sum(values[what] for what in scene.counted[: model.step + 1]))),
         ),
     )
 
@@ -128,14 +134,14 @@ def _tabs(words: Words, game: Game, values: dict[int, str], looking: int) -> Ele
     )
 
 
-def _row(model: Model, what: str, symbol: str, name: str, value: int) -> Element:
+def _row(model: Model, what: str, symbol: str, name: str, value: int, look: str) -> Element:
     return button(
         f"light {what}",
         h("b", what, class_="letter") if what in EDICTS else None,
         icon(symbol),
         h("span", name, class_="name"),
         h("b", signed(value)),
-        class_="row",
+        class_=look,
         aria_pressed="true" if model.lit == what else "false",
         key=what,
     )
@@ -158,6 +164,9 @@ def end_panel(words: Words, game: Game, scene: EndScene) -> Element:
             season_table(words, tuple(map(season_line, scores))),
             _practice(words, game),
             class_="card",
+            role="group",
+            aria_label=words("end.rating", rating=number(rating)),
+            tabindex="0",  # it may scroll, by keys too
         ),
         _end_keys(words),
     )
@@ -183,11 +192,11 @@ def standings_panel(words: Words, game: Game, scene: EndScene, looking: int) -> 
                         "tr",
                         h("th", words("players"), scope="col"),
                         [
-                            h("th", _season_icon(name), scope="col", aria_label=words(f"season.{name}"), key=name)
+                            h("th", _season_sign(name, words(f"season.{name}")), scope="col", key=name)
                             for name in seasons
                         ],
-                        h("th", icon("icon-monster"), scope="col", aria_label=words("monsters")),
-                        h("th", icon("icon-star"), scope="col", aria_label=words("stars")),
+                        h("th", sign("icon-monster", words("monsters")), scope="col"),
+                        h("th", sign("icon-star", words("stars")), scope="col"),
                     ),
                 ),
                 h("tbody", [_standing(words, game, scene, player, looking) for player in order]),
@@ -200,9 +209,9 @@ def standings_panel(words: Words, game: Game, scene: EndScene, looking: int) -> 
     )
 
 
-def _season_icon(season: str) -> Element:
+def _season_sign(season: str, name: str) -> Element:
     """Return a season's sign, as it stands in the corners of the map."""
-    return h("svg", h("use", href=f"#season-{season}"), class_=f"season-icon season-{season}", viewBox="-9 -9 18 18")
+    return sign(f"season-{season}", name, f"season-icon season-{season}", viewBox="-9 -9 18 18")
 
 
 def winners_said(words: Words, game: Game, event: End) -> str:

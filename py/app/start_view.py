@@ -10,7 +10,8 @@ from app.text import Words
 
 
 def start_view(words: Words, model: Model) -> Element:
-    """Return the start screen."""
+    """Return the start screen; without a seed nothing can be pressed, for it is the one that the build prints."""
+    printed = not model.setup.seed
     return h(
         "main",
         h(
@@ -19,11 +20,12 @@ def start_view(words: Words, model: Model) -> Element:
             h("h1", words("app.name")),
             h("p", words("app.tagline")),
         ),
-        h("section", _doors(words, model), class_="doors"),
+        h("section", _doors(words, model), class_="doors", inert=printed),
         h(
             "footer",
             button("open preferences", icon("icon-preferences"), words("preferences"), class_="quiet"),
             h("p", words("app.unofficial")),
+            inert=printed,
         ),
         class_="start",
         key="start",

@@ -64,6 +64,10 @@ def _ledger(words: Words, at: Position) -> Element:
 def _ledger_saying(
     words: Words, coins: int, lost: int, delta: int, takebacks: int, beasts: tuple[Beast, ...], lit: str
 ) -> Element:
+    if delta:
+        label = words("monsters.with", count=number(lost), delta=signed(delta))
+    else:
+        label = words.plural("monsters.label", lost)
     return h(
         "div",
         _coin_track(coins, words("coins.label", coins=coins, track=COIN_TRACK)),
@@ -82,10 +86,11 @@ def _ledger_saying(
             "light monsters",
             icon("icon-monster"),
             h("span", number(lost)),
+            " ",
             difference(delta),
             class_="lost",
             aria_pressed="true" if lit == "monsters" else "false",
-            aria_label=words.plural("monsters.label", lost),
+            aria_label=label,
         ),
         class_="ledger",
     )
@@ -108,7 +113,9 @@ def _coin_track(coins: int, label: str) -> Element:
     return h(
         "svg",
         [
-            h("use", href="#icon-coin" if place < coins else "#icon-coin-empty", x=24 * place, width=24, height=24)
+            h("use", href="#icon-coin", x=24 * place, width=24, height=24, class_="got")
+            if place < coins
+            else h("use", href="#icon-coin-empty", x=24 * place, width=24, height=24)
             for place in range(COIN_TRACK)
         ],
         class_="coins",
@@ -188,9 +195,10 @@ def _letter(words: Words, beast: Beast) -> Element:
     return button(
         f"light {beast.value}",
         h("b", beast.letter),
+        " ",
         h("span", words("beast.what")),
         class_="letter-of",
-        aria_label=words("beast.label", beast=words(f"terrain.{beast.value}")),
+        aria_label=words("beast.label", letter=beast.letter, beast=words(f"terrain.{beast.value}")),
     )
 
 

@@ -136,11 +136,11 @@ def update(model: Model, message: Message) -> Model:
         case Open(name, about):
             return replace(model, dialog=Dialog(name), about=about, looking=None)
         case Light(what):
-            return replace(model, lit="" if model.lit == what else what)
+            return replace(_counted(model), lit="" if model.lit == what else what)
         case Look(sheet):
-            return replace(model, looking=None if model.looking == sheet else sheet)
+            return replace(_counted(model), looking=None if model.looking == sheet else sheet)
         case Step():
-            return replace(model, step=model.step + 1) if model.walking else model
+            return _step(model)
         case Proceed():
             return _proceed(model)
         case Undo():
@@ -259,11 +259,30 @@ def _show(model: Model, coming: tuple[Scene, ...]) -> Model:
 def _enter(model: Model) -> Model:
     """Return the model with what belongs to the scene on the page, or with the ghost when a choice is to be made."""
     scene = model.scene
-    lit = ""
-    if isinstance(scene, SeasonScene):
-        lit = next((letter for letter, awards in scene.scores[0].edicts.items() if awards), "")
+    lit = scene.counted[0] if isinstance(scene, SeasonScene) else ""
     ghost = model.ghost if scene or model.game is None else first_ghost(model.game.state, model.ghost)
     return replace(model, lit=lit, step=0, pinned=False, ghost=ghost, looking=None)
+
+
+def _step(model: Model) -> Model:
+    """Return the model after a step of the scene on the page; what a season counts lights up, then the first that paid.
+
+    Coins do not, for they are not on the map.
+    """
+    if not model.moving:
+        return model
+    after = replace(model, step=model.step + 1)
+    if not isinstance(after.scene, SeasonScene):
+        return after
+    coming = after.scene.counted[after.step :]
+    paid = (letter for letter, awards in after.scene.scores[0].edicts.items() if awards)
+    lit = coming[0] if coming else next(paid, "")
+    return replace(after, lit="" if lit == "coins" else lit)
+
+
+def _counted(model: Model) -> Model:
+    """Return the model with the season on the page counted, for somebody looks at what it has counted."""
+    return replace(model, step=model.steps) if isinstance(model.scene, SeasonScene) else model
 
 
 def _proceed(model: Model) -> Model:

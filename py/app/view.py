@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from app.element import Element, h
-from app.game_view import game_view
+from app.game_view import game_view, told
 from app.model import CurtainScene, Dialog, Model
 from app.parts import button, choice, icon
 from app.players_view import curtain, maps
+from app.position import Position
 from app.preferences import OPTIONS, Preferences
 from app.setup_view import edict_choice, setup_view
 from app.start_view import start_view
@@ -18,40 +20,50 @@ _KEYS = ("move", "turn", "flip", "terrain", "where", "confirm", "undo", "edicts"
 
 
 def view(words: Words, model: Model) -> Element:
-    """Return the page: a screen, and over it a curtain or a dialog."""
-    if model.game:
-        screen = game_view(words, model, model.game)
+    """Return the page: a screen, over it a curtain or a dialog, and beside them what a screen reader is told.
+
+    That is on every screen, for only what changes is told, and never inert, for then it would not be.
+    """
+    at = Position(model, model.game) if model.game else None
+    if at:
+        screen = game_view(words, at)
+    elif model.setting_up:
+        screen = setup_view(words, model)
     else:
-        screen = setup_view(words, model) if model.setting_up else start_view(words, model)
-    dialog = _dialog(words, model) if model.dialog.value else None
-    curtained = (
-        curtain(words, model.game, model.scene) if model.game and isinstance(model.scene, CurtainScene) else None
-    )
+        screen = start_view(words, model)
+    dialog = _dialog(words, model)
+    curtained = curtain(words, at.game, model.scene) if at and isinstance(model.scene, CurtainScene) else None
+    said = told(words, at) if at else ("", "")
     return h(
         "div",
         h("div", screen, inert=dialog is not None or curtained is not None),
         h("div", curtained, inert=dialog is not None, key="curtain-box") if curtained else None,
         dialog,
+        h("div", [h("p", text, role="status") for text in said], class_="said", key="said"),
     )
 
 
-def _dialog(words: Words, model: Model) -> Element:
+def _dialog(words: Words, model: Model) -> Element | None:
     body: Sequence[Element | None]
     match model.dialog:
+        case Dialog.NONE:
+            return None
         case Dialog.MENU:
             title, body = words("app.name"), _menu(words, model)
         case Dialog.KEYS:
             title, body = words("keys.title"), _keys(words, model)
         case Dialog.CARDS:
             title, body = words("cards.title"), _cards(words, model)
-        case Dialog.MAPS if model.game:
-            title, body = words("maps.title"), maps(words, model, model.game)
+        case Dialog.MAPS:
+            title, body = words("maps.title"), maps(words, model, model.game) if model.game else []
         case Dialog.PREFERENCES:
             title, body = words("preferences"), _preferences(words, model.preferences)
         case Dialog.EDICT:
             title, body = words("edict.choose", letter=model.about), edict_choice(words, model.setup.game, model.about)
-        case _:
+        case Dialog.REPLACE:
             title, body = words("replace.title"), _replace(words, model)
+        case unknown:
+            assert_never(unknown)
     return h(
         "div",
         h(

@@ -15,7 +15,7 @@ from pyscript import when
 from app.commands import key_command, message
 from app.feedback import Feedback, feedback
 from app.game_view import ghost_view
-from app.model import AmbushScene, CurtainScene, Hover, Message, Model, Move, Proceed, Step, Tap, Type
+from app.model import CurtainScene, Flip, Hover, Message, Model, Move, Step, Tap, Turn, Type
 from app.preferences import read_preferences
 from app.text import Words
 from app.update import save_text, update
@@ -38,6 +38,15 @@ _ONCE = frozenset({"confirm", "proceed"})
 _DOUBLE, _NEAR = 300, 40
 #: Milliseconds between two places of a walking ambush, and of its whole way at most.
 _STEP, _WALK = 90, 1200
+#: Milliseconds for each thing that a season counts.
+_COUNT = 700
+#: How a ghost is seen to be turned by quarters, or flipped by none, and for how many milliseconds.
+_TURNS = {
+    1: [{"rotate": "-90deg", "easing": "ease-out"}, {"rotate": "0deg"}],
+    -1: [{"rotate": "90deg", "easing": "ease-out"}, {"rotate": "0deg"}],
+    0: [{"scale": "-1 1", "easing": "ease-out"}, {"scale": "1 1"}],
+}
+_TURNING = 160
 #: So many new objects may gather before garbage is looked for. Views hold no cycles, and go without being looked for.
 _SELDOM = 50_000
 
@@ -50,6 +59,8 @@ class Page:
         self.words = words
         self.model = self.shown = first_model(_fresh_seed(), _kept(_SAVE), read_preferences(_kept(_PREFERENCES)))
         self.sounds = Sounds()
+        self.turns = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _TURNS.items()}
+        self.still = window.matchMedia("(prefers-reduced-motion: reduce)")
         self.mounted = mount(view(words, self.model))
         self.root = document.getElementById("app")
         self.root.replaceChildren(self.mounted.node)
@@ -70,8 +81,9 @@ class Page:
         """
         before = self.model
         after = update(before, sent)
-        if after.walking and after.scene is not before.scene and _wants_no_motion():
-            after = update(after, Proceed())
+        if after.scene is not before.scene and self.still.matches:
+            while after.moving:
+                after = update(after, Step())
         if after == before:
             return
         self.model = after
@@ -80,6 +92,8 @@ class Page:
             lifted, ghost = self.mounted.find("lifted"), ghost_view(after)
             if lifted and ghost:
                 lifted.show(ghost)
+                if isinstance(sent, Turn | Flip) and not self.still.matches:
+                    lifted.node.animate(self.turns[sent.quarters if isinstance(sent, Turn) else 0], _TURNING)
         self._soon()
 
     def _sound(self, before: Model, after: Model) -> None:
@@ -109,6 +123,8 @@ class Page:
             self.under_finger.pop().classList.remove("pressed")
         if now is not before:
             self.shown = now
+            grown = before.game and now.game and len(now.game.plies) > len(before.game.plies)
+            self.root.classList.toggle("drawn", bool(grown))
             self.mounted = self.mounted.show(view(self.words, now))
             if before.setting_up and not now.setting_up:
                 # A caret stays where a field was, and its place is looked for after each touch, all over the map.
@@ -118,7 +134,7 @@ class Page:
             if now.preferences != before.preferences:
                 _keep(_PREFERENCES, str(now.preferences))
                 window.cartographersBoot.theme(now.preferences.theme)
-            if now.walking and now.scene is not before.scene:
+            if now.moving and now.scene is not before.scene:
                 self._wait()
         self._focus(before, now)
 
@@ -143,18 +159,23 @@ class Page:
         self.send(message(text, _fresh_seed))
 
     def _wait(self) -> None:
-        if isinstance(self.model.scene, AmbushScene):
-            steps = len(self.model.scene.event.trail)
-            window.clearTimeout(self.timer)
-            self.timer = window.setTimeout(self.tick, min(_STEP, _WALK // steps))
+        walk = min(_STEP, _WALK // max(self.model.steps, 1))
+        window.clearTimeout(self.timer)
+        self.timer = window.setTimeout(self.tick, walk if self.model.walking else _COUNT)
 
     def _tick(self) -> None:
-        if self.model.walking:
+        if self.model.moving:
             self.send(Step())
             self._wait()
 
     def clicked(self, event: Any) -> None:
-        """Give the command of the control that was pressed; a press beside a dialog closes it, one inside does not."""
+        """Give the command of the control that was pressed; a press beside a dialog closes it, one inside does not.
+
+        A click on a space that no pointer has made comes from a screen reader.
+        """
+        space = _space(event)
+        if space is not None and event.timeStamp - self.lifted[0] > _DOUBLE:
+            self.send(Tap(space))
         control = event.target.closest("[data-do]")
         inside_dialog = control and control.classList.contains("veil") and not control.isSameNode(event.target)
         if control and not inside_dialog:
@@ -198,15 +219,16 @@ class Page:
         Its click would be late: the browser first moves a mouse there that is not. Where a screen scrolls it is waited
         for all the same, for only the browser knows whether the finger meant to stop it.
         """
+        before, x, y = self.lifted
+        self.lifted = event.timeStamp, event.clientX, event.clientY
+        by_mouse = event.pointerType == "mouse"
         pointer = self.pointer
         if pointer and pointer.id == event.pointerId:
             self.pointer = None
-            self.answered = event.pointerType != "mouse"
+            self.answered = not by_mouse
             if not pointer.dragging:
-                self.send(Tap(pointer.space, mouse=event.pointerType == "mouse"))
-        elif event.pointerType != "mouse" and event.isPrimary:
-            before, x, y = self.lifted
-            self.lifted = event.timeStamp, event.clientX, event.clientY
+                self.send(Tap(pointer.space, mouse=by_mouse))
+        elif not by_mouse and event.isPrimary:
             again = event.timeStamp - before < _DOUBLE and math.dist((x, y), self.lifted[1:]) < _NEAR
             control = event.target.closest(".game [data-do]")
             if control and _is_over(control, event):
@@ -309,10 +331,6 @@ def start() -> None:
     # Where the page is not painted it may never be again: a phone that is put away takes the game with it.
     when("visibilitychange", document)(lambda _: page.show())
     window.cartographersBoot.ready()
-
-
-def _wants_no_motion() -> bool:
-    return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
 
 
 def _focus_is_lost() -> bool:

@@ -18,6 +18,7 @@ from tasks.steps import ROOT, SITE, WEB, Problem, step
 
 MODULES = WEB / "node_modules"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+FONTS = "alegreya-latin*-700-*.woff2"
 PLAIN = ("*.css", "*.js", "*.mjs", "*.py", "licences.txt", "pyscript.json")
 PACKAGES = ("cartographers", "app", "browser")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -45,6 +46,8 @@ def assemble(site: Path) -> None:
         copy(MODULES / "pyodide" / name, pyodide / name)
     for source in pyscript_files(MODULES / "@pyscript/core/dist"):
         copy(source, pyscript / source.name)
+    for source in (MODULES / "@fontsource/alegreya/files").glob(FONTS):
+        copy(source, site / "web/vendor/fonts" / source.name)
     write_archive(site / "web/app.zip")
     (site / "index.html").write_text(page(site), encoding="utf-8")
 

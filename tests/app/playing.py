@@ -100,6 +100,13 @@ def choosing(model: Model) -> Model:
     return model
 
 
+def at_rest(model: Model) -> Model:
+    """Return the model when the scene on the page has gone on by itself as far as it does."""
+    while model.moving:
+        model = update(model, Step())
+    return model
+
+
 def to_be_seen(model: Model) -> tuple[Scene, ...]:
     """Return the scenes that are still to be shown, but for a curtain, which is no part of what has happened."""
     return tuple(scene for scene in model.pending if not isinstance(scene, CurtainScene))

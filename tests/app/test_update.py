@@ -22,6 +22,7 @@ from app.model import (
     Home,
     Hover,
     Light,
+    Look,
     Message,
     Model,
     Move,
@@ -333,14 +334,32 @@ def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
     assert update(stepped, Proceed()).scene is not model.scene
 
 
-def test_a_reckoning_lights_the_first_edict_that_paid() -> None:
-    """A season's scene begins with something to see, if there is something."""
-    for game in GAMES.values():
-        fresh = [model for message, model in game if isinstance(message, Confirm | Proceed)]
-        for model in fresh:
-            if isinstance(model.scene, SeasonScene):
-                earned = [letter for letter, awards in model.scene.scores[0].edicts.items() if awards]
-                assert model.lit == (earned[0] if earned else "")
+def test_a_season_is_counted_step_by_step() -> None:
+    """The two edicts, coins and monsters; each lights up but coins, and at last the first edict that has paid."""
+    seasons = [model for model in MODELS if isinstance(model.scene, SeasonScene) and model.step == 0]
+    assert seasons
+    for model in seasons:
+        assert isinstance(model.scene, SeasonScene)
+        first, second = edicts = list(model.scene.scores[0].edicts)
+        lit, stepped = [model.lit], model
+        while stepped.moving:
+            assert not stepped.walking
+            stepped = update(stepped, Step())
+            lit.append(stepped.lit)
+        paid = [letter for letter in edicts if model.scene.scores[0].edicts[letter]]
+        assert lit == [first, second, "", "monsters", paid[0] if paid else ""]
+        assert update(stepped, Step()) == stepped
+        assert update(model, Proceed()) == update(stepped, Proceed())
+
+
+def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
+    """What is pressed lights up and stays, or that map is there, and all is counted."""
+    model = next(model for model in MODELS if isinstance(model.scene, SeasonScene) and model.step == 0)
+    for message in (Light("monsters"), Look(0)):
+        after = update(model, message)
+        assert not after.moving
+        assert update(after, Step()) == after
+    assert update(model, Light("monsters")).lit == "monsters"
 
 
 def test_a_dialog_opens_and_closes() -> None:

@@ -24,6 +24,7 @@ from app.model import (
     SeasonScene,
     SetUp,
     SpreadScene,
+    Step,
     Tap,
     Type,
     Undo,
@@ -38,6 +39,7 @@ from app.playing import (
     TRIO,
     WORDS,
     after,
+    at_rest,
     begun,
     buttons,
     cells,
@@ -305,13 +307,15 @@ def test_edicts_and_monsters_show_what_the_engine_scores(model: Model) -> None:
         assert integer(part(tile, "value")) == value
         assert integer(part(tile, "delta")) == difference
         assert ("scored" in tile.attributes["class"]) == (letter in state.season_deal.season.edicts)
-        assert f"Edict {letter}, " in tile.attributes["aria-label"]
+        assert f", {letter}: " in tile.attributes["aria-label"]
         assert ("with the shape here" in tile.attributes["aria-label"]) == (difference != 0)
     if not game_of(model).plies:  # a hint stands there in the beginning
         assert "light monsters" not in page
         return
     lost = page["light monsters"]
-    assert integer(part(lost, "delta")) == stars(monsters(drawn)) - stars(monsters(now))
+    difference = stars(monsters(drawn)) - stars(monsters(now))
+    assert integer(part(lost, "delta")) == difference
+    assert ("with the shape here" in lost.attributes["aria-label"]) == (difference != 0)
     assert f"{drawn.coins} of 14 coins" in labels(shown(model))
 
 
@@ -496,13 +500,26 @@ def test_a_reckoning_shows_the_engines_numbers() -> None:
         if not isinstance(model.scene, SeasonScene):
             continue
         for score in model.scene.scores:
-            looking = replace(model, looking=score.player)
+            looking = replace(at_rest(model), looking=score.player)
             assert "proceed" in buttons(shown(looking))
             for letter, awards in score.edicts.items():
                 assert integer(row_value(shown(looking), f"light {letter}")) == stars(awards)
             assert integer(row_value(shown(looking), "light monsters")) == score.monsters
             total = f"{score.total} star{'' if abs(score.total) == 1 else 's'}".replace("-", "\N{MINUS SIGN}")
             assert total in text_of(with_class(shown(looking), "reckoning")[0])
+
+
+def test_a_season_is_counted_before_the_eye() -> None:
+    """What is still to come is marked, and the sum is of what has been counted."""
+    model = next(model for model in MODELS if isinstance(model.scene, SeasonScene) and model.step == 0)
+    assert isinstance(model.scene, SeasonScene)
+    score = model.scene.scores[0]
+    values = [*map(stars, score.edicts.values()), score.coins, score.monsters]
+    for step in range(5):
+        page = shown(model)
+        assert len(with_class(page, "to-come")) == max(3 - step, 0)
+        assert f"{sum(values[: step + 1])} star".replace("-", "\N{MINUS SIGN}") in part(page, "note")
+        model = update(model, Step())
 
 
 def row_value(page: Element, command: str) -> str:
@@ -586,7 +603,7 @@ def test_spaces_under_the_ghost_are_selected() -> None:
 
 
 def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
-    """What is covered is inert: the screen below a curtain, both below a dialog."""
+    """What is covered is inert: the screen below a curtain, both below a dialog. What is told is not."""
     curtained = next(model for model in MODELS if isinstance(model.scene, CurtainScene))
     assert [box.attributes.get("inert") for box in layers(CHOOSING[0])] == [None]
     assert [box.attributes.get("inert") for box in layers(curtained)] == ["", None]
@@ -595,5 +612,7 @@ def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
 
 
 def layers(model: Model) -> list[Element]:
-    """Return what lies over each other on a page, the screen first."""
-    return [child for child in shown(model).children if isinstance(child, Element)]
+    """Return what lies over each other on a page, the screen first, without what is told beside them."""
+    *found, said = (child for child in shown(model).children if isinstance(child, Element))
+    assert said.attributes == {"class": "said"}
+    return found

@@ -32,6 +32,9 @@ TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistan
 #: The one large button on every screen of a game, by how its name begins.
 LARGE = "^(Confirm|Skip|Continue|New game|I am)"
 
+#: Whether something moves for a moment.
+MOVING = "document.getAnimations().some(one => one.playState === 'running')"
+
 #: What holds more than it shows, and is not covered.
 SCROLLERS = """[...document.querySelectorAll("body :not([inert], [inert] *)")].filter(box => {
     const {overflowX, overflowY} = getComputedStyle(box);
@@ -189,8 +192,8 @@ class Player:
         return self.page.get_by_role("status").last
 
     def settle(self) -> None:
-        """Wait until everything shows the last message: the ghost does at once, the rest after the next frame."""
-        self.page.wait_for_function("!document.querySelector('#app[aria-busy]')")
+        """Wait until everything shows the last message, the ghost first and the rest a frame later, and lies still."""
+        self.page.wait_for_function(f"!document.querySelector('#app[aria-busy]') && !({MOVING})")
 
     @property
     def fits(self) -> bool:

@@ -5,7 +5,7 @@ from collections import Counter
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from tasks.build import start_up_files
 from tasks.steps import SITE
@@ -26,6 +26,11 @@ KEEP_WHAT_IS_TOLD = """
 def started(page: Page) -> None:
     """Wait until the loading panel is gone, which the page takes away when it answers."""
     expect(page.locator("#boot")).to_have_count(0, timeout=PATIENT)
+
+
+def message(page: Page) -> Locator:
+    """Return what the loading panel says; the page behind it has something of its own to tell, later."""
+    return page.get_by_role("region", name="Loading").get_by_role("status")
 
 
 def test_everything_comes_once_and_from_here(page: Page, site: str) -> None:
@@ -64,7 +69,7 @@ def test_a_file_that_fails_is_named_and_can_be_tried_again(page: Page, site: str
     page.route(site + name, lambda route: route.abort())
     page.goto(site)
     sentence = f"The file {name.rpartition('/')[2]} could not be fetched."
-    expect(page.get_by_role("status")).to_have_text(sentence, timeout=PATIENT)
+    expect(message(page)).to_have_text(sentence, timeout=PATIENT)
     expect(page.get_by_role("progressbar")).to_be_hidden()
     page.unroute(site + name)
     again.click()
@@ -86,14 +91,14 @@ def test_a_file_that_is_missing_is_named(page: Page, site: str) -> None:
     """A server's "not found" is as good a reason as no answer."""
     page.route(site + "web/app.zip", lambda route: route.fulfill(status=404))
     page.goto(site)
-    expect(page.get_by_role("status")).to_have_text("The file app.zip could not be fetched.", timeout=PATIENT)
+    expect(message(page)).to_have_text("The file app.zip could not be fetched.", timeout=PATIENT)
 
 
 def test_broken_webassembly_is_reported(page: Page, site: str) -> None:
     """What Pyodide only warns about reaches the player."""
     page.route("**/*.wasm", lambda route: route.fulfill(body=b"\0asm?", content_type="application/wasm"))
     page.goto(site)
-    expect(page.get_by_role("status")).to_contain_text("could not start Python", timeout=PATIENT)
+    expect(message(page)).to_contain_text("could not start Python", timeout=PATIENT)
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
@@ -101,7 +106,7 @@ def test_an_error_in_python_is_reported(page: Page, site: str) -> None:
     """The last line of the traceback reaches the player."""
     page.route(site + "web/main.py", lambda route: route.fulfill(body="raise ValueError('no ink')"))
     page.goto(site)
-    expect(page.get_by_role("status")).to_contain_text("ValueError: no ink", timeout=PATIENT)
+    expect(message(page)).to_contain_text("ValueError: no ink", timeout=PATIENT)
 
 
 def test_silence_is_reported(page: Page, site: str) -> None:
@@ -110,7 +115,7 @@ def test_silence_is_reported(page: Page, site: str) -> None:
     page.clock.install()
     page.route(site + "web/app.zip", lambda route: held.append(route.request))
     page.goto(site)
-    status = page.get_by_role("status")
+    status = message(page)
     expect(status).to_contain_text(re.compile(r"[\d.]+ of [\d.]+ MB"), timeout=PATIENT)
     for _ in FILES:  # the others may still be arriving
         if "Nothing has arrived for a minute" not in status.inner_text():

@@ -1,0 +1,258 @@
+"""The page for those who cannot see it, or not well: axe's rules on every screen, and a game by what is said alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from playwright.sync_api import Locator, Page, Request, expect
+
+from cartographers.cards import HeroCard
+from cartographers.game import State
+from page.player import PATIENT, PHONE, Player, at_a_desk
+from page.test_screens import go_on, kept_game, on_another
+from tasks.steps import WEB
+
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+
+AXE = WEB / "node_modules/axe-core/axe.min.js"
+
+#: What is told of a ghost: what it would be, where, and whether it fits, or why not.
+TOLD = re.compile(r"(\w+) at ([A-K]\d+(?:, [A-K]\d+)*): (.+)\.")
+
+#: What axe objects to in each theme, by all of its rules: those of WCAG 2.2, A and AA, and its own advice. It does not
+#: judge a text on a gradient: each gets the colour of its end that is worse for the text. Nor does it judge a text of a
+#: single letter, but it measures it; in a picture wrongly, for it does not know of fill.
+OBJECTIONS = """async () => {
+    const {dataset} = document.documentElement;
+    const {theme} = dataset;
+    const light = color => color.match(/[\\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+    const found = [];
+    for (dataset.theme of ["parchment", "night", "contrast"]) {
+        const flat = [];
+        for (const box of document.querySelectorAll("body *")) {
+            const {backgroundImage, color} = getComputedStyle(box);
+            const ends = backgroundImage.match(/rgba?\\([^)]*\\)/g)?.sort((one, other) => light(one) - light(other));
+            if (ends) flat.push([box, ends.at(light(color) > 382 ? -1 : 0)]);
+        }
+        for (const [box, color] of flat) box.style.background = color;
+        const {violations, incomplete} = await axe.run({rules: {"target-size": {enabled: true}}});
+        for (const [box] of flat) box.removeAttribute("style");
+        const pale = ({html, any: [{data: {contrastRatio, expectedContrastRatio}}]}) =>
+            !html.startsWith("<text") && 0 < contrastRatio && contrastRatio < parseFloat(expectedContrastRatio);
+        const unsure = incomplete.filter(({id}) => id === "color-contrast").flatMap(({nodes}) => nodes.filter(pale));
+        for (const {id, nodes} of [...violations, {id: "color-contrast", nodes: unsure}])
+            for (const {target, failureSummary} of nodes)
+                found.push(`${id} in ${dataset.theme} at ${target}\\n${failureSummary}`);
+    }
+    dataset.theme = theme;
+    return found;
+}"""
+
+
+def check(page: Page) -> None:
+    """See to it that axe has nothing against the screen, in any theme."""
+    page.wait_for_function("!document.querySelector('#app[aria-busy]')")
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate(OBJECTIONS)
+    assert not found, "\n".join(found)
+
+
+def kind(player: Player) -> str:
+    """Return which kind of screen of a game this is."""
+    if player.next != "Confirm":
+        kinds = {"I": "curtain", "New": "end"}
+        return kinds.get(player.next) or player.page.get_by_role("heading", level=2).first.inner_text()
+    task = player.state.task
+    assert task is not None
+    if task.is_pick or isinstance(task.card, HeroCard):
+        return "pick" if task.is_pick else "hero"
+    if task.must_cover is not None:
+        return "ruins"
+    return task.forced.value if task.sheet == task.player else "another's map"
+
+
+def check_screens(player: Player, until: str = "end") -> set[str]:
+    """Play on, and check each kind of screen where it is first seen; return which there were."""
+    seen = set[str]()
+    while until not in seen:
+        now = kind(player)
+        if now not in seen:
+            seen.add(now)
+            check(player.page)
+        if player.next == "Confirm" and not player.fits:
+            player.button("^Where does it fit").click()
+            if not player.fits:  # this shape fits nowhere, another one does
+                player.page.keyboard.press("s")
+        if now != until:
+            player.large.click()
+            player.settle()
+    return seen
+
+
+def in_winter(state: State) -> bool:
+    """Say whether the last season has begun."""
+    return state.season == 3
+
+
+def test_the_loading_panel(page: Page, site: str) -> None:
+    """While the game is fetched, and when that has failed."""
+    held: list[Request] = []
+    page.route("**/app.zip", lambda route: held.append(route.request))
+    page.goto(site, wait_until="domcontentloaded")
+    expect(page.get_by_role("region", name="Loading")).to_contain_text("Fetching the game")
+    check(page)
+    page.route("**/app.zip", lambda route: route.abort())
+    page.reload()
+    expect(page.get_by_role("button", name="Try again")).to_be_visible(timeout=PATIENT)
+    check(page)
+
+
+def test_setting_up(player: Player, site: str) -> None:
+    """The start screen with a save that cannot be read, and a setup with everything that can be set up."""
+    player.keep("c1-a-1p-k3x9q2.fA1A2A3A4A5A6")
+    player.open(site)
+    check(player.page)
+    player.button("^First game").click()
+    check(player.page)
+    player.button("^Cancel$").click()
+    player.button("^New game").click()
+    player.button("^One player more$").click()
+    player.line(0).fill("Ada")
+    player.button("^Titles and lands$").click()
+    player.choose("Cards", "Heroes")
+    player.choose("Cards", "Mixed")
+    player.choose("Edicts", "Chosen")
+    check(player.page)
+    player.button("^A ").click()
+    check(player.page)
+    player.page.keyboard.press("Escape")
+    player.seed.fill("no seed!")
+    player.button("^Start$").click()
+    expect(player.part("Seed").get_by_role("alert")).to_be_visible()
+    check(player.page)
+
+
+@at_a_desk
+def test_a_game_alone(player: Player, site: str) -> None:
+    """Every door, every dialog, and the winter of a game in which everything happens."""
+    player.keep(kept_game("c1-b-1p-access17", in_winter))
+    player.open(site)
+    check(player.page)
+    player.button("^As before").click()
+    check(player.page)
+    player.button("^Cancel$").click()
+    player.button("^Continue").click()
+    player.large.click()  # the reckoning of autumn
+    for key in ("w", "1"):
+        player.page.keyboard.press(key)
+        check(player.page)
+    player.page.keyboard.press("Escape")
+    for button in ("^Menu$", "^Time"):
+        player.button(button).click()
+        expect(player.dialog).to_be_visible()
+        check(player.page)
+        player.page.keyboard.press("Escape")
+    for item in ("Preferences", "Keys"):
+        player.button("^Menu$").click()
+        player.button(f"^{item}$").click()
+        expect(player.dialog).to_have_accessible_name(item)
+        check(player.page)
+        player.page.keyboard.press("Escape")
+    player.page.keyboard.press("ArrowDown")
+    assert not player.fits  # as the first screen that is checked now
+    seen = check_screens(player)
+    assert {"none", "no-fit", "ruins", "Kobold Onslaught", "Winter is over", "end"} <= seen
+    player.large.click()
+    expect(player.button("^Your last game")).to_be_visible()
+    check(player.page)
+
+
+def test_a_game_of_heroes(player: Player, site: str) -> None:
+    """Zombies that spread, a hero with an attack, and a beast for which a space is picked."""
+    go_on(player, site, kept_game("c1-c-hhhyh-1p-access458", lambda state: state.season == 2))
+    seen = check_screens(player, until="pick")
+    assert seen == {"Summer is over", "Zombie Plague", "hero", "Gorgon Gaze", "pick"}
+
+
+def test_a_game_of_two(player: Player, site: str) -> None:
+    """Curtains, another's map, everyone's maps, a reckoning and the standings."""
+    go_on(player, site, kept_game("c1-c-hhhyh-2p-access14", lambda state: in_winter(state) and on_another(state)))
+    check(player.page)
+    player.large.click()
+    player.page.keyboard.press("m")
+    check(player.page)
+    player.dialog.get_by_role("button").last.click()
+    check(player.page)
+    player.page.keyboard.press("Escape")
+    seen = check_screens(player)
+    assert {"curtain", "another's map", "pick", "Winter is over", "end"} <= seen
+
+
+def test_what_breaks_is_found(player: Player, site: str) -> None:
+    """A pale text on a gradient in one theme, and a button without a name."""
+    player.open(site)
+    player.page.add_style_tag(content="[data-theme=night] .confirm { color: #5d3f10; }")
+    with pytest.raises(AssertionError, match="color-contrast in night at "):
+        check(player.page)
+    player.button("^Preferences$").evaluate("button => button.replaceChildren()")
+    with pytest.raises(AssertionError, match="button-name in parchment at "):
+        check(player.page)
+
+
+def test_a_game_by_ear(player: Player, site: str) -> None:
+    """A game as with a screen reader: all is found by role and name, and decided by what is told and read."""
+    player.open(site)
+    activate(player.button("^New game"))
+    player.seed.fill("ear1")
+    activate(player.button("^Start$"))
+    heard, ways = list[str](), Counter[str]()
+    while player.next != "New":
+        heard.append(player.news.inner_text())
+        if player.next == "Confirm":
+            ways[place(player, len(heard))] += 1
+            terrain, spaces, _ = told(player)
+            activate(player.confirm)
+            for space in spaces:
+                expect(player.space(space)).to_have_accessible_name(re.compile(f"^{space}, {terrain}", re.IGNORECASE))
+        else:
+            activate(player.large)
+    assert ways.keys() == {"space", "key", "where"}
+    assert sum("Ambush!" in news for news in heard) >= 1
+    assert [news.split()[0] for news in heard if "is over" in news] == ["Spring", "Summer", "Autumn", "Winter"]
+    title = player.page.get_by_role("heading", level=2).inner_text()
+    expect(player.news).to_have_text(re.compile(rf"^The game is over\. {title}, rating \S+\.$"))
+    player.check_end()
+
+
+def activate(found: Locator) -> None:
+    """Press something as a screen reader does: with a click that no pointer has made."""
+    found.dispatch_event("click")
+
+
+def told(player: Player) -> tuple[str, list[str], str]:
+    """Return what is told of the ghost, which the spaces below it say as well."""
+    player.settle()
+    said = TOLD.fullmatch(player.verdict.inner_text())
+    assert said is not None
+    terrain, spaces, verdict = said[1], said[2].split(", "), said[3]
+    assert [f"{chr(ord('A') + row)}{column + 1}" for row, column in player.ghost] == spaces
+    return terrain, spaces, verdict
+
+
+def place(player: Player, number: int) -> str:
+    """Put the shape on a space that is called empty, or near, or where the page finds a place; say which it was."""
+    empty = sorted(player.unfilled)
+    activate(player.space(empty[7 * number % len(empty)]))
+    if told(player)[2].startswith("fits"):
+        return "space"
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft"):
+        player.map.press(key)
+        if told(player)[2].startswith("fits"):
+            return "key"
+    activate(player.button("^Where does it fit"))
+    if not told(player)[2].startswith("fits"):  # this shape fits nowhere, the other one does
+        activate(player.choices("Shape", pressed=False))
+    return "where"
