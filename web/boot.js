@@ -79,6 +79,7 @@ globalThis.cartographersBoot = (() => {
   function fail(text) {
     if (!again.hidden && panel.isConnected) return;
     stop();
+    status.ariaLive = "assertive"; // not every megabyte is worth to be said, but this is
     status.value = text;
     bar.hidden = true;
     again.hidden = false;

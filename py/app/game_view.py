@@ -17,6 +17,7 @@ from app.position import Position, worth
 from app.scene_view import (
     ambush_panel,
     end_panel,
+    landed,
     season_panel,
     spread_panel,
     standings_panel,
@@ -223,6 +224,8 @@ def _news(words: Words, at: Position) -> str:
     match scene:
         case AmbushScene():
             said = f"{words('ambush')} {words(f'name.{scene.event.card.id}')}."
+            if not at.model.walking:
+                said += f" {landed(words, scene.event)}"
         case SpreadScene():
             said = words(f"spread.{scene.card.id}")
         case SeasonScene():

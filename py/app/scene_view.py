@@ -10,7 +10,7 @@ from app.model import AmbushScene, EndScene, Game, Model, SeasonScene, SpreadSce
 from app.names import crest_of, name_of, sheet_of
 from app.parts import button, icon, sign
 from app.text import Words, number, signed
-from cartographers.events import End, SeasonScore
+from cartographers.events import Ambush, End, SeasonScore
 from cartographers.region import names
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
@@ -25,10 +25,8 @@ def ambush_panel(words: Words, model: Model, game: Game, scene: AmbushScene) -> 
             corner=words(f"corner.{event.card.corner}"),
             direction=words(f"direction.{event.card.direction}"),
         )
-    elif event.region:
-        outcome = words("ambush.landed", spaces=", ".join(names(event.region)))
     else:
-        outcome = words("ambush.nowhere")
+        outcome = landed(words, event)
     beast = event.card.beast
     if beast and event.region and not model.walking and game.acts(beast, scene.moment):
         outcome = words(f"beast.{beast.value}")
@@ -68,6 +66,13 @@ def spread_panel(words: Words, game: Game, scene: SpreadScene, looking: int) -> 
         None if game.is_solo else _tabs(words, game, dict.fromkeys(scene.reached, ""), looking),
         _proceed(words("proceed")),
     )
+
+
+def landed(words: Words, event: Ambush) -> str:
+    """Return where a solo ambush has come to lie."""
+    if not event.region:
+        return words("ambush.nowhere")
+    return words("ambush.landed", spaces=", ".join(names(event.region)))
 
 
 def season_panel(words: Words, model: Model, game: Game, scene: SeasonScene, looking: int) -> Element:

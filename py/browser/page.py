@@ -64,7 +64,6 @@ class Page:
         self.mounted = mount(view(words, self.model))
         self.root = document.getElementById("app")
         self.root.replaceChildren(self.mounted.node)
-        self.root.removeAttribute("inert")
         self.pointer: Pointer | None = None
         self.wheel = 0.0
         self.timer = 0

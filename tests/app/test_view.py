@@ -420,13 +420,15 @@ def places(region: int) -> list[int]:
 
 
 def test_an_ambush_is_drawn_where_it_lands() -> None:
-    """While it walks the map is as it was, with the ambush where it is being tried; then it is drawn."""
+    """While it walks the map is as it was, with the ambush where it is being tried; then it is drawn, and told."""
     landed = 0
     for model in MODELS:
         if isinstance(model.scene, AmbushScene):
             sheet = model.scene.moment.sheets[0] if model.walking else model.scene.event.after
             assert told_on(shown(model)) == told(sheet)
             assert len(with_class(shown(model), "walker")) == model.walking
+            end = f"on {', '.join(names(model.scene.event.region))}." if model.scene.event.region else "and is gone."
+            assert (end in part(shown(model), "said")) == (not model.walking)
             landed += not model.walking
     assert landed
 
@@ -609,6 +611,14 @@ def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
     assert [box.attributes.get("inert") for box in layers(curtained)] == ["", None]
     assert [box.attributes.get("inert") for box in layers(update(curtained, Open("menu")))] == ["", "", None]
     assert [box.attributes.get("inert") for box in layers(update(CHOOSING[0], Open("menu")))] == ["", None]
+
+
+def test_what_the_build_prints_can_be_read_but_not_pressed() -> None:
+    """Without a seed, the doors and the foot of the start screen are inert, but not its head."""
+    for seed, inert in (("", True), (SEED, False)):
+        [screen] = with_class(shown(start(seed)), "start")
+        parts = [child for child in screen.children if isinstance(child, Element)]
+        assert ["inert" in child.attributes for child in parts] == [False, inert, inert]
 
 
 def layers(model: Model) -> list[Element]:
