@@ -96,6 +96,12 @@ class Spot(NamedTuple):
     y: float
 
 
+def settle(page: Page) -> None:
+    """Wait until the page has answered all that was done to it; an event may still be on its way at first."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    page.wait_for_function(f"!document.querySelector('#app[aria-busy]') && !({MOVING})")
+
+
 class Player:
     """A page, and what a player does there."""
 
@@ -193,7 +199,7 @@ class Player:
 
     def settle(self) -> None:
         """Wait until everything shows the last message, the ghost first and the rest a frame later, and lies still."""
-        self.page.wait_for_function(f"!document.querySelector('#app[aria-busy]') && !({MOVING})")
+        settle(self.page)
 
     @property
     def fits(self) -> bool:

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cartographers.cards import HeroCard
 from cartographers.game import State
-from page.player import PATIENT, PHONE, Player, at_a_desk
+from page.player import PATIENT, PHONE, Player, at_a_desk, settle
 from page.test_screens import go_on, kept_game, on_another
 from tasks.steps import WEB
 
@@ -55,7 +55,7 @@ OBJECTIONS = """async () => {
 
 def check(page: Page) -> None:
     """See to it that axe has nothing against the screen, in any theme."""
-    page.wait_for_function("!document.querySelector('#app[aria-busy]')")
+    settle(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate(OBJECTIONS)

@@ -112,7 +112,7 @@ def watch_ambush(player: Player, *, skipping: bool) -> None:
     place = box_of(player.map)
     player.check_fit()
     if not skipping:
-        expect(player.page.get_by_text("It landed on")).to_be_visible()
+        expect(player.page.get_by_text(re.compile("^It landed on"))).to_be_visible()
         assert box_of(player.map) == place
     player.press(player.button("^(Skip|Continue)$"))
 
