@@ -8,7 +8,6 @@ from dataclasses import replace
 from app.ghost import Ghost, first_ghost, ghost_ply, ghost_region, inside, kind, nearest_fit, next_fit
 from app.model import (
     Again,
-    AmbushScene,
     Begin,
     Choose,
     ChooseShape,
@@ -290,8 +289,8 @@ def _proceed(model: Model) -> Model:
     scene = model.scene
     if scene is None or isinstance(scene, EndScene):
         return model
-    if isinstance(scene, AmbushScene) and model.walking:
-        return replace(model, step=len(scene.event.trail))
+    if model.walking:
+        return replace(model, step=model.steps)
     after = replace(model, pending=model.pending[1:])
     if isinstance(scene, CurtainScene):
         return _enter(replace(after, holder=scene.task.player))

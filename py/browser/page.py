@@ -133,7 +133,7 @@ class Page:
             if now.preferences != before.preferences:
                 _keep(_PREFERENCES, str(now.preferences))
                 window.cartographersBoot.theme(now.preferences.theme)
-            if now.moving and now.scene is not before.scene:
+            if now.scene is not before.scene:
                 self._wait()
         self._focus(before, now)
 
@@ -158,35 +158,40 @@ class Page:
         self.send(message(text, _fresh_seed))
 
     def _wait(self) -> None:
-        walk = min(_STEP, _WALK // max(self.model.steps, 1))
+        """Let the scene on the page go on by itself, as long as it does."""
         window.clearTimeout(self.timer)
-        self.timer = window.setTimeout(self.tick, walk if self.model.walking else _COUNT)
+        if self.model.moving:
+            pause = min(_STEP, _WALK // self.model.steps) if self.model.walking else _COUNT
+            self.timer = window.setTimeout(self.tick, pause)
 
     def _tick(self) -> None:
-        if self.model.moving:
-            self.send(Step())
-            self._wait()
+        self.send(Step())
+        self._wait()
 
     def clicked(self, event: Any) -> None:
         """Give the command of the control that was pressed; a press beside a dialog closes it, one inside does not.
 
-        A click on a space that no pointer has made comes from a screen reader.
+        The click of a pointer that was answered when it was lifted is passed over; that leaves for the map those which
+        no pointer has made, but a screen reader.
         """
+        if self.answered and event.timeStamp - self.lifted[0] < _DOUBLE:
+            return
         space = _space(event)
-        if space is not None and event.timeStamp - self.lifted[0] > _DOUBLE:
+        if space is not None:
             self.send(Tap(space))
         control = event.target.closest("[data-do]")
         inside_dialog = control and control.classList.contains("veil") and not control.isSameNode(event.target)
         if control and not inside_dialog:
-            self._press(control, again=event.detail > 1)
-            self.by_mouse = bool(event.detail) and getattr(event, "pointerType", "mouse") == "mouse"
+            by_mouse = bool(event.detail) and getattr(event, "pointerType", "mouse") == "mouse"
+            self._press(control, again=event.detail > 1, by_mouse=by_mouse)
 
-    def _press(self, control: Any, *, again: bool) -> None:
+    def _press(self, control: Any, *, again: bool, by_mouse: bool) -> None:
         """Give the command of a control, if it has one now; twice in a row draws no second shape."""
         command = control.getAttribute("data-do")
         if control.getAttribute("aria-disabled") != "true" and not (again and command in _ONCE):
             control.classList.add("pressed")
             self.under_finger.append(control)
+            self.by_mouse = by_mouse
             self.command(command)
             self._soon()
 
@@ -220,11 +225,12 @@ class Page:
         """
         before, x, y = self.lifted
         self.lifted = event.timeStamp, event.clientX, event.clientY
+        self.answered = False
         by_mouse = event.pointerType == "mouse"
         pointer = self.pointer
         if pointer and pointer.id == event.pointerId:
             self.pointer = None
-            self.answered = not by_mouse
+            self.answered = True
             if not pointer.dragging:
                 self.send(Tap(pointer.space, mouse=by_mouse))
         elif not by_mouse and event.isPrimary:
@@ -232,13 +238,12 @@ class Page:
             control = event.target.closest(".game [data-do]")
             if control and _is_over(control, event):
                 self.answered = True
-                self._press(control, again=again)
+                self._press(control, again=again, by_mouse=False)
 
     def touch_ended(self, event: Any) -> None:
-        """Keep the browser from making a click of a tap that has been answered."""
+        """Keep the browser from the work of making a click of a tap that has been answered."""
         if self.answered and event.cancelable:
             event.preventDefault()
-        self.answered = False
 
     def cancelled(self, event: Any) -> None:
         """Take a drag back that the browser has recognised as a scroll or a pinch."""

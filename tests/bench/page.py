@@ -15,14 +15,14 @@ from contextlib import contextmanager
 from statistics import median, quantiles
 from typing import Any
 
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
+from page.player import PHONE, Player, Spot, box_of, middle
 from tasks import browser
 from tasks.serve import HOST, server
 from tasks.steps import SITE
 
 SLOWER = 4
-PHONE = ViewportSize(width=390, height=844)
 PIXELS = 2
 SEED = "bench7"
 #: Milliseconds before and after each tap in which nothing else happens, as between those of a quick player.
@@ -75,7 +75,7 @@ def phone() -> Iterator[Page]:
         page = context.new_page()
         show_all(page)
         page.goto(f"http://{HOST}:{serving.server_port}/")
-        page.get_by_role("region", name="Loading").wait_for(state="detached")
+        Player(page).wait_for_start()
         yield page
         chromium.close()
         serving.shutdown()
@@ -95,20 +95,14 @@ def start_clocks(page: Page) -> None:
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
-def tap(page: Page, taps: Taps, kind: str, place: str | tuple[float, float]) -> None:
+def tap(page: Page, taps: Taps, kind: str, place: str | Spot) -> None:
     """Tap a control, or a place on the screen, and note what the clocks say."""
     page.evaluate("() => { painted.length = settled.length = 0; }")
     if isinstance(place, str):
-        box = page.locator(place).first.bounding_box()
-        assert box is not None
-        place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        place = middle(page.locator(place).first)
     page.wait_for_timeout(PAUSE)  # what is asked of the page keeps it busy
-    finger = page.context.new_cdp_session(page)
-    spot = [{"x": place[0], "y": place[1]}]
-    for what, points, how_long in (("touchStart", spot, DOWN), ("touchEnd", [], PAUSE - DOWN)):
-        finger.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
-        page.wait_for_timeout(how_long)
-    finger.detach()
+    Player(page).finger(place, hold=DOWN)
+    page.wait_for_timeout(PAUSE - DOWN)
     page.evaluate(QUIET)
     painted, settled = page.evaluate("[painted, settled]")
     taps[kind].append((max(painted, default=LEAST), max(settled, default=None)))
@@ -118,19 +112,16 @@ def play(page: Page) -> Taps:
     """Play a game to its end: each shape is moved twice, turned, flipped, put where it fits, and drawn."""
     taps: Taps = defaultdict(list)
     rng = random.Random(SEED)  # noqa: S311 - the same taps in every run
-    page.get_by_role("button", name="New game").tap()
-    page.get_by_role("textbox", name="Seed").fill(SEED)
-    page.get_by_role("button", name="Start", exact=True).tap()
+    Player(page).begin(SEED)
     start_clocks(page)
-    spaces = page.locator(".spaces").bounding_box()
-    assert spaces is not None
+    spaces = box_of(page.locator(".spaces"))
     while not page.locator(".end").count():
         if page.locator("[data-do=proceed]").count():
             tap(page, taps, "continue", "[data-do=proceed]")
             continue
         for _ in range(2):
             across, down = spaces["width"] * rng.uniform(0.05, 0.95), spaces["height"] * rng.uniform(0.05, 0.95)
-            tap(page, taps, "a space of the map", (spaces["x"] + across, spaces["y"] + down))
+            tap(page, taps, "a space of the map", Spot(spaces["x"] + across, spaces["y"] + down))
         tap(page, taps, "turn", ".turn")
         tap(page, taps, "flip", ".flip")
         if rng.random() < 0.3:

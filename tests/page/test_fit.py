@@ -22,6 +22,7 @@ from app.update import start, update
 from app.view import view
 from cartographers.events import Forced
 from page.player import CUT_OFF, SCROLLERS, TOO_SMALL
+from page.test_screens import LONG
 from tasks.build import art
 from tasks.steps import WEB
 
@@ -31,7 +32,6 @@ WORDS = Words(json.loads((WEB / "catalogue/en.json").read_text("utf-8")))
 Screens: TypeAlias = dict[str, Model]
 
 #: Games whose players have the longest names there may be, one, and none: alone, a few, and as many as there can be.
-LONG = Cartographer("Wilhelmina Featherington", "Surveyor of Winding Ways", "The Far Northern Marches")
 NOBODY = Cartographer()
 GAMES = {
     "c1-a-1p-fit": (NOBODY,),

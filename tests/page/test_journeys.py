@@ -29,6 +29,12 @@ TAP_TWICE = """(button, [clientX, clientY]) => {
     const finger = {pointerType: "touch", isPrimary: true, bubbles: true, clientX, clientY};
     for (const kind of ["pointerup", "pointerup"]) button.dispatchEvent(new PointerEvent(kind, finger));
 }"""
+#: What a browser does for a pen: there is no touch that could be kept from becoming a click.
+PEN = """button => {
+    const {x, y} = button.getBoundingClientRect();
+    const pen = {pointerType: "pen", isPrimary: true, bubbles: true, clientX: x + 9, clientY: y + 9, detail: 1};
+    for (const kind of ["pointerup", "click"]) button.dispatchEvent(new PointerEvent(kind, pen));
+}"""
 DENY_STORAGE = """Object.defineProperty(globalThis, "localStorage", {
     get() { throw new DOMException("Access is denied", "SecurityError"); },
 });"""
@@ -451,6 +457,9 @@ def test_a_finger_on_the_controls(player: Player, site: str) -> None:
     player.button("^Undo$").tap()
     player.wait_for_plies(0)
     assert page.evaluate("commands") == ["turn 1", "turn 1", "where", "confirm", "undo"]
+    player.button("^Flip$").evaluate(PEN)
+    player.settle()
+    assert page.evaluate("commands").count("flip") == 1
 
 
 @on_a_phone

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from cartographers.game import Ply, apply, legal_moves, new_game
-from cartographers.game_id import read_game_id
-from cartographers.record import write_record
+from cartographers.game import State, apply, legal_moves
 from page.player import Player, on_a_phone
+from page.test_screens import go_on, kept_game
 
 #: Notes what begins to move.
 WATCH = """() => {
@@ -21,25 +20,17 @@ WATCH = """() => {
         return animate.call(this, frames, options);
     };
 }"""
-GAME = "c1-a-1p-motion"
 
 
-def before_a_season() -> str:
-    """Return a record after whose next ply a season is reckoned."""
-    game_id = read_game_id(GAME)
-    state, plies = new_game(game_id), list[Ply]()
-    while not state.scores:
-        plies.append(legal_moves(state)[0])
-        state = apply(state, plies[-1])
-    return write_record(game_id, plies[:-1])
+def before_a_season(state: State) -> bool:
+    """Say whether a season is reckoned after the next ply."""
+    return bool(apply(state, legal_moves(state)[0]).scores)
 
 
 def play(player: Player, site: str) -> list[str]:
     """Turn, flip and move a shape, open the menu, draw, and come to a reckoning; return what has moved."""
     page = player.page
-    player.keep(before_a_season())
-    player.open(site)
-    player.button("^Continue").click()
+    go_on(player, site, kept_game("c1-a-1p-motion", before_a_season))
     while player.next != "Confirm":
         player.press(player.large)
     page.evaluate(f"({WATCH})()")
