@@ -143,7 +143,11 @@ globalThis.cartographersBoot = (() => {
   }
 
   function afterFrame(work) {
-    requestAnimationFrame(() => setTimeout(work));
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel(); // a timer would have to wait while a finger is down
+      port1.onmessage = work;
+      port2.postMessage(null);
+    });
   }
 
   const observer = new PerformanceObserver((list) => {

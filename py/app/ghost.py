@@ -102,31 +102,43 @@ def ghost_ply(ghost: Ghost, task: Task) -> Ply:
 Posture: TypeAlias = tuple[int, bool, int, int]
 
 
+def _boxed(cells: Cells) -> tuple[Cells, int, int]:
+    """Return cells about a pivot as cells of their box, and the pivot's place in it."""
+    top = -min(row for row, _ in cells)
+    left = -min(column for _, column in cells)
+    return tuple((row + top, column + left) for row, column in cells), top, left
+
+
 @cache
 def _postures(option: Option) -> dict[tuple[Cells, Cells], Posture]:
     """Return the posture for each orientation of an option's shape, given by its box, and of its attack, if any."""
     found: dict[tuple[Cells, Cells], Posture] = {}
     for mirrored in (False, True):
         for turns in range(4):
-            cells = cells_about_pivot(option.shape, turns, mirrored=mirrored)
-            top = -min(row for row, _ in cells)
-            left = -min(column for _, column in cells)
-            box = tuple((row + top, column + left) for row, column in cells)
+            box, top, left = _boxed(cells_about_pivot(option.shape, turns, mirrored=mirrored))
             attack = turned(option.attack.offsets, turns, mirrored=mirrored) if option.attack else ()
             found.setdefault((box, attack), (turns, mirrored, top, left))
     return found
 
 
+def _plain(ghost: Ghost, task: Task) -> Ghost:
+    """Return the ghost that looks the same and is turned least: a symmetric shape can be turned in several ways."""
+    option = task.options[ghost.option]
+    box, top, left = _boxed(ghost_cells(ghost, task))
+    strike = _strike(ghost, option)
+    turns, mirrored, down, right = _postures(option)[box, strike.offsets if strike else ()]
+    return Ghost(ghost.option, ghost.row - top + down, ghost.column - left + right, turns, mirrored)
+
+
 def fitting_ghosts(state: State, option: int) -> Iterator[Ghost]:
-    """Yield a ghost for every legal place of one of the task's options, each place once."""
+    """Yield a ghost for every legal place of one of the task's options, each place once and turned least."""
     task = state.task
     if task is None:
         return
     wanted = task.options[option]
     for offered, orientation, anchors, strike in openings(state):
         if offered == wanted:
-            posture = _postures(wanted)[orientation.cells, strike.offsets if strike else ()]
-            turns, mirrored, down, right = posture
+            turns, mirrored, down, right = _postures(wanted)[orientation.cells, strike.offsets if strike else ()]
             for anchor in spaces(anchors):
                 row, column = position(anchor)
                 yield Ghost(option, row + down, column + right, turns, mirrored)
@@ -141,13 +153,12 @@ def nearest_fit(state: State, wanted: Ghost) -> Ghost:
     task = state.task
     if task is None:
         return wanted
-    option = task.options[wanted.option]
-    posture = ghost_cells(wanted, task), _strike(wanted, option)
+    plain = _plain(wanted, task)
 
     def difference(ghost: Ghost) -> tuple[bool, int]:
         return (
-            (ghost_cells(ghost, task), _strike(ghost, option)) != posture,
-            (ghost.row - wanted.row) ** 2 + (ghost.column - wanted.column) ** 2,
+            (ghost.turns, ghost.mirrored) != (plain.turns, plain.mirrored),
+            (ghost.row - plain.row) ** 2 + (ghost.column - plain.column) ** 2,
         )
 
     return min(fitting_ghosts(state, wanted.option), key=difference, default=inside(wanted, task))
@@ -158,12 +169,10 @@ def next_fit(state: State, ghost: Ghost) -> Ghost:
     task = state.task
     if task is None:
         return ghost
-    fitting = list(fitting_ghosts(state, ghost.option))
-    plies = [ghost_ply(found, task) for found in fitting]
-    here = ghost_ply(ghost, task)
-    if here not in plies:
+    fitting, here = list(fitting_ghosts(state, ghost.option)), _plain(ghost, task)
+    if here not in fitting:
         return nearest_fit(state, ghost)
-    return fitting[(plies.index(here) + 1) % len(fitting)]
+    return fitting[(fitting.index(here) + 1) % len(fitting)]
 
 
 def first_ghost(state: State, near: Ghost | None) -> Ghost | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import gc
 import json
 import math
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from js import document, window
 from pyodide.ffi import create_proxy
@@ -51,19 +53,39 @@ _TURNING = 160
 _SELDOM = 50_000
 
 
+_Asked = ParamSpec("_Asked")
+_Answer = TypeVar("_Answer")
+
+
+def remembered(work: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
+    """Return a pure function that need not work when it is asked the same again as the last time."""
+    last: tuple[object, _Answer] | None = None
+
+    def remember(*asked: _Asked.args, **named: _Asked.kwargs) -> _Answer:
+        nonlocal last
+        if last is None or last[0] != (asked, named):
+            last = (asked, named), work(*asked, **named)
+        return last[1]
+
+    return remember
+
+
 class Page:
     """The one page: its model, what the document shows of it, and the pointer that is down."""
 
     def __init__(self, words: Words) -> None:
         """Show the first model in place of what the build has printed."""
-        self.words = words
+        self.update = remembered(update)
+        self.view = remembered(partial(view, words))
+        self.ghost_view = remembered(ghost_view)
         self.model = self.shown = first_model(_fresh_seed(), _kept(_SAVE), read_preferences(_kept(_PREFERENCES)))
         self.sounds = Sounds()
         self.turns = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _TURNS.items()}
         self.still = window.matchMedia("(prefers-reduced-motion: reduce)")
-        self.mounted = mount(view(words, self.model))
+        self.mounted = mount(self.view(self.model))
         self.root = document.getElementById("app")
         self.root.replaceChildren(self.mounted.node)
+        self.ghost = self.mounted.find("lifted")
         self.pointer: Pointer | None = None
         self.wheel = 0.0
         self.timer = 0
@@ -72,6 +94,8 @@ class Page:
         self.under_finger: list[Any] = []
         self.tick = create_proxy(self._tick)
         self.after_frame = create_proxy(self.show)
+        self.coming: Message | None = None
+        self.foresight = create_proxy(self._foresee)
 
     def send(self, sent: Message) -> None:
         """Give the model a message. The ghost answers at once, everything else when the browser has painted that.
@@ -79,7 +103,7 @@ class Page:
         A tap is felt to be slow when the first frame after it comes late, not when the edicts' stars come one later.
         """
         before = self.model
-        after = update(before, sent)
+        after = self.update(before, sent)
         if after.scene is not before.scene and self.still.matches:
             while after.moving:
                 after = update(after, Step())
@@ -88,11 +112,11 @@ class Page:
         self.model = after
         self._sound(before, after)
         if after.ghost is not before.ghost and after.game is before.game and after.scene is before.scene:
-            lifted, ghost = self.mounted.find("lifted"), ghost_view(after)
-            if lifted and ghost:
-                lifted.show(ghost)
+            ghost = self.ghost_view(after)
+            if self.ghost and ghost:
+                self.ghost.show(ghost)
                 if isinstance(sent, Turn | Flip) and not self.still.matches:
-                    lifted.node.animate(self.turns[sent.quarters if isinstance(sent, Turn) else 0], _TURNING)
+                    self.ghost.node.animate(self.turns[sent.quarters if isinstance(sent, Turn) else 0], _TURNING)
         self._soon()
 
     def _sound(self, before: Model, after: Model) -> None:
@@ -113,7 +137,7 @@ class Page:
             self.root.setAttribute("aria-busy", "true")
             window.cartographersBoot.afterFrame(self.after_frame)
 
-    def show(self) -> None:
+    def show(self, _: object = None) -> None:
         """Make the document show the model, and keep the game; both only if they have changed."""
         before, now = self.shown, self.model
         self.busy = False
@@ -124,7 +148,8 @@ class Page:
             self.shown = now
             grown = before.game and now.game and len(now.game.plies) > len(before.game.plies)
             self.root.classList.toggle("drawn", bool(grown))
-            self.mounted = self.mounted.show(view(self.words, now))
+            self.mounted = self.mounted.show(self.view(now))
+            self.ghost = self.mounted.find("lifted")
             if before.setting_up and not now.setting_up:
                 # A caret stays where a field was, and its place is looked for after each touch, all over the map.
                 window.getSelection().removeAllRanges()
@@ -200,10 +225,28 @@ class Page:
         self.send(Type(event.target.name, event.target.value))
 
     def pressed(self, event: Any) -> None:
-        """Begin a tap or a drag on the map."""
-        if event.isPrimary and event.button == 0 and _space(event) is not None:
-            self.pointer = Pointer(event)
+        """Begin a tap or a drag on the map, or a tap on a control; work out what it would show before it is over."""
+        if not event.isPrimary or event.button != 0:
+            return
+        space, control = _space(event), event.target.closest(".game [data-do]")
+        by_mouse = event.pointerType == "mouse"
+        if space is not None:
+            self.coming = Tap(space, mouse=by_mouse)
             event.target.setPointerCapture(event.pointerId)  # it may be released outside of the map
+        elif control:
+            self.coming = message(control.getAttribute("data-do"), _fresh_seed)
+        else:
+            return
+        if not by_mouse or space is not None:  # a control waits for the click of a mouse
+            self.pointer = Pointer(event, space, control)
+        window.cartographersBoot.afterFrame(self.foresight)
+
+    def _foresee(self, _: object) -> None:
+        """Let what comes next be remembered already when it comes, and the paths to it be warm."""
+        if self.coming:
+            after = self.update(self.model, self.coming)
+            self.ghost_view(after)
+            self.view(after)
 
     def moved(self, event: Any) -> None:
         """Drag the ghost, or let it follow a mouse whose button is up."""
@@ -212,7 +255,7 @@ class Page:
             space = _space(event) if event.pointerType == "mouse" else None
             if space is not None:
                 self.send(Hover(space))
-        elif event.pointerId == pointer.id:
+        elif event.pointerId == pointer.id and pointer.space is not None:
             rows, columns = pointer.drag(event)
             if rows or columns:
                 self.send(Move(rows, columns))
@@ -223,22 +266,23 @@ class Page:
         Its click would be late: the browser first moves a mouse there that is not. Where a screen scrolls it is waited
         for all the same, for only the browser knows whether the finger meant to stop it.
         """
+        self.coming = None
         before, x, y = self.lifted
         self.lifted = event.timeStamp, event.clientX, event.clientY
         self.answered = False
         by_mouse = event.pointerType == "mouse"
         pointer = self.pointer
-        if pointer and pointer.id == event.pointerId:
-            self.pointer = None
+        if not pointer or pointer.id != event.pointerId:
+            return
+        self.pointer = None
+        if pointer.space is not None:
             self.answered = True
             if not pointer.dragging:
                 self.send(Tap(pointer.space, mouse=by_mouse))
-        elif not by_mouse and event.isPrimary:
+        elif pointer.is_over(event):
+            self.answered = True
             again = event.timeStamp - before < _DOUBLE and math.dist((x, y), self.lifted[1:]) < _NEAR
-            control = event.target.closest(".game [data-do]")
-            if control and _is_over(control, event):
-                self.answered = True
-                self._press(control, again=again, by_mouse=False)
+            self._press(pointer.control, again=again, by_mouse=False)
 
     def touch_ended(self, event: Any) -> None:
         """Keep the browser from the work of making a click of a tap that has been answered."""
@@ -247,10 +291,12 @@ class Page:
 
     def cancelled(self, event: Any) -> None:
         """Take a drag back that the browser has recognised as a scroll or a pinch."""
+        self.coming = None
         pointer = self.pointer
         if pointer and pointer.id == event.pointerId:
             self.pointer = None
-            self.send(Move(-pointer.rows, -pointer.columns))
+            if pointer.space is not None:
+                self.send(Move(-pointer.rows, -pointer.columns))
 
     def wheeled(self, event: Any) -> None:
         """Turn the ghost by a notch of a wheel, or as much of a track pad; with Ctrl the wheel is a zoom."""
@@ -291,16 +337,24 @@ class Page:
 
 
 class Pointer:
-    """A finger or mouse button that is down on the map, and how many spaces it has dragged the ghost already."""
+    """A pointer that is down on a control, or on a space of the map, and how far it has dragged the ghost."""
 
-    def __init__(self, event: Any) -> None:
-        """Remember where it went down, and how large a space is there."""
+    def __init__(self, event: Any, space: int | None, control: Any) -> None:
+        """Remember where it went down."""
         self.id = event.pointerId
         self.x, self.y = event.clientX, event.clientY
-        self.space: int = _space(event) or 0
+        self.space = space
+        self.control = control
         self.dragging = False
         self.rows = self.columns = 0
-        self.size = event.target.getBoundingClientRect().width
+        box = (control or event.target).getBoundingClientRect()
+        self.left, self.right, self.top, self.bottom = box.left, box.right, box.top, box.bottom
+        self.size = self.right - self.left
+
+    def is_over(self, event: Any) -> bool:
+        """Tell whether the control it went down on is still there, and the pointer still on it."""
+        inside = self.left <= event.clientX < self.right and self.top <= event.clientY < self.bottom
+        return inside and bool(self.control.isConnected)
 
     def drag(self, event: Any) -> tuple[int, int]:
         """Return by how many rows and columns the ghost has to move to keep up with the pointer."""
@@ -340,12 +394,6 @@ def start() -> None:
 def _focus_is_lost() -> bool:
     focused = document.activeElement
     return not focused or focused.isSameNode(document.body) or bool(focused.closest("[inert]"))
-
-
-def _is_over(control: Any, event: Any) -> bool:
-    """Tell whether a pointer is still where it went down."""
-    box = control.getBoundingClientRect()
-    return bool(box.left <= event.clientX < box.right and box.top <= event.clientY < box.bottom)
 
 
 def _space(event: Any) -> int | None:

@@ -27,13 +27,13 @@ from page.player import (
 #: At one moment, for a machine under load may take longer between two real ones.
 TAP_TWICE = """(button, [clientX, clientY]) => {
     const finger = {pointerType: "touch", isPrimary: true, bubbles: true, clientX, clientY};
-    for (const kind of ["pointerup", "pointerup"]) button.dispatchEvent(new PointerEvent(kind, finger));
+    for (const kind of ["down", "up", "down", "up"]) button.dispatchEvent(new PointerEvent(`pointer${kind}`, finger));
 }"""
 #: What a browser does for a pen: there is no touch that could be kept from becoming a click.
 PEN = """button => {
     const {x, y} = button.getBoundingClientRect();
     const pen = {pointerType: "pen", isPrimary: true, bubbles: true, clientX: x + 9, clientY: y + 9, detail: 1};
-    for (const kind of ["pointerup", "click"]) button.dispatchEvent(new PointerEvent(kind, pen));
+    for (const kind of ["pointerdown", "pointerup", "click"]) button.dispatchEvent(new PointerEvent(kind, pen));
 }"""
 DENY_STORAGE = """Object.defineProperty(globalThis, "localStorage", {
     get() { throw new DOMException("Access is denied", "SecurityError"); },
