@@ -162,7 +162,7 @@ def end_panel(words: Words, game: Game, scene: EndScene) -> Element:
         "end",
         h(
             "div",
-            h("p", sheet_of(words, game, 0), class_="kicker") if cartographer.name or cartographer.land else None,
+            h("p", sheet_of(words, game, 0), class_="sheet-name") if cartographer.name or cartographer.land else None,
             h("p", words("end.rating", rating=number(rating)), class_="kicker"),
             h("h2", words(f"title.{event.title}")),
             h("p", words("end.sum", stars=number(total), numbers=total - rating), class_="sum"),
