@@ -1,4 +1,4 @@
-"""The project's one command: ``python3 py play``, ``test``, ``build`` or ``bench``.
+"""The project's one command: ``python3 py play``, ``test``, ``build``, ``bench`` or ``observe``.
 
 It needs only Python 3.11 and Node 20 and sets up everything else itself. This file stays readable for
 older Pythons, so that they can say what is missing; the work is done in :mod:`tasks`.
@@ -9,15 +9,16 @@ import sys
 
 
 def parser() -> argparse.ArgumentParser:
-    """Describe the four verbs and their options."""
+    """Describe the verbs and their options."""
     top = argparse.ArgumentParser(prog="python3 py", description="Cartographers, in your browser.")
-    verbs = top.add_subparsers(dest="verb", required=True, metavar="play|test|build|bench")
+    verbs = top.add_subparsers(dest="verb", required=True, metavar="play|test|build|bench|observe")
     play = verbs.add_parser("play", help="build the page, serve it on this machine and open it")
     play.add_argument("--port", type=int, default=8000, help="where to serve (default 8000, or the next free one)")
     play.add_argument("--no-open", action="store_true", help="only print the address")
     for verb, text in (("test", "check and test everything; what follows goes to pytest"), ("bench", "measure speed")):
         verbs.add_parser(verb, help=text, add_help=False)
     verbs.add_parser("build", help="assemble the whole site in _site/")
+    verbs.add_parser("observe", help="note what of the standard library the page needs")
     return top
 
 
@@ -27,22 +28,20 @@ def main() -> int:
         sys.stderr.write("Python 3.11 or newer is needed, and this is %d.%d.\n" % sys.version_info[:2])  # noqa: UP031
         return 2
     args, rest = parser().parse_known_args()
-    if rest and args.verb in {"play", "build"}:
+    if rest and args.verb in {"play", "build", "observe"}:
         parser().error("I do not know " + " ".join(rest))
     if rest[:1] == ["--"]:
         rest = rest[1:]
 
-    from tasks import bench, build, check, play, steps  # noqa: PLC0415 - newer syntax than an older Python can read
+    from tasks import bench, build, check, observe, play, steps  # noqa: PLC0415 - newer syntax than an older Python can read
 
     try:
         if args.verb == "play":
             play.play(args.port, open_page=not args.no_open)
         elif args.verb == "build":
             build.build()
-        elif args.verb == "bench":
-            return bench.bench(rest)
         else:
-            return check.check(rest)
+            return {"bench": bench.bench, "observe": observe.observe, "test": check.check}[args.verb](rest)
     except steps.Problem as problem:
         sys.stderr.write(f"\n{problem}\n")
         return 1

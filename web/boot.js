@@ -6,9 +6,8 @@
  * itself; they count when they are there. `globalThis.cartographersBoot` is how the rest reports:
  *
  *     loading()   Python runs and loads the game
- *     ready()     the page answers: the panel goes
+ *     ready()     the page answers: the panel goes, and the commands that were tapped on the first screen are returned
  *     fail(text)  it cannot: the panel says why and offers to try again
- *     theme(name) the theme that is preferred, "device" for the one that the device asks for
  *     afterFrame(work) what to do once the next frame is painted; before it there is no time to ask Python
  */
 globalThis.cartographersBoot = (() => {
@@ -20,18 +19,21 @@ globalThis.cartographersBoot = (() => {
   const again = panel.querySelector("button");
   const links = [...document.querySelectorAll("link[data-bytes]")];
   const sizes = new Map(links.map((link) => [link.href, Number(link.dataset.bytes)]));
+  const sent = new Map(links.map((link) => [link.href, Number(link.dataset.sent)]));
   const arrived = new Map();
   const early = new Map();
   const over = new AbortController();
   const { fetch } = globalThis;
+  const app = document.getElementById("app");
+  const tapped = [];
   let patience;
   let running = false;
   let incomplete = false;
 
   const sum = (numbers) => [...numbers].reduce((a, b) => a + b, 0);
-  const total = sum(sizes.values());
+  const total = sum(sent.values());
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-  const nameOf = (url) => new URL(url, document.baseURI).pathname.split("/").at(-1);
+  const nameOf = (url) => new URL(url, document.baseURI).pathname.split("/").at(-1).replace(/\.[0-9a-f]{8}(?=\.)/, "");
 
   function wait() {
     clearTimeout(patience);
@@ -43,7 +45,7 @@ globalThis.cartographersBoot = (() => {
 
   function count(url, bytes) {
     if (over.signal.aborted || !sizes.has(url)) return;
-    arrived.set(url, Math.min(bytes, sizes.get(url)));
+    arrived.set(url, Math.min(bytes / sizes.get(url), 1) * sent.get(url)); // a script sees what was unpacked
     wait();
     show();
   }
@@ -73,6 +75,27 @@ globalThis.cartographersBoot = (() => {
     stop();
     globalThis.fetch = fetch;
     panel.remove();
+    return tapped;
+  }
+
+  /** The first screen was printed when the site was built: what is tapped on it is kept, once, until Python is there. */
+  function keepTap({ target }) {
+    const control = target.closest("[data-do]");
+    if (!control || tapped.includes(control.dataset.do)) return;
+    tapped.push(control.dataset.do);
+    control.classList.add("pressed");
+    control.ariaBusy = "true";
+  }
+
+  /** Of its doors, show those for somebody who has kept a game, where there is one. */
+  function showDoors() {
+    const [without, withGame] = app.querySelectorAll(".doors");
+    try {
+      without.hidden = Boolean(localStorage.getItem("cartographers.game"));
+    } catch {
+      // storage is denied
+    }
+    withGame.hidden = !without.hidden;
   }
 
   /** The first failure is the cause; later ones are its consequences. */
@@ -124,24 +147,6 @@ globalThis.cartographersBoot = (() => {
     }
   }
 
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const contrast = matchMedia("(prefers-contrast: more)");
-  let preferred = "device";
-
-  function theme(name = preferred) {
-    preferred = name;
-    const ofDevice = contrast.matches ? "contrast" : dark.matches ? "night" : "parchment";
-    document.documentElement.dataset.theme = name === "device" ? ofDevice : name;
-  }
-
-  function keptTheme() {
-    try {
-      return /\btheme:(\w+)/.exec(localStorage.getItem("cartographers.preferences"))?.[1];
-    } catch {
-      return undefined; // storage is denied
-    }
-  }
-
   function afterFrame(work) {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel(); // a timer would have to wait while a finger is down
@@ -154,8 +159,8 @@ globalThis.cartographersBoot = (() => {
     for (const { name } of list.getEntries()) if (!early.has(name)) count(name, sizes.get(name));
   });
 
-  theme(keptTheme());
-  for (const media of [dark, contrast]) media.addEventListener("change", () => theme());
+  showDoors();
+  app.addEventListener("click", keepTap, { signal: over.signal });
   panel.querySelector(".boot-hint").remove();
   again.addEventListener("click", () => location.reload());
   addEventListener("error", ({ target, message }) => {
@@ -179,5 +184,5 @@ globalThis.cartographersBoot = (() => {
       return response ?? fetch(resource, options);
     };
   }
-  return { loading, ready, fail, theme, afterFrame };
+  return { loading, ready, fail, afterFrame };
 })();

@@ -1,6 +1,6 @@
 /**
  * The interpreter that PyScript starts: our own copy of Pyodide. PyScript calls `loadPyodide` with its options;
- * here the standard library and nothing else is added, and what goes wrong reaches the loading panel.
+ * here the archive with the game and what it uses of the standard library is added, and what goes wrong reaches the loading panel.
  */
 // Not a plain import, whose failure would be told with this file's name.
 const { loadPyodide: load, version } = await import("./vendor/pyodide/pyodide.mjs");
@@ -10,11 +10,9 @@ export { version };
 const boot = globalThis.cartographersBoot;
 const indexURL = new URL("./vendor/pyodide/", import.meta.url).href;
 
-/** What Pyodide's own lock file says about itself; its list of packages is not needed. */
-const lockFileContents = {
-  info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" },
-  packages: {},
-};
+const stdLibURL = new URL("./python.zip", import.meta.url).href;
+/** What Pyodide's own lock file says about itself, which the build fills in; its list of packages is not needed. */
+const lockFileContents = { info: LOCK_INFO, packages: {} };
 
 /** Pyodide only warns when WebAssembly cannot be started, and then waits for ever: report it. */
 function reportRefusedWebAssembly() {
@@ -45,7 +43,7 @@ function reportPythonErrors(python) {
 
 export async function loadPyodide(options) {
   reportRefusedWebAssembly();
-  const python = await load({ ...options, indexURL, packageBaseUrl: indexURL, lockFileContents });
+  const python = await load({ ...options, indexURL, stdLibURL, packageBaseUrl: indexURL, lockFileContents });
   reportPythonErrors(python);
   boot?.loading();
   return python;

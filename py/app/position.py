@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from app.ghost import ghost_ply
-from app.model import Game, Model
+from app.model import Game, Model, SeasonScene
 from cartographers.beast import Beast
 from cartographers.game import Objection, Ply, drawn, objection
 from cartographers.region import Region
@@ -57,8 +57,9 @@ class Position:
 
     @property
     def stars(self) -> int:
-        """The player's stars in all seasons reckoned so far, the one on the page included."""
-        return self.state.total(self.player, self.moment.scored)
+        """The player's stars in all seasons reckoned so far; the one on the page is among them when it is counted."""
+        counting = isinstance(self.model.scene, SeasonScene) and self.model.moving
+        return self.state.total(self.player, self.moment.scored - counting)
 
     @property
     def beasts(self) -> list[Beast]:

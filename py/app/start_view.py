@@ -8,10 +8,15 @@ from app.parts import button, icon
 from app.setup import Setup, setup_of
 from app.text import Words
 
+_UNKNOWN = "\N{NO-BREAK SPACE}"
+
 
 def start_view(words: Words, model: Model) -> Element:
-    """Return the start screen; without a seed nothing can be pressed, for it is the one that the build prints."""
-    printed = not model.setup.seed
+    """Return the start screen.
+
+    Without a seed it is the one that the build prints, and has hidden doors too, for those who have kept a game: the
+    page's script shows the right ones, and keeps what is tapped until Python is there.
+    """
     return h(
         "main",
         h(
@@ -20,12 +25,12 @@ def start_view(words: Words, model: Model) -> Element:
             h("h1", words("app.name")),
             h("p", words("app.tagline")),
         ),
-        h("section", _doors(words, model), class_="doors", inert=printed),
+        h("section", _doors(words, model), class_="doors"),
+        None if model.setup.seed else h("section", _doors_to_a_kept_game(words), class_="doors", hidden=True),
         h(
             "footer",
             button("open preferences", icon("icon-preferences"), words("preferences"), class_="quiet"),
             h("p", words("app.unofficial")),
-            inert=printed,
         ),
         class_="start",
         key="start",
@@ -51,6 +56,15 @@ def _doors(words: Words, model: Model) -> list[Element | None]:
         h("p", words("save.unread", error=model.save_error), class_="error", role="alert", key="unread")
         if model.save_error
         else None,
+    ]
+
+
+def _doors_to_a_kept_game(words: Words) -> list[Element]:
+    """Return doors to a game that has not been read yet."""
+    return [
+        _door(words, "continue", "start.continue", _UNKNOWN),
+        _door(words, "begin before", "start.before", _UNKNOWN, second=True),
+        _door(words, "set-up", "start.new", words("start.new.note"), second=True),
     ]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from js import document
 
-from app.element import Element, Node, to_html
+from app.element import Element, Node, to_html, walk
 
 #: Attributes that only say how a field starts; what it holds now is the property of that name.
 _LIVE = {("input", "value")}
@@ -51,10 +51,18 @@ class Mounted:
         return self
 
     def find(self, key: str) -> Mounted | None:
-        """Return the part with a key, if it has been changed before; of no other part is it known where it is."""
-        if isinstance(self.shown, Element) and self.shown.key == key:
+        """Return the part with a key, and get hold of its node; ``None`` if there is none."""
+        if _key(self.shown) == key:
             return self
-        return next((found for child in self._children or () if (found := child.find(key))), None)
+        if isinstance(self.shown, str) or not any(part.key == key for part in walk(self.shown)):
+            return None
+        return next((found for child in self._hold(self.shown) if (found := child.find(key))), None)
+
+    def held(self, key: str) -> Mounted | None:
+        """Return the part with a key at once, if it has been found or changed before."""
+        if _key(self.shown) == key:
+            return self
+        return next((found for child in self._children or () if (found := child.held(key))), None)
 
     def _replace(self, new: Node) -> Mounted:
         replacement = mount(new, svg=self.svg)
@@ -76,16 +84,22 @@ class Mounted:
         if self._children is None:
             if new.children == old.children:
                 return True
-            nodes = list(self.node.childNodes)
-            if len(nodes) != len(old.children):
+            if len(self.node.childNodes) != len(old.children):
                 return False
-            svg = self.svg or old.tag == "svg"
-            self._children = [Mounted(piece, node, svg=svg) for piece, node in zip(old.children, nodes, strict=True)]
+        children = self._hold(old)
         if [_key(piece) for piece in new.children] == [_key(piece) for piece in old.children]:
-            self._children = [child.show(piece) for child, piece in zip(self._children, new.children, strict=True)]
+            self._children = [child.show(piece) for child, piece in zip(children, new.children, strict=True)]
         else:
-            self._children = self._rearranged(self._children, new)
+            self._children = self._rearranged(children, new)
         return True
+
+    def _hold(self, shown: Element) -> list[Mounted]:
+        """Return the children, and get hold of their nodes if that has not been done before."""
+        if self._children is None:
+            svg = self.svg or shown.tag == "svg"
+            nodes = list(self.node.childNodes)
+            self._children = [Mounted(piece, node, svg=svg) for piece, node in zip(shown.children, nodes, strict=True)]
+        return self._children
 
     def _rearranged(self, children: list[Mounted], new: Element) -> list[Mounted]:
         """Show children that have come, gone or changed places; those with keys keep their nodes."""

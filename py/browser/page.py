@@ -7,8 +7,8 @@ import json
 import math
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
+from zipimport import zipimporter
 
 from js import document, window
 from pyodide.ffi import create_proxy
@@ -23,7 +23,7 @@ from app.text import Words
 from app.update import save_text, update
 from app.update import start as first_model
 from app.view import view
-from browser.mount import mount
+from browser.mount import Mounted, mount
 from browser.sound import Sounds
 
 _SAVE = "cartographers.game"
@@ -85,7 +85,7 @@ class Page:
         self.mounted = mount(self.view(self.model))
         self.root = document.getElementById("app")
         self.root.replaceChildren(self.mounted.node)
-        self.ghost = self.mounted.find("lifted")
+        self.ghost: Mounted | None = None
         self.pointer: Pointer | None = None
         self.wheel = 0.0
         self.timer = 0
@@ -149,7 +149,7 @@ class Page:
             grown = before.game and now.game and len(now.game.plies) > len(before.game.plies)
             self.root.classList.toggle("drawn", bool(grown))
             self.mounted = self.mounted.show(self.view(now))
-            self.ghost = self.mounted.find("lifted")
+            self.ghost = (self.mounted.held("lifted") or self.mounted.find("lifted")) if now.ghost else None
             if before.setting_up and not now.setting_up:
                 # A caret stays where a field was, and its place is looked for after each touch, all over the map.
                 window.getSelection().removeAllRanges()
@@ -157,7 +157,7 @@ class Page:
                 _keep(_SAVE, save_text(now))
             if now.preferences != before.preferences:
                 _keep(_PREFERENCES, str(now.preferences))
-                window.cartographersBoot.theme(now.preferences.theme)
+                window.cartographersTheme(now.preferences.theme)
             if now.scene is not before.scene:
                 self._wait()
         self._focus(before, now)
@@ -372,8 +372,8 @@ def start() -> None:
     """Bring the page to life; called once, when Python is there."""
     gc.freeze()  # what has been imported stays, and a tap need not wait while it is looked through for garbage
     gc.set_threshold(_SELDOM)
-    catalogue = json.loads(Path("catalogue/en.json").read_text(encoding="utf-8"))
-    page = Page(Words(catalogue))
+    archive, zipped, _ = __file__.partition(".zip")
+    page = Page(Words(json.loads(zipimporter(archive + zipped).get_data("catalogue/en.json"))))
     for event, listener in {
         "click": page.clicked,
         "input": page.typed,
@@ -388,7 +388,8 @@ def start() -> None:
     when("keydown", "body")(page.key_pressed)
     # Where the page is not painted it may never be again: a phone that is put away takes the game with it.
     when("visibilitychange", document)(lambda _: page.show())
-    window.cartographersBoot.ready()
+    for command in window.cartographersBoot.ready():
+        page.command(command)
 
 
 def _focus_is_lost() -> bool:

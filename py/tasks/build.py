@@ -1,28 +1,33 @@
 """Assemble the whole site in ``_site/``: plain files that any web server can hand out, from any folder.
 
-What start-up fetches is listed once, in :func:`start_up_files`; the list becomes the hints in index.html, each with the
-file's size, so that the browser starts early and the loading panel can count real bytes.
+Every file that start-up fetches has a name that holds a hash of its content: a browser may keep it for ever, and no two
+versions of the game ever mix. Files are published in order of need, last needed first, for a later one may name an
+earlier one. What start-up fetches becomes hints in index.html, each with the file's size, and what of it a server sends
+that compresses, so that the browser starts early and the loading panel can count.
 """
 
+import gzip
+import hashlib
 import importlib
 import json
+import os
 import re
-import shutil
 import tempfile
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tasks.installed import npm_packages
-from tasks.steps import ROOT, SITE, WEB, Problem, step
+from tasks.installed import NODE_ADVICE, npm_packages
+from tasks.steps import ROOT, SITE, WEB, Problem, run, step, tool
 
 MODULES = WEB / "node_modules"
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-FONTS = "alegreya-latin*-700-*.woff2"
-PLAIN = ("*.css", "*.js", "*.mjs", "*.py", "licences.txt", "pyscript.json")
-PACKAGES = ("cartographers", "app", "browser")
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The oldest date a zip can hold: equal sources give an equal archive."""
+PYODIDE = MODULES / "pyodide"
+PYSCRIPT = MODULES / "@pyscript/core/dist"
+FONTS = MODULES / "@fontsource/alegreya/files"
+STYLES = ("map.css", "style.css", "boot.css")
+#: Plugins that the page has no use for; PyScript loads each unless it is told not to.
+PLUGINS = ("codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
+HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
+"""What publishing adds to a file's name."""
 
 
 def build() -> None:
@@ -30,72 +35,118 @@ def build() -> None:
     npm_packages()
     with step("Building the site in _site"), tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder:
         new, old = Path(folder) / "new", Path(folder) / "old"
-        assemble(new)
+        assemble(new, archive(Path(folder) / "python.zip"))
         if SITE.exists():
             SITE.rename(old)
         new.rename(SITE)
 
 
-def assemble(site: Path) -> None:
-    """Write every file of the site into a folder that does not exist yet."""
-    for pattern in PLAIN:
-        for source in WEB.glob(pattern):
-            copy(source, site / source.relative_to(ROOT))
-    pyodide, pyscript = site / "web/vendor/pyodide", site / "web/vendor/pyscript"
-    for name in PYODIDE:
-        copy(MODULES / "pyodide" / name, pyodide / name)
-    for source in pyscript_files(MODULES / "@pyscript/core/dist"):
-        copy(source, pyscript / source.name)
-    for source in (MODULES / "@fontsource/alegreya/files").glob(FONTS):
-        copy(source, site / "web/vendor/fonts" / source.name)
-    write_archive(site / "web/app.zip")
-    (site / "index.html").write_text(page(site), encoding="utf-8")
+def archive(target: Path, *, whole_library: bool = False) -> bytes:
+    """Return the Python of the page, compiled by the Python that will run it, with the library that it needs."""
+    node = tool("node", NODE_ADVICE)
+    library = "whole" if whole_library else "needed"
+    command: list[str | Path] = [node, "py/tasks/inside.mjs", "-", "tasks.archive", target, library]
+    run(command, "The Python of the page could not be compiled.", env=os.environ | {"PYTHONPATH": str(ROOT / "py")})
+    return target.read_bytes()
 
 
-def pyscript_files(folder: Path) -> list[Path]:
+class Site:
+    """The files of the site, in a folder that does not exist yet."""
+
+    def __init__(self, folder: Path) -> None:
+        """Begin with nothing."""
+        self.folder = folder
+        self.names: dict[str, str] = {}
+        self.start_up: list[Path] = []
+
+    def write(self, name: str, content: bytes) -> Path:
+        """Write a file under its own name."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        return path
+
+    def publish(self, name: str, content: bytes, *, at_start: bool = True) -> None:
+        """Write a file under a name that holds the hash of its content; what it names has been published before."""
+        if name.endswith((".css", ".js", ".mjs")):
+            content = self.renamed(content.decode()).encode()
+        path = Path(name)
+        new = path.with_name(f"{path.stem}.{digest(content)}{path.suffix}")
+        self.names[path.name] = new.name
+        written = self.write(new.as_posix(), content)
+        if at_start:
+            self.start_up.insert(0, written)
+
+    def publish_together(self, folder: str, files: dict[str, bytes]) -> str:
+        """Write files that name each other, first needed first, into a folder that holds their hash; return that."""
+        new = f"{folder}.{digest(b''.join(files.values()))}"
+        self.start_up[:0] = [self.write(f"{new}/{name}", content) for name, content in files.items()]
+        return new
+
+    def renamed(self, text: str) -> str:
+        """Return a text in which every file that has been published has its new name."""
+        names = "|".join(map(re.escape, self.names))
+        return re.sub(rf"(?<![\w.-])(?:{names})(?![\w-])", lambda found: self.names[found[0]], text) if names else text
+
+
+def assemble(folder: Path, python: bytes) -> None:
+    """Write every file of the site."""
+    site = Site(folder)
+    for font in sorted(FONTS.glob("alegreya-latin*-700-*.woff2")):
+        site.publish(f"web/vendor/fonts/{font.name}", font.read_bytes(), at_start=False)
+    site.publish("web/style.css", b"\n".join((WEB / name).read_bytes() for name in STYLES), at_start=False)
+    for name in ("theme.js", "boot.js"):
+        site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
+    site.publish("web/python.zip", python)
+    for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs"):
+        site.publish(f"web/vendor/pyodide/{name}", (PYODIDE / name).read_bytes())
+    info = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))["info"]
+    runtime = filled((WEB / "runtime.mjs").read_text("utf-8"), {"LOCK_INFO": json.dumps(info)}, "runtime.mjs")
+    site.publish("web/runtime.mjs", runtime.encode())
+    pyscript = pyscript_files(PYSCRIPT)
+    core = f"{site.publish_together('web/vendor/pyscript', pyscript)}/{next(iter(pyscript))}"
+    site.write("web/licences.txt", (WEB / "licences.txt").read_bytes())
+    site.write("index.html", page(site, core).encode())
+
+
+def digest(content: bytes) -> str:
+    """Return as much of a hash as tells versions apart."""
+    return hashlib.sha256(content).hexdigest()[:8]
+
+
+def pyscript_files(folder: Path) -> dict[str, bytes]:
     """Return what a page without plugins needs of PyScript: its core, and the error plugin, fetched even when off.
 
-    Their names hold a hash. (The package's ``core.js`` only leads to the core, and would cost a round trip.)
+    (The package's ``core.js`` only leads to the core, and would cost a round trip.)
     """
     files = [path for pattern in ("core-*.js", "error-*.js") for path in folder.glob(pattern)]
     if len(files) != len(("core", "error")):
         message = f"One core-*.js and one error-*.js were expected in {folder}, and these are there: {files}"
         raise Problem(message)
-    return files
+    return {path.name: path.read_bytes() for path in files}
 
 
-def copy(source: Path, target: Path) -> None:
-    """Copy one file, making the folders above it."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, target)
-
-
-def write_archive(target: Path) -> None:
-    """Pack the game's own Python and its words, so that the browser fetches one file; equal sources, equal bytes."""
-    modules = [path for package in PACKAGES for path in (ROOT / "py" / package).rglob("*.py")]
-    names = {path.relative_to(ROOT / "py").as_posix(): path for path in modules}
-    names |= {path.relative_to(WEB).as_posix(): path for path in WEB.glob("catalogue/*.json")}
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, source in sorted(names.items()):
-            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), source.read_bytes(), zipfile.ZIP_DEFLATED)
-
-
-def page(site: Path) -> str:
+def page(site: Site, core: str) -> str:
     """Fill the markers of index.html: the art, the first screen, and what start-up needs."""
     app_page = importlib.import_module("app.page")
     catalogue = json.loads((WEB / "catalogue/en.json").read_text(encoding="utf-8"))
-    core, _ = pyscript_files(site / "web/vendor/pyscript")
-    plugins = json.loads((WEB / "pyscript.json").read_text(encoding="utf-8"))["plugins"]
-    text = (ROOT / "index.html").read_text(encoding="utf-8")
-    for marker, content in (
-        ("<!-- art -->", art()),
-        ("<!-- first screen -->", app_page.first_screen(catalogue)),
-        ("<!-- start-up -->", "\n    ".join(hints(site))),
-        ("<!-- no plugins -->", json.dumps({"plugins": plugins})),
-        ("<!-- core -->", core.relative_to(site).as_posix()),
-    ):
+    off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
+    contents = {
+        "<!-- art -->": art(),
+        "<!-- first screen -->": app_page.first_screen(catalogue),
+        "<!-- start-up -->": "\n    ".join(hints(site)),
+        "<!-- no plugins -->": json.dumps(off),
+        "<!-- configuration -->": json.dumps({"interpreter": "web/runtime.mjs"} | off),
+        "<!-- core -->": core,
+    }
+    return site.renamed(filled((ROOT / "index.html").read_text(encoding="utf-8"), contents, "index.html"))
+
+
+def filled(text: str, contents: dict[str, str], name: str) -> str:
+    """Return a text with each marker, which it must hold exactly once, replaced; Problem if it does not."""
+    for marker, content in contents.items():
         if text.count(marker) != 1:
-            message = f"index.html must hold {marker} exactly once."
+            message = f"{name} must hold {marker} exactly once."
             raise Problem(message)
         text = text.replace(marker, content)
     return text
@@ -111,20 +162,10 @@ def art() -> str:
     return f'<svg class="art" width="0" height="0" aria-hidden="true">\n{drawings}\n{markers}</svg>'
 
 
-def start_up_files(site: Path) -> Iterator[Path]:
-    """Yield what start-up fetches after index.html and its styles, in order of need."""
-    web = site / "web"
-    yield from pyscript_files(web / "vendor/pyscript")
-    for name in ("pyscript.json", "runtime.mjs"):
-        yield web / name
-    for name in PYODIDE:
-        yield web / "vendor/pyodide" / name
-    for name in ("app.zip", "main.py"):
-        yield web / name
-
-
-def hints(site: Path) -> Iterator[str]:
-    """Yield a link for each file of start-up; the loading panel reads the sizes from them."""
-    for path in start_up_files(site):
+def hints(site: Site) -> Iterator[str]:
+    """Yield a link for each file of start-up, first needed first; the loading panel reads the sizes from them."""
+    for path in site.start_up:
         kind = 'rel="modulepreload"' if path.suffix in {".js", ".mjs"} else 'rel="preload" as="fetch" crossorigin'
-        yield f'<link {kind} href="{path.relative_to(site).as_posix()}" data-bytes="{path.stat().st_size}">'
+        content = path.read_bytes()
+        sizes = f'data-bytes="{len(content)}" data-sent="{min(len(content), len(gzip.compress(content)))}"'
+        yield f'<link {kind} href="{path.relative_to(site.folder).as_posix()}" {sizes}>'

@@ -613,12 +613,13 @@ def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
     assert [box.attributes.get("inert") for box in layers(update(CHOOSING[0], Open("menu")))] == ["", None]
 
 
-def test_what_the_build_prints_can_be_read_but_not_pressed() -> None:
-    """Without a seed, the doors and the foot of the start screen are inert, but not its head."""
-    for seed, inert in (("", True), (SEED, False)):
-        [screen] = with_class(shown(start(seed)), "start")
-        parts = [child for child in screen.children if isinstance(child, Element)]
-        assert ["inert" in child.attributes for child in parts] == [False, inert, inert]
+def test_the_build_prints_doors_for_every_visitor() -> None:
+    """Without a seed, those to a game that may have been kept are there too, hidden until it is known."""
+    for seed, hidden in (("", [False, True]), (SEED, [False])):
+        doors = with_class(shown(start(seed)), "doors")
+        assert ["hidden" in section.attributes for section in doors] == hidden
+        commands = [[door.attributes["data-do"] for door in walk(section) if door.tag == "button"] for section in doors]
+        assert commands == [["begin base", "set-up"], ["continue", "begin before", "set-up"]][: len(doors)]
 
 
 def layers(model: Model) -> list[Element]:

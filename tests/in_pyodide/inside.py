@@ -1,5 +1,7 @@
 """Run pytest from within Pyodide and count what passed."""
 
+import json
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -28,5 +30,10 @@ def run(arguments: Iterable[str]) -> dict[str, object]:
     """Run the tests of the rules; return pytest's exit code and how many passed, by file."""
     plugin = Inside()
     options = ["-m", "not native", "-p", "no:cacheprovider", "--capture=sys", "-o", "filterwarnings="]
+    options += ["-o", "pythonpath=tests"]  # the game comes from the archive
     code = pytest.main(["tests/engine", *options, *arguments], plugins=[plugin])
-    return {"code": int(code), "passed": dict(plugin.passed)}
+    return {"code": int(code), "passed": dict(plugin.passed), "engine": sys.modules["cartographers"].__file__}
+
+
+if __name__ == "__main__":
+    print(json.dumps(run(sys.argv[1:])))  # noqa: T201 - read by the test outside

@@ -6,6 +6,7 @@ The screens are those of whole games, drawn without Python in the page: so there
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeAlias
@@ -24,7 +25,7 @@ from cartographers.events import Forced
 from page.player import CUT_OFF, SCROLLERS, TOO_SMALL
 from page.test_screens import LONG
 from tasks.build import art
-from tasks.steps import WEB
+from tasks.steps import SITE, WEB
 
 pytestmark = pytest.mark.browser_context_args(reduced_motion="reduce")
 
@@ -47,6 +48,8 @@ SIZES = {
         *((768, 1024), (1024, 768), (1280, 800), (640, 400)),
     )
 }
+#: The link to the style of the site.
+[STYLE] = re.findall(r'<link rel="stylesheet"[^>]*>', (SITE / "index.html").read_text("utf-8"))
 #: What may hold more than it shows.
 LISTS = ".dialog, .form, .setup, .tabs, .tip, .end .card"
 #: The smallest part of the smaller side of the screen that the map may take.
@@ -126,7 +129,7 @@ def lay_out(page: Page, site: str) -> None:
     page.set_content(
         f"""<!doctype html><html lang="en"><base href="{site}">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        {"".join(f'<link rel="stylesheet" href="web/{style}.css">' for style in ("map", "style", "boot"))}
+        {STYLE}
         <body>{art()}<div id="app"></div></body></html>"""
     )
 

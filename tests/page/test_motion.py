@@ -34,6 +34,10 @@ def play(player: Player, site: str) -> list[str]:
     while player.next != "Confirm":
         player.press(player.large)
     page.evaluate(f"({WATCH})()")
+    player.button("^Turn$").click()
+    player.settle()
+    first = page.evaluate("moved")
+    assert not first or "rotate" in first  # the first one, too
     for name in ("^Turn$", "^Flip$", "^Where", "^Menu$", "^Close$"):
         player.button(name).click()
         player.settle()

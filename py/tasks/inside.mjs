@@ -1,0 +1,40 @@
+/**
+ * `python -m` in Pyodide: node inside.mjs LIBRARY MODULE ARGUMENT...
+ *
+ * The folders in PYTHONPATH, and the current one, are there under the names that they have outside. LIBRARY is an archive that is
+ * looked into before the standard library, or "-".
+ */
+import { delimiter } from "node:path";
+import { loadPyodide } from "../../web/node_modules/pyodide/pyodide.mjs";
+
+const [library, module, ...rest] = process.argv.slice(2);
+const path = (process.env.PYTHONPATH ?? "").split(delimiter).filter(Boolean);
+const python = await loadPyodide({
+  env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0", PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" },
+});
+const inside = [];
+for (const folder of [process.cwd(), ...path].sort()) {
+  if (inside.some((other) => folder === other || folder.startsWith(`${other}/`))) continue;
+  inside.push(folder);
+  python.FS.mkdirTree(folder);
+  python.mountNodeFS(folder, folder);
+}
+const run = python.runPython(`
+def run(folder, path, module, rest):
+    import os, runpy, sys
+    sys.dont_write_bytecode = True
+    os.chdir(folder)
+    sys.path[:0] = path
+    sys.argv[:] = [module, *rest]
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    except SystemExit as exit:
+        return exit.code if isinstance(exit.code, int) else int(exit.code is not None)
+    return 0
+run`);
+try {
+  process.exitCode = run(process.cwd(), library === "-" ? path : [library, ...path], module, rest);
+} catch (error) {
+  console.error(error.message); // Node would show the line as well, which is a megabyte long
+  process.exitCode = 1;
+}

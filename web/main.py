@@ -1,3 +1,0 @@
-from browser.page import start
-
-start()
