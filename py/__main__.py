@@ -33,7 +33,7 @@ def main() -> int:
     if rest[:1] == ["--"]:
         rest = rest[1:]
 
-    from tasks import bench, build, check, observe, play, steps  # noqa: PLC0415 - newer syntax than an older Python can read
+    from tasks import bench, build, check, play, steps  # noqa: PLC0415 - newer syntax than an older Python can read
 
     try:
         if args.verb == "play":
@@ -41,7 +41,7 @@ def main() -> int:
         elif args.verb == "build":
             build.build()
         else:
-            return {"bench": bench.bench, "observe": observe.observe, "test": check.check}[args.verb](rest)
+            return {"bench": bench.bench, "observe": bench.observe, "test": check.check}[args.verb](rest)
     except steps.Problem as problem:
         sys.stderr.write(f"\n{problem}\n")
         return 1

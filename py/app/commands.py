@@ -28,6 +28,7 @@ from app.model import (
     Open,
     Prefer,
     Proceed,
+    Reload,
     SetUp,
     Turn,
     Type,
@@ -81,6 +82,7 @@ _MESSAGES: dict[str, Callable[..., Message]] = {
     "look": lambda sheet: Look(int(sheet)),
     "proceed": Proceed,
     "open": Open,
+    "reload": Reload,
 }
 _SEEDED = frozenset({"home", "reroll"})
 

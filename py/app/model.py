@@ -215,7 +215,7 @@ class Model:
     page, if that is known. ``ghost`` is there when a choice is; a ``pinned`` one no longer follows the mouse. ``lit``
     names what lights up: an edict's letter, ``monsters`` or a beast. ``looking`` is the sheet that somebody looks at,
     ``None`` for the one that is shown by itself. ``about`` is what a dialog is about. ``preferences`` outlive every
-    game.
+    game. ``newer`` says that a newer version of the page can be shown.
     """
 
     setup: Setup
@@ -235,6 +235,7 @@ class Model:
     dialog: Dialog = Dialog.NONE
     about: str = ""
     preferences: Preferences = AS_DELIVERED
+    newer: bool = False
 
     @property
     def scene(self) -> Scene | None:
@@ -435,6 +436,16 @@ class Open:
     about: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Newer:
+    """A newer version of the page is ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reload:
+    """Show the newer version, which is for the browser to do."""
+
+
 Message: TypeAlias = (
     Home
     | SetUp
@@ -461,4 +472,6 @@ Message: TypeAlias = (
     | Step
     | Proceed
     | Open
+    | Newer
+    | Reload
 )

@@ -13,6 +13,11 @@ def button(command: str, *children: Child, class_: str, key: str = "", **attribu
     return h("button", *children, key=key, type="button", data_do=command, class_=class_, **attributes)
 
 
+def reload_button(words: Words, look: str) -> Element:
+    """Return the button that shows the newer version of the page."""
+    return button("reload", icon("icon-turn"), words("newer"), class_=look, key="reload")
+
+
 @cache
 def icon(name: str, class_: str = "icon") -> Element:
     """Return a symbol of the page's art, as decoration: its name is said elsewhere."""

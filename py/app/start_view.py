@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.element import Element, h
 from app.model import Model
-from app.parts import button, icon
+from app.parts import button, icon, reload_button
 from app.setup import Setup, setup_of
 from app.text import Words
 
@@ -29,6 +29,7 @@ def start_view(words: Words, model: Model) -> Element:
         None if model.setup.seed else h("section", _doors_to_a_kept_game(words), class_="doors", hidden=True),
         h(
             "footer",
+            reload_button(words, "quiet") if model.newer else None,
             button("open preferences", icon("icon-preferences"), words("preferences"), class_="quiet"),
             h("p", words("app.unofficial")),
         ),

@@ -27,6 +27,7 @@ from app.model import (
     Model,
     Moment,
     Move,
+    Newer,
     NextShape,
     NextTerrain,
     Open,
@@ -147,7 +148,9 @@ def update(model: Model, message: Message) -> Model:
         case Prefer(what, value):
             return replace(model, preferences=preferred(model.preferences, what, value))
         case Home() | SetUp() | Begin() | Again() | Continue():
-            return _go(model, message)
+            return replace(_go(model, message), newer=model.newer)
+        case Newer():
+            return replace(model, newer=True)
         case _:
             return _place(model, message)
 

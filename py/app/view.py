@@ -8,7 +8,7 @@ from typing import assert_never
 from app.element import Element, h
 from app.game_view import game_view, told
 from app.model import CurtainScene, Dialog, Model
-from app.parts import button, choice, icon
+from app.parts import button, choice, icon, reload_button
 from app.players_view import curtain, maps
 from app.position import Position
 from app.preferences import OPTIONS, Preferences
@@ -98,6 +98,7 @@ def _menu(words: Words, model: Model) -> list[Element | None]:
         button("open maps", icon("icon-maps"), words("menu.maps"), class_="wide")
         if model.game and not model.game.is_solo
         else None,
+        reload_button(words, "wide") if model.newer else None,
         button("home", icon("icon-home"), words("menu.home"), class_="wide"),
         h("p", words("menu.home.note"), class_="note"),
         button("open preferences", icon("icon-preferences"), words("preferences"), class_="wide"),

@@ -17,7 +17,7 @@ from pyscript import when
 from app.commands import key_command, message
 from app.feedback import Feedback, feedback
 from app.game_view import ghost_view
-from app.model import CurtainScene, Flip, Hover, Message, Model, Move, Step, Tap, Turn, Type
+from app.model import CurtainScene, Flip, Hover, Message, Model, Move, Newer, Reload, Step, Tap, Turn, Type
 from app.preferences import read_preferences
 from app.text import Words
 from app.update import save_text, update
@@ -102,6 +102,8 @@ class Page:
 
         A tap is felt to be slow when the first frame after it comes late, not when the edicts' stars come one later.
         """
+        if isinstance(sent, Reload):
+            window.cartographersOffline.reload()
         before = self.model
         after = self.update(before, sent)
         if after.scene is not before.scene and self.still.matches:
@@ -181,6 +183,10 @@ class Page:
     def command(self, text: str) -> None:
         """Send the message of a command."""
         self.send(message(text, _fresh_seed))
+
+    def newer(self) -> None:
+        """Tell that a newer version of the page is ready."""
+        self.send(Newer())
 
     def _wait(self) -> None:
         """Let the scene on the page go on by itself, as long as it does."""
@@ -390,6 +396,7 @@ def start() -> None:
     when("visibilitychange", document)(lambda _: page.show())
     for command in window.cartographersBoot.ready():
         page.command(command)
+    window.cartographersOffline.start(create_proxy(page.newer))
 
 
 def _focus_is_lost() -> bool:

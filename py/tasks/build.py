@@ -95,8 +95,11 @@ def assemble(folder: Path, python: bytes) -> None:
     for font in sorted(FONTS.glob("alegreya-latin*-700-*.woff2")):
         site.publish(f"web/vendor/fonts/{font.name}", font.read_bytes(), at_start=False)
     site.publish("web/style.css", b"\n".join((WEB / name).read_bytes() for name in STYLES), at_start=False)
-    for name in ("theme.js", "boot.js"):
+    for icon in sorted((WEB / "icons").glob("*.*")):
+        site.publish(f"web/icons/{icon.name}", icon.read_bytes(), at_start=False)
+    for name in ("theme.js", "boot.js", "offline.js"):
         site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
+    site.write("manifest.webmanifest", site.renamed((WEB / "manifest.webmanifest").read_text("utf-8")).encode())
     site.publish("web/python.zip", python)
     for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs"):
         site.publish(f"web/vendor/pyodide/{name}", (PYODIDE / name).read_bytes())
@@ -106,7 +109,12 @@ def assemble(folder: Path, python: bytes) -> None:
     pyscript = pyscript_files(PYSCRIPT)
     core = f"{site.publish_together('web/vendor/pyscript', pyscript)}/{next(iter(pyscript))}"
     site.write("web/licences.txt", (WEB / "licences.txt").read_bytes())
-    site.write("index.html", page(site, core).encode())
+    text = page(site, core)
+    version = digest(text.encode())
+    kept = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*")) if path.is_file()]
+    worker = {"version": version, "files": ["./", *kept]}
+    site.write("sw.js", filled((WEB / "sw.js").read_text("utf-8"), {"SITE": json.dumps(worker)}, "sw.js").encode())
+    site.write("index.html", filled(text, {"VERSION": version}, "index.html").encode())
 
 
 def digest(content: bytes) -> str:

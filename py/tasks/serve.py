@@ -2,11 +2,12 @@
 
 import io
 import os
+import sys
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 HOST = "127.0.0.1"
 TYPES = {
@@ -63,6 +64,11 @@ class Server(ThreadingHTTPServer):
     """One thread a request; a port that is taken is refused on every system."""
 
     allow_reuse_address = os.name != "nt"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - the base class's
+        """Say nothing of a browser that has left; all else is a mistake."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 def server(directory: Path, port: int = 0, prefix: str = "/") -> Server:

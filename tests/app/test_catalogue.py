@@ -19,6 +19,7 @@ from app.model import (
     Dialog,
     EndScene,
     Model,
+    Newer,
     Open,
     SeasonScene,
     SetUp,
@@ -149,6 +150,7 @@ def before_games() -> Iterator[Model]:
         home = start(SEED, save)
         yield home
         yield update(home, Open("preferences"))
+        yield update(home, Newer())
         yield update(home, SetUp())
         yield update(home, Begin())
         yield after(home, SetUp(), Begin("heroes"))

@@ -13,14 +13,18 @@ from app.model import (
     Begin,
     Choose,
     Confirm,
+    Continue,
     CurtainScene,
     Dialog,
     EndScene,
+    Home,
     Light,
     Look,
     Model,
+    Newer,
     Open,
     Proceed,
+    Reload,
     SeasonScene,
     SetUp,
     SpreadScene,
@@ -611,6 +615,22 @@ def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
     assert [box.attributes.get("inert") for box in layers(curtained)] == ["", None]
     assert [box.attributes.get("inert") for box in layers(update(curtained, Open("menu")))] == ["", "", None]
     assert [box.attributes.get("inert") for box in layers(update(CHOOSING[0], Open("menu")))] == ["", None]
+
+
+def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
+    """On the start screen and in the menu, until it is taken, whatever is played meanwhile."""
+
+    def offered(model: Model) -> bool:
+        return any(part.attributes.get("data-do") == "reload" for part in walk(shown(model)))
+
+    assert not offered(start(SEED))
+    model = update(start(SEED), Newer())
+    assert offered(model)
+    model = update(update(model, Begin("base")), Continue())
+    assert not offered(model)
+    assert offered(update(model, Open("menu")))
+    assert offered(update(model, Home("another")))
+    assert update(model, Reload()) == model
 
 
 def test_the_build_prints_doors_for_every_visitor() -> None:

@@ -21,6 +21,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Let no service worker answer in a test's place; tests/page/test_offline.py is about it."""
+    return browser_context_args | {"service_workers": "block"}
+
+
+@pytest.fixture(scope="session")
 def base_url(site: str) -> str:
     """Let ``page.goto("./")`` mean the page."""
     return site

@@ -1,21 +1,21 @@
-"""``observe``: find out what of the standard library the page needs, for web/runtime/library.txt.
+"""Find out what of the standard library the page needs, for web/runtime/library.txt.
 
-It is run by hand when Pyodide or PyScript has changed. The page is built with the whole library, and says what of it
-has been imported when it answers.
+`python3 py observe` is run by hand when Pyodide or PyScript has changed. The page is built with the whole library, and
+says what of it has been imported when it answers.
 """
 
-import os
 import sys
 import tempfile
 import threading
-from collections.abc import Sequence
 from pathlib import Path
+
+from playwright.sync_api import sync_playwright
 
 from tasks import browser
 from tasks.build import archive, assemble
-from tasks.installed import npm_packages, virtual_environment
+from tasks.installed import npm_packages
 from tasks.serve import HOST, server
-from tasks.steps import ROOT, WEB, passes, step
+from tasks.steps import ROOT, WEB, step
 
 START = "from browser.page import start; start()"
 REPORT = """
@@ -27,18 +27,10 @@ document.body.dataset.library = " ".join(sorted(library))
 """
 
 
-def observe(_: Sequence[str]) -> int:
-    """Run this module with Playwright, and return its success as an exit code."""
-    npm_packages()
-    python = virtual_environment()
-    browser.prepare(python)
-    return 0 if passes([python, "-m", "tasks.observe"], env=os.environ | {"PYTHONPATH": str(ROOT / "py")}) else 1
-
-
 def main() -> None:
     """Build, start, and write the list."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only the virtual environment has it
-
+    npm_packages()
+    browser.prepare(Path(sys.executable))
     with (
         tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder,
         step("Starting with the whole library"),
@@ -50,7 +42,7 @@ def main() -> None:
         with server(site) as serving, sync_playwright() as playwright:
             threading.Thread(target=serving.serve_forever, daemon=True).start()
             chromium = playwright.chromium.launch(executable_path=browser.present(), args=browser.arguments())
-            tab = chromium.new_page()
+            tab = chromium.new_page(service_workers="block")
             tab.goto(f"http://{HOST}:{serving.server_port}/")
             tab.wait_for_selector("body[data-library]", timeout=120_000)
             found = str(tab.get_attribute("body", "data-library")).split()
