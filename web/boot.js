@@ -155,10 +155,23 @@ globalThis.cartographersBoot = (() => {
     });
   }
 
+  /** PyScript opens a database for a storage that the game does not use, and would not start where storage is denied. */
+  function useNoDatabase() {
+    const answer = (result) => {
+      const request = {};
+      queueMicrotask(() => request.onsuccess({ target: { result } }));
+      return request;
+    };
+    const store = { getAllKeys: () => answer([]) };
+    const database = { transaction: () => ({ objectStore: () => store }), close() {} };
+    Object.defineProperty(globalThis, "indexedDB", { value: { open: () => answer(database) } });
+  }
+
   const observer = new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) if (!early.has(name)) count(name, sizes.get(name));
   });
 
+  useNoDatabase();
   showDoors();
   app.addEventListener("click", keepTap, { signal: over.signal });
   panel.querySelector(".boot-hint").remove();

@@ -26,6 +26,21 @@ FONTS = MODULES / "@fontsource/alegreya/files"
 STYLES = ("map.css", "style.css", "boot.css")
 #: Plugins that the page has no use for; PyScript loads each unless it is told not to.
 PLUGINS = ("codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
+#: What the page may load and do; the README says why.
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "worker-src": "'self'",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+#: Where PyScript makes a function from text, which the policy forbids: for workers, of which the page has none.
+FROM_TEXT = "return Function(`return(w,x)=>(${r})(w,x,...[${s}])`)()"
 HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
 """What publishing adds to a file's name."""
 
@@ -131,7 +146,9 @@ def pyscript_files(folder: Path) -> dict[str, bytes]:
     if len(files) != len(("core", "error")):
         message = f"One core-*.js and one error-*.js were expected in {folder}, and these are there: {files}"
         raise Problem(message)
-    return {path.name: path.read_bytes() for path in files}
+    core, error = files
+    text = filled(core.read_text("utf-8"), {FROM_TEXT: "return"}, core.name)
+    return {core.name: text.encode(), error.name: error.read_bytes()}
 
 
 def page(site: Site, core: str) -> str:
@@ -140,6 +157,7 @@ def page(site: Site, core: str) -> str:
     catalogue = json.loads((WEB / "catalogue/en.json").read_text(encoding="utf-8"))
     off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
     contents = {
+        "<!-- policy -->": "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items()),
         "<!-- art -->": art(),
         "<!-- first screen -->": app_page.first_screen(catalogue),
         "<!-- start-up -->": "\n    ".join(hints(site)),

@@ -47,8 +47,9 @@ class Handler(SimpleHTTPRequestHandler):
         return super().translate_path("/" + path.removeprefix(self.prefix))
 
     def end_headers(self) -> None:
-        """Let a browser keep a file, but ask each time whether it is still good."""
+        """Let a browser keep a file, but ask each time if it is good still; let other sites read it, as Pages does."""
         self.send_header("Cache-Control", "no-cache")
+        self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:

@@ -1,7 +1,7 @@
-"""What the engine costs, beside the plain rules, natively and in Pyodide, and how soon the page answers.
+"""What the engine costs, beside the plain rules, natively and in Pyodide, and how soon the page starts and answers.
 
-`python3 py bench engine` and `bench page` print a table each and write it, with all that was measured, beside this
-module; without either, both. Nothing here passes or fails.
+`python3 py bench engine`, `bench page` and `bench start` print a table each and write it, with all that was measured,
+beside this module; `bench` alone does all three. Nothing here passes or fails.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench import page
+from bench import page, start
 from tasks import browser
 from tasks.build import build
 
@@ -128,6 +128,13 @@ def bench_page() -> None:
     write("page", results := machine() | {"taps": page.measure()}, page.table(results))
 
 
+def bench_start() -> None:
+    """Build the page, measure how it starts, show and write down."""
+    build()
+    browser.prepare(Path(sys.executable))
+    write("start", results := machine() | start.measure(), start.table(results))
+
+
 def write(name: str, results: dict[str, Any], text: str) -> None:
     """Keep and print results, one line for each list of numbers."""
     (HERE / f"{name}.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
@@ -138,13 +145,15 @@ def write(name: str, results: dict[str, Any], text: str) -> None:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=["engine", "page"], help="left out, both")
+    parser.add_argument("what", nargs="?", choices=["engine", "page", "start"], help="left out, all")
     parser.add_argument("--pyodide", type=Path, default=PYODIDE, help="where it is installed")
     options = parser.parse_args()
-    if options.what != "page":
+    if options.what in {None, "engine"}:
         bench_engine(options.pyodide)
-    if options.what != "engine":
+    if options.what in {None, "page"}:
         bench_page()
+    if options.what in {None, "start"}:
+        bench_start()
 
 
 if __name__ == "__main__":

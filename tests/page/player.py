@@ -99,7 +99,20 @@ class Spot(NamedTuple):
 def settle(page: Page) -> None:
     """Wait until the page has answered all that was done to it; an event may still be on its way at first."""
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
-    page.wait_for_function(f"!document.querySelector('#app[aria-busy]') && !({MOVING})")
+    wait_until(page, f"!document.querySelector('#app[aria-busy]') && !({MOVING})")
+
+
+def wait_until(page: Page, condition: str) -> None:
+    """Wait until something is true in the page, whose policy forbids what Playwright's own waiting does there."""
+    page.evaluate(
+        f"""async end => {{
+            while (!await ({condition})) {{
+                if (performance.now() > end) throw new Error("this has not become true");
+                await new Promise(done => setTimeout(done, 20));
+            }}
+        }}""",
+        page.evaluate("performance.now()") + PATIENT,
+    )
 
 
 class Player:
@@ -293,10 +306,7 @@ class Player:
 
     def wait_for_plies(self, count: int) -> None:
         """Wait until so many plies are kept."""
-        self.page.wait_for_function(
-            "([key, count]) => localStorage.getItem(key).split(' ')[0].split('.').length - 1 === count",
-            arg=[SAVE, count],
-        )
+        wait_until(self.page, f"localStorage.getItem({SAVE!r}).split(' ')[0].split('.').length - 1 === {count}")
 
     def check_fit(self, *parts: Locator, scrolling: tuple[Locator, ...] = ()) -> None:
         """See to it that the screen does not scroll, that no text is cut off, and that parts are wholly on the screen.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
-from page.player import PATIENT, PHONE, Player
+from page.player import PATIENT, PHONE, Player, wait_until
 from tasks.serve import HOST, server
 from tasks.steps import SITE
 
@@ -115,7 +116,7 @@ def test_a_newer_version_is_told_and_costs_no_game(context: BrowserContext, copy
         newer = player.dialog.get_by_role("button", name="A newer version is ready: reload")
         expect(newer).to_be_visible(timeout=PATIENT)
         newer.click()
-        player.page.wait_for_function("document.title.startsWith('Newer')", timeout=PATIENT)
+        expect(player.page).to_have_title(re.compile("^Newer"), timeout=PATIENT)
         player.wait_for_start()
         player.button("^Continue").click()
         expect(player.map).to_be_visible()
@@ -131,9 +132,7 @@ def test_the_page_is_never_old(context: BrowserContext, copy: Path) -> None:
         new = open_and_keep(context.new_page(), address)
         assert new.page.title().startswith("Newer")
         new.page.evaluate("() => navigator.serviceWorker.ready.then(registration => registration.update())")
-        new.page.wait_for_function(
-            "() => caches.keys().then(names => names.length === 1 && names[0].endsWith('newer'))", timeout=PATIENT
-        )
+        wait_until(new.page, "caches.keys().then(names => names.length === 1 && names[0].endsWith('newer'))")
         assert new.button("^A newer version").count() == 0
         old.confirm.click()
         old.wait_for_plies(1)

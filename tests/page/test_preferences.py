@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from page.player import DESK, PHONE, SMALL_PHONE, Player, box_of, on_a_phone
+from page.player import DESK, PHONE, SMALL_PHONE, Player, box_of, on_a_phone, wait_until
 
 PAPER = "getComputedStyle(document.documentElement).getPropertyValue('--paper')"
 DRUM = """() => {
@@ -99,7 +99,7 @@ def test_sounds_and_vibration_are_for_those_who_want_them(player: Player, site: 
     player.choose("Sound", "On")
     player.choose("Vibration", "On")
     player.button("^Close$").tap()
-    page.wait_for_function("started > 0 && shaken.length > 0")
+    wait_until(page, "started > 0 && shaken.length > 0")
     before = page.evaluate("[started, shaken.length]")
     player.button("^Where").tap()
     player.confirm.tap()

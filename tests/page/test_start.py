@@ -49,6 +49,25 @@ def test_everything_comes_once_and_from_here(page: Page, site: str) -> None:
     assert failed == []
 
 
+def test_the_policy_holds(page: Page, site: str) -> None:
+    """The page gets by with it, and neither text that would be code nor a script of its own is run."""
+    page.goto(site)
+    started(page)
+    refused = page.evaluate(
+        """async () => {
+            const refused = [];
+            addEventListener("securitypolicyviolation", ({effectiveDirective}) => refused.push(effectiveDirective));
+            setTimeout("globalThis.ran = true");
+            document.body.append(Object.assign(document.createElement("script"), {text: "globalThis.ran = true"}));
+            document.body.setAttribute("onclick", "globalThis.ran = true");
+            await fetch("https://example.org/").catch(() => null);
+            await new Promise(done => setTimeout(done, 50));
+            return [...refused, Boolean(globalThis.ran)];
+        }"""
+    )
+    assert set(refused) == {"script-src", "script-src-elem", "script-src-attr", "connect-src", False}
+
+
 def test_progress_rises_to_the_end(page: Page, site: str) -> None:
     """The bar never falls and ends at a hundred; the words go from fetching to Python to the game."""
     page.add_init_script(KEEP_WHAT_IS_TOLD)
