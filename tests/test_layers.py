@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "cartographers": set[str](),
     "app": {"cartographers"},
     "browser": {"app", *BROWSER_ONLY},
-    "tasks": {"app", "cartographers"},
+    "tasks": {"browser", "app", "cartographers"},
     "__main__.py": {"tasks", "app", "cartographers"},
 }
 

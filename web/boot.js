@@ -6,7 +6,7 @@
  * itself; they count when they are there. `globalThis.cartographersBoot` is how the rest reports:
  *
  *     loading()   Python runs and loads the game
- *     ready()     the page answers: the panel goes, and the commands that were tapped on the first screen are returned
+ *     ready()     the page answers: the panel goes
  *     fail(text)  it cannot: the panel says why and offers to try again
  *     afterFrame(work) what to do once the next frame is painted; before it there is no time to ask Python
  */
@@ -24,8 +24,6 @@ globalThis.cartographersBoot = (() => {
   const early = new Map();
   const over = new AbortController();
   const { fetch } = globalThis;
-  const app = document.getElementById("app");
-  const tapped = [];
   let patience;
   let running = false;
   let incomplete = false;
@@ -75,21 +73,11 @@ globalThis.cartographersBoot = (() => {
     stop();
     globalThis.fetch = fetch;
     panel.remove();
-    return tapped;
   }
 
-  /** The first screen was printed when the site was built: what is tapped on it is kept, once, until Python is there. */
-  function keepTap({ target }) {
-    const control = target.closest("[data-do]");
-    if (!control || tapped.includes(control.dataset.do)) return;
-    tapped.push(control.dataset.do);
-    control.classList.add("pressed");
-    control.ariaBusy = "true";
-  }
-
-  /** Of its doors, show those for somebody who has kept a game, where there is one. */
+  /** Of the first screen's doors, show those for somebody who has kept a game, where there is one. */
   function showDoors() {
-    const [without, withGame] = app.querySelectorAll(".doors");
+    const [without, withGame] = document.querySelectorAll("#app .doors");
     try {
       without.hidden = Boolean(localStorage.getItem("cartographers.game"));
     } catch {
@@ -173,7 +161,6 @@ globalThis.cartographersBoot = (() => {
 
   useNoDatabase();
   showDoors();
-  app.addEventListener("click", keepTap, { signal: over.signal });
   panel.querySelector(".boot-hint").remove();
   again.addEventListener("click", () => location.reload());
   addEventListener("error", ({ target, message }) => {

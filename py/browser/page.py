@@ -8,7 +8,6 @@ import math
 from collections.abc import Callable
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
-from zipimport import zipimporter
 
 from js import document, window
 from pyodide.ffi import create_proxy
@@ -23,6 +22,7 @@ from app.text import Words
 from app.update import save_text, update
 from app.update import start as first_model
 from app.view import view
+from browser.ahead import read
 from browser.mount import Mounted, mount
 from browser.sound import Sounds
 
@@ -378,8 +378,7 @@ def start() -> None:
     """Bring the page to life; called once, when Python is there."""
     gc.freeze()  # what has been imported stays, and a tap need not wait while it is looked through for garbage
     gc.set_threshold(_SELDOM)
-    archive, zipped, _ = __file__.partition(".zip")
-    page = Page(Words(json.loads(zipimporter(archive + zipped).get_data("catalogue/en.json"))))
+    page = Page(Words(json.loads(read("catalogue/en.json"))))
     for event, listener in {
         "click": page.clicked,
         "input": page.typed,
@@ -394,7 +393,8 @@ def start() -> None:
     when("keydown", "body")(page.key_pressed)
     # Where the page is not painted it may never be again: a phone that is put away takes the game with it.
     when("visibilitychange", document)(lambda _: page.show())
-    for command in window.cartographersBoot.ready():
+    window.cartographersBoot.ready()
+    for command in window.cartographersTapped():
         page.command(command)
     window.cartographersOffline.start(create_proxy(page.newer))
 

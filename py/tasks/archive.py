@@ -4,6 +4,8 @@ This runs in Pyodide, so that the bytecode is that of the Python which will read
 most of what a page with Pyodide does while it starts.
 """
 
+import dataclasses
+import importlib
 import marshal
 import sys
 import zipfile
@@ -11,6 +13,9 @@ from collections.abc import Iterator
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from types import CodeType
+from typing import Any
+
+from browser.ahead import GENERATED
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("cartographers", "app", "browser")
@@ -30,6 +35,25 @@ def own_files() -> Files:
             yield f"{name}c", bytecode(compile(path.read_bytes(), name, "exec", dont_inherit=True))
     for path in sorted((ROOT / "web/catalogue").glob("*.json")):
         yield f"catalogue/{path.name}", path.read_bytes()
+    yield GENERATED, marshal.dumps(generated_code())
+
+
+def generated_code() -> dict[str, CodeType]:
+    """Import the game, and return the code of the methods that its dataclasses have written, by their text."""
+    codes: dict[str, CodeType] = {}
+
+    def execute(text: str, *namespaces: dict[str, Any] | None) -> None:
+        codes[text] = compile(text, "<dataclass>", "exec", dont_inherit=True)
+        exec(codes[text], *namespaces)  # noqa: S102 - it is what the standard library does
+
+    vars(dataclasses)["exec"] = execute
+    for package in ("cartographers", "app"):
+        for path in sorted((ROOT / "py" / package).rglob("*.py")):
+            if path.stem != "__main__":
+                name = path.relative_to(ROOT / "py").with_suffix("").as_posix().replace("/", ".")
+                importlib.import_module(name.removesuffix(".__init__"))
+    del vars(dataclasses)["exec"]
+    return codes
 
 
 def library_files(*, whole: bool) -> Files:

@@ -112,7 +112,7 @@ def assemble(folder: Path, python: bytes) -> None:
     site.publish("web/style.css", b"\n".join((WEB / name).read_bytes() for name in STYLES), at_start=False)
     for icon in sorted((WEB / "icons").glob("*.*")):
         site.publish(f"web/icons/{icon.name}", icon.read_bytes(), at_start=False)
-    for name in ("theme.js", "boot.js", "offline.js"):
+    for name in ("first.js", "boot.js", "offline.js"):
         site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
     site.write("manifest.webmanifest", site.renamed((WEB / "manifest.webmanifest").read_text("utf-8")).encode())
     site.publish("web/python.zip", python)

@@ -6,24 +6,25 @@ import shutil
 import subprocess
 import sysconfig
 from pathlib import Path
+from typing import Any
 
 from tasks.steps import ROOT, SITE
 
+[ARCHIVE] = SITE.glob("web/python.*.zip")
 ENGINE = Path(__file__).parents[1] / "engine"
 #: Hypothesis, which two of them need, is compiled for another machine; there is no command line in a browser.
 LEFT_OUT = {"test_laws", "test_against_plain", "test_command_line"}
 
 
-def test_rules_in_pyodide() -> None:
-    """Run tests/engine in Pyodide, in Node, and expect all of it to pass; its own report shows what did not.
+def run_inside(module: str) -> dict[str, Any]:
+    """Run a module in Pyodide, in Node, and return what its last line says; its own report shows what went wrong.
 
     The game is the site's archive, and so is of the standard library what the page has; pytest needs more of it.
     """
-    [archive] = SITE.glob("web/python.*.zip")
     node = shutil.which("node")
     assert node, "Node is needed to run Pyodide"
     done = subprocess.run(
-        [node, "py/tasks/inside.mjs", archive, "in_pyodide.inside"],
+        [node, "py/tasks/inside.mjs", ARCHIVE, f"in_pyodide.{module}"],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "tests"), sysconfig.get_path("purelib")])},
         check=False,
@@ -33,8 +34,21 @@ def test_rules_in_pyodide() -> None:
     report, _, last = done.stdout.rstrip().rpartition("\n")
     print(report, done.stderr, sep="\n")  # noqa: T201 - pytest shows it if this fails
     assert done.returncode == 0
-    result = json.loads(last)
+    result: dict[str, Any] = json.loads(last)
+    return result
+
+
+def test_rules_in_pyodide() -> None:
+    """Run tests/engine in Pyodide, and expect all of it to pass."""
+    result = run_inside("inside")
     assert result["code"] == 0
-    assert result["engine"] == str(archive / "cartographers/__init__.pyc")
+    assert result["engine"] == str(ARCHIVE / "cartographers/__init__.pyc")
     passed = {name for name, count in result["passed"].items() if count}
     assert passed == {path.stem for path in ENGINE.glob("test_*.py")} - LEFT_OUT
+
+
+def test_dataclasses_are_compiled_ahead() -> None:
+    """No text that a dataclass of the game writes is missing from the archive."""
+    result = run_inside("generated")
+    assert result["missing"] == []
+    assert result["used"] > 20

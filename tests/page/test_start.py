@@ -106,6 +106,22 @@ def test_trying_again_starts_the_game(page: Page, site: str) -> None:
     started(page)
 
 
+def test_a_tap_is_kept_from_the_first_paint_on(player: Player, site: str) -> None:
+    """Also when hardly any of the page's scripts has come."""
+    page, held = player.page, list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/boot.*.js", hold)
+    page.goto(site, wait_until="commit")
+    player.button("^New game").click()
+    expect(player.button("^New game")).to_have_attribute("aria-busy", "true")
+    held[0].continue_()
+    player.wait_for_start()
+    expect(player.seed).to_be_visible()
+
+
 @pytest.mark.parametrize("kept", ["", "c1-a-1p-kept"])
 def test_what_is_tapped_before_python_is_there_is_done_then(player: Player, site: str, kept: str) -> None:
     """The first screen shows that it has been tapped; each control is done once, in order, when Python has come."""
