@@ -6,7 +6,6 @@ says what of it has been imported when it answers.
 
 import sys
 import tempfile
-import threading
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -14,7 +13,7 @@ from playwright.sync_api import sync_playwright
 from tasks import browser
 from tasks.build import archive, assemble
 from tasks.installed import npm_packages
-from tasks.serve import HOST, server
+from tasks.serve import served
 from tasks.steps import ROOT, WEB, step
 
 START = "from browser.page import start; start()"
@@ -39,14 +38,12 @@ def main() -> None:
         assemble(site, archive(Path(folder) / "python.zip", whole_library=True))
         page = site / "index.html"
         page.write_text(page.read_text("utf-8").replace(START, f"{START}\n{REPORT}"), "utf-8")
-        with server(site) as serving, sync_playwright() as playwright:
-            threading.Thread(target=serving.serve_forever, daemon=True).start()
+        with served(site) as address, sync_playwright() as playwright:
             chromium = playwright.chromium.launch(executable_path=browser.present(), args=browser.arguments())
             tab = chromium.new_page(service_workers="block")
-            tab.goto(f"http://{HOST}:{serving.server_port}/")
+            tab.goto(address)
             tab.wait_for_selector("body[data-library]", timeout=120_000)
             found = str(tab.get_attribute("body", "data-library")).split()
-            serving.shutdown()
     own = {path.name for path in (ROOT / "py").iterdir()}
     library = [name for name in found if name.partition(".")[0] not in own]
     (WEB / "runtime/library.txt").write_text("\n".join(library) + "\n", encoding="utf-8")

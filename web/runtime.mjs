@@ -1,6 +1,7 @@
 /**
  * The interpreter that PyScript starts: our own copy of Pyodide. PyScript calls `loadPyodide` with its options;
- * here the archive with the game and what it uses of the standard library is added, and what goes wrong reaches the loading panel.
+ * here the archive with the game and what it uses of the standard library is added, and what goes wrong reaches the
+ * loading panel.
  */
 // Not a plain import, whose failure would be told with this file's name.
 const { loadPyodide: load, version } = await import("./vendor/pyodide/pyodide.mjs");

@@ -3,6 +3,9 @@
 import io
 import os
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -75,3 +78,16 @@ class Server(ThreadingHTTPServer):
 def server(directory: Path, port: int = 0, prefix: str = "/") -> Server:
     """Return a server bound to a port of this machine only (0 takes a free one); OSError if the port is taken."""
     return Server((HOST, port), partial(Handler, prefix=prefix, directory=str(directory)))
+
+
+@contextmanager
+def served(directory: Path, prefix: str = "/") -> Iterator[str]:
+    """Serve a folder in the background until the end of the block; yield its address."""
+    with server(directory, prefix=prefix) as serving:
+        thread = threading.Thread(target=serving.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        try:
+            yield f"http://{HOST}:{serving.server_port}{prefix}"
+        finally:
+            serving.shutdown()
+            thread.join()

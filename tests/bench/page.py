@@ -8,7 +8,6 @@ until all that the tap changes is drawn, the edicts' stars included, by a clock 
 from __future__ import annotations
 
 import random
-import threading
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from page.player import PHONE, Player, Spot, box_of, middle
 from tasks import browser
-from tasks.serve import HOST, server
+from tasks.serve import served
 from tasks.steps import SITE
 
 SLOWER = 4
@@ -67,18 +66,16 @@ Taps = dict[str, list[tuple[float, float | None]]]
 @contextmanager
 def phone() -> Iterator[Page]:
     """Open the built page on a phone, at full speed until it answers."""
-    with sync_playwright() as playwright, server(SITE) as serving:
-        threading.Thread(target=serving.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright, served(SITE) as address:
         path = browser.present()
         chromium = playwright.chromium.launch(executable_path=path, args=browser.arguments())
         context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=PIXELS)
         page = context.new_page()
         show_all(page)
-        page.goto(f"http://{HOST}:{serving.server_port}/")
+        page.goto(address)
         Player(page).wait_for_start()
         yield page
         chromium.close()
-        serving.shutdown()
 
 
 def show_all(page: Page) -> None:

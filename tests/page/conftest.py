@@ -1,15 +1,14 @@
 """What every test of the page needs: a Chromium, and the built site served from a folder as on a project page."""
 
-import threading
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Error, Page
 
-from page.player import Player
+from page.player import PREFIX, Player
 from tasks import browser
-from tasks.serve import HOST, server
+from tasks.serve import served
 from tasks.steps import SITE
 
 
@@ -35,13 +34,8 @@ def base_url(site: str) -> str:
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
     """Serve ``_site/`` from this machine below a folder; yield the address of its page."""
-    prefix = "/cartographers/"
-    with server(SITE, prefix=prefix) as serving:
-        thread = threading.Thread(target=serving.serve_forever, args=(0.05,), daemon=True)
-        thread.start()
-        yield f"http://{HOST}:{serving.server_port}{prefix}"
-        serving.shutdown()
-        thread.join()
+    with served(SITE, PREFIX) as address:
+        yield address
 
 
 @pytest.fixture

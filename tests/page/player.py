@@ -13,6 +13,9 @@ from cartographers.record import read_record
 
 Box: TypeAlias = tuple[float, float, float, float]
 
+PREFIX = "/cartographers/"
+"""The folder that the site is served from, as on a project page."""
+
 PHONE = ViewportSize(width=390, height=844)
 SMALL_PHONE = ViewportSize(width=360, height=640)
 LYING_PHONE = ViewportSize(width=667, height=375)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from page.player import PATIENT
-from tasks.serve import server
+from tasks.serve import HOST, served
 
 FRAMES = {"free": "", "scripts alone": 'sandbox="allow-scripts"'}
 
@@ -21,9 +20,8 @@ def test_a_frame_of_another_site(page: Page, site: str, tmp_path: Path, frame: s
     (tmp_path / "index.html").write_text(f"<!doctype html><title>A blog</title>{framed}", "utf-8")
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    with server(tmp_path) as serving:
-        threading.Thread(target=serving.serve_forever, args=(0.05,), daemon=True).start()
-        page.goto(f"http://localhost:{serving.server_port}/")
+    with served(tmp_path) as address:
+        page.goto(address.replace(HOST, "localhost"))
         inside = page.frame_locator("iframe")
         expect(inside.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
         inside.get_by_role("button", name="New game").click()
@@ -32,5 +30,4 @@ def test_a_frame_of_another_site(page: Page, site: str, tmp_path: Path, frame: s
         confirm = inside.get_by_role("button", name="Confirm")
         confirm.click()
         expect(inside.get_by_role("button", name="Undo")).to_be_enabled()
-        serving.shutdown()
     assert errors == []

@@ -5,35 +5,20 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
-from page.player import PATIENT, PHONE, Player, wait_until
-from tasks.serve import HOST, server
+from page.player import PATIENT, PHONE, PREFIX, Player, wait_until
+from tasks.serve import served
 from tasks.steps import SITE
 
 pytestmark = pytest.mark.browser_context_args(service_workers="allow")
 
-PREFIX = "/cartographers/"
 #: Fulfilled when the worker has everything.
 KEPT = "() => navigator.serviceWorker.ready.then(() => null)"
-
-
-@contextmanager
-def served(folder: Path, port: int = 0) -> Iterator[str]:
-    """Serve a folder for as long as it takes; yield its address."""
-    with server(folder, port=port, prefix=PREFIX) as serving:
-        thread = threading.Thread(target=serving.serve_forever, args=(0.05,), daemon=True)
-        thread.start()
-        yield f"http://{HOST}:{serving.server_port}{PREFIX}"
-        serving.shutdown()
-        thread.join()
 
 
 @pytest.fixture
@@ -63,7 +48,7 @@ def open_and_keep(page: Page, address: str) -> Player:
 @pytest.mark.browser_context_args(service_workers="allow", viewport=PHONE, has_touch=True, is_mobile=True)
 def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) -> None:
     """The server is gone: the page starts, goes on with the game, and plays another of the other box."""
-    with served(copy) as address:
+    with served(copy, PREFIX) as address:
         player = open_and_keep(context.new_page(), address)
         player.begin("flight")
         player.confirm.tap()
@@ -93,7 +78,7 @@ def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) 
 
 def test_what_has_been_kept_is_not_fetched_again(context: BrowserContext, copy: Path) -> None:
     """A second visit asks the network for the page, and for nothing else of the game."""
-    with served(copy) as address:
+    with served(copy, PREFIX) as address:
         open_and_keep(context.new_page(), address).page.close()
         asked: list[str] = []
         context.on("request", lambda request: asked.append(request.url) if request.service_worker else None)
@@ -103,7 +88,7 @@ def test_what_has_been_kept_is_not_fetched_again(context: BrowserContext, copy: 
 
 def test_a_newer_version_is_told_and_costs_no_game(context: BrowserContext, copy: Path) -> None:
     """A page that is open says so, on the start screen and in the menu, and goes on with its game in the new one."""
-    with served(copy) as address:
+    with served(copy, PREFIX) as address:
         player = open_and_keep(context.new_page(), address)
         player.begin("newer")
         player.confirm.click()
@@ -125,7 +110,7 @@ def test_a_newer_version_is_told_and_costs_no_game(context: BrowserContext, copy
 
 def test_the_page_is_never_old(context: BrowserContext, copy: Path) -> None:
     """A visit after an update shows the new page at once, quietly; a tab with the old one beside it plays on."""
-    with served(copy) as address:
+    with served(copy, PREFIX) as address:
         old = open_and_keep(context.new_page(), address)
         old.begin("old")
         renew(copy)

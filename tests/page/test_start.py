@@ -28,6 +28,17 @@ def started(page: Page) -> None:
     expect(page.locator("#boot")).to_have_count(0, timeout=PATIENT)
 
 
+def hold(page: Page, file: str) -> list[Route]:
+    """Let a file wait; return a list of the requests for it, which a test lets go on."""
+    held: list[Route] = []
+
+    def wait(route: Route) -> None:
+        held.append(route)
+
+    page.route(file, wait)
+    return held
+
+
 def message(page: Page) -> Locator:
     """Return what the loading panel says; the page behind it has something of its own to tell, later."""
     return page.get_by_role("region", name="Loading").get_by_role("status")
@@ -108,12 +119,8 @@ def test_trying_again_starts_the_game(page: Page, site: str) -> None:
 
 def test_a_tap_is_kept_from_the_first_paint_on(player: Player, site: str) -> None:
     """Also when hardly any of the page's scripts has come."""
-    page, held = player.page, list[Route]()
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/boot.*.js", hold)
+    page = player.page
+    held = hold(page, "**/boot.*.js")
     page.goto(site, wait_until="commit")
     player.button("^New game").click()
     expect(player.button("^New game")).to_have_attribute("aria-busy", "true")
@@ -125,14 +132,10 @@ def test_a_tap_is_kept_from_the_first_paint_on(player: Player, site: str) -> Non
 @pytest.mark.parametrize("kept", ["", "c1-a-1p-kept"])
 def test_what_is_tapped_before_python_is_there_is_done_then(player: Player, site: str, kept: str) -> None:
     """The first screen shows that it has been tapped; each control is done once, in order, when Python has come."""
-    page, held = player.page, list[Route]()
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
+    page = player.page
     if kept:
         player.keep(kept)
-    page.route(site + PYTHON, hold)
+    held = hold(page, site + PYTHON)
     page.goto(site)
     door = player.button("^Continue" if kept else "^First game")
     for _ in range(2):
