@@ -7,6 +7,8 @@ older Pythons, so that they can say what is missing; the work is done in :mod:`t
 import argparse
 import sys
 
+from tasks import KINDS
+
 
 def parser() -> argparse.ArgumentParser:
     """Describe the verbs and their options."""
@@ -15,10 +17,12 @@ def parser() -> argparse.ArgumentParser:
     play = verbs.add_parser("play", help="build the page, serve it on this machine and open it")
     play.add_argument("--port", type=int, default=8000, help="where to serve (default 8000, or the next free one)")
     play.add_argument("--no-open", action="store_true", help="only print the address")
-    for verb, text in (("test", "check and test everything; what follows goes to pytest"), ("bench", "measure speed")):
-        verbs.add_parser(verb, help=text, add_help=False)
-    verbs.add_parser("build", help="assemble the whole site in _site/")
-    verbs.add_parser("observe", help="note what of the standard library the page needs")
+    test = verbs.add_parser("test", help="check and test everything; what follows goes to pytest", add_help=False)
+    verbs.add_parser("bench", help="measure speed", add_help=False)
+    build = verbs.add_parser("build", help="assemble the whole site in _site/")
+    verbs.add_parser("observe", help="note what of Python the page needs")
+    for verb in (play, test, build):
+        verb.add_argument("--pyodide", choices=KINDS, default=KINDS[0], help="how small it is made (default split)")
     return top
 
 
@@ -37,11 +41,13 @@ def main() -> int:
 
     try:
         if args.verb == "play":
-            play.play(args.port, open_page=not args.no_open)
+            play.play(args.port, args.pyodide, open_page=not args.no_open)
         elif args.verb == "build":
-            build.build()
+            build.build(args.pyodide)
+        elif args.verb == "test":
+            return check.check(args.pyodide, rest)
         else:
-            return {"bench": bench.bench, "observe": bench.observe, "test": check.check}[args.verb](rest)
+            return {"bench": bench.bench, "observe": bench.observe}[args.verb](rest)
     except steps.Problem as problem:
         sys.stderr.write(f"\n{problem}\n")
         return 1

@@ -1,20 +1,25 @@
-"""Find out what of the standard library the page needs, for web/runtime/library.txt.
+"""Find out what of Python the page needs, for library.txt and used-functions.txt in web/runtime/.
 
-`python3 py observe` is run by hand when Pyodide or PyScript has changed. The page is built with the whole library, and
-says what of it has been imported when it answers.
+`python3 py observe` is run by hand when Pyodide or PyScript has changed, or when a test says that a function is called
+before it is there. First the page is built with the whole library, and says what of it has been imported when it
+answers. Then the tests of the page run on one whose WebAssembly notes which of its functions are called.
 """
 
+import os
 import sys
 import tempfile
+import textwrap
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tasks import browser
-from tasks.build import archive, assemble
+import noted
+from tasks import browser, runtime
+from tasks.build import archive, assemble, build
+from tasks.check import AT_ONCE
 from tasks.installed import npm_packages
 from tasks.serve import served
-from tasks.steps import ROOT, WEB, step
+from tasks.steps import ROOT, WEB, Problem, passes, step
 
 START = "from browser.page import start; start()"
 REPORT = """
@@ -24,18 +29,17 @@ origins = {name: getattr(getattr(module, "__spec__", None), "origin", None) for 
 library = [name for name, origin in origins.items() if ".zip/" in str(origin)]
 document.body.dataset.library = " ".join(sorted(library))
 """
+WIDTH = 120
 
 
-def main() -> None:
-    """Build, start, and write the list."""
-    npm_packages()
-    browser.prepare(Path(sys.executable))
+def observe_library() -> None:
+    """Build with the whole library, start, and write the list of modules."""
     with (
         tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder,
         step("Starting with the whole library"),
     ):
         site = Path(folder) / "site"
-        assemble(site, archive(Path(folder) / "python.zip", whole_library=True))
+        assemble(site, runtime.PYODIDE, archive(Path(folder) / "python.zip", whole_library=True))
         page = site / "index.html"
         page.write_text(page.read_text("utf-8").replace(START, f"{START}\n{REPORT}"), "utf-8")
         with served(site) as address, sync_playwright() as playwright:
@@ -48,6 +52,43 @@ def main() -> None:
     library = [name for name in found if name.partition(".")[0] not in own]
     (WEB / "runtime/library.txt").write_text("\n".join(library) + "\n", encoding="utf-8")
     sys.stdout.write(f"{len(library)} modules are now in web/runtime/library.txt.\n")
+
+
+def observe_functions() -> None:
+    """Build a site that takes notes, test it, and write the list of functions; then build as ever."""
+    build("noted")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pytest", "tests/page", "-p", noted.__name__, *AT_ONCE]
+        if not passes(command, env=os.environ | {noted.FOLDER: folder}):
+            message = "The tests of the page have to pass on a site that takes notes; the list was not changed."
+            raise Problem(message)
+        notes = [line.split() for path in Path(folder).iterdir() for line in path.read_text("utf-8").splitlines()]
+    [count] = {count for count, *_ in notes}
+    used = sorted({int(place) for _, *places in notes for place in places})
+    lines = textwrap.wrap(" ".join(ranges(used)), WIDTH, break_on_hyphens=False)
+    (WEB / "runtime/used-functions.txt").write_text("\n".join([count, *lines]) + "\n", encoding="utf-8")
+    sys.stdout.write(f"{len(used)} functions of {count} are now in web/runtime/used-functions.txt.\n")
+    build()
+
+
+def ranges(numbers: list[int]) -> list[str]:
+    """Write ascending numbers as ranges, first-last, and those that stand alone."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and found[-1][-1] == number - 1:
+            found[-1][1:] = [number]
+        else:
+            found.append([number])
+    return ["-".join(map(str, ends)) for ends in found]
+
+
+def main() -> None:
+    """Find out one after the other; the functions depend on the library."""
+    npm_packages()
+    browser.prepare(Path(sys.executable))
+    runtime.prepare()
+    observe_library()
+    observe_functions()
 
 
 if __name__ == "__main__":

@@ -73,6 +73,7 @@ globalThis.cartographersBoot = (() => {
     stop();
     globalThis.fetch = fetch;
     panel.remove();
+    globalThis.coldPython?.load();
   }
 
   /** Of the first screen's doors, show those for somebody who has kept a game, where there is one. */

@@ -5,7 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from tasks.steps import Problem, run, step
+from tasks import debian
+from tasks.steps import step
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PLACES = (
@@ -25,14 +26,9 @@ QUIET = (
 WHERE = "from playwright.sync_api import sync_playwright as p\nwith p() as it: print(it.chromium.executable_path)"
 
 
-def is_root() -> bool:
-    """Tell whether this runs as root, where Chromium needs to go without its sandbox, and Debian's tools work."""
-    return hasattr(os, "geteuid") and os.geteuid() == 0
-
-
 def arguments() -> list[str]:
-    """Return how to start Chromium: alone, and asking nobody anything."""
-    return [*QUIET, *(["--no-sandbox"] if is_root() else [])]
+    """Return how to start Chromium: alone, and asking nobody anything; for root it needs to go without its sandbox."""
+    return [*QUIET, *(["--no-sandbox"] if debian.is_root() else [])]
 
 
 def present() -> str | None:
@@ -53,12 +49,7 @@ def prepare(python: Path) -> None:
         "The tests of the page need Chromium or Chrome, and none could be found or fetched. "
         "Install one, or set CHROMIUM to where it is."
     )
-    apt = shutil.which("apt-get")
-    if apt is None or not is_root():
-        raise Problem(advice)
-    with step("Fetching Debian's Chromium"):
-        run([apt, "update"], advice)
-        run([apt, "install", "-y", "chromium"], advice, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
+    debian.fetch("Debian's Chromium", "chromium", advice)
 
 
 def playwrights(python: Path) -> bool:

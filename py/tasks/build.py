@@ -16,11 +16,11 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tasks.installed import NODE_ADVICE, npm_packages
+from tasks import KINDS
+from tasks.installed import MODULES, NODE_ADVICE, npm_packages
+from tasks.runtime import PYODIDE, pyodide
 from tasks.steps import ROOT, SITE, WEB, Problem, run, step, tool
 
-MODULES = WEB / "node_modules"
-PYODIDE = MODULES / "pyodide"
 PYSCRIPT = MODULES / "@pyscript/core/dist"
 FONTS = MODULES / "@fontsource/alegreya/files"
 STYLES = ("map.css", "style.css", "boot.css")
@@ -45,12 +45,13 @@ HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
 """What publishing adds to a file's name."""
 
 
-def build() -> None:
-    """Build the site beside the old one, then put it in its place."""
+def build(kind: str = KINDS[0]) -> None:
+    """Build the site with a kind of Pyodide, beside the old one, then put it in its place."""
     npm_packages()
+    runtime = pyodide(kind)
     with step("Building the site in _site"), tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder:
         new, old = Path(folder) / "new", Path(folder) / "old"
-        assemble(new, archive(Path(folder) / "python.zip"))
+        assemble(new, runtime, archive(Path(folder) / "python.zip"))
         if SITE.exists():
             SITE.rename(old)
         new.rename(SITE)
@@ -104,8 +105,8 @@ class Site:
         return re.sub(rf"(?<![\w.-])(?:{names})(?![\w-])", lambda found: self.names[found[0]], text) if names else text
 
 
-def assemble(folder: Path, python: bytes) -> None:
-    """Write every file of the site."""
+def assemble(folder: Path, runtime: Path, python: bytes) -> None:
+    """Write every file of the site, of Pyodide those in a folder."""
     site = Site(folder)
     for font in sorted(FONTS.glob("alegreya-latin*-700-*.woff2")):
         site.publish(f"web/vendor/fonts/{font.name}", font.read_bytes(), at_start=False)
@@ -116,11 +117,14 @@ def assemble(folder: Path, python: bytes) -> None:
         site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
     site.write("manifest.webmanifest", site.renamed((WEB / "manifest.webmanifest").read_text("utf-8")).encode())
     site.publish("web/python.zip", python)
+    cold = runtime / "pyodide.cold.wasm"
+    if cold.exists():
+        site.publish(f"web/vendor/pyodide/{cold.name}", cold.read_bytes(), at_start=False)
     for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs"):
-        site.publish(f"web/vendor/pyodide/{name}", (PYODIDE / name).read_bytes())
+        site.publish(f"web/vendor/pyodide/{name}", (runtime / name).read_bytes())
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))["info"]
-    runtime = filled((WEB / "runtime.mjs").read_text("utf-8"), {"LOCK_INFO": json.dumps(info)}, "runtime.mjs")
-    site.publish("web/runtime.mjs", runtime.encode())
+    interpreter = filled((WEB / "runtime.mjs").read_text("utf-8"), {"LOCK_INFO": json.dumps(info)}, "runtime.mjs")
+    site.publish("web/runtime.mjs", interpreter.encode())
     pyscript = pyscript_files(PYSCRIPT)
     core = f"{site.publish_together('web/vendor/pyscript', pyscript)}/{next(iter(pyscript))}"
     site.write("web/licences.txt", (WEB / "licences.txt").read_bytes())

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tasks import browser
+from tasks import browser, runtime
 from tasks.build import build
 from tasks.installed import npm_packages, virtual_environment
 from tasks.steps import ROOT, passes
@@ -12,8 +12,11 @@ from tasks.steps import ROOT, passes
 AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
 
 
-def check(pytest_arguments: Sequence[str]) -> int:
-    """Run all checks, then pytest, and return the exit code; a failed check does not hide what follows it."""
+def check(kind: str, pytest_arguments: Sequence[str]) -> int:
+    """Run all checks, then pytest on a site with a kind of Pyodide, and return the exit code.
+
+    A failed check does not hide what follows it.
+    """
     python = virtual_environment()
     npm_packages()
     workflows = sorted((ROOT / ".github/workflows").glob("*.yml"))
@@ -28,7 +31,8 @@ def check(pytest_arguments: Sequence[str]) -> int:
         print(f"{title}:", flush=True)
         if not passes(command):
             failed.append(title)
-    build()
+    runtime.prepare()
+    build(kind)
     browser.prepare(python)
     if not passes([python, "-m", "pytest", *AT_ONCE, *pytest_arguments]):
         failed.append("Tests")

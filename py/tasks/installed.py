@@ -14,6 +14,7 @@ from tasks.steps import ROOT, WEB, Problem, run, step, tool
 
 NODE = 20
 NODE_ADVICE = f"Node {NODE} or newer brings node and npm: get it from https://nodejs.org or your system's packages."
+MODULES = WEB / "node_modules"
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
@@ -25,7 +26,7 @@ def npm_packages() -> None:
     if int(re.findall(r"\d+", version)[0]) < NODE:
         message = f"This is Node {version}. {NODE_ADVICE}"
         raise Problem(message)
-    stamp = WEB / "node_modules" / ".stamp"
+    stamp = MODULES / ".stamp"
     wanted = _digest(WEB / "package-lock.json")
     if _read(stamp) == wanted:
         return

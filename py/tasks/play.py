@@ -10,9 +10,9 @@ from tasks.steps import SITE, Problem
 TRIES = 20
 
 
-def play(port: int, *, open_page: bool) -> None:
-    """Serve the game until Ctrl-C."""
-    build()
+def play(port: int, kind: str, *, open_page: bool) -> None:
+    """Serve the game, with a kind of Pyodide, until Ctrl-C."""
+    build(kind)
     with first_free(port) as serving:
         address = f"http://{HOST}:{serving.server_port}/"
         if serving.server_port != port:

@@ -32,7 +32,8 @@ from bench.shaped import RATE, TRIP, Files, Shaped, files, shaped
 from page.player import PHONE, Player, Spot
 from tasks import browser
 from tasks.archive import PACKAGES
-from tasks.build import FONTS, PYODIDE, PYSCRIPT, STYLES, art
+from tasks.build import FONTS, PYSCRIPT, STYLES, art
+from tasks.runtime import PYODIDE
 from tasks.steps import ROOT, SITE, WEB
 
 RUNS = 5

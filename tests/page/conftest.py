@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ConsoleMessage, Error, Page
 
-from page.player import PREFIX, Player
+from page.player import PREFIX, TOO_SOON, Player
 from tasks import browser
 from tasks.serve import served
 from tasks.steps import SITE
@@ -40,7 +40,7 @@ def site() -> Iterator[str]:
 
 @pytest.fixture
 def player(page: Page) -> Iterator[Player]:
-    """Seat a player, and see to it that the browser's console shows no error from first to last."""
+    """Seat a player, and see to it that the browser's console shows no error, and all of Python comes in time."""
     errors: list[str] = []
 
     def told(message: ConsoleMessage) -> None:
@@ -54,3 +54,4 @@ def player(page: Page) -> Iterator[Player]:
     page.on("pageerror", thrown)
     yield Player(page)
     assert errors == []
+    assert page.evaluate(TOO_SOON) == []

@@ -35,6 +35,9 @@ TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistan
 #: The one large button on every screen of a game, by how its name begins.
 LARGE = "^(Confirm|Skip|Continue|New game|I am)"
 
+#: Functions of Python's second half that were called before it was there.
+TOO_SOON = "globalThis.coldPython?.hits ?? []"
+
 #: Whether something moves for a moment.
 MOVING = "document.getAnimations().some(one => one.playState === 'running')"
 

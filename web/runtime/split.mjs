@@ -11,7 +11,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { FEATURES, exportsOf, functionsOf, run, stop, withExports } from "./wasm.mjs";
+import { FEATURES, exportsOf, functionsOf, need, run, stop, withExports } from "./wasm.mjs";
 
 /** Texts of pyodide.mjs, each there once, and what it becomes. */
 const REPLACED = [
@@ -29,7 +29,7 @@ const FIRST_TABLE = "__indirect_function_table";
 const notes = process.argv[2] === "--notes";
 const [from, to] = process.argv.slice(notes ? 3 : 2);
 if (!to) stop("Two folders are needed: where the trimmed Pyodide is, and where the split one goes.");
-run("wasm-split", "--version");
+need("wasm-split");
 
 const folder = mkdtempSync(join(tmpdir(), "split-"));
 process.on("exit", () => rmSync(folder, { recursive: true }));

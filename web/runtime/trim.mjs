@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { minify } from "terser";
 
-import { FEATURES, exportsOf, importsOf, run, stop, withExports } from "./wasm.mjs";
+import { FEATURES, exportsOf, importsOf, need, run, stop, withExports } from "./wasm.mjs";
 
 /** Texts of the loader, how often each is there, and what it becomes. */
 const REPLACED = [
@@ -64,7 +64,7 @@ const PROPERTY = /\.([\w$]+)|\["([\w$]+)"\]/g;
 
 const [from, to] = process.argv.slice(2);
 if (!to) stop("Two folders are needed: where Pyodide is, and where the trimmed one goes.");
-run("wasm-opt", "--version");
+need("wasm-opt");
 
 const starter = readFileSync(join(from, "pyodide.mjs"), "utf8");
 const stock = replaced(readFileSync(join(from, "pyodide.asm.mjs"), "utf8"));

@@ -1,12 +1,13 @@
 /**
- * Tells which functions of Python's WebAssembly were called: run this in a page before anything else, with what
- * `node split.mjs --notes` has made. Then `usedFunctions()` is a list of their places; put together from pages that
- * start, play, go wrong and come back, it is what used-functions.txt holds.
+ * Tells which functions of Python's WebAssembly are called: run this in a page before anything else, with what
+ * `node split.mjs --notes` has made. Every half second it gives `noteUsedFunctions` those which are new, by their places.
  */
 (() => {
   "use strict";
   const HASH = 8, NOTE = 4; // bytes: of what begins the notes, and of each one
+  const EVERY = 500; // milliseconds
   const { instantiateStreaming } = WebAssembly;
+  const told = new Set();
   let python;
 
   WebAssembly.instantiateStreaming = async (...values) => {
@@ -15,17 +16,19 @@
     return result;
   };
 
-  globalThis.usedFunctions = () => {
-    if (!python) return [];
+  globalThis.tellUsedFunctions = () => {
+    if (!python) return undefined;
     const size = python.__write_profile(0, 0);
     const place = python.malloc(size) >>> 0;
     python.__write_profile(place, size);
     const notes = new DataView(python.memory.buffer, place, size);
-    const count = (size - HASH) / NOTE;
-    const used = Array.from({ length: count }, (_, index) => index).filter((index) =>
-      notes.getUint32(HASH + NOTE * index, true),
-    );
+    const found = [];
+    for (let index = 0; index < (size - HASH) / NOTE; index++) {
+      if (!told.has(index) && notes.getUint32(HASH + NOTE * index, true)) found.push(index);
+    }
     python.free?.(place);
-    return used;
+    for (const index of found) told.add(index);
+    return noteUsedFunctions(found, (size - HASH) / NOTE);
   };
+  setInterval(tellUsedFunctions, EVERY);
 })();

@@ -4,6 +4,8 @@ import { execFileSync } from "node:child_process";
 const HEADER = 8;
 const FUNCTION = 3;
 const EXPORT = 7;
+/** The exit code when a program is not there. */
+const MISSING = 3;
 /** What of WebAssembly Pyodide is compiled to, beyond the first version. */
 export const FEATURES = [
   "bulk-memory",
@@ -15,10 +17,26 @@ export const FEATURES = [
   "sign-ext",
 ].map((feature) => `--enable-${feature}`);
 
-/** End a build step with one sentence: 1, something is not as expected; 3, a program is not there. */
+/** End a build step with one sentence. */
 export function stop(message, code = 1) {
   console.error(message);
   process.exit(code);
+}
+
+/** What is made of Pyodide must be the same everywhere: the list of used functions goes by their places. */
+const BINARYEN = "108";
+
+/** See to it that one of binaryen's programs is there, and is the one that is known. */
+export function need(program) {
+  let told;
+  try {
+    told = execFileSync(program, ["--version"], { encoding: "utf8" });
+  } catch {
+    stop(`The program ${program} is not there; it is a part of binaryen.`, MISSING);
+  }
+  if (!told.includes(`version ${BINARYEN}`)) {
+    stop(`Binaryen ${BINARYEN} is needed, and here is this: ${told.trim()}.`, MISSING);
+  }
 }
 
 /** Run one of binaryen's programs. */
@@ -26,7 +44,6 @@ export function run(program, ...args) {
   try {
     execFileSync(program, args, { stdio: ["ignore", "ignore", "inherit"] });
   } catch (error) {
-    if (error.code === "ENOENT") stop(`The program ${program} is not there; it is a part of binaryen.`, 3);
     stop(`${program} failed: ${error.message.split("\n")[0]}`);
   }
 }

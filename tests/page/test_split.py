@@ -1,0 +1,64 @@
+"""Python comes in two halves: what a game uses at the start, the rest when the page answers, or when it is called."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from page.player import PATIENT, TOO_SOON, Player, wait_until
+from tasks.serve import served
+from tasks.steps import SITE
+
+COLD = [path.name for path in SITE.glob("web/vendor/pyodide/*.cold.*.wasm")]
+pytestmark = pytest.mark.skipif(not COLD, reason="this site was built with all of Python in one half")
+
+START = "from browser.page import start; start()"
+#: Two functions that no game needs.
+STRANGE = """
+import _codecs_jp
+from js import document
+document.body.dataset.power = str((1 + 2j) ** 2)
+document.body.dataset.bytes = _codecs_jp.getcodec("shift_jis").encode("\u5730\u56f3")[0].hex()
+"""
+
+
+def test_the_second_half_comes_when_the_page_answers(player: Player, site: str) -> None:
+    """It is asked for once, and never because something waits for it."""
+    page = player.page
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request) if ".cold." in request.url else None)
+    page.goto(site)
+    player.wait_for_start()
+    wait_until(page, "coldPython.linked")
+    assert [(request.resource_type, request.url.rpartition("/")[2]) for request in asked] == [("fetch", *COLD)]
+    assert page.evaluate(TOO_SOON) == []
+
+
+def test_what_is_called_too_soon_is_fetched_at_once(page: Page, tmp_path: Path) -> None:
+    """A function of the second half that is called before the page answers does what it should; only later."""
+    shutil.copytree(SITE, tmp_path / "site")
+    index = tmp_path / "site/index.html"
+    text = index.read_text("utf-8")
+    assert text.count(START) == 1
+    index.write_text(text.replace(START, STRANGE + START), "utf-8")
+    with served(tmp_path / "site") as address:
+        page.goto(address)
+        expect(page.locator("#boot")).to_have_count(0, timeout=PATIENT)
+        assert page.evaluate(TOO_SOON) != []
+        assert page.evaluate("({...document.body.dataset})") == {"power": "(-3+4j)", "bytes": "926e907d"}
+
+
+def test_without_the_second_half_a_game_is_played(page: Page, site: str) -> None:
+    """Where it cannot be fetched, nothing of a game is missing."""
+    player = Player(page)
+    page.route("**/*.cold.*.wasm", lambda route: route.abort())
+    page.goto(site)
+    player.wait_for_start()
+    player.begin("k3x9q2")
+    player.button("^Confirm").click()
+    expect(player.button("^Undo")).to_be_enabled()
+    assert not page.evaluate("coldPython.linked")
+    assert page.evaluate(TOO_SOON) == []
