@@ -46,10 +46,12 @@ def observe_library() -> None:
             chromium = playwright.chromium.launch(executable_path=browser.present(), args=browser.arguments())
             tab = chromium.new_page(service_workers="block")
             tab.goto(address)
-            tab.wait_for_selector("body[data-library]", timeout=120_000)
-            found = str(tab.get_attribute("body", "data-library")).split()
+            tab.wait_for_selector("body[data-library], #boot button:visible", timeout=120_000)
+            told = tab.get_attribute("body", "data-library")
+            if told is None:
+                raise Problem(tab.inner_text("#boot output"))
     own = {path.name for path in (ROOT / "py").iterdir()}
-    library = [name for name in found if name.partition(".")[0] not in own]
+    library = [name for name in told.split() if name.partition(".")[0] not in own]
     (WEB / "runtime/library.txt").write_text("\n".join(library) + "\n", encoding="utf-8")
     sys.stdout.write(f"{len(library)} modules are now in web/runtime/library.txt.\n")
 

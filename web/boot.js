@@ -111,7 +111,7 @@ globalThis.cartographersBoot = (() => {
     else fail(`The game stopped while it was loading: ${message}`);
   }
 
-  /** Fetch a file and count it on its way. Without a limit, so that it also streams before anybody reads it. */
+  /** Fetch a file, count it on its way, and unpack it. Without a limit, so that it also streams before anybody reads it. */
   async function fetchEarly(url) {
     try {
       const response = await fetch(url);
@@ -129,7 +129,9 @@ globalThis.cartographersBoot = (() => {
         new ByteLengthQueuingStrategy({ highWaterMark: Infinity }),
       );
       response.body.pipeTo(counter.writable).catch(() => failFile(url));
-      return new Response(counter.readable, response);
+      const packed = url.endsWith(".bin");
+      const body = packed ? counter.readable.pipeThrough(new DecompressionStream("gzip")) : counter.readable;
+      return new Response(body, response);
     } catch (error) {
       failFile(url);
       throw error;

@@ -11,7 +11,7 @@ export { version };
 const boot = globalThis.cartographersBoot;
 const indexURL = new URL("./vendor/pyodide/", import.meta.url).href;
 
-const stdLibURL = new URL("./python.zip", import.meta.url).href;
+const stdLibURL = new URL("./python.bin", import.meta.url).href;
 /** What Pyodide's own lock file says about itself, which the build fills in; its list of packages is not needed. */
 const lockFileContents = { info: LOCK_INFO, packages: {} };
 

@@ -378,6 +378,7 @@ def start() -> None:
     """Bring the page to life; called once, when Python is there."""
     gc.freeze()  # what has been imported stays, and a tap need not wait while it is looked through for garbage
     gc.set_threshold(_SELDOM)
+    gc.enable()
     page = Page(Words(json.loads(read("catalogue/en.json"))))
     for event, listener in {
         "click": page.clicked,

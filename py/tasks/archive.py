@@ -1,4 +1,4 @@
-"""Compile the Python of the page, and what it uses of the standard library, into one archive.
+"""Compile the Python of the page, and what it uses of the standard library and of PyScript, into one archive.
 
 This runs in Pyodide, so that the bytecode is that of the Python which will read it: compiling the library's sources is
 most of what a page with Pyodide does while it starts.
@@ -57,15 +57,23 @@ def generated_code() -> dict[str, CodeType]:
 
 
 def library_files(*, whole: bool) -> Files:
-    """Yield the modules of the standard library that are needed, or all; KeyError if one is not there."""
-    stock = next(path for path in sys.path if path.endswith(".zip") and "python3" in path)
+    """Yield the modules of the library that are needed, or all; KeyError if one is not there."""
+    sources = library_sources()
+    files = {name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): name for name in sources}
     needed = (ROOT / "web/runtime/library.txt").read_text("utf-8").split()
+    for name in sources if whole else [files[module] for module in needed]:
+        code = compile(sources[name], name, "exec", optimize=2, dont_inherit=True)
+        yield f"{name}c", bytecode(without_lines(code))
+
+
+def library_sources() -> dict[str, bytes]:
+    """Return the standard library and PyScript's package, by file, with what web/runtime/slim/ has in their place."""
+    stock = next(path for path in sys.path if path.endswith(".zip") and "python3" in path)
     with zipfile.ZipFile(stock) as library:
-        there = [name for name in library.namelist() if name.endswith(".py")]
-        files = {name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): name for name in there}
-        for name in there if whole else [files[module] for module in needed]:
-            code = compile(library.read(name), name, "exec", optimize=2, dont_inherit=True)
-            yield f"{name}c", bytecode(without_lines(code))
+        sources = {name: library.read(name) for name in library.namelist() if name.endswith(".py")}
+    for folder in (ROOT / "web/node_modules/@pyscript/core/src/stdlib", ROOT / "web/runtime/slim"):
+        sources |= {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*.py"))}
+    return sources
 
 
 def without_lines(code: CodeType) -> CodeType:
@@ -85,11 +93,11 @@ def bytecode(code: CodeType) -> bytes:
 
 
 def main(target: str, library: str) -> None:
-    """Write the archive, with the whole library or what is needed."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    """Write the archive, with the whole library or what is needed; the files in it are not compressed one by one."""
+    with zipfile.ZipFile(target, "w") as archive:
         for files in (library_files(whole=library == "whole"), own_files()):
             for name, content in files:
-                archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content, zipfile.ZIP_DEFLATED)
+                archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content)
 
 
 if __name__ == "__main__":

@@ -41,6 +41,9 @@ POLICY = {
 }
 #: Where PyScript makes a function from text, which the policy forbids: for workers, of which the page has none.
 FROM_TEXT = "return Function(`return(w,x)=>(${r})(w,x,...[${s}])`)()"
+#: Where PyScript writes its Python into the file system, to be compiled there; the archive has it compiled.
+ITS_PYTHON = re.compile(r'wo\("\.",\{pyscript:\{.*?\}\}\),(?=ho\.push\("import pyscript)')
+ITS_PATHS = '"from pathlib import Path as _Path","_path = None"'
 HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
 """What publishing adds to a file's name."""
 
@@ -116,7 +119,9 @@ def assemble(folder: Path, runtime: Path, python: bytes) -> None:
     for name in ("first.js", "boot.js", "offline.js"):
         site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
     site.write("manifest.webmanifest", site.renamed((WEB / "manifest.webmanifest").read_text("utf-8")).encode())
-    site.publish("web/python.zip", python)
+    # Packed as a whole, which is smaller than file by file, and unpacked by the browser; not named as what it is, for a
+    # server might tell the browser to unpack it on the way.
+    site.publish("web/python.bin", gzip.compress(python, mtime=0))
     cold = runtime / "pyodide.cold.wasm"
     if cold.exists():
         site.publish(f"web/vendor/pyodide/{cold.name}", cold.read_bytes(), at_start=False)
@@ -142,7 +147,7 @@ def digest(content: bytes) -> str:
 
 
 def pyscript_files(folder: Path) -> dict[str, bytes]:
-    """Return what a page without plugins needs of PyScript: its core, and the error plugin, fetched even when off.
+    """Return what the page needs of PyScript: its core, without its Python, and a plugin that is fetched even when off.
 
     (The package's ``core.js`` only leads to the core, and would cost a round trip.)
     """
@@ -151,7 +156,10 @@ def pyscript_files(folder: Path) -> dict[str, bytes]:
         message = f"One core-*.js and one error-*.js were expected in {folder}, and these are there: {files}"
         raise Problem(message)
     core, error = files
-    text = filled(core.read_text("utf-8"), {FROM_TEXT: "return"}, core.name)
+    text = core.read_text("utf-8")
+    found = ITS_PYTHON.search(text)
+    its_python = found[0] if found else ITS_PYTHON.pattern
+    text = filled(text, {FROM_TEXT: "return", ITS_PATHS: '"_Path = _path = None"', its_python: ""}, core.name)
     return {core.name: text.encode(), error.name: error.read_bytes()}
 
 

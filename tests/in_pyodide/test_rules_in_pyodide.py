@@ -1,5 +1,6 @@
 """The rules give the same results in the browser's Python: their tests run again inside Pyodide, as they are built."""
 
+import gzip
 import json
 import os
 import shutil
@@ -8,25 +9,36 @@ import sysconfig
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tasks.steps import ROOT, SITE
 
-[ARCHIVE] = SITE.glob("web/python.*.zip")
+[PACKED] = SITE.glob("web/python.*.bin")
 ENGINE = Path(__file__).parents[1] / "engine"
 #: Hypothesis, which two of them need, is compiled for another machine; there is no command line in a browser.
 LEFT_OUT = {"test_laws", "test_against_plain", "test_command_line"}
 
 
-def run_inside(module: str) -> dict[str, Any]:
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """Unpack the site's archive."""
+    unpacked = tmp_path / "python.zip"
+    unpacked.write_bytes(gzip.decompress(PACKED.read_bytes()))
+    return unpacked
+
+
+def run_inside(archive: Path, module: str) -> dict[str, Any]:
     """Run a module in Pyodide, in Node, and return what its last line says; its own report shows what went wrong.
 
     The game is the site's archive, and so is of the standard library what the page has; pytest needs more of it.
     """
+    folders = (ROOT / "tests", sysconfig.get_path("purelib"), archive.parent)
     node = shutil.which("node")
     assert node, "Node is needed to run Pyodide"
     done = subprocess.run(
-        [node, "py/tasks/inside.mjs", ARCHIVE, f"in_pyodide.{module}"],
+        [node, "py/tasks/inside.mjs", archive, f"in_pyodide.{module}"],
         cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "tests"), sysconfig.get_path("purelib")])},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, folders))},
         check=False,
         capture_output=True,
         encoding="utf-8",
@@ -38,17 +50,17 @@ def run_inside(module: str) -> dict[str, Any]:
     return result
 
 
-def test_rules_in_pyodide() -> None:
+def test_rules_in_pyodide(archive: Path) -> None:
     """Run tests/engine in Pyodide, and expect all of it to pass."""
-    result = run_inside("inside")
+    result = run_inside(archive, "inside")
     assert result["code"] == 0
-    assert result["engine"] == str(ARCHIVE / "cartographers/__init__.pyc")
+    assert result["engine"] == str(archive / "cartographers/__init__.pyc")
     passed = {name for name, count in result["passed"].items() if count}
     assert passed == {path.stem for path in ENGINE.glob("test_*.py")} - LEFT_OUT
 
 
-def test_dataclasses_are_compiled_ahead() -> None:
+def test_dataclasses_are_compiled_ahead(archive: Path) -> None:
     """No text that a dataclass of the game writes is missing from the archive."""
-    result = run_inside("generated")
+    result = run_inside(archive, "generated")
     assert result["missing"] == []
     assert result["used"] > 20

@@ -101,11 +101,11 @@ def in_winter(state: State) -> bool:
 
 def test_the_loading_panel(page: Page, site: str) -> None:
     """While the game is fetched, and when that has failed."""
-    page.route("**/python.*.zip", lambda _: None)  # never answered
+    page.route("**/python.*.bin", lambda _: None)  # never answered
     page.goto(site, wait_until="domcontentloaded")
     expect(page.get_by_role("region", name="Loading")).to_contain_text("Fetching the game")
     check(page)
-    page.route("**/python.*.zip", lambda route: route.abort())
+    page.route("**/python.*.bin", lambda route: route.abort())
     page.reload()
     expect(page.get_by_role("button", name="Try again")).to_be_visible(timeout=PATIENT)
     check(page)

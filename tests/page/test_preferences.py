@@ -28,7 +28,7 @@ def test_themes_are_chosen_and_kept(player: Player, site: str) -> None:
         player.settle()
         papers[theme] = page.evaluate(PAPER)
     assert len(set(papers.values())) == 3
-    page.route("**/python.*.zip", lambda _: None)  # never answered
+    page.route("**/python.*.bin", lambda _: None)  # never answered
     page.reload(wait_until="domcontentloaded")
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
     assert page.evaluate(PAPER) == papers["Contrast"]

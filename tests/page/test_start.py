@@ -13,7 +13,7 @@ from tasks.steps import SITE
 
 #: What start-up fetches, by the hints in the page.
 FILES = re.findall(r'href="([^"]+)" data-bytes', (SITE / "index.html").read_text("utf-8"))
-[PYTHON] = [name for name in FILES if name.endswith(".zip")]
+[PYTHON] = [name for name in FILES if name.endswith(".bin")]
 KEEP_WHAT_IS_TOLD = """
     globalThis.told = [];
     new MutationObserver(() => {
@@ -156,7 +156,7 @@ def test_a_file_that_is_missing_is_named(page: Page, site: str) -> None:
     """A server's "not found" is as good a reason as no answer."""
     page.route(site + PYTHON, lambda route: route.fulfill(status=404))
     page.goto(site)
-    expect(message(page)).to_have_text("The file python.zip could not be fetched.", timeout=PATIENT)
+    expect(message(page)).to_have_text("The file python.bin could not be fetched.", timeout=PATIENT)
 
 
 def test_broken_webassembly_is_reported(page: Page, site: str) -> None:

@@ -1,0 +1,23 @@
+"""The colours of a terminal, which a page is not."""
+
+
+class _Plain:
+    """A theme in which everything looks as it is."""
+
+    def __getattr__(self, part: str) -> str:
+        """Return no colour for a part of a traceback."""
+        return ""
+
+
+class _Theme:
+    traceback = _Plain()
+
+
+def can_colorize(**_: object) -> bool:
+    """Tell that there are no colours."""
+    return False
+
+
+def get_theme(**_: object) -> _Theme:
+    """Return the only theme."""
+    return _Theme()

@@ -1,0 +1,1 @@
+"""Addresses of machines, which only a link with one in brackets would need."""

@@ -1,0 +1,1 @@
+"""What asyncio imports for the time after a fork, of which a page knows nothing."""
