@@ -10,7 +10,6 @@ import argparse
 import json
 import os
 import platform
-import shutil
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -21,11 +20,12 @@ from typing import Any
 from bench import page, start
 from tasks import browser
 from tasks.build import build
+from tasks.installed import NODE_ADVICE, npm_packages
+from tasks.steps import tool
 
 HERE = Path(__file__).parent
 PROJECT = HERE.parent.parent
 FOLDERS = [PROJECT / "py", PROJECT / "tests"]
-PYODIDE = PROJECT / "web" / "node_modules" / "pyodide"
 RUNS = 3
 WORKS = {
     "placements": "all placements of Hamlet (2 shapes, 12 orientations), half-full map",
@@ -43,20 +43,18 @@ def run(command: list[str]) -> dict[str, Any]:
     """Run one measurement in a process of its own."""
     path = os.pathsep.join(map(str, FOLDERS))
     env = os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(command, env=env, check=True, capture_output=True, text=True)  # noqa: S603 - our own commands
+    done = subprocess.run(  # noqa: S603 - our own commands
+        command, cwd=PROJECT, env=env, check=True, capture_output=True, text=True
+    )
     result: dict[str, Any] = json.loads(done.stdout)
     return result
 
 
-def commands(pyodide: Path) -> dict[str, list[str]]:
-    """Give the command for each place to measure in; Pyodide only where it and node are installed."""
-    found = {"native": [sys.executable, "-m", "bench.engine"]}
-    node = shutil.which("node")
-    if node and (pyodide / "pyodide.mjs").exists():
-        found["Pyodide"] = [node, str(HERE / "pyodide.mjs"), str(pyodide), *map(str, FOLDERS)]
-    else:
-        print("no Pyodide here (npm ci in web/ installs it): only native times", file=sys.stderr)
-    return found
+def commands() -> dict[str, list[str]]:
+    """Give the command for each place to measure in."""
+    module = "bench.engine"
+    node = tool("node", NODE_ADVICE)
+    return {"native": [sys.executable, "-m", module], "Pyodide": [node, "py/tasks/inside.mjs", "-", module]}
 
 
 def processor() -> str:
@@ -67,12 +65,12 @@ def processor() -> str:
     return names[0] if names else platform.processor() or platform.machine()
 
 
-def measure(pyodide: Path) -> dict[str, Any]:
+def measure() -> dict[str, Any]:
     """Measure in every place in turns, and gather the batches."""
     pythons: dict[str, str] = {}
     seconds: dict[str, dict[str, Batches]] = {}
     for _ in range(RUNS):
-        for place, command in commands(pyodide).items():
+        for place, command in commands().items():
             result = run(command)
             pythons[place] = result["python"]
             for work, versions in result["seconds"].items():
@@ -116,9 +114,10 @@ def table(results: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def bench_engine(pyodide: Path) -> None:
+def bench_engine() -> None:
     """Measure, show and write down."""
-    write("results", results := measure(pyodide), table(results))
+    npm_packages()
+    write("results", results := measure(), table(results))
 
 
 def bench_page() -> None:
@@ -146,10 +145,9 @@ def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("what", nargs="?", choices=["engine", "page", "start"], help="left out, all")
-    parser.add_argument("--pyodide", type=Path, default=PYODIDE, help="where it is installed")
     options = parser.parse_args()
     if options.what in {None, "engine"}:
-        bench_engine(options.pyodide)
+        bench_engine()
     if options.what in {None, "page"}:
         bench_page()
     if options.what in {None, "start"}:
