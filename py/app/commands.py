@@ -18,6 +18,7 @@ from app.model import (
     Continue,
     Flip,
     Home,
+    Leave,
     Light,
     Look,
     Message,
@@ -26,16 +27,32 @@ from app.model import (
     NextShape,
     NextTerrain,
     Open,
+    Play,
+    PlayOn,
     Prefer,
     Proceed,
     Reload,
+    Replay,
+    Seek,
     SetUp,
+    Skip,
     Turn,
     Type,
     Undo,
+    Watch,
     Where,
 )
 
+#: Keys for looking at things, which a replay has, too.
+_LOOKING = {
+    "1": "light A",
+    "2": "light B",
+    "3": "light C",
+    "4": "light D",
+    "5": "light monsters",
+    "m": "open maps",
+    "?": "open keys",
+}
 KEYS = {
     "ArrowUp": "move -1 0",
     "ArrowDown": "move 1 0",
@@ -48,15 +65,8 @@ KEYS = {
     "s": "next-shape",
     "w": "where",
     "u": "undo",
-    "1": "light A",
-    "2": "light B",
-    "3": "light C",
-    "4": "light D",
-    "5": "light monsters",
-    "m": "open maps",
-    "?": "open keys",
+    **_LOOKING,
 }
-
 
 _MESSAGES: dict[str, Callable[..., Message]] = {
     "home": Home,
@@ -81,6 +91,13 @@ _MESSAGES: dict[str, Callable[..., Message]] = {
     "prefer": Prefer,
     "look": lambda sheet: Look(int(sheet)),
     "proceed": Proceed,
+    "watch": Watch,
+    "seek": lambda place: Seek(int(place)),
+    "skip": lambda plies: Skip(int(plies)),
+    "play": Play,
+    "play-on": PlayOn,
+    "play-on-surely": lambda: PlayOn(sure=True),
+    "leave": Leave,
     "open": Open,
     "reload": Reload,
 }
@@ -105,9 +122,33 @@ def key_command(model: Model, key: str) -> str:
         return "open" if key == "Escape" else ""
     if model.game is None:
         return "home" if key == "Escape" and model.setting_up else ""
-    if key == "Escape":
-        return f"light {model.lit}" if model.lit else "open menu"
-    if key == "Enter":
-        return "proceed" if model.scene else "confirm"
-    command = KEYS.get(key if len(key) > 1 else key.lower(), "")
+    if key == "Escape" and model.lit:
+        return f"light {model.lit}"
+    keys = replay_keys(model.replay) if model.replay else _game_keys(model)
+    command = keys.get(key if len(key) > 1 else key.lower(), "")
     return "" if command == "open maps" and model.game.is_solo else command
+
+
+def _game_keys(model: Model) -> dict[str, str]:
+    return KEYS | {"Enter": "proceed" if model.scene else "confirm", "Escape": "open menu"}
+
+
+def replay_keys(replay: Replay) -> dict[str, str]:
+    """Return the commands of the keys while a game is watched."""
+    place, last = replay.place, replay.last
+    return _LOOKING | {
+        "ArrowLeft": "skip -1",
+        "ArrowRight": "skip 1",
+        "Home": "seek 0",
+        "End": f"seek {last}",
+        "PageUp": f"seek {max((start for start in replay.seasons if start < place), default=0)}",
+        "PageDown": f"seek {min((start for start in replay.seasons if start > place), default=last)}",
+        " ": "play",
+        "Enter": large_key(replay),
+        "Escape": "leave",
+    }
+
+
+def large_key(replay: Replay) -> str:
+    """Return the command of a replay's large button: to play, or, after all of a game that goes on, to play on."""
+    return "play-on" if replay.goes_on and replay.place == replay.last else "play"

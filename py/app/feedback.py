@@ -37,15 +37,24 @@ def feedback(before: Model, after: Model) -> Feedback | None:
     old, new = before.game, after.game
     if new is None:
         return None
+    if before.replay or after.replay:
+        return _watched(before, after)
     # A game just begun has a setup of its own; it may be the same deal again, which is no undo.
     if old is not None and new is not old and after.setup is before.setup:
-        if len(new.plies) < len(old.plies):
-            return Feedback.UNDONE
-        return _come_into_view(after, new) or _drawn(old, new)
+        undone = len(new.plies) < len(old.plies)
+        return Feedback.UNDONE if undone else _come_into_view(after, new) or _drawn(old, new)
     if new is not old or after.scene is not before.scene:
         return _come_into_view(after, new)
-    if before.ghost and after.ghost and not after.scene:
-        return _handled(before, before.ghost, after, after.ghost, new)
+    if after.scene or not before.ghost:
+        return None
+    return _handled(before, before.ghost, after, after.ghost, new) if after.ghost else None
+
+
+def _watched(before: Model, after: Model) -> Feedback | None:
+    """Return what goes with a ply of a replay, when one goes on to it; all else about a replay is silent."""
+    earlier, later = before.replay, after.replay
+    if earlier and later and later.place == earlier.place + 1:
+        return _drawn(earlier.game, later.game)
     return None
 
 

@@ -10,22 +10,23 @@ from app.crest import crest
 from app.element import Element, h
 from app.ghost import kind
 from app.map_view import awards_mark, ghost_mark, map_view, ruins_mark
-from app.model import AmbushScene, CurtainScene, EndScene, Model, SeasonScene, SpreadScene
+from app.model import AmbushScene, CurtainScene, EndScene, Model, Replay, SeasonScene, SpreadScene
 from app.names import name_of, sheet_of
 from app.parts import button, difference, icon
 from app.position import Position, worth
+from app.replay_view import replay_panel, replay_said
 from app.scene_view import (
     ambush_panel,
     end_panel,
+    end_said,
     landed,
     season_panel,
     spread_panel,
     standings_panel,
-    winners_said,
 )
 from app.table_view import table, verdict
 from app.text import Words, number, signed
-from cartographers.events import Draw, Forced
+from cartographers.events import Ambush, Draw, Forced, Pick, Spread
 from cartographers.region import Region, names
 from cartographers.seasons import EDICTS, Season
 
@@ -48,21 +49,22 @@ def _panel(words: Words, at: Position) -> Element:
     scene = at.model.scene
     match scene:
         case AmbushScene():
-            return ambush_panel(words, at.model, at.game, scene)
+            panel = ambush_panel(words, at.model, at.game, scene)
         case SpreadScene():
-            return spread_panel(words, at.game, scene, at.owner)
+            panel = spread_panel(words, at.game, scene, at.owner)
         case SeasonScene():
-            return season_panel(words, at.model, at.game, scene, at.owner)
+            panel = season_panel(words, at.model, at.game, scene, at.owner)
+        case EndScene() if at.game.is_solo:
+            panel = end_panel(words, at.game, scene)
         case EndScene():
-            return (
-                end_panel(words, at.game, scene)
-                if at.game.is_solo
-                else standings_panel(words, at.game, scene, at.owner)
-            )
+            panel = standings_panel(words, at.game, scene, at.owner)
         case CurtainScene():
-            return h("section", class_="table", key="curtained")
+            panel = h("section", class_="table", key="curtained")
+        case Replay():
+            panel = replay_panel(words, at, scene)
         case _:
-            return table(words, at)
+            panel = table(words, at)
+    return panel
 
 
 def _strip(words: Words, at: Position) -> Element:
@@ -206,12 +208,22 @@ def _marks(at: Position) -> Iterator[Element]:
     if reach:
         yield map_art.pickable(reach)
     if isinstance(scene, SpreadScene) and scene.reached.get(at.owner):
-        yield map_art.arrivals(scene.reached[at.owner])
+        yield map_art.arrivals("monster", scene.reached[at.owner])
+    if isinstance(scene, Replay):
+        yield from (map_art.arrivals(*change) for change in _changes(at))
     if isinstance(scene, AmbushScene) and at.model.walking:
         yield map_art.walker(scene.event.trail[at.model.step])
     lit = at.lit_awards()
     if lit:
         yield awards_mark(lit)
+
+
+def _changes(at: Position) -> Iterator[tuple[str, Region]]:
+    """Yield what has been drawn or has come by itself on the map since the choice before, as ground and spaces."""
+    for event in at.state.events:
+        if isinstance(event, Draw | Pick | Ambush | Spread) and event.sheet == at.owner and event.region:
+            ground = kind(None) if isinstance(event, Pick) else "monster"
+            yield kind(event.terrain) if isinstance(event, Draw) else ground, event.region
 
 
 def told(words: Words, at: Position) -> tuple[str, str]:
@@ -231,13 +243,12 @@ def _news(words: Words, at: Position) -> str:
         case SeasonScene():
             score = scene.scores[at.owner]
             said = words.plural("reckoning.said", score.total, season=words(f"season.{score.season.name}"))
-        case EndScene() if at.game.is_solo:
-            title = words(f"title.{scene.event.title}")
-            said = words("end.said", title=title, rating=number(scene.event.rating or 0))
         case EndScene():
-            said = winners_said(words, at.game, scene.event)
+            said = end_said(words, at.game, scene.event)
         case CurtainScene():
             said = words("pass.to", name=name_of(words, at.game, scene.task.player))
+        case Replay():
+            said = replay_said(words, at, scene)
         case _:
             said = _task_said(words, at)
     return said

@@ -232,16 +232,16 @@ def pickable(region: Region) -> Element:
     )
 
 
-def arrivals(region: Region) -> Element:
-    """Return a light around the spaces that monsters have just spread to."""
-    coast = jagged(region)
+def arrivals(terrain: str, region: Region) -> Element:
+    """Return a light around spaces that have just been drawn, or that monsters have just come to."""
+    coast = _coast(terrain, region)
     return h(
         "g",
         _stroke(coast, "glow", 13, opacity="0.45"),
         _stroke(coast, "outline", 6.4),
         _stroke(coast, "glow", 3.6),
         class_="arrivals",
-        key="arrivals",
+        key=f"arrivals-{region:x}",
     )
 
 

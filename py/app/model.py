@@ -14,7 +14,7 @@ from cartographers.cards import AmbushCard, Card
 from cartographers.events import Ambush, Draw, End, Event, Pick, Reveal, Score, SeasonScore, SeasonStart, Spread
 from cartographers.game import Ply, State, Task
 from cartographers.game_id import GameId
-from cartographers.record import write_record
+from cartographers.record import Played, write_record
 from cartographers.region import Region
 from cartographers.seasons import Season
 from cartographers.sheet import Sheet
@@ -153,7 +153,54 @@ class CurtainScene:
     task: Task
 
 
-Scene: TypeAlias = AmbushScene | SpreadScene | SeasonScene | EndScene | CurtainScene
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A game is watched: after as many of its plies as ``place`` says, what the last of these has done.
+
+    It goes on by itself while it is ``playing``. ``back`` is the page from which one has come, and to which one goes.
+    """
+
+    played: Played
+    cartographers: tuple[Cartographer, ...]
+    back: Model
+    place: int = 0
+    playing: bool = False
+
+    @property
+    def last(self) -> int:
+        """The last place."""
+        return len(self.played.plies)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game is not over at the last place."""
+        return not self.played.states[-1].over
+
+    @property
+    def before(self) -> State:
+        """The state in which the ply on the page is drawn; at the first place, that in which the first one will be."""
+        return self.played.states[max(self.place - 1, 0)]
+
+    @property
+    def game(self) -> Game:
+        """The game as far as it has been watched."""
+        plies, states = self.played.plies[: self.place], self.played.states
+        return Game(self.played.id, self.cartographers, plies, states[self.place])
+
+    @property
+    def moment(self) -> Moment:
+        """The cards with which the ply is drawn, and the maps and stars after all that follows from it."""
+        after = self.played.states[self.place]
+        return replace(moment_of(self.before), sheets=after.sheets, scored=len(after.scores))
+
+    @property
+    def seasons(self) -> tuple[int, ...]:
+        """The place of each season's first ply, and for the first season that before it."""
+        seasons = [state.season for state in self.played.states[:-1]]
+        return (0, *(place for place in range(2, self.last + 1) if seasons[place - 1] != seasons[place - 2]))
+
+
+Scene: TypeAlias = AmbushScene | SpreadScene | SeasonScene | EndScene | CurtainScene | Replay
 
 
 def scenes(before: Moment, state: State) -> tuple[Scene, ...]:
@@ -265,7 +312,12 @@ class Model:
     @property
     def moving(self) -> bool:
         """Whether the scene on the page still goes on by itself."""
-        return self.step < self.steps
+        return self.step < self.steps or (self.replay is not None and self.replay.playing)
+
+    @property
+    def replay(self) -> Replay | None:
+        """The replay on the page, if a game is watched."""
+        return self.scene if isinstance(self.scene, Replay) else None
 
     @property
     def walking(self) -> bool:
@@ -420,12 +472,48 @@ class Prefer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The walking ambush goes on by one place, or the next thing of a season is counted."""
+    """The walking ambush or the replay goes on by one place, or the next thing of a season is counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proceed:
     """End the scene on the page; a walking ambush first arrives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Watch the game that is over from its beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """Go to a place of the replay."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Go on, or back, by so many plies of the replay."""
+
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Let the replay go on by itself, from the beginning if it is over; or halt it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """Go on with the game that has been watched as one's own; ``sure`` says that a saved one may be given up."""
+
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Go back to where the replay was begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -471,6 +559,12 @@ Message: TypeAlias = (
     | Prefer
     | Step
     | Proceed
+    | Watch
+    | Seek
+    | Skip
+    | Play
+    | PlayOn
+    | Leave
     | Open
     | Newer
     | Reload

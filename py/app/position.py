@@ -31,7 +31,7 @@ class Position:
 
     ``sheet`` is the map on the page, ``owner`` whose it is. ``task``, ``ply`` and the objection ``against`` it are
     there when a choice is to be made; ``player`` makes it, on somebody else's map in an ambush, or is the owner of the
-    map while there is no choice.
+    map while there is no choice. In a replay ``player`` has drawn what is shown.
     """
 
     def __init__(self, model: Model, game: Game) -> None:
@@ -43,7 +43,8 @@ class Position:
         self.owner = self.moment.shown
         self.sheet = self.moment.sheets[self.owner]
         self.task = None if model.scene else game.state.task
-        self.player = self.task.player if self.task else self.owner
+        drawing = model.replay.before.task if model.replay else self.task
+        self.player = drawing.player if drawing else self.owner
         self.ply: Ply | None = None
         self.against: Objection | None = None
         if self.task and model.ghost:

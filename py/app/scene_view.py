@@ -219,6 +219,13 @@ def _season_sign(season: str, name: str) -> Element:
     return sign(f"season-{season}", name, f"season-icon season-{season}", viewBox="-9 -9 18 18")
 
 
+def end_said(words: Words, game: Game, event: End) -> str:
+    """Return how the game has ended."""
+    if not game.is_solo:
+        return winners_said(words, game, event)
+    return words("end.said", title=words(f"title.{event.title}"), rating=number(event.rating or 0))
+
+
 def winners_said(words: Words, game: Game, event: End) -> str:
     """Return who has won."""
     *others, last = (name_of(words, game, player) for player in event.winners)
@@ -258,7 +265,8 @@ def _practice(words: Words, game: Game) -> Element | None:
 def _end_keys(words: Words) -> Element:
     return h(
         "div",
-        button("again", icon("icon-play"), h("span", words("end.again")), class_="key"),
+        button("again", icon("icon-turn"), h("span", words("end.again")), class_="key"),
+        button("watch", icon("icon-watch"), h("span", words("watch")), class_="key", aria_label=words("watch.label")),
         button("home", h("b", words("end.new")), class_="confirm"),
         class_="thumb",
     )

@@ -38,23 +38,24 @@ def table(words: Words, at: Position) -> Element:
     """Return what the thumb needs: coins and monsters, the card with its choices, and the keys."""
     return h(
         "section",
-        _ledger(words, at) if at.game.plies else h("p", words("hint"), class_="ledger", key="hint"),
+        ledger(words, at) if at.game.plies else h("p", words("hint"), class_="ledger", key="hint"),
         _card(words, at, at.task) if at.task else None,
-        _tip(words, at) if at.model.lit else None,
+        tip(words, at) if at.model.lit else None,
         _thumb(words, verdict(words, at), legal=at.against is None, undo=bool(at.game.plies)),
-        _scored(words, at) if at.state.scores else None,
+        scored(words, at) if at.state.scores else None,
         class_="table",
         key="table",
     )
 
 
-def _scored(words: Words, at: Position) -> Element:
+def scored(words: Words, at: Position) -> Element:
     """Return the seasons so far, shown where there is room."""
     seasons = tuple(season_line(season[at.owner]) for season in at.state.scores)
     return h("div", season_table(words, seasons), class_="card scored-seasons", key="scored")
 
 
-def _ledger(words: Words, at: Position) -> Element:
+def ledger(words: Words, at: Position) -> Element:
+    """Return the coins, and what monsters cost, on the map."""
     lost = worth(None, at.after)
     delta = lost - worth(None, at.sheet)
     return _ledger_saying(words, at.after.coins, lost, delta, at.game.takebacks, tuple(at.beasts), at.model.lit)
@@ -231,7 +232,7 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
             [
                 button(
                     f"shape {number}",
-                    _shape_picture(option.shape),
+                    shape_picture(option.shape),
                     icon("icon-coin", "pays") if option.coin else None,
                     class_="choice",
                     aria_label=words(
@@ -248,14 +249,14 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
         )
         if len(shapes) > 1
         else None,
-        _pattern(words, chosen.attack) if chosen.attack else None,
+        pattern(words, chosen.attack) if chosen.attack else None,
         _letter(words, chosen.beast) if chosen.beast and acts else None,
         class_="choices",
     )
 
 
 @lru_cache(maxsize=8)
-def _pattern(words: Words, attack: Attack) -> Element:
+def pattern(words: Words, attack: Attack) -> Element:
     """Return a hero's attack as its card shows it: the hero, and the spaces that it strikes."""
     cells = [*attack.offsets, (0, 0)]
     top, left = min(row for row, _ in cells), min(column for _, column in cells)
@@ -278,7 +279,8 @@ def _pattern(words: Words, attack: Attack) -> Element:
 
 
 @lru_cache(maxsize=64)
-def _shape_picture(shape: Polyomino) -> Element:
+def shape_picture(shape: Polyomino) -> Element:
+    """Return a shape as its card shows it."""
     printed = shape.printed
     size = max(printed.width, printed.height, 3)
     left, top = (size - printed.width) / 2, (size - printed.height) / 2
@@ -291,7 +293,7 @@ def _shape_picture(shape: Polyomino) -> Element:
     )
 
 
-def _tip(words: Words, at: Position) -> Element:
+def tip(words: Words, at: Position) -> Element:
     """Return the explanation of what is lit."""
     lit = at.model.lit
     card = at.edict(lit) if lit in EDICTS else None

@@ -21,6 +21,7 @@ from app.model import (
     Game,
     Home,
     Hover,
+    Leave,
     Light,
     Look,
     Message,
@@ -31,22 +32,29 @@ from app.model import (
     NextShape,
     NextTerrain,
     Open,
+    Play,
+    PlayOn,
     Prefer,
     Proceed,
+    Replay,
     Saved,
     Scene,
     SeasonScene,
+    Seek,
     SetUp,
+    Skip,
     Step,
     Tap,
     Turn,
     Type,
     Undo,
+    Watch,
     Where,
     moment_of,
     scenes,
 )
 from app.preferences import AS_DELIVERED, Preferences, preferred
+from app.replay import halted, left, played_or_halted, sought, stepped, watch
 from app.setup import Cartographer, Setup, beginners_setup, chosen, read_cartographer, setup_of, typed
 from cartographers.boxes import BOX_NAMED
 from cartographers.cards import Option, terrains_of
@@ -85,6 +93,8 @@ def save_text(model: Model) -> str:
 
     That is who plays, how often undo has gone back past a reveal, and how many of the last ply's scenes have been seen.
     """
+    if model.replay:
+        return save_text(model.replay.back)
     game = model.game
     if game is None:
         return model.save
@@ -134,7 +144,7 @@ def update(model: Model, message: Message) -> Model:
         case Choose(what, value):
             return replace(model, setup=chosen(model.setup, what, value), dialog=Dialog.NONE)
         case Open(name, about):
-            return replace(model, dialog=Dialog(name), about=about, looking=None)
+            return replace(halted(model), dialog=Dialog(name), about=about, looking=None)
         case Light(what):
             return replace(_counted(model), lit="" if model.lit == what else what)
         case Look(sheet):
@@ -145,6 +155,8 @@ def update(model: Model, message: Message) -> Model:
             return _proceed(model)
         case Undo():
             return _undo(model)
+        case Watch() | Seek() | Skip() | Play() | PlayOn() | Leave():
+            return _watch(model, message)
         case Prefer(what, value):
             return replace(model, preferences=preferred(model.preferences, what, value))
         case Home() | SetUp() | Begin() | Again() | Continue():
@@ -167,9 +179,42 @@ def _go(model: Model, message: Home | SetUp | Begin | Again | Continue) -> Model
         case Begin():
             return _begin(model, message)
         case Again():
-            return _new(model.game.id, model.game.cartographers, model.preferences) if model.game else model
+            if model.game is None or model.replay:
+                return model
+            return _new(model.game.id, model.game.cartographers, model.preferences)
         case Continue():
             return _continue(model)
+
+
+def _watch(model: Model, message: Watch | Seek | Skip | Play | PlayOn | Leave) -> Model:
+    """Return the model after a message that is about a replay."""
+    replay = model.replay
+    if replay is None:
+        over = isinstance(message, Watch) and isinstance(model.scene, EndScene)
+        return watch(model, read_record(model.game.record), model.game.cartographers) if over and model.game else model
+    match message:
+        case Seek() | Skip():
+            return sought(model, replay, message)
+        case Play():
+            return played_or_halted(model, replay)
+        case Leave():
+            return left(model, replay)
+        case PlayOn(sure):
+            return _play_on(model, replay, sure=sure)
+        case Watch():
+            return model
+
+
+def _play_on(model: Model, replay: Replay, *, sure: bool) -> Model:
+    """Return the model at the choice that comes after all that has been watched."""
+    if replay.place < replay.last or not replay.goes_on:
+        return model
+    if _worth_asking(replay.back) and not sure:
+        return replace(model, dialog=Dialog.REPLACE)
+    saved = read_save(replay.game.record)
+    setup = setup_of(saved.game.id.seed, saved.game.id, replay.cartographers)
+    fresh = Model(setup, game=replay.game, seen=len(saved.scenes), preferences=model.preferences, newer=model.newer)
+    return _show(fresh, ())
 
 
 def _place(model: Model, message: Message) -> Model:
@@ -273,6 +318,8 @@ def _step(model: Model) -> Model:
     """
     if not model.moving:
         return model
+    if model.replay:
+        return stepped(model, model.replay)
     after = replace(model, step=model.step + 1)
     if not isinstance(after.scene, SeasonScene):
         return after
@@ -290,7 +337,7 @@ def _counted(model: Model) -> Model:
 def _proceed(model: Model) -> Model:
     """Return the model after the scene on the page; a curtain that is lifted is no scene to be remembered."""
     scene = model.scene
-    if scene is None or isinstance(scene, EndScene):
+    if scene is None or isinstance(scene, EndScene | Replay):
         return model
     if model.walking:
         return replace(model, step=model.steps)
@@ -325,7 +372,8 @@ def _new(game_id: GameId, cartographers: tuple[Cartographer, ...], preferences: 
 
 def _worth_asking(model: Model) -> bool:
     """Say whether a save would be lost by a new game: an unfinished game, or a text that cannot be read."""
-    return bool(model.save) and not (model.saved and model.saved.game.state.over)
+    kept = model.game or (model.saved.game if model.saved else None)
+    return not kept.state.over if kept else bool(model.save)
 
 
 def _continue(model: Model) -> Model:
@@ -343,7 +391,7 @@ def _undo(model: Model) -> Model:
     When another player drew it, the page has to be passed back.
     """
     game = model.game
-    if game is None or not game.plies:
+    if game is None or not game.plies or model.replay:
         return model
     revealed = any(isinstance(event, Reveal) for event in game.state.events)
     earlier = read_save(write_record(game.id, game.plies[:-1]))

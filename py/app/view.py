@@ -17,6 +17,7 @@ from app.start_view import start_view
 from app.text import Words
 
 _KEYS = ("move", "turn", "flip", "terrain", "where", "confirm", "undo", "edicts", "maps", "close", "mouse")
+_REPLAY_KEYS = ("skip", "ends", "seasons", "play", "edicts", "maps", "leave")
 
 
 def view(words: Words, model: Model) -> Element:
@@ -100,7 +101,7 @@ def _menu(words: Words, model: Model) -> list[Element | None]:
         else None,
         reload_button(words, "wide") if model.newer else None,
         button("home", icon("icon-home"), words("menu.home"), class_="wide"),
-        h("p", words("menu.home.note"), class_="note"),
+        None if model.replay else h("p", words("menu.home.note"), class_="note"),
         button("open preferences", icon("icon-preferences"), words("preferences"), class_="wide"),
         button("open keys", icon("icon-help"), words("menu.keys"), class_="wide"),
         h("p", words("app.unofficial"), class_="note"),
@@ -147,7 +148,8 @@ def _cards(words: Words, model: Model) -> list[Element]:
 
 
 def _keys(words: Words, model: Model) -> list[Element]:
-    keys = [key for key in _KEYS if not (key == "maps" and model.game and model.game.is_solo)]
+    named = _REPLAY_KEYS if model.replay else _KEYS
+    keys = [key for key in named if not (key == "maps" and model.game and model.game.is_solo)]
     return [
         h(
             "dl",
@@ -157,8 +159,9 @@ def _keys(words: Words, model: Model) -> list[Element]:
 
 
 def _replace(words: Words, model: Model) -> list[Element]:
+    surely = "play-on-surely" if model.replay else f"begin-surely {model.about}".strip()
     return [
         h("p", words("replace.unread" if model.save_error else "replace.text")),
-        button(f"begin-surely {model.about}".strip(), h("b", words("replace.sure")), class_="confirm"),
+        button(surely, h("b", words("replace.sure")), class_="confirm"),
         button("open", words("cancel"), class_="wide"),
     ]

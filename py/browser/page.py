@@ -40,8 +40,8 @@ _ONCE = frozenset({"confirm", "proceed"})
 _DOUBLE, _NEAR = 300, 40
 #: Milliseconds between two places of a walking ambush, and of its whole way at most.
 _STEP, _WALK = 90, 1200
-#: Milliseconds for each thing that a season counts.
-_COUNT = 700
+#: Milliseconds for each thing that a season counts, and for each ply of a replay.
+_COUNT, _PLY = 700, 1500
 #: How a ghost is seen to be turned by quarters, or flipped by none, and for how many milliseconds.
 _TURNS = {
     1: [{"rotate": "-90deg", "easing": "ease-out"}, {"rotate": "0deg"}],
@@ -107,7 +107,7 @@ class Page:
         before = self.model
         after = self.update(before, sent)
         if after.scene is not before.scene and self.still.matches:
-            while after.moving:
+            while after.moving and not after.replay:
                 after = update(after, Step())
         if after == before:
             return
@@ -148,14 +148,14 @@ class Page:
             self.under_finger.pop().classList.remove("pressed")
         if now is not before:
             self.shown = now
-            grown = before.game and now.game and len(now.game.plies) > len(before.game.plies)
+            grown = before.game and now.game and len(now.game.plies) == len(before.game.plies) + 1
             self.root.classList.toggle("drawn", bool(grown))
             self.mounted = self.mounted.show(self.view(now))
             self.ghost = (self.mounted.held("lifted") or self.mounted.find("lifted")) if now.ghost else None
             if before.setting_up and not now.setting_up:
                 # A caret stays where a field was, and its place is looked for after each touch, all over the map.
                 window.getSelection().removeAllRanges()
-            if now.game is not None and (now.game, now.seen) != (before.game, before.seen):
+            if now.game is not None and not now.replay and (now.game, now.seen) != (before.game, before.seen):
                 _keep(_SAVE, save_text(now))
             if now.preferences != before.preferences:
                 _keep(_PREFERENCES, str(now.preferences))
@@ -193,6 +193,7 @@ class Page:
         window.clearTimeout(self.timer)
         if self.model.moving:
             pause = min(_STEP, _WALK // self.model.steps) if self.model.walking else _COUNT
+            pause = _PLY if self.model.replay else pause
             self.timer = window.setTimeout(self.tick, pause)
 
     def _tick(self) -> None:
@@ -227,8 +228,12 @@ class Page:
             self._soon()
 
     def typed(self, event: Any) -> None:
-        """Take what a field reads."""
-        self.send(Type(event.target.name, event.target.value))
+        """Take what a field reads; a slider is a command with a number."""
+        name, value = event.target.name, event.target.value
+        if event.target.type == "range":
+            self.command(f"{name} {value}")
+        else:
+            self.send(Type(name, value))
 
     def pressed(self, event: Any) -> None:
         """Begin a tap or a drag on the map, or a tap on a control; work out what it would show before it is over."""
@@ -319,7 +324,7 @@ class Page:
         if event.ctrlKey or event.metaKey or event.altKey:
             return
         control = event.target.closest("button, input, a")
-        in_field = control and control.tagName == "INPUT"
+        in_field = control and control.tagName == "INPUT" and control.type != "range"
         if event.repeat and not in_field and not event.key.startswith("Arrow") and event.key != "Tab":
             event.preventDefault()  # a key held down draws one shape, not many
         elif in_field and event.key == "Enter":

@@ -46,7 +46,7 @@ def layers() -> list[Element]:
         map_art.attacks(BOARD),
         map_art.beasts((("D", SHAPE), ("Z", RUINS & ~SHAPE))),
         map_art.pickable(SHAPE),
-        map_art.arrivals(SHAPE),
+        map_art.arrivals("forest", SHAPE),
     ]
 
 

@@ -480,7 +480,7 @@ def test_a_spread_shows_the_maps_on_which_it_was() -> None:
         for player, region in reached.items():
             looking = update(model, Look(player))
             assert told_on(shown(looking)) == told(model.scene.moment.sheets[player])
-            assert with_class(shown(looking), "arrivals") == [arrivals(region)]
+            assert with_class(shown(looking), "arrivals") == [arrivals("monster", region)]
             sheet = model.scene.moment.sheets[player]
             assert region & ~(sheet.zombie & (sheet.monster | sheet.destroyed)) == 0
         many += len(reached) > 1
