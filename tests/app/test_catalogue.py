@@ -21,14 +21,18 @@ from app.model import (
     Model,
     Newer,
     Open,
+    Play,
     SeasonScene,
+    Seek,
     SetUp,
     SpreadScene,
     Type,
     Undo,
+    Watch,
 )
 from app.page import first_screen
 from app.playing import GAMES, SEED, after, begun, game_of
+from app.replay import watch
 from app.text import Words
 from app.update import save_text, start, update
 from app.view import view
@@ -38,6 +42,7 @@ from cartographers.events import End, Forced
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.game import Reason
 from cartographers.heroes import HEROES
+from cartographers.record import read_record, write_record
 from cartographers.scoring import CARDS, Family
 from cartographers.seasons import EDICTS
 from cartographers.solo import TITLES
@@ -112,6 +117,7 @@ def whole_games() -> Iterator[Model]:
         yield from opened(final)
         yield from (replace(final, game=replace(game_of(final), takebacks=count)) for count in range(3))
         yield start("other", save_text(final))
+        yield from replays(final)
     yield from ends()
     taken_back = after(begun(), Confirm(), Undo())
     yield taken_back
@@ -129,6 +135,16 @@ def opened(model: Model) -> Iterator[Model]:
     for dialog in (Dialog.MENU, Dialog.KEYS, Dialog.CARDS, Dialog.MAPS):
         yield replace(model, dialog=dialog)
         yield from (replace(model, dialog=dialog, looking=sheet) for sheet in sheets)
+
+
+def replays(final: Model) -> Iterator[Model]:
+    """Yield each place of a replay, one that plays, its dialogs, and one of a game that goes on."""
+    plies = game_of(final).plies
+    replay = after(final, Watch())
+    yield from (update(replay, Seek(place)) for place in range(len(plies) + 1))
+    yield update(replay, Play())
+    yield from opened(replay)
+    yield after(watch(start(SEED), read_record(write_record(game_of(final).id, plies[:5]))), Seek(5))
 
 
 def ends() -> Iterator[Model]:
