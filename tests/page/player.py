@@ -33,7 +33,7 @@ SEASONS = ("Spring", "Summer", "Autumn", "Winter")
 TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistant|Doodler|Inkdrinker")
 
 #: The one large button on every screen of a game, by how its name begins.
-LARGE = "^(Confirm|Skip|Continue|New game|I am)"
+LARGE = "^(Confirm|Skip|Continue|New game|I am|Play$|Play on|Pause)"
 
 #: Functions of Python's second half that were called before it was there.
 TOO_SOON = "globalThis.coldPython?.hits ?? []"
@@ -48,15 +48,15 @@ SCROLLERS = """[...document.querySelectorAll("body :not([inert], [inert] *)")].f
         || /auto|scroll/.test(overflowY) && box.scrollHeight > box.clientHeight;
 })"""
 
-#: Buttons of which a finger would miss a part, 44 pixels across: what is there belongs to something else. What scrolls
-#: is scrolled to them first, and back; what lies under a curtain or a dialog is not to be hit.
+#: Buttons and sliders of which a finger would miss a part, 44 pixels across: what is there belongs to something else.
+#: What scrolls is scrolled to them first, and back; what lies under a curtain or a dialog is not to be hit.
 TOO_SMALL = f"""buttons => {{
     const scrollers = {SCROLLERS};
     const missed = buttons.filter(button => !button.closest("[inert]")).filter(button => {{
         if (scrollers.some(box => box.contains(button))) button.scrollIntoView({{block: "center", inline: "center"}});
         const {{left, right, top, bottom}} = button.getBoundingClientRect();
         const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-        const reached = ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest("button") === button;
+        const reached = ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest("button, input") === button;
         return ![[0, 0], [21.5, 0], [-21.5, 0], [0, 21.5], [0, -21.5]].every(reached);
     }});
     for (const box of scrollers) box.scrollTo(0, 0);
@@ -360,9 +360,9 @@ class Player:
             expect(row.get_by_role("cell").last).to_have_text(shown(score.total))
 
     def check_targets(self) -> None:
-        """See to it that a thumb can hit every button."""
+        """See to it that a thumb can hit every button, and the slider of a replay."""
         self.settle()
-        missed = self.page.get_by_role("button").evaluate_all(TOO_SMALL)
+        missed = self.page.get_by_role("button").or_(self.page.get_by_role("slider")).evaluate_all(TOO_SMALL)
         assert not missed, f"these are too small: {missed}"
 
 

@@ -166,6 +166,7 @@ def test_a_game_alone(player: Player, site: str) -> None:
     assert not player.fits  # as the first screen that is checked now
     seen = check_screens(player)
     assert {"none", "no-fit", "ruins", "Kobold Onslaught", "Winter is over", "end"} <= seen
+    check_replay(player)
     player.large.click()
     expect(player.button("^Your last game")).to_be_visible()
     check(player.page)
@@ -190,6 +191,18 @@ def test_a_game_of_two(player: Player, site: str) -> None:
     player.page.keyboard.press("Escape")
     seen = check_screens(player)
     assert {"curtain", "another's map", "pick", "Winter is over", "end"} <= seen
+    check_replay(player)
+
+
+def check_replay(player: Player) -> None:
+    """Watch the game that is over: its start, a ply, one with a light, the keys, and its end."""
+    player.button("^Watch the replay$").click()
+    for keys in (("Home",), ("ArrowRight",), ("PageDown", "1"), ("Escape", "?"), ("Escape", "End")):
+        for key in keys:
+            player.page.keyboard.press(key)
+        check(player.page)
+    player.button("^Leave the replay$").click()
+    expect(player.button("^New game$")).to_be_visible()
 
 
 def test_what_breaks_is_found(player: Player, site: str) -> None:

@@ -14,14 +14,32 @@ from typing import TypeAlias
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from app.element import to_html
-from app.model import Choose, Confirm, Continue, EndScene, Light, Model, Open, Proceed, SetUp, Type, Where
+from app.element import text_of, to_html, walk
+from app.model import (
+    Choose,
+    Confirm,
+    Continue,
+    EndScene,
+    Light,
+    Model,
+    Open,
+    PlayOn,
+    Proceed,
+    Seek,
+    SetUp,
+    Type,
+    Watch,
+    Where,
+)
 from app.preferences import OPTIONS, Preferences
+from app.replay import watch
 from app.setup import Cartographer
 from app.text import Words
 from app.update import start, update
 from app.view import view
 from cartographers.events import Forced
+from cartographers.game import Task
+from cartographers.record import read_record
 from page.player import CUT_OFF, SCROLLERS, TOO_SMALL
 from page.test_screens import LONG
 from tasks.build import art
@@ -60,7 +78,11 @@ def kind(model: Model) -> str:
     """Return a name for the kind of screen: another one for whatever has a look of its own."""
     if model.scene or not model.game or not model.game.state.task:
         return type(model.scene).__name__
-    task = model.game.state.task
+    return kind_of_task(model.game.state.task)
+
+
+def kind_of_task(task: Task) -> str:
+    """Return a name for what has to be drawn: another one for whatever has a look of its own."""
     of = type(task.card).__name__
     what = "pick" if task.is_pick else task.forced.value if task.forced is not Forced.NONE else "ruins"
     if what == "ruins" and not task.must_cover:
@@ -85,8 +107,26 @@ def screens_of(game: str) -> Screens:
             for _ in range(ply % 4):
                 model = update(model, Where())
         model = update(model, Proceed() if model.scene else Confirm())
-    assert "EndScene" in found
+    found |= replays_of(found["EndScene"])
     return {f"{game}, {what}": model for what, model in found.items()}
+
+
+def replays_of(final: Model) -> Screens:
+    """Return a replay of a game at its ends, with each kind of card, and where there is most to be read of each."""
+    model, told = update(final, Watch()), dict[str, int]()
+    found = {"replay": model}
+    assert model.replay
+    for place in range(1, model.replay.last + 1):
+        here = update(model, Seek(place))
+        assert here.replay
+        assert here.replay.before.task
+        what = (
+            "replay to the end" if place == here.replay.last else f"replay of {kind_of_task(here.replay.before.task)}"
+        )
+        [text] = [text_of(part) for part in walk(view(WORDS, here)) if part.attributes.get("class") == "happened"]
+        if len(text) > told.get(what, -1):
+            found[what], told[what] = here, len(text)
+    return found
 
 
 def around(game: Model) -> Iterator[tuple[str, Model]]:
@@ -108,6 +148,13 @@ def around(game: Model) -> Iterator[tuple[str, Model]]:
         yield dialog, update(game, Open(dialog))
     for lit in (*"ABCD", "monsters"):
         yield f"lit {lit}", update(game, Light(lit))
+    assert game.game
+    cut = update(watch(game, read_record(game.game.record), game.game.cartographers), Seek(999))
+    yield "replay of a game that goes on", cut
+    yield "playing on from there", update(cut, PlayOn())
+    for dialog in ("menu", "keys", "maps"):
+        yield f"replay, {dialog}", update(cut, Open(dialog))
+    yield "replay, lit", update(cut, Light("D"))
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +164,15 @@ def screens() -> Screens:
     for game in GAMES:
         found |= screens_of(game)
     kinds = " ".join(found)
-    for wanted in ("AmbushCard", "HeroCard", "CurtainScene", "pick", "elsewhere", "5 x 1", "no-fit"):
+    for wanted in (
+        "replay of AmbushCard",
+        "replay of HeroCard",
+        "CurtainScene",
+        "pick",
+        "elsewhere",
+        "5 x 1",
+        "no-fit",
+    ):
         assert wanted in kinds
     in_play = next(model for name, model in found.items() if "ExploreCard" in name and "-3p-" in name)
     return found | dict(around(in_play))
@@ -165,7 +220,7 @@ def test_every_screen_fits(page: Page, site: str, screens: Screens, size: str) -
         wrong += [f"{name}: {box} scrolls" for box in scrolling]
         wrong += [f"{name}: {text!r} is cut off" for text in page.evaluate(CUT_OFF)]
         if not screen.lit:  # what the tip of an edict covers is not to be hit
-            wrong += [f"{name}: {button}" for button in page.locator("button").evaluate_all(TOO_SMALL)]
+            wrong += [f"{name}: {button}" for button in page.locator("button, [type=range]").evaluate_all(TOO_SMALL)]
         if screen.game:
             box = page.locator(".map-box .map").bounding_box()
             assert box

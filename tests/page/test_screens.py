@@ -131,3 +131,15 @@ def test_standings(player: Player, site: str) -> None:
     table = player.page.get_by_role("table")
     expect(table.get_by_role("row")).to_have_count(13)
     check_sizes(player, player.map, player.large, scrolling=(table,))
+
+
+def test_a_replay(player: Player, site: str) -> None:
+    """A replay of as many players as there can be, with the longest names: at its start, in its middle, at its end."""
+    go_on(player, site, kept_game("c1-c-hhhyh-12p-season", lambda _: False))
+    player.button("^Watch the replay$").click()
+    ply = player.page.get_by_role("slider", name="Ply", exact=True)
+    for _ in range(5):
+        check_sizes(player, player.map, player.large, ply)
+        player.page.keyboard.press("PageDown")
+    player.page.keyboard.press("m")
+    check_sizes(player, player.dialog, scrolling=(player.dialog,))

@@ -1,0 +1,163 @@
+"""Watching a game that is over: by taps, the slider, keys, and by itself; then the end is found as it was left."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from cartographers.game import State
+from cartographers.record import read_record
+from cartographers.region import names
+from page.player import Player, Spot, at_a_desk, box_of, on_a_phone, wait_until
+from page.test_screens import go_on, kept_game
+
+
+def slider_of(player: Player) -> Locator:
+    """Return the slider, whose value is the place in the game."""
+    return player.page.get_by_role("slider", name="Ply", exact=True)
+
+
+def check_place(player: Player, states: tuple[State, ...], place: int) -> None:
+    """See to it that the page is at a place: the slider, what is read and told of it, and the map."""
+    slider = slider_of(player)
+    expect(slider).to_have_value(str(place))
+    where = f"ply {place} of {len(states) - 1}"
+    expect(player.page.locator(".place")).to_contain_text(where)  # it has no role: it is told as the slider's value
+    expect(player.news).to_contain_text(f"{where}.")
+    assert str(slider.get_attribute("aria-valuetext")).endswith(where)
+    before, after = states[max(place - 1, 0)], states[place]
+    assert before.task
+    assert player.unfilled == set(names(after.sheets[before.task.sheet].empty))
+
+
+def play_to_the_end(player: Player) -> None:
+    """Play a game by keys, each shape where it fits first."""
+    press = player.page.keyboard.press
+    while player.next != "New":
+        while player.next == "Confirm" and not player.fits:
+            press("w")
+            if not player.fits:  # this shape fits nowhere, another one does
+                press("s")
+        press("Enter")
+
+
+@on_a_phone
+def test_a_game_is_played_and_watched(player: Player, site: str) -> None:
+    """Its replay is gone through by taps, the slider and keys; leaving leads to the end of the game, as it was kept."""
+    player.open(site)
+    player.begin("watch1")
+    play_to_the_end(player)
+    ended, kept = player.spaces, player.kept
+    states = read_record(player.record).states
+    player.button("^Watch the replay$").tap()
+    check_place(player, states, 0)
+    place = box_of(player.map)
+    player.check_fit()
+    player.check_targets()
+    watch_by_taps(player, states)
+    watch_by_slider(player, states)
+    watch_by_keys(player, states)
+    assert box_of(player.map) == place
+    assert player.kept == kept
+    player.button("^Leave the replay$").tap()
+    player.check_end()
+    assert player.spaces == ended
+    assert player.kept == kept
+    player.page.reload()
+    player.wait_for_start()
+    player.button("^Your last game").tap()
+    player.check_end()
+
+
+def watch_by_taps(player: Player, states: tuple[State, ...]) -> None:
+    """Go on and back by plies, and to the ends."""
+    last = len(states) - 1
+    for place in (1, 2, 3):
+        player.button("^Next ply$").tap()
+        check_place(player, states, place)
+    player.button("^Back one ply$").tap()
+    check_place(player, states, 2)
+    player.button("^Last ply$").tap()
+    check_place(player, states, last)
+    expect(player.button("^Next ply$")).to_be_disabled()
+    player.button("^Start of the game$").tap()
+    check_place(player, states, 0)
+    expect(player.button("^Back one ply$")).to_be_disabled()
+
+
+def watch_by_slider(player: Player, states: tuple[State, ...]) -> None:
+    """Drag the slider's knob by its lower edge, and tap its line high above it."""
+    last, box = len(states) - 1, box_of(slider_of(player))
+
+    def spot(place: int, down: float) -> Spot:
+        return Spot(box["x"] + 10 + (box["width"] - 20) * place / last, box["y"] + down)
+
+    player.finger(spot(0, 43), spot(2, 40), spot(5, 20), spot(9, 2))
+    check_place(player, states, 9)
+    player.page.touchscreen.tap(*spot(13, 2))
+    check_place(player, states, 13)
+
+
+def watch_by_keys(player: Player, states: tuple[State, ...]) -> None:
+    """Arrows go by plies also where the slider has the focus; a light stays from ply to ply."""
+    press, last = player.page.keyboard.press, len(states) - 1
+    seasons = [place for place in range(2, last + 1) if states[place - 1].season != states[place - 2].season]
+    for key, place in (
+        *(("ArrowRight", 14), ("ArrowLeft", 13), ("Home", 0), ("PageDown", seasons[0]), ("PageDown", seasons[1])),
+        *(("PageUp", seasons[0]), ("End", last), ("ArrowLeft", last - 1)),
+    ):
+        press(key)
+        check_place(player, states, place)
+    press("1")
+    lit = player.button("^Edict .+, A: ")
+    expect(lit).to_have_attribute("aria-pressed", "true")
+    press("ArrowLeft")
+    check_place(player, states, last - 2)
+    expect(lit).to_have_attribute("aria-pressed", "true")
+    press("Escape")
+    expect(lit).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@at_a_desk
+def test_a_replay_plays_by_itself(player: Player, site: str, motion: str) -> None:
+    """Ply by ply to its end, also where no motion is wanted; Space halts it, and so does a dialog; Escape leaves."""
+    page = player.page
+    page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
+    go_on(player, site, kept_game("c1-a-2p-watch", lambda _: False))
+    states, kept = read_record(player.record).states, player.kept
+    last = len(states) - 1
+    player.button("^Watch the replay$").click()
+    press = page.keyboard.press
+    press(" ")
+    expect(player.button("^Pause$")).to_be_visible()
+    assert slider_of(player).input_value() != str(last)
+    expect(slider_of(player)).to_have_value("1")
+    press(" ")
+    expect(player.button("^Play$")).to_be_visible()
+    press("Home")
+    press("Enter")
+    expect(player.button("^Pause$")).to_be_visible()
+    player.button("^Menu$").click()
+    expect(player.dialog).to_be_visible()
+    press("Escape")
+    expect(player.button("^Play$")).to_be_visible()
+    press("End")
+    press("ArrowLeft")
+    check_place(player, states, last - 1)
+    press(" ")
+    wait_until(page, f"document.querySelector('[type=range]').value === '{last}'")
+    expect(player.button("^Play$")).to_be_visible()
+    check_place(player, states, last)
+    press("Escape")
+    expect(player.button("^New game$")).to_be_visible()
+    assert player.kept == kept
+
+
+@on_a_phone
+def test_two_quick_taps_are_two_plies(player: Player, site: str) -> None:
+    """As nobody has to wait for the page to draw."""
+    go_on(player, site, kept_game("c1-a-1p-watch", lambda _: False))
+    player.button("^Watch the replay$").tap()
+    player.button("^Next ply$").dblclick()
+    expect(slider_of(player)).to_have_value("2")
