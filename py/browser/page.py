@@ -155,7 +155,8 @@ class Page:
             if before.setting_up and not now.setting_up:
                 # A caret stays where a field was, and its place is looked for after each touch, all over the map.
                 window.getSelection().removeAllRanges()
-            if now.game is not None and not now.replay and (now.game, now.seen) != (before.game, before.seen):
+            played = now.game is not before.game or now.seen != before.seen
+            if played and save_text(now) != save_text(before):
                 _keep(_SAVE, save_text(now))
             if now.preferences != before.preferences:
                 _keep(_PREFERENCES, str(now.preferences))

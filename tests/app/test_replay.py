@@ -450,6 +450,7 @@ def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
     assert choosing(model).ghost is not None
     saved = read_save(save_text(model))
     assert saved.game == game
+    assert save_text(model) != save_text(watch(start(SEED), played, who))
     assert saved.seen == len(saved.scenes)
     continued = update(start(SEED, save_text(model)), Continue())
     assert (continued.game, continued.scene, continued.pending) == (model.game, model.scene, model.pending)
