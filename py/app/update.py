@@ -190,8 +190,8 @@ def _watch(model: Model, message: Watch | Seek | Skip | Play | PlayOn | Leave) -
     """Return the model after a message that is about a replay."""
     replay = model.replay
     if replay is None:
-        over = isinstance(message, Watch) and isinstance(model.scene, EndScene)
-        return watch(model, read_record(model.game.record), model.game.cartographers) if over and model.game else model
+        over = model.game if isinstance(message, Watch) and isinstance(model.scene, EndScene) else None
+        return watch(model, read_record(over.record), over.cartographers) if over else model
     match message:
         case Seek() | Skip():
             return sought(model, replay, message)
