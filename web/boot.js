@@ -1,10 +1,12 @@
 /**
  * Start-up: fetch early, show how far it is, and say so if it fails.
  *
- * The links with `data-bytes` in index.html name every file that start-up needs. What Python reads by `fetch` is asked
- * for here at once, counted as it streams in, and handed over when Python asks. Modules are fetched by the browser
- * itself; they count when they are there. `globalThis.cartographersBoot` is how the rest reports:
+ * The template in index.html names every file that start-up needs, and does nothing until it is begun: nothing then
+ * competes with what the first screen needs, and an embed that nobody starts costs nobody anything. What Python reads
+ * by `fetch` is asked for here then, counted as it streams in, and handed over when Python asks. Modules are fetched by
+ * the browser itself; they count when they are there. `globalThis.cartographersBoot` is how the rest reports:
  *
+ *     begin()     fetch and start Python: at once, but in an embed
  *     loading()   Python runs and loads the game
  *     ready()     the page answers: the panel goes
  *     fail(text)  it cannot: the panel says why and offers to try again
@@ -17,13 +19,15 @@ globalThis.cartographersBoot = (() => {
   const status = panel.querySelector("output");
   const bar = panel.querySelector("progress");
   const again = panel.querySelector("button");
-  const links = [...document.querySelectorAll("link[data-bytes]")];
+  const startUp = document.importNode(document.getElementById("start-up").content, true);
+  const links = [...startUp.querySelectorAll("link")];
   const sizes = new Map(links.map((link) => [link.href, Number(link.dataset.bytes)]));
   const sent = new Map(links.map((link) => [link.href, Number(link.dataset.sent)]));
   const arrived = new Map();
   const early = new Map();
   const over = new AbortController();
   const { fetch } = globalThis;
+  const { dataset } = document.documentElement;
   let patience;
   let running = false;
   let incomplete = false;
@@ -58,6 +62,30 @@ globalThis.cartographersBoot = (() => {
     }
   }
 
+  function begin() {
+    showPanel();
+    if (!globalThis.WebAssembly) {
+      fail("This browser does not allow WebAssembly here, and the game needs it.");
+      return;
+    }
+    wait();
+    document.body.append(startUp);
+    for (const { rel, href } of links) if (!rel) early.set(href, fetchEarly(href));
+    observer.observe({ type: "resource", buffered: true });
+    globalThis.fetch = (resource, options) => {
+      const url = new URL(resource.url ?? resource, document.baseURI).href;
+      const response = early.get(url);
+      early.set(url, undefined);
+      if (incomplete) return Promise.reject(new Error(status.value));
+      return response ?? fetch(resource, options);
+    };
+  }
+
+  /** In an embed the panel is not to be seen before. */
+  function showPanel() {
+    if ("embed" in dataset) dataset.embed = "begun";
+  }
+
   function loading() {
     running = true;
     for (const url of sizes.keys()) if (!early.has(url)) count(url, sizes.get(url));
@@ -76,9 +104,13 @@ globalThis.cartographersBoot = (() => {
     globalThis.coldPython?.load();
   }
 
-  /** Of the first screen's doors, show those for somebody who has kept a game, where there is one. */
+  /** Of the first screen's doors, show the one to a link's game, and those for somebody who has kept a game. */
   function showDoors() {
     const [without, withGame] = document.querySelectorAll("#app .doors");
+    if (/[?&](id|daily|record)\b/.test(location.search)) {
+      for (const door of document.querySelectorAll("#app [data-do='begin link']")) door.hidden = false;
+      withGame.querySelector("[data-do='begin before']").hidden = true;
+    }
     try {
       without.hidden = Boolean(localStorage.getItem("cartographers.game"));
     } catch {
@@ -96,6 +128,7 @@ globalThis.cartographersBoot = (() => {
     bar.hidden = true;
     again.hidden = false;
     document.body.append(panel);
+    showPanel();
   }
 
   /** Without one of its files the game cannot start, so nothing more is handed out. */
@@ -174,18 +207,6 @@ globalThis.cartographersBoot = (() => {
     signal: over.signal,
   });
 
-  if (!globalThis.WebAssembly) fail("This browser does not allow WebAssembly here, and the game needs it.");
-  else {
-    wait();
-    for (const { rel, href } of links) if (rel === "preload") early.set(href, fetchEarly(href));
-    observer.observe({ type: "resource", buffered: true });
-    globalThis.fetch = (resource, options) => {
-      const url = new URL(resource.url ?? resource, document.baseURI).href;
-      const response = early.get(url);
-      early.set(url, undefined);
-      if (incomplete) return Promise.reject(new Error(status.value));
-      return response ?? fetch(resource, options);
-    };
-  }
-  return { loading, ready, fail, afterFrame };
+  if (!("embed" in dataset)) begin();
+  return { begin, loading, ready, fail, afterFrame };
 })();

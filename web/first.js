@@ -3,8 +3,14 @@
  *
  * The theme is the one that is preferred, or the one that the device asks for. `cartographersTheme(name)` sets another,
  * "device" for the device's. The first screen was printed when the site was built: what is tapped on it is kept, once,
- * until Python takes over with `cartographersTapped()`, which returns the commands.
+ * until Python takes over with `cartographersTapped()`, which returns the commands. In somebody else's page, which the
+ * address says by `embed`, another screen is shown, and `data-embed` on the document says so.
  */
+if (new URLSearchParams(location.search).has("embed")) {
+  document.documentElement.dataset.embed = "";
+  document.head.append(Object.assign(document.createElement("script"), { src: "web/embedded.js" }));
+}
+
 globalThis.cartographersTheme = (() => {
   "use strict";
   const dark = matchMedia("(prefers-color-scheme: dark)");

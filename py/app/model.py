@@ -7,6 +7,7 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from app.ghost import Ghost
+from app.link import NO_LINK, Link
 from app.preferences import AS_DELIVERED, Preferences
 from app.setup import Cartographer, Setup
 from cartographers.beast import Beast
@@ -262,7 +263,7 @@ class Model:
     page, if that is known. ``ghost`` is there when a choice is; a ``pinned`` one no longer follows the mouse. ``lit``
     names what lights up: an edict's letter, ``monsters`` or a beast. ``looking`` is the sheet that somebody looks at,
     ``None`` for the one that is shown by itself. ``about`` is what a dialog is about. ``preferences`` outlive every
-    game. ``newer`` says that a newer version of the page can be shown.
+    game, and so does the ``link`` that has led here. ``newer`` says that a newer version of the page can be shown.
     """
 
     setup: Setup
@@ -282,6 +283,7 @@ class Model:
     dialog: Dialog = Dialog.NONE
     about: str = ""
     preferences: Preferences = AS_DELIVERED
+    link: Link = NO_LINK
     newer: bool = False
 
     @property
@@ -355,7 +357,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Begin the game that the setup describes, a box's first game, or one like the saved game, ``before``.
+    """Begin the game that the setup describes, a box's first game, the ``link``'s, or one like the saved, ``before``.
 
     ``sure`` says that a saved one may be given up.
     """
@@ -367,6 +369,11 @@ class Begin:
 @dataclass(frozen=True, slots=True)
 class Again:
     """Play the same deal once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayEmbedded:
+    """Go on with the game that is kept for an embed, or begin it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -541,6 +548,7 @@ Message: TypeAlias = (
     | Choose
     | Begin
     | Again
+    | PlayEmbedded
     | Continue
     | ChooseTerrain
     | ChooseShape

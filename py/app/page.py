@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from app import map_art
 from app.element import to_html
+from app.link import Link
 from app.text import Catalogue, Words
 from app.update import start
 from app.view import view
+from cartographers.game_id import GameId
+from cartographers.maps import SIDES
 
 
 def first_screen(catalogue: Catalogue) -> str:
     """Return the start screen as HTML, without a seed, which only a visit can draw."""
     return to_html(view(Words(catalogue), start(seed="")))
+
+
+def embed_screens(catalogue: Catalogue) -> dict[str, str]:
+    """Return the embed screen with each side of the map as HTML, without the game, which only a visit can tell."""
+    words = Words(catalogue)
+    links = {side: Link(GameId("any", side), embedded=True) for side in SIDES}
+    return {side: to_html(view(words, start("", link=link))) for side, link in links.items()}
 
 
 def markers() -> str:

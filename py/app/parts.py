@@ -24,6 +24,11 @@ def icon(name: str, class_: str = "icon") -> Element:
     return h("svg", h("use", href=f"#{name}"), class_=class_, aria_hidden="true")
 
 
+def banner() -> Element:
+    """Return the picture at the head of a screen before the game."""
+    return h("div", icon("sky-start", "sky"), icon("emblem", "emblem"), class_="banner")
+
+
 def sign(symbol: str, name: str, class_: str = "icon", **attributes: str) -> Element:
     """Return a symbol of the page's art that stands for a word, which is its name."""
     return h("svg", h("title", name), h("use", href=f"#{symbol}"), class_=class_, role="img", **attributes)

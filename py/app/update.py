@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from app.ghost import Ghost, first_ghost, ghost_ply, ghost_region, inside, kind, nearest_fit, next_fit
+from app.link import NO_LINK, Link
 from app.model import (
     Again,
     Begin,
@@ -33,6 +34,7 @@ from app.model import (
     NextTerrain,
     Open,
     Play,
+    PlayEmbedded,
     PlayOn,
     Prefer,
     Proceed,
@@ -71,14 +73,15 @@ _PRACTICE = "practice"
 _SEEN = "seen"
 _BY = "by"
 _BEFORE = "before"
+_LINK = "link"
 
 
-def start(seed: str, save: str = "", preferences: Preferences = AS_DELIVERED) -> Model:
+def start(seed: str, save: str = "", preferences: Preferences = AS_DELIVERED, link: Link = NO_LINK) -> Model:
     """Return the model of the start screen, with a seed for the next game and the saved game, if there is one.
 
     The next game is set up as the saved one was.
     """
-    blank = Model(Setup(seed), save=save, preferences=preferences)
+    blank = Model(Setup(seed), save=save, preferences=preferences, link=link)
     if not save:
         return blank
     try:
@@ -159,21 +162,21 @@ def update(model: Model, message: Message) -> Model:
             return _watch(model, message)
         case Prefer(what, value):
             return replace(model, preferences=preferred(model.preferences, what, value))
-        case Home() | SetUp() | Begin() | Again() | Continue():
-            return replace(_go(model, message), newer=model.newer)
+        case Home() | SetUp() | Begin() | Again() | PlayEmbedded() | Continue():
+            return replace(_go(model, message), link=model.link, newer=model.newer)
         case Newer():
             return replace(model, newer=True)
         case _:
             return _place(model, message)
 
 
-def _go(model: Model, message: Home | SetUp | Begin | Again | Continue) -> Model:
+def _go(model: Model, message: Home | SetUp | Begin | Again | PlayEmbedded | Continue) -> Model:
     """Return the model after a message that changes the screen."""
     match message:
         case Home(seed):
             if model.game is None:
                 return replace(model, setup=replace(model.setup, seed=seed, seed_error=""), setting_up=False)
-            return start(seed, save_text(model), model.preferences)
+            return start(seed, save_text(model), model.preferences, model.link)
         case SetUp():
             return replace(model, setting_up=True)
         case Begin():
@@ -182,6 +185,8 @@ def _go(model: Model, message: Home | SetUp | Begin | Again | Continue) -> Model
             if model.game is None or model.replay:
                 return model
             return _new(model.game.id, model.game.cartographers, model.preferences)
+        case PlayEmbedded():
+            return _play(model)
         case Continue():
             return _continue(model)
 
@@ -213,7 +218,14 @@ def _play_on(model: Model, replay: Replay, *, sure: bool) -> Model:
         return replace(model, dialog=Dialog.REPLACE)
     saved = read_save(replay.game.record)
     setup = setup_of(saved.game.id.seed, saved.game.id, replay.cartographers)
-    fresh = Model(setup, game=replay.game, seen=len(saved.scenes), preferences=model.preferences, newer=model.newer)
+    fresh = Model(
+        setup,
+        game=replay.game,
+        seen=len(saved.scenes),
+        preferences=model.preferences,
+        link=model.link,
+        newer=model.newer,
+    )
     return _show(fresh, ())
 
 
@@ -347,9 +359,23 @@ def _proceed(model: Model) -> Model:
     return _enter(replace(after, seen=model.seen + 1))
 
 
+def _play(model: Model) -> Model:
+    """Return the model with the game that is kept for an embed, else its link's; a bad link leads nowhere."""
+    if model.link.error:
+        return model
+    return _continue(model) if model.saved else _begin(model, Begin(model.link.begins, sure=True))
+
+
 def _begin(model: Model, message: Begin) -> Model:
     setup = model.setup
-    if message.which in BOX_NAMED:
+    if message.which == _LINK:
+        link = model.link
+        if link.id is None:
+            return model
+        if link.record != str(link.id):
+            return watch(model, read_record(link.record))
+        setup = setup_of(link.id.seed, link.id, (Cartographer(),) * link.id.players)
+    elif message.which in BOX_NAMED:
         setup = beginners_setup(setup, BOX_NAMED[message.which])
     elif message.which == _BEFORE and model.saved:
         setup = setup_of(setup.seed, model.saved.game.id, model.saved.game.cartographers)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from app.element import Element, h
+from app.embed_view import embed_view
 from app.game_view import game_view, told
 from app.model import CurtainScene, Dialog, Model
 from app.parts import button, choice, icon, reload_button
@@ -28,6 +29,8 @@ def view(words: Words, model: Model) -> Element:
     at = Position(model, model.game) if model.game else None
     if at:
         screen = game_view(words, at)
+    elif model.link.embedded:
+        screen = embed_view(words, model)
     elif model.setting_up:
         screen = setup_view(words, model)
     else:

@@ -16,6 +16,7 @@ from pyscript import when
 from app.commands import key_command, message
 from app.feedback import Feedback, feedback
 from app.game_view import ghost_view
+from app.link import Link, link_of
 from app.model import CurtainScene, Flip, Hover, Message, Model, Move, Newer, Reload, Step, Tap, Turn, Type
 from app.preferences import read_preferences
 from app.text import Words
@@ -73,12 +74,14 @@ def remembered(work: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
 class Page:
     """The one page: its model, what the document shows of it, and the pointer that is down."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, link: Link) -> None:
         """Show the first model in place of what the build has printed."""
         self.update = remembered(update)
         self.view = remembered(partial(view, words))
         self.ghost_view = remembered(ghost_view)
-        self.model = self.shown = first_model(_fresh_seed(), _kept(_SAVE), read_preferences(_kept(_PREFERENCES)))
+        self.save = _SAVE + link.kept_under
+        preferences = read_preferences(_kept(_PREFERENCES))
+        self.model = self.shown = first_model(_fresh_seed(), _kept(self.save), preferences, link)
         self.sounds = Sounds()
         self.turns = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _TURNS.items()}
         self.still = window.matchMedia("(prefers-reduced-motion: reduce)")
@@ -157,7 +160,7 @@ class Page:
                 window.getSelection().removeAllRanges()
             played = now.game is not before.game or now.seen != before.seen
             if played and save_text(now) != save_text(before):
-                _keep(_SAVE, save_text(now))
+                _keep(self.save, save_text(now))
             if now.preferences != before.preferences:
                 _keep(_PREFERENCES, str(now.preferences))
                 window.cartographersTheme(now.preferences.theme)
@@ -178,7 +181,8 @@ class Page:
             document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - the browser's way to say bottom
         elif now.game is not None and not now.dialog.value and (self.by_mouse or _focus_is_lost()):
             curtained = isinstance(now.scene, CurtainScene)
-            document.querySelector(".curtain .confirm" if curtained else ".spaces").focus()
+            # In a frame, it need not be wholly in sight.
+            document.querySelector(".curtain .confirm" if curtained else ".spaces").focus(preventScroll=True)
         self.by_mouse = False
 
     def command(self, text: str) -> None:
@@ -385,7 +389,8 @@ def start() -> None:
     gc.freeze()  # what has been imported stays, and a tap need not wait while it is looked through for garbage
     gc.set_threshold(_SELDOM)
     gc.enable()
-    page = Page(Words(json.loads(read("catalogue/en.json"))))
+    link = link_of(window.location.search, window.Date.new().toISOString()[:10])
+    page = Page(Words(json.loads(read("catalogue/en.json"))), link)
     for event, listener in {
         "click": page.clicked,
         "input": page.typed,
@@ -403,7 +408,8 @@ def start() -> None:
     window.cartographersBoot.ready()
     for command in window.cartographersTapped():
         page.command(command)
-    window.cartographersOffline.start(create_proxy(page.newer))
+    if not link.embedded:  # who reads a blog has not asked for megabytes to be kept
+        window.cartographersOffline.start(create_proxy(page.newer))
 
 
 def _focus_is_lost() -> bool:

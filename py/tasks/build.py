@@ -2,8 +2,8 @@
 
 Every file that start-up fetches has a name that holds a hash of its content: a browser may keep it for ever, and no two
 versions of the game ever mix. Files are published in order of need, last needed first, for a later one may name an
-earlier one. What start-up fetches becomes hints in index.html, each with the file's size, and what of it a server sends
-that compresses, so that the browser starts early and the loading panel can count.
+earlier one. What start-up fetches is listed in index.html, each file with its size, and what of it a server sends that
+compresses, so that the page's script fetches it early and the loading panel can count.
 """
 
 import gzip
@@ -116,7 +116,9 @@ def assemble(folder: Path, runtime: Path, python: bytes) -> None:
     site.publish("web/style.css", b"\n".join((WEB / name).read_bytes() for name in STYLES), at_start=False)
     for icon in sorted((WEB / "icons").glob("*.*")):
         site.publish(f"web/icons/{icon.name}", icon.read_bytes(), at_start=False)
-    for name in ("first.js", "boot.js", "offline.js"):
+    for side, screen in importlib.import_module("app.page").embed_screens(catalogue()).items():
+        site.publish(f"web/embed-{side.lower()}.html", screen.encode(), at_start=False)
+    for name in ("embedded.js", "first.js", "boot.js", "offline.js"):
         site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
     site.write("manifest.webmanifest", site.renamed((WEB / "manifest.webmanifest").read_text("utf-8")).encode())
     # Packed as a whole, which is smaller than file by file, and unpacked by the browser; not named as what it is, for a
@@ -136,6 +138,7 @@ def assemble(folder: Path, runtime: Path, python: bytes) -> None:
     text = page(site, core)
     version = digest(text.encode())
     kept = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*")) if path.is_file()]
+    site.write("embed.js", (WEB / "embed.js").read_bytes())
     worker = {"version": version, "files": ["./", *kept]}
     site.write("sw.js", filled((WEB / "sw.js").read_text("utf-8"), {"SITE": json.dumps(worker)}, "sw.js").encode())
     site.write("index.html", filled(text, {"VERSION": version}, "index.html").encode())
@@ -165,19 +168,23 @@ def pyscript_files(folder: Path) -> dict[str, bytes]:
 
 def page(site: Site, core: str) -> str:
     """Fill the markers of index.html: the art, the first screen, and what start-up needs."""
-    app_page = importlib.import_module("app.page")
-    catalogue = json.loads((WEB / "catalogue/en.json").read_text(encoding="utf-8"))
+    printed = importlib.import_module("app.page")
     off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
     contents = {
         "<!-- policy -->": "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items()),
         "<!-- art -->": art(),
-        "<!-- first screen -->": app_page.first_screen(catalogue),
-        "<!-- start-up -->": "\n    ".join(hints(site)),
+        "<!-- first screen -->": printed.first_screen(catalogue()),
+        "<!-- start-up -->": "\n      ".join(hints(site)),
         "<!-- no plugins -->": json.dumps(off),
         "<!-- configuration -->": json.dumps({"interpreter": "web/runtime.mjs"} | off),
         "<!-- core -->": core,
     }
     return site.renamed(filled((ROOT / "index.html").read_text(encoding="utf-8"), contents, "index.html"))
+
+
+def catalogue() -> dict[str, str]:
+    """Return the words that the page is printed with."""
+    return dict(json.loads((WEB / "catalogue/en.json").read_text(encoding="utf-8")))
 
 
 def filled(text: str, contents: dict[str, str], name: str) -> str:
@@ -201,9 +208,12 @@ def art() -> str:
 
 
 def hints(site: Site) -> Iterator[str]:
-    """Yield a link for each file of start-up, first needed first; the loading panel reads the sizes from them."""
+    """Yield a link for each file of start-up, first needed first; the loading panel reads the sizes from them.
+
+    Modules are the browser's to fetch; a link without ``rel`` does nothing, and names what the page's script fetches.
+    """
     for path in site.start_up:
-        kind = 'rel="modulepreload"' if path.suffix in {".js", ".mjs"} else 'rel="preload" as="fetch" crossorigin'
+        kind = 'rel="modulepreload" ' if path.suffix in {".js", ".mjs"} else ""
         content = path.read_bytes()
         sizes = f'data-bytes="{len(content)}" data-sent="{min(len(content), len(gzip.compress(content)))}"'
-        yield f'<link {kind} href="{path.relative_to(site.folder).as_posix()}" {sizes}>'
+        yield f'<link {kind}href="{path.relative_to(site.folder).as_posix()}" {sizes}>'

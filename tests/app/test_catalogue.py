@@ -11,6 +11,7 @@ from typing import cast
 
 import pytest
 
+from app.link import link_of
 from app.model import (
     AmbushScene,
     Begin,
@@ -30,7 +31,7 @@ from app.model import (
     Undo,
     Watch,
 )
-from app.page import first_screen
+from app.page import embed_screens, first_screen
 from app.playing import GAMES, SEED, after, begun, game_of
 from app.replay import watch
 from app.text import Words
@@ -170,6 +171,8 @@ def before_games() -> Iterator[Model]:
         yield update(home, SetUp())
         yield update(home, Begin())
         yield after(home, SetUp(), Begin("heroes"))
+        for query in ("?daily", "?id=nonsense", "?embed", "?embed&id=nonsense"):
+            yield start(SEED, save, link=link_of(query, "2026-11-22"))
     yield after(start(""), SetUp(), Type("seed", "?!"), Begin())
     setting_up = update(start(SEED), SetUp())
     for choices in (
@@ -239,5 +242,20 @@ def test_the_first_screen_is_printed_with_them() -> None:
     assert words["app.tagline"] in page
     assert words["start.first"] in page
     assert words["start.new"] in page
-    assert '<section class="doors" hidden=""><button type="button" data-do="continue"' in page
+    hidden_door = '<button type="button" data-do="begin link" class="confirm" hidden="">'
+    assert page.count(hidden_door) == page.count(words["start.link"]) == 2
+    assert f'<section class="doors" hidden="">{hidden_door}' in page
     assert "<input" not in page
+
+
+def test_the_embed_screens_are_printed_with_them() -> None:
+    """There is one for each side of the map, with the button that begins, and no way to a game that it cannot know."""
+    words = catalogue("en")
+    screens = embed_screens(words)
+    assert list(screens) == list("ABCD")
+    for side, screen in screens.items():
+        assert words[f"side.{side}"] in screen
+        assert words["app.unofficial"] in screen
+        assert screen.count("data-do=") == screen.count('data-do="play-embedded"') == 1
+        assert '<a href="./" target="_blank" rel="noopener"' in screen
+    assert len(set(screens.values())) == 4

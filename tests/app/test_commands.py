@@ -9,7 +9,22 @@ import pytest
 
 from app.commands import KEYS, key_command, message
 from app.element import Element, text_of, walk
-from app.model import Begin, Choose, Dialog, Home, Light, Look, Model, Move, Open, Proceed, SetUp, Turn, Type
+from app.model import (
+    Begin,
+    Choose,
+    Dialog,
+    Home,
+    Light,
+    Look,
+    Model,
+    Move,
+    Open,
+    PlayEmbedded,
+    Proceed,
+    SetUp,
+    Turn,
+    Type,
+)
 from app.playing import SEED, TRIO, begun, shown
 from app.update import start, update
 
@@ -42,6 +57,7 @@ def test_every_key_has_a_command(command: str) -> None:
         ("choose A sentinel-wood", Choose("A", "sentinel-wood")),
         ("begin", Begin("", sure=False)),
         ("begin heroes", Begin("heroes", sure=False)),
+        ("play-embedded", PlayEmbedded()),
         ("begin-surely", Begin("", sure=True)),
         ("begin-surely base", Begin("base", sure=True)),
         ("turn -1", Turn(-1)),

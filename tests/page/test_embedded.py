@@ -2,32 +2,411 @@
 
 from __future__ import annotations
 
+import gzip
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FrameLocator, Locator, Page, Response, ViewportSize, expect
 
-from page.player import PATIENT
+from bench.shaped import PACKED
+from page.player import CUT_OFF, PATIENT, SAVE, SCROLLERS, TOO_SMALL, Player, Spot, middle, settle, wait_until
+from page.test_access import check
+from page.test_start import FILES, PYTHON, hold
 from tasks.serve import HOST, served
 
-FRAMES = {"free": "", "scripts alone": 'sandbox="allow-scripts"'}
+FRAMES = {
+    "free": "",
+    "scripts and origin": 'sandbox="allow-scripts allow-same-origin"',
+    "scripts alone": 'sandbox="allow-scripts"',
+}
+SIZES = [ViewportSize(width=w, height=h) for w, h in ((320, 480), (360, 640), (390, 700), (800, 500), (320, 600))]
+THEMES = ("parchment", "night", "contrast")
+LIMIT = 100_000
+"""Bytes that an embed may weigh before its button is pressed."""
+
+#: A map of side C that every door must lead to.
+GAME = "c1-c-1p-k3x9q2"
 
 
+@contextmanager
+def blog(folder: Path, body: str, head: str = "") -> Iterator[str]:
+    """Serve a page of another site; yield its address."""
+    page = f'<!doctype html><html lang="en"><title>A blog</title>{head}<body>{body}'
+    (folder / "index.html").write_text(page, "utf-8")
+    with served(folder) as address:
+        yield address.replace(HOST, "localhost")
+
+
+def framed(address: str, attributes: str = "") -> str:
+    """Return a frame with the page."""
+    return f'<iframe {attributes} src="{address}" width="390" height="700" title="A game"></iframe>'
+
+
+def tag(site: str, game: str = "") -> str:
+    """Return the one tag that puts a frame into a page."""
+    return f'<script src="{site}embed.js"{f" data-game={game}" if game else ""} async></script>'
+
+
+def press_play(frame: FrameLocator | Page) -> None:
+    """Press the embed's button, and wait for the game."""
+    frame.get_by_role("button", name="Play", exact=True).click()
+    expect(frame.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
+    expect(frame.get_by_role("grid", name="Map")).to_be_visible()
+
+
+def draw(frame: FrameLocator | Page) -> None:
+    """Draw one shape somewhere."""
+    confirm = frame.get_by_role("button", name="Confirm")
+    if not confirm.is_enabled():
+        frame.get_by_role("button", name="Where does it fit").click()
+    confirm.click()
+    expect(frame.get_by_role("button", name="Undo")).to_be_enabled()
+
+
+def height_of(frame: Locator) -> float:
+    """Return how high a frame is."""
+    box = frame.bounding_box()
+    assert box
+    return box["height"]
+
+
+@pytest.fixture
+def errors(page: Page) -> Iterator[None]:
+    """See to it that nothing is thrown, in any frame."""
+    thrown: list[str] = []
+    page.on("pageerror", lambda error: thrown.append(str(error)))
+    yield
+    assert thrown == []
+
+
+@pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("frame", FRAMES)
 def test_a_frame_of_another_site(page: Page, site: str, tmp_path: Path, frame: str) -> None:
-    """The game starts and is played there; where storage is denied it is not kept, and that is all."""
-    framed = f'<iframe {FRAMES[frame]} src="{site}" width="390" height="780"></iframe>'
-    (tmp_path / "index.html").write_text(f"<!doctype html><title>A blog</title>{framed}", "utf-8")
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    with served(tmp_path) as address:
-        page.goto(address.replace(HOST, "localhost"))
+    """The full page starts and is played there; where storage is denied it is not kept, and that is all."""
+    with blog(tmp_path, framed(site, FRAMES[frame])) as address:
+        page.goto(address)
         inside = page.frame_locator("iframe")
         expect(inside.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
         inside.get_by_role("button", name="New game").click()
         inside.get_by_role("textbox", name="Seed", exact=True).fill("k3x9q2")
         inside.get_by_role("button", name="Start", exact=True).click()
-        confirm = inside.get_by_role("button", name="Confirm")
-        confirm.click()
-        expect(inside.get_by_role("button", name="Undo")).to_be_enabled()
-    assert errors == []
+        draw(inside)
+
+
+@pytest.mark.usefixtures("errors")
+@pytest.mark.parametrize("frame", FRAMES)
+def test_an_embed_of_another_site(page: Page, site: str, tmp_path: Path, frame: str) -> None:
+    """One press leads into the game."""
+    with blog(tmp_path, framed(f"{site}?embed&id={GAME}", FRAMES[frame])) as address:
+        page.goto(address)
+        inside = page.frame_locator("iframe")
+        press_play(inside)
+        draw(inside)
+
+
+@pytest.mark.usefixtures("errors")
+@pytest.mark.parametrize(("frame", "goes_on"), [("scripts and origin", True), ("scripts alone", False)])
+def test_an_embed_keeps_its_game(page: Page, site: str, tmp_path: Path, frame: str, *, goes_on: bool) -> None:
+    """It goes on after a reload where storage is not denied; Chromium here denies it to frames of other sites."""
+    with blog(tmp_path, framed(f"{site}?embed&id={GAME}", FRAMES[frame])) as address:
+        page.goto(address.replace("localhost", HOST))
+        inside = page.frame_locator("iframe")
+        press_play(inside)
+        draw(inside)
+        page.reload()
+        press_play(inside)
+        expect(inside.get_by_role("button", name="Undo")).to_be_enabled(enabled=goes_on)
+
+
+def test_what_an_embed_weighs(page: Page, site: str) -> None:
+    """Until its button is pressed it is light, and nothing of Python has been asked for; then everything is."""
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright takes no builtin
+    page.goto(f"{site}?embed&id=c1-d-1p-x", wait_until="networkidle")
+    expect(page.get_by_role("img", name="Map D, wastelands of Heroes")).to_be_visible()
+    sent = {}
+    for answer in answers:
+        name = urlsplit(answer.url).path
+        suffix = Path(name).suffix or ".html"
+        sent[name] = len(gzip.compress(answer.body()) if suffix in PACKED else answer.body())
+    assert sum(sent.values()) < LIMIT, sent
+    assert {answer.url for answer in answers} & {site + name for name in FILES} == set()
+    press_play(page)
+    assert {answer.url for answer in answers} >= {site + name for name in FILES}
+
+
+@pytest.mark.parametrize(
+    ("query", "side", "begun"),
+    [
+        ("?embed&id=C1-C-1P-k3x9q2", "Map C, wilderness of Heroes", GAME),
+        ("?embed&daily", "Map A, wilderness", "c1-a-1p-daily20261122"),
+        ("?embed&record=c1-b-1p-seven", "Map B, wastelands", "c1-b-1p-seven"),
+        ("?embed&id=c1-d-hhhyh-2p-x", "Map D, wastelands of Heroes", "c1-d-hhhyh-2p-x"),
+        ("?embed", "Map A, wilderness", "c1-a-1p-"),
+    ],
+)
+def test_which_game(player: Player, site: str, query: str, side: str, begun: str) -> None:
+    """The map that is shown before is that of the game, and so is the link to the full page."""
+    page = player.page
+    page.clock.set_fixed_time(datetime(2026, 11, 22, 23, 59, tzinfo=UTC))
+    page.goto(site + query)
+    expect(page.get_by_role("img", name=side)).to_be_visible()
+    link = page.get_by_role("link", name="Play on the full page")
+    rest = query.removeprefix("?embed").removeprefix("&")
+    shown = link.evaluate("link => [link.href, link.target, link.rel]")
+    assert shown == [site + (f"?{rest}" if rest else "").replace("daily", "daily="), "_blank", "noopener"]
+    page.get_by_role("button", name="Play", exact=True).click()
+    player.wait_for_start()
+    if "2p" in begun:
+        player.large.click()
+    expect(player.map).to_be_visible()
+    draw(page)
+    kept = page.evaluate("Object.entries(localStorage)")
+    [(key, text)] = [(key, text) for key, text in kept if key.startswith(SAVE)]
+    assert text.startswith(begun)
+    assert key == f"{SAVE}?{begun if query != '?embed' else ''}"
+
+
+@pytest.mark.parametrize("query", ["?embed&id=c1-z-1p-x", f"?embed&record={GAME}.fZ1", f"?embed&daily&id={GAME}"])
+def test_a_bad_link(player: Player, site: str, query: str) -> None:
+    """After the button there is a sentence, the way to the full page, and no game."""
+    page = player.page
+    page.goto(site + query)
+    page.get_by_role("button", name="Play", exact=True).click()
+    player.wait_for_start()
+    expect(page.get_by_role("alert")).to_contain_text("The game of this link cannot be read: ")
+    expect(page.get_by_role("link", name="Play on the full page")).to_have_attribute("href", "./")
+    expect(page.get_by_role("button")).to_have_count(0)
+    assert page.evaluate("Object.keys(localStorage)") == []
+    check(page)
+
+
+def test_a_map_that_does_not_come(page: Page, site: str) -> None:
+    """An embed without its screen says so."""
+    page.route("**/embed-a.*.html", lambda route: route.abort())
+    page.goto(f"{site}?embed")
+    expect(page.get_by_role("region", name="Loading")).to_contain_text("The map could not be fetched.")
+    page.unroute("**/embed-a.*.html")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_file_that_does_not_come(page: Page, site: str) -> None:
+    """What fails after the button is told in the frame as on the full page."""
+    page.route("**/python.*.zip", lambda route: route.abort())
+    page.goto(f"{site}?embed")
+    loading = page.get_by_role("region", name="Loading")
+    expect(loading).to_have_count(0)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(loading).to_contain_text("The file python.zip could not be fetched.", timeout=PATIENT)
+
+
+def test_the_host_keeps_wheel_and_keys(page: Page, site: str, tmp_path: Path) -> None:
+    """Before the start a wheel over the frame scrolls the page around it, and keys go there."""
+    body = f'<p>Above</p>{framed(f"{site}?embed")}<p style="height: 3000px">Below</p>'
+    with blog(tmp_path, body) as address:
+        page.goto(address)
+        expect(page.frame_locator("iframe").get_by_role("button", name="Play", exact=True)).to_be_visible()
+        assert page.evaluate("document.activeElement === document.body")
+        box = page.locator("iframe").bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 200, box["y"] + 300)
+        page.mouse.wheel(0, 120)
+        wait_until(page, "scrollY >= 100")
+        page.evaluate("() => { globalThis.keys = []; addEventListener('keydown', ({code}) => keys.push(code)); }")
+        for key in ("ArrowDown", "Space"):
+            page.keyboard.press(key)
+        assert page.evaluate("keys") == ["ArrowDown", "Space"]
+
+
+@pytest.mark.browser_context_args(viewport=ViewportSize(width=390, height=700), has_touch=True, is_mobile=True)
+def test_the_host_keeps_the_finger(page: Page, site: str, tmp_path: Path) -> None:
+    """Before the start a drag over the map scrolls the page around it."""
+    head = '<meta name="viewport" content="width=device-width">'
+    frame = framed(f"{site}?embed", 'style="width: 100%"')
+    with blog(tmp_path, f'<p>Above</p>{frame}<p style="height: 3000px">Below</p>', head) as address:
+        page.goto(address)
+        inside = page.frame_locator("iframe")
+        x, y = middle(inside.get_by_role("img", name="Map A, wilderness"))
+        Player(page).finger(*(Spot(x, y - way) for way in range(0, 200, 20)))
+        wait_until(page, "scrollY > 100")
+
+
+@pytest.mark.usefixtures("errors")
+@pytest.mark.parametrize("width", [300, 390, 600, 700, 1000])
+def test_the_height_is_that_of_the_width(page: Page, site: str, tmp_path: Path, width: int) -> None:
+    """The host hears it at once, before and after the start it is the same, and a narrower frame has another."""
+    page.set_viewport_size(ViewportSize(width=1200, height=900))
+    style = f"<style>.cartographers {{ max-width: {width}px }}</style>"
+    told = """<script>globalThis.told = []; addEventListener("message", ({data}) => told.push(data))</script>"""
+    expected = {300: 600, 390: 694, 600: 800, 700: 438, 1000: 625}
+    with blog(tmp_path, tag(site) + "<p>The blog goes on.</p>", told + style) as address:
+        page.goto(address)
+        frame = page.locator("iframe")
+        wait_until(page, "told.length > 0")
+        assert page.evaluate("told") == [{"cartographers": {"height": expected[width]}}]
+        assert height_of(frame) == expected[width]
+        inside = page.frame_locator("iframe")
+        if width == 390:
+            press_play(inside)
+            assert height_of(frame) == expected[width]
+            assert page.evaluate("told.length") == 1
+        else:
+            expect(inside.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        frame.evaluate("frame => { frame.style.maxWidth = '320px'; }")
+        expect(frame).to_have_css("height", "600px")
+
+
+def test_the_one_tag(page: Page, site: str, tmp_path: Path) -> None:
+    """Several stand in one page, also under a strict policy, each in its place and with its game."""
+    origin = f"{urlsplit(site).scheme}://{urlsplit(site).netloc}"
+    policy = f"default-src 'none'; script-src {origin}; frame-src {origin}"
+    head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    body = f"<p>One{tag(site)}<p>Two{tag(site, 'daily')}<p>Three{tag(site, f'id={GAME}')}"
+    refused: list[str] = []
+    page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
+    with blog(tmp_path, body, head) as address:
+        page.goto(address)
+        expect(page.locator("p iframe")).to_have_count(3)
+        shown = page.locator("iframe").evaluate_all(
+            "frames => frames.map(({src, title, loading, style}) => [src, title, loading, style.border])"
+        )
+        queries = ("?embed", "?embed&daily", f"?embed&id={GAME}")
+        assert shown == [[site + query, "Cartographers", "lazy", "0px"] for query in queries]
+        page.locator("iframe").last.scroll_into_view_if_needed()
+        last = page.frame_locator("iframe").last
+        expect(last.get_by_role("img", name="Map C, wilderness of Heroes")).to_be_visible()
+    assert refused == []
+    assert (Path(__file__).parents[2] / "web/embed.js").stat().st_size < 2000
+
+
+def test_a_forged_height(page: Page, site: str, tmp_path: Path) -> None:
+    """A frame believes nobody but itself, and nothing that is no height."""
+    (tmp_path / "forger.html").write_text("<!doctype html><title>Forger</title>", "utf-8")
+    with blog(tmp_path, f'{tag(site)}<iframe id="forger" src="forger.html"></iframe>') as address:
+        page.goto(address)
+        frame = page.locator(".cartographers")
+        expect(frame).to_have_css("height", "720px")
+        forger, own = (page.frame(url=url) for url in (f"{address}forger.html", f"{site}?embed"))
+        assert forger
+        assert own
+        say = "height => parent.postMessage({cartographers: {height}}, '*')"
+        forger.evaluate(say, 333)
+        page.evaluate("postMessage({cartographers: {height: 333}}, '*')")
+        for nonsense in ("444px", "444", None, -444, 1e9, 0, [444]):
+            own.evaluate(say, nonsense)
+        own.evaluate("parent.postMessage(null, '*')")
+        page.evaluate("new Promise(done => setTimeout(done))")
+        own.evaluate("parent.postMessage('the last', '*')")
+        assert height_of(frame) == 720
+        own.evaluate(say, 555)
+        expect(frame).to_have_css("height", "555px")
+
+
+@pytest.mark.usefixtures("errors")
+def test_several_games_of_one_site(page: Page, site: str) -> None:
+    """Two embeds and the full page, all of one origin, each keep their own game."""
+    Player(page).keep("c1-b-1p-full.fA1A2")  # no game, and so not to be touched at all
+    blank = f"{site}web/licences.txt"
+    frames = "".join(framed(f"{site}?embed&{game}") for game in (f"id={GAME}", "id=c1-d-1p-other"))
+    for again in (False, True):
+        page.goto(blank)
+        page.set_content(frames)
+        one, other = (page.frame_locator(f"iframe >> nth={number}") for number in (0, 1))
+        for frame, wastelands in ((one, 0), (other, 7)):
+            press_play(frame)
+            expect(frame.get_by_role("gridcell", name="wasteland")).to_have_count(wastelands)
+            if again:
+                expect(frame.get_by_role("button", name="Undo")).to_be_enabled()
+            else:
+                draw(frame)
+    kept = page.evaluate("({...localStorage})")
+    assert kept[SAVE] == "c1-b-1p-full.fA1A2"
+    assert kept[f"{SAVE}?{GAME}"].startswith(f"{GAME}.")
+    assert kept[f"{SAVE}?c1-d-1p-other"].startswith("c1-d-1p-other.")
+
+
+@pytest.mark.browser_context_args(service_workers="allow")
+def test_no_worker_for_an_embed(player: Player, site: str) -> None:
+    """An embed leaves nothing behind but its game."""
+    player.page.goto(f"{site}?embed")
+    press_play(player.page)
+    assert player.page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)") == 0
+
+
+def test_the_full_page_of_a_link(player: Player, site: str) -> None:
+    """Its first door leads there, is there from the first paint on, and asks before a kept game is given up."""
+    page = player.page
+    player.keep("c1-b-1p-kept")
+    held = hold(page, site + PYTHON)
+    page.goto(f"{site}?id={GAME}")
+    door = player.button("^The game of this link")
+    expect(door).to_be_visible()
+    held[0].continue_()
+    player.wait_for_start()
+    expect(door).to_have_text("The game of this linkBase, map C, alone")
+    assert player.record == "c1-b-1p-kept"
+    door.click()
+    player.dialog.get_by_role("button", name="Cancel").click()
+    player.button("^Continue").click()
+    expect(player.map).to_be_visible()
+    assert player.record == "c1-b-1p-kept"
+    page.unroute(site + PYTHON)
+    page.reload()
+    player.wait_for_start()
+    door.click()
+    player.button("^Start the new game$").click()
+    expect(player.map).to_be_visible()
+    player.confirm.click()
+    player.wait_for_plies(1)
+    assert player.record.startswith(f"{GAME}.")
+
+
+def test_the_full_page_of_a_bad_link(player: Player, site: str) -> None:
+    """The start screen says what is wrong with it, and is what it always is otherwise; its door led nowhere."""
+    page = player.page
+    held = hold(page, site + PYTHON)
+    page.goto(f"{site}?id=c1-q-1p-x")
+    player.button("^The game of this link").click()
+    held[0].continue_()
+    player.wait_for_start()
+    expect(page.get_by_role("alert")).to_contain_text("there is no map side 'Q'")
+    assert player.button("^The game of this link").count() == 0
+    check(page)
+    player.button("^First game").click()
+    expect(player.map).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']} x {size['height']}")
+@pytest.mark.parametrize("side", "AD")
+def test_the_embed_screen_fits(page: Page, site: str, size: ViewportSize, side: str) -> None:
+    """Nothing is cut off or scrolls, the map is large, and a finger finds what there is to be pressed."""
+    page.set_viewport_size(size)
+    page.goto(f"{site}?embed&id=c1-{side}-1p-x")
+    play, link = page.get_by_role("button", name="Play", exact=True), page.get_by_role("link")
+    shown = page.get_by_role("img", name=f"Map {side}, ")
+    expect(play).to_be_visible()
+    for theme in THEMES:
+        page.evaluate("theme => cartographersTheme(theme)", theme)
+        settle(page)
+        assert page.evaluate(CUT_OFF) == []
+        assert page.evaluate(f"{SCROLLERS}.length") == 0
+        assert page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]") == [
+            size["width"],
+            size["height"],
+        ]
+        assert page.locator("#app button").evaluate_all(TOO_SMALL) == []
+        for part in (shown, play, link):
+            box = part.bounding_box()
+            assert box
+            assert min(box["x"], box["y"]) >= 0
+            assert box["x"] + box["width"] <= size["width"]
+            assert box["y"] + box["height"] <= size["height"]
+            least = 0.8 * min(size["width"], size["height"]) if part is shown else 44
+            assert min(box["width"], box["height"]) >= least
+    assert shown.evaluate("map => getComputedStyle(map).touchAction") == "auto"
+    check(page)

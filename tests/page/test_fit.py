@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from app.element import text_of, to_html, walk
+from app.link import link_of
 from app.model import (
     Choose,
     Confirm,
@@ -135,6 +136,8 @@ def around(game: Model) -> Iterator[tuple[str, Model]]:
     yield "nothing kept", first
     yield "one kept", start("k3x9q2", kept("c1-c-hhhyh-1p-fit"))
     yield "a damaged one", start("k3x9q2", "c1-a-1p-x B7")
+    for query in ("?daily", "?id=c1-e-1p-x", "?embed&id=c1-d-1p-x", "?embed&id=c1-e-1p-x"):
+        yield query, start("k3x9q2", kept("c1-c-hhhyh-1p-fit"), link=link_of(query, "2026-11-22"))
     setup = update(first, SetUp())
     yield "setup", setup
     for message in (

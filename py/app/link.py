@@ -1,0 +1,86 @@
+"""What an address asks for: which game, and whether it is shown in somebody else's page.
+
+``?id=c1-a-1p-k3x9q2`` is that game, ``?daily`` the one that is everybody's on a day (UTC), ``?record=`` a game and its
+plies. With ``embed`` the page is a frame in another page. Whatever else there is means nothing to us.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import parse_qsl
+
+from cartographers.boxes import Box
+from cartographers.errors import InvalidRecord
+from cartographers.game_id import GameId, pure_game, read_game_id
+from cartographers.record import read_record, write_record
+
+_GAMES = ("id", "daily", "record")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What an address asks for.
+
+    ``id`` is the game's, ``None`` where none is asked for, and ``record`` has its plies, too. ``error`` says why an
+    address cannot be read.
+    """
+
+    id: GameId | None = None
+    record: str = ""
+    embedded: bool = False
+    error: str = ""
+
+    @property
+    def begins(self) -> str:
+        """Which game an embed begins: the link's, or without one the base game's first."""
+        return Box.BASE.word if self.id is None else "link"
+
+    @property
+    def page(self) -> str:
+        """The address of the full page with the same game, from the page's own."""
+        if not self.record:
+            return "./"
+        return f"./?id={self.id}" if self.record == str(self.id) else f"./?record={self.record}"
+
+    @property
+    def kept_under(self) -> str:
+        """What to add to the name under which a game is kept: each embed has its own, and all else has one."""
+        return f"?{self.record}" if self.embedded else ""
+
+
+NO_LINK = Link()
+
+
+def link_of(query: str, today: str) -> Link:
+    """Return what an address asks for, or why that cannot be read."""
+    try:
+        return read_link(query, today)
+    except InvalidRecord as error:
+        return Link(embedded=_is_embedded(query), error=str(error))
+
+
+def read_link(query: str, today: str) -> Link:
+    """Return what the query of an address asks for; ``today`` reads ``2026-11-22``.
+
+    Raises :class:`InvalidRecord`, saying what cannot be read.
+    """
+    games = [(name, value) for name, value in _parts(query) if name in _GAMES]
+    if not games:
+        return Link(embedded=_is_embedded(query))
+    if len(games) > 1:
+        msg = f"a link names one game, and this one {len(games)}: {' and '.join(name for name, _ in games)}"
+        raise InvalidRecord(msg)
+    [(name, value)] = games
+    if name == "record":
+        played = read_record(value)
+        return Link(played.id, write_record(played.id, played.plies), _is_embedded(query))
+    game_id = pure_game("daily" + today.replace("-", ""), Box.BASE) if name == "daily" else read_game_id(value)
+    return Link(game_id, str(game_id), _is_embedded(query))
+
+
+def _is_embedded(query: str) -> bool:
+    return any(name == "embed" for name, _ in _parts(query))
+
+
+def _parts(query: str) -> list[tuple[str, str]]:
+    return parse_qsl(query.removeprefix("?"), keep_blank_values=True)

@@ -1,0 +1,163 @@
+"""Links: what addresses ask for, and what the page makes of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.element import text_of, walk
+from app.link import NO_LINK, Link, link_of, read_link
+from app.model import Begin, Continue, Dialog, EndScene, Home, Leave, Message, Model, PlayEmbedded, PlayOn, Seek
+from app.playing import GAMES, SEED, WORDS, after, game_of
+from app.update import save_text, start, update
+from app.view import view
+from cartographers.boxes import Box
+from cartographers.errors import InvalidRecord
+from cartographers.game_id import pure_game, read_game_id
+from cartographers.record import read_record
+
+TODAY = "2026-11-22"
+DAILY = "c1-a-1p-daily20261122"
+KEPT = f"c1-b-1p-{SEED}"
+SAVE = f"{KEPT} by:,,"
+PLAYED = save_text(next(model for _, model in GAMES["A"] if game_of(model).plies and not model.scene)).split()[0]
+OVER = save_text(GAMES["A"][-1][1])
+
+
+def opened(query: str, save: str = "") -> Model:
+    """Return the model of a page that has been opened by a link."""
+    return start(SEED, save, link=link_of(query, TODAY))
+
+
+def doors(model: Model) -> list[str]:
+    """Return the commands of the large buttons, in order."""
+    screen = walk(view(WORDS, model))
+    return [part.attributes["data-do"] for part in screen if part.attributes.get("class") == "confirm"]
+
+
+def told(model: Model) -> str:
+    """Return what the page says that is wrong."""
+    return " ".join(text_of(part) for part in walk(view(WORDS, model)) if part.attributes.get("role") == "alert")
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("", NO_LINK),
+        ("?utm_source=blog&identity=c1", NO_LINK),
+        ("?embed", Link(embedded=True)),
+        ("?embed=1&x", Link(embedded=True)),
+        ("?daily", Link(pure_game("daily20261122", Box.BASE), DAILY)),
+        ("?embed&daily=yes", Link(read_game_id(DAILY), DAILY, embedded=True)),
+        ("?id=C1-C-1P-K3X9Q2", Link(read_game_id("c1-c-1p-k3x9q2"), "c1-c-1p-k3x9q2")),
+        ("?fbclid=1&id=c1-c-hhhyh-2p-x&embed", Link(read_game_id("c1-c-hhhyh-2p-x"), "c1-c-hhhyh-2p-x", embedded=True)),
+        (f"?record={PLAYED}", Link(read_game_id(PLAYED.partition(".")[0]), PLAYED)),
+    ],
+)
+def test_what_a_link_asks_for(query: str, expected: Link) -> None:
+    """A game by its id, by the day or by its record, or none; unknown words are passed over."""
+    assert read_link(query, TODAY) == expected
+
+
+@pytest.mark.parametrize(
+    ("query", "why"),
+    [
+        ("?id=", "a game id begins with c1-"),
+        ("?id=c1-e-1p-x", "there is no map side 'E'"),
+        (f"?id={PLAYED}", "a seed is"),
+        ("?record=c1-a-1p-x.fZ9", "ply 1 of the record"),
+        (f"?id={KEPT}&record={KEPT}", "a link names one game, and this one 2: id and record"),
+        (f"?embed&daily&id={KEPT}", "a link names one game, and this one 2: daily and id"),
+    ],
+)
+def test_what_is_no_link(query: str, why: str) -> None:
+    """A link that cannot be read says why, and is of no game; the page tells that and has nothing else of it."""
+    with pytest.raises(InvalidRecord, match=why):
+        read_link(query, TODAY)
+    link = link_of(query, TODAY)
+    assert (link.id, link.record, link.embedded) == (None, "", "embed" in query)
+    model = opened(query, KEPT)
+    assert why in told(model).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    messages: tuple[Message, ...] = (PlayEmbedded(), Begin("link"), Begin("link", sure=True))
+    for message in messages if link.embedded else messages[1:]:
+        assert update(model, message) == model
+
+
+@pytest.mark.parametrize(("query", "page"), [("", "./"), ("?daily", f"./?id={DAILY}"), (f"?record={PLAYED}", None)])
+def test_the_full_page_of_a_link(query: str, page: str | None) -> None:
+    """It is a link to the same game, whatever day it is followed."""
+    link = read_link(query, TODAY)
+    assert link.page == (page or f"./?record={PLAYED}")
+    assert read_link(link.page.removeprefix("./"), "2027-01-01") == link
+
+
+def test_where_games_are_kept() -> None:
+    """The full page keeps one game whatever link it has; each embed has a place of its own, by what it shows."""
+    queries = ("", "?daily", f"?id={KEPT}")
+    assert {read_link(query, TODAY).kept_under for query in queries} == {""}
+    embeds = ("?embed", "?embed&daily", f"?embed&id={KEPT}", f"?embed&record={PLAYED}")
+    places = [read_link(query, TODAY).kept_under for query in embeds]
+    assert places == ["?", f"?{DAILY}", f"?{KEPT}", f"?{PLAYED}"]
+
+
+def test_the_door_of_a_link() -> None:
+    """It comes first, and leaves the game that is kept alone until it is pressed, and then asks."""
+    assert doors(opened("?daily")) == ["begin link", "begin base", "set-up"]
+    assert doors(opened("?daily", OVER)) == ["begin link", "set-up", "continue"]
+    model = opened("?daily", SAVE)
+    assert doors(model) == ["begin link", "continue", "set-up"]
+    assert save_text(model) == save_text(update(model, Continue())) == SAVE
+    asked = update(model, Begin("link"))
+    assert (asked.dialog, asked.game) == (Dialog.REPLACE, None)
+    assert "begin-surely link" in doors(asked)
+    begun = update(asked, Begin("link", sure=True))
+    assert str(game_of(begun).id) == DAILY
+    assert begun.dialog is Dialog.NONE
+
+
+@pytest.mark.parametrize("query", [f"?record={PLAYED}", f"?embed&record={PLAYED}"])
+def test_a_record_is_watched(query: str) -> None:
+    """The recorded game is watched as far as it was played, and can be played on; what is kept is left alone."""
+    model = opened(query, SAVE)
+    watched = update(model, Begin("link"))
+    assert watched.replay is not None
+    assert (watched.replay.played, watched.replay.place) == (read_record(PLAYED), 0)
+    assert save_text(watched) == SAVE
+    assert update(watched, Leave()) == model
+    asked = after(watched, Seek(watched.replay.last), PlayOn())
+    assert asked.dialog is Dialog.REPLACE
+    on = update(asked, PlayOn(sure=True))
+    assert game_of(on).record == PLAYED
+    assert on.link == model.link
+
+
+def test_an_embed_begins_at_once() -> None:
+    """Its game, or a fresh one of the base game; a game that is kept goes on, also one that is over."""
+    assert game_of(update(opened("?embed&id=c1-d-2p-x"), PlayEmbedded())).record == "c1-d-2p-x"
+    fresh = game_of(update(opened("?embed"), PlayEmbedded()))
+    assert fresh.id == pure_game(SEED, Box.BASE)
+    assert game_of(update(opened("?embed", PLAYED), PlayEmbedded())).record == PLAYED
+    over = update(opened("?embed", OVER), PlayEmbedded())
+    assert isinstance(over.scene, EndScene)
+    assert game_of(update(opened("?embed", "nonsense"), PlayEmbedded())).id == pure_game(SEED, Box.BASE)
+
+
+@pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "base")])
+def test_an_embed_after_its_game(query: str, begins: str) -> None:
+    """Home is the embed screen: a game in play goes on from there; one that is over can be seen, or begun again."""
+    playing = after(opened(query), PlayEmbedded(), Home("other"))
+    assert doors(playing) == ["play-embedded"]
+    assert game_of(update(playing, PlayEmbedded())).plies == ()
+    over = after(opened(query, OVER), PlayEmbedded(), Home("other"))
+    assert doors(over) == [f"begin-surely {begins}", "continue"]
+    again = update(over, Begin(begins, sure=True))
+    assert str(game_of(again).id) == (DAILY if begins == "link" else "c1-a-1p-other")
+
+
+def test_an_embed_has_no_other_screen() -> None:
+    """Before and after its game: the map of the game's side, the way to the full page, and that it is unofficial."""
+    model = opened("?embed&id=c1-c-1p-x")
+    parts = list(walk(view(WORDS, model)))
+    [link] = [part for part in parts if part.tag == "a"]
+    assert link.attributes["href"] == "./?id=c1-c-1p-x"
+    assert WORDS("side.C") in text_of(view(WORDS, model))
+    assert WORDS("app.unofficial") in text_of(view(WORDS, model))
