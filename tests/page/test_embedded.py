@@ -202,7 +202,7 @@ def test_a_file_that_does_not_come(page: Page, site: str) -> None:
     loading = page.get_by_role("region", name="Loading")
     expect(loading).to_have_count(0)
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(loading).to_contain_text("The file python.zip could not be fetched.", timeout=PATIENT)
+    expect(loading).to_contain_text("The file python.bin could not be fetched.", timeout=PATIENT)
 
 
 def test_the_host_keeps_wheel_and_keys(page: Page, site: str, tmp_path: Path) -> None:
