@@ -300,15 +300,9 @@ def memory(playwright: Playwright, server: Shaped) -> Figures:
 
 
 def play(player: Player, seed: str) -> None:
-    """Play a game by keys, each shape where it fits first, and go back to the start screen."""
+    """Play a game, and go back to the start screen."""
     player.begin(seed)
-    press = player.page.keyboard.press
-    while player.next != "New":
-        while player.next == "Confirm" and not player.fits:
-            press("w")
-            if not player.fits:  # this shape fits nowhere, the other one does
-                press("s")
-        press("Enter")
+    player.play_to_the_end()
     player.large.tap()
 
 

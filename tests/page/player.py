@@ -178,6 +178,16 @@ class Player:
         self.button("^Start$").click()
         expect(self.map).to_be_visible()
 
+    def play_to_the_end(self) -> None:
+        """Play a game alone by keys, each shape where it fits first."""
+        press = self.page.keyboard.press
+        while self.next != "New":
+            while self.next == "Confirm" and not self.fits:
+                press("w")
+                if not self.fits:  # this shape fits nowhere, another one does
+                    press("s")
+            press("Enter")
+
     def keep(self, text: str) -> None:
         """Let the browser have kept a game when the page is opened."""
         self.page.add_init_script(f"localStorage.setItem({SAVE!r}, {text!r})")

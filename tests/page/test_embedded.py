@@ -13,7 +13,19 @@ import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, Response, ViewportSize, expect
 
 from bench.shaped import PACKED
-from page.player import CUT_OFF, PATIENT, SAVE, SCROLLERS, TOO_SMALL, Player, Spot, middle, settle, wait_until
+from page.player import (
+    CUT_OFF,
+    PATIENT,
+    SAVE,
+    SCROLLERS,
+    TOO_SMALL,
+    Player,
+    Spot,
+    middle,
+    on_a_phone,
+    settle,
+    wait_until,
+)
 from page.test_access import check
 from page.test_start import FILES, PYTHON, hold
 from tasks.serve import HOST, served
@@ -364,6 +376,32 @@ def test_the_full_page_of_a_link(player: Player, site: str) -> None:
     player.confirm.click()
     player.wait_for_plies(1)
     assert player.record.startswith(f"{GAME}.")
+
+
+@on_a_phone
+def test_a_record_is_watched_and_played_on(player: Player, site: str) -> None:
+    """An embed shows the game as it was played; what one draws after that is kept for this embed, and goes on."""
+    page = player.page
+    record = "c1-b-1p-7g0.aD1D2D3E3F3.wI7J7K7.fF4G4G5H5"
+    page.goto(f"{site}?embed&record={record}")
+    press_play(page)
+    slider = page.get_by_role("slider", name="Ply", exact=True)
+    expect(slider).to_have_value("0")
+    player.button("^Last").tap()
+    expect(slider).to_have_value("3")
+    assert page.evaluate("Object.keys(localStorage)") == []
+    player.button("^Play on from here").tap()
+    expect(slider).to_have_count(0)
+    while player.next != "Confirm":  # what followed from the last ply is told before
+        player.large.tap()
+    draw(page)
+    [[key, text]] = page.evaluate("Object.entries(localStorage)")
+    assert key == f"{SAVE}?{record}"
+    assert text.startswith(f"{record}.")
+    page.reload()
+    press_play(page)
+    expect(slider).to_have_count(0)
+    expect(player.button("^Undo$")).to_be_enabled()
 
 
 def test_the_full_page_of_a_bad_link(player: Player, site: str) -> None:

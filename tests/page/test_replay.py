@@ -30,23 +30,12 @@ def check_place(player: Player, states: tuple[State, ...], place: int) -> None:
     assert player.unfilled == set(names(after.sheets[before.task.sheet].empty))
 
 
-def play_to_the_end(player: Player) -> None:
-    """Play a game by keys, each shape where it fits first."""
-    press = player.page.keyboard.press
-    while player.next != "New":
-        while player.next == "Confirm" and not player.fits:
-            press("w")
-            if not player.fits:  # this shape fits nowhere, another one does
-                press("s")
-        press("Enter")
-
-
 @on_a_phone
 def test_a_game_is_played_and_watched(player: Player, site: str) -> None:
     """Its replay is gone through by taps, the slider and keys; leaving leads to the end of the game, as it was kept."""
     player.open(site)
     player.begin("watch1")
-    play_to_the_end(player)
+    player.play_to_the_end()
     ended, kept = player.spaces, player.kept
     states = read_record(player.record).states
     player.button("^Watch the replay$").tap()
