@@ -75,9 +75,10 @@ globalThis.cartographersBoot = (() => {
     globalThis.fetch = (resource, options) => {
       const url = new URL(resource.url ?? resource, document.baseURI).href;
       const response = early.get(url);
-      early.set(url, undefined);
       if (incomplete) return Promise.reject(new Error(status.value));
-      return response ?? fetch(resource, options);
+      if (!early.has(url)) return fetch(resource, options);
+      early.set(url, undefined);
+      return response ?? fetchEarly(url); // again, after a snapshot that was no good
     };
   }
 
@@ -102,6 +103,7 @@ globalThis.cartographersBoot = (() => {
     globalThis.fetch = fetch;
     panel.remove();
     globalThis.coldPython?.load();
+    globalThis.pythonSnapshot.ready();
   }
 
   /** Of the first screen's doors, show the one to a link's game, and those for somebody who has kept a game. */

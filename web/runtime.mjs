@@ -1,14 +1,16 @@
 /**
  * The interpreter that PyScript starts: our own copy of Pyodide. PyScript calls `loadPyodide` with its options;
- * here the archive with the game and what it uses of the standard library is added, and what goes wrong reaches the
- * loading panel.
+ * here the archive with the game and what it uses of the standard library is added, Python's memory is filled from a
+ * snapshot where one is kept, and what goes wrong reaches the loading panel.
  */
-// Not a plain import, whose failure would be told with this file's name.
+// Not plain imports, whose failure would be told with this file's name.
+const { digest, drop, found, packed, restore } = await import("./snapshot.mjs");
 const { loadPyodide: load, version } = await import("./vendor/pyodide/pyodide.mjs");
 
-export { version };
+export { digest, packed, version };
 
-const boot = globalThis.cartographersBoot;
+const { cartographersBoot: boot, pythonSnapshot: snapshot } = globalThis;
+snapshot.interpreter = import.meta.url;
 const indexURL = new URL("./vendor/pyodide/", import.meta.url).href;
 
 const stdLibURL = new URL("./python.bin", import.meta.url).href;
@@ -36,15 +38,46 @@ function reportPythonErrors(python) {
     try {
       return await runPythonAsync.apply(python, args);
     } catch (error) {
+      if (snapshot.used) await startAgain(error);
       boot?.fail(`The game stopped while it was loading: ${error.message.trim().split("\n").at(-1)}`);
       throw error;
     }
   };
 }
 
-export async function loadPyodide(options) {
+/** What fails after a start from a snapshot may do without one. */
+async function startAgain(error) {
+  await drop(error);
+  location.reload();
+  await new Promise(() => {});
+}
+
+export function startPlainly(options) {
   reportRefusedWebAssembly();
-  const python = await load({ ...options, indexURL, stdLibURL, packageBaseUrl: indexURL, lockFileContents });
+  return load({ ...options, indexURL, stdLibURL, packageBaseUrl: indexURL, lockFileContents });
+}
+
+/** Returns nothing where there is no snapshot, or none that is any good. */
+async function startFromSnapshot(options) {
+  const kept = await found;
+  if (!kept) return undefined;
+  // Pyodide would take the whole memory in one piece, empty pages and all.
+  const createPyodideModule = async (settings) => {
+    const { default: create } = await import("./vendor/pyodide/pyodide.asm.mjs");
+    const [module, bytes] = await Promise.all([create(settings), kept.bytes]);
+    module.API.restoreSnapshot = () => restore(new Uint8Array(module.HEAP8.buffer), bytes);
+    return module;
+  };
+  try {
+    return await startPlainly({ ...options, _loadSnapshot: new Uint8Array(), createPyodideModule });
+  } catch (error) {
+    await drop(error);
+    return undefined;
+  }
+}
+
+export async function loadPyodide(options) {
+  const python = (await startFromSnapshot(options)) ?? (await startPlainly(options));
   reportPythonErrors(python);
   boot?.loading();
   return python;

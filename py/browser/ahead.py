@@ -7,7 +7,11 @@ holds what becomes of these texts; a text that is not among them is compiled as 
 from __future__ import annotations
 
 import dataclasses
+import gc
+import importlib
 import marshal
+import sys
+from functools import cache
 from types import CodeType
 from typing import Any
 from zipimport import zipimporter
@@ -22,6 +26,7 @@ def read(name: str) -> bytes:
     return zipimporter(archive + zipped).get_data(name)
 
 
+@cache
 def use_generated_code() -> dict[str, CodeType]:
     """Let dataclasses be made of the code in the archive, and return it; to be called before the game is imported."""
     codes: dict[str, CodeType] = marshal.loads(read(GENERATED))  # noqa: S302 - as every .pyc file is read
@@ -31,3 +36,12 @@ def use_generated_code() -> dict[str, CodeType]:
 
     vars(dataclasses)["exec"] = execute
     return codes
+
+
+def import_game() -> None:
+    """Import the game as far as it knows no browser, and leave Python as it was before: a snapshot is taken then."""
+    use_generated_code()
+    for name in ("commands", "feedback", "game_view", "preferences", "update", "view"):
+        importlib.import_module(f"app.{name}")
+    sys.path.remove("")  # Pyodide puts it there at each start
+    gc.collect()

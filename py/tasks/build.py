@@ -130,6 +130,8 @@ def assemble(folder: Path, runtime: Path, python: bytes) -> None:
     for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs"):
         site.publish(f"web/vendor/pyodide/{name}", (runtime / name).read_bytes())
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))["info"]
+    for name, at_start in (("snapshot-worker.mjs", False), ("snapshot.mjs", True)):
+        site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=at_start)
     interpreter = filled((WEB / "runtime.mjs").read_text("utf-8"), {"LOCK_INFO": json.dumps(info)}, "runtime.mjs")
     site.publish("web/runtime.mjs", interpreter.encode())
     pyscript = pyscript_files(PYSCRIPT)

@@ -60,6 +60,7 @@ const pythonsColdHalf = (() => {
   /** Of what the first half exports, some is only for the second. */
   function start({ exports }, address) {
     [primary, url] = [exports, new URL(address, globalThis.location).href];
+    report.linked = false; // a start from a snapshot may have come to nothing before
     return { exports: Object.fromEntries(Object.entries(exports).filter(([name]) => !name.startsWith("%"))) };
   }
 

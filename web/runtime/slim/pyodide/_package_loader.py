@@ -2,6 +2,8 @@
 
 from site import getsitepackages
 
+from pyodide_js import loadedPackages  # noqa: F401 - Pyodide expects it to be here when a snapshot is taken
+
 
 class Folder:
     """A folder that says its name, as a ``Path`` does."""
