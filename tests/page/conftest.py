@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Error, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page
 
 from page.player import PREFIX, TOO_SOON, Player
 from tasks import browser
@@ -23,6 +23,13 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     """Let no service worker answer in a test's place; tests/page/test_offline.py is about it."""
     return browser_context_args | {"service_workers": "block"}
+
+
+@pytest.fixture
+def context(context: BrowserContext) -> BrowserContext:
+    """Let the device have too little memory for a snapshot to be made; tests/page/test_snapshot.py is about those."""
+    context.add_init_script('Object.defineProperty(Navigator.prototype, "deviceMemory", {value: 2})')
+    return context
 
 
 @pytest.fixture(scope="session")

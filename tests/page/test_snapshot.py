@@ -1,0 +1,270 @@
+"""A snapshot of Python's memory: made when nothing is going on, and what the next visit starts from, if it is good."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from page.player import PATIENT, PREFIX, Player, wait_until
+from tasks.serve import HOST, Handler, served
+from tasks.steps import SITE
+
+[VERSION] = re.findall(r'data-version="(\w+)"', (SITE / "index.html").read_text("utf-8"))
+SEED = "k3x9q2"
+PLIES = 8
+FILE = "manifest.webmanifest"
+"""Something light that comes from where the page comes from."""
+
+#: A device with much memory, whose player rests when a test says so (`resting.pop()()`), and its workers.
+DEVICE = """
+    Object.defineProperty(Navigator.prototype, "deviceMemory", {value: 8, configurable: true});
+    globalThis.resting = [];
+    const {setTimeout: start, clearTimeout: stop} = globalThis;
+    globalThis.setTimeout = (work, after) => after === 5000 ? -resting.push(work) : start(work, after);
+    globalThis.clearTimeout = timer => timer < 0 ? resting.splice(0) : stop(timer);
+    globalThis.workers = [];
+    globalThis.Worker = class extends Worker {
+        constructor(...all) { super(...all); workers.push(this); }
+    };
+"""
+
+#: Devices on which none is made, by what is different there.
+WITHOUT = {
+    "little memory": 'Object.defineProperty(Navigator.prototype, "deviceMemory", {value: 2})',
+    "an unknown memory": 'Object.defineProperty(Navigator.prototype, "deviceMemory", {value: undefined})',
+    "data to save": 'Object.defineProperty(NetworkInformation.prototype, "saveData", {value: true})',
+    "no storage": 'Object.defineProperty(globalThis, "caches", {get() { throw new DOMException("no"); }})',
+}
+
+#: What is kept, changed by a script that has its bytes, its headers and a way to make a digest.
+KEEP_ANOTHER = """async change => {
+    const cache = await caches.open((await caches.keys()).find(name => name.endsWith("VERSION")));
+    const response = await (await caches.open("spare")).match("snapshot");
+    const snapshot = {bytes: new Uint8Array(await response.arrayBuffer()), headers: {}};
+    for (const name of ["version", "digest"]) snapshot.headers[name] = response.headers.get(name);
+    CHANGE;
+    await cache.put("snapshot", new Response(snapshot.bytes, {headers: snapshot.headers}));
+    localStorage.clear();
+}"""
+
+#: What may be wrong with what is kept, and the beginning of what is said of it.
+BROKEN = {
+    "truncated": ("snapshot.bytes = snapshot.bytes.slice(0, -1)", "Error: it is not what was kept"),
+    "other bytes": ("snapshot.bytes[5_000_000] ^= 1", "Error: it is not what was kept"),
+    "other version": ("snapshot.headers.version = 'older'", "Error: it is of another version"),
+    "other size": (
+        """snapshot.bytes[2] ^= 1;
+        snapshot.headers.digest = String(new Uint8Array(await crypto.subtle.digest("SHA-256", snapshot.bytes)))""",
+        "Error: it is of a memory of another size",
+    ),
+    "nothing that runs": (
+        """snapshot.bytes.fill(0, 1_000_000, 9_000_000);
+        snapshot.headers.digest = String(new Uint8Array(await crypto.subtle.digest("SHA-256", snapshot.bytes)))""",
+        "",
+    ),
+}
+
+#: Changes what happens when a page with a snapshot answers.
+WHEN_READY = """
+    let boot;
+    Object.defineProperty(globalThis, "cartographersBoot", {
+        get: () => boot,
+        set(value) {
+            boot = {...value, ready() { if (pythonSnapshot.used) INSTEAD; else value.ready(); }};
+        },
+    });
+"""
+
+#: The versions whose caches hold a snapshot.
+HOLDERS = """(async () => {
+    const names = (await caches.keys()).filter(name => name.startsWith("cartographers "));
+    const found = await Promise.all(names.map(name => caches.match("snapshot", {cacheName: name})));
+    return names.filter((name, at) => found[at]).map(name => name.split(" ").at(-1));
+})()"""
+
+
+class Made(NamedTuple):
+    """A browser in which a snapshot has been made, and how often each file was sent until then."""
+
+    context: BrowserContext
+    address: str
+    sent: Counter[str]
+
+
+@pytest.fixture(scope="module")
+def made(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Made]:
+    """Make a snapshot where one of an older version is, and leave a copy of it."""
+    sent: Counter[str] = Counter()
+
+    def count(handler: Handler, code: int | str = "-", _: int | str = "-") -> None:
+        sent[handler.path] += code == HTTPStatus.OK
+
+    with pytest.MonkeyPatch.context() as patch, served(SITE, PREFIX) as address:
+        patch.setattr(Handler, "log_request", count)
+        context = browser.new_context(**browser_context_args)
+        context.add_init_script(DEVICE)
+        page = context.new_page()
+        page.goto(address + FILE)
+        page.evaluate(
+            """async scope => {
+                const older = await caches.open(`cartographers ${scope} older`);
+                await older.put("snapshot", new Response());
+            }""",
+            address,
+        )
+        assert page.evaluate(HOLDERS) == ["older"]
+        Player(page).open(address)
+        page.evaluate("resting.pop()()")
+        wait_until(page, "pythonSnapshot.made")
+        page.evaluate("caches.open('spare').then(async spare => spare.put('snapshot', await caches.match('snapshot')))")
+        page.close()
+        yield Made(context, address, Counter(sent))
+        context.close()
+
+
+@pytest.fixture
+def context(new_context: Callable[[], BrowserContext]) -> BrowserContext:
+    """Open a browser that keeps nothing yet, on a device with much memory."""
+    context = new_context()
+    context.add_init_script(DEVICE)
+    return context
+
+
+def keep(made: Made, change: str = "") -> Page:
+    """Return a page of a browser that keeps the snapshot, or what a script makes of it, and nothing else."""
+    page = made.context.new_page()
+    page.goto(made.address + FILE)
+    page.evaluate(KEEP_ANOTHER.replace("VERSION", VERSION).replace("CHANGE", change))
+    return page
+
+
+def play(page: Page, address: str) -> list[object]:
+    """Play some plies of a game, and return all that is seen and kept of it."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    player = Player(page)
+    player.open(address)
+    player.begin(SEED)
+    for _ in range(PLIES):
+        if player.next == "Confirm" and not player.fits:
+            page.keyboard.press("w")
+        player.settle()
+        page.keyboard.press("Enter")
+    assert errors == []
+    return [player.kept, player.spaces, player.news.inner_text(), player.verdict.inner_text()]
+
+
+def is_dropped(page: Page, reason: str) -> None:
+    """See to it that the page has started plainly, keeps no snapshot, and will make no other of this version."""
+    assert page.evaluate("pythonSnapshot.used") is False
+    assert page.evaluate("pythonSnapshot.dropped").startswith(reason)
+    assert page.evaluate("pythonSnapshot.dropped") != ""
+    assert page.evaluate(HOLDERS) == []
+    assert page.evaluate("resting.length") == 0
+
+
+def test_the_next_visit_starts_from_it(made: Made, page: Page) -> None:
+    """And plays the same game as one that starts plainly; the visit after that starts from it, too."""
+    second = keep(made)
+    played = play(second, made.address)
+    assert second.evaluate("pythonSnapshot.used") is True
+    assert second.evaluate("pythonSnapshot.dropped") == ""
+    assert second.evaluate("resting.length") == 0
+    second.close()
+    assert play(page, made.address) == played
+    assert page.evaluate("pythonSnapshot.used") is False
+    third = made.context.new_page()
+    Player(third).open(made.address)
+    assert third.evaluate("pythonSnapshot.used") is True
+    third.close()
+
+
+def test_making_it_fetches_nothing_again(made: Made) -> None:
+    """Its worker takes what the page has fetched, and of the older versions' nothing is left."""
+    page = keep(made)
+    assert {path: times for path, times in made.sent.items() if times > 1 and "/web/" in path} == {}
+    assert page.evaluate(HOLDERS) == [VERSION]
+    page.close()
+
+
+@pytest.mark.parametrize("change", BROKEN)
+def test_what_is_broken_is_dropped(made: Made, change: str) -> None:
+    """The same visit starts plainly, without a word, and a game is played."""
+    script, reason = BROKEN[change]
+    page = keep(made, script)
+    play(page, made.address)
+    is_dropped(page, reason)
+    page.close()
+
+
+def test_a_start_that_never_ended_is_not_tried_again(made: Made) -> None:
+    """The page never answered, for whatever reason; the next visit starts plainly."""
+    page = keep(made)
+    page.add_init_script(WHEN_READY.replace("INSTEAD", "globalThis.wouldBeReady = true"))
+    page.goto(made.address)
+    wait_until(page, "globalThis.wouldBeReady")
+    assert page.evaluate("pythonSnapshot.used") is True
+    page.close()
+    page = made.context.new_page()
+    play(page, made.address)
+    is_dropped(page, "Error: the last start from it came to nothing")
+    page.close()
+
+
+def test_an_error_in_python_starts_the_page_again(made: Made) -> None:
+    """What fails while the game is loaded from a snapshot is tried without it at once."""
+    page = keep(made)
+    page.add_init_script(WHEN_READY.replace("INSTEAD", "throw new Error(sessionStorage.failed = true)"))
+    play(page, made.address)
+    assert page.evaluate("sessionStorage.failed") == "true"
+    assert page.evaluate("pythonSnapshot.used") is False
+    assert page.evaluate(HOLDERS) == []
+    page.close()
+
+
+def test_it_is_made_when_no_finger_is_down(page: Page, site: str) -> None:
+    """Neither while one is, nor before the player has rested from it."""
+    player = Player(page)
+    player.open(site)
+    assert page.evaluate("resting.length") == 1
+    page.mouse.move(5, 5)
+    page.mouse.down()
+    assert page.evaluate("resting.length") == 0
+    page.mouse.up()
+    assert page.evaluate("resting.length") == 1
+    assert page.evaluate("workers.length") == 0
+    page.evaluate("resting.pop()()")
+    wait_until(page, "workers.length")
+
+
+def test_it_is_not_made_while_something_moves(page: Page, site: str) -> None:
+    """Then the player has to rest again."""
+    Player(page).open(site)
+    page.evaluate("document.body.animate([{opacity: 1}, {opacity: 1}], 3_600_000)")
+    page.evaluate("resting.pop()()")
+    assert page.evaluate("resting.length") == 1
+    assert page.evaluate("workers.length") == 0
+
+
+@pytest.mark.parametrize("what", WITHOUT)
+def test_none_is_made(page: Page, site: str, what: str) -> None:
+    """Where it would take too much of the device, or cannot be kept."""
+    page.add_init_script(WITHOUT[what])
+    Player(page).open(site)
+    assert page.evaluate("resting.length") == 0
+
+
+def test_none_is_made_in_a_frame(page: Page, site: str, tmp_path: Path) -> None:
+    """A page that embeds the game is somebody else's, and so is the memory."""
+    (tmp_path / "index.html").write_text(f'<!doctype html><title>A blog</title><iframe src="{site}"></iframe>', "utf-8")
+    with served(tmp_path) as address:
+        page.goto(address.replace(HOST, "localhost"))
+        expect(page.frame_locator("iframe").get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
+        assert page.frames[1].evaluate("[resting.length, pythonSnapshot.dropped]") == [0, ""]
