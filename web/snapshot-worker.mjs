@@ -5,10 +5,9 @@
 const { interpreter, cacheName, key, version } = JSON.parse(globalThis.name);
 const { fetch } = globalThis;
 
-/** What the page has fetched is in the browser still; the game's Python comes packed, and Pyodide takes it unpacked. */
+/** Take what the page has fetched, and nothing else. The game's Python comes packed, and Pyodide takes it unpacked. */
 globalThis.fetch = async (url) => {
-  const response = await fetch(url, { cache: "force-cache" });
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const response = await fetch(url, { cache: "only-if-cached", mode: "same-origin" }).catch(giveUp);
   return url.pathname.endsWith(".bin") ? new Response(response.body.pipeThrough(new DecompressionStream("gzip"))) : response;
 };
 
@@ -27,10 +26,11 @@ async function keep(snapshot) {
   await (await caches.open(cacheName)).put(key, snapshot);
 }
 
-try {
-  await keep(await made());
-  postMessage(true);
-} catch (error) {
+/** Pyodide would wait for ever for a file that does not come; but the page ends the worker. */
+function giveUp(error) {
   console.info(`The next start will not be sooner: ${error.message.slice(0, 200)}`);
   postMessage(false);
+  throw error;
 }
+
+await made().then(keep).then(() => postMessage(true), giveUp);

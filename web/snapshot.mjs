@@ -13,7 +13,7 @@
  *     digest()    by which it is seen that they are still the same
  *
  * `globalThis.pythonSnapshot` is for the page: `ready()`, to be called when it answers; whether a snapshot is `used`;
- * whether one has been `made`; why one that was there has been `dropped`; and the address of the `interpreter`.
+ * whether one has been `made`, which is not known before that is over; why one that was there has been `dropped`; and the address of the `interpreter`.
  */
 const PAGE = 4096;
 const NUMBER = 4;
@@ -29,7 +29,7 @@ const version = alone && document.documentElement.dataset.version;
 /** As the service worker calls it. */
 const cacheName = `cartographers ${scope} ${version}`;
 const key = `${scope}snapshot`;
-const report = (globalThis.pythonSnapshot = { ready, used: false, made: false, dropped: "", interpreter: "" });
+const report = (globalThis.pythonSnapshot = { ready, used: false, made: undefined, dropped: "", interpreter: "" });
 
 export const found = alone ? find().catch(drop) : Promise.resolve();
 
@@ -136,9 +136,10 @@ function atRest(work) {
 function make() {
   const name = JSON.stringify({ interpreter: report.interpreter, cacheName, key, version });
   const worker = new Worker(new URL("snapshot-worker.mjs", import.meta.url), { type: "module", name });
-  worker.onmessage = ({ data }) => {
+  const end = (made) => {
     worker.terminate();
-    report.made = data;
+    report.made = made;
   };
-  worker.onerror = () => worker.terminate();
+  worker.onmessage = ({ data }) => end(data);
+  worker.onerror = () => end(false);
 }

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from page.player import PATIENT, PREFIX, Player, wait_until
 from tasks.serve import HOST, Handler, served
@@ -99,8 +99,16 @@ class Made(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def made(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Made]:
-    """Make a snapshot where one of an older version is, and leave a copy of it."""
+def made(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    browser_context_args: dict[str, Any],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Made]:
+    """Make a snapshot where one of an older version is, and leave a copy of it.
+
+    A browser that keeps its files on no disk keeps none that is as large as Pyodide, and so would make no snapshot.
+    """
     sent: Counter[str] = Counter()
 
     def count(handler: Handler, code: int | str = "-", _: int | str = "-") -> None:
@@ -108,7 +116,8 @@ def made(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Mad
 
     with pytest.MonkeyPatch.context() as patch, served(SITE, PREFIX) as address:
         patch.setattr(Handler, "log_request", count)
-        context = browser.new_context(**browser_context_args)
+        options = browser_type_launch_args | browser_context_args
+        context = browser_type.launch_persistent_context(tmp_path_factory.mktemp("profile"), **options)
         context.add_init_script(DEVICE)
         page = context.new_page()
         page.goto(address + FILE)
@@ -251,6 +260,15 @@ def test_it_is_not_made_while_something_moves(page: Page, site: str) -> None:
     page.evaluate("resting.pop()()")
     assert page.evaluate("resting.length") == 1
     assert page.evaluate("workers.length") == 0
+
+
+def test_nothing_is_fetched_to_make_it(page: Page, site: str) -> None:
+    """Where the browser has not kept what the page has fetched, no snapshot is made, and the worker ends."""
+    Player(page).open(site)
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    page.evaluate("resting.pop()()")
+    wait_until(page, "pythonSnapshot.made === false")
+    assert page.evaluate(HOLDERS) == []
 
 
 @pytest.mark.parametrize("what", WITHOUT)
