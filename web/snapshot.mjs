@@ -12,8 +12,9 @@
  *     packed()    the bytes for a memory, and what Pyodide has to know besides
  *     digest()    by which it is seen that they are still the same
  *
- * `globalThis.pythonSnapshot` is for the page: `ready()`, to be called when it answers; whether a snapshot is `used`;
- * whether one has been `made`, which is not known before that is over; why one that was there has been `dropped`; and the address of the `interpreter`.
+ * `globalThis.pythonSnapshot` is for the page: `ready()`, to be called when it answers; whether a snapshot is `used`; whether
+ * one has been `made`, not known before that is over; why one that was there has been `dropped`; and the address of the
+ * `interpreter`, which the worker starts.
  */
 const PAGE = 4096;
 const NUMBER = 4;

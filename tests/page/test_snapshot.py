@@ -21,6 +21,8 @@ SEED = "k3x9q2"
 PLIES = 8
 FILE = "manifest.webmanifest"
 """Something light that comes from where the page comes from."""
+FAVICON = "**/favicon.ico"
+"""What a browser asks for beside it."""
 
 #: A device with much memory, whose player rests when a test says so (`resting.pop()()`), and its workers.
 DEVICE = """
@@ -43,15 +45,20 @@ WITHOUT = {
     "no storage": 'Object.defineProperty(globalThis, "caches", {get() { throw new DOMException("no"); }})',
 }
 
-#: What is kept, changed by a script that has its bytes, its headers and a way to make a digest.
-KEEP_ANOTHER = """async change => {
-    const cache = await caches.open((await caches.keys()).find(name => name.endsWith("VERSION")));
-    const response = await (await caches.open("spare")).match("snapshot");
-    const snapshot = {bytes: new Uint8Array(await response.arrayBuffer()), headers: {}};
-    for (const name of ["version", "digest"]) snapshot.headers[name] = response.headers.get(name);
+#: Reads what is kept, and keeps it, or what a script makes of it.
+READ = """async () => {
+    const response = await caches.match("snapshot");
+    const [blob, reader] = [await response.blob(), new FileReader()];
+    const bytes = await new Promise(done => {
+        reader.onload = () => done(reader.result.split(",")[1]);
+        reader.readAsDataURL(blob);
+    });
+    return {bytes, headers: Object.fromEntries(response.headers)};
+}"""
+KEEP = """async ({name, bytes, headers}) => {
+    const snapshot = {bytes: Uint8Array.from(atob(bytes), sign => sign.charCodeAt(0)), headers};
     CHANGE;
-    await cache.put("snapshot", new Response(snapshot.bytes, {headers: snapshot.headers}));
-    localStorage.clear();
+    await (await caches.open(name)).put("snapshot", new Response(snapshot.bytes, {headers}));
 }"""
 
 #: What may be wrong with what is kept, and the beginning of what is said of it.
@@ -91,11 +98,12 @@ HOLDERS = """(async () => {
 
 
 class Made(NamedTuple):
-    """A browser in which a snapshot has been made, and how often each file was sent until then."""
+    """A snapshot and where it belongs; how often each file was sent, and what versions are kept, when it was made."""
 
-    context: BrowserContext
     address: str
+    snapshot: dict[str, Any]
     sent: Counter[str]
+    versions: list[str]
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +113,7 @@ def made(
     browser_context_args: dict[str, Any],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Made]:
-    """Make a snapshot where one of an older version is, and leave a copy of it.
+    """Make a snapshot where one of an older version is.
 
     A browser that keeps its files on no disk keeps none that is as large as Pyodide, and so would make no snapshot.
     """
@@ -132,10 +140,10 @@ def made(
         Player(page).open(address)
         page.evaluate("resting.pop()()")
         wait_until(page, "pythonSnapshot.made")
-        page.evaluate("caches.open('spare').then(async spare => spare.put('snapshot', await caches.match('snapshot')))")
-        page.close()
-        yield Made(context, address, Counter(sent))
+        versions = page.evaluate(HOLDERS)
+        snapshot = page.evaluate(READ) | {"name": f"cartographers {address} {VERSION}"}
         context.close()
+        yield Made(address, snapshot, Counter(sent), versions)
 
 
 @pytest.fixture
@@ -146,12 +154,12 @@ def context(new_context: Callable[[], BrowserContext]) -> BrowserContext:
     return context
 
 
-def keep(made: Made, change: str = "") -> Page:
-    """Return a page of a browser that keeps the snapshot, or what a script makes of it, and nothing else."""
-    page = made.context.new_page()
+def keep(page: Page, made: Made, change: str = "") -> None:
+    """Let the browser keep the snapshot, or what a script makes of it."""
+    page.route(FAVICON, lambda route: route.fulfill(status=HTTPStatus.NO_CONTENT))
     page.goto(made.address + FILE)
-    page.evaluate(KEEP_ANOTHER.replace("VERSION", VERSION).replace("CHANGE", change))
-    return page
+    page.unroute(FAVICON)
+    page.evaluate(KEEP.replace("CHANGE", change), made.snapshot)
 
 
 def play(page: Page, address: str) -> list[object]:
@@ -174,68 +182,56 @@ def is_dropped(page: Page, reason: str) -> None:
     """See to it that the page has started plainly, keeps no snapshot, and will make no other of this version."""
     assert page.evaluate("pythonSnapshot.used") is False
     assert page.evaluate("pythonSnapshot.dropped").startswith(reason)
-    assert page.evaluate("pythonSnapshot.dropped") != ""
     assert page.evaluate(HOLDERS) == []
     assert page.evaluate("resting.length") == 0
 
 
-def test_the_next_visit_starts_from_it(made: Made, page: Page) -> None:
-    """And plays the same game as one that starts plainly; the visit after that starts from it, too."""
-    second = keep(made)
-    played = play(second, made.address)
-    assert second.evaluate("pythonSnapshot.used") is True
-    assert second.evaluate("pythonSnapshot.dropped") == ""
-    assert second.evaluate("resting.length") == 0
-    second.close()
-    assert play(page, made.address) == played
+def test_the_next_visit_starts_from_it(made: Made, player: Player) -> None:
+    """So does the visit after that; both play the same game as a plain one before."""
+    page = player.page
+    plain = play(page, made.address)
     assert page.evaluate("pythonSnapshot.used") is False
-    third = made.context.new_page()
-    Player(third).open(made.address)
-    assert third.evaluate("pythonSnapshot.used") is True
-    third.close()
+    page.evaluate("localStorage.clear()")
+    keep(page, made)
+    for _ in range(2):
+        assert play(page, made.address) == plain
+        assert page.evaluate("[pythonSnapshot.used, pythonSnapshot.dropped, resting.length]") == [True, "", 0]
+        page.evaluate("localStorage.removeItem('cartographers.game')")
 
 
 def test_making_it_fetches_nothing_again(made: Made) -> None:
     """Its worker takes what the page has fetched, and of the older versions' nothing is left."""
-    page = keep(made)
     assert {path: times for path, times in made.sent.items() if times > 1 and "/web/" in path} == {}
-    assert page.evaluate(HOLDERS) == [VERSION]
-    page.close()
+    assert made.versions == [VERSION]
 
 
 @pytest.mark.parametrize("change", BROKEN)
-def test_what_is_broken_is_dropped(made: Made, change: str) -> None:
+def test_what_is_broken_is_dropped(made: Made, page: Page, change: str) -> None:
     """The same visit starts plainly, without a word, and a game is played."""
     script, reason = BROKEN[change]
-    page = keep(made, script)
+    keep(page, made, script)
     play(page, made.address)
     is_dropped(page, reason)
-    page.close()
 
 
-def test_a_start_that_never_ended_is_not_tried_again(made: Made) -> None:
+def test_a_start_that_never_ended_is_not_tried_again(made: Made, page: Page) -> None:
     """The page never answered, for whatever reason; the next visit starts plainly."""
-    page = keep(made)
+    keep(page, made)
     page.add_init_script(WHEN_READY.replace("INSTEAD", "globalThis.wouldBeReady = true"))
     page.goto(made.address)
     wait_until(page, "globalThis.wouldBeReady")
     assert page.evaluate("pythonSnapshot.used") is True
-    page.close()
-    page = made.context.new_page()
     play(page, made.address)
     is_dropped(page, "Error: the last start from it came to nothing")
-    page.close()
 
 
-def test_an_error_in_python_starts_the_page_again(made: Made) -> None:
+def test_an_error_in_python_starts_the_page_again(made: Made, page: Page) -> None:
     """What fails while the game is loaded from a snapshot is tried without it at once."""
-    page = keep(made)
+    keep(page, made)
     page.add_init_script(WHEN_READY.replace("INSTEAD", "throw new Error(sessionStorage.failed = true)"))
     play(page, made.address)
     assert page.evaluate("sessionStorage.failed") == "true"
-    assert page.evaluate("pythonSnapshot.used") is False
-    assert page.evaluate(HOLDERS) == []
-    page.close()
+    is_dropped(page, "")
 
 
 def test_it_is_made_when_no_finger_is_down(page: Page, site: str) -> None:
