@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Page, Route, expect
 
 from page.player import PATIENT, PREFIX, Player, wait_until
 from tasks.serve import HOST, Handler, served
@@ -19,10 +19,8 @@ from tasks.steps import SITE
 [VERSION] = re.findall(r'data-version="(\w+)"', (SITE / "index.html").read_text("utf-8"))
 SEED = "k3x9q2"
 PLIES = 8
-FILE = "manifest.webmanifest"
-"""Something light that comes from where the page comes from."""
-FAVICON = "**/favicon.ico"
-"""What a browser asks for beside it."""
+EMPTY = "empty"
+"""A page without anything, that comes from where the game comes from."""
 
 #: A device with much memory, whose player rests when a test says so (`resting.pop()()`), and its workers.
 DEVICE = """
@@ -128,7 +126,9 @@ def made(
         context = browser_type.launch_persistent_context(tmp_path_factory.mktemp("profile"), **options)
         context.add_init_script(DEVICE)
         page = context.new_page()
-        page.goto(address + FILE)
+        page.route(address + EMPTY, show_nothing)
+        page.goto(address + EMPTY)
+        page.unroute(address + EMPTY)  # or the browser would keep nothing that it fetches
         page.evaluate(
             """async scope => {
                 const older = await caches.open(`cartographers ${scope} older`);
@@ -154,11 +154,15 @@ def context(new_context: Callable[[], BrowserContext]) -> BrowserContext:
     return context
 
 
+def show_nothing(route: Route) -> None:
+    """Answer with an empty page, whose icon need not be asked for."""
+    route.fulfill(content_type="text/html", body='<!doctype html><link rel="icon" href="data:,">')
+
+
 def keep(page: Page, made: Made, change: str = "") -> None:
     """Let the browser keep the snapshot, or what a script makes of it."""
-    page.route(FAVICON, lambda route: route.fulfill(status=HTTPStatus.NO_CONTENT))
-    page.goto(made.address + FILE)
-    page.unroute(FAVICON)
+    page.route(made.address + EMPTY, show_nothing)
+    page.goto(made.address + EMPTY)
     page.evaluate(KEEP.replace("CHANGE", change), made.snapshot)
 
 
