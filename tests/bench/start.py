@@ -1,7 +1,8 @@
 """How soon the page starts, beside a *control*: a page with the same game, made as PyScript's documentation shows it.
 
 Both are visited in turns by a phone whose processor is four times slower, over a network of 9 Mbit/s. *Cold* is the
-first visit of an empty profile, *warm* the third: the browser's caches and the page's own are used as they come.
+first visit of an empty profile, *warm* the third: the browser's caches and the page's own are used as they come. A visit
+lasts until the page has made what it keeps for the next one.
 
 A page is *ready* when Python calls `cartographersBoot.ready()`; that a tap opens the setup screen then is seen to in
 each visit, after everything has been noted. How soon the first screen *answers* is found out in visits of their own,
@@ -29,7 +30,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Playwright, expe
 
 from bench.page import PIXELS, SLOWER, show_all
 from bench.shaped import RATE, TRIP, Files, Shaped, files, shaped
-from page.player import PHONE, Player, Spot
+from page.player import PHONE, Player, Spot, wait_until
 from tasks import browser
 from tasks.archive import PACKAGES
 from tasks.build import FONTS, PYSCRIPT, STYLES, art
@@ -109,6 +110,8 @@ AWAIT_ANSWER = """(() => {
     });
     observer.observe(document, {attributes: true, childList: true, subtree: true});
 })()"""
+#: The page has nothing more to do: it has made its snapshot of Python's memory, or started from it, or makes none.
+DONE = "!globalThis.pythonSnapshot || pythonSnapshot.used || pythonSnapshot.made !== undefined"
 NOTED = """({
     origin: performance.timeOrigin / 1000,
     paint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
@@ -250,6 +253,7 @@ def start(context: BrowserContext, server: Shaped) -> Figures:
         megabytes, requests = server.wire(begun, then)
         all_megabytes, all_requests = server.wire(begun, then + AFTER)
         visit.open_setup()
+        wait_until(visit.page, DONE)
         return {
             "paint": noted["paint"],
             "ready": ready,
