@@ -106,8 +106,9 @@ function ready() {
   try {
     if (report.used) localStorage.removeItem(NOTE);
     else if (alone && deviceMemory >= ENOUGH && !connection?.saveData && localStorage.getItem(NOTE) !== version) atRest(make);
+    else report.made = false;
   } catch {
-    // storage is denied
+    report.made = false; // storage is denied
   }
 }
 

@@ -1,8 +1,8 @@
 """How soon the page starts, beside a *control*: a page with the same game, made as PyScript's documentation shows it.
 
 Both are visited in turns by a phone whose processor is four times slower, over a network of 9 Mbit/s. *Cold* is the
-first visit of an empty profile, *warm* the third: the browser's caches and the page's own are used as they come. A visit
-lasts until the page has made what it keeps for the next one.
+first visit of an empty profile, *warm* the third: the browser's caches and the page's own are used as they come. A
+visit lasts until the page has made what it keeps for the next one.
 
 A page is *ready* when Python calls `cartographersBoot.ready()`; that a tap opens the setup screen then is seen to in
 each visit, after everything has been noted. How soon the first screen *answers* is found out in visits of their own,
