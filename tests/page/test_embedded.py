@@ -209,7 +209,7 @@ def test_a_map_that_does_not_come(page: Page, site: str) -> None:
 
 def test_a_file_that_does_not_come(page: Page, site: str) -> None:
     """What fails after the button is told in the frame as on the full page."""
-    page.route("**/python.*.zip", lambda route: route.abort())
+    page.route(site + PYTHON, lambda route: route.abort())
     page.goto(f"{site}?embed")
     loading = page.get_by_role("region", name="Loading")
     expect(loading).to_have_count(0)
