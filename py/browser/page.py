@@ -80,8 +80,9 @@ class Page:
         self.view = remembered(partial(view, words))
         self.ghost_view = remembered(ghost_view)
         self.save = _SAVE + link.kept_under
+        self.saved = _kept(self.save)
         preferences = read_preferences(_kept(_PREFERENCES))
-        self.model = self.shown = first_model(_fresh_seed(), _kept(self.save), preferences, link)
+        self.model = self.shown = first_model(_fresh_seed(), self.saved, preferences, link)
         self.sounds = Sounds()
         self.turns = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _TURNS.items()}
         self.still = window.matchMedia("(prefers-reduced-motion: reduce)")
@@ -158,15 +159,20 @@ class Page:
             if before.setting_up and not now.setting_up:
                 # A caret stays where a field was, and its place is looked for after each touch, all over the map.
                 window.getSelection().removeAllRanges()
-            played = now.game is not before.game or now.seen != before.seen
-            if played and save_text(now) != save_text(before):
-                _keep(self.save, save_text(now))
+            if now.game is not before.game or now.seen != before.seen:
+                self._save(save_text(now))
             if now.preferences != before.preferences:
                 _keep(_PREFERENCES, str(now.preferences))
                 window.cartographersTheme(now.preferences.theme)
             if now.scene is not before.scene:
                 self._wait()
         self._focus(before, now)
+
+    def _save(self, text: str) -> None:
+        """Keep the text of a game, if it is another than the one that is kept."""
+        if text != self.saved:
+            self.saved = text
+            _keep(self.save, text)
 
     def _focus(self, before: Model, now: Model) -> None:
         """Put the focus where it is needed: into a new dialog, on an error, or where Enter goes on with the game.
@@ -197,8 +203,10 @@ class Page:
         """Let the scene on the page go on by itself, as long as it does."""
         window.clearTimeout(self.timer)
         if self.model.moving:
-            pause = min(_STEP, _WALK // self.model.steps) if self.model.walking else _COUNT
-            pause = _PLY if self.model.replay else pause
+            if self.model.walking:
+                pause = min(_STEP, _WALK // self.model.steps)
+            else:
+                pause = _PLY if self.model.replay else _COUNT
             self.timer = window.setTimeout(self.tick, pause)
 
     def _tick(self) -> None:
