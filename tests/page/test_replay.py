@@ -117,6 +117,7 @@ def test_a_replay_plays_by_itself(player: Player, site: str, motion: str) -> Non
     states, kept = read_record(player.record).states, player.kept
     last = len(states) - 1
     player.button("^Watch the replay$").click()
+    check_place(player, states, 0)
     press = page.keyboard.press
     press(" ")
     expect(player.button("^Pause$")).to_be_visible()

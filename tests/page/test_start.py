@@ -102,6 +102,7 @@ def test_a_file_that_fails_is_named_and_can_be_tried_again(page: Page, site: str
     expect(message(page)).to_have_text(sentence, timeout=PATIENT)
     expect(page.get_by_role("progressbar")).to_be_hidden()
     page.unroute(site + name)
+    hold(page, site + name)
     again.click()
     expect(page.get_by_role("progressbar")).to_be_visible()
     expect(again).to_be_hidden()
