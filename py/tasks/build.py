@@ -6,6 +6,7 @@ earlier one. What start-up fetches is listed in index.html, each file with its s
 compresses, so that the page's script fetches it early and the loading panel can count.
 """
 
+import base64
 import gzip
 import hashlib
 import importlib
@@ -26,11 +27,11 @@ FONTS = MODULES / "@fontsource/alegreya/files"
 STYLES = ("map.css", "style.css", "boot.css")
 #: Plugins that the page has no use for; PyScript loads each unless it is told not to.
 PLUGINS = ("codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
-#: What the page may load and do; the README says why.
+#: What the page may load and do; the README says why. What stands in the page itself is allowed by its hash.
 POLICY = {
     "default-src": "'none'",
-    "script-src": "'self' 'wasm-unsafe-eval'",
-    "style-src": "'self'",
+    "script-src": "'self' 'wasm-unsafe-eval' {script}",
+    "style-src": "{style}",
     "img-src": "'self'",
     "font-src": "'self'",
     "connect-src": "'self'",
@@ -44,6 +45,7 @@ FROM_TEXT = "return Function(`return(w,x)=>(${r})(w,x,...[${s}])`)()"
 #: Where PyScript writes its Python into the file system, to be compiled there; the archive has it compiled.
 ITS_PYTHON = re.compile(r'wo\("\.",\{pyscript:\{.*?\}\}\),(?=ho\.push\("import pyscript)')
 ITS_PATHS = '"from pathlib import Path as _Path","_path = None"'
+SYMBOL = re.compile(r'<symbol id="([\w-]+)".*?</symbol>\s*', re.DOTALL)
 HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
 """What publishing adds to a file's name."""
 
@@ -113,12 +115,11 @@ def assemble(folder: Path, runtime: Path, python: bytes) -> None:
     site = Site(folder)
     for font in sorted(FONTS.glob("alegreya-latin*-700-*.woff2")):
         site.publish(f"web/vendor/fonts/{font.name}", font.read_bytes(), at_start=False)
-    site.publish("web/style.css", b"\n".join((WEB / name).read_bytes() for name in STYLES), at_start=False)
     for icon in sorted((WEB / "icons").glob("*.*")):
         site.publish(f"web/icons/{icon.name}", icon.read_bytes(), at_start=False)
     for side, screen in importlib.import_module("app.page").embed_screens(catalogue()).items():
         site.publish(f"web/embed-{side.lower()}.html", screen.encode(), at_start=False)
-    for name in ("embedded.js", "first.js", "boot.js", "offline.js"):
+    for name in ("embedded.js", "boot.js", "offline.js"):
         site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
     site.write("manifest.webmanifest", site.renamed((WEB / "manifest.webmanifest").read_text("utf-8")).encode())
     # Packed as a whole, which is smaller than file by file, and unpacked by the browser; not named as what it is, for a
@@ -169,13 +170,24 @@ def pyscript_files(folder: Path) -> dict[str, bytes]:
 
 
 def page(site: Site, core: str) -> str:
-    """Fill the markers of index.html: the art, the first screen, and what start-up needs."""
-    printed = importlib.import_module("app.page")
+    """Fill the markers of index.html: the first screen with all that it takes to paint it, and what start-up needs.
+
+    A browser paints before it has read to the end, so what the first screen has no use for comes last.
+    """
+    styles = "\n".join((WEB / name).read_text("utf-8") for name in STYLES)
+    style = site.renamed(styles.replace('url("', 'url("web/'))
+    script = site.renamed((WEB / "first.js").read_text("utf-8"))
+    policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
+    first_screen = importlib.import_module("app.page").first_screen(catalogue())
+    its_art, other_art = art(first_screen)
     off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
     contents = {
-        "<!-- policy -->": "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items()),
-        "<!-- art -->": art(),
-        "<!-- first screen -->": printed.first_screen(catalogue()),
+        "<!-- policy -->": policy.format(script=source_of(script), style=source_of(style)),
+        "<!-- style -->": style,
+        "<!-- first script -->": script,
+        "<!-- art of the first screen -->": its_art,
+        "<!-- first screen -->": first_screen,
+        "<!-- other art -->": other_art,
         "<!-- start-up -->": "\n      ".join(hints(site)),
         "<!-- no plugins -->": json.dumps(off),
         "<!-- configuration -->": json.dumps({"interpreter": "web/runtime.mjs"} | off),
@@ -199,14 +211,25 @@ def filled(text: str, contents: dict[str, str], name: str) -> str:
     return text
 
 
-def art() -> str:
-    """Return all drawings as one picture without a size: not shown, yet its symbols and patterns can be used."""
+def source_of(text: str) -> str:
+    """Return what allows a script or a style that stands in the page, in its policy."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def art(screen: str = "") -> tuple[str, str]:
+    """Return the drawings that a screen uses, and all others.
+
+    Each is one picture without a size: it is not shown, yet its symbols and patterns can be used.
+    """
     drawings = "\n".join(
         re.sub(r"<\?xml.*?\?>\s*", "", drawing.read_text(encoding="utf-8"))
         for drawing in sorted((WEB / "art").glob("*.svg"))
     )
-    markers = importlib.import_module("app.page").markers()
-    return f'<svg class="art" width="0" height="0" aria-hidden="true">\n{drawings}\n{markers}</svg>'
+    used = "".join(symbol[0] for symbol in SYMBOL.finditer(drawings) if f'href="#{symbol[1]}"' in screen)
+    others = SYMBOL.sub(lambda symbol: "" if symbol[0] in used else symbol[0], drawings)
+    parts = used, f"{others}\n{importlib.import_module('app.page').markers()}"
+    first, rest = (f'<svg class="art" width="0" height="0" aria-hidden="true">\n{part}</svg>' for part in parts)
+    return first, rest
 
 
 def hints(site: Site) -> Iterator[str]:

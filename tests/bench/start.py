@@ -134,7 +134,7 @@ def control() -> Files:
         archive.write(WEB / "catalogue/en.json", "catalogue/en.json")
     page = Path(__file__).with_name("control.html").read_text(encoding="utf-8")
     return {
-        "index.html": page.replace("<!-- art -->", art()).encode(),
+        "index.html": page.replace("<!-- art -->", "".join(art())).encode(),
         "main.py": MAIN.encode(),
         "pyscript.json": json.dumps(CONFIGURATION).encode(),
         "app.zip": packed.getvalue(),
