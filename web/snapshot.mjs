@@ -3,8 +3,9 @@
  *
  * When the page answers and nothing is going on, a worker (snapshot-worker.mjs) makes it, where there is memory enough for
  * two Pythons. It is kept in the cache that the service worker has for this version, and goes with it. The page notes
- * when a start from it begins, and takes the note away when it answers. Who finds the note knows that such a start came to
- * nothing, and drops what is kept. At the first doubt, this version does without for good.
+ * when a start from it begins, and takes the note away when it answers; meanwhile it holds a lock, which it loses when it
+ * ends in any way. Who gets the lock and finds the note knows that such a start came to nothing, and drops what is kept;
+ * who does not get it starts plainly. At the first doubt, this version does without for good.
  *
  *     found       resolves to what is kept: its `bytes`, which are still being read; to nothing where there is nothing to trust
  *     restore()   fill Pyodide's memory from the bytes; returns what Pyodide has to know besides
@@ -30,18 +31,30 @@ const version = alone && document.documentElement.dataset.version;
 /** As the service worker calls it. */
 const cacheName = `cartographers ${scope} ${version}`;
 const key = `${scope}snapshot`;
+let unlock = () => {};
 const report = (globalThis.pythonSnapshot = { ready, used: false, made: undefined, dropped: "", interpreter: "" });
 
 export const found = alone ? find().catch(drop) : Promise.resolve();
 
 async function find() {
   const response = await caches.match(key, { cacheName });
-  if (!response) return undefined;
+  if (!response || !(await lock())) return undefined;
   if (response.headers.get("version") !== version) throw new Error("it is of another version");
   if (localStorage.getItem(NOTE) === version) throw new Error("the last start from it came to nothing");
   const bytes = read(response);
   bytes.catch(() => {}); // who asks for them is told
   return { bytes };
+}
+
+/** Whether no other page is about to start from it; none will before this one answers. */
+function lock() {
+  return new Promise((resolve, reject) => {
+    const hold = (lock) => {
+      resolve(Boolean(lock));
+      return lock && new Promise((done) => (unlock = done));
+    };
+    navigator.locks.request(key, { ifAvailable: true }, hold).catch(reject);
+  });
 }
 
 async function read(response) {
@@ -110,6 +123,7 @@ function ready() {
   } catch {
     report.made = false; // storage is denied
   }
+  unlock();
 }
 
 /** Do something when nothing has been touched for a while, no finger is down, nothing moves, and the browser is idle. */

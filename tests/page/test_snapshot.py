@@ -229,6 +229,21 @@ def test_a_start_that_never_ended_is_not_tried_again(made: Made, page: Page) -> 
     is_dropped(page, "Error: the last start from it came to nothing")
 
 
+def test_two_pages_start_at_once(made: Made, page: Page) -> None:
+    """The second starts plainly and leaves the snapshot alone; the third starts from it, when the first answers."""
+    keep(page, made)
+    page.add_init_script(WHEN_READY.replace("INSTEAD", "globalThis.answer = value.ready"))
+    page.goto(made.address)
+    wait_until(page, "globalThis.answer")
+    for used in (False, True):
+        if used:
+            page.evaluate("answer()")
+        other = page.context.new_page()
+        Player(other).open(made.address)
+        assert other.evaluate("[pythonSnapshot.used, pythonSnapshot.dropped]") == [used, ""]
+        assert other.evaluate(HOLDERS) == [VERSION]
+
+
 def test_an_error_in_python_starts_the_page_again(made: Made, page: Page) -> None:
     """What fails while the game is loaded from a snapshot is tried without it at once."""
     keep(page, made)
