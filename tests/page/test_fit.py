@@ -67,8 +67,8 @@ SIZES = {
         *((768, 1024), (1024, 768), (1280, 800), (640, 400)),
     )
 }
-#: The link to the style of the site.
-[STYLE] = re.findall(r'<link rel="stylesheet"[^>]*>', (SITE / "index.html").read_text("utf-8"))
+#: The style of the site.
+[STYLE] = re.findall("<style>.*?</style>", (SITE / "index.html").read_text("utf-8"), re.DOTALL)
 #: What may hold more than it shows.
 LISTS = ".dialog, .form, .setup, .tabs, .tip, .end .card"
 #: The smallest part of the smaller side of the screen that the map may take.
@@ -188,7 +188,7 @@ def lay_out(page: Page, site: str) -> None:
         f"""<!doctype html><html lang="en"><base href="{site}">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         {STYLE}
-        <body>{art()}<div id="app"></div></body></html>"""
+        <body>{"".join(art())}<div id="app"></div></body></html>"""
     )
 
 
