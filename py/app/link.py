@@ -6,7 +6,7 @@ plies. With ``embed`` the page is a frame in another page. Whatever else there i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl
 
 from cartographers.boxes import Box
@@ -52,35 +52,24 @@ NO_LINK = Link()
 
 
 def link_of(query: str, today: str) -> Link:
-    """Return what an address asks for, or why that cannot be read."""
+    """Return what the query of an address asks for, or why that cannot be read; ``today`` reads ``2026-11-22``."""
+    parts = parse_qsl(query.removeprefix("?"), keep_blank_values=True)
     try:
-        return read_link(query, today)
+        link = _link_to([(name, value) for name, value in parts if name in _GAMES], today)
     except InvalidRecord as error:
-        return Link(embedded=_is_embedded(query), error=str(error))
+        link = Link(error=str(error))
+    return replace(link, embedded=any(name == "embed" for name, _ in parts))
 
 
-def read_link(query: str, today: str) -> Link:
-    """Return what the query of an address asks for; ``today`` reads ``2026-11-22``.
-
-    Raises :class:`InvalidRecord`, saying what cannot be read.
-    """
-    games = [(name, value) for name, value in _parts(query) if name in _GAMES]
+def _link_to(games: list[tuple[str, str]], today: str) -> Link:
     if not games:
-        return Link(embedded=_is_embedded(query))
+        return NO_LINK
     if len(games) > 1:
         msg = f"a link names one game, and this one {len(games)}: {' and '.join(name for name, _ in games)}"
         raise InvalidRecord(msg)
     [(name, value)] = games
     if name == "record":
         played = read_record(value)
-        return Link(played.id, write_record(played.id, played.plies), _is_embedded(query))
+        return Link(played.id, write_record(played.id, played.plies))
     game_id = pure_game("daily" + today.replace("-", ""), Box.BASE) if name == "daily" else read_game_id(value)
-    return Link(game_id, str(game_id), _is_embedded(query))
-
-
-def _is_embedded(query: str) -> bool:
-    return any(name == "embed" for name, _ in _parts(query))
-
-
-def _parts(query: str) -> list[tuple[str, str]]:
-    return parse_qsl(query.removeprefix("?"), keep_blank_values=True)
+    return Link(game_id, str(game_id))

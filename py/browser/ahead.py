@@ -41,7 +41,7 @@ def use_generated_code() -> dict[str, CodeType]:
 def import_game() -> None:
     """Import the game as far as it knows no browser, and leave Python as it was before: a snapshot is taken then."""
     use_generated_code()
-    for name in ("commands", "feedback", "game_view", "preferences", "update", "view"):
+    for name in ("commands", "feedback", "update", "view"):
         importlib.import_module(f"app.{name}")
     sys.path.remove("")  # Pyodide puts it there at each start
     gc.collect()

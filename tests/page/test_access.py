@@ -10,56 +10,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from cartographers.cards import HeroCard
 from cartographers.game import State
-from page.player import PATIENT, PHONE, Player, at_a_desk, settle
-from page.test_screens import go_on, kept_game, on_another
-from tasks.steps import WEB
+from page.axe import check
+from page.games import go_on, kept_game, on_another
+from page.player import PATIENT, PHONE, Player, at_a_desk
 
 pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
 
-AXE = WEB / "node_modules/axe-core/axe.min.js"
-
 #: What is told of a ghost: what it would be, where, and whether it fits, or why not.
 TOLD = re.compile(r"(\w+) at ([A-K]\d+(?:, [A-K]\d+)*): (.+)\.")
-
-#: What axe objects to in each theme, by all of its rules: those of WCAG 2.2, A and AA, and its own advice. It does not
-#: judge a text on a gradient: each gets the colour of its end that is worse for the text. Nor does it judge a text of a
-#: single letter, but it measures it; in a picture wrongly, for it does not know of fill.
-OBJECTIONS = """async () => {
-    const {dataset} = document.documentElement;
-    const {theme} = dataset;
-    const light = color => color.match(/[\\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
-    const found = [];
-    for (dataset.theme of ["parchment", "night", "contrast"]) {
-        const flat = [];
-        for (const box of document.querySelectorAll("body *")) {
-            const {backgroundImage, color} = getComputedStyle(box);
-            const ends = backgroundImage.match(/rgba?\\([^)]*\\)/g)?.sort((one, other) => light(one) - light(other));
-            if (ends) flat.push([box, ends.at(light(color) > 382 ? -1 : 0)]);
-        }
-        for (const [box, color] of flat) box.style.background = color;
-        const {violations, incomplete} = await axe.run({
-            resultTypes: ["violations", "incomplete"], rules: {"target-size": {enabled: true}},
-        });
-        for (const [box] of flat) box.removeAttribute("style");
-        const pale = ({html, any: [{data: {contrastRatio, expectedContrastRatio}}]}) =>
-            !html.startsWith("<text") && 0 < contrastRatio && contrastRatio < parseFloat(expectedContrastRatio);
-        const unsure = incomplete.filter(({id}) => id === "color-contrast").flatMap(({nodes}) => nodes.filter(pale));
-        for (const {id, nodes} of [...violations, {id: "color-contrast", nodes: unsure}])
-            for (const {target, failureSummary} of nodes)
-                found.push(`${id} in ${dataset.theme} at ${target}\\n${failureSummary}`);
-    }
-    dataset.theme = theme;
-    return found;
-}"""
-
-
-def check(page: Page) -> None:
-    """See to it that axe has nothing against the screen, in any theme."""
-    settle(page)
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate(OBJECTIONS)
-    assert not found, "\n".join(found)
 
 
 def kind(player: Player) -> str:

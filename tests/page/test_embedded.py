@@ -13,6 +13,8 @@ import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, Response, ViewportSize, expect
 
 from bench.shaped import PACKED
+from page.axe import check
+from page.files import FILES, PYTHON, hold
 from page.player import (
     CUT_OFF,
     PATIENT,
@@ -26,8 +28,6 @@ from page.player import (
     settle,
     wait_until,
 )
-from page.test_access import check
-from page.test_start import FILES, PYTHON, hold
 from tasks.serve import HOST, served
 
 FRAMES = {

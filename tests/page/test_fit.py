@@ -41,8 +41,8 @@ from app.view import view
 from cartographers.events import Forced
 from cartographers.game import Task
 from cartographers.record import read_record
+from page.games import LONG
 from page.player import CUT_OFF, SCROLLERS, TOO_SMALL
-from page.test_screens import LONG
 from tasks.build import art
 from tasks.steps import SITE, WEB
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from cartographers.game import State, apply, legal_moves
+from page.games import go_on, kept_game
 from page.player import Player, on_a_phone
-from page.test_screens import go_on, kept_game
 
 #: Notes what begins to move.
 WATCH = """() => {

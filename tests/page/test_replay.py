@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, expect
 from cartographers.game import State
 from cartographers.record import read_record
 from cartographers.region import names
+from page.games import go_on, kept_game
 from page.player import Player, Spot, at_a_desk, box_of, on_a_phone, wait_until
-from page.test_screens import go_on, kept_game
 
 
 def slider_of(player: Player) -> Locator:

@@ -1,19 +1,19 @@
 """Starting up: from one origin, told truthfully, and with a way on when something fails."""
 
 import re
+import threading
 from collections import Counter
+from typing import BinaryIO
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, Route, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
-from page.player import PATIENT, Player
+from page.files import FILES, PYTHON, hold
+from page.player import PATIENT, PREFIX, Player, wait_until
 from tasks.build import HASHED
-from tasks.steps import SITE
+from tasks.serve import Handler
 
-#: What start-up fetches, by the hints in the page.
-FILES = re.findall(r'href="([^"]+)" data-bytes', (SITE / "index.html").read_text("utf-8"))
-[PYTHON] = [name for name in FILES if name.endswith(".bin")]
 KEEP_WHAT_IS_TOLD = """
     globalThis.told = [];
     new MutationObserver(() => {
@@ -26,17 +26,6 @@ KEEP_WHAT_IS_TOLD = """
 def started(page: Page) -> None:
     """Wait until the loading panel is gone, which the page takes away when it answers."""
     expect(page.locator("#boot")).to_have_count(0, timeout=PATIENT)
-
-
-def hold(page: Page, file: str) -> list[Route]:
-    """Let a file wait; return a list of the requests for it, which a test lets go on."""
-    held: list[Route] = []
-
-    def wait(route: Route) -> None:
-        held.append(route)
-
-    page.route(file, wait)
-    return held
 
 
 def message(page: Page) -> Locator:
@@ -128,6 +117,33 @@ def test_a_tap_is_kept_from_the_first_paint_on(player: Player, site: str) -> Non
     held[0].continue_()
     player.wait_for_start()
     expect(player.seed).to_be_visible()
+
+
+def test_the_game_does_not_wait_for_the_end_of_the_page(
+    player: Player, site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a slow line the drawings that the first screen has no use for may come after Python."""
+    page, end = player.page, threading.Event()
+
+    def end_late(handler: Handler, source: BinaryIO, target: BinaryIO) -> None:
+        content = source.read()
+        if handler.path == PREFIX:
+            scripts, close, rest = content.rpartition(b"</script>")
+            target.write(scripts + close)
+            target.flush()
+            assert end.wait(PATIENT / 1000)
+            content = rest
+        target.write(content)
+
+    monkeypatch.setattr(Handler, "copyfile", end_late)
+    page.goto(site, wait_until="commit")
+    player.wait_for_start()
+    player.begin("late1")
+    assert page.evaluate("document.readyState") == "loading"
+    end.set()
+    wait_until(page, "document.readyState === 'complete'")
+    unknown = "[...document.querySelectorAll('use')].filter(use => !document.querySelector(use.getAttribute('href')))"
+    assert page.evaluate(f"{unknown}.length") == 0
 
 
 @pytest.mark.parametrize("kept", ["", "c1-a-1p-kept"])

@@ -1,0 +1,22 @@
+"""The files that start-up fetches, and how one is kept waiting."""
+
+import re
+
+from playwright.sync_api import Page, Route
+
+from tasks.steps import SITE
+
+#: What start-up fetches, by the hints in the page.
+FILES = re.findall(r'href="([^"]+)" data-bytes', (SITE / "index.html").read_text("utf-8"))
+[PYTHON] = [name for name in FILES if name.endswith(".bin")]
+
+
+def hold(page: Page, file: str) -> list[Route]:
+    """Let a file wait; return a list of the requests for it, which a test lets go on."""
+    held: list[Route] = []
+
+    def wait(route: Route) -> None:
+        held.append(route)
+
+    page.route(file, wait)
+    return held

@@ -1,0 +1,41 @@
+"""Games that the page goes on with: how far they have come, and who plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.setup import Cartographer
+from cartographers.game import Ply, State, apply, legal_moves, new_game
+from cartographers.game_id import read_game_id
+from cartographers.record import write_record
+from page.player import Player
+
+#: As long a name, title and land as there may be, for every other player.
+LONG = Cartographer("Wilhelmina Featherington", "Surveyor of Winding Ways", "The Far Northern Marches")
+SHORT = Cartographer("Al")
+
+
+def kept_game(game: str, until: Callable[[State], bool]) -> str:
+    """Return what is kept of a game that has come so far, or to its end."""
+    game_id = read_game_id(game)
+    state, plies = new_game(game_id), list[Ply]()
+    while state.task and not until(state):
+        moves = legal_moves(state)
+        plies.append(moves[37 * len(plies) % len(moves)])
+        state = apply(state, plies[-1])
+    notes = [f"by:{(LONG, SHORT)[player % 2]}" for player in range(game_id.players)]
+    if state.over:
+        notes.append("seen:9")  # nothing but the end is still to be shown
+    return " ".join([write_record(game_id, plies), *notes])
+
+
+def on_another(state: State) -> bool:
+    """Say whether a player is to draw on another one's map."""
+    return state.task is not None and state.task.sheet != state.task.player
+
+
+def go_on(player: Player, site: str, kept: str) -> None:
+    """Open the page with a kept game, and go on with it."""
+    player.keep(kept)
+    player.open(site)
+    player.button("^(Continue|Your last game)").click()
