@@ -165,6 +165,7 @@ def test_which_game(player: Player, site: str, query: str, side: str, begun: str
     """The map that is shown before is that of the game, and so is the link to the full page."""
     page = player.page
     page.clock.set_fixed_time(datetime(2026, 11, 22, 23, 59, tzinfo=UTC))
+    page.add_init_script("Crypto.prototype.getRandomValues = numbers => numbers.fill(0)")  # no ambush comes that soon
     page.goto(site + query)
     expect(page.get_by_role("img", name=side)).to_be_visible()
     link = page.get_by_role("link", name="Play on the full page")
