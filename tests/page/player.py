@@ -42,7 +42,7 @@ TOO_SOON = "globalThis.coldPython?.hits ?? []"
 MOVING = "document.getAnimations().some(one => one.playState === 'running')"
 
 #: What holds more than it shows, and is not covered.
-SCROLLERS = """[...document.querySelectorAll("body :not([inert], [inert] *)")].filter(box => {
+SCROLLERS = """[...document.querySelectorAll("body :not([inert], [inert] *, svg *)")].filter(box => {
     const {overflowX, overflowY} = getComputedStyle(box);
     return /auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth
         || /auto|scroll/.test(overflowY) && box.scrollHeight > box.clientHeight;

@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
@@ -50,6 +50,7 @@ pytestmark = pytest.mark.browser_context_args(reduced_motion="reduce")
 
 WORDS = Words(json.loads((WEB / "catalogue/en.json").read_text("utf-8")))
 Screens: TypeAlias = dict[str, Model]
+Drawn: TypeAlias = dict[str, tuple[Model, str]]
 
 #: Games whose players have the longest names there may be, one, and none: alone, a few, and as many as there can be.
 NOBODY = Cartographer()
@@ -161,8 +162,8 @@ def around(game: Model) -> Iterator[tuple[str, Model]]:
 
 
 @pytest.fixture(scope="module")
-def screens() -> Screens:
-    """Return every kind of screen by its name."""
+def screens() -> Drawn:
+    """Return every kind of screen by its name, and drawn, in the themes and for the hands in turn."""
     found: Screens = {}
     for game in GAMES:
         found |= screens_of(game)
@@ -178,7 +179,13 @@ def screens() -> Screens:
     ):
         assert wanted in kinds
     in_play = next(model for name, model in found.items() if "ExploreCard" in name and "-3p-" in name)
-    return found | dict(around(in_play))
+    found |= dict(around(in_play))
+    drawn = Drawn()
+    for of, theme in enumerate(OPTIONS["theme"]):  # another theme takes a browser longer than another screen
+        for number, (name, model) in enumerate(list(found.items())[of :: len(OPTIONS["theme"])]):
+            screen = replace(model, preferences=Preferences(theme=theme, hand=OPTIONS["hand"][number % 2]))
+            drawn[name] = screen, to_html(view(WORDS, screen))
+    return drawn
 
 
 def lay_out(page: Page, site: str) -> None:
@@ -192,45 +199,53 @@ def lay_out(page: Page, site: str) -> None:
     )
 
 
-def show(page: Page, model: Model) -> None:
-    """Show a screen, with all its letters."""
-    page.evaluate(
-        """([theme, screen]) => {
-            document.documentElement.dataset.theme = theme;
-            document.getElementById("app").innerHTML = screen;
-            document.body.offsetHeight; // asks for the faces
-            return document.fonts.ready.then(() => null);
-        }""",
-        [model.preferences.theme, to_html(view(WORDS, model))],
-    )
+#: Show a screen, with all its letters, and tell how large the page is, what scrolls and should not, which texts are cut
+#: off, which buttons a finger would miss, and where the map is.
+LOOK = f"""async ([theme, screen]) => {{
+    document.documentElement.dataset.theme = theme;
+    document.getElementById("app").innerHTML = screen;
+    document.body.offsetHeight; // asks for the faces
+    await document.fonts.ready;
+    const {{scrollWidth, scrollHeight}} = document.scrollingElement;
+    const map = document.querySelector(".map-box .map")?.getBoundingClientRect();
+    return {{
+        size: [scrollWidth, scrollHeight],
+        scrolling: {SCROLLERS}.filter(box => !box.matches({LISTS!r})).map(box => box.className),
+        cutOff: ({CUT_OFF})(),
+        missed: ({TOO_SMALL})([...document.querySelectorAll("button, [type=range]")]),
+        map: map && [map.left, map.top, map.right, map.bottom],
+    }};
+}}"""
+
+
+def look(page: Page, screen: Model, drawn: str) -> dict[str, Any]:
+    """Show a screen and look at it."""
+    seen: dict[str, Any] = page.evaluate(LOOK, [screen.preferences.theme, drawn])
+    return seen
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_screen_fits(page: Page, site: str, screens: Screens, size: str) -> None:
+def test_every_screen_fits(page: Page, site: str, screens: Drawn, size: str) -> None:
     """Nothing is cut off, lists alone scroll, the map is large, and a finger finds every button."""
     lay_out(page, site)
     width, height = SIZES[size]["width"], SIZES[size]["height"]
     page.set_viewport_size(SIZES[size])
     wrong = []
-    for number, (name, screen) in enumerate(screens.items()):
-        themes = OPTIONS["theme"]
-        preferred = Preferences(theme=themes[number % len(themes)], hand=OPTIONS["hand"][number % 2])
-        show(page, replace(screen, preferences=preferred))
-        wide, high = page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]")
+    for name, (screen, drawn) in screens.items():
+        seen = look(page, screen, drawn)
+        wide, high = seen["size"]
         if wide > width or high > height:
             wrong.append(f"{name}: the page scrolls, it is {wide} x {high}")
-        scrolling = page.evaluate(f"{SCROLLERS}.filter(box => !box.matches({LISTS!r})).map(box => box.className)")
-        wrong += [f"{name}: {box} scrolls" for box in scrolling]
-        wrong += [f"{name}: {text!r} is cut off" for text in page.evaluate(CUT_OFF)]
+        wrong += [f"{name}: {box} scrolls" for box in seen["scrolling"]]
+        wrong += [f"{name}: {text!r} is cut off" for text in seen["cutOff"]]
         if not screen.lit:  # what the tip of an edict covers is not to be hit
-            wrong += [f"{name}: {button}" for button in page.locator("button, [type=range]").evaluate_all(TOO_SMALL)]
+            wrong += [f"{name}: {button}" for button in seen["missed"]]
         if screen.game:
-            box = page.locator(".map-box .map").bounding_box()
-            assert box
+            left, top, right, bottom = seen["map"]
             least = AT_THE_END if isinstance(screen.scene, EndScene) else AT_LEAST
-            inside = min(box["x"], box["y"]) >= 0 and box["x"] + box["width"] <= width
-            if not inside or box["y"] + box["height"] > height or box["width"] < least * min(width, height):
-                wrong.append(f"{name}: the map is at {box}")
+            inside = min(left, top) >= 0 and right <= width and bottom <= height
+            if not inside or right - left < least * min(width, height):
+                wrong.append(f"{name}: the map is at {seen['map']}")
     assert not wrong, "\n".join(wrong)
 
 
@@ -249,18 +264,18 @@ UNSAFE = """([left, top, right, bottom]) => {
 
 
 @pytest.mark.parametrize("size", NOTCHES)
-def test_safe_areas(page: Page, site: str, screens: Screens, size: str) -> None:
+def test_safe_areas(page: Page, site: str, screens: Drawn, size: str) -> None:
     """Beside a notch, round corners and the line to swipe everything is as it should be."""
     lay_out(page, site)
     page.set_viewport_size(SIZES[size])
     insets = dict(zip(("left", "top", "right", "bottom"), NOTCHES[size], strict=True))
     page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
     wrong = []
-    for name, screen in screens.items():
-        show(page, screen)
-        high = page.evaluate("document.scrollingElement.scrollHeight")
+    for name, (screen, drawn) in screens.items():
+        seen = look(page, screen, drawn)
+        _, high = seen["size"]
         if high > SIZES[size]["height"]:
             wrong.append(f"{name}: the page scrolls, it is {high} high")
         wrong += [f"{name}: {part!r} is not safe" for part in page.evaluate(UNSAFE, NOTCHES[size])]
-        wrong += [f"{name}: {text!r} is cut off" for text in page.evaluate(CUT_OFF)]
+        wrong += [f"{name}: {text!r} is cut off" for text in seen["cutOff"]]
     assert not wrong, "\n".join(wrong)
