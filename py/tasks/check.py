@@ -9,7 +9,7 @@ from tasks.installed import npm_packages, virtual_environment
 from tasks.steps import ROOT, passes
 
 #: Two tests at a time where the machine can do two things: those of the page spend half of their time waiting.
-AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
+AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=load", "--maxschedchunk=1")
 
 
 def check(kind: str, pytest_arguments: Sequence[str]) -> int:

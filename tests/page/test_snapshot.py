@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import re
+import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
@@ -10,17 +12,20 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Page, Route, expect
+from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from page.player import PATIENT, PREFIX, Player, wait_until
 from tasks.serve import HOST, Handler, served
 from tasks.steps import SITE
 
+pytestmark = pytest.mark.browser_context_args(reduced_motion="reduce")
+
 [VERSION] = re.findall(r'data-version="(\w+)"', (SITE / "index.html").read_text("utf-8"))
 SEED = "k3x9q2"
 PLIES = 8
-EMPTY = "empty"
-"""A page without anything, that comes from where the game comes from."""
+EMPTY = "empty.html"
+"""A page without anything, that comes from where the game comes from, as does what was kept."""
+KEPT = "kept"
 
 #: A device with much memory, whose player rests when a test says so (`resting.pop()()`), and its workers.
 DEVICE = """
@@ -53,11 +58,12 @@ READ = """async () => {
     });
     return {bytes, headers: Object.fromEntries(response.headers)};
 }"""
-KEEP = """async ({name, bytes, headers}) => {
-    const snapshot = {bytes: Uint8Array.from(atob(bytes), sign => sign.charCodeAt(0)), headers};
+KEEP = f"""async headers => {{
+    const snapshot = {{bytes: new Uint8Array(await (await fetch("{KEPT}")).arrayBuffer()), headers}};
     CHANGE;
-    await (await caches.open(name)).put("snapshot", new Response(snapshot.bytes, {headers}));
-}"""
+    const cache = await caches.open(`cartographers ${{new URL("./", location)}} {VERSION}`);
+    await cache.put("snapshot", new Response(snapshot.bytes, {{headers}}));
+}}"""
 
 #: What may be wrong with what is kept, and the beginning of what is said of it.
 BROKEN = {
@@ -96,10 +102,10 @@ HOLDERS = """(async () => {
 
 
 class Made(NamedTuple):
-    """A snapshot and where it belongs; how often each file was sent, and what versions are kept, when it was made."""
+    """Where a snapshot belongs; how often each file was sent, and what versions are kept, when it was made."""
 
     address: str
-    snapshot: dict[str, Any]
+    headers: dict[str, str]
     sent: Counter[str]
     versions: list[str]
 
@@ -116,19 +122,20 @@ def made(
     A browser that keeps its files on no disk keeps none that is as large as Pyodide, and so would make no snapshot.
     """
     sent: Counter[str] = Counter()
+    folder = tmp_path_factory.mktemp("site")
+    shutil.copytree(SITE, folder, dirs_exist_ok=True)
+    (folder / EMPTY).write_text('<!doctype html><link rel="icon" href="data:,">', "utf-8")
 
     def count(handler: Handler, code: int | str = "-", _: int | str = "-") -> None:
         sent[handler.path] += code == HTTPStatus.OK
 
-    with pytest.MonkeyPatch.context() as patch, served(SITE, PREFIX) as address:
+    with pytest.MonkeyPatch.context() as patch, served(folder, PREFIX) as address:
         patch.setattr(Handler, "log_request", count)
         options = browser_type_launch_args | browser_context_args
         context = browser_type.launch_persistent_context(tmp_path_factory.mktemp("profile"), **options)
         context.add_init_script(DEVICE)
         page = context.new_page()
-        page.route(address + EMPTY, show_nothing)
         page.goto(address + EMPTY)
-        page.unroute(address + EMPTY)  # or the browser would keep nothing that it fetches
         page.evaluate(
             """async scope => {
                 const older = await caches.open(`cartographers ${scope} older`);
@@ -141,9 +148,10 @@ def made(
         page.evaluate("resting.pop()()")
         wait_until(page, "pythonSnapshot.made")
         versions = page.evaluate(HOLDERS)
-        snapshot = page.evaluate(READ) | {"name": f"cartographers {address} {VERSION}"}
+        snapshot = page.evaluate(READ)
+        (folder / KEPT).write_bytes(base64.b64decode(snapshot["bytes"]))
         context.close()
-        yield Made(address, snapshot, Counter(sent), versions)
+        yield Made(address, snapshot["headers"], Counter(sent), versions)
 
 
 @pytest.fixture
@@ -154,16 +162,10 @@ def context(new_context: Callable[[], BrowserContext]) -> BrowserContext:
     return context
 
 
-def show_nothing(route: Route) -> None:
-    """Answer with an empty page, whose icon need not be asked for."""
-    route.fulfill(content_type="text/html", body='<!doctype html><link rel="icon" href="data:,">')
-
-
 def keep(page: Page, made: Made, change: str = "") -> None:
     """Let the browser keep the snapshot, or what a script makes of it."""
-    page.route(made.address + EMPTY, show_nothing)
     page.goto(made.address + EMPTY)
-    page.evaluate(KEEP.replace("CHANGE", change), made.snapshot)
+    page.evaluate(KEEP.replace("CHANGE", change), made.headers)
 
 
 def play(page: Page, address: str) -> list[object]:
