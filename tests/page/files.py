@@ -9,6 +9,8 @@ from tasks.steps import SITE
 #: What start-up fetches, by the hints in the page.
 FILES = re.findall(r'href="([^"]+)" data-bytes', (SITE / "index.html").read_text("utf-8"))
 [PYTHON] = [name for name in FILES if name.endswith(".bin")]
+#: The second half of Python, if it has been split.
+COLD = [path.name for path in SITE.glob("web/vendor/pyodide/*.cold.*.wasm")]
 
 
 def hold(page: Page, file: str) -> list[Route]:

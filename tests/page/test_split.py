@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from page.files import COLD
 from page.player import PATIENT, TOO_SOON, Player, wait_until
 from tasks.serve import served
 from tasks.steps import SITE
 
-COLD = [path.name for path in SITE.glob("web/vendor/pyodide/*.cold.*.wasm")]
 pytestmark = pytest.mark.skipif(not COLD, reason="this site was built with all of Python in one half")
 
 START = "from browser.page import start; start()"
