@@ -8,8 +8,9 @@ from tasks.build import build
 from tasks.installed import npm_packages, virtual_environment
 from tasks.steps import ROOT, passes
 
-#: Two tests at a time where the machine can do two things: those of the page spend half of their time waiting.
-AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=load", "--maxschedchunk=1")
+#: As many tests at a time as the machine can do things. Neighbours share what takes long to make, so some go together;
+#: the long ones come first (tests/conftest.py).
+AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=load", "--maxschedchunk=24")
 
 
 def check(kind: str, pytest_arguments: Sequence[str]) -> int:
