@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.element import Element, h
 from app.map_view import map_picture
 from app.model import Model
-from app.parts import banner, button
+from app.parts import banner, button, error_note
 from app.text import Words
 from cartographers.boxes import Box
 from cartographers.maps import SIDES_OF, blank_sheet
@@ -34,13 +34,16 @@ def embed_view(words: Words, model: Model) -> Element:
     )
 
 
-def _doors(words: Words, model: Model) -> list[Element]:
+def _doors(words: Words, model: Model) -> list[Element | None]:
     """Return the way into the game, or why there is none; a game that is over can be looked at, or begun again."""
     if model.link.error:
-        return [h("p", words("link.unread", error=model.link.error), class_="error", role="alert")]
+        return [error_note(words, "link.unread", model.link.error)]
     if model.saved and model.saved.game.state.over:
         return [
             button(f"begin-surely {model.link.begins}", h("b", words("end.again")), class_="confirm", key="again"),
             button("continue", h("b", words("start.last")), class_="confirm", key="last"),
         ]
-    return [button("play-embedded", h("b", words("embed.play")), class_="confirm", key="play")]
+    return [
+        button("play-embedded", h("b", words("embed.play")), class_="confirm", key="play"),
+        error_note(words, "save.unread", model.save_error),
+    ]

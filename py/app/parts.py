@@ -18,6 +18,11 @@ def reload_button(words: Words, look: str) -> Element:
     return button("reload", icon("icon-turn"), words("newer"), class_=look, key="reload")
 
 
+def error_note(words: Words, key: str, error: str) -> Element | None:
+    """Return what cannot be read and why, if there is an error."""
+    return h("p", words(key, error=error), class_="error", role="alert", key=key) if error else None
+
+
 @cache
 def icon(name: str, class_: str = "icon") -> Element:
     """Return a symbol of the page's art, as decoration: its name is said elsewhere."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.element import Element, h
 from app.link import NO_LINK
 from app.model import Model
-from app.parts import banner, button, icon, reload_button
+from app.parts import banner, button, error_note, icon, reload_button
 from app.setup import Cartographer, Setup, setup_of
 from app.text import Words
 from cartographers.game_id import GameId
@@ -62,8 +62,8 @@ def _doors(words: Words, model: Model) -> list[Element | None]:
     return [
         _door_of_link(words, _summary_of(words, link.id)) if link.id else None,
         *doors,
-        _error(words, "save.unread", model.save_error),
-        _error(words, "link.unread", link.error),
+        error_note(words, "save.unread", model.save_error),
+        error_note(words, "link.unread", link.error),
     ]
 
 
@@ -83,10 +83,6 @@ def _door_of_link(words: Words, note: str = _UNKNOWN, *, hidden: bool = False) -
 
 def _door(words: Words, command: str, key: str, note: str, *, hidden: bool = False) -> Element:
     return button(command, h("b", words(key)), h("span", note), class_="confirm", key=key, hidden=hidden)
-
-
-def _error(words: Words, key: str, error: str) -> Element | None:
-    return h("p", words(key, error=error), class_="error", role="alert", key=key) if error else None
 
 
 def _summary_of(words: Words, game_id: GameId, cartographers: tuple[Cartographer, ...] = ()) -> str:

@@ -360,10 +360,13 @@ def _proceed(model: Model) -> Model:
 
 
 def _play(model: Model) -> Model:
-    """Return the model with the game that is kept for an embed, else its link's; a bad link leads nowhere."""
+    """Return the model with the game that is kept for an embed, else its link's; a bad link leads nowhere.
+
+    What is kept and cannot be read is not replaced without asking.
+    """
     if model.link.error:
         return model
-    return _continue(model) if model.saved else _begin(model, Begin(model.link.begins, sure=True))
+    return _continue(model) if model.saved else _begin(model, Begin(model.link.begins))
 
 
 def _begin(model: Model, message: Begin) -> Model:

@@ -136,7 +136,17 @@ def test_an_embed_begins_at_once() -> None:
     assert game_of(update(opened("?embed", PLAYED), PlayEmbedded())).record == PLAYED
     over = update(opened("?embed", OVER), PlayEmbedded())
     assert isinstance(over.scene, EndScene)
-    assert game_of(update(opened("?embed", "nonsense"), PlayEmbedded())).id == pure_game(SEED, Box.BASE)
+
+
+@pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "base")])
+def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
+    """What it keeps and cannot read stays until a new game is surely begun, and the embed screen says what is wrong."""
+    model = opened(query, "nonsense")
+    assert "The saved game cannot be read" in told(model)
+    asked = update(model, PlayEmbedded())
+    assert (asked.dialog, asked.game, save_text(asked)) == (Dialog.REPLACE, None, "nonsense")
+    assert doors(asked) == ["play-embedded", f"begin-surely {begins}"]
+    assert game_of(update(asked, Begin(begins, sure=True))).plies == ()
 
 
 @pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "base")])

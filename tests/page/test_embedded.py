@@ -198,6 +198,29 @@ def test_a_bad_link(player: Player, site: str, query: str) -> None:
     check(page)
 
 
+def test_a_kept_game_that_cannot_be_read(player: Player, site: str) -> None:
+    """It is not replaced without asking; the embed screen has room for what is wrong with it."""
+    page = player.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    key = f"{SAVE}?{GAME}"
+    page.goto(f"{site}?embed&id={GAME}")
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, f"{GAME}.fZ1"])
+    page.get_by_role("button", name="Play", exact=True).click()
+    player.wait_for_start()
+    dialog = page.get_by_role("dialog", name="Give up the saved game?")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("alert")).to_contain_text("The saved game cannot be read: ")
+    assert page.evaluate(CUT_OFF) == []
+    assert page.evaluate(f"{SCROLLERS}.length") == 0
+    check(page)
+    assert page.evaluate("key => localStorage.getItem(key)", key) == f"{GAME}.fZ1"
+    page.get_by_role("button", name="Play", exact=True).click()
+    dialog.get_by_role("button", name="Start the new game").click()
+    draw(page)
+    assert page.evaluate("key => localStorage.getItem(key)", key).startswith(f"{GAME}.")
+    expect(player.button("^Undo$")).to_be_enabled()
+
+
 def test_a_map_that_does_not_come(page: Page, site: str) -> None:
     """An embed without its screen says so."""
     page.route("**/embed-a.*.html", lambda route: route.abort())
