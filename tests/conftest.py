@@ -13,4 +13,4 @@ with suppress(ImportError):  # there is no Hypothesis in Pyodide
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest, the tests of the page, so that none of those is what all others wait for."""
-    items.sort(key=lambda item: "page" not in item.path.parts)
+    items.sort(key=lambda item: item.path.parent.name != "page")

@@ -180,12 +180,14 @@ def screens() -> Drawn:
         assert wanted in kinds
     in_play = next(model for name, model in found.items() if "ExploreCard" in name and "-3p-" in name)
     found |= dict(around(in_play))
+    themes, hands = OPTIONS["theme"], OPTIONS["hand"]
     drawn = Drawn()
-    for of, theme in enumerate(OPTIONS["theme"]):  # another theme takes a browser longer than another screen
-        for number, (name, model) in enumerate(list(found.items())[of :: len(OPTIONS["theme"])]):
-            screen = replace(model, preferences=Preferences(theme=theme, hand=OPTIONS["hand"][number % 2]))
-            drawn[name] = screen, to_html(view(WORDS, screen))
-    return drawn
+    for number, (name, model) in enumerate(found.items()):
+        preferred = Preferences(theme=themes[number % len(themes)], hand=hands[number % len(hands)])
+        screen = replace(model, preferences=preferred)
+        drawn[name] = screen, to_html(view(WORDS, screen))
+    # Theme by theme, for another theme takes a browser longer than another screen.
+    return dict(sorted(drawn.items(), key=lambda item: item[1][0].preferences.theme))
 
 
 def lay_out(page: Page, site: str) -> None:
