@@ -3,11 +3,12 @@
 import re
 import threading
 from collections import Counter
-from typing import BinaryIO
+from contextlib import closing
+from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, expect
+from playwright.sync_api import BrowserType, Locator, Page, Request, expect
 
 from page.files import FILES, PYTHON, hold
 from page.player import PATIENT, PREFIX, Player, wait_until
@@ -21,6 +22,17 @@ KEEP_WHAT_IS_TOLD = """
         if (bar) told.push([bar.value, document.querySelector("#boot output").value]);
     }).observe(document, {attributes: true, childList: true, subtree: true});
 """
+
+#: As for the few, but always and for as good as each piece of memory. "Target crashed" is what Playwright says of it.
+PROFILING = "--enable-features=HeapProfilerReporting:" + "/".join(
+    f"{name}/{value}"
+    for name, value in {
+        "stable-probability": 1,
+        "nonstable-probability": 1,
+        "sampling-rate": 1000,
+        "renderer-sampling-rate-bytes": 1000,
+    }.items()
+)
 
 
 def started(page: Page) -> None:
@@ -47,6 +59,19 @@ def test_everything_comes_once_and_from_here(page: Page, site: str) -> None:
     assert {url: times for url, times in fetched.items() if times > 1} == {}
     assert {site + name for name in FILES} <= fetched.keys()
     assert failed == []
+
+
+def test_a_browser_that_profiles(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str
+) -> None:
+    """Chromium looks at the stacks of a few to see who takes memory; it does not crash over Python's."""
+    asked = {"args": [*browser_type_launch_args["args"], PROFILING]}
+    with closing(browser_type.launch(**browser_type_launch_args | asked)) as profiling:
+        for _ in range(3):
+            page = profiling.new_page()
+            page.goto(site)
+            started(page)
+            page.close()
 
 
 def test_the_policy_holds(page: Page, site: str) -> None:
