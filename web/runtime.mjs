@@ -3,8 +3,8 @@
  * here the archive with the game and what it uses of the standard library is added, Python's memory is filled from a
  * snapshot where one is kept, and what goes wrong reaches the loading panel.
  */
-// Where WebAssembly can suspend, Pyodide starts Python on a stack of its own, and Chromium crashes when its heap profiler,
-// which is on for a few, looks beyond the end of that. The game suspends nothing.
+// Where WebAssembly can suspend, Pyodide starts Python on a stack of its own, and Chromium crashes when its heap
+// profiler, which is on for a few, looks beyond the end of that. The game suspends nothing.
 delete WebAssembly.Suspending;
 
 // Not plain imports, whose failure would be told with this file's name.
