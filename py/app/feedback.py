@@ -8,7 +8,7 @@ from app.ghost import Ghost, ghost_ply
 from app.model import AmbushScene, EndScene, Game, Model, SeasonScene, SpreadScene
 from cartographers.cards import AmbushCard
 from cartographers.events import Draw, Pick
-from cartographers.game import is_legal
+from cartographers.rules import is_legal
 
 
 class Feedback(Enum):

@@ -14,9 +14,10 @@ from typing import TypeAlias
 
 from cartographers.attack import Strike, turned
 from cartographers.cards import Option
-from cartographers.game import Ply, State, Task, openings
 from cartographers.polyomino import Polyomino
 from cartographers.region import SIZE, Region, position, region_of, space_at, spaces
+from cartographers.rules import openings
+from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
 
 Cells: TypeAlias = tuple[tuple[int, int], ...]

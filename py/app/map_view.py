@@ -11,10 +11,11 @@ from app.ghost import Ghost, kind
 from app.land import EXTENT, UNIT
 from app.text import Words, number
 from cartographers.beast import Beast
-from cartographers.game import Objection, Ply, Reason
 from cartographers.region import ROWS, SIZE, STRIDE, Region, position, space_at, space_name, spaces
+from cartographers.rules import Objection, Reason
 from cartographers.scoring import Awards, one_by_one
 from cartographers.sheet import Sheet
+from cartographers.state import Ply
 from cartographers.terrain import Terrain
 
 #: What the ghost's layer shows: so many map units to every side of the middle of the map.

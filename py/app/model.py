@@ -13,12 +13,12 @@ from app.setup import Cartographer, Setup
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, Card
 from cartographers.events import Ambush, Draw, End, Event, Pick, Reveal, Score, SeasonScore, SeasonStart, Spread
-from cartographers.game import Ply, State, Task
 from cartographers.game_id import GameId
 from cartographers.record import Played, write_record
 from cartographers.region import Region
 from cartographers.seasons import Season
 from cartographers.sheet import Sheet
+from cartographers.state import Ply, State, Task
 
 
 class Dialog(Enum):
@@ -101,7 +101,7 @@ def moment_of(state: State) -> Moment:
     return Moment(
         state.sheets,
         state.season_deal.season,
-        state.table,
+        state.face_up,
         len(state.scores) == state.season,
         len(state.scores),
         shown=task.sheet if task else 0,

@@ -7,11 +7,12 @@ from functools import cached_property, lru_cache
 from app.ghost import ghost_ply
 from app.model import Game, Model, SeasonScene
 from cartographers.beast import Beast
-from cartographers.game import Objection, Ply, drawn, objection
 from cartographers.region import Region
+from cartographers.rules import Objection, objection, preview
 from cartographers.scoring import Awards, ScoringCard, monsters, stars
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
+from cartographers.state import Ply
 
 
 @lru_cache(maxsize=64)
@@ -54,7 +55,7 @@ class Position:
     @cached_property
     def after(self) -> Sheet:
         """The map with the ghost drawn on it, where that is legal."""
-        return self.sheet if self.ply is None or self.against else drawn(self.state, self.ply)
+        return self.sheet if self.ply is None or self.against else preview(self.state, self.ply)
 
     @property
     def stars(self) -> int:

@@ -19,9 +19,9 @@ from app.table_view import ledger, pattern, scored, shape_picture, tip
 from app.text import Words
 from cartographers.cards import Option
 from cartographers.events import Ambush, Draw, End, Event, Forced, Score, Spread
-from cartographers.game import Ply, Task
 from cartographers.polyomino import is_shape
 from cartographers.region import names
+from cartographers.state import Ply, Task
 
 
 def replay_panel(words: Words, at: Position, replay: Replay) -> Element:

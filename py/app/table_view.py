@@ -18,12 +18,12 @@ from cartographers.attack import Attack
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
 from cartographers.events import Forced
-from cartographers.game import Task
 from cartographers.polyomino import Polyomino
 from cartographers.scoring import monsters
 from cartographers.scoring.card import explanation
 from cartographers.seasons import EDICTS
 from cartographers.sheet import COIN_TRACK
+from cartographers.state import Task
 
 #: What a task is about.
 TaskCard: TypeAlias = ExploreCard | AmbushCard | HeroCard

@@ -62,12 +62,13 @@ from cartographers.boxes import BOX_NAMED
 from cartographers.cards import Option, terrains_of
 from cartographers.errors import IllegalMove, InvalidRecord
 from cartographers.events import Reveal
-from cartographers.game import Ply, Task, apply, new_game
+from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.record import read_record, write_record
 from cartographers.region import position
 from cartographers.seasons import SEASONS
+from cartographers.state import Ply, Task
 
 _PRACTICE = "practice"
 _SEEN = "seen"

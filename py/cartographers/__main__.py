@@ -17,13 +17,14 @@ from cartographers.deal import deal
 from cartographers.diagram import read_diagram
 from cartographers.errors import InvalidRecord
 from cartographers.events import Event, Json, Reveal, SeasonStart
-from cartographers.game import Ply, State, apply, new_game
+from cartographers.game import apply, new_game
 from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId, check_seed, edicts_named, pure_game, read_game_id
 from cartographers.maps import SIDES
 from cartographers.record import read_record, write_record
 from cartographers.region import names
 from cartographers.scoring import CARD_NAMED, Awards, ScoringCard, monsters, one_by_one, stars
 from cartographers.sheet import Sheet
+from cartographers.state import Ply, State
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -54,7 +54,7 @@ class SeasonScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class GameStart:
     """The game begins."""
 
     id: str
@@ -225,7 +225,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The game is over; ``rating`` and ``title`` are the solo game's."""
+    """The game is over. Only a solo game has a ``rating`` and a ``title``: a key, which the event log puts in words."""
 
     totals: tuple[int, ...]
     monsters: tuple[int, ...]
@@ -241,8 +241,8 @@ class End:
             "monsters": list(self.monsters),
             "winners": list(self.winners),
             "rating": self.rating,
-            "title": self.title,
+            "title": self.title and self.title.replace("-", " ").title(),
         }
 
 
-Event: TypeAlias = Setup | SeasonStart | Reveal | Draw | Ambush | Pick | Spread | Score | End
+Event: TypeAlias = GameStart | SeasonStart | Reveal | Draw | Ambush | Pick | Spread | Score | End

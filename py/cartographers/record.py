@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from cartographers.errors import IllegalMove, InvalidRecord
-from cartographers.game import Ply, State, apply, new_game
+from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, read_game_id
 from cartographers.region import Region, names, region_of, space_named
+from cartographers.state import Ply, State
 from cartographers.terrain import TERRAIN_MARKED
 
 _STRUCK = "x"

@@ -10,14 +10,14 @@ from cartographers.scoring import ScoringCard
 
 #: The least rating for each title, best first.
 TITLES = (
-    (30, "Legendary Cartographer"),
-    (20, "Master Mapsmith"),
-    (10, "Journeyman Topographer"),
-    (0, "Apprentice Surveyor"),
-    (-5, "Amateur Assessor"),
-    (-10, "Inept Assistant"),
-    (-20, "Dimwitted Doodler"),
-    (-30, "Oblivious Inkdrinker"),
+    (30, "legendary-cartographer"),
+    (20, "master-mapsmith"),
+    (10, "journeyman-topographer"),
+    (0, "apprentice-surveyor"),
+    (-5, "amateur-assessor"),
+    (-10, "inept-assistant"),
+    (-20, "dimwitted-doodler"),
+    (-30, "oblivious-inkdrinker"),
 )
 
 

@@ -43,10 +43,12 @@ from cartographers.beast import Beast
 from cartographers.bots.random_player import random_player
 from cartographers.boxes import Box
 from cartographers.events import Event
-from cartographers.game import Ply, State, Task, apply, is_legal, new_game
+from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
 from cartographers.region import BOARD, space_at, space_name, spaces
+from cartographers.rules import is_legal
 from cartographers.sheet import Sheet
+from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
 
 WORDS = Words(json.loads((Path(__file__).parents[2] / "web/catalogue/en.json").read_text("utf-8")))

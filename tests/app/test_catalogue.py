@@ -41,9 +41,9 @@ from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
 from cartographers.events import End, Forced
 from cartographers.explore import EXPLORE, RUINS
-from cartographers.game import Reason
 from cartographers.heroes import HEROES
 from cartographers.record import read_record, write_record
+from cartographers.rules import Reason
 from cartographers.scoring import CARDS, Family
 from cartographers.seasons import EDICTS
 from cartographers.solo import TITLES

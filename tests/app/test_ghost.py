@@ -25,10 +25,12 @@ from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
 from cartographers.explore import EXPLORE
-from cartographers.game import Ply, Reason, State, Task, apply, is_legal, legal_moves, new_game, objection
+from cartographers.game import apply, new_game
 from cartographers.heroes import HEROES
 from cartographers.polyomino import MONOMINO, Polyomino, is_shape
 from cartographers.region import BOARD, SIZE, position, region_of, space_at, spaces
+from cartographers.rules import Reason, is_legal, legal_moves, objection
+from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
 
 CARDS: list[ExploreCard | AmbushCard] = [

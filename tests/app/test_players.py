@@ -65,10 +65,10 @@ from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Option
 from cartographers.events import End, Reveal, Score, Spread
-from cartographers.game import State
 from cartographers.game_id import GameId
 from cartographers.polyomino import MONOMINO
 from cartographers.scoring import stars
+from cartographers.state import State
 from cartographers.terrain import Terrain
 
 MODELS = [model for game in TOGETHER.values() for _, model in game]

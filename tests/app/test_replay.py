@@ -73,11 +73,11 @@ from app.test_scenes import doubled
 from app.text import number
 from app.update import read_save, save_text, start, update
 from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
-from cartographers.game import Task
 from cartographers.game_id import GameId
 from cartographers.record import Played, read_record
 from cartographers.region import names
 from cartographers.scoring import stars
+from cartographers.state import Task
 
 FINAL = {name: game[-1][1] for name, game in GAMES.items()}
 

@@ -61,10 +61,11 @@ from cartographers.cards import AmbushCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
 from cartographers.events import Ambush, End, Event, Reveal, Score, Spread
-from cartographers.game import legal_moves, new_game
+from cartographers.game import new_game
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_record, write_record
 from cartographers.region import names, space_named
+from cartographers.rules import legal_moves
 from cartographers.terrain import ANY_TERRAIN
 
 

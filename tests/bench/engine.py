@@ -22,9 +22,11 @@ from cartographers.bots.random_player import random_player
 from cartographers.boxes import Box
 from cartographers.diagram import read_diagram
 from cartographers.explore import EXPLORE as ENGINE_EXPLORE
-from cartographers.game import Task, apply, legal_moves, new_game
+from cartographers.game import apply, new_game
 from cartographers.game_id import MOST_PLAYERS, GameId, pure_game
+from cartographers.rules import legal_moves
 from cartographers.scoring import CARD_NAMED, stars
+from cartographers.state import Task
 from plain import rules
 from plain.cards import EXPLORE, SOLO_NUMBERS
 from plain.positions import POSITIONS

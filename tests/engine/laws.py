@@ -9,9 +9,9 @@ from cartographers.beast import Beast
 from cartographers.cards import AmbushCard
 from cartographers.diagram import diagram
 from cartographers.events import Ambush, Draw, Forced, Pick, Spread
-from cartographers.game import Ply, State, Task
 from cartographers.region import Region, beside
 from cartographers.sheet import COIN_TRACK, Sheet
+from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
 
 

@@ -21,13 +21,15 @@ from cartographers.deal import Deal, SeasonDeal, deal
 from cartographers.diagram import diagram, read_marked_diagram
 from cartographers.events import Event
 from cartographers.explore import EXPLORE, RUINS
-from cartographers.game import Ply, State, Task, apply, legal_moves, new_game
+from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.heroes import HEROES
 from cartographers.region import Region, names, position, region_of, space_at, space_named, spaces
+from cartographers.rules import legal_moves
 from cartographers.scoring import CARD_NAMED
 from cartographers.seasons import SEASONS
 from cartographers.sheet import Sheet
+from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
 
 T = TypeVar("T")

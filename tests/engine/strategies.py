@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 
 from cartographers.attack import Attack
 from cartographers.boxes import Box
-from cartographers.game import Ply, State, apply, legal_moves, new_game
+from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.polyomino import Polyomino
 from cartographers.region import BOARD, STRIDE, Region, spaces
+from cartographers.rules import legal_moves
 from cartographers.scoring import Family, ScoringCard, cards_of
+from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 
 if TYPE_CHECKING:

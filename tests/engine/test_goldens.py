@@ -23,16 +23,18 @@ from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
 from cartographers.deal import deal, shuffled
 from cartographers.diagram import diagram
-from cartographers.events import Ambush, Draw, End, Forced, Pick, Reveal, Score, SeasonStart, Setup, Spread
+from cartographers.events import Ambush, Draw, End, Forced, GameStart, Pick, Reveal, Score, SeasonStart, Spread
 from cartographers.explore import EXPLORE, RUINS
-from cartographers.game import Ply, State, apply, drawn, legal_moves, new_game
+from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, edicts_named, first_game, pure_game
 from cartographers.heroes import HEROES
 from cartographers.maps import SIDES
 from cartographers.record import read_record, write_record
 from cartographers.region import names
+from cartographers.rules import legal_moves, preview
 from cartographers.scoring import monsters, stars
 from cartographers.seasons import EDICTS
+from cartographers.state import Ply, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -163,7 +165,7 @@ def told(state: State, before: Sequence[Sheet]) -> Iterator[str]:
 def line(event: Event) -> Iterator[str]:
     """Tell one event; coins are told when they change."""
     match event:
-        case Setup():
+        case GameStart():
             edicts = (f"{letter} {card.id} ({card.solo})" for letter, card in zip(EDICTS, event.edicts, strict=True))
             yield f"Side {event.options['side']}, players: {event.players}, edicts: {', '.join(edicts)}"
             yield from boxes(event)
@@ -183,7 +185,7 @@ def line(event: Event) -> Iterator[str]:
             yield ""
             yield f"END: totals {event.totals}, lost to monsters {event.monsters}, won by {event.winners}"
             if event.title:
-                yield f"rating {event.rating}, {event.title}"
+                yield f"rating {event.rating}, {event.to_json()['title']}"
 
 
 def drawing(event: Draw | Ambush | Pick | Spread) -> str:
@@ -205,7 +207,7 @@ def drawing(event: Draw | Ambush | Pick | Spread) -> str:
             return f"{event.card.id} spreads to {spaces} on the map of {event.sheet}"
 
 
-def boxes(event: Setup) -> Iterator[str]:
+def boxes(event: GameStart) -> Iterator[str]:
     """Tell what is mixed, unless it is the base game."""
     words = {"heroes": "yes" if event.options["heroes"] else "no"}
     found = {name: words.get(name, str(value)) for name, value in event.options.items() if name != "side"}
@@ -251,6 +253,6 @@ def worth(state: State, ply: Ply) -> tuple[int, int]:
     """Return what a ply is worth to the player: stars, then the spaces that it fills."""
     task = state.task
     assert task
-    sheet = drawn(state, ply)
+    sheet = preview(state, ply)
     earned = sum(stars(edict(sheet)) for edict in state.deal.edicts) + stars(monsters(sheet)) + sheet.coins
     return earned if task.sheet == task.player else -earned, ply.region.bit_count()

@@ -13,11 +13,13 @@ import pytest
 from cartographers.boxes import Box
 from cartographers.errors import IllegalMove
 from cartographers.events import Ambush, Draw, Event, Forced, Pick, Reveal, Score, SeasonStart, Spread
-from cartographers.game import State, apply, legal_moves, objection
+from cartographers.game import apply
 from cartographers.game_id import GameId
 from cartographers.maps import SIDES_OF, blank_sheet
 from cartographers.region import names, space_at
+from cartographers.rules import legal_moves, objection
 from cartographers.scoring import CARD_NAMED, monsters, stars
+from cartographers.state import State
 from engine.scenes import (
     FARM,
     FOREST,

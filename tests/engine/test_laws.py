@@ -17,12 +17,14 @@ from cartographers.deal import deal
 from cartographers.diagram import diagram, read_diagram, read_marked_diagram
 from cartographers.errors import IllegalMove
 from cartographers.explore import EXPLORE
-from cartographers.game import State, apply, is_legal, legal_moves, new_game, objection
+from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, read_game_id
 from cartographers.polyomino import Polyomino, is_shape, placements
 from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, Region, beside, cluster_with, clusters, position, region_of, space_at, spaces
+from cartographers.rules import is_legal, legal_moves, objection
 from cartographers.scoring import CARD_NAMED, CARDS, Awards, Family, ScoringCard, monsters, stars
+from cartographers.state import State
 from engine.laws import broken_laws
 from engine.strategies import Game, Grid, attacks, game_ids, games, grids, plies_near, polyominoes, regions
 

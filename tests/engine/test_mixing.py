@@ -15,7 +15,7 @@ from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
-from cartographers.events import End, Forced, Reveal, Setup
+from cartographers.events import End, Forced, GameStart, Reveal
 from cartographers.explore import EXPLORE
 from cartographers.game import new_game
 from cartographers.game_id import GameId, edicts_named, pure_game
@@ -64,7 +64,7 @@ def test_any_map_goes_with_any_cards() -> None:
     """All four sides, the same for everyone (Heroes rulebook, "Mapas")."""
     for game in games(1):
         state = new_game(replace(game, players=2))
-        [setup] = of_kind(Setup, state.events)
+        [setup] = of_kind(GameStart, state.events)
         assert setup.sheet == blank_sheet(game.side)
         assert setup.options == {
             "side": game.side,

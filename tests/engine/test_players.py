@@ -10,11 +10,13 @@ from cartographers.boxes import Box
 from cartographers.diagram import diagram, read_diagram
 from cartographers.errors import InvalidRecord
 from cartographers.events import Draw, End, Forced, Reveal, Score, SeasonScore
-from cartographers.game import State, apply, legal_moves, new_game
+from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.maps import SIDES
+from cartographers.rules import legal_moves
 from cartographers.scoring import Award
 from cartographers.seasons import SEASONS
+from cartographers.state import State
 from engine.scenes import (
     BUGBEARS,
     EDICTS,
@@ -241,6 +243,6 @@ def test_only_a_solo_game_has_a_rating() -> None:
     assert alone.winners == (0,)
     assert alone.totals == (81,)
     assert alone.rating == 81 - sum(card.solo for card in EDICTS) == 81 - 18 - 16 - 22 - 24
-    assert alone.title == "Apprentice Surveyor"
+    assert alone.title == "apprentice-surveyor"
     several = ended((80, 0), (90, 0))
     assert (several.rating, several.title) == (None, None)

@@ -13,11 +13,12 @@ from cartographers.bots import PLAYERS
 from cartographers.boxes import Box
 from cartographers.diagram import diagram, read_diagram
 from cartographers.errors import InvalidRecord
-from cartographers.game import Ply, State, apply, new_game
+from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, edicts_named, pure_game, read_game_id
 from cartographers.record import read_ply, read_record, write_ply, write_record
 from cartographers.region import BOARD, names, region_of, space_at, space_named
 from cartographers.scoring import Family, cards_of
+from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 
 EDICTS = edicts_named(["cauldrons", "treetower", "shieldgate", "canal-lake"])

@@ -15,14 +15,16 @@ from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
 from cartographers.bots import PLAYERS
 from cartographers.boxes import Box
-from cartographers.events import Ambush, Draw, End, Event, Pick, Reveal, Score, Setup, Spread
+from cartographers.events import Ambush, Draw, End, Event, GameStart, Pick, Reveal, Score, Spread
 from cartographers.explore import EXPLORE, RUINS
-from cartographers.game import Ply, State, apply, legal_moves, new_game
+from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.heroes import HEROES
 from cartographers.record import read_record, write_record
 from cartographers.region import beside
+from cartographers.rules import legal_moves
 from cartographers.scoring import CARDS, Family, cards_of
+from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 from engine.laws import broken_laws
 
@@ -125,7 +127,7 @@ def complaint_about_the_end(states: list[State]) -> str:
 def told(event: Event) -> Iterator[str]:
     """Yield what an event has of what should happen in some game."""
     match event:
-        case Setup():
+        case GameStart():
             yield from (card.id for card in event.edicts)
         case Reveal():
             yield event.card.id

@@ -12,9 +12,10 @@ from cartographers.deal import deal
 from cartographers.errors import IllegalMove
 from cartographers.events import Ambush, Draw, End, Forced, Reveal, Score, SeasonStart
 from cartographers.explore import EXPLORE, RUINS
-from cartographers.game import apply, is_legal, legal_moves, new_game, objection
+from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.region import names
+from cartographers.rules import is_legal, legal_moves, objection
 from cartographers.scoring import Family, cards_of, monsters, stars
 from cartographers.terrain import Terrain
 from engine.scenes import (

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.setup import Cartographer
-from cartographers.game import Ply, State, apply, legal_moves, new_game
+from cartographers.game import apply, new_game
 from cartographers.game_id import read_game_id
 from cartographers.record import write_record
+from cartographers.rules import legal_moves
+from cartographers.state import Ply, State
 from page.player import Player
 
 #: As long a name, title and land as there may be, for every other player.

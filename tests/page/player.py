@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias, cast
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
-from cartographers.game import State
 from cartographers.record import read_record
+from cartographers.state import State
 
 Box: TypeAlias = tuple[float, float, float, float]
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cartographers.cards import HeroCard
-from cartographers.game import State
+from cartographers.state import State
 from page.axe import check
 from page.games import go_on, kept_game, on_another
 from page.player import PATIENT, PHONE, Player, at_a_desk

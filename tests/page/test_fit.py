@@ -39,8 +39,8 @@ from app.text import Words
 from app.update import start, update
 from app.view import view
 from cartographers.events import Forced
-from cartographers.game import Task
 from cartographers.record import read_record
+from cartographers.state import Task
 from page.games import LONG
 from page.player import CUT_OFF, SCROLLERS, TOO_SMALL
 from tasks.build import art

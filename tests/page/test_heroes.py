@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from cartographers.cards import HeroCard
 from cartographers.events import Ambush, Spread
-from cartographers.game import Task
 from cartographers.region import names
+from cartographers.state import Task
 from page.player import Player, box_of, on_a_small_phone
 
 #: The spring of this deal has the troll and a hero; the gorgon, the zombies, the dragon and another hero come later.

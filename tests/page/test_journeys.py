@@ -7,9 +7,11 @@ import re
 from playwright.sync_api import expect
 
 from cartographers.events import Forced
-from cartographers.game import Ply, apply, legal_moves, new_game
+from cartographers.game import apply, new_game
 from cartographers.game_id import read_game_id
 from cartographers.record import write_record
+from cartographers.rules import legal_moves
+from cartographers.state import Ply
 from page.player import (
     PHONE,
     SAVE,

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from cartographers.game import State, apply, legal_moves
+from cartographers.game import apply
+from cartographers.rules import legal_moves
+from cartographers.state import State
 from page.games import go_on, kept_game
 from page.player import Player, on_a_phone
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from cartographers.game import State
 from cartographers.record import read_record
 from cartographers.region import names
+from cartographers.state import State
 from page.games import go_on, kept_game
 from page.player import Player, Spot, at_a_desk, box_of, on_a_phone, wait_until
 

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from cartographers.cards import HeroCard
 from cartographers.events import End, Spread
-from cartographers.game import Task
 from cartographers.region import names
+from cartographers.state import Task
 from page.player import PHONE, SEASONS, Player, at_a_desk, box_of, on_a_phone, shown
 
 ADA_AND_BEN = ("Ada", "Ben")

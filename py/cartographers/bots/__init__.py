@@ -5,7 +5,7 @@ from random import Random
 from typing import TypeAlias
 
 from cartographers.bots.random_player import random_player
-from cartographers.game import Ply, State
+from cartographers.state import Ply, State
 
 Player: TypeAlias = Callable[[State, Random], Ply]
 

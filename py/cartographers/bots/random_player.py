@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from cartographers.game import Ply, State, openings, ply_at
+from cartographers.rules import openings, ply_at
+from cartographers.state import Ply, State
 
 
 def random_player(state: State, rng: Random) -> Ply:
