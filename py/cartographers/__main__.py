@@ -23,6 +23,7 @@ from cartographers.maps import SIDES
 from cartographers.record import read_record, write_record
 from cartographers.region import names
 from cartographers.scoring import CARD_NAMED, Awards, ScoringCard, monsters, one_by_one, stars
+from cartographers.seen import seen
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
 
@@ -189,8 +190,8 @@ def _play(game_id: GameId, player: str) -> tuple[list[Ply], list[State]]:
     rng = Random(f"{game_id}/{player}")  # noqa: S311 - a repeatable choice, not a secret
     plies: list[Ply] = []
     played = [new_game(game_id)]
-    while not played[-1].over:
-        plies.append(PLAYERS[player](played[-1], rng))
+    while task := played[-1].task:
+        plies.append(PLAYERS[player](seen(played[-1], task.player), rng))
         played.append(apply(played[-1], plies[-1]))
     return plies, played
 

@@ -14,9 +14,9 @@ from random import Random
 from typing import TypeVar
 
 from cartographers.ambush import AMBUSH
-from cartographers.cards import AmbushCard, Card, HeroCard
+from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, RuinsCard
 from cartographers.explore import EXPLORE, RUINS
-from cartographers.game_id import GameId
+from cartographers.game_id import GameId, GameOptions
 from cartographers.heroes import HEROES
 from cartographers.scoring import Family, ScoringCard, cards_of
 from cartographers.seasons import SEASONS, Season
@@ -26,11 +26,15 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class SeasonDeal:
-    """One season's shuffled explore deck, and how many of its cards are revealed before the season ends."""
+    """One season's shuffled explore deck, and how many of its cards are revealed before the season ends.
+
+    ``gone`` are the ambush and hero cards that were revealed in the seasons before, in that order.
+    """
 
     season: Season
     deck: tuple[Card, ...]
     reveals: int
+    gone: tuple[AmbushCard | HeroCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,21 @@ class Deal:
     id: GameId
     edicts: tuple[ScoringCard, ...]
     seasons: tuple[SeasonDeal, ...]
+
+
+def explore_cards(options: GameOptions) -> tuple[ExploreCard | RuinsCard, ...]:
+    """Return what every season's deck is made of, before ambush and hero cards join it."""
+    return (*(RUINS if options.ruins else ()), *EXPLORE[options.explore])
+
+
+def ambush_cards(options: GameOptions) -> tuple[AmbushCard, ...]:
+    """Return the ambush cards in play; one of them joins the deck each season."""
+    return tuple(card for box in options.ambush for card in AMBUSH[box])
+
+
+def hero_cards(options: GameOptions) -> tuple[HeroCard, ...]:
+    """Return the hero cards in play, if any; one of them joins the deck each season."""
+    return HEROES if options.heroes else ()
 
 
 def shuffled(seed: str, label: str, cards: Iterable[_T]) -> list[_T]:
@@ -59,17 +78,19 @@ def deal(game_id: GameId) -> Deal:
             shuffled(seed, f"scoring/{family.value}", cards_of(family, game_id.scoring))[0] for family in families
         )
     seasons = []
-    ambushes = shuffled(seed, "ambush", [card for box in game_id.ambush for card in AMBUSH[box]])
-    explore = (*(RUINS if game_id.ruins else ()), *EXPLORE[game_id.explore])
-    heroes = shuffled(seed, "heroes", HEROES) if game_id.heroes else []
+    explore = explore_cards(game_id.options)
+    ambushes = shuffled(seed, "ambush", ambush_cards(game_id.options))
+    heroes = shuffled(seed, "heroes", hero_cards(game_id.options))
     waiting: list[AmbushCard | HeroCard] = []
+    gone: tuple[AmbushCard | HeroCard, ...] = ()
     for number, season in enumerate(SEASONS[game_id.seasons]):
         waiting += [ambushes[number], *heroes[number : number + 1]]
         cards: list[Card] = [*explore, *waiting]
         deck = tuple(shuffled(seed, f"explore/{season.name}", cards))
         reveals = _reveals(season, deck)
-        waiting = [card for card in waiting if card not in deck[:reveals]]
-        seasons.append(SeasonDeal(season, deck, reveals))
+        seasons.append(SeasonDeal(season, deck, reveals, gone))
+        gone = (*gone, *(card for card in deck[:reveals] if isinstance(card, AmbushCard | HeroCard)))
+        waiting = [card for card in waiting if card not in gone]
     return Deal(game_id, edicts, tuple(seasons))
 
 

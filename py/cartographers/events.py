@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from cartographers.cards import AmbushCard, Card
 from cartographers.deal import SeasonDeal
 from cartographers.diagram import diagram
+from cartographers.game_id import GameOptions
 from cartographers.region import Region, names
 from cartographers.scoring import Awards, ScoringCard, stars
 from cartographers.seasons import EDICTS, Season
@@ -58,7 +59,7 @@ class GameStart:
     """The game begins."""
 
     id: str
-    options: dict[str, str | bool]
+    options: GameOptions
     players: int
     edicts: tuple[ScoringCard, ...]
     sheet: Sheet
@@ -68,7 +69,7 @@ class GameStart:
         return {
             "event": "setup",
             "id": self.id,
-            "options": self.options,
+            "options": self.options.to_json(),
             "players": self.players,
             "edicts": {letter: card.id for letter, card in zip(EDICTS, self.edicts, strict=True)},
             "solo_numbers": {card.id: card.solo for card in self.edicts},

@@ -8,9 +8,10 @@ solo ambushes land, zombies spread, seasons are scored; a state's ``events`` tel
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cartographers.beast import Beast
-from cartographers.cards import DESTROY, AmbushCard, Card, ExploreCard, RuinsCard
+from cartographers.cards import AmbushCard, Card, ExploreCard, RuinsCard
 from cartographers.deal import Deal, SeasonDeal, deal
 from cartographers.events import (
     Ambush,
@@ -28,12 +29,12 @@ from cartographers.events import (
 )
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
-from cartographers.rules import outcome, task_of
+from cartographers.rules import Reason, next_task, outcome, refusal, task_of
 from cartographers.scoring import monsters
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
 from cartographers.solo import ambush_trail, rating, title
-from cartographers.state import Duty, Ply, State, Task
+from cartographers.state import Duty, Ply, State
 from cartographers.terrain import Terrain
 
 
@@ -52,38 +53,49 @@ def new_game(game_id: GameId) -> State:
     return _play_on(State(dealt, sheets), sheets, (), [start, SeasonStart(dealt.seasons[0])])
 
 
-def apply(state: State, ply: Ply) -> State:
+def apply(state: State, ply: Ply, player: int | None = None) -> State:
     """Return the state after a ply and all that follows from it without a choice.
+
+    The ply is drawn by the player first in line; or by another ``player``, who has yet to draw the card in play. What
+    is drawn is the same in any order, as nobody draws on another's sheet, but a record lists the plies in line.
 
     Raises :class:`IllegalMove`, with the reason, when the rules do not allow it.
     """
-    option, task, after = outcome(state, ply)
-    gained = after.coins - state.sheets[task.sheet].coins
+    task = state.task if player is None else next_task(state, player)
+    if task is None:
+        raise refusal(ply, Reason.OVER if state.over else Reason.DONE)
+    before = state.sheets[task.sheet]
+    option, after = outcome(task, before, ply)
+    gained = after.coins - before.coins
     sheets = (*state.sheets[: task.sheet], after, *state.sheets[task.sheet + 1 :])
-    duties = state.duties
     event: Event
     if task.is_pick and isinstance(task.card, AmbushCard):
         event = Pick(task.player, task.sheet, after, gained, task.card, ply.region)
     else:
         event = Draw(task.player, task.sheet, after, gained, task.forced, *ply)
-    if option.beast is Beast.GORGON:
-        duties = (Duty(task.card, task.player, task.sheet, effect=True), *duties)
-    return _play_on(state, sheets, duties, [event])
+    follows = (Duty(task.card, task.player, task.sheet, effect=True),) if option.beast is Beast.GORGON else ()
+    if task is state.task:
+        return _play_on(state, sheets, (*follows, *state.duties), [event])
+    place = state.duties.index(task.duty)
+    duties = (*state.duties[:place], *follows, *state.duties[place + 1 :])
+    return replace(state, sheets=sheets, duties=duties, events=(event,))
 
 
 def _play_on(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], events: list[Event]) -> State:
     """Carry a game on, from the sheets and the duties that are left, to the next choice or to the end."""
     dealt, season, revealed, scores = state.deal, state.season, state.revealed, state.scores
-    ruins_due = state.ruins_due
+    ruins_due, options = state.ruins_due, dealt.id.options
     sheets, duties = list(before), list(waiting)
     while True:
         dealing = dealt.seasons[season]
         while duties:
-            task = _do(duties, dealt.id, sheets, events, ruins_due=ruins_due)
+            duty = duties.pop(0)
+            task = task_of(duty, options, sheets[duty.sheet], ruins_due=ruins_due)
             if task:
                 return State(
                     dealt, tuple(sheets), season, revealed, ruins_due, task, tuple(duties), scores, tuple(events)
                 )
+            _do(duty, sheets, events)
         card = dealing.deck[revealed - 1] if revealed else None
         if isinstance(card, ExploreCard):
             ruins_due = False
@@ -104,6 +116,8 @@ def _play_on(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], eve
         events.append(Reveal(card, sum(shown.time for shown in dealing.deck[:revealed])))
         if isinstance(card, RuinsCard):
             ruins_due = True
+        elif isinstance(card, AmbushCard) and len(sheets) == 1:
+            duties = _land(card, sheets, events)
         else:
             duties = [Duty(card, player, _sheet_of(card, player, len(sheets))) for player in range(len(sheets))]
 
@@ -126,33 +140,27 @@ def _ravages(seasons: Sequence[SeasonDeal], players: int) -> list[Duty]:
     ]
 
 
-def _do(
-    duties: list[Duty], game_id: GameId, sheets: list[Sheet], events: list[Event], *, ruins_due: bool
-) -> Task | None:
-    """Do the first of the duties, or return it as a task when it leaves a choice."""
-    duty = duties.pop(0)
-    card, player, index = duty.card, duty.player, duty.sheet
+def _land(card: AmbushCard, sheets: list[Sheet], events: list[Event]) -> list[Duty]:
+    """Draw an ambush on a lone cartographer's sheet, and return the duties that it brings."""
+    [sheet] = sheets
+    trail = ambush_trail(card, sheet.empty)
+    region = trail[-1] if trail else 0
+    sheets[0] = after = sheet.drawn(Terrain.MONSTER, region, beast=card.beast)
+    events.append(Ambush(0, after, after.coins - sheet.coins, card, region, tuple(trail)))
+    return [Duty(card, 0, 0, effect=True)] if card.beast is Beast.GORGON else []
+
+
+def _do(duty: Duty, sheets: list[Sheet], events: list[Event]) -> None:
+    """Do a duty that leaves no choice: zombies spread; a player with a full map draws nothing."""
+    card, player, index, effect = duty
     sheet = sheets[index]
-    if isinstance(card, AmbushCard) and duty.effect and card.beast:
+    if not effect:
+        events.append(Draw(player, index, sheet, 0, Forced.FULL))
+    elif isinstance(card, AmbushCard) and card.beast is Beast.ZOMBIE:
         reach = sheet.within_reach(card.beast)
-        if card.beast is not Beast.ZOMBIE:
-            return Task(player, index, card, (DESTROY,), reach) if reach else None
         if reach:
             sheets[index] = after = sheet.drawn(Terrain.MONSTER, reach, beast=card.beast)
             events.append(Spread(index, after, after.coins - sheet.coins, card, reach))
-    elif isinstance(card, AmbushCard) and len(sheets) == 1:
-        trail = ambush_trail(card, sheet.empty)
-        region = trail[-1] if trail else 0
-        sheets[index] = after = sheet.drawn(Terrain.MONSTER, region, beast=card.beast)
-        events.append(Ambush(index, after, after.coins - sheet.coins, card, region, tuple(trail)))
-        if card.beast is Beast.GORGON:
-            duties.insert(0, Duty(card, player, index, effect=True))
-    else:
-        task = task_of(duty, game_id, sheet, ruins_due=ruins_due)
-        if task is None:
-            events.append(Draw(player, index, sheet, 0, Forced.FULL))
-        return task
-    return None
 
 
 def _season_scores(dealt: Deal, season: int, sheets: Sequence[Sheet]) -> tuple[SeasonScore, ...]:

@@ -14,7 +14,7 @@ Ids are letters, digits and hyphens, and capitals make no difference.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
@@ -47,11 +47,43 @@ _PARTS = re.compile(r"(?P<side>[^-]*)(-(?P<mix>[a-z]{5}))?-(?P<players>[^-]*)(-(
 
 
 @dataclass(frozen=True, slots=True)
-class GameId:
-    """What a game is before anything is drawn: seed, map side, players, the edicts if they were chosen, and the boxes.
+class GameOptions:
+    """Which map and which boxes a game uses.
 
-    Explore and season cards come from one box; ambush and scoring cards from one or both; ``heroes`` says whether hero
-    cards are in play. Raises :class:`InvalidRecord` for a combination that is no game.
+    Explore and season cards come from one box, ambush and scoring cards from one or both; ``heroes`` says whether hero
+    cards are in play.
+    """
+
+    side: str
+    explore: Box
+    seasons: Box
+    ambush: Box
+    heroes: bool
+    scoring: Box
+
+    @property
+    def ruins(self) -> bool:
+        """Whether the two ruins cards are in play: always but in a pure Heroes game (rulings, "Mixing the boxes")."""
+        boxes = {self.explore, self.seasons, self.ambush, self.scoring}
+        return boxes != {Box.HEROES} or self.side not in SIDES_OF[Box.HEROES]
+
+    def to_json(self) -> dict[str, str | bool]:
+        """Return the options in the event log's words."""
+        return {
+            "side": self.side,
+            "explore": self.explore.word,
+            "seasons": self.seasons.word,
+            "ambush": self.ambush.word,
+            "heroes": self.heroes,
+            "scoring": self.scoring.word,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GameId:
+    """Everything that decides a game before the first ply: seed, players, the edicts if they were chosen, and options.
+
+    Raises :class:`InvalidRecord` for a combination that is no game.
     """
 
     seed: str
@@ -63,6 +95,8 @@ class GameId:
     ambush: Box = Box.BASE
     heroes: bool = False
     scoring: Box = Box.BASE
+    #: What is public of the game id: all but the seed, the edicts and the players.
+    options: GameOptions = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Check every part, so that no impossible game can be named."""
@@ -82,6 +116,8 @@ class GameId:
                 msg = f"{what} cards come from one box or both, base, heroes or both"
                 raise InvalidRecord(msg)
         self._check_edicts()
+        options = GameOptions(self.side, self.explore, self.seasons, self.ambush, self.heroes, self.scoring)
+        object.__setattr__(self, "options", options)
 
     def _check_edicts(self) -> None:
         families = [card.family for card in self.edicts]
@@ -106,21 +142,8 @@ class GameId:
 
     @property
     def ruins(self) -> bool:
-        """Whether the two ruins cards are in play: always but in a pure Heroes game (rulings, "Mixing the boxes")."""
-        boxes = {self.explore, self.seasons, self.ambush, self.scoring}
-        return boxes != {Box.HEROES} or self.side not in SIDES_OF[Box.HEROES]
-
-    @property
-    def options(self) -> dict[str, str | bool]:
-        """Which map and which boxes the game uses, in the event log's words."""
-        return {
-            "side": self.side,
-            "explore": self.explore.word,
-            "seasons": self.seasons.word,
-            "ambush": self.ambush.word,
-            "heroes": self.heroes,
-            "scoring": self.scoring.word,
-        }
+        """Whether the two ruins cards are in play."""
+        return self.options.ruins
 
 
 def pure_game(seed: str, box: Box) -> GameId:

@@ -8,15 +8,16 @@ from enum import Enum
 from typing import TypeAlias
 
 from cartographers.attack import Strike
+from cartographers.beast import Beast
 from cartographers.boxes import Box
-from cartographers.cards import ExploreCard, Option, terrains_of
+from cartographers.cards import DESTROY, AmbushCard, ExploreCard, Option, terrains_of
 from cartographers.errors import IllegalMove
 from cartographers.events import Forced
-from cartographers.game_id import GameId
+from cartographers.game_id import GameOptions
 from cartographers.polyomino import MONOMINO, Orientation, erosions, fits, is_shape
 from cartographers.region import Region, names, spaces
 from cartographers.sheet import Sheet
-from cartographers.state import Duty, Ply, State, Task
+from cartographers.state import Duty, HasTask, Ply, State, Task
 from cartographers.terrain import ANY_TERRAIN, Terrain
 
 #: Plain, because most of a random game's time goes into making these.
@@ -27,6 +28,7 @@ class Reason(Enum):
     """Why a ply is not legal."""
 
     OVER = "the game is over"
+    DONE = "there is nothing left to draw for this card"
     TERRAIN = "the card does not offer that terrain"
     SHAPE = "that is not a shape of the card"
     OFF_MAP = "it reaches over the edge of the map"
@@ -46,31 +48,53 @@ class Objection:
     spaces: Region = 0
 
 
-def task_of(duty: Duty, game_id: GameId, sheet: Sheet, *, ruins_due: bool) -> Task | None:
-    """Return what must be drawn for a card, or ``None`` when the map is full."""
-    card, player, index, _ = duty
-    ruins_due = ruins_due and isinstance(card, ExploreCard)
+def task_of(duty: Duty, options: GameOptions, sheet: Sheet, *, ruins_due: bool) -> Task | None:
+    """Return what a player must draw or pick to do a duty, or ``None`` when that leaves nothing to choose.
+
+    Nothing can be drawn on a full map, zombies spread by themselves, and other beasts may have nothing within reach.
+    """
+    card, player, index, effect = duty
+    if effect and isinstance(card, AmbushCard):
+        reach = sheet.within_reach(card.beast) if card.beast and card.beast is not Beast.ZOMBIE else 0
+        return Task(player, index, card, (DESTROY,), reach) if reach else None
     empty = sheet.empty
     if not empty:
         return None
+    ruins_due = ruins_due and isinstance(card, ExploreCard)
     must_cover = sheet.open_ruins if ruins_due else None
-    if any(fits(option.shape, empty, must_cover) for option in card.options):
-        return Task(player, index, card, card.options, empty, must_cover=must_cover)
+    for option in card.options:
+        if fits(option.shape, empty, must_cover):
+            return Task(player, index, card, card.options, empty, must_cover=must_cover)
     # A single space instead (English rulebook p. 6 and 7; Heroes rulebook, "Reglas de dibujo"): of the card's terrains;
     # or of any for want of ruins, and for an explore card of Heroes.
     terrains = terrains_of(card.options)
-    if isinstance(card, ExploreCard) and (ruins_due or game_id.explore is Box.HEROES):
-        terrains = (*ANY_TERRAIN, Terrain.HERO) if game_id.heroes else ANY_TERRAIN
+    if isinstance(card, ExploreCard) and (ruins_due or options.explore is Box.HEROES):
+        terrains = (*ANY_TERRAIN, Terrain.HERO) if options.heroes else ANY_TERRAIN
     single = tuple(Option(terrain, MONOMINO) for terrain in terrains)
     return Task(player, index, card, single, empty, Forced.RUINS if ruins_due else Forced.NO_FIT)
 
 
-def legal_moves(state: State) -> list[Ply]:
+def next_task(state: State, player: int) -> Task | None:
+    """Return what a player has to do next for the card in play, whoever else has yet to draw; ``None`` for nothing.
+
+    Nobody draws on the sheet of another player's task, so what the others draw makes no difference to it.
+    """
+    if state.task and state.task.player == player:
+        return state.task
+    for duty in state.duties:
+        if duty.player == player:
+            task = task_of(duty, state.deal.id.options, state.sheets[duty.sheet], ruins_due=state.ruins_due)
+            if task:
+                return task
+    return None
+
+
+def legal_moves(state: HasTask) -> list[Ply]:
     """Return every legal ply, each once: option by option, orientation by orientation, anchor by anchor."""
     return [ply_at(opening, 1 << anchor) for opening in openings(state) for anchor in spaces(opening[2])]
 
 
-def openings(state: State) -> Iterator[Opening]:
+def openings(state: HasTask) -> Iterator[Opening]:
     """Yield the legal plies unexpanded: an option in one orientation, all anchors at which it may be drawn, the attack.
 
     That is a hero's attack turned one way, and ``None`` for everything else.
@@ -95,19 +119,22 @@ def ply_at(opening: Opening, anchor: Region) -> Ply:
     return Ply(option.terrain, orientation.region * anchor, attack)  # multiplying by one bit is shifting by its index
 
 
-def objection(state: State, ply: Ply) -> Objection | None:
+def objection(state: HasTask, ply: Ply) -> Objection | None:
     """Return what the rules have against a ply, or ``None`` when it is legal."""
-    judgement = _judge(state, ply)
+    if state.task is None:
+        return Objection(_nothing_to_draw(state))
+    judgement = _judge(state.task, state.sheets[state.task.sheet], ply)
     return judgement if isinstance(judgement, Objection) else None
 
 
-def _judge(state: State, ply: Ply) -> Option | Objection:
+def _nothing_to_draw(state: HasTask) -> Reason:
+    return Reason.OVER if state.over else Reason.DONE
+
+
+def _judge(task: Task, sheet: Sheet, ply: Ply) -> Option | Objection:
     """Return the option that a legal ply takes, or what is against the ply."""
-    task = state.task
-    if task is None:
-        return Objection(Reason.OVER)
     if ply.region & ~task.free:
-        return _obstacle(task, state.sheets[task.sheet], ply.region)
+        return _obstacle(task, sheet, ply.region)
     reason = Reason.TERRAIN
     for option in task.options:
         if option.terrain is ply.terrain:
@@ -137,29 +164,33 @@ def _attacks(option: Option, ply: Ply) -> bool:
     return any(strike.struck_from(ply.region) == ply.attack for strike in option.attack.orientations)
 
 
-def is_legal(state: State, ply: Ply) -> bool:
+def is_legal(state: HasTask, ply: Ply) -> bool:
     """Say whether a ply is legal."""
     return objection(state, ply) is None
 
 
-def preview(state: State, ply: Ply) -> Sheet:
-    """Return the sheet of a state's task with a ply drawn on it.
+def preview(state: HasTask, ply: Ply) -> Sheet:
+    """Return the sheet of the task with a ply drawn on it.
 
     Raises :class:`IllegalMove`, with the reason, when the rules do not allow it.
     """
-    return outcome(state, ply)[2]
+    if state.task is None:
+        raise refusal(ply, _nothing_to_draw(state))
+    return outcome(state.task, state.sheets[state.task.sheet], ply)[1]
 
 
-def outcome(state: State, ply: Ply) -> tuple[Option, Task, Sheet]:
-    """Return the option that a ply takes, the task that it does, and the task's sheet with the ply drawn on it.
+def outcome(task: Task, sheet: Sheet, ply: Ply) -> tuple[Option, Sheet]:
+    """Return which of a task's options a ply takes, and the task's sheet with the ply drawn on it.
 
     Raises :class:`IllegalMove`, with the reason, when the rules do not allow it.
     """
-    option, task = _judge(state, ply), state.task
-    if isinstance(option, Objection) or task is None:
-        reason = option.reason if isinstance(option, Objection) else Reason.OVER
-        what = ply.terrain.value if ply.terrain else "a pick"
-        msg = f"{what} on {', '.join(names(ply.region)) or 'no space'}: {reason.value}"
-        raise IllegalMove(msg)
-    sheet = state.sheets[task.sheet]
-    return option, task, sheet.drawn(ply.terrain, ply.region, coin=option.coin, attack=ply.attack, beast=option.beast)
+    option = _judge(task, sheet, ply)
+    if isinstance(option, Objection):
+        raise refusal(ply, option.reason)
+    return option, sheet.drawn(ply.terrain, ply.region, coin=option.coin, attack=ply.attack, beast=option.beast)
+
+
+def refusal(ply: Ply, reason: Reason) -> IllegalMove:
+    """Return the error that says why a ply is not legal."""
+    what = ply.terrain.value if ply.terrain else "a pick"
+    return IllegalMove(f"{what} on {', '.join(names(ply.region)) or 'no space'}: {reason.value}")

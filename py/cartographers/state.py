@@ -7,7 +7,7 @@ done in turn; one that leaves a choice becomes the state's *task*, and the other
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, Option
 from cartographers.deal import Deal, SeasonDeal
@@ -56,6 +56,27 @@ class Task(NamedTuple):
     def is_pick(self) -> bool:
         """Whether a space is to be destroyed instead of drawn."""
         return self.options[0].terrain is None
+
+    @property
+    def duty(self) -> Duty:
+        """The duty that brought the task."""
+        return Duty(self.card, self.player, self.sheet, self.is_pick)
+
+
+class HasTask(Protocol):
+    """Whatever asks a player for a ply: a state asks the player first in line, a ``Seen`` asks its own player."""
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Everyone's maps."""
+
+    @property
+    def task(self) -> Task | None:
+        """What the ply must be; ``None`` when there is nothing to draw."""
+
+    @property
+    def over(self) -> bool:
+        """Whether winter has been scored."""
 
 
 @dataclass(frozen=True, slots=True)

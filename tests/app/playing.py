@@ -47,6 +47,7 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
 from cartographers.region import BOARD, space_at, space_name, spaces
 from cartographers.rules import is_legal
+from cartographers.seen import seen
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
@@ -117,7 +118,7 @@ def to_be_seen(model: Model) -> tuple[Scene, ...]:
 def placing(model: Model, rng: Random) -> list[Message]:
     """Return messages that put the ghost, wherever it is, where a player without a thought would draw."""
     state, task, now = game_of(model).state, task_of(model), model.ghost
-    ply = random_player(state, rng)
+    ply = random_player(seen(state, task.player), rng)
     fitting = chain.from_iterable(fitting_ghosts(state, option) for option in range(len(task.options)))
     wanted = next(ghost for ghost in fitting if ghost_ply(ghost, task) == ply)
     assert now is not None

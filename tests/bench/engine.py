@@ -26,6 +26,7 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import MOST_PLAYERS, GameId, pure_game
 from cartographers.rules import legal_moves
 from cartographers.scoring import CARD_NAMED, stars
+from cartographers.seen import seen
 from cartographers.state import Task
 from plain import rules
 from plain.cards import EXPLORE, SOLO_NUMBERS
@@ -47,8 +48,8 @@ def engine_game(game_id: GameId) -> None:
     """Play a game of random draws from the deal to the end; a solo game as the plain `random_game` does."""
     state = new_game(game_id)
     rng = random.Random(game_id.seed)  # noqa: S311 - repeatable on purpose
-    while not state.over:
-        state = apply(state, random_player(state, rng))
+    while task := state.task:
+        state = apply(state, random_player(seen(state, task.player), rng))
 
 
 def large_game(seed: int) -> GameId:

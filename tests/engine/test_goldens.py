@@ -167,7 +167,7 @@ def line(event: Event) -> Iterator[str]:
     match event:
         case GameStart():
             edicts = (f"{letter} {card.id} ({card.solo})" for letter, card in zip(EDICTS, event.edicts, strict=True))
-            yield f"Side {event.options['side']}, players: {event.players}, edicts: {', '.join(edicts)}"
+            yield f"Side {event.options.side}, players: {event.players}, edicts: {', '.join(edicts)}"
             yield from boxes(event)
         case SeasonStart():
             season = event.dealt.season
@@ -209,8 +209,8 @@ def drawing(event: Draw | Ambush | Pick | Spread) -> str:
 
 def boxes(event: GameStart) -> Iterator[str]:
     """Tell what is mixed, unless it is the base game."""
-    words = {"heroes": "yes" if event.options["heroes"] else "no"}
-    found = {name: words.get(name, str(value)) for name, value in event.options.items() if name != "side"}
+    words = {"heroes": "yes" if event.options.heroes else "no"}
+    found = {name: words.get(name, str(value)) for name, value in event.options.to_json().items() if name != "side"}
     if set(found.values()) != {"base", "no"}:
         yield ", ".join(f"{name} {word}" for name, word in found.items())
 

@@ -18,6 +18,7 @@ from cartographers.game_id import GameId, edicts_named, pure_game, read_game_id
 from cartographers.record import read_ply, read_record, write_ply, write_record
 from cartographers.region import BOARD, names, region_of, space_at, space_named
 from cartographers.scoring import Family, cards_of
+from cartographers.seen import seen
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 
@@ -29,8 +30,8 @@ def played(game_id: GameId) -> tuple[list[Ply], State]:
     """Play a game of random plies; return them and the final state."""
     rng = Random(str(game_id))  # noqa: S311 - a repeatable choice, not a secret
     state, plies = new_game(game_id), []
-    while not state.over:
-        plies.append(PLAYERS["random"](state, rng))
+    while task := state.task:
+        plies.append(PLAYERS["random"](seen(state, task.player), rng))
         state = apply(state, plies[-1])
     return plies, state
 

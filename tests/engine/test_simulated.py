@@ -24,6 +24,7 @@ from cartographers.record import read_record, write_record
 from cartographers.region import beside
 from cartographers.rules import legal_moves
 from cartographers.scoring import CARDS, Family, cards_of
+from cartographers.seen import seen
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 from engine.laws import broken_laws
@@ -75,8 +76,8 @@ def played(game_id: GameId) -> tuple[list[Ply], list[State]]:
     rng = Random(str(game_id))  # noqa: S311 - repeatable on purpose
     plies: list[Ply] = []
     states = [new_game(game_id)]
-    while not states[-1].over:
-        plies.append(PLAYERS["random"](states[-1], rng))
+    while task := states[-1].task:
+        plies.append(PLAYERS["random"](seen(states[-1], task.player), rng))
         states.append(apply(states[-1], plies[-1]))
     return plies, states
 

@@ -5,9 +5,11 @@ from random import Random
 from typing import TypeAlias
 
 from cartographers.bots.random_player import random_player
-from cartographers.state import Ply, State
+from cartographers.seen import Seen
+from cartographers.state import Ply
 
-Player: TypeAlias = Callable[[State, Random], Ply]
+#: Chooses a ply by what a player may know, and by chance.
+Player: TypeAlias = Callable[[Seen, Random], Ply]
 
 #: Every player, by the name that the command line knows it by.
 PLAYERS: dict[str, Player] = {"random": random_player}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from cartographers.rules import openings, ply_at
-from cartographers.state import Ply, State
+from cartographers.seen import Seen
+from cartographers.state import Ply
 
 
-def random_player(state: State, rng: Random) -> Ply:
+def random_player(seen: Seen, rng: Random) -> Ply:
     """Return one of the legal plies; they are counted, not listed, because that is most of a random game's time."""
-    found = list(openings(state))
+    found = list(openings(seen))
     chosen = int(rng.random() * sum([anchors.bit_count() for _, _, anchors, _ in found]))
     for opening in found:
         left = opening[2]
@@ -19,5 +20,5 @@ def random_player(state: State, rng: Random) -> Ply:
                 left &= left - 1
             return ply_at(opening, left & -left)
         chosen -= left.bit_count()
-    msg = "a state in play has a legal ply"
+    msg = "a task has a legal ply"
     raise AssertionError(msg)

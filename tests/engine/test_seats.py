@@ -1,0 +1,335 @@
+"""Players who draw a card at the same time: what each has to do, and where their plies stand in the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import reduce
+from random import Random
+from typing import NamedTuple
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cartographers.beast import Beast
+from cartographers.boxes import Box
+from cartographers.cards import AmbushCard, Card
+from cartographers.errors import IllegalMove
+from cartographers.game import apply, new_game
+from cartographers.game_id import MOST_PLAYERS, GameId
+from cartographers.region import BOARD, STRIDE, region_of, spaces
+from cartographers.rules import Reason, legal_moves, next_task, objection, preview
+from cartographers.seats import gather, tasks
+from cartographers.seen import seen
+from cartographers.sheet import Sheet
+from cartographers.state import Ply, State
+from engine.scenes import FARM, KOBOLDS, MONSTER, RUIN, pick, ply, region, scene, task
+from engine.strategies import game_ids
+
+LAWFUL = settings(max_examples=40)
+
+#: Games of one to twelve players, mostly few, and mostly with the ambush cards of Heroes, which bring picks.
+companies = st.builds(
+    lambda game_id, players, ambush: replace(game_id, players=players, ambush=ambush),
+    game_ids,
+    st.one_of(st.integers(2, 4), st.integers(1, MOST_PLAYERS)),
+    st.sampled_from([Box.HEROES, Box.HEROES, Box.BOTH, Box.BASE]),
+)
+#: How many spaces of a map are empty; few of them are full before the game is over.
+narrow = st.integers(3, 60)
+rooms = st.one_of(st.none(), narrow)
+
+
+class Turn(NamedTuple):
+    """A card of a game: the state before anyone has drawn it, each player's plies, and the state that followed."""
+
+    before: State
+    plies: dict[int, list[Ply]]
+    after: State
+
+    def shuffled(self, rng: Random) -> list[tuple[int, Ply]]:
+        """Return all plies in some order, each player's own in the order drawn."""
+        left = {player: list(plies) for player, plies in self.plies.items()}
+        seats = [player for player, plies in self.plies.items() for _ in plies]
+        rng.shuffle(seats)
+        return [(player, left[player].pop(0)) for player in seats]
+
+
+def chance(game_id: GameId) -> Random:
+    """Return the chance that a game's plies are chosen by."""
+    return Random(str(game_id))  # noqa: S311 - repeatable on purpose
+
+
+def chosen(state: State, rng: Random) -> Ply:
+    """Return any legal ply."""
+    return rng.choice(legal_moves(state))
+
+
+def is_same_card(state: State, other: State) -> bool:
+    """Say whether the same card is in play, and as much of the game is scored."""
+    return (state.season, state.revealed, len(state.scores)) == (other.season, other.revealed, len(other.scores))
+
+
+def turns(game_id: GameId, room: int | None, rng: Random) -> Iterator[Turn]:
+    """Play a game in which one passes the screen to the next, and yield it card by card.
+
+    The map is the printed one, or one of ``room`` empty spaces, some of them ruins.
+    """
+    state = new_game(game_id)
+    if room:
+        empty = rng.sample(list(spaces(BOARD)), room)
+        sheet = Sheet(wasteland=BOARD & ~region_of(empty), ruins=region_of(empty[: room // 4]))
+        with patch("cartographers.game.blank_sheet", lambda _: sheet):
+            state = new_game(game_id)
+    while state.task:
+        before, plies = state, dict[int, list[Ply]]()
+        while state.task and is_same_card(state, before):
+            player = state.task.player
+            plies.setdefault(player, []).append(chosen(state, rng))
+            state = apply(state, plies[player][-1])
+        yield Turn(before, plies, state)
+
+
+def untold(state: State) -> State:
+    """Return a state without its events, which tell things in the order in which they happened."""
+    return replace(state, events=())
+
+
+def sheet_of(card: Card, player: int, players: int) -> int:
+    """Return on whose map a player draws a card."""
+    if isinstance(card, AmbushCard):
+        return (player + {"clockwise": -1, "counterclockwise": 1}[card.arrow]) % players
+    return player
+
+
+# --- laws ---------------------------------------------------------------------------------------------------------
+
+
+@LAWFUL
+@given(companies, rooms)
+def test_any_order_of_seats_ends_in_the_same_state(game_id: GameId, room: int | None) -> None:
+    """Whoever draws first: the state after a card is the same as when one passes the screen to the next."""
+    rng = chance(game_id)
+    for turn in turns(game_id, room, rng):
+        state = turn.before
+        for player, drawn in turn.shuffled(rng):
+            assert is_same_card(state, turn.before)
+            state = apply(state, drawn, player)
+        assert untold(state) == untold(turn.after)
+
+
+@LAWFUL
+@given(companies, rooms)
+def test_plies_of_two_seats_commute(game_id: GameId, room: int | None) -> None:
+    """At any point of a card, two plies of different players can be swapped."""
+    rng = chance(game_id)
+    for turn in turns(game_id, room, rng):
+        order = turn.shuffled(rng)
+        swaps = [place for place in range(len(order) - 1) if order[place][0] != order[place + 1][0]]
+        if swaps:
+            place = rng.choice(swaps)
+            state = reduce(lambda state, drawn: apply(state, drawn[1], drawn[0]), order[:place], turn.before)
+            (one, one_ply), (other, other_ply) = order[place : place + 2]
+            there = apply(apply(state, one_ply, one), other_ply, other)
+            assert untold(there) == untold(apply(apply(state, other_ply, other), one_ply, one))
+
+
+@LAWFUL
+@given(companies, rooms)
+def test_a_ply_changes_no_other_seats_task(game_id: GameId, room: int | None) -> None:
+    """What the others draw for a card leaves a task as it is, down to the free spaces and the legal plies."""
+    rng = chance(game_id)
+    for turn in turns(game_id, room, rng):
+        state = turn.before
+        for player, drawn in turn.shuffled(rng):
+            others = tasks(state)
+            state = apply(state, drawn, player)
+            if is_same_card(state, turn.before):
+                now = tasks(state)
+                assert (now[:player], now[player + 1 :]) == (others[:player], others[player + 1 :])
+
+
+@LAWFUL
+@given(companies, rooms)
+def test_tasks_are_those_that_come_in_line(game_id: GameId, room: int | None) -> None:
+    """What a player is told to do while others have yet to draw is what the state asks for when their turn comes."""
+    rng = chance(game_id)
+    for turn in turns(game_id, room, rng):
+        early = tasks(turn.before)
+        assert {player for player, first in enumerate(early) if first} == set(turn.plies)
+        state = turn.before
+        for player, plies in sorted(turn.plies.items()):
+            assert state.task == early[player] == next_task(state, player)
+            for drawn in plies:
+                state = apply(state, drawn)
+
+
+@LAWFUL
+@given(companies, rooms)
+def test_a_pick_follows_what_brings_it(game_id: GameId, room: int | None) -> None:
+    """A gorgon's at once its player's own draw, a troll's the scoring of a season; no other card has one."""
+    rng = chance(game_id)
+    for turn in turns(game_id, room, rng):
+        state, scored = turn.before, len(turn.before.scores) > turn.before.season
+        alone = len(state.sheets) == 1
+        for first in filter(None, tasks(state)):
+            ambush = first.card if isinstance(first.card, AmbushCard) else None
+            assert first.is_pick == (scored or bool(alone and ambush))
+            assert not scored or (ambush and ambush.beast is Beast.TROLL)
+        for player, drawn in turn.shuffled(rng):
+            done = next_task(state, player)
+            assert done
+            state = apply(state, drawn, player)
+            follows = next_task(state, player) if is_same_card(state, turn.before) else None
+            if follows:
+                assert (follows.card, follows.sheet, follows.is_pick) == (done.card, done.sheet, True)
+                assert isinstance(done.card, AmbushCard)
+                assert done.card.beast is Beast.GORGON
+                assert not done.is_pick
+
+
+@LAWFUL
+@given(companies, narrow)
+def test_a_full_map_gives_no_ply(game_id: GameId, room: int) -> None:
+    """Nobody draws a card on a full map, and everybody draws it on any other."""
+    rng = chance(game_id)
+    for turn in turns(game_id, room, rng):
+        state = turn.before
+        if len(state.scores) == state.season and not (state.task and state.task.is_pick):
+            for player, first in enumerate(tasks(state)):
+                assert bool(first) == bool(state.sheets[sheet_of(state.card, player, len(state.sheets))].empty)
+
+
+@LAWFUL
+@given(companies, rooms)
+def test_plies_are_gathered_in_the_order_of_the_record(game_id: GameId, room: int | None) -> None:
+    """However the plies arrive, they lead to the state of a game in which one passes the screen to the next.
+
+    On the way there, those are waited for whose plies are missing. It may begin at any point of the card.
+    """
+    rng = chance(game_id)
+    for turn in turns(game_id, room, rng):
+        in_line = [(player, drawn) for player, plies in sorted(turn.plies.items()) for drawn in plies]
+        order = tuple(drawn for _, drawn in in_line)
+        arrived: dict[int, list[Ply]] = {}
+        for player, drawn in turn.shuffled(rng):
+            found = gather(turn.before, arrived)
+            assert found.waits_for == tuple(sorted(p for p in turn.plies if arrived.get(p, []) != turn.plies[p]))
+            assert not found.complete
+            arrived.setdefault(player, []).append(drawn)
+        whole = gather(turn.before, arrived)
+        assert whole.complete
+        assert whole == (order, turn.after, ())
+        done = rng.randrange(len(order))
+        later: dict[int, list[Ply]] = {}
+        for player, drawn in in_line[done:]:
+            later.setdefault(player, []).append(drawn)
+        assert gather(reduce(apply, order[:done], turn.before), later) == (order[done:], turn.after, ())
+
+
+@LAWFUL
+@given(companies, rooms)
+def test_a_gathered_ply_that_is_not_legal(game_id: GameId, room: int | None) -> None:
+    """It is refused with its player and the reason, and so is one more than the card asks for."""
+    rng = chance(game_id)
+    for turn in turns(game_id, room, rng):
+        player = rng.choice(sorted(turn.plies))
+        plies = turn.plies[player]
+        wrong = plies[-1]._replace(region=plies[-1].region << STRIDE * STRIDE)
+        with pytest.raises(IllegalMove, match=f"^player {player}: .*: it reaches over the edge of the map$"):
+            gather(turn.before, {**turn.plies, player: [*plies[:-1], wrong]})
+        with pytest.raises(IllegalMove, match=f"^player {player}: .*: there is nothing left to draw for this card$"):
+            gather(turn.before, {**turn.plies, player: [*plies, chosen(turn.before, rng)]})
+        state = reduce(lambda state, drawn: apply(state, drawn, player), plies, turn.before)
+        if is_same_card(state, turn.before):
+            view = seen(state, player)
+            against = objection(view, plies[0])
+            assert against
+            assert against.reason is Reason.DONE
+            assert not legal_moves(view)
+            with pytest.raises(IllegalMove, match="there is nothing left to draw for this card"):
+                preview(view, plies[0])
+
+
+# --- examples -----------------------------------------------------------------------------------------------------
+
+ROOM = "\n".join([". . . . ."] * 5)
+LAST_ROOM = ROOM.replace(".", "F", 1)
+
+
+def test_a_gorgon_is_followed_by_its_pick() -> None:
+    """Of the same player, on the same map, before the others have drawn; in the record as well."""
+    state = scene("gorgon-gaze lagoon", ROOM, ROOM, LAST_ROOM)
+    gorgon, destroyed = ply(MONSTER, "C2 C4 D3"), pick("C3")
+    assert [(found.sheet, found.is_pick) for found in tasks(state) if found] == [(2, False), (0, False), (1, False)]
+    drawn = apply(state, gorgon, 1)
+    [first, second, third] = tasks(drawn)
+    assert first
+    assert second
+    assert third
+    assert (first.is_pick, third.is_pick) == (False, False)
+    assert (second.sheet, second.is_pick) == (0, True)
+    assert gather(state, {1: [gorgon]}).waits_for == (0, 1, 2)
+    assert gather(state, {1: [gorgon, destroyed]}).waits_for == (0, 2)
+    everyone = gather(state, {2: [gorgon, destroyed], 0: [gorgon, pick("B2")], 1: [gorgon, destroyed]})
+    assert everyone.plies == (gorgon, pick("B2"), gorgon, destroyed, gorgon, destroyed)
+    assert task(everyone.state).card.id == "lagoon"
+    with pytest.raises(IllegalMove, match=r"^player 1: a pick on C3: "):
+        gather(state, {1: [destroyed, gorgon]})
+
+
+def test_trolls_pick_after_scoring() -> None:
+    """In any order, as if it were one more card; who has no troll is not waited for."""
+    trolls = ". . . . .\n. . t t t\n. . . t .\n. . . . .\n. . . . ."
+    state = scene("farmland | lagoon", trolls, ROOM, trolls.replace(".", "F", 1), earlier="giant-troll-ravage")
+    farm = ply(FARM, "E1 E2")
+    state = gather(state, {player: [farm] for player in range(3)}).state
+    assert len(state.scores) == 1
+    assert [bool(found and found.is_pick) for found in tasks(state)] == [True, False, True]
+    assert gather(state, {2: [pick("B2")]}).waits_for == (0,)
+    whole = gather(state, {2: [pick("B2")], 0: [pick("C3")]})
+    assert whole.plies == (pick("C3"), pick("B2"))
+    assert task(whole.state).card.id == "lagoon"
+
+
+def test_nobody_waits_for_a_full_map() -> None:
+    """Its player has no ply for the card; nor has an opponent who would draw an ambush on it."""
+    state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
+    assert [bool(found) for found in tasks(state)] == [False, True]
+    assert gather(state, {}).waits_for == (1,)
+    with pytest.raises(IllegalMove, match=r"^player 0: farm on A1, A2: there is nothing left to draw for this card$"):
+        gather(state, {0: [ply(FARM, "A1 A2")], 1: [ply(FARM, "A2 B2")]})
+    ambushed = scene(f"{KOBOLDS} hamlet", "w #\n^ f", "F .\n. .")
+    assert [found and found.sheet for found in tasks(ambushed)] == [1, None]
+
+
+def test_ruins_are_due_for_every_seat() -> None:
+    """Also for those who are not first in line, and until all have drawn."""
+    room = ". . .\n. @ .\n. . .\n. . ."
+    state = scene(f"{RUIN} farmland hamlet", room, room.replace(".", "F", 1))
+    assert [found and found.must_cover for found in tasks(state)] == [region("B2")] * 2
+    state = apply(state, ply(FARM, "B2 C2"), 1)
+    assert task(state).must_cover == region("B2")
+    with pytest.raises(IllegalMove, match=r"^player 0: farm on C1, C2: it must cover ruins$"):
+        gather(state, {0: [ply(FARM, "C1 C2")]})
+
+
+def test_a_player_who_is_not_there() -> None:
+    """Is no player of the game."""
+    state = scene("farmland hamlet", ROOM, LAST_ROOM)
+    for stranger in (2, -1):
+        with pytest.raises(IllegalMove, match=f"^there is no player {stranger}$"):
+            gather(state, {0: [ply(FARM, "B2 B3")], stranger: [ply(FARM, "B2 B3")]})
+        assert next_task(state, stranger) is None
+
+
+def test_after_the_end_nobody_is_waited_for() -> None:
+    """And no ply is legal."""
+    game_id = GameId("over", players=2)
+    *_, last = turns(game_id, None, chance(game_id))
+    assert tasks(last.after) == (None, None)
+    assert gather(last.after, {}) == ((), last.after, ())
+    with pytest.raises(IllegalMove, match=r"^player 1: .*: the game is over$"):
+        gather(last.after, {1: last.plies[1]})

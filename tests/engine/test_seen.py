@@ -1,0 +1,205 @@
+"""What a player may know of a game: all that lies open; of what lies face down only which cards it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cartographers.bots import PLAYERS
+from cartographers.boxes import Box
+from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, RuinsCard
+from cartographers.deal import Deal, SeasonDeal, ambush_cards, explore_cards, hero_cards
+from cartographers.events import Draw, Pick
+from cartographers.game import apply, new_game
+from cartographers.game_id import MOST_PLAYERS, GameId, edicts_named, pure_game
+from cartographers.heroes import HEROES
+from cartographers.rules import legal_moves, openings, preview
+from cartographers.seasons import SEASONS
+from cartographers.seats import tasks
+from cartographers.seen import Hidden, seen
+from cartographers.state import State
+from engine.scenes import play_on, task
+from engine.strategies import game_ids
+
+LAWFUL = settings(max_examples=25)
+
+companies = st.builds(
+    lambda game_id, players: replace(game_id, players=players),
+    game_ids,
+    st.one_of(st.integers(1, 4), st.integers(1, MOST_PLAYERS)),
+)
+
+
+def chance(game_id: GameId) -> Random:
+    """Return the chance that a game's plies are chosen by, and what else might lie face down."""
+    return Random(str(game_id))  # noqa: S311 - repeatable on purpose
+
+
+def states(game_id: GameId, rng: Random) -> Iterator[tuple[State, int]]:
+    """Yield the states of a game of random players who draw in any order, each with one who has something to draw.
+
+    The last one is that of the end, with any player.
+    """
+    state = new_game(game_id)
+    while not state.over:
+        player = rng.choice([found.player for found in tasks(state) if found])
+        yield state, player
+        state = apply(state, PLAYERS["random"](seen(state, player), rng), player)
+    yield state, rng.randrange(game_id.players)
+
+
+def shuffled(cards: list[Card], rng: Random) -> tuple[Card, ...]:
+    """Return the cards in another order."""
+    return tuple(rng.sample(cards, len(cards)))
+
+
+def other_deal(state: State, rng: Random) -> Deal:
+    """Return a deal with all the cards that lie open, and of what lies face down as much, but under another seed."""
+    options, face_up, face_down = state.deal.id.options, state.face_up, state.season_deal.deck[state.revealed :]
+    gone = state.season_deal.gone
+    below: list[Card] = [card for card in explore_cards(options) if card not in face_up]
+    piles: list[list[AmbushCard | HeroCard]] = []
+    for cards in (ambush_cards(options), hero_cards(options)):
+        pile = [card for card in cards if card not in (*face_up, *gone)]
+        rng.shuffle(pile)
+        in_deck = sum(card in cards for card in face_down)
+        below += pile[:in_deck]
+        piles.append(pile[in_deck:])
+    seasons = list(state.deal.seasons[: state.season])
+    for dealt in state.deal.seasons[state.season :]:
+        deck = (*face_up, *shuffled(below, rng))
+        reveals = next(n for n in range(len(deck)) if sum(card.time for card in deck[:n]) >= dealt.season.threshold)
+        seasons.append(SeasonDeal(dealt.season, deck, reveals, gone))
+        gone += tuple(card for card in deck[:reveals] if isinstance(card, AmbushCard | HeroCard))
+        waiting = [card for card in deck[reveals:] if isinstance(card, AmbushCard | HeroCard)]
+        below = [*explore_cards(options), *waiting, *(pile.pop() for pile in piles if pile)]
+        face_up = ()
+    return Deal(replace(state.deal.id, seed="other"), state.deal.edicts, tuple(seasons))
+
+
+@LAWFUL
+@given(companies)
+def test_what_lies_face_down_is_not_seen(game_id: GameId) -> None:
+    """With other cards there, in another order, under another seed, all that is seen is the same: bots move alike."""
+    rng = chance(game_id)
+    for state, player in states(game_id, rng):
+        other = replace(state, deal=other_deal(state, rng))
+        view = seen(state, player)
+        assert seen(other, player) == view
+        for choose in PLAYERS.values():
+            if view.task:
+                assert choose(view, chance(game_id)) == choose(seen(other, player), chance(game_id))
+
+
+@LAWFUL
+@given(companies)
+def test_what_may_lie_face_down(game_id: GameId) -> None:
+    """In the deck are just the undealt cards, and as many ambushes and heroes as are said, of those not revealed."""
+    for state, player in states(game_id, chance(game_id)):
+        view, face_down = seen(state, player), state.season_deal.deck[state.revealed :]
+        assert {card for card in face_down if isinstance(card, ExploreCard | RuinsCard)} == {*view.undealt}
+        assert len(face_down) == len(view.undealt) + view.hidden_ambushes.in_deck + view.hidden_heroes.in_deck
+        for kind, cards, hidden in (
+            (AmbushCard, ambush_cards(view.options), view.hidden_ambushes),
+            (HeroCard, hero_cards(view.options), view.hidden_heroes),
+        ):
+            in_deck = [card for card in face_down if isinstance(card, kind)]
+            assert len(in_deck) == hidden.in_deck
+            assert {*in_deck} <= {*hidden.cards}
+            revealed = [card for card in (*view.gone, *view.face_up) if isinstance(card, kind)]
+            assert {*hidden.cards, *revealed} == {*cards}
+            assert len(hidden.cards) + len(revealed) == len(cards)
+
+
+@LAWFUL
+@given(companies)
+def test_what_lies_open_is_seen(game_id: GameId) -> None:
+    """Maps, cards, scores and the player's own task are the state's; a ply may be looked at before it is drawn."""
+    rng = chance(game_id)
+    for state, player in states(game_id, rng):
+        view = seen(state, player)
+        assert (view.player, view.players, view.options) == (player, game_id.players, game_id.options)
+        assert (view.edicts, view.seasons) == (state.deal.edicts, SEASONS[game_id.seasons])
+        assert (view.sheets, view.scores, view.over) == (state.sheets, state.scores, state.over)
+        assert (view.season, view.face_up, view.time) == (state.season, state.face_up, state.time)
+        reveals = [card for dealt in state.deal.seasons[: state.season] for card in dealt.deck[: dealt.reveals]]
+        assert view.gone == tuple(card for card in reveals if isinstance(card, AmbushCard | HeroCard))
+        assert view.task == tasks(state)[player]
+        if state.task and state.task.player == player:
+            assert list(openings(view)) == list(openings(state))
+        if view.task:
+            drawn = rng.choice(legal_moves(view))
+            event = apply(state, drawn, player).events[0]
+            assert isinstance(event, Draw | Pick)
+            assert preview(view, drawn) == event.after
+        else:
+            assert legal_moves(view) == []
+
+
+def parts(value: object) -> Iterator[object]:
+    """Yield a value and everything that can be reached from it."""
+    yield value
+    if isinstance(value, tuple | frozenset | list):
+        inside = list(value)
+    elif isinstance(value, dict):
+        inside = [*value, *value.values()]
+    else:
+        inside = [getattr(value, field.name) for field in fields(value)] if is_dataclass(value) else []
+    for part in inside:
+        yield from parts(part)
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_nothing_secret_can_be_reached(players: int) -> None:
+    """Whatever is taken apart: there is no state in it, no deal, no game id and no seed."""
+    game_id = GameId("secret", players=players, ambush=Box.BOTH, heroes=True)
+    secret = ("secret", str(game_id), game_id)
+    for state in list(play_on(game_id))[::7]:
+        assert {"secret"} <= {part for part in parts(state) if isinstance(part, str)}
+        for part in parts(seen(state, players - 1)):
+            assert part not in secret
+            assert not isinstance(part, State | Deal | SeasonDeal | GameId)
+
+
+# --- examples -----------------------------------------------------------------------------------------------------
+
+
+def test_the_hidden_ambushes_of_a_game() -> None:
+    """One joins the deck each season, any of those not revealed; in winter of the base game all of them have."""
+    game_id = GameId("seen", edicts=edicts_named(["treetower", "wildholds", "mages-valley", "borderlands"]))
+    four = ambush_cards(game_id.options)
+    first = seen(new_game(game_id), 0)
+    assert first.hidden_heroes == Hidden((), 0)
+    assert len(four) == 4
+    for state in play_on(game_id):
+        view = seen(state, 0)
+        revealed = [card for card in four if card in view.face_up or card in view.gone]
+        assert view.hidden_ambushes.cards == tuple(card for card in four if card not in revealed)
+        assert view.hidden_ambushes.in_deck == state.season + 1 - len(revealed)
+    assert view.hidden_ambushes.in_deck == len(view.hidden_ambushes.cards)
+
+
+def test_more_ambushes_than_seasons() -> None:
+    """Of both boxes' eight, four stay in the box, and which is never known."""
+    game_id = replace(pure_game("seen", Box.HEROES), ambush=Box.BOTH)
+    *_, end = play_on(game_id)
+    view = seen(end, 0)
+    revealed = [card for card in (*view.gone, *view.face_up) if isinstance(card, AmbushCard)]
+    assert len(view.hidden_ambushes.cards) == 8 - len(revealed)
+    assert view.hidden_ambushes.in_deck == 4 - len(revealed)
+
+
+def test_what_lies_open_makes_a_difference() -> None:
+    """The comparison can fail: with another card in play, or another one gone before, something else is seen."""
+    state = next(state for state in play_on(pure_game("seen", Box.HEROES)) if state.season == 1)
+    dealt = state.season_deal
+    card, other = task(state).card, next(card for card in dealt.deck if card not in state.face_up)
+    swapped = tuple({card: other, other: card}.get(each, each) for each in dealt.deck)
+    for change in (replace(dealt, deck=swapped), replace(dealt, gone=(*dealt.gone, HEROES[0]))):
+        deal = replace(state.deal, seasons=(state.deal.seasons[0], change, *state.deal.seasons[2:]))
+        assert seen(replace(state, deal=deal), 0) != seen(state, 0)
