@@ -15,7 +15,7 @@ from cartographers.bots import PLAYERS
 from cartographers.boxes import BOX_NAMED
 from cartographers.deal import deal
 from cartographers.diagram import read_diagram
-from cartographers.errors import InvalidRecord
+from cartographers.errors import InvalidRecord, quoted
 from cartographers.events import Event, Json, Reveal, SeasonStart
 from cartographers.game import apply, new_game
 from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId, check_seed, edicts_named, pure_game, read_game_id
@@ -104,7 +104,7 @@ def _game_id(options: argparse.Namespace, seed: str) -> GameId:
 
 def _count(text: str) -> int:
     if not text.isascii() or not text.isdecimal():
-        msg = f"{text!r} is no number of games"
+        msg = f"{quoted(text)} is no number of games"
         raise argparse.ArgumentTypeError(msg)
     return int(text)
 
@@ -115,7 +115,7 @@ def _deal(options: argparse.Namespace) -> Iterator[str]:
     elif options == _parser().parse_args(["deal", "--", options.id]):
         game_id = read_game_id(options.id)
     else:
-        msg = f"the game id {options.id} says everything already: leave out either it or the options"
+        msg = "the game id says everything already: leave out either it or the options"
         raise InvalidRecord(msg)
     yield from _log(new_game(game_id).events[:1])
     for season in deal(game_id).seasons:
@@ -163,7 +163,7 @@ def _rule(card_id: object) -> ScoringCard | Callable[[Sheet], Awards]:
         return monsters
     if isinstance(card_id, str) and card_id in CARD_NAMED:
         return CARD_NAMED[card_id]
-    msg = f"there is no scoring card {card_id!r}; the cards are monsters, {', '.join(CARD_NAMED)}"
+    msg = f"there is no scoring card {quoted(card_id)}; the cards are monsters, {', '.join(CARD_NAMED)}"
     raise InvalidRecord(msg)
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cartographers.errors import InvalidRecord
+from cartographers.errors import InvalidRecord, quoted
 from cartographers.region import SIZE, Region, position, space_at, space_name, spaces
 from cartographers.sheet import Sheet
 from cartographers.terrain import Terrain
@@ -65,7 +65,7 @@ def read_marked_diagram(rows: str | Sequence[str]) -> tuple[Sheet, Region]:
             space = 1 << space_at(row, column)
             small = sign.lower() if sign.isascii() else sign
             if not _SIGN.fullmatch(small):
-                msg = f"{sign!r} at {letter}{column + 1} is no sign of a map"
+                msg = f"{quoted(sign)} at {letter}{column + 1} is no sign of a map"
                 raise InvalidRecord(msg)
             regions["land"] |= space
             if "@" in small:

@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from cartographers.boxes import Box
-from cartographers.errors import InvalidRecord
+from cartographers.errors import InvalidRecord, quoted
 from cartographers.maps import SIDES, SIDES_OF
 from cartographers.scoring import CARD_NAMED, CARDS, Family, ScoringCard
 from cartographers.seasons import EDICTS
@@ -102,7 +102,7 @@ class GameId:
         """Check every part, so that no impossible game can be named."""
         check_seed(self.seed)
         if self.side not in SIDES:
-            msg = f"there is no map side {self.side!r}; sides are {', '.join(SIDES)}"
+            msg = f"there is no map side {quoted(self.side)}; sides are {', '.join(SIDES)}"
             raise InvalidRecord(msg)
         if not 1 <= self.players <= MOST_PLAYERS:
             msg = f"a game has 1 to {MOST_PLAYERS} players, not {self.players}"
@@ -122,7 +122,8 @@ class GameId:
     def _check_edicts(self) -> None:
         families = [card.family for card in self.edicts]
         if families and (len(families) != len(Family) or set(families) != set(Family)):
-            msg = f"four edicts are needed, one of each family, not {', '.join(card.id for card in self.edicts)}"
+            those = ", ".join(card.id for card in self.edicts[: len(Family) + 1])
+            msg = f"four edicts are needed, one of each family, not {those}"
             raise InvalidRecord(msg)
         for card in self.edicts:
             if card.box not in self.scoring:
@@ -164,7 +165,7 @@ def first_game(seed: str, box: Box) -> GameId:
 def check_seed(seed: str, longest: int = LONGEST_SEED) -> None:
     """Raise :class:`InvalidRecord` when a text cannot be a seed of at most so many signs."""
     if not re.fullmatch(r"[0-9a-z]+", seed) or len(seed) > longest:
-        msg = f"a seed is 1 to {longest} letters (a to z) and digits, not {seed!r}"
+        msg = f"a seed is 1 to {longest} letters (a to z) and digits, not {quoted(seed)}"
         raise InvalidRecord(msg)
 
 
@@ -172,7 +173,7 @@ def edicts_named(card_ids: list[str]) -> tuple[ScoringCard, ...]:
     """Return the scoring cards with those ids; raises :class:`InvalidRecord` when there is no such card."""
     for card_id in card_ids:
         if card_id not in CARD_NAMED:
-            msg = f"there is no scoring card {card_id!r}; the cards are {', '.join(CARD_NAMED)}"
+            msg = f"there is no scoring card {quoted(card_id)}; the cards are {', '.join(CARD_NAMED)}"
             raise InvalidRecord(msg)
     return tuple(CARD_NAMED[card_id] for card_id in card_ids)
 
@@ -184,22 +185,22 @@ def read_game_id(text: str) -> GameId:
     """
     version, *parts = (text.lower() if text.isascii() else text).split("-")
     if version != RULES_VERSION:
-        msg = f"a game id begins with {RULES_VERSION}-, this one with {version!r}"
+        msg = f"a game id begins with {RULES_VERSION}-, this one with {quoted(version)}"
         raise InvalidRecord(msg)
     found = _PARTS.fullmatch("-".join(parts))
     if not found:
-        msg = f"a game id looks like {RULES_VERSION}-a-1p-k3x9q2, not like {text!r}"
+        msg = f"a game id looks like {RULES_VERSION}-a-1p-k3x9q2, not like {quoted(text)}"
         raise InvalidRecord(msg)
     mix = found["mix"] or _BASE_MIX
     if not re.fullmatch("[bh][bh][bhm][yn][bhm]", mix):
-        msg = f"{mix!r} in the game id is no mix of the boxes; a mix looks like {_BASE_MIX} or hhhyh"
+        msg = f"{quoted(mix)} in the game id is no mix of the boxes; a mix looks like {_BASE_MIX} or hhhyh"
         raise InvalidRecord(msg)
     if not re.fullmatch(r"[1-9][0-9]?p", found["players"], re.ASCII):
-        msg = f"the number of players in a game id looks like 1p, not like {found['players']!r}"
+        msg = f"the number of players in a game id looks like 1p, not like {quoted(found['players'])}"
         raise InvalidRecord(msg)
     chosen = found["edicts"]
     if chosen is not None and not re.fullmatch(f"e[{''.join(_CARD_SIGNED)}]{{{len(EDICTS)}}}", chosen):
-        msg = f"{chosen!r} in the game id is no choice of edicts"
+        msg = f"{quoted(chosen)} in the game id is no choice of edicts"
         raise InvalidRecord(msg)
     return GameId(
         seed=found["seed"],

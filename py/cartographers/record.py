@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cartographers.errors import IllegalMove, InvalidRecord
+from cartographers.errors import IllegalMove, InvalidRecord, quoted
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, read_game_id
 from cartographers.region import Region, names, region_of, space_named
@@ -41,7 +41,7 @@ def read_ply(text: str) -> Ply:
     """
     found = _PLY.fullmatch(text)
     if not found:
-        msg = f"{text!r} is no ply; a ply looks like fA1A2, a terrain's sign and spaces"
+        msg = f"{quoted(text)} is no ply; a ply looks like fA1A2, a terrain's sign and spaces"
         raise InvalidRecord(msg)
     mark, drawn, attacked = found.groups(default="")
     return Ply(TERRAIN_MARKED.get(mark), _region(drawn, text), _region(attacked, text))
@@ -50,7 +50,7 @@ def read_ply(text: str) -> Ply:
 def _region(spaces_text: str, ply_text: str) -> Region:
     spaces = [space_named(name) for name in re.findall(r"[A-Z][0-9]+", spaces_text)]
     if spaces != sorted(set(spaces)):
-        msg = f"the spaces of {ply_text!r} are not in order, each once"
+        msg = f"the spaces of {quoted(ply_text)} are not in order, each once"
         raise InvalidRecord(msg)
     return region_of(spaces)
 

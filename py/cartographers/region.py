@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from cartographers.errors import InvalidRecord
+from cartographers.errors import InvalidRecord, quoted
 
 Region: TypeAlias = int
 
@@ -79,7 +79,7 @@ def space_named(name: str) -> int:
     Raises :class:`InvalidRecord` when there is no such space.
     """
     if not re.fullmatch(r"[A-K]([1-9]|1[01])", name, re.ASCII):
-        msg = f"there is no space {name!r}: rows are A to K, columns 1 to 11"
+        msg = f"there is no space {quoted(name)}: rows are A to K, columns 1 to 11"
         raise InvalidRecord(msg)
     return space_at(ord(name[0]) - ord("A"), int(name[1:]) - 1)
 

@@ -212,7 +212,7 @@ def test_simulate_with_edicts() -> None:
         ),
         (
             ["deal", "c1-a-1p-x", "--explore", "heroes"],
-            "cartographers: the game id c1-a-1p-x says everything already: leave out either it or the options",
+            "cartographers: the game id says everything already: leave out either it or the options",
         ),
         (["deal", "--explore", "both"], "usage: "),
         (["deal", "--seasons", "both"], "usage: "),
@@ -584,6 +584,9 @@ UNREADABLE = {
     '{"card": "no-card", "map": ["."]}': "there is no scoring card 'no-card'",
     '{"card": ["treetower"], "map": ["."]}': "there is no scoring card",
     '{"card": null, "map": ["."]}': "there is no scoring card None",
+    f'{{"card": "{"x" * 1_000_000}", "map": ["."]}}': "there is no scoring card 'xxx",
+    f'{{"card": {[["x" * 10_000] * 100]}, "map": ["."]}}'.replace("'", '"'): "there is no scoring card [[...]]",
+    f'{{"card": {"[" * 900}{"]" * 900}, "map": ["."]}}': "there is no scoring card [[...]]",
     '{"card": "treetower", "map": ". ."}': "the map is not a list of rows",
     '{"card": "treetower", "map": null}': "the map is not a list of rows",
     '{"card": "treetower", "map": []}': "a map has 1 to 11 rows, this one has 0",
@@ -608,6 +611,7 @@ def test_score_answers_what_it_cannot_read_and_goes_on() -> None:
     for (bad, reason), answer, following in zip(UNREADABLE.items(), answers[::2], answers[1::2], strict=True):
         assert list(answer) == ["error"], bad[:100]
         assert reason in answer["error"]
+        assert len(answer["error"]) < 1000
         assert following == GOOD_ANSWER
 
 

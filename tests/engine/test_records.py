@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import reduce
 from itertools import product
@@ -12,9 +13,9 @@ import pytest
 from cartographers.bots import PLAYERS
 from cartographers.boxes import Box
 from cartographers.diagram import diagram, read_diagram
-from cartographers.errors import InvalidRecord
+from cartographers.errors import InvalidRecord, quoted
 from cartographers.game import apply, new_game
-from cartographers.game_id import GameId, edicts_named, pure_game, read_game_id
+from cartographers.game_id import GameId, check_seed, edicts_named, pure_game, read_game_id
 from cartographers.record import read_ply, read_record, write_ply, write_record
 from cartographers.region import BOARD, names, region_of, space_at, space_named
 from cartographers.scoring import Family, cards_of
@@ -364,6 +365,47 @@ def test_a_record_without_a_game() -> None:
     """The id is refused like any other."""
     with pytest.raises(InvalidRecord, match="begins with c1-"):
         read_record("hello")
+
+
+MEGABYTES = "x" * 3_000_000
+#: How to read a text, and texts in which one part has no end.
+ENDLESS: list[tuple[Callable[[str], object], str]] = [
+    (read_game_id, MEGABYTES),
+    (read_game_id, f"c1-{MEGABYTES}"),
+    (read_game_id, f"c1-{MEGABYTES}-1p-x"),
+    (read_game_id, f"c1-a-{MEGABYTES}-x"),
+    (read_game_id, f"c1-a-1p-{MEGABYTES}-x"),
+    (read_game_id, f"c1-a-1p-{MEGABYTES}"),
+    (read_record, MEGABYTES),
+    (read_record, f"c1-a-1p-x.{MEGABYTES}"),
+    (read_record, f"c1-a-1p-x.f{'A1' * 1_000_000}"),
+    (read_record, f"c1-a-1p-x.f{''.join(names(BOARD))}"),
+    (read_ply, f"fA{MEGABYTES}"),
+    (read_ply, f"fA{'1' * 1_000_000}"),
+    (space_named, MEGABYTES),
+    (read_diagram, MEGABYTES),
+    (read_diagram, MEGABYTES + "\n" * 1_000_000),
+    (check_seed, MEGABYTES),
+    (lambda text: edicts_named(text.split(",")), f"treetower,{MEGABYTES}"),
+    (lambda text: GameId("x", edicts=edicts_named(text.split(","))), ",".join(["treetower"] * 100_000)),
+]
+
+
+@pytest.mark.parametrize(("read", "text"), ENDLESS, ids=[f"{number}" for number in range(len(ENDLESS))])
+def test_a_text_of_megabytes_is_not_quoted_in_full(read: Callable[[str], object], text: str) -> None:
+    """The message stays a message that a page can show."""
+    with pytest.raises(InvalidRecord) as raised:
+        read(text)
+    assert len(str(raised.value)) < 700
+
+
+def test_what_is_quoted() -> None:
+    """A long text loses its middle; one that is as long as any that could be meant is quoted whole."""
+    assert quoted("c1-a-bbbnb-12p-er1bg-" + "k" * 32) == repr("c1-a-bbbnb-12p-er1bg-" + "k" * 32)
+    assert quoted("a" * 100 + "b" * 100) == f"'{'a' * 27}...{'b' * 28}'"
+    assert quoted("\n'") == repr("\n'")
+    assert quoted(None) == "None"
+    assert quoted(["treetower", [MEGABYTES], 10**4000]).startswith("['treetower', [...], 1000")
 
 
 # --- diagrams -----------------------------------------------------------------------------------------------------
