@@ -1,13 +1,13 @@
 """The project's one command: ``python3 py play``, ``test``, ``build``, ``bench`` or ``observe``.
 
-It needs only Python 3.11 and Node 20 and sets up everything else itself. This file stays readable for
-older Pythons, so that they can say what is missing; the work is done in :mod:`tasks`.
+It needs Python 3.11 and Node 20, and sets up everything else itself. Older Pythons must be able to read this file, so
+that they can say what is missing; the work is done in :mod:`tasks`.
 """
 
 import argparse
 import sys
 
-from tasks import KINDS
+from tasks import CUTS, REPAIRS
 
 
 def parser() -> argparse.ArgumentParser:
@@ -17,12 +17,19 @@ def parser() -> argparse.ArgumentParser:
     play = verbs.add_parser("play", help="build the page, serve it on this machine and open it")
     play.add_argument("--port", type=int, default=8000, help="where to serve (default 8000, or the next free one)")
     play.add_argument("--no-open", action="store_true", help="only print the address")
-    test = verbs.add_parser("test", help="check and test everything; what follows goes to pytest", add_help=False)
+    test = verbs.add_parser("test", help="check and test everything; pytest gets all other options", add_help=False)
     verbs.add_parser("bench", help="measure speed", add_help=False)
-    build = verbs.add_parser("build", help="assemble the whole site in _site/")
-    verbs.add_parser("observe", help="note what of Python the page needs")
+    build = verbs.add_parser("build", help="build the site in _site/")
+    verbs.add_parser("observe", help="find out which parts of Python the page needs")
     for verb in (play, test, build):
-        verb.add_argument("--pyodide", choices=KINDS, default=KINDS[0], help="how small it is made (default split)")
+        verb.add_argument(
+            "--without",
+            action="append",
+            default=[],
+            choices=["all", *CUTS, *REPAIRS],
+            metavar="CUT",
+            help="leave out a cut of Pyodide or PyScript, or all; web/runtime/README.md lists them",
+        )
     return top
 
 
@@ -33,19 +40,19 @@ def main() -> int:
         return 2
     args, rest = parser().parse_known_args()
     if rest and args.verb in {"play", "build", "observe"}:
-        parser().error("I do not know " + " ".join(rest))
+        parser().error("unknown: " + " ".join(rest))
     if rest[:1] == ["--"]:
         rest = rest[1:]
 
-    from tasks import bench, build, check, play, steps  # noqa: PLC0415 - newer syntax than an older Python can read
+    from tasks import bench, build, check, play, runtime, steps  # noqa: PLC0415 - an older Python cannot read these
 
     try:
         if args.verb == "play":
-            play.play(args.port, args.pyodide, open_page=not args.no_open)
+            play.play(args.port, runtime.left_out(args.without), open_page=not args.no_open)
         elif args.verb == "build":
-            build.build(args.pyodide)
+            build.build(runtime.left_out(args.without))
         elif args.verb == "test":
-            return check.check(args.pyodide, rest)
+            return check.check(runtime.left_out(args.without), rest)
         else:
             return {"bench": bench.bench, "observe": bench.observe}[args.verb](rest)
     except steps.Problem as problem:

@@ -1,4 +1,4 @@
-"""A pytest plugin of `python3 py observe`: notes which functions of Python's WebAssembly the tests of the page call."""
+"""A pytest plugin for `python3 py observe`: note which functions of Python's WebAssembly the tests of the page call."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from playwright.sync_api import BrowserContext, Error
 from tasks.steps import WEB
 
 FOLDER = "NOTED_FUNCTIONS"
-"""The environment variable with the folder for the notes: a file for each process, a line for each time."""
+"""The environment variable with the folder for the notes: one file for each process, one line for each report."""
 
 
 @pytest.fixture(autouse=True)
 def _noted(context: BrowserContext) -> Iterator[None]:
-    """Keep what the test's pages tell, also those that are left in its course."""
+    """Note what the test's pages report, including pages that the test leaves."""
     notes = Path(os.environ[FOLDER]) / str(os.getpid())
 
-    def note(_: object, places: list[int], count: int) -> None:
+    def note(_: object, numbers: list[int], count: int) -> None:
         with notes.open("a", encoding="utf-8") as file:
-            print(count, *places, file=file)
+            print(count, *numbers, file=file)
 
     context.expose_binding("noteUsedFunctions", note)
     context.add_init_script(path=WEB / "runtime/used.js")
     yield
     for page in context.pages:
         for frame in page.frames:
-            with contextlib.suppress(Error):  # a frame that has gone meanwhile
+            with contextlib.suppress(Error):  # the frame has just gone
                 frame.evaluate("globalThis.tellUsedFunctions?.()")

@@ -1,8 +1,8 @@
-"""Find out what of Python the page needs, for library.txt and used-functions.txt in web/runtime/.
+"""Find out which parts of Python the page needs, and write library.txt and used-functions.txt in web/runtime/.
 
-`python3 py observe` is run by hand when Pyodide or PyScript has changed, or when a test says that a function is called
-before it is there. First the page is built with the whole library, and says what of it has been imported when it
-answers. Then the tests of the page run on one whose WebAssembly notes which of its functions are called.
+Run `python3 py observe` by hand when Pyodide or PyScript has changed, or when a test says that a function was called
+too early. It first starts a page with the whole library, and asks which modules were imported when the page is ready.
+Then it runs the tests of the page with a Pyodide that counts the calls of its functions.
 """
 
 import os
@@ -15,7 +15,7 @@ from playwright.sync_api import sync_playwright
 
 import noted
 from tasks import browser, runtime
-from tasks.build import archive, assemble, build
+from tasks.build import assemble, build
 from tasks.check import AT_ONCE
 from tasks.installed import npm_packages
 from tasks.serve import served
@@ -33,13 +33,14 @@ WIDTH = 120
 
 
 def observe_library() -> None:
-    """Build with the whole library, start, and write the list of modules."""
+    """Start a page with the whole library, and write the list of imported modules."""
+    parts = runtime.parts(runtime.left_out(["library"]))
     with (
         tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder,
         step("Starting with the whole library"),
     ):
         site = Path(folder) / "site"
-        assemble(site, runtime.PYODIDE, archive(Path(folder) / "python.zip", whole_library=True))
+        assemble(site, parts)
         page = site / "index.html"
         page.write_text(page.read_text("utf-8").replace(START, f"{START}\n{REPORT}"), "utf-8")
         with served(site) as address, sync_playwright() as playwright:
@@ -47,35 +48,35 @@ def observe_library() -> None:
             tab = chromium.new_page(service_workers="block")
             tab.goto(address)
             tab.wait_for_selector("body[data-library], #boot button:visible", timeout=120_000)
-            told = tab.get_attribute("body", "data-library")
-            if told is None:
+            imported = tab.get_attribute("body", "data-library")
+            if imported is None:
                 raise Problem(tab.inner_text("#boot output"))
     own = {path.name for path in (ROOT / "py").iterdir()}
-    library = [name for name in told.split() if name.partition(".")[0] not in own]
+    library = [name for name in imported.split() if name.partition(".")[0] not in own]
     (WEB / "runtime/library.txt").write_text("\n".join(library) + "\n", encoding="utf-8")
     sys.stdout.write(f"{len(library)} modules are now in web/runtime/library.txt.\n")
 
 
 def observe_functions() -> None:
-    """Build a site that takes notes, test it, and write the list of functions; then build as ever."""
-    build("noted")
+    """Test a page whose Pyodide counts calls, write the list of called functions, and build the normal site again."""
+    build(counting=True)
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pytest", "tests/page", "-p", noted.__name__, *AT_ONCE]
         passed = passes(command, env=os.environ | {noted.FOLDER: folder})
         notes = [line.split() for path in Path(folder).iterdir() for line in path.read_text("utf-8").splitlines()]
     [count] = {count for count, *_ in notes}
-    used = sorted({int(place) for _, *places in notes for place in places})
+    used = sorted({int(number) for _, *numbers in notes for number in numbers})
     lines = textwrap.wrap(" ".join(ranges(used)), WIDTH, break_on_hyphens=False)
     (WEB / "runtime/used-functions.txt").write_text("\n".join([count, *lines]) + "\n", encoding="utf-8")
     sys.stdout.write(f"{len(used)} functions of {count} are now in web/runtime/used-functions.txt.\n")
     build()
     if not passed:
-        message = "Some tests have failed: what they would have called may be missing in the list."
+        message = "Some tests failed, so the list may lack functions that they would have called."
         raise Problem(message)
 
 
 def ranges(numbers: list[int]) -> list[str]:
-    """Write ascending numbers as ranges, first-last, and those that stand alone."""
+    """Write ascending numbers as ranges, first-last, and single numbers."""
     found: list[list[int]] = []
     for number in numbers:
         if found and found[-1][-1] == number - 1:
@@ -86,7 +87,7 @@ def ranges(numbers: list[int]) -> list[str]:
 
 
 def main() -> None:
-    """Find out one after the other; the functions depend on the library."""
+    """Write both lists, the library's first: it decides which functions are called."""
     npm_packages()
     browser.prepare(Path(sys.executable))
     runtime.prepare()

@@ -1,4 +1,4 @@
-"""Arrows between the layers go one way only: browser, app, cartographers, standard library."""
+"""Arrows go one way only: browser, app, cartographers, standard library; and inside the app some go no way."""
 
 from __future__ import annotations
 
@@ -21,7 +21,15 @@ MAY_IMPORT = {
     "__main__.py": {"tasks", "app", "cartographers"},
 }
 
+#: What parts of py/app must not import of it; screens have a rule of their own.
+MUST_NOT_IMPORT = {
+    "messages": ("app",),
+    "drawing": ("app.screens", "app.board"),
+    "board": ("app.screens",),
+}
+
 MODULES = sorted(PY.rglob("*.py"))
+OF_THE_APP = sorted((PY / "app").rglob("*.py"))
 
 
 def imports(source: str) -> list[tuple[int, str]]:
@@ -91,3 +99,112 @@ def test_the_layers_are_there() -> None:
     """The search has found the modules that matter."""
     assert PY / "cartographers" / "region.py" in MODULES
     assert len(MODULES) > 20
+
+
+# ------------------------------------------------------------------- inside the app
+
+
+def place_of(path: Path) -> str:
+    """Return where a module of the app is, such as ``screens.about``."""
+    return ".".join(path.relative_to(PY / "app").with_suffix("").parts)
+
+
+def names_imported(place: str, source: str) -> list[tuple[int, str]]:
+    """Return the line and the full name of everything that a module of the app imports: modules, or what is in them."""
+    package = ["app", *place.split(".")[:-1]]
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found += [(node.lineno, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*start, *([node.module] if node.module else [])])
+            found += [(node.lineno, f"{module}.{alias.name}") for alias in node.names]
+    return found
+
+
+def within(name: str, package: str) -> bool:
+    """Say whether a name is a package's, or in it."""
+    return name == package or name.startswith(f"{package}.")
+
+
+def barred(place: str, name: str) -> bool:
+    """Say whether a module of the app must not import something.
+
+    A screen imports no other one, but its own parts and what all screens have in common; the union of them imports all.
+    """
+    part, _, rest = place.partition(".")
+    if part == "screens" and rest != "__init__":
+        own = rest.partition(".")[0]
+        return within(name, "app.screens") and not any(within(name, f"app.screens.{one}") for one in ("plain", own))
+    return any(within(name, other) for other in MUST_NOT_IMPORT.get(part, ()))
+
+
+def wrong_arrows_inside(place: str, source: str) -> list[str]:
+    """Return the imports that a module of the app must not have."""
+    found = names_imported(place, source)
+    return [f"line {line}: {place} must not import {name}" for line, name in found if barred(place, name)]
+
+
+@pytest.mark.parametrize("path", OF_THE_APP, ids=place_of)
+def test_arrows_inside_the_app(path: Path) -> None:
+    """Screens do not know each other; drawings know no screen and no board, boards no screen, and messages nothing."""
+    assert not wrong_arrows_inside(place_of(path), path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("place", "source"),
+    [
+        ("messages", "from app.visit import Panel"),
+        ("messages", "import app.text"),
+        ("messages", "from app import text"),
+        ("messages", "from . import text"),
+        ("messages", "def f():\n    from app.board.game import Game"),
+        ("drawing.parts", "from app.screens import Screen"),
+        ("drawing.parts", "from app import board"),
+        ("drawing.land", "import app.board.game"),
+        ("drawing.land", "from ..board import game"),
+        ("board.board", "from app.screens.start import Start"),
+        ("board.board", "if TYPE_CHECKING:\n    from app.screens import Screen"),
+        ("screens.start", "from app.screens.about import About"),
+        ("screens.start", "from app.screens import set_up"),
+        ("screens.start", "from . import watch"),
+        ("screens.start", "from .play.screen import Playing"),
+        ("screens.start", "import app.screens.watch"),
+        ("screens.start", "from app.screens import Screen"),
+        ("screens.play.screen", "from app.screens.watch import Watching"),
+        ("screens.play.screen", "from ..watch import Watching"),
+        ("screens.play.screen", "from app import screens"),
+        ("screens.plain", "from app.screens.start import Start"),
+    ],
+)
+def test_a_wrong_arrow_inside_is_seen(place: str, source: str) -> None:
+    """Each of these would let one part know what it must not."""
+    assert len(wrong_arrows_inside(place, source)) == 1
+
+
+@pytest.mark.parametrize(
+    ("place", "source"),
+    [
+        ("messages", "import re\nfrom dataclasses import dataclass"),
+        ("drawing.parts", "from app.drawing.element import h\nfrom app.messages import command\nfrom . import land"),
+        ("board.board", "from app.drawing import map_art\nfrom app.board.game import Game\nfrom app.seats import HERE"),
+        ("screens.start", "from app.screens.plain import PlainScreen\nfrom app.visit import Visit"),
+        ("screens.start", "from app.screens import plain\nfrom .plain import PlainScreen"),
+        ("screens.play.screen", "from app.screens.play.curtain import curtain\nfrom . import scene_view"),
+        ("screens.play.screen", "from app.board.game import Game\nfrom app.drawing.element import h"),
+        ("screens.__init__", "from app.screens.about import About\nfrom app.screens.play.screen import Playing"),
+        ("feedback", "from app.screens import Screen\nfrom app.screens.watch import Watching"),
+        ("visit", "if TYPE_CHECKING:\n    from app.screens import Screen"),
+    ],
+)
+def test_a_right_arrow_inside_is_let_pass(place: str, source: str) -> None:
+    """These know only what they may."""
+    assert not wrong_arrows_inside(place, source)
+
+
+def test_the_parts_of_the_app_are_there() -> None:
+    """The search has found what the rules speak of."""
+    places = {place_of(path) for path in OF_THE_APP}
+    assert places >= {"messages", "screens.__init__", "screens.plain", "screens.play.screen", "screens.about"}
+    assert {place.partition(".")[0] for place in places} >= {*MUST_NOT_IMPORT, "screens"}

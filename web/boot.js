@@ -1,41 +1,45 @@
 /**
- * Start-up: fetch early, show how far it is, and say so if it fails.
+ * Start-up: fetch early, show how far it is, and put into the page what the other screens look like.
  *
- * The template in index.html names every file that start-up needs, and does nothing until it is begun: nothing then
- * competes with what the first screen needs, and an embed that nobody starts costs nobody anything. What Python reads
- * by `fetch` is asked for here then, counted as it streams in, and handed over when Python asks. Modules are fetched by
- * the browser itself; they count when they are there. `globalThis.cartographersBoot` is how the rest reports:
+ * The template in index.html names every file that start-up needs, and does nothing until `begin()`: the first screen
+ * then has the network for itself, and an embed that nobody starts costs nobody anything. What Python reads by `fetch`,
+ * and the looks (the styles and drawings of all screens but the first), are fetched here, counted as they stream in, and
+ * handed over when they are needed. Modules are fetched by the browser itself, and count when they are there.
  *
- *     begin()     fetch and start Python: at once, but in an embed
- *     loading()   Python runs and loads the game
- *     ready()     the page answers: the panel goes
- *     fail(text)  it cannot: the panel says why and offers to try again
- *     afterFrame(work) what to do once the next frame is painted; before it there is no time to ask Python
+ * The head of first.js says what each function is for.
  */
-globalThis.cartographersBoot = (() => {
+(() => {
   "use strict";
   const PATIENCE = 60_000;
+  const { cartographers, fetch } = globalThis;
+  const { facts, fail: tell } = cartographers;
+  const { dataset } = document.documentElement;
   const panel = document.getElementById("boot");
-  const status = panel.querySelector("output");
-  const bar = panel.querySelector("progress");
-  const again = panel.querySelector("button");
+  const [status, bar, again] = ["output", "progress", "button"].map((part) => panel.querySelector(part));
   const startUp = document.importNode(document.getElementById("start-up").content, true);
   const links = [...startUp.querySelectorAll("link")];
   const sizes = new Map(links.map((link) => [link.href, Number(link.dataset.bytes)]));
   const sent = new Map(links.map((link) => [link.href, Number(link.dataset.sent)]));
+  const streamed = links.filter(({ rel }) => !rel);
   const arrived = new Map();
+  /** What Python will ask for, until it does. */
   const early = new Map();
-  const over = new AbortController();
-  const { fetch } = globalThis;
-  const { dataset } = document.documentElement;
+  /** For each look that has been asked for, when it is in the page. */
+  const looks = new Map();
+  const observer = new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) countModule(name);
+  });
   let patience;
+  let begun = false;
   let running = false;
+  let over = false;
   let incomplete = false;
+  let last;
+  let dressed;
 
   const sum = (numbers) => [...numbers].reduce((a, b) => a + b, 0);
   const total = sum(sent.values());
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-  const nameOf = (url) => new URL(url, document.baseURI).pathname.split("/").at(-1).replace(/\.[0-9a-f]{8}(?=\.)/, "");
 
   function wait() {
     clearTimeout(patience);
@@ -46,13 +50,17 @@ globalThis.cartographersBoot = (() => {
   }
 
   function count(url, bytes) {
-    if (over.signal.aborted || !sizes.has(url)) return;
+    if (over || !sizes.has(url)) return;
     arrived.set(url, Math.min(bytes / sizes.get(url), 1) * sent.get(url)); // a script sees what was unpacked
-    wait();
-    show();
+    if (begun && again.hidden) show();
+  }
+
+  function countModule(url) {
+    if (!streamed.some(({ href }) => href === url)) count(url, sizes.get(url));
   }
 
   function show() {
+    wait();
     const sofar = sum(arrived.values());
     bar.value = Math.floor((100 * sofar) / total);
     if (sofar < total) status.value = `Fetching the game: ${megabytes(sofar)} of ${megabytes(total)} MB`;
@@ -63,14 +71,17 @@ globalThis.cartographersBoot = (() => {
   }
 
   function begin() {
-    showPanel();
+    if ("embed" in dataset) dataset.embed = "begun"; // shows the panel
     if (!globalThis.WebAssembly) {
       fail("This browser does not allow WebAssembly here, and the game needs it.");
       return;
     }
-    wait();
+    begun = true;
+    show();
     document.body.append(startUp);
-    for (const { rel, href } of links) if (!rel) early.set(href, fetchEarly(href));
+    dressed = dress();
+    dressed.catch(() => {}); // the failure has been told
+    for (const { href, dataset: { look } } of streamed) if (!look) early.set(href, fetchEarly(href));
     observer.observe({ type: "resource", buffered: true });
     globalThis.fetch = (resource, options) => {
       const url = new URL(resource.url ?? resource, document.baseURI).href;
@@ -82,19 +93,27 @@ globalThis.cartographersBoot = (() => {
     };
   }
 
-  /** In an embed the panel is not to be seen before. */
-  function showPanel() {
-    if ("embed" in dataset) dataset.embed = "begun";
+  /** All are fetched at once. They get into the page in their order, because later styles override earlier ones. */
+  function dress(look) {
+    const wanted = streamed.filter(({ dataset }) => (look ? dataset.look === look : dataset.look));
+    for (const { href } of wanted) {
+      if (looks.has(href)) continue;
+      const text = fetchEarly(href).then((response) => response.text());
+      last = Promise.all([text, last]).then(([html]) => document.body.insertAdjacentHTML("beforeend", html));
+      looks.set(href, last);
+    }
+    return Promise.all(wanted.map(({ href }) => looks.get(href)));
   }
 
-  function loading() {
+  async function loading() {
     running = true;
-    for (const url of sizes.keys()) if (!early.has(url)) count(url, sizes.get(url));
+    for (const url of sizes.keys()) countModule(url);
+    await dressed;
   }
 
   function stop() {
+    over = true;
     clearTimeout(patience);
-    over.abort();
     observer.disconnect();
   }
 
@@ -102,51 +121,52 @@ globalThis.cartographersBoot = (() => {
     stop();
     globalThis.fetch = fetch;
     panel.remove();
-    globalThis.coldPython?.load();
-    globalThis.pythonSnapshot.ready();
+    cartographers.fail = cartographers.fault = fault;
+    faults().catch(() => {}); // a fault then needs no network
+    cartographers.cold?.load();
+    cartographers.snapshot.ready();
+  }
+
+  function fail(text) {
+    stop();
+    tell(text);
+  }
+
+  const faults = () => import("./fault.mjs");
+
+  /** After the start. */
+  async function fault(error) {
+    try {
+      (await faults()).show(error);
+    } catch {
+      document.body.append(panel);
+      tell(`Something went wrong: ${error?.message ?? error}`);
+    }
   }
 
   /** Of the first screen's doors, show the one to a link's game, and those for somebody who has kept a game. */
   function showDoors() {
     const [without, withGame] = document.querySelectorAll("#app .doors");
-    if (/[?&](id|daily|record)\b/.test(location.search)) {
-      for (const door of document.querySelectorAll("#app [data-do='begin link']")) door.hidden = false;
-      withGame.querySelector("[data-do='begin before']").hidden = true;
+    const query = new URLSearchParams(location.search);
+    if (facts.links.some((word) => query.has(word))) {
+      for (const door of document.querySelectorAll(`#app [data-do="${facts.doors.link}"]`)) door.hidden = false;
+      withGame.querySelector(`[data-do="${facts.doors.before}"]`).hidden = true;
     }
     try {
-      without.hidden = Boolean(localStorage.getItem("cartographers.game"));
+      without.hidden = Boolean(localStorage.getItem(facts.keys.game));
     } catch {
       // storage is denied
     }
     withGame.hidden = !without.hidden;
   }
 
-  /** The first failure is the cause; later ones are its consequences. */
-  function fail(text) {
-    if (!again.hidden && panel.isConnected) return;
-    stop();
-    status.ariaLive = "assertive"; // not every megabyte is worth to be said, but this is
-    status.value = text;
-    bar.hidden = true;
-    again.hidden = false;
-    document.body.append(panel);
-    showPanel();
-  }
-
-  /** Without one of its files the game cannot start, so nothing more is handed out. */
+  /** Without one of its files the game cannot start: nothing more is handed out. */
   function failFile(url) {
     incomplete = true;
-    fail(`The file ${nameOf(url)} could not be fetched.`);
+    cartographers.fault(url);
   }
 
-  /** A browser says which module did not come in the text of its error. */
-  function failWith(message) {
-    const url = [...sizes.keys()].find((url) => message.includes(url));
-    if (url) failFile(url);
-    else fail(`The game stopped while it was loading: ${message}`);
-  }
-
-  /** Fetch a file, count it on its way, and unpack it. Without a limit, so that it also streams before anybody reads it. */
+  /** Fetch a file, count it on its way, and unpack it. It streams in even before somebody reads it. */
   async function fetchEarly(url) {
     try {
       const response = await fetch(url);
@@ -181,34 +201,22 @@ globalThis.cartographersBoot = (() => {
     });
   }
 
-  /** PyScript opens a database for a storage that the game does not use, and would not start where storage is denied. */
-  function useNoDatabase() {
-    const answer = (result) => {
-      const request = {};
-      queueMicrotask(() => request.onsuccess({ target: { result } }));
-      return request;
-    };
-    const store = { getAllKeys: () => answer([]) };
-    const database = { transaction: () => ({ objectStore: () => store }), close() {} };
-    Object.defineProperty(globalThis, "indexedDB", { value: { open: () => answer(database) } });
-  }
+  const offline = {
+    /** Load offline.js, which puts itself in this place. Without it the game needs its network, and that is all. */
+    async start(newer) {
+      try {
+        await import("./offline.js");
+        if (cartographers.offline !== offline) await cartographers.offline.start(newer);
+      } catch (error) {
+        console.info(`The game will not start without a network: ${error.message}`);
+      }
+    },
+    reload() {
+      location.reload();
+    },
+  };
 
-  const observer = new PerformanceObserver((list) => {
-    for (const { name } of list.getEntries()) if (!early.has(name)) count(name, sizes.get(name));
-  });
-
-  useNoDatabase();
   showDoors();
-  panel.querySelector(".boot-hint").remove();
-  again.addEventListener("click", () => location.reload());
-  addEventListener("error", ({ target, message }) => {
-    if (target === globalThis) failWith(message);
-    else if (target.tagName === "SCRIPT") failFile(target.src);
-  }, { capture: true, signal: over.signal });
-  addEventListener("unhandledrejection", ({ reason }) => failWith(String(reason?.message ?? reason)), {
-    signal: over.signal,
-  });
-
+  Object.assign(cartographers, { begin, dress, loading, ready, fail, afterFrame, offline });
   if (!("embed" in dataset)) begin();
-  return { begin, loading, ready, fail, afterFrame };
 })();

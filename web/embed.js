@@ -1,9 +1,9 @@
 /**
  * The game in your page: <script src="https://.../embed.js" data-game="daily" async></script>
  *
- * A frame takes the place of the tag. `data-game` is `daily`, `id=` and a game's id, `record=` and a game's record,
- * or left out for another game each time. The frame has the class `cartographers`, is as wide as it may be (give the
- * class a `max-width`), and as high as it asks to be.
+ * A frame takes the place of the tag. `data-game` is `daily`, or `id=` with a game's id, or `record=` with a game's
+ * record. Without it, each visit has another game. The frame has the class `cartographers` and takes the whole width;
+ * give the class a `max-width` if that is too much. It asks for the height it needs.
  */
 (() => {
   "use strict";

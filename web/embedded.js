@@ -2,18 +2,19 @@
  * In somebody else's page: show the map of the game, tell the height that the frame should have, and wait.
  *
  * Only first.js fetches this, and nothing of Python is fetched before the button is pressed. The press is kept like any
- * tap on a printed screen, and done when Python has come.
+ * tap on a printed screen, and Python answers it when it has come.
  */
 "use strict";
 {
-  const SCREENS = { a: "embed-a.html", b: "embed-b.html", c: "embed-c.html", d: "embed-d.html" };
+  const { facts } = cartographers;
   const query = new URLSearchParams(location.search);
-  const [, side] = (query.get("id") ?? query.get("record") ?? "").toLowerCase().split("-");
-  const screen = fetch(`web/${SCREENS[side] ?? SCREENS.a}`)
+  const [, second] = (query.get("id") ?? query.get("record") ?? "").toLowerCase().split("-");
+  const side = Object.hasOwn(facts.sides, second) ? second : facts.firstSide;
+  const screen = fetch(`web/${facts.sides[side]}`)
     .then((response) => (response.ok ? response.text() : ""))
     .catch(() => "");
   const booted = new Promise((done) => {
-    if (globalThis.cartographersBoot) done();
+    if (cartographers.begin) done();
     addEventListener("DOMContentLoaded", done);
   });
   let told;
@@ -24,7 +25,7 @@
     return Math.round(Math.min(Math.max(height, least), most));
   }
 
-  /** It depends on nothing but the width, and is no secret: so it may be told to whatever page has the frame. */
+  /** The height follows from the width alone and is no secret, so any page that has the frame may hear it. */
   function tell() {
     if (told === innerWidth) return;
     told = innerWidth;
@@ -33,16 +34,17 @@
 
   async function show() {
     await booted;
+    await cartographers.dress("map");
     const text = await screen;
     if (!text) {
-      cartographersBoot.fail("The map could not be fetched.");
+      cartographers.fail("The map could not be fetched.");
       return;
     }
     const app = document.getElementById("app");
     app.innerHTML = text;
-    query.delete("embed");
+    query.delete(facts.embed);
     app.querySelector("a").search = query;
-    app.querySelector("[data-do]").addEventListener("click", () => cartographersBoot.begin(), { once: true });
+    app.querySelector("[data-do]").addEventListener("click", () => cartographers.begin(), { once: true });
   }
 
   new ResizeObserver(tell).observe(document.documentElement);

@@ -1,18 +1,42 @@
 /**
- * What must be there before anything is painted.
+ * What must be there before anything is painted: the one object that the page's scripts and Python share, and the theme.
  *
- * The theme is the one that is preferred, or the one that the device asks for. `cartographersTheme(name)` sets another,
- * "device" for the device's. The first screen was printed when the site was built: what is tapped on it is kept, once,
- * until Python takes over with `cartographersTapped()`, which returns the commands. In somebody else's page, which the
- * address says by `embed`, another screen is shown, and `data-embed` on the document says so.
+ * `globalThis.cartographers` has
+ *
+ *     facts          what Python knows and the scripts need before it runs (py/app/facts.py); the build prints it into
+ *                    index.html: {version, python, keys: {game, preferences}, links, embed, doors: {link, before},
+ *                    sides: {a: file, ...}, firstSide}
+ *     theme(name)    set the theme; "device" for the one that the device asks for
+ *     tapped()       stop keeping taps; returns the commands that were tapped so far, each once
+ *     fail(text)     the game cannot start: say why, and offer to try again
+ *     fault(error)   something unexpected was raised. Before the page answers this is `fail`, with the name of the file
+ *                    that did not come, if the error tells. Afterwards it shows a panel (fault.mjs). Errors that nobody
+ *                    catches arrive here by themselves, if they come from the game's own scripts
+ *     recover        Python sets it when it is ready, for that panel: {report() -> the record, redraw(), home()}
+ *
+ * and from boot.js
+ *
+ *     begin()        fetch and start Python: at once, but in an embed when its button is pressed
+ *     dress(look)    put the styles and drawings of a look ("map") into the page, once; without a name, those of all
+ *     loading()      Python runs and is about to load the game; resolves when all looks are in the page
+ *     ready()        the page answers: the loading panel goes
+ *     afterFrame(work)  call work after the next frame is painted
+ *     offline        {start(newer), reload(), repair()}; see offline.js, which is optional
+ *
+ * and from Python's runtime
+ *
+ *     snapshot       see snapshot.mjs
+ *     cold           see runtime/cold.mjs
  */
-if (new URLSearchParams(location.search).has("embed")) {
-  document.documentElement.dataset.embed = "";
-  document.head.append(Object.assign(document.createElement("script"), { src: "web/embedded.js" }));
-}
-
-globalThis.cartographersTheme = (() => {
+globalThis.cartographers = (() => {
   "use strict";
+  /** Milliseconds after which boot.js is not expected any more. */
+  const PATIENCE = 15_000;
+  const facts = JSON.parse(document.getElementById("facts").textContent);
+  const { dataset } = document.documentElement;
+  const folder = new URL("web/", document.baseURI).href;
+  const isOurs = (address) => address.startsWith(folder);
+
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const contrast = matchMedia("(prefers-contrast: more)");
   let preferred = "device";
@@ -20,37 +44,101 @@ globalThis.cartographersTheme = (() => {
   function theme(name = preferred) {
     preferred = name;
     const ofDevice = contrast.matches ? "contrast" : dark.matches ? "night" : "parchment";
-    document.documentElement.dataset.theme = name === "device" ? ofDevice : name;
+    dataset.theme = name === "device" ? ofDevice : name;
   }
 
-  function kept() {
+  function keptTheme() {
     try {
-      return /\btheme:(\w+)/.exec(localStorage.getItem("cartographers.preferences"))?.[1];
+      return /\btheme:(\w+)/.exec(localStorage.getItem(facts.keys.preferences))?.[1];
     } catch {
       return undefined; // storage is denied
     }
   }
 
-  theme(kept());
-  for (const media of [dark, contrast]) media.addEventListener("change", () => theme());
-  return theme;
-})();
+  const commands = [];
+  const taken = new AbortController();
 
-globalThis.cartographersTapped = (() => {
-  "use strict";
-  const tapped = [];
-  const over = new AbortController();
-
-  addEventListener("click", ({ target }) => {
+  /** The build printed the first screen. Python answers these taps when it has come. */
+  function keepTap({ target }) {
     const control = target.closest("#app [data-do]");
-    if (!control || tapped.includes(control.dataset.do)) return;
-    tapped.push(control.dataset.do);
+    if (!control || commands.includes(control.dataset.do)) return;
+    commands.push(control.dataset.do);
     control.classList.add("pressed");
     control.ariaBusy = "true";
-  }, { signal: over.signal });
+  }
 
-  return () => {
-    over.abort();
-    return tapped;
-  };
+  function tapped() {
+    taken.abort();
+    return commands;
+  }
+
+  /** The first failure is the cause. Later ones follow from it and are not shown. */
+  function fail(text) {
+    const panel = document.getElementById("boot");
+    if (!panel) {
+      addEventListener("DOMContentLoaded", () => fail(text));
+      return;
+    }
+    const [status, bar, again] = ["output", "progress", "button"].map((part) => panel.querySelector(part));
+    if (!again.hidden) return;
+    status.ariaLive = "assertive"; // a screen reader need not say each megabyte, but this
+    status.value = text;
+    bar.hidden = true;
+    again.hidden = false;
+    again.onclick = () => location.reload();
+    if ("embed" in dataset) dataset.embed = "begun"; // an embed shows no loading panel before
+    else repair();
+  }
+
+  /** Perhaps a copy of a file is wrong that the service worker keeps. */
+  async function repair() {
+    try {
+      await import("./web/offline.js");
+      await shared.offline.repair();
+    } catch {
+      // no network, or storage is denied: the player can try again
+    }
+  }
+
+  /** A browser names a file that did not come in the text of its error. */
+  function failToStart(error) {
+    const text = String(error?.message ?? error);
+    const file = text.split(/[\s'"]+/).find(isOurs);
+    if (!file) shared.fail(`The game stopped while it was loading: ${text}`);
+    else shared.fail(`The file ${file.split("/").at(-1).replace(/\.[0-9a-f]{8}(?=\.)/, "")} could not be fetched.`);
+  }
+
+  /** Where an error was raised: the first address in its stack, or in its text. */
+  function origin({ message = "", stack = "" }) {
+    const [first = ""] = `${stack.replace(message, "")} ${message}`.match(/\b[\w-]+:\/\/[^\s)]+/) ?? [];
+    return first;
+  }
+
+  const shared = { facts, theme, tapped, fail, fault: failToStart, recover: undefined };
+  const isStarting = () => shared.fault === failToStart;
+
+  // Errors of browser extensions arrive here, too, and are none of ours.
+  addEventListener("error", ({ target, filename, message, error }) => {
+    if (target === globalThis) {
+      if (isOurs(filename)) shared.fault(error ?? message);
+    } else if (isStarting() && target.tagName === "SCRIPT" && isOurs(target.src)) {
+      shared.fault(target.src);
+    }
+  }, { capture: true });
+  addEventListener("unhandledrejection", ({ reason }) => {
+    const address = origin(Object(reason));
+    if (address ? isOurs(address) : isStarting()) shared.fault(reason);
+  });
+  addEventListener("click", keepTap, { signal: taken.signal });
+  setTimeout(() => {
+    if (!shared.begin) fail("The game is not loading. Is the connection all right?");
+  }, PATIENCE);
+
+  theme(keptTheme());
+  for (const media of [dark, contrast]) media.addEventListener("change", () => theme());
+  if (new URLSearchParams(location.search).has(facts.embed)) {
+    dataset.embed = ""; // another screen is shown
+    document.head.append(Object.assign(document.createElement("script"), { src: "web/embedded.js" }));
+  }
+  return shared;
 })();

@@ -1,49 +1,94 @@
 /**
- * Play without a network: once the game answers, its service worker fetches what that takes.
+ * Play without a network: when the game has started, a service worker (sw.js) keeps all of it in the browser.
  *
- *     start(newer)  begin; `newer` is called when a version has been fetched that is not this page's
- *     reload()      show that version; the game that is kept goes on in it
+ *     start(newer)  install the worker; call `newer` when it has fetched a version other than this page's
+ *     reload()      show that version; the game in progress goes on in it
+ *     repair()      the game could not start: replace wrong copies of files, or the whole version, and try again
  *
- * Where workers or storage are denied, as in some frames, the game needs its network, and that is all.
+ * The game plays without this script. Where workers or storage are denied, as in some frames, it just needs a network.
  */
-globalThis.cartographersOffline = (() => {
+cartographers.offline = (() => {
   "use strict";
-  const { version } = document.documentElement.dataset;
-  let waiting;
+  const { version } = cartographers.facts;
+  const HOUR = 3_600_000;
+  /** Milliseconds after the start before the cache is checked. */
+  const REST = 10_000;
+  /** Milliseconds that the newer version has to take over before the page is reloaded anyway. */
+  const PATIENCE = 3000;
+  let registration;
 
-  const versionOf = (worker) => new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => resolve(data);
-    worker.postMessage("version", [port2]);
-  });
+  /** Ignore errors, because the game plays without the worker. */
+  const quietly = (work) => async (...all) => {
+    try {
+      await work(...all);
+    } catch {
+      // denied, or no network
+    }
+  };
 
-  /** The page comes from the network, and may be as new as the worker that waits already. */
-  async function look({ waiting: worker, active }, newer) {
-    if (!worker || !active) return;
-    waiting = worker;
-    if ((await versionOf(worker)) === version) worker.postMessage("take over");
-    else newer();
+  function ask(worker, question) {
+    return new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => resolve(data);
+      worker.postMessage(question, [port2]);
+    });
   }
 
-  async function start(newer) {
-    try {
-      const registration = await navigator.serviceWorker.register("sw.js");
-      registration.addEventListener("updatefound", () => {
-        registration.installing.addEventListener("statechange", () => look(registration, newer));
-      });
-      await look(registration, newer);
-      document.addEventListener("visibilitychange", () => {
-        if (document.visibilityState === "visible") registration.update().catch(() => {}); // no network
-      });
-    } catch {
-      // denied
+  /** Call `found` with the worker of a newer version once it has fetched everything. */
+  function watch(found) {
+    const look = () => registration.active && registration.waiting && found(registration.waiting);
+    const follow = () => registration.installing?.addEventListener("statechange", look);
+    registration.addEventListener("updatefound", follow);
+    follow();
+    look();
+  }
+
+  const start = quietly(async (newer) => {
+    const found = quietly(async (worker) => {
+      // A page that came from the network may be as new as the worker.
+      if ((await ask(worker, "version")) === version) worker.postMessage("take over");
+      else newer();
+    });
+    const look = quietly(async () => {
+      if (document.hidden) return;
+      const current = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
+      if (current === registration) await registration.update();
+      else {
+        registration = current; // the first, or the next after an installation has failed
+        watch(found);
+      }
+    });
+    document.addEventListener("visibilitychange", look);
+    addEventListener("online", look);
+    setInterval(look, HOUR);
+    await look();
+    setTimeout(check, REST);
+  });
+
+  const check = quietly(async () => {
+    const { active } = registration;
+    if ((await ask(active, "version")) === version) await ask(active, "check");
+  });
+
+  function reload() {
+    const again = () => location.reload();
+    const worker = registration?.waiting;
+    if (!worker) again();
+    else {
+      worker.addEventListener("statechange", again, { once: true });
+      worker.postMessage("take over");
+      setTimeout(again, PATIENCE); // Chromium sometimes leaves a worker waiting
     }
   }
 
-  function reload() {
-    waiting.addEventListener("statechange", () => location.reload());
-    waiting.postMessage("take over");
-  }
+  const repair = quietly(async () => {
+    registration = await navigator.serviceWorker.getRegistration();
+    if (!registration) return;
+    watch(reload);
+    registration.update().catch(() => {}); // no network
+    const [{ type }] = performance.getEntriesByType("navigation");
+    if ((await ask(registration.active, "check")) && type !== "reload") location.reload(); // once
+  });
 
-  return { start, reload };
+  return { start, reload, repair };
 })();

@@ -1,57 +1,145 @@
 /**
- * The service worker: keeps the whole game in the browser, so that it also starts without a network.
+ * The service worker. It keeps the whole game in the browser, so that the game starts without waiting for a network.
  *
- * The page itself comes from the network whenever there is one, and is never older than that. All other files have a hash
- * in their names: what has been kept is what is wanted. Each version keeps its own set; files that have not changed are
- * taken over from the last one. A new version waits until no page of an old one is open, or until a page says "take over".
+ * Each version has its own cache, which is filled while the version is installed. Every file is checked by its hash
+ * first, whether it comes from the network or from the cache of an older version. If one is missing or wrong (the login
+ * page of a café, say), the installation fails, and is tried again later.
+ *
+ * The page and its files come from the cache, and from the network only if they are missing there. The browser looks
+ * for a newer version whenever a page is opened. That version is installed beside the old one, and waits until no page
+ * is open, until the only page is reloaded, or until the player asks for it.
+ *
+ * Versions never mix, because the names of all scripts and drawings hold a hash of their content. So a page gets the
+ * right files from the worker of any version.
+ *
+ * These are the messages that pages send, also pages of older versions. The answers go through a port:
+ *
+ *     "version"    which version this is
+ *     "take over"  do not wait any longer
+ *     "check"      look through the cache and repair it; the answer is how many files were repaired
  */
 "use strict";
-const { version, files } = SITE; // the build fills it in
-const PREFIX = `cartographers ${registration.scope} `;
+const { version, files } = SITE; // from the build: the files by name, each with its SHA-256 in base64
+const { scope } = registration;
+const PREFIX = `cartographers ${scope} `;
 const CACHE = PREFIX + version;
-/** After so many milliseconds the page that was kept goes before one that does not come. */
-const PATIENCE = 5000;
+const PAGES = [scope, `${scope}index.html`];
+/** Milliseconds that a waiting worker has to say which version it is. */
+const PATIENCE = 1000;
 
-async function keepAll() {
-  const cache = await caches.open(CACHE);
-  await Promise.all(files.map(async (file) => {
-    const hashed = /\.[0-9a-f]{8}[./]/.test(file);
-    const had = hashed && (await caches.match(file, { ignoreVary: true }));
-    const response = had || (await fetch(file, { cache: hashed ? "default" : "no-cache" }));
-    if (!response.ok) throw new Error(`${file}: ${response.status}`);
-    await cache.put(file, response);
-  }));
+const find = (file, options) => caches.match(file, { ignoreVary: true, ...options });
+
+/** All pages of the game that are open, of whatever version. */
+async function pages() {
+  const all = await clients.matchAll({ includeUncontrolled: true });
+  return all.filter(({ url }) => url.startsWith(scope));
 }
 
-async function forgetOthers() {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
-}
-
-const kept = (request) => caches.match(request, { cacheName: CACHE, ignoreVary: true });
-
-async function page({ url }) {
+async function install() {
   try {
-    const response = await fetch(url, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) });
-    if (response.ok) return response;
-  } catch {
-    // no network, or hardly any
+    await complete();
+  } catch (error) {
+    await caches.delete(CACHE); // no half versions, and no full disk
+    throw error;
   }
-  return (await kept("./")) ?? Response.error();
 }
 
+/** Fetch the files that are missing or wrong, one by one, since the player has just begun. Return how many. */
+async function complete() {
+  const cache = await caches.open(CACHE);
+  let fetched = 0;
+  for (const file of Object.keys(files)) {
+    const kept = await cache.match(file, { ignoreVary: true });
+    if (kept && (await isRight(kept, file))) continue;
+    await cache.delete(file, { ignoreVary: true });
+    await keep(cache, file);
+    fetched++;
+  }
+  return fetched;
+}
+
+/** Put a file into the cache. Plain `fetch` may return what the browser kept of an older version or a login page. */
+async function keep(cache, file) {
+  for (const source of [find, fetch, (file) => fetch(file, { cache: "reload" })]) {
+    const response = await source(file);
+    if (response && (await isRight(response.clone(), file))) return cache.put(file, direct(response));
+  }
+  throw new Error(`${file} is not the file that was published`);
+}
+
+async function isRight(response, file) {
+  const hash = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+  return btoa(String.fromCharCode(...new Uint8Array(hash))) === files[file];
+}
+
+/** Browsers show no page that was redirected, so copy it. Only that: Chromium keeps no compiled code with a copy. */
+function direct(response) {
+  return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
+}
+
+async function activate() {
+  await clients.claim(); // the first page was opened before there was a worker
+  await forgetOthers(0);
+}
+
+/** Delete the caches of other versions, unless one is being installed, or more pages are open than `ours`. */
+async function forgetOthers(ours) {
+  const names = await caches.keys();
+  const others = (await pages()).length - ours;
+  if (registration.installing || registration.waiting || others > 0) return;
+  for (const name of names) if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+}
+
+async function check() {
+  const repaired = await complete();
+  await forgetOthers(1);
+  return repaired;
+}
+
+/** The page. A version that waits takes over if no page is open, or only the one that is being reloaded. */
+async function page(request) {
+  const { waiting } = registration;
+  const reloaded = request.cache === "no-cache" ? 1 : 0;
+  if (waiting && (await pages()).length <= reloaded) {
+    const newer = await find("./", { cacheName: PREFIX + (await versionOf(waiting)) });
+    if (newer) {
+      waiting.postMessage("take over");
+      return newer;
+    }
+  }
+  return find("./", { cacheName: CACHE });
+}
+
+function versionOf(worker) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, PATIENCE);
+    worker.postMessage("version", [port2]);
+  });
+}
+
+/** A file of this version, or of another version whose page is still open. */
 async function file(request) {
-  return (await kept(request)) ?? fetch(request);
+  return (await find(request, { cacheName: CACHE })) ?? find(request);
 }
 
-addEventListener("install", (event) => event.waitUntil(keepAll()));
-addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+/** Whatever is wrong with the cache, the network is still there. */
+async function answer(request) {
+  const isPage = request.mode === "navigate" && PAGES.includes(request.url.split(/[?#]/)[0]);
+  const kept = await (isPage ? page(request) : file(request)).catch(() => undefined);
+  return kept ?? fetch(request);
+}
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(registration.scope)) return;
-  event.respondWith(request.mode === "navigate" ? page(request) : file(request));
+  if (request.method === "GET" && request.url.startsWith(scope)) event.respondWith(answer(request));
 });
-addEventListener("message", ({ data, ports }) => {
+addEventListener("message", (event) => {
+  const { data, ports: [port] } = event;
   if (data === "take over") skipWaiting();
-  else if (data === "version") ports[0].postMessage(version);
+  else if (data === "version") port.postMessage(version);
+  else if (data === "check") event.waitUntil(check().then((repaired) => port.postMessage(repaired)));
 });

@@ -1,18 +1,21 @@
-"""What a player hears and feels when the model has changed."""
+"""What a player hears and feels when a screen has changed."""
 
 from __future__ import annotations
 
 from enum import Enum
 
-from app.ghost import Ghost, ghost_ply
-from app.model import AmbushScene, EndScene, Game, Model, SeasonScene, SpreadScene
+from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
+from app.board.ghost import Ghost, ghost_ply
+from app.screens import Screen
+from app.screens.play.screen import Playing
+from app.screens.watch import Watching
 from cartographers.cards import AmbushCard
 from cartographers.events import Draw, Pick
 from cartographers.rules import is_legal
 
 
 class Feedback(Enum):
-    """Something that has happened, as far as ears and fingers tell it from others.
+    """Things that ears and fingers can tell apart.
 
     ``CHANGED`` is another terrain or shape, ``BLOCKED`` a ghost that cannot be drawn where it lies now; ``STRUCK`` is a
     draw that has destroyed something, ``COIN`` one that has gained something.
@@ -32,36 +35,38 @@ class Feedback(Enum):
     END = "end"
 
 
-def feedback(before: Model, after: Model) -> Feedback | None:
-    """Return what one message has brought about: of several things the one that matters most."""
-    old, new = before.game, after.game
-    if new is None:
-        return None
-    if before.replay or after.replay:
-        return _watched(before, after)
-    # A game just begun has a setup of its own; it may be the same deal again, which is no undo.
-    if old is not None and new is not old and after.setup is before.setup:
-        undone = len(new.plies) < len(old.plies)
-        return Feedback.UNDONE if undone else _come_into_view(after, new) or _drawn(old, new)
-    if new is not old or after.scene is not before.scene:
-        return _come_into_view(after, new)
-    if after.scene or not before.ghost:
-        return None
-    return _handled(before, before.ghost, after, after.ghost, new) if after.ghost else None
-
-
-def _watched(before: Model, after: Model) -> Feedback | None:
-    """Return what goes with a ply of a replay, when one goes on to it; all else about a replay is silent."""
-    earlier, later = before.replay, after.replay
-    if earlier and later and later.place == earlier.place + 1:
-        return _drawn(earlier.game, later.game)
+def feedback(before: Screen, after: Screen) -> Feedback | None:
+    """Return what one message has brought about; of several things, the one that matters most."""
+    match before, after:
+        case Watching(), Watching() if after.place == before.place + 1:
+            return _drawn(before.game, after.game)
+        case (Watching(), _) | (_, Watching()):
+            return None
+        case Playing(), Playing():
+            return _played(before, after)
+        case _, Playing():
+            return _appeared(after)
     return None
 
 
-def _come_into_view(model: Model, game: Game) -> Feedback | None:
-    """Return what goes with that which has just come into view; with several players an ambush is one's task."""
-    task = game.state.task
-    match model.scene:
+def _played(before: Playing, after: Playing) -> Feedback | None:
+    """Return what has happened in a game, or on the way from one game into another."""
+    old, new = before.game, after.game
+    if new is not old:
+        if len(new.plies) < len(old.plies) and new.played.states[-1] is old.played.states[len(new.plies)]:
+            return Feedback.UNDONE
+        return _appeared(after) or (_drawn(old, new) if len(new.plies) == len(old.plies) + 1 else None)
+    if after.scene is not before.scene:
+        return _appeared(after)
+    if after.scene or not before.ghost or not after.ghost:
+        return None
+    return _handled(before, before.ghost, after, after.ghost)
+
+
+def _appeared(screen: Playing) -> Feedback | None:
+    """Return the sound for what has just appeared; with several players an ambush is one's task."""
+    task = screen.game.state.task
+    match screen.scene:
         case AmbushScene():
             return Feedback.AMBUSH
         case SpreadScene():
@@ -76,7 +81,7 @@ def _come_into_view(model: Model, game: Game) -> Feedback | None:
 
 
 def _drawn(old: Game, new: Game) -> Feedback:
-    """Return what goes with the last ply of a game."""
+    """Return the sound for the last ply of a game."""
     event = new.state.events[0]
     if isinstance(event, Draw | Pick):
         if event.after.destroyed != old.state.sheets[event.sheet].destroyed:
@@ -86,8 +91,8 @@ def _drawn(old: Game, new: Game) -> Feedback:
     return Feedback.DRAWN
 
 
-def _handled(before: Model, old: Ghost, after: Model, new: Ghost, game: Game) -> Feedback | None:
-    """Return what goes with what was done to the ghost; while it follows the mouse, its place is not worth a sound."""
+def _handled(before: Playing, old: Ghost, after: Playing, new: Ghost) -> Feedback | None:
+    """Return the sound for what was done to the ghost; one that follows the mouse is silent."""
     put_down = after.pinned and not before.pinned
     if new.option != old.option:
         done = Feedback.CHANGED
@@ -97,7 +102,7 @@ def _handled(before: Model, old: Ghost, after: Model, new: Ghost, game: Game) ->
         done = Feedback.MOVED
     else:
         return None
-    if not _fits(game, new) and (put_down or _fits(game, old)):
+    if not _fits(after.game, new) and (put_down or _fits(after.game, old)):
         return Feedback.BLOCKED
     return done
 

@@ -12,9 +12,12 @@ from urllib.parse import parse_qsl
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, pure_game, read_game_id
+from cartographers.maps import SIDES_OF
 from cartographers.record import read_record, write_record
 
-_GAMES = ("id", "daily", "record")
+#: The words that ask for a game, and the one for a frame in another page.
+GAMES = ("id", "daily", "record")
+EMBED = "embed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +35,13 @@ class Link:
 
     @property
     def begins(self) -> str:
-        """Which game an embed begins: the link's, or without one the base game's first."""
+        """Which game an embed begins: the link's; without one, the base game's first."""
         return Box.BASE.word if self.id is None else "link"
+
+    @property
+    def side(self) -> str:
+        """The map side of the link's game; without one, the base game's first side."""
+        return self.id.side if self.id else SIDES_OF[Box.BASE][0]
 
     @property
     def page(self) -> str:
@@ -55,10 +63,10 @@ def link_of(query: str, today: str) -> Link:
     """Return what the query of an address asks for, or why that cannot be read; ``today`` reads ``2026-11-22``."""
     parts = parse_qsl(query.removeprefix("?"), keep_blank_values=True)
     try:
-        link = _link_to([(name, value) for name, value in parts if name in _GAMES], today)
+        link = _link_to([(name, value) for name, value in parts if name in GAMES], today)
     except InvalidRecord as error:
         link = Link(error=str(error))
-    return replace(link, embedded=any(name == "embed" for name, _ in parts))
+    return replace(link, embedded=any(name == EMBED for name, _ in parts))
 
 
 def _link_to(games: list[tuple[str, str]], today: str) -> Link:

@@ -1,10 +1,10 @@
-"""What somebody prefers on this device, whatever is played: looks, hand, sounds."""
+"""Preferences: looks, hand and sounds for every game on this device."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-#: What can be chosen for each preference; the first is what one has who has not chosen.
+#: The choices for each preference; the first one is the default.
 OPTIONS: dict[str, tuple[str, ...]] = {
     "theme": ("device", "parchment", "night", "contrast"),
     "hand": ("right", "left"),
@@ -36,13 +36,13 @@ AS_DELIVERED = Preferences()
 
 
 def read_preferences(text: str) -> Preferences:
-    """Return the preferences of a kept text; what it does not say, or says in unknown words, is as if never chosen."""
+    """Return the preferences of a kept text; what it leaves out, or says in unknown words, has its default."""
     pairs = [word.partition(":") for word in text.split()]
     return Preferences(**{what: value for what, _, value in pairs if value in OPTIONS.get(what, ())})
 
 
 def preferred(preferences: Preferences, what: str, value: str) -> Preferences:
-    """Return the preferences with another choice; raises :class:`ValueError` when there is no such choice."""
+    """Return the preferences with another choice; raises :class:`ValueError` for an unknown one."""
     if value not in OPTIONS.get(what, ()):
         msg = f"there is no choice {value!r} for the preference {what!r}"
         raise ValueError(msg)

@@ -8,13 +8,13 @@ from urllib.parse import quote, unquote
 
 from cartographers.boxes import BOX_NAMED, Box
 from cartographers.deal import deal
-from cartographers.errors import InvalidRecord
+from cartographers.errors import InvalidRecord, quoted
 from cartographers.game_id import MOST_PLAYERS, GameId, first_game, pure_game
 from cartographers.maps import SIDES_OF
 from cartographers.scoring import CARD_NAMED, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 
-#: Signs of a name, a title or a land.
+#: The most signs that a name, a title or a land may have.
 LONGEST_NAME = 24
 
 #: What a player may write at the top of the sheet.
@@ -38,23 +38,23 @@ class Cartographer:
 def read_cartographer(text: str) -> Cartographer:
     """Return the cartographer of a saved text.
 
-    Raises :class:`InvalidRecord` when it is none.
+    Raises :class:`InvalidRecord` when it cannot be read.
     """
     lines = [unquote(line) for line in text.split(",")]
     if len(lines) != len(LINES) or any(len(line) > LONGEST_NAME or not line.isprintable() for line in lines):
-        msg = f"{text!r} is no cartographer; that is a name, a title and a land of up to {LONGEST_NAME} signs each"
+        msg = f"{quoted(text)} is not a cartographer: a name, a title and a land of up to {LONGEST_NAME} signs each"
         raise InvalidRecord(msg)
     return Cartographer(*lines)
 
 
-#: A game needs a seed, but the next game's is another matter.
+#: A game id needs a seed. This one stands in until the setup's own is read.
 _ANY_SEED = "seed"
 _BASE_GAME = pure_game(_ANY_SEED, Box.BASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The next game: ``game`` has everything but the seed, which is kept as it was typed and may be no seed yet.
+    """The next game: ``game`` has everything but the seed. ``seed`` is kept as it was typed, and may not be one yet.
 
     ``cartographers`` are at least as many as players, so that a name is not lost when the number goes down and up.
     ``mixing`` shows the boxes one by one, ``headings`` the titles and lands of several players.
@@ -73,7 +73,7 @@ class Setup:
         return self.cartographers[: self.game.players]
 
     def game_id(self) -> GameId:
-        """Return the game id; raises :class:`InvalidRecord` when the seed is none."""
+        """Return the game id; raises :class:`InvalidRecord` when the seed cannot be one."""
         return replace(self.game, seed=self.seed.strip().lower())
 
     @property
@@ -86,7 +86,7 @@ class Setup:
 
 
 def setup_of(seed: str, game_id: GameId, cartographers: tuple[Cartographer, ...]) -> Setup:
-    """Return the setup of a game that was played, with another seed; chosen edicts stay chosen."""
+    """Return the setup of a played game with another seed; chosen edicts stay chosen."""
     setup = Setup(seed, replace(game_id, seed=_ANY_SEED), cartographers)
     return replace(setup, mixing=setup.cards == "mixed")
 
@@ -133,7 +133,7 @@ def _game_with(setup: Setup, what: str, value: str) -> GameId:
 
 
 def _dealt(setup: Setup) -> tuple[ScoringCard, ...]:
-    """Return the edicts that the seed deals, for a choice to begin with."""
+    """Return the edicts that the seed deals: a choice begins with them."""
     try:
         game_id = setup.game_id()
     except InvalidRecord:
@@ -142,7 +142,7 @@ def _dealt(setup: Setup) -> tuple[ScoringCard, ...]:
 
 
 def _with_cards(setup: Setup, value: str) -> Setup:
-    """Return the setup with the cards of one box, on that box's side of the same kind; or ready to be mixed."""
+    """Return the setup with the cards of one box and its map side of the same kind; or with boxes to be mixed."""
     if value == "mixed":
         return replace(setup, mixing=True)
     box = BOX_NAMED[value]
@@ -160,7 +160,7 @@ def _with_scoring(game: GameId, box: Box) -> GameId:
 
 
 def _with_edict(game: GameId, letter: str, card_id: str) -> GameId:
-    """Return the game with a card chosen for an edict; the edict that had the card's family takes the card given up."""
+    """Return the game with a card chosen for an edict; that edict's old card goes where the family was."""
     card, place = CARD_NAMED[card_id], EDICTS.index(letter)
     edicts = list(game.edicts)
     other = next(number for number, edict in enumerate(edicts) if edict.family is card.family)

@@ -1,4 +1,4 @@
-"""Code that is generated while the game is imported, compiled ahead like all else.
+"""The code that dataclasses generate at import, compiled ahead like everything else.
 
 A dataclass writes its methods as text and compiles them, which is a third of what importing the game takes. The archive
 holds what becomes of these texts; a text that is not among them is compiled as ever.
@@ -39,9 +39,9 @@ def use_generated_code() -> dict[str, CodeType]:
 
 
 def import_game() -> None:
-    """Import the game as far as it knows no browser, and leave Python as it was before: a snapshot is taken then."""
+    """Import the part of the game that knows no browser, and leave the rest of Python untouched, for a snapshot."""
     use_generated_code()
-    for name in ("commands", "feedback", "update", "view"):
+    for name in ("effects", "update", "view"):
         importlib.import_module(f"app.{name}")
     sys.path.remove("")  # Pyodide puts it there at each start
     gc.collect()

@@ -11,10 +11,12 @@ from typing import Any
 
 from js import document
 
-from app.element import Element, Node, to_html, walk
+from app.drawing.element import Element, Node, to_html, walk
 
-#: Attributes that only say how a field starts; what it holds now is the property of that name.
+#: Attributes that only set a field's first value; its present value is the property of that name.
 _LIVE = {("input", "value")}
+#: The browser's number for a node that is a text.
+_TEXT = 3
 
 
 class Mounted:
@@ -35,8 +37,7 @@ class Mounted:
         if new is old:
             return self
         if isinstance(new, str) and isinstance(old, str):
-            if new != old:
-                self.node.nodeValue = new
+            self.node.nodeValue = new
         elif (
             isinstance(new, str)
             or isinstance(old, str)
@@ -56,7 +57,7 @@ class Mounted:
             return self
         if isinstance(self.shown, str) or not any(part.key == key for part in walk(self.shown)):
             return None
-        return next((found for child in self._hold(self.shown) if (found := child.find(key))), None)
+        return next((found for child in self._hold(self.shown) or () if (found := child.find(key))), None)
 
     def held(self, key: str) -> Mounted | None:
         """Return the part with a key at once, if it has been found or changed before."""
@@ -80,25 +81,45 @@ class Mounted:
                 self.node.removeAttribute(name)
 
     def _show_children(self, old: Element, new: Element) -> bool:
-        """Show the new piece's children; answer no where somebody else has changed the document below this node."""
-        if self._children is None:
-            if new.children == old.children:
-                return True
-            if len(self.node.childNodes) != len(old.children):
-                return False
+        """Show the new piece's children; answer no where somebody else has changed the document below this node.
+
+        A browser that translates the page does: it puts other nodes in the place of texts.
+        """
+        if self._children is None and new.children == old.children:
+            return True
         children = self._hold(old)
         if [_key(piece) for piece in new.children] == [_key(piece) for piece in old.children]:
-            self._children = [child.show(piece) for child, piece in zip(children, new.children, strict=True)]
+            pairs = list(zip(children or (), new.children, strict=False))
+            if children is None or any(child.shown != piece and self._has_lost(child) for child, piece in pairs):
+                return False
+            self._children = [child.show(piece) for child, piece in pairs]
         else:
+            if children is None or any(map(self._has_lost, children)):
+                return False
             self._children = self._rearranged(children, new)
         return True
 
-    def _hold(self, shown: Element) -> list[Mounted]:
-        """Return the children, and get hold of their nodes if that has not been done before."""
+    def _has_lost(self, child: Mounted) -> bool:
+        """Tell whether a child is a text that is no longer where it was put."""
+        if not isinstance(child.shown, str):
+            return False
+        parent = child.node.parentNode
+        return not parent or not parent.isSameNode(self.node)
+
+    def _hold(self, shown: Element) -> list[Mounted] | None:
+        """Return the children, and get hold of their nodes if that has not been done before.
+
+        Return ``None`` when the nodes are not those of the children.
+        """
         if self._children is None:
             svg = self.svg or shown.tag == "svg"
             nodes = list(self.node.childNodes)
-            self._children = [Mounted(piece, node, svg=svg) for piece, node in zip(shown.children, nodes, strict=True)]
+            if len(nodes) != len(shown.children):
+                return None
+            pairs = list(zip(shown.children, nodes, strict=True))
+            if any(isinstance(piece, str) and node.nodeType != _TEXT for piece, node in pairs):
+                return None
+            self._children = [Mounted(piece, node, svg=svg) for piece, node in pairs]
         return self._children
 
     def _rearranged(self, children: list[Mounted], new: Element) -> list[Mounted]:

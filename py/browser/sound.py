@@ -1,4 +1,4 @@
-"""Sounds made of nothing but numbers, and pulses of vibration.
+"""Sounds computed from numbers alone, and pulses of vibration.
 
 A sound is what a few resonators do after a stroke, as wood, metal and a drum do, or while something rubs on them, as a
 pen on paper does.
@@ -20,16 +20,16 @@ from js import window
 
 from app.feedback import Feedback
 
-#: Samples in a second; the browser makes more of them where it needs more.
+#: Samples per second; the browser resamples as it needs.
 RATE = 16000
-#: Samples in which a sound comes up from silence, and goes back at its end.
+#: Samples over which a sound fades in, and out at its end.
 _FADE = 40
 
 
 class Voice(NamedTuple):
-    """A resonator of so many hertz that is struck once, or rubbed for as many seconds.
+    """A resonator of some ``hertz``, struck once, or ``rubbed`` for some seconds.
 
-    Then it rings for ``ring`` seconds, until a thousandth is left. It is nowhere louder than ``loud``.
+    It then rings for ``ring`` seconds, until a thousandth is left. It is never louder than ``loud``.
     """
 
     hertz: float
@@ -39,7 +39,7 @@ class Voice(NamedTuple):
     rubbed: float = 0.0
 
     def swings(self) -> Iterator[complex]:
-        """Return how it swings, sample by sample; the imaginary part is heard."""
+        """Return its swing, sample by sample; the imaginary part is the sound."""
         step = exp(complex(-log(1000) / self.ring, 2 * pi * self.hertz) / RATE)
         ring = round(self.ring * RATE)
         wave: Iterable[complex] = accumulate(repeat(step, ring), mul, initial=complex(self.loud))
@@ -57,13 +57,13 @@ def _noise(count: int) -> list[float]:
 
 
 class Cue(NamedTuple):
-    """What is heard, and what is felt: milliseconds of vibration, of rest, of vibration and so on."""
+    """What the player hears, and feels: milliseconds of vibration, of rest, of vibration and so on."""
 
     voices: tuple[Voice, ...]
     pulses: tuple[int, ...]
 
 
-#: Low sounds have overtones, for a phone's speaker gives nothing below some 300 hertz.
+#: Low sounds have overtones, because a phone's speaker is silent below some 300 hertz.
 CUES = {
     # a fingertip on paper
     Feedback.MOVED: Cue((Voice(2300, 0.02, 0.1, rubbed=0.015),), (8,)),
@@ -138,7 +138,7 @@ def samples(voices: Iterable[Voice]) -> array[float]:
 
 
 class Sounds:
-    """What plays the cues, as far as the browser can and may; what fails, fails in silence.
+    """Plays the cues where the browser can and may; what fails, fails in silence.
 
     The browser's audio starts with the first sound, in the handler of a tap, and each sound is made when it is first
     needed.

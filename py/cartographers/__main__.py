@@ -40,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        sys.stderr.close()  # the reader has gone, and Python would complain about the output it cannot flush
+        sys.stderr.close()  # the reader is gone; Python would complain that it cannot flush the output
     return 0
 
 
@@ -53,18 +53,16 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(command=run)
         return sub
 
-    dealing = command(
-        "deal", _deal, "Print the edicts and every season's reveals, of a game id or of what options say."
-    )
-    dealing.add_argument("id", nargs="?", metavar="GAME_ID", help="as a record begins with; or options in its place")
+    dealing = command("deal", _deal, "Print the edicts and each season's reveals of a game: give its id, or options.")
+    dealing.add_argument("id", nargs="?", metavar="GAME_ID", help="the start of a record; leave it out to give options")
     dealing.add_argument("--seed", default="1", metavar="S", help="letters and digits")
     _add_options(dealing)
-    command("score", _score, "Answer JSON lines of a card and a map with the stars that the map earns.")
+    command("score", _score, "Read JSON lines with a card and a map; print the stars that the map earns.")
     command("replay", _replay, "Print a game's event log.").add_argument("record", metavar="RECORD")
-    simulate = command("simulate", _simulate, "Play games and print one record a line.")
+    simulate = command("simulate", _simulate, "Play games and print one record per line.")
     simulate.add_argument("--games", type=_count, default=1, metavar="N")
     simulate.add_argument(
-        "--seed", default="1", metavar="S", help="letters and digits; game i has the seed S followed by gi"
+        "--seed", default="1", metavar="S", help="letters and digits; the seed of game number i is S, then g, then i"
     )
     simulate.add_argument("--player", choices=PLAYERS, default="random", metavar="NAME", help=", ".join(PLAYERS))
     simulate.add_argument("--events", action="store_true", help="print the event logs instead")
@@ -73,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what a game id is made of; boxes that are left out follow the explore cards."""
+    """Add the options that make up a game id. Boxes that are left out are the box of the explore cards."""
     one_box, any_box = ("base", "heroes"), tuple(BOX_NAMED)
     parser.add_argument("--players", type=int, choices=range(1, MOST_PLAYERS + 1), default=1, metavar="P")
     parser.add_argument("--side", choices=SIDES)
@@ -86,7 +84,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _game_id(options: argparse.Namespace, seed: str) -> GameId:
-    """Return the game id that options describe; unless said otherwise, the chosen edicts' boxes are in play."""
+    """Return the game id that options describe. Chosen edicts bring their boxes unless ``--scoring`` is given."""
     follows = pure_game(seed, BOX_NAMED[options.explore])
     edicts = () if options.edicts is None else edicts_named(options.edicts.split(","))
     scoring = reduce(or_, (edict.box for edict in edicts), follows.scoring)
@@ -104,7 +102,7 @@ def _game_id(options: argparse.Namespace, seed: str) -> GameId:
 
 def _count(text: str) -> int:
     if not text.isascii() or not text.isdecimal():
-        msg = f"{quoted(text)} is no number of games"
+        msg = f"{quoted(text)} is not a number of games"
         raise argparse.ArgumentTypeError(msg)
     return int(text)
 
@@ -115,7 +113,7 @@ def _deal(options: argparse.Namespace) -> Iterator[str]:
     elif options == _parser().parse_args(["deal", "--", options.id]):
         game_id = read_game_id(options.id)
     else:
-        msg = "the game id says everything already: leave out either it or the options"
+        msg = "a game id leaves nothing open: give either the id or options"
         raise InvalidRecord(msg)
     yield from _log(new_game(game_id).events[:1])
     for season in deal(game_id).seasons:
@@ -135,7 +133,7 @@ def _score(_: argparse.Namespace) -> Iterator[str]:
 
 
 def _stars(line: bytes) -> Json:
-    """Return the answer to one line of ``score``; raises :class:`InvalidRecord` with what is wrong with it."""
+    """Return the answer to one line of ``score``. Raises :class:`InvalidRecord`, saying what is wrong with the line."""
     if not line.strip():
         msg = "the line is empty"
         raise InvalidRecord(msg)
@@ -177,7 +175,7 @@ def _simulate(options: argparse.Namespace) -> Iterator[str]:
     check_seed(options.seed.lower(), LONGEST_SEED - len(longest))
     for number in range(options.games):
         game_id = _game_id(options, f"{options.seed.lower()}g{number}")
-        plies, played = _play(game_id, options.player)
+        plies, played = _simulated(game_id, options.player)
         if options.events:
             for state in played:
                 yield from _log(state.events)
@@ -185,8 +183,8 @@ def _simulate(options: argparse.Namespace) -> Iterator[str]:
             yield write_record(game_id, plies)
 
 
-def _play(game_id: GameId, player: str) -> tuple[list[Ply], list[State]]:
-    """Return the plies and the states of a game played by bots of that name."""
+def _simulated(game_id: GameId, player: str) -> tuple[list[Ply], list[State]]:
+    """Return the plies and the states of a game between bots of that name."""
     rng = Random(f"{game_id}/{player}")  # noqa: S311 - a repeatable choice, not a secret
     plies: list[Ply] = []
     played = [new_game(game_id)]

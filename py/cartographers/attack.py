@@ -1,4 +1,4 @@
-"""The attack patterns of heroes: the spaces that a hero strikes, seen from the space on which the hero stands."""
+"""The attack patterns of heroes: the spaces that a hero strikes, counted from the hero's own space."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from cartographers.region import BOARD, SIZE, Region, position, region_of, space_at, spaces
 
-#: (rows, columns) from the hero, downwards and to the right.
+#: (rows down, columns to the right) from the hero.
 Offsets: TypeAlias = tuple[tuple[int, int], ...]
 
 
@@ -16,15 +16,15 @@ Offsets: TypeAlias = tuple[tuple[int, int], ...]
 class Strike:
     """An attack pattern turned and mirrored one way.
 
-    ``room`` are the spaces on which this is a choice of its own: near the edge, where parts of a pattern lie off the
-    map, an earlier orientation may strike the very same spaces.
+    Near the edge, parts of a pattern lie off the map, and two orientations may strike the same spaces. ``room`` are the
+    spaces where no earlier orientation strikes the same, so that each choice is offered once.
     """
 
     offsets: Offsets
     room: Region = BOARD
 
     def struck_from(self, hero: Region) -> Region:
-        """Return the spaces of the board that are struck by a hero on the one space of that region."""
+        """Return the spaces of the board that a hero strikes. ``hero`` is a region of one space."""
         return _struck(self.offsets, hero)
 
 
@@ -51,7 +51,7 @@ def _struck(offsets: Offsets, hero: Region) -> Region:
 
 
 def turned(offsets: Offsets, quarters: int, *, mirrored: bool) -> Offsets:
-    """Return offsets mirrored left to right or not, then turned clockwise by quarters, in order."""
+    """Return the offsets in order after mirroring them left to right, if asked to, and then turning them clockwise."""
     if mirrored:
         offsets = tuple((down, -right) for down, right in offsets)
     for _ in range(quarters):

@@ -1,4 +1,4 @@
-"""The monsters of Heroes that have a letter, and with it an effect that lasts (rulings, "Ambush")."""
+"""The monsters of Heroes that have a letter and a lasting effect (rulings, "Ambush")."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Beast(Enum):
     ZOMBIE = "zombie"
     #: After each season the map's owner picks an empty space beside it, which is destroyed.
     TROLL = "troll"
-    #: Whoever has drawn it at once picks a space beside it, empty or filled, which is destroyed.
+    #: Whoever draws it then picks a space beside it, empty or filled, which is destroyed.
     GORGON = "gorgon"
 
     @property
@@ -28,9 +28,9 @@ class Beast(Enum):
         return self in {Beast.ZOMBIE, Beast.TROLL}
 
     def acts(self, *, last_season: bool) -> bool:
-        """Say whether the effect of one that is drawn now can come: after the last season's scoring nothing does."""
+        """Say whether one that is drawn now will have an effect. Nothing happens after the last season's scoring."""
         return not (self.ravages and last_season)
 
     def lasts(self, *, last_season: bool) -> bool:
-        """Say whether the effect of one that lies there can still come: a gorgon's comes at once and is over."""
+        """Say whether one that is on the map can still have an effect. A gorgon has its only effect at once."""
         return self is not Beast.GORGON and self.acts(last_season=last_season)

@@ -1,7 +1,7 @@
 """What explore, ruins, ambush and hero cards have in common, as data.
 
-An explore card is a time and a set of options; one terrain with two shapes, one shape with two terrains, a single
-space of any terrain and the forced single space are then all the same thing.
+An explore card is a time and a set of options. One terrain with two shapes, one shape with two terrains, a single space
+of any terrain, and the forced single space are all sets of options, so the rules treat them alike.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Corner: TypeAlias = Literal["top-left", "top-right", "bottom-right", "bottom-lef
 class Option:
     """One thing that a player may draw: a shape of a terrain, and whether drawing it pays a coin.
 
-    No terrain means that the shape's spaces are destroyed. A hero has an ``attack``, unless it is a forced single
-    space; a ``beast`` writes its letter on the spaces.
+    Without a terrain, the shape's spaces are destroyed. A hero has an ``attack``, unless it is a forced single space.
+    The letter of a ``beast`` is written on the spaces.
     """
 
     terrain: Terrain | None
@@ -34,7 +34,7 @@ class Option:
     beast: Beast | None = None
 
 
-#: What a player does who picks a space that a monster destroys.
+#: The only option of a player who picks a space for a monster to destroy.
 DESTROY = Option(None, MONOMINO)
 
 
@@ -45,7 +45,7 @@ def terrains_of(options: Iterable[Option]) -> tuple[Terrain | None, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ExploreCard:
-    """A card that is drawn by everyone on their own map; its time counts towards the season's threshold."""
+    """A card that everyone draws on their own map. Its time counts towards the season's threshold."""
 
     kind: ClassVar[str] = "explore"
     id: str
@@ -64,10 +64,10 @@ class RuinsCard:
 
 @dataclass(frozen=True, slots=True)
 class AmbushCard:
-    """A monster shape that is drawn on somebody else's map, or alone by the walk of the solo mode.
+    """A monster shape that players draw on a neighbour's map; in a solo game it lands by itself.
 
-    ``arrow`` is the direction in which sheets are passed; ``corner`` and ``direction`` begin and lead the solo walk.
-    The monsters of Heroes are beasts, each with an effect.
+    ``arrow`` is the direction in which players pass their sheets. The walk of a solo game begins in ``corner`` and goes
+    in ``direction``. The monsters of Heroes are beasts, each with an effect.
     """
 
     kind: ClassVar[str] = "ambush"
@@ -81,7 +81,7 @@ class AmbushCard:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What is drawn when the card is revealed to several players: the shape, of monsters."""
+        """What several players draw when the card is revealed: its shape, as monsters."""
         return (Option(Terrain.MONSTER, self.shape, beast=self.beast),)
 
 

@@ -1,8 +1,8 @@
 """The deal: everything that chance decides, as a pure function of the game id.
 
-Each shuffle has a stream of its own, seeded by a text that names it, and sorts by ``random()``: Python promises that
-sequence for all its versions. Time alone ends a season, so which cards are revealed, and in which order, never depends
-on what players draw (rulings, "The deal").
+Each shuffle has its own random stream, seeded with a text that names the shuffle, and sorts by ``random()``: all
+versions of Python promise the same sequence. Only time ends a season, so what players draw never changes which cards
+are revealed, nor in which order (rulings, "The deal").
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _T = TypeVar("_T")
 class SeasonDeal:
     """One season's shuffled explore deck, and how many of its cards are revealed before the season ends.
 
-    ``gone`` are the ambush and hero cards that were revealed in the seasons before, in that order.
+    ``gone`` are the ambush and hero cards revealed in earlier seasons, in that order.
     """
 
     season: Season
@@ -47,22 +47,22 @@ class Deal:
 
 
 def explore_cards(options: GameOptions) -> tuple[ExploreCard | RuinsCard, ...]:
-    """Return what every season's deck is made of, before ambush and hero cards join it."""
+    """Return the cards of every season's deck, before ambush and hero cards join it."""
     return (*(RUINS if options.ruins else ()), *EXPLORE[options.explore])
 
 
 def ambush_cards(options: GameOptions) -> tuple[AmbushCard, ...]:
-    """Return the ambush cards in play; one of them joins the deck each season."""
+    """Return the game's ambush cards; each season one of them joins the deck."""
     return tuple(card for box in options.ambush for card in AMBUSH[box])
 
 
 def hero_cards(options: GameOptions) -> tuple[HeroCard, ...]:
-    """Return the hero cards in play, if any; one of them joins the deck each season."""
+    """Return the game's hero cards, if it has any; each season one of them joins the deck."""
     return HEROES if options.heroes else ()
 
 
 def shuffled(seed: str, label: str, cards: Iterable[_T]) -> list[_T]:
-    """Return the cards in the order of the shuffle with that label."""
+    """Return the cards in the order that the shuffle with that label gives them."""
     rng = Random(f"{seed}/{label}")  # noqa: S311 - a game's shuffle, and repeatable on purpose
     return sorted(cards, key=lambda _: rng.random())
 
@@ -95,11 +95,11 @@ def deal(game_id: GameId) -> Deal:
 
 
 def _reveals(season: Season, deck: tuple[Card, ...]) -> int:
-    """Return how many cards it takes until their times reach the season's threshold."""
+    """Return after how many cards the time reaches the season's threshold."""
     time = 0
     for count, card in enumerate(deck, start=1):
         time += card.time
         if time >= season.threshold:
             return count
-    msg = f"the deck of {season.name} is too short"  # cannot be: a deck's times add up to 16
+    msg = f"the deck of {season.name} is too short"  # never happens: a deck's times add up to 16
     raise AssertionError(msg)

@@ -7,8 +7,8 @@ One line per row, signs separated by single spaces::
     w w #                        a  farm        x  destroyed
                                  w  water
 
-A suffix ``@`` marks a ruins space that has been filled. In the examples of scoring cards a CAPITAL letter, or a
-trailing ``!`` on any sign, marks a space that earned stars.
+An ``@`` after a sign marks ruins that have been filled. In the examples of scoring cards, a CAPITAL letter, or a ``!``
+after any sign, marks a space that earned stars.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _SIGN = re.compile(rf"(?:[.^#@]|[{''.join(_COVERS_RUINS)}]@?)!?")
 
 
 def read_diagram(rows: str | Sequence[str]) -> Sheet:
-    """Return the sheet that a diagram shows, of any size up to 11 by 11; coins are not part of a diagram.
+    """Return the sheet that a diagram shows. It may have any size up to 11 by 11; a diagram shows no coins.
 
-    Raises :class:`InvalidRecord`, naming the row and what is wrong with it.
+    Raises :class:`InvalidRecord`, which names the row and says what is wrong with it.
     """
     sheet, marked = read_marked_diagram(rows)
     if marked:
         first = space_name(next(spaces(marked)))
-        msg = f"the map has a capital or a '!' at {first}; signs are small letters here"
+        msg = f"the map has a capital letter or a '!' at {first}; only small letters are allowed here"
         raise InvalidRecord(msg)
     return sheet
 
@@ -53,7 +53,7 @@ def read_marked_diagram(rows: str | Sequence[str]) -> tuple[Sheet, Region]:
     for row, line in enumerate(lines):
         letter = chr(ord("A") + row)
         if not isinstance(line, str):
-            msg = f"row {letter} of the map is not a text"
+            msg = f"row {letter} of the map is not text"
             raise InvalidRecord(msg)
         signs = line.strip().split(" ")
         width = width or len(signs)
@@ -65,7 +65,7 @@ def read_marked_diagram(rows: str | Sequence[str]) -> tuple[Sheet, Region]:
             space = 1 << space_at(row, column)
             small = sign.lower() if sign.isascii() else sign
             if not _SIGN.fullmatch(small):
-                msg = f"{quoted(sign)} at {letter}{column + 1} is no sign of a map"
+                msg = f"{quoted(sign)} at {letter}{column + 1} is not a sign of a map"
                 raise InvalidRecord(msg)
             regions["land"] |= space
             if "@" in small:
@@ -78,7 +78,7 @@ def read_marked_diagram(rows: str | Sequence[str]) -> tuple[Sheet, Region]:
 
 
 def diagram(sheet: Sheet, marked: Region = 0) -> list[str]:
-    """Return the rows of a sheet's diagram, with the marked spaces in capitals or followed by ``!``."""
+    """Return the rows of a sheet's diagram. The marked spaces are in capitals or followed by ``!``."""
     last_row, last_column = map(max, zip(*map(position, spaces(sheet.land)), strict=True))
     return [
         " ".join(_sign(sheet, marked, space_at(row, column)) for column in range(last_column + 1))

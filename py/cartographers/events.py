@@ -1,4 +1,4 @@
-"""What happens in a game, as values; and as the event log, one JSON object each."""
+"""What happens in a game, as values. In the event log, each event is a JSON object."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Json: TypeAlias = dict[str, Any]
 
 
 class Forced(Enum):
-    """Why a draw was not a free choice among what the card shows."""
+    """Why a player could not choose among what the card shows."""
 
     NONE = "none"
     NO_FIT = "no-fit"
@@ -29,13 +29,13 @@ class Forced(Enum):
 
 
 def _changed(coins_gained: int, after: Sheet) -> Json:
-    """Return what every event says that has changed a sheet."""
+    """Return the fields of every event that changes a sheet."""
     return {"coins_gained": coins_gained, "coins": after.coins, "map": diagram(after)}
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonScore:
-    """One player's stars for one season: the awards of its two edicts by letter, coins, and what monsters cost."""
+    """One player's stars for one season: the awards of its two edicts, by letter, the coins, and what monsters cost."""
 
     season: Season
     player: int
@@ -45,7 +45,7 @@ class SeasonScore:
 
     @property
     def monsters(self) -> int:
-        """Stars lost to monsters, 0 or negative."""
+        """The stars lost to monsters: 0 or negative."""
         return stars(self.monster_awards)
 
     @property
@@ -114,7 +114,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A player has drawn on a sheet, or could draw nothing; ``after`` is that sheet with the draw on it."""
+    """A player has drawn on a sheet, or could not draw. ``after`` is that sheet afterwards."""
 
     player: int
     sheet: int
@@ -141,7 +141,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Ambush:
-    """A solo ambush has landed on ``region``, or nowhere; ``trail`` are the places tried, the last one included."""
+    """A solo ambush has landed on ``region``, or nowhere. ``trail`` are the places tried, including the last one."""
 
     sheet: int
     after: Sheet
@@ -163,7 +163,7 @@ class Ambush:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A player has picked the space that a monster destroys."""
+    """A player has picked a space, and a monster has destroyed it."""
 
     player: int
     sheet: int
@@ -186,7 +186,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The zombies of a sheet have spread to ``region``, those spaces included on which heroes have destroyed them."""
+    """The zombies of a sheet have spread to ``region``. Heroes may have destroyed some of them on arrival."""
 
     sheet: int
     after: Sheet
@@ -226,7 +226,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The game is over. Only a solo game has a ``rating`` and a ``title``: a key, which the event log puts in words."""
+    """The game is over. Only a solo game has a ``rating`` and a ``title``: a key, while the event log has words."""
 
     totals: tuple[int, ...]
     monsters: tuple[int, ...]

@@ -11,7 +11,7 @@ FOREST, VILLAGE, FARM, WATER, _ = ANY_TERRAIN
 
 
 def _one_terrain(card_id: str, terrain: Terrain, small: Polyomino, large: Polyomino) -> ExploreCard:
-    """Return a card of one terrain and two shapes, the smaller of which pays a coin."""
+    """Return a card of one terrain and two shapes. The smaller shape pays a coin."""
     return ExploreCard(card_id, 1, (Option(terrain, small, coin=True), Option(terrain, large)))
 
 
@@ -21,7 +21,7 @@ def _one_shape(card_id: str, first: Terrain, second: Terrain, shape: Polyomino) 
 
 
 def _any_terrain(card_id: str) -> ExploreCard:
-    """Return a card of a single space of any terrain, which takes no time."""
+    """Return a card that takes no time: a single space of any terrain."""
     return ExploreCard(card_id, 0, tuple(Option(terrain, MONOMINO) for terrain in ANY_TERRAIN))
 
 

@@ -1,8 +1,8 @@
 """The flow of a game: how it begins, and what follows from a ply.
 
-A game is a game id and its plies: ``reduce(apply, plies, new_game(game_id))`` is the state, and dropping the last ply
-is undo. States are immutable. Between two plies everything that needs no choice happens by itself: cards are revealed,
-solo ambushes land, zombies spread, seasons are scored; a state's ``events`` tell what happened since the choice before.
+A game is a game id and its plies. ``reduce(apply, plies, new_game(game_id))`` is the state; to undo, drop the last ply.
+States are immutable. Whatever needs no choice happens between two plies: cards are revealed, solo ambushes land,
+zombies spread, seasons are scored. A state's ``events`` tell what has happened since the last choice.
 """
 
 from __future__ import annotations
@@ -50,14 +50,15 @@ def new_game(game_id: GameId) -> State:
         sheet=sheet,
     )
     sheets = (sheet,) * game_id.players
-    return _play_on(State(dealt, sheets), sheets, (), [start, SeasonStart(dealt.seasons[0])])
+    return _advance(State(dealt, sheets), sheets, (), [start, SeasonStart(dealt.seasons[0])])
 
 
 def apply(state: State, ply: Ply, player: int | None = None) -> State:
-    """Return the state after a ply and all that follows from it without a choice.
+    """Return the state after a ply and everything that follows without a choice.
 
-    The ply is drawn by the player first in line; or by another ``player``, who has yet to draw the card in play. What
-    is drawn is the same in any order, as nobody draws on another's sheet, but a record lists the plies in line.
+    The ply is by the player first in line, or by another ``player`` who still has to draw the card in play. The order
+    makes no difference to the state, because no two players draw on the same sheet; but a record lists the plies seat
+    by seat (see :func:`~cartographers.seats.gather`).
 
     Raises :class:`IllegalMove`, with the reason, when the rules do not allow it.
     """
@@ -75,14 +76,14 @@ def apply(state: State, ply: Ply, player: int | None = None) -> State:
         event = Draw(task.player, task.sheet, after, gained, task.forced, *ply)
     follows = (Duty(task.card, task.player, task.sheet, effect=True),) if option.beast is Beast.GORGON else ()
     if task is state.task:
-        return _play_on(state, sheets, (*follows, *state.duties), [event])
+        return _advance(state, sheets, (*follows, *state.duties), [event])
     place = state.duties.index(task.duty)
     duties = (*state.duties[:place], *follows, *state.duties[place + 1 :])
     return replace(state, sheets=sheets, duties=duties, events=(event,))
 
 
-def _play_on(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], events: list[Event]) -> State:
-    """Carry a game on, from the sheets and the duties that are left, to the next choice or to the end."""
+def _advance(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], events: list[Event]) -> State:
+    """Do the waiting duties, and go on to the next choice or to the end of the game."""
     dealt, season, revealed, scores = state.deal, state.season, state.revealed, state.scores
     ruins_due, options = state.ruins_due, dealt.id.options
     sheets, duties = list(before), list(waiting)
@@ -123,14 +124,14 @@ def _play_on(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], eve
 
 
 def _sheet_of(card: Card, player: int, players: int) -> int:
-    """Return the sheet on which a player draws; sheets move with an ambush's arrow: one draws on that from behind."""
+    """Return the number of the sheet on which a player draws. For an ambush, players pass on their sheets first."""
     if not isinstance(card, AmbushCard):
         return player
     return (player + (-1 if card.arrow == "clockwise" else 1)) % players
 
 
 def _ravages(seasons: Sequence[SeasonDeal], players: int) -> list[Duty]:
-    """Return what beasts do after a season's scoring, card by card in the order of reveal (rulings, "Ambush", solo)."""
+    """Return what beasts do after a season's scoring, in the order in which their cards were revealed (rulings)."""
     return [
         Duty(card, owner, owner, effect=True)
         for dealing in seasons
@@ -141,7 +142,7 @@ def _ravages(seasons: Sequence[SeasonDeal], players: int) -> list[Duty]:
 
 
 def _land(card: AmbushCard, sheets: list[Sheet], events: list[Event]) -> list[Duty]:
-    """Draw an ambush on a lone cartographer's sheet, and return the duties that it brings."""
+    """Draw a solo ambush on the only sheet, and return the duties that it brings."""
     [sheet] = sheets
     trail = ambush_trail(card, sheet.empty)
     region = trail[-1] if trail else 0
@@ -151,7 +152,7 @@ def _land(card: AmbushCard, sheets: list[Sheet], events: list[Event]) -> list[Du
 
 
 def _do(duty: Duty, sheets: list[Sheet], events: list[Event]) -> None:
-    """Do a duty that leaves no choice: zombies spread; a player with a full map draws nothing."""
+    """Do a duty that leaves no choice: zombies spread, or the map is full and nothing is drawn."""
     card, player, index, effect = duty
     sheet = sheets[index]
     if not effect:
@@ -180,7 +181,7 @@ def _season_scores(dealt: Deal, season: int, sheets: Sequence[Sheet]) -> tuple[S
 
 
 def _end(dealt: Deal, scores: tuple[tuple[SeasonScore, ...], ...]) -> End:
-    """Return the end of the game: most stars wins, then least lost to monsters, then shared (English rulebook p. 9)."""
+    """Return the end of the game. Most stars win, then fewest lost to monsters; then all who tie win (p. 9)."""
     totals = tuple(sum(score.total for score in player) for player in zip(*scores, strict=True))
     lost = tuple(sum(score.monsters for score in player) for player in zip(*scores, strict=True))
     standing = list(zip(totals, lost, strict=True))

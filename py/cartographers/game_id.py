@@ -1,14 +1,15 @@
-"""Game ids: a short text that fixes the whole deal.
+"""Game ids: a short text that decides the whole deal.
 
-``c1-a-1p-k3x9q2`` reads: rules version c1, map side A, one player, seed k3x9q2. Two more parts stand there when they
+``c1-a-1p-k3x9q2`` means: rules version c1, map side A, one player, seed k3x9q2. There are two more parts, where they
 are needed:
 
-- after the side, which boxes are in play: ``c1-c-hhhyh-1p-k3x9q2`` has the explore, season and ambush cards of Heroes,
-  hero cards (y or n), and its scoring cards; b is the base game's box and m both, mixed. Left out, it is ``bbbnb``.
-- before the seed, edicts that were chosen: ``c1-b-2p-e8go0-k3x9q2``, one sign for each of A to D that names the card's
-  family and its place there.
+- The boxes, after the side: ``c1-c-hhhyh-1p-k3x9q2`` has the explore, season and ambush cards of Heroes, hero cards (y
+  or n), and the scoring cards of Heroes. b stands for the base game's box, m for both boxes mixed. An id without this
+  part means ``bbbnb``.
+- Chosen edicts, before the seed: ``c1-b-2p-e8go0-k3x9q2``. Each of A to D has one sign, which names the card's family
+  and its place there.
 
-Ids are letters, digits and hyphens, and capitals make no difference.
+Ids consist of letters, digits and hyphens. Capital letters make no difference.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from cartographers.maps import SIDES, SIDES_OF
 from cartographers.scoring import CARD_NAMED, CARDS, Family, ScoringCard
 from cartographers.seasons import EDICTS
 
-#: Changes when an old id or record would mean something else.
+#: Must change whenever an old id or record would get another meaning.
 RULES_VERSION = "c1"
 MOST_PLAYERS = 12
 LONGEST_SEED = 32
 
-#: Signs for the cards of each family, in their order. All are taken: a ninth card of a family needs longer ids.
+#: One sign for each card of a family, in their order. All signs are taken: a ninth card needs longer ids.
 _SIGNS = {
     Family.FOREST: "01234567",
     Family.VILLAGE: "89abcdef",
@@ -48,10 +49,10 @@ _PARTS = re.compile(r"(?P<side>[^-]*)(-(?P<mix>[a-z]{5}))?-(?P<players>[^-]*)(-(
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """Which map and which boxes a game uses.
+    """The map and the boxes of a game.
 
-    Explore and season cards come from one box, ambush and scoring cards from one or both; ``heroes`` says whether hero
-    cards are in play.
+    Explore and season cards come from one box, ambush and scoring cards from one box or both. ``heroes`` says whether
+    there are hero cards.
     """
 
     side: str
@@ -63,7 +64,7 @@ class GameOptions:
 
     @property
     def ruins(self) -> bool:
-        """Whether the two ruins cards are in play: always but in a pure Heroes game (rulings, "Mixing the boxes")."""
+        """Whether the game has the two ruins cards: all games but a pure Heroes game (rulings, "Mixing the boxes")."""
         boxes = {self.explore, self.seasons, self.ambush, self.scoring}
         return boxes != {Box.HEROES} or self.side not in SIDES_OF[Box.HEROES]
 
@@ -81,7 +82,7 @@ class GameOptions:
 
 @dataclass(frozen=True, slots=True)
 class GameId:
-    """Everything that decides a game before the first ply: seed, players, the edicts if they were chosen, and options.
+    """Everything that decides a game before the first ply: seed, players, options, and the edicts if they are chosen.
 
     Raises :class:`InvalidRecord` for a combination that is no game.
     """
@@ -95,11 +96,11 @@ class GameId:
     ambush: Box = Box.BASE
     heroes: bool = False
     scoring: Box = Box.BASE
-    #: What is public of the game id: all but the seed, the edicts and the players.
+    #: What players may know of the game id, without the number of players and the edicts.
     options: GameOptions = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Check every part, so that no impossible game can be named."""
+        """Refuse impossible games."""
         check_seed(self.seed)
         if self.side not in SIDES:
             msg = f"there is no map side {quoted(self.side)}; sides are {', '.join(SIDES)}"
@@ -109,11 +110,11 @@ class GameId:
             raise InvalidRecord(msg)
         for what, box in (("explore", self.explore), ("season", self.seasons)):
             if box not in {Box.BASE, Box.HEROES}:
-                msg = f"{what} cards are those of one box, base or heroes, and are not mixed"
+                msg = f"{what} cards come from one box, base or heroes"
                 raise InvalidRecord(msg)
         for what, box in (("ambush", self.ambush), ("scoring", self.scoring)):
             if not box:
-                msg = f"{what} cards come from one box or both, base, heroes or both"
+                msg = f"{what} cards come from base, heroes or both"
                 raise InvalidRecord(msg)
         self._check_edicts()
         options = GameOptions(self.side, self.explore, self.seasons, self.ambush, self.heroes, self.scoring)
@@ -123,11 +124,11 @@ class GameId:
         families = [card.family for card in self.edicts]
         if families and (len(families) != len(Family) or set(families) != set(Family)):
             those = ", ".join(card.id for card in self.edicts[: len(Family) + 1])
-            msg = f"four edicts are needed, one of each family, not {those}"
+            msg = f"a game has four edicts, one of each family, not {those}"
             raise InvalidRecord(msg)
         for card in self.edicts:
             if card.box not in self.scoring:
-                msg = f"{card.id} is of the {card.box.word} box, but the scoring cards in play are {self.scoring.word}"
+                msg = f"{card.id} is from the {card.box.word} box, but the scoring cards are from {self.scoring.word}"
                 raise InvalidRecord(msg)
 
     def __str__(self) -> str:
@@ -143,34 +144,34 @@ class GameId:
 
     @property
     def ruins(self) -> bool:
-        """Whether the two ruins cards are in play."""
+        """Whether the game has the two ruins cards."""
         return self.options.ruins
 
 
 def pure_game(seed: str, box: Box) -> GameId:
-    """Return the solo game as one box has it: its first map side, and nothing of the other box."""
+    """Return the solo game of one box: its first map side, and nothing from the other box."""
     return GameId(seed, SIDES_OF[box][0], explore=box, seasons=box, ambush=box, heroes=box is Box.HEROES, scoring=box)
 
 
-#: What the rulebook of Heroes recommends for a first game, where the English one prints Traylo Monastery (rulings).
+#: What the Heroes rulebook recommends for a first game. The English one prints Traylo Monastery as B (rulings).
 _FIRST_EDICTS = ("faunlost-thicket", "gnomish-colony", "ulems-wallow", "dwarvenholds")
 
 
 def first_game(seed: str, box: Box) -> GameId:
-    """Return the game that is recommended to beginners; the base rulebook recommends no edicts."""
+    """Return the game that the rulebooks recommend to beginners. The base game's recommends no edicts."""
     game = pure_game(seed, box)
     return replace(game, edicts=edicts_named([*_FIRST_EDICTS])) if box is Box.HEROES else game
 
 
 def check_seed(seed: str, longest: int = LONGEST_SEED) -> None:
-    """Raise :class:`InvalidRecord` when a text cannot be a seed of at most so many signs."""
+    """Raise :class:`InvalidRecord` when a text is not a seed of at most ``longest`` characters."""
     if not re.fullmatch(r"[0-9a-z]+", seed) or len(seed) > longest:
         msg = f"a seed is 1 to {longest} letters (a to z) and digits, not {quoted(seed)}"
         raise InvalidRecord(msg)
 
 
 def edicts_named(card_ids: list[str]) -> tuple[ScoringCard, ...]:
-    """Return the scoring cards with those ids; raises :class:`InvalidRecord` when there is no such card."""
+    """Return the scoring cards with those ids. Raises :class:`InvalidRecord` when there is no such card."""
     for card_id in card_ids:
         if card_id not in CARD_NAMED:
             msg = f"there is no scoring card {quoted(card_id)}; the cards are {', '.join(CARD_NAMED)}"
@@ -179,9 +180,9 @@ def edicts_named(card_ids: list[str]) -> tuple[ScoringCard, ...]:
 
 
 def read_game_id(text: str) -> GameId:
-    """Return the game id that a text names.
+    """Return the game id that a text describes.
 
-    Raises :class:`InvalidRecord`, saying which part cannot be read.
+    Raises :class:`InvalidRecord`, which says what part of it cannot be read.
     """
     version, *parts = (text.lower() if text.isascii() else text).split("-")
     if version != RULES_VERSION:
@@ -193,14 +194,14 @@ def read_game_id(text: str) -> GameId:
         raise InvalidRecord(msg)
     mix = found["mix"] or _BASE_MIX
     if not re.fullmatch("[bh][bh][bhm][yn][bhm]", mix):
-        msg = f"{quoted(mix)} in the game id is no mix of the boxes; a mix looks like {_BASE_MIX} or hhhyh"
+        msg = f"{quoted(mix)} in the game id is not a mix of boxes; a mix looks like {_BASE_MIX} or hhhyh"
         raise InvalidRecord(msg)
     if not re.fullmatch(r"[1-9][0-9]?p", found["players"], re.ASCII):
         msg = f"the number of players in a game id looks like 1p, not like {quoted(found['players'])}"
         raise InvalidRecord(msg)
     chosen = found["edicts"]
     if chosen is not None and not re.fullmatch(f"e[{''.join(_CARD_SIGNED)}]{{{len(EDICTS)}}}", chosen):
-        msg = f"{quoted(chosen)} in the game id is no choice of edicts"
+        msg = f"{quoted(chosen)} in the game id is not a choice of edicts"
         raise InvalidRecord(msg)
     return GameId(
         seed=found["seed"],

@@ -1,4 +1,4 @@
-"""The printed map sides, drawn as diagrams."""
+"""The printed map sides, as diagrams."""
 
 from __future__ import annotations
 
@@ -69,5 +69,5 @@ SIDES_OF = {Box.BASE: "AB", Box.HEROES: "CD"}
 
 @cache
 def blank_sheet(side: str) -> Sheet:
-    """Return the sheet of a map side (``"A"`` to ``"D"``) before anything is drawn."""
+    """Return the empty sheet of a map side, ``"A"`` to ``"D"``."""
     return read_diagram(SIDES[side])

@@ -1,7 +1,8 @@
 """Shapes of spaces: their orientations and where they fit.
 
-A polyomino here may be *split*, its cells touching only at corners or not at all (the game has both kinds). Where an
-orientation fits is an erosion: the free spaces shifted by each of its cells, all at once, leave exactly the anchors.
+A polyomino may be *split* here: its cells touch only at corners, or not at all (the game has both kinds). An erosion
+finds where an orientation fits. Shift the free spaces back by each of its cells; the anchors are what all of these have
+in common.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from cartographers.region import COLUMNS, ROWS, SIZE, Region, space_at
 class Orientation:
     """A polyomino turned and mirrored one way.
 
-    ``cells`` are (row, column) from the top left of the bounding box; ``region`` is the shape drawn from ``A1`` on;
-    an *anchor* is the space under the top left of the box; ``room`` holds the anchors from which the box stays on
-    the board, because a split shape's gap could otherwise reach across the right border into the next row.
+    ``cells`` are (row, column) from the top left of the bounding box. ``region`` is the shape with the top left of its
+    box on ``A1``. An *anchor* is the space under the top left of the box. ``room`` are the anchors that keep the box on
+    the board; without it, a split shape could reach across the right border into the next row.
     """
 
     cells: tuple[tuple[int, int], ...]
@@ -30,7 +31,7 @@ class Orientation:
     offsets: tuple[int, ...]
 
     def anchors(self, free: Region, covering: Region | None = None) -> Region:
-        """Return every anchor from which all cells lie in ``free`` and, if given, at least one in ``covering``."""
+        """Return every anchor that puts all cells into ``free`` and, if it is given, at least one into ``covering``."""
         fits = self.room
         for offset in self.offsets:
             fits &= free >> offset
@@ -41,20 +42,20 @@ class Orientation:
             fits &= touches
         return fits
 
-    def drawn_at(self, anchors: Region) -> list[Region]:
-        """Return the shape drawn at each of the anchors."""
+    def regions_at(self, anchors: Region) -> list[Region]:
+        """Return the spaces that the shape covers from each of the anchors."""
         region = self.region
-        drawn = []
+        found = []
         while anchors:
             anchor = anchors & -anchors
-            drawn.append(region * anchor)  # multiplying by one bit is shifting by its index
+            found.append(region * anchor)  # multiplying by one bit is shifting by its index
             anchors ^= anchor
-        return drawn
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class Polyomino:
-    """A shape as printed on its card: (row, column) of its cells in reading order, box at the top left."""
+    """A shape as printed on its card: (row, column) of each cell, from the top left of its box, row by row."""
 
     cells: tuple[tuple[int, int], ...]
 
@@ -113,22 +114,22 @@ def erosions(shape: Polyomino, free: Region, covering: Region | None = None) -> 
 
 
 def fits(shape: Polyomino, free: Region, covering: Region | None = None) -> bool:
-    """Say whether the shape fits anywhere on the free spaces; with ``covering``, on at least one of its spaces."""
+    """Say whether the shape fits anywhere on the free spaces, and covers one of ``covering`` if that is given."""
     return any(orientation.anchors(free, covering) for orientation in shape.orientations)
 
 
 def placements(shape: Polyomino, free: Region, covering: Region | None = None) -> list[Region]:
-    """Return every way to draw the shape on free spaces, as regions, orientation by orientation.
+    """Return every region of free spaces that the shape can cover, orientation by orientation.
 
-    With ``covering``, only those that cover at least one of its spaces.
+    With ``covering``, return only those with at least one of its spaces.
     """
     return [
-        region for orientation, anchors in erosions(shape, free, covering) for region in orientation.drawn_at(anchors)
+        region for orientation, anchors in erosions(shape, free, covering) for region in orientation.regions_at(anchors)
     ]
 
 
 def is_shape(region: Region, shape: Polyomino) -> bool:
-    """Say whether the region is the shape in one of its orientations, somewhere on the board."""
+    """Say whether the region is the shape, in any orientation and anywhere on the board."""
     first = region & -region
     for orientation in shape.orientations:
         anchor = first >> orientation.offsets[0] & orientation.room

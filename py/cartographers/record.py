@@ -1,14 +1,15 @@
-"""Records: a game as one line, the game id and the plies so far, joined by dots.
+"""Records: a game in one line. It has the game id and the plies so far, joined by dots.
 
-``c1-a-1p-k3x9q2.fA1A2.wC3D3E3`` is a game after two plies, forest on A1 and A2, then water on C3, D3 and E3. A ply is
-what the player chose: the terrain's sign and the spaces, by row, then by column. A hero's ply goes on with the spaces
-that it attacks, ``hC4xC5C6C7``; ``xC4`` picks a space to be destroyed. The line fits into a link as it is.
+``c1-a-1p-k3x9q2.fA1A2.wC3D3E3`` is a game after two plies: forest on A1 and A2, then water on C3, D3 and E3. A ply has
+the sign of the terrain and the spaces, by row, then by column. A hero's ply ends with the spaces that the hero attacks:
+``hC4xC5C6C7``. ``xC4`` picks a space to destroy. A link can contain the line as it is.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from cartographers.errors import IllegalMove, InvalidRecord, quoted
@@ -28,6 +29,7 @@ def write_record(game_id: GameId, plies: Iterable[Ply]) -> str:
     return ".".join([str(game_id), *map(write_ply, plies)])
 
 
+@lru_cache(maxsize=1024)
 def write_ply(ply: Ply) -> str:
     """Return a ply's text: ``fA1A2``."""
     mark = ply.terrain.mark if ply.terrain else _STRUCK
@@ -35,28 +37,28 @@ def write_ply(ply: Ply) -> str:
 
 
 def read_ply(text: str) -> Ply:
-    """Return the ply of a text.
+    """Return the ply that a text describes.
 
-    Raises :class:`InvalidRecord` when it is no ply.
+    Raises :class:`InvalidRecord` when it does not describe one.
     """
     found = _PLY.fullmatch(text)
     if not found:
-        msg = f"{quoted(text)} is no ply; a ply looks like fA1A2, a terrain's sign and spaces"
+        msg = f"{quoted(text)} is not a ply; a ply looks like fA1A2: the sign of a terrain, and spaces"
         raise InvalidRecord(msg)
-    mark, drawn, attacked = found.groups(default="")
-    return Ply(TERRAIN_MARKED.get(mark), _region(drawn, text), _region(attacked, text))
+    mark, filled, attacked = found.groups(default="")
+    return Ply(TERRAIN_MARKED.get(mark), _region(filled, text), _region(attacked, text))
 
 
 def _region(spaces_text: str, ply_text: str) -> Region:
     spaces = [space_named(name) for name in re.findall(r"[A-Z][0-9]+", spaces_text)]
     if spaces != sorted(set(spaces)):
-        msg = f"the spaces of {quoted(ply_text)} are not in order, each once"
+        msg = f"the spaces of {quoted(ply_text)} are not in order, or one is there twice"
         raise InvalidRecord(msg)
     return region_of(spaces)
 
 
 class Played(NamedTuple):
-    """A game that has been read: its id, its plies, and the states before the first ply and after each."""
+    """A game that was read from a record: its id, its plies, and the states before the first ply and after each."""
 
     id: GameId
     plies: tuple[Ply, ...]
@@ -64,9 +66,9 @@ class Played(NamedTuple):
 
 
 def read_record(text: str) -> Played:
-    """Return the game of a record that replays from its first to its last ply.
+    """Return the game of a record.
 
-    Raises :class:`InvalidRecord`, naming the ply and the reason; nothing is half loaded.
+    Raises :class:`InvalidRecord` when any ply cannot be read or is not legal, with its number and the reason.
     """
     id_text, *ply_texts = text.strip().split(".")
     game_id = read_game_id(id_text)

@@ -1,13 +1,13 @@
-"""Regions: sets of spaces as one integer, and the set algebra that the rules are made of.
+"""Regions: sets of spaces as integers, and the set algebra that the rules use.
 
-A region has one bit per space. Rows are :data:`STRIDE` bits apart, one more than a map is wide, and the twelfth column
-is never a space: a shift by one falls into that gap instead of into the next row, so neighbours need no mask.
-Against sets of coordinates this is much faster (``python3 py bench``) and reads closer to the rules::
+A region has one bit per space. Rows are :data:`STRIDE` bits apart, which is one more than a map is wide. The twelfth
+column is never a space, so a shift to the side ends there instead of in the next row, and needs no mask. This is much
+faster than sets of coordinates (``python3 py bench``), and reads like the rules::
 
     forest & ~beside(empty)        # forest spaces with no empty space beside them
 
-A *space* on its own is its bit index; its name is the row letter and column number printed on the sheet, ``A1`` at the
-top left to ``K11`` at the bottom right.
+A single *space* is a bit index. Its name is the letter of its row and the number of its column, as printed on the
+sheet: ``A1`` is at the top left, ``K11`` at the bottom right.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ BOARD: Region = sum(ROWS)
 
 
 def space_at(row: int, column: int) -> int:
-    """Return the space in a row and column, both counted from 0 at the top left."""
+    """Return the space in a row and a column, which count from 0 at the top left."""
     return STRIDE * row + column
 
 
 def position(space: int) -> tuple[int, int]:
-    """Return a space's row and column, both counted from 0 at the top left."""
+    """Return a space's row and column, which count from 0 at the top left."""
     return divmod(space, STRIDE)
 
 
@@ -63,7 +63,7 @@ def region_of(members: Iterable[int]) -> Region:
 
 
 def space_name(space: int) -> str:
-    """Return a space's name: ``C4`` is the third row's fourth space."""
+    """Return a space's name: ``C4`` is the fourth space of the third row."""
     row, column = position(space)
     return f"{chr(ord('A') + row)}{column + 1}"
 
@@ -74,9 +74,9 @@ def names(region: Region) -> list[str]:
 
 
 def space_named(name: str) -> int:
-    """Return the space with that name, the inverse of :func:`space_name`.
+    """Return the space with that name.
 
-    Raises :class:`InvalidRecord` when there is no such space.
+    Raises :class:`InvalidRecord` when there is none.
     """
     if not re.fullmatch(r"[A-K]([1-9]|1[01])", name, re.ASCII):
         msg = f"there is no space {quoted(name)}: rows are A to K, columns 1 to 11"
@@ -85,20 +85,20 @@ def space_named(name: str) -> int:
 
 
 def beside(region: Region) -> Region:
-    """Return what shares a side with a space of the region, those spaces included that neighbour each other.
+    """Return everything that shares a side with a space of the region; spaces of the region can be among it.
 
-    Bits off the board may be set; every use ends in ``&`` with a region that is on it.
+    Bits off the board may be set. Callers combine the result by ``&`` with a region on the board.
     """
     return region << 1 | region >> 1 | region << STRIDE | region >> STRIDE
 
 
 def inner(region: Region) -> Region:
-    """Return the spaces all four of whose neighbours are in the region, whether they are in it or not."""
+    """Return the spaces whose four neighbours are all in the region. They need not be in it themselves."""
     return region << 1 & region >> 1 & region << STRIDE & region >> STRIDE
 
 
 def cluster_with(seed: Region, region: Region) -> Region:
-    """Return the spaces of the region that are connected with the seed through sides."""
+    """Return the spaces of the region that are connected with the seed, from side to side."""
     cluster = seed
     while True:
         grown = cluster | (cluster << 1 | cluster >> 1) & region
@@ -109,7 +109,7 @@ def cluster_with(seed: Region, region: Region) -> Region:
 
 
 def clusters(region: Region) -> list[Region]:
-    """Return the region's clusters, its parts connected through sides, ordered by their first space."""
+    """Return the clusters of the region: its connected parts, in the order of their first spaces."""
     found = []
     while region:
         cluster = cluster_with(region & -region, region)
@@ -119,7 +119,7 @@ def clusters(region: Region) -> list[Region]:
 
 
 def largest_square(region: Region) -> tuple[int, Region]:
-    """Return the side of the largest square in the region, and the first such square; side 0 in an empty region."""
+    """Return the side of the largest square in the region, and the first such square. An empty region has side 0."""
     side, corners, smaller = 0, region, 0
     while corners:
         side, smaller = side + 1, corners
@@ -128,5 +128,5 @@ def largest_square(region: Region) -> tuple[int, Region]:
 
 
 def square_from(corner: int, side: int) -> Region:
-    """Return the square of that side with its top left corner in the given space."""
+    """Return the square of that side whose top left corner is the given space."""
     return sum(((1 << side) - 1) << (corner + STRIDE * row) for row in range(side))

@@ -1,4 +1,4 @@
-"""What the rules allow: what a card makes a player draw, which plies do it, and why another does not."""
+"""What the rules allow: what a player has to draw, which plies are legal, and why others are not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cartographers.sheet import Sheet
 from cartographers.state import Duty, HasTask, Ply, State, Task
 from cartographers.terrain import ANY_TERRAIN, Terrain
 
-#: Plain, because most of a random game's time goes into making these.
+#: A plain tuple, because a random game spends most of its time making these.
 Opening: TypeAlias = tuple[Option, Orientation, Region, Strike | None]
 
 
@@ -42,16 +42,16 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """A reason against a ply, and the spaces that are in the way."""
+    """Why a ply is not legal, and the spaces that are in the way."""
 
     reason: Reason
     spaces: Region = 0
 
 
 def task_of(duty: Duty, options: GameOptions, sheet: Sheet, *, ruins_due: bool) -> Task | None:
-    """Return what a player must draw or pick to do a duty, or ``None`` when that leaves nothing to choose.
+    """Return the task that a duty gives its player, or ``None`` when there is nothing to choose.
 
-    Nothing can be drawn on a full map, zombies spread by themselves, and other beasts may have nothing within reach.
+    There is nothing to choose when the map is full, when zombies spread, and when a beast has nothing within reach.
     """
     card, player, index, effect = duty
     if effect and isinstance(card, AmbushCard):
@@ -65,8 +65,8 @@ def task_of(duty: Duty, options: GameOptions, sheet: Sheet, *, ruins_due: bool) 
     for option in card.options:
         if fits(option.shape, empty, must_cover):
             return Task(player, index, card, card.options, empty, must_cover=must_cover)
-    # A single space instead (English rulebook p. 6 and 7; Heroes rulebook, "Reglas de dibujo"): of the card's terrains;
-    # or of any for want of ruins, and for an explore card of Heroes.
+    # Nothing fits: a single space instead (English rulebook p. 6 and 7; Heroes rulebook, "Reglas de dibujo"). It has
+    # one of the card's terrains; or any terrain, when ruins are due or the explore cards are those of Heroes.
     terrains = terrains_of(card.options)
     if isinstance(card, ExploreCard) and (ruins_due or options.explore is Box.HEROES):
         terrains = (*ANY_TERRAIN, Terrain.HERO) if options.heroes else ANY_TERRAIN
@@ -75,9 +75,9 @@ def task_of(duty: Duty, options: GameOptions, sheet: Sheet, *, ruins_due: bool) 
 
 
 def next_task(state: State, player: int) -> Task | None:
-    """Return what a player has to do next for the card in play, whoever else has yet to draw; ``None`` for nothing.
+    """Return what a player has to do next for the card in play; ``None`` when there is nothing left to do.
 
-    Nobody draws on the sheet of another player's task, so what the others draw makes no difference to it.
+    It makes no difference who else has drawn already, because no two players draw on the same sheet.
     """
     if state.task and state.task.player == player:
         return state.task
@@ -90,14 +90,14 @@ def next_task(state: State, player: int) -> Task | None:
 
 
 def legal_moves(state: HasTask) -> list[Ply]:
-    """Return every legal ply, each once: option by option, orientation by orientation, anchor by anchor."""
+    """Return every legal ply once, by option, then by orientation, then by anchor."""
     return [ply_at(opening, 1 << anchor) for opening in openings(state) for anchor in spaces(opening[2])]
 
 
 def openings(state: HasTask) -> Iterator[Opening]:
-    """Yield the legal plies unexpanded: an option in one orientation, all anchors at which it may be drawn, the attack.
+    """Yield the legal plies in bundles: an option, one orientation of it, all its anchors, and an attack.
 
-    That is a hero's attack turned one way, and ``None`` for everything else.
+    The attack is a hero's, turned one way, and ``None`` for everything else. :func:`ply_at` makes a ply of an anchor.
     """
     task = state.task
     if task is None:
@@ -113,14 +113,14 @@ def openings(state: HasTask) -> Iterator[Opening]:
 
 
 def ply_at(opening: Opening, anchor: Region) -> Ply:
-    """Return an opening's ply at the one space of ``anchor``."""
+    """Return the ply that an opening has at an anchor, a region of one space."""
     option, orientation, _, strike = opening
     attack = strike.struck_from(anchor) if strike else 0
     return Ply(option.terrain, orientation.region * anchor, attack)  # multiplying by one bit is shifting by its index
 
 
 def objection(state: HasTask, ply: Ply) -> Objection | None:
-    """Return what the rules have against a ply, or ``None`` when it is legal."""
+    """Return why a ply is not legal, or ``None`` when it is legal."""
     if state.task is None:
         return Objection(_nothing_to_draw(state))
     judgement = _judge(state.task, state.sheets[state.task.sheet], ply)
@@ -132,7 +132,7 @@ def _nothing_to_draw(state: HasTask) -> Reason:
 
 
 def _judge(task: Task, sheet: Sheet, ply: Ply) -> Option | Objection:
-    """Return the option that a legal ply takes, or what is against the ply."""
+    """Return the option that a legal ply takes, or why the ply is not legal."""
     if ply.region & ~task.free:
         return _obstacle(task, sheet, ply.region)
     reason = Reason.TERRAIN
@@ -147,18 +147,18 @@ def _judge(task: Task, sheet: Sheet, ply: Ply) -> Option | Objection:
 
 
 def _obstacle(task: Task, sheet: Sheet, region: Region) -> Objection:
-    """Return what keeps a region from lying on the task's free spaces alone."""
-    drawn_or_printed = [
+    """Return why a region is not free: the first thing that is in its way."""
+    on_the_map = [
         (Reason.MOUNTAIN, sheet.mountain),
         (Reason.WASTELAND, sheet.wasteland),
         (Reason.FILLED, sheet.filled),
     ]
-    obstacles = [(Reason.OFF_MAP, ~sheet.land), *([(Reason.PICK, ~task.free)] if task.is_pick else drawn_or_printed)]
+    obstacles = [(Reason.OFF_MAP, ~sheet.land), *([(Reason.PICK, ~task.free)] if task.is_pick else on_the_map)]
     return next(Objection(reason, region & obstacle) for reason, obstacle in obstacles if region & obstacle)
 
 
 def _attacks(option: Option, ply: Ply) -> bool:
-    """Say whether the spaces that a ply attacks are those of the option's pattern, in one of its orientations."""
+    """Say whether a ply attacks what the option's pattern strikes in one of its orientations."""
     if option.attack is None:
         return not ply.attack
     return any(strike.struck_from(ply.region) == ply.attack for strike in option.attack.orientations)
@@ -170,7 +170,7 @@ def is_legal(state: HasTask, ply: Ply) -> bool:
 
 
 def preview(state: HasTask, ply: Ply) -> Sheet:
-    """Return the sheet of the task with a ply drawn on it.
+    """Return the task's sheet as it will be after a ply.
 
     Raises :class:`IllegalMove`, with the reason, when the rules do not allow it.
     """
@@ -180,7 +180,7 @@ def preview(state: HasTask, ply: Ply) -> Sheet:
 
 
 def outcome(task: Task, sheet: Sheet, ply: Ply) -> tuple[Option, Sheet]:
-    """Return which of a task's options a ply takes, and the task's sheet with the ply drawn on it.
+    """Return which of a task's options a ply takes, and the task's sheet after the ply.
 
     Raises :class:`IllegalMove`, with the reason, when the rules do not allow it.
     """

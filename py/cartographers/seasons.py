@@ -11,7 +11,7 @@ EDICTS = "ABCD"
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season ends when the times of its revealed explore cards reach the threshold; it then scores two edicts."""
+    """A season ends when the time of its revealed cards reaches the threshold. Then two edicts are scored."""
 
     name: str
     threshold: int
@@ -23,5 +23,5 @@ def _year(*thresholds: int) -> tuple[Season, ...]:
     return tuple(map(Season, names, thresholds, edicts))
 
 
-#: Only the summers differ.
+#: The boxes differ only in summer.
 SEASONS = {Box.BASE: _year(8, 8, 7, 6), Box.HEROES: _year(8, 7, 7, 6)}

@@ -1,7 +1,7 @@
-"""Several players draw one card at the same time: what each has to do, and their plies in the order of a record.
+"""Seats: all players draw a card at the same time. Say what each has to do, and put their plies in a record's order.
 
-A *card* stands here for all that its reveal makes the players choose: what each draws, and what a gorgon that was drawn
-then destroys. The picks for trolls after a season's scoring are like one more card.
+The plies of a *card* are everything that players choose because of it: what each of them draws and, after a gorgon,
+what it destroys. The trolls' picks after a season's scoring count as one more card.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from cartographers.state import Ply, State, Task
 
 
 def tasks(state: State) -> tuple[Task | None, ...]:
-    """Return what each player has to do now for the card in play, whoever else has yet to draw."""
+    """Return what each player has to do now for the card in play, no matter who else has drawn it already."""
     return tuple(next_task(state, player) for player in range(len(state.sheets)))
 
 
 class Gathered(NamedTuple):
-    """The plies that have arrived for a card, and what they lead to.
+    """The plies that have arrived for a card, and where they lead.
 
-    ``plies`` are in the order of a record. ``waits_for`` are the players who still have something to do for the card,
-    and ``state`` has what the others have drawn. As soon as nobody is waited for, ``state`` is the one that follows
-    the card, and ``plies`` go on with the record.
+    ``plies`` are in the order of a record. ``waits_for`` are the players who still have something to do for the card.
+    ``state`` has everything on the maps that has arrived. Once the card is complete, it is the state after the card,
+    and ``plies`` continue the record; before that, they do not belong there yet.
     """
 
     plies: tuple[Ply, ...]
@@ -34,15 +34,15 @@ class Gathered(NamedTuple):
 
     @property
     def complete(self) -> bool:
-        """Whether everyone has drawn the card."""
+        """Whether everyone has done what the card asks for."""
         return not self.waits_for
 
 
 def gather(state: State, plies: Mapping[int, Sequence[Ply]]) -> Gathered:
-    """Return what the players' plies for the card in play lead to, in whatever order the players have drawn.
+    """Add the plies that have arrived for the card in play, in whatever order the players have drawn.
 
-    ``plies`` are those that are not in the state yet: each player's in the order drawn, so that the space which a
-    gorgon destroys comes second. Raises :class:`IllegalMove`, naming the player and the reason.
+    ``plies`` are those that are not in the state yet. Each player's are in the order in which they were chosen: a
+    gorgon, then what it destroys. Raises :class:`IllegalMove`, with the player and the reason.
     """
     strangers = plies.keys() - range(len(state.sheets))
     if strangers:
@@ -67,5 +67,5 @@ def gather(state: State, plies: Mapping[int, Sequence[Ply]]) -> Gathered:
 
 
 def _card(state: State) -> tuple[int, int, int]:
-    """Return what tells the card in play from all others of the game, and from the picks for trolls after it."""
+    """Return what is different for each card of a game, and for the trolls' picks after a season."""
     return state.season, state.revealed, len(state.scores)

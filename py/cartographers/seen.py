@@ -1,6 +1,6 @@
-"""What a player may know of a game: all that lies open, and of the cards face down which there are, not where.
+"""What a player may know of a game: everything that lies face up, and which cards may lie face down.
 
-Which ambush and hero cards are in a season's deck is unknown until they are revealed: they are dealt face down.
+The order of the deck is hidden. So is which ambush and hero cards are in it: they join the deck face down.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from cartographers.state import State, Task
 
 
 class Hidden(NamedTuple):
-    """Cards of one kind that lie face down: ``in_deck`` of the ``cards`` are in the season's deck, any of them."""
+    """The ambush or the hero cards that were not revealed yet. Any ``in_deck`` of them are in the season's deck."""
 
     cards: tuple[Card, ...]
     in_deck: int
 
 
 class Seen(NamedTuple):
-    """A game as one player may know it; named tuples are quick to make, and bots ask for one with every ply.
+    """A game as one player may know it. It is a named tuple because every ply of a bot needs one, and that is quickest.
 
-    ``task`` is what the player has to do now for the card in play, and ``None`` when that is done. ``season`` counts
-    from 0; ``face_up`` are the cards revealed this season, ``gone`` the ambush and hero cards revealed in the seasons
-    before; ``scores`` holds, for every finished season, one score per player.
+    ``task`` is what the player has to do next for the card in play, or ``None``. ``season`` counts from 0. ``face_up``
+    are the cards revealed this season, ``gone`` the ambush and hero cards revealed in earlier ones. ``scores`` has one
+    score per player for every finished season.
     """
 
     player: int
@@ -61,26 +61,26 @@ class Seen(NamedTuple):
 
     @property
     def time(self) -> int:
-        """The time used up this season, the card in play included."""
+        """The time used up this season, including the card in play."""
         return sum(card.time for card in self.face_up)
 
     @property
     def undealt(self) -> tuple[ExploreCard | RuinsCard, ...]:
-        """The explore and ruins cards that are still in this season's deck, as they are printed, not as they lie."""
+        """The explore and ruins cards that are still in this season's deck, in an order that is not the deck's."""
         return tuple(card for card in explore_cards(self.options) if card not in self.face_up)
 
     @property
     def hidden_ambushes(self) -> Hidden:
-        """The ambush cards that have not been revealed yet."""
+        """The ambush cards that were not revealed yet, and how many of them are in the deck."""
         return self._hidden(ambush_cards(self.options))
 
     @property
     def hidden_heroes(self) -> Hidden:
-        """The hero cards that have not been revealed yet."""
+        """The hero cards that were not revealed yet, and how many of them are in the deck."""
         return self._hidden(hero_cards(self.options))
 
     def _hidden(self, cards: tuple[Card, ...]) -> Hidden:
-        """Return what is hidden of such cards: one joins the deck each season, and stays until it is revealed."""
+        """Return which of the cards are hidden. One joins the deck each season and stays until it is revealed."""
         hidden = tuple(card for card in cards if card not in self.face_up and card not in self.gone)
         joined = min(self.season + 1, len(cards))
         return Hidden(hidden, joined - (len(cards) - len(hidden)))

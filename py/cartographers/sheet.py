@@ -1,4 +1,4 @@
-"""A map sheet: what one player has drawn so far, as one region per terrain, and the coins filled in."""
+"""A map sheet: what is on one player's map, as one region per terrain, and the coins."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from cartographers.beast import Beast
 from cartographers.region import BOARD, Region, beside, inner
 from cartographers.terrain import Terrain
 
-#: Coin symbols on a sheet; further coins are lost (rulings, "Coins").
+#: How many coins a sheet has room for; more are lost (rulings, "Coins").
 COIN_TRACK = 14
 #: What a dragon pays, once (rulings, "Ambush").
 DRAGON_COINS = 3
 
 
 class Sheet(NamedTuple):
-    """One player's map; a named tuple, because a new one is made for every ply and that is quickest with these.
+    """One player's map. It is a named tuple because every ply makes a new one, and that is quickest.
 
-    ``land`` is every space there is; its border is the edge of the map. No space has two terrains; ``ruins`` marks the
+    ``land`` is all spaces of the map; its border is the edge of the map. No space has two terrains. ``ruins`` are the
     spaces printed with ruins, filled or not.
 
-    The rest is of Heroes: ``attacked`` are the spaces that heroes have marked, whatever is on them; ``dragon``,
-    ``troll``, ``zombie`` and ``gorgon`` the monsters drawn with these letters, destroyed or not.
+    The rest belongs to Heroes. ``attacked`` are the spaces that heroes have marked, no matter what is on them.
+    ``dragon``, ``troll``, ``zombie`` and ``gorgon`` are the monsters drawn with these letters, destroyed or not.
     """
 
     land: Region = BOARD
@@ -44,7 +44,7 @@ class Sheet(NamedTuple):
 
     @property
     def filled(self) -> Region:
-        """All spaces that are not empty: any terrain, mountain, wasteland, destroyed (English rulebook p. 9)."""
+        """All spaces with a terrain, a mountain or wasteland, and all destroyed spaces (English rulebook p. 9)."""
         return (
             self.forest
             | self.village
@@ -59,17 +59,17 @@ class Sheet(NamedTuple):
 
     @property
     def empty(self) -> Region:
-        """All spaces that can be drawn on; unfilled ruins are empty."""
+        """All spaces that can be drawn on. Unfilled ruins are empty."""
         return self.land & ~self.filled
 
     @property
     def open_ruins(self) -> Region:
-        """The ruins spaces that are still unfilled."""
+        """The ruins that are still unfilled."""
         return self.ruins & ~self.filled
 
     @property
     def terrain_types(self) -> tuple[Region, ...]:
-        """The spaces of each terrain type that scoring cards tell apart, mountains among them (rulings, "Scoring")."""
+        """The spaces of each terrain type that scoring cards count; mountains are one of them (rulings, "Scoring")."""
         return self.forest, self.village, self.farm, self.water, self.monster, self.mountain, self.hero
 
     @property
@@ -93,7 +93,7 @@ class Sheet(NamedTuple):
         return region & ~self.destroyed
 
     def within_reach(self, beast: Beast) -> Region:
-        """Return the spaces beside a lettered monster on which its effect can fall (rulings, "Ambush")."""
+        """Return the spaces beside a lettered monster that its effect can reach (rulings, "Ambush")."""
         around = beside(self.lair(beast))
         if beast is Beast.GORGON:
             return around & self.land & ~(self.mountain | self.wasteland | self.destroyed)
@@ -108,11 +108,12 @@ class Sheet(NamedTuple):
         attack: Region = 0,
         beast: Beast | None = None,
     ) -> Sheet:
-        """Return the sheet after a shape has been drawn, or destroyed without a terrain, and its coins filled in.
+        """Return the sheet with a terrain drawn on a region, and the coins for it. The caller has checked the rules.
 
-        ``coin`` says whether the shape comes with one; each mountain that becomes surrounded pays another, a dragon
-        that is destroyed or walled in three. A hero marks the spaces of its ``attack``; monsters there, drawn now or
-        before, are destroyed. A ``beast`` is written on its spaces. The caller has made sure that the rules allow it.
+        Without a terrain, the region is destroyed. ``coin`` says whether the shape comes with a coin. Each mountain
+        that becomes surrounded pays one more, and a dragon that is destroyed or walled in pays three. A hero marks the
+        spaces of its ``attack``: monsters there are destroyed, and so is every monster drawn there later. The letter of
+        a ``beast`` is written on the region.
         """
         if terrain is None:
             changes = {kind.value: self.spaces_of(kind) & ~region for kind in Terrain if self.spaces_of(kind) & region}

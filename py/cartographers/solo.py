@@ -1,4 +1,4 @@
-"""What is different for a lone cartographer: where ambushes land, and the rating (English rulebook p. 12)."""
+"""What is different in a solo game: where ambushes land, and the rating (English rulebook p. 12)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cartographers.cards import AmbushCard
 from cartographers.region import SIZE, Region, space_at
 from cartographers.scoring import ScoringCard
 
-#: The least rating for each title, best first.
+#: The lowest rating for each title, best first.
 TITLES = (
     (30, "legendary-cartographer"),
     (20, "master-mapsmith"),
@@ -22,10 +22,10 @@ TITLES = (
 
 
 def ambush_walk(card: AmbushCard) -> Iterator[Region]:
-    """Yield the monster shape, never turned, everywhere it is tried, in order.
+    """Yield the places where the monster shape is tried, in order. It is never turned.
 
-    Its bounding box starts in the card's corner and goes round the border in the card's direction, then round one space
-    further in from the same corner, and so on until the board is used up (rulings, "Ambush", solo).
+    Its bounding box starts in the card's corner and goes round the border in the card's direction. Then it goes round
+    one space further in, again from that corner, and so on up to the middle of the board (rulings, "Ambush", solo).
     """
     shape = card.shape.printed
     first_row = first_column = 0
@@ -46,7 +46,7 @@ def ambush_walk(card: AmbushCard) -> Iterator[Region]:
 
 
 def _ring(top: int, left: int, bottom: int, right: int) -> list[tuple[int, int]]:
-    """Return the border of a rectangle of positions, clockwise; one row or column of them is walked there and back."""
+    """Return the border of a rectangle of positions, clockwise. A single row or column is walked there and back."""
     return [
         *((top, column) for column in range(left, right + 1)),
         *((row, right) for row in range(top + 1, bottom + 1)),
@@ -56,7 +56,7 @@ def _ring(top: int, left: int, bottom: int, right: int) -> list[tuple[int, int]]
 
 
 def ambush_trail(card: AmbushCard, empty: Region) -> list[Region]:
-    """Return the places tried, the last of them being where the ambush lands; an empty list when it lands nowhere."""
+    """Return the places tried. The ambush lands on the last one; when it lands nowhere, the list is empty."""
     trail = []
     for region in ambush_walk(card):
         trail.append(region)
@@ -71,5 +71,5 @@ def rating(stars: int, edicts: Iterable[ScoringCard]) -> int:
 
 
 def title(final_rating: int) -> str:
-    """Return the best title whose least rating is met; below all of them, the last one still."""
+    """Return the best title whose lowest rating is reached. Below all of them, it is still the last title."""
     return next((name for least, name in TITLES if final_rating >= least), TITLES[-1][1])

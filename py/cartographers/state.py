@@ -1,7 +1,7 @@
-"""What a game is at one moment: a state, and what it asks of a player.
+"""A game at one moment: its state, and what the state asks of a player.
 
-A revealed card, or the end of a season, brings *duties*, one for each sheet that something has to be drawn on. They are
-done in turn; one that leaves a choice becomes the state's *task*, and the others wait in ``duties``.
+A revealed card, or the end of a season, brings *duties*: one for each sheet on which something has to be drawn. They
+are done in turn. A duty that leaves a choice becomes the state's *task*; the rest wait in ``duties``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cartographers.terrain import Terrain
 class Ply(NamedTuple):
     """A player's choice: a terrain and the spaces to fill with it.
 
-    A hero also attacks spaces of the map; without a terrain, the space is picked to be destroyed.
+    A hero also attacks spaces of the map. A ply without a terrain picks a space to destroy.
     """
 
     terrain: Terrain | None
@@ -29,7 +29,7 @@ class Ply(NamedTuple):
 
 
 class Duty(NamedTuple):
-    """Something to be done on a sheet for a card: drawing it, or the ``effect`` of its beast."""
+    """Something to do on a sheet for a card: draw it, or carry out the ``effect`` of its beast."""
 
     card: ExploreCard | AmbushCard | HeroCard
     player: int
@@ -38,10 +38,10 @@ class Duty(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What the next ply must be: one of the options, drawn by ``player`` for ``card`` on ``free`` spaces of ``sheet``.
+    """What the next ply must be: ``player`` draws one of ``options`` for ``card`` on ``free`` spaces of ``sheet``.
 
-    ``must_cover`` are the ruins spaces of which the shape must cover one, or ``None`` when no ruins are due. ``forced``
-    says why the options are a single space instead of what the card shows.
+    When ruins are due, the shape must cover one of the spaces of ``must_cover``, which is ``None`` otherwise. When the
+    options are a single space instead of what the card shows, ``forced`` says why.
     """
 
     player: int
@@ -54,17 +54,17 @@ class Task(NamedTuple):
 
     @property
     def is_pick(self) -> bool:
-        """Whether a space is to be destroyed instead of drawn."""
+        """Whether the player picks a space to destroy, instead of drawing."""
         return self.options[0].terrain is None
 
     @property
     def duty(self) -> Duty:
-        """The duty that brought the task."""
+        """The duty behind the task."""
         return Duty(self.card, self.player, self.sheet, self.is_pick)
 
 
 class HasTask(Protocol):
-    """Whatever asks a player for a ply: a state asks the player first in line, a ``Seen`` asks its own player."""
+    """Something that asks a player for a ply: a state asks the player first in line, a ``Seen`` asks its own player."""
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -72,7 +72,7 @@ class HasTask(Protocol):
 
     @property
     def task(self) -> Task | None:
-        """What the ply must be; ``None`` when there is nothing to draw."""
+        """What the ply must be, or ``None`` when there is nothing to draw."""
 
     @property
     def over(self) -> bool:
@@ -81,10 +81,10 @@ class HasTask(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game in play, or at its end when ``task`` is ``None``.
+    """A game at one moment; it is over when ``task`` is ``None``.
 
-    ``season`` counts from 0; ``revealed`` cards of its deck lie face up, the last of them being in play;
-    ``duties`` wait until the task is done; ``scores`` holds, for every finished season, one score per player.
+    ``season`` counts from 0. ``revealed`` cards of its deck lie face up; the last of them is the card in play.
+    ``duties`` wait until the task is done. ``scores`` has one score per player for every finished season.
     """
 
     deal: Deal
@@ -104,7 +104,7 @@ class State:
 
     @property
     def season_deal(self) -> SeasonDeal:
-        """The current season's deck; after the end, winter's."""
+        """The current season's deck, which is winter's when the game is over."""
         return self.deal.seasons[self.season]
 
     @property
@@ -119,9 +119,9 @@ class State:
 
     @property
     def time(self) -> int:
-        """The time used up this season, the card in play included."""
+        """The time used up this season, including the card in play."""
         return sum(card.time for card in self.face_up)
 
     def total(self, player: int, seasons: int | None = None) -> int:
-        """Return a player's stars in all seasons scored so far, or in the first few of them."""
+        """Return a player's stars in the seasons scored so far, or only in the first ``seasons`` of them."""
         return sum(season[player].total for season in self.scores[:seasons])

@@ -1,4 +1,4 @@
-"""The terrains that players draw, and the marks of the map notation."""
+"""The terrains that players draw, and their signs in diagrams and records."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Terrain(Enum):
-    """What a player can draw on a map; the value is its word in the event log, the mark its sign in diagrams."""
+    """What a player can draw on a map. The value is its word in the event log."""
 
     FOREST = "forest"
     VILLAGE = "village"
@@ -17,7 +17,7 @@ class Terrain(Enum):
 
     @property
     def mark(self) -> str:
-        """The terrain's sign in map diagrams and records: its first letter, or ``a`` for farm (arable)."""
+        """The terrain's sign in diagrams and records: its first letter, but ``a`` (arable) for farm."""
         return _MARKS[self]
 
 
@@ -30,7 +30,7 @@ _MARKS = {
     Terrain.HERO: "h",
 }
 
-#: What a card that leaves the terrain open offers; heroes come with their own cards (rulings, "Drawing").
+#: The choice when a card leaves the terrain open. Heroes have their own cards (rulings, "Drawing").
 ANY_TERRAIN = (Terrain.FOREST, Terrain.VILLAGE, Terrain.FARM, Terrain.WATER, Terrain.MONSTER)
 
 TERRAIN_MARKED = {mark: terrain for terrain, mark in _MARKS.items()}

@@ -1,4 +1,16 @@
 """What the verbs of ``python3 py`` do. Standard library only: this runs before anything is installed."""
 
-KINDS = ("split", "trimmed", "stock")
-"""How small Pyodide is made, the smallest first (tasks/runtime.py); here, for an older Python can read it."""
+# An older Python must be able to read this file.
+CUTS = {
+    "trim": (),
+    "sources": (),
+    "slim": ("sources",),
+    "library": ("slim",),
+    "bytecode": (),
+    "dataclasses": (),
+    "split": ("trim", "library", "bytecode", "dataclasses"),
+}
+"""The cuts that make the page smaller or faster, each with those it builds on; web/runtime/README.md lists them."""
+
+REPAIRS = ("eval", "database", "suspending", "snapshot")
+"""Changes to Pyodide and PyScript for other reasons; ``--without all`` keeps them."""

@@ -1,7 +1,7 @@
-"""Compile the Python of the page, and what it uses of the standard library and of PyScript, into one archive.
+"""Pack the page's Python: the game, and what it uses of Python's and PyScript's library, compiled.
 
-This runs in Pyodide, so that the bytecode is that of the Python which will read it: compiling the library's sources is
-most of what a page with Pyodide does while it starts.
+This runs in Pyodide, so that the bytecode fits the Python that will read it. A page with Pyodide usually spends most of
+its start compiling the library's sources.
 """
 
 import dataclasses
@@ -9,7 +9,7 @@ import importlib
 import marshal
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from types import CodeType
@@ -19,32 +19,36 @@ from browser.ahead import GENERATED
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("cartographers", "app", "browser")
+PYSCRIPT = ROOT / "web/node_modules/@pyscript/core/src/stdlib"
+SLIM = ROOT / "web/runtime/slim"
+OURS = "sitecustomize.py"
+"""The one file in the folder slim/ that replaces nothing."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The oldest date a zip can hold: equal sources give an equal archive."""
+"""The oldest date a zip can hold: the same sources always give the same archive."""
 UNCHECKED_HASH = (0b01).to_bytes(4, "little") + bytes(8)
-"""Bytecode of this kind is never compared with its source (PEP 552)."""
+"""Marks bytecode that is never compared with its source (PEP 552)."""
 
 Files = Iterator[tuple[str, bytes]]
 
 
-def own_files() -> Files:
-    """Yield the game's modules, with their line numbers, which a report of an error should have, and its words."""
+def own_files(without: Collection[str]) -> Files:
+    """Yield the game's modules, with line numbers for the reports of errors, and its words."""
     for package in PACKAGES:
         for path in sorted((ROOT / "py" / package).rglob("*.py")):
             name = path.relative_to(ROOT / "py").as_posix()
             yield f"{name}c", bytecode(compile(path.read_bytes(), name, "exec", dont_inherit=True))
     for path in sorted((ROOT / "web/catalogue").glob("*.json")):
         yield f"catalogue/{path.name}", path.read_bytes()
-    yield GENERATED, marshal.dumps(generated_code())
+    yield GENERATED, marshal.dumps({} if "dataclasses" in without else generated_code())
 
 
 def generated_code() -> dict[str, CodeType]:
-    """Import the game, and return the code of the methods that its dataclasses have written, by their text."""
+    """Import the game, and return the code of the methods that its dataclasses write, by their source."""
     codes: dict[str, CodeType] = {}
 
     def execute(text: str, *namespaces: dict[str, Any] | None) -> None:
         codes[text] = compile(text, "<dataclass>", "exec", dont_inherit=True)
-        exec(codes[text], *namespaces)  # noqa: S102 - it is what the standard library does
+        exec(codes[text], *namespaces)  # noqa: S102 - the standard library does the same
 
     vars(dataclasses)["exec"] = execute
     for package in ("cartographers", "app"):
@@ -56,30 +60,52 @@ def generated_code() -> dict[str, CodeType]:
     return codes
 
 
-def library_files(*, whole: bool) -> Files:
-    """Yield the modules of the library that are needed, or all; KeyError if one is not there."""
-    sources = library_sources()
-    files = {name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): name for name in sources}
-    needed = (ROOT / "web/runtime/library.txt").read_text("utf-8").split()
-    for name in sources if whole else [files[module] for module in needed]:
-        code = compile(sources[name], name, "exec", optimize=2, dont_inherit=True)
-        yield f"{name}c", bytecode(without_lines(code))
+def library_files(without: Collection[str]) -> Files:
+    """Yield the library's modules."""
+    sources = library_sources(without)
+    if "library" not in without:
+        files = {name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): name for name in sources}
+        needed = (ROOT / "web/runtime/library.txt").read_text("utf-8").split()
+        refuse([module for module in needed if module not in files], "library")
+        sources = {files[module]: sources[files[module]] for module in needed}
+    for name, source in sources.items():
+        if "bytecode" in without:
+            yield name, source
+        else:
+            code = compile(source, name, "exec", optimize=2, dont_inherit=True)
+            yield f"{name}c", bytecode(without_lines(code))
 
 
-def library_sources() -> dict[str, bytes]:
-    """Return the standard library and PyScript's package, by file, with what web/runtime/slim/ has in their place."""
+def library_sources(without: Collection[str]) -> dict[str, bytes]:
+    """Return the sources of the library: Python's, PyScript's, and our replacements."""
     stock = next(path for path in sys.path if path.endswith(".zip") and "python3" in path)
     with zipfile.ZipFile(stock) as library:
         sources = {name: library.read(name) for name in library.namelist() if name.endswith(".py")}
-    for folder in (ROOT / "web/node_modules/@pyscript/core/src/stdlib", ROOT / "web/runtime/slim"):
-        sources |= {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*.py"))}
+    if "sources" not in without:
+        sources |= files_in(PYSCRIPT)
+    if "slim" not in without:
+        slim = files_in(SLIM)
+        refuse(slim.keys() - sources.keys() - {OURS}, "slim")
+        sources |= slim
     return sources
 
 
-def without_lines(code: CodeType) -> CodeType:
-    """Return code that does not know on which line of its source it is, which is a third of a module.
+def files_in(folder: Path) -> dict[str, bytes]:
+    """Return the modules in a folder."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*.py"))}
 
-    An empty table would break tracebacks: each entry says that up to eight code units have no location.
+
+def refuse(unknown: Collection[str], cut: str) -> None:
+    """End with a sentence if a cut knows modules that are not there."""
+    if unknown:
+        names = ", ".join(sorted(unknown))
+        sys.exit(f"The library of Python {sys.version.split()[0]} has no {names}. To build without: --without {cut}")
+
+
+def without_lines(code: CodeType) -> CodeType:
+    """Return code without its table of line numbers, which takes a third of a module.
+
+    An empty table would break tracebacks: here each entry says that up to eight code units have no location.
     """
     eights, rest = divmod(len(code.co_code) // 2, 8)
     table = b"\xff" * eights + (bytes([0xF8 | rest - 1]) if rest else b"")
@@ -88,14 +114,14 @@ def without_lines(code: CodeType) -> CodeType:
 
 
 def bytecode(code: CodeType) -> bytes:
-    """Return what a .pyc file holds."""
+    """Return the content of a .pyc file."""
     return MAGIC_NUMBER + UNCHECKED_HASH + marshal.dumps(code)
 
 
-def main(target: str, library: str) -> None:
-    """Write the archive, with the whole library or what is needed; the files in it are not compressed one by one."""
+def main(target: str, *without: str) -> None:
+    """Write the archive, without some cuts; the files in it are not compressed one by one."""
     with zipfile.ZipFile(target, "w") as archive:
-        for files in (library_files(whole=library == "whole"), own_files()):
+        for files in (library_files(without), own_files(without)):
             for name, content in files:
                 archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content)
 

@@ -1,4 +1,4 @@
-"""``bench`` and ``observe``: what is measured or found out with the tools of the tests, by the modules of that name."""
+"""``bench`` and ``observe``: run the modules of those names in tests/, with the tools of the tests."""
 
 import os
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ from tasks.steps import ROOT, passes
 
 
 def bench(arguments: Sequence[str]) -> int:
-    """Run ``python -m bench`` with what is given, and return its success as an exit code."""
+    """Run ``python -m bench`` with some arguments, and return the exit code."""
     return _run("bench", arguments)
 
 
 def observe(arguments: Sequence[str]) -> int:
-    """Run ``python -m observe``, and return its success as an exit code."""
+    """Run ``python -m observe``, and return the exit code."""
     return _run("observe", arguments)
 
 

@@ -1,4 +1,4 @@
-"""Find a Chromium for the page's tests: one that is there already, else the one Playwright or Debian offers."""
+"""Find a Chromium for the tests of the page: this machine's, or else Playwright's or Debian's."""
 
 import os
 import shutil
@@ -27,32 +27,32 @@ WHERE = "from playwright.sync_api import sync_playwright as p\nwith p() as it: p
 
 
 def arguments() -> list[str]:
-    """Return how to start Chromium: alone, and asking nobody anything; for root it needs to go without its sandbox."""
+    """Return the options for Chromium: nothing in the background, and for root no sandbox, which would not start."""
     return [*QUIET, *(["--no-sandbox"] if debian.is_root() else [])]
 
 
 def present() -> str | None:
-    """Return the Chromium or Chrome of this machine; the variable CHROMIUM goes first. None: Playwright's own."""
+    """Return the path of this machine's Chromium or Chrome, the variable CHROMIUM first; None means Playwright's."""
     candidates = (os.environ.get("CHROMIUM"), *map(shutil.which, NAMES), *PLACES)
     return next((path for path in candidates if path and Path(path).is_file()), None)
 
 
 def prepare(python: Path) -> None:
-    """Make sure that there is a browser, getting one if need be; `python` is one that has Playwright."""
-    if present() or playwrights(python):
+    """Make sure that there is a browser; fetch one if necessary. `python` must have Playwright."""
+    if present() or has_playwrights(python):
         return
     with step("Fetching Playwright's Chromium"):
         done = subprocess.run([python, "-m", "playwright", "install", "chromium"], check=False, capture_output=True)
     if done.returncode == 0:
         return
     advice = (
-        "The tests of the page need Chromium or Chrome, and none could be found or fetched. "
-        "Install one, or set CHROMIUM to where it is."
+        "The tests of the page need Chromium or Chrome, but none could be found or fetched. "
+        "Install one, or set the variable CHROMIUM to its path."
     )
     debian.fetch("Debian's Chromium", "chromium", advice)
 
 
-def playwrights(python: Path) -> bool:
-    """Tell whether Playwright has its own Chromium already."""
+def has_playwrights(python: Path) -> bool:
+    """Return whether Playwright has a Chromium."""
     asked = subprocess.run([python, "-c", WHERE], check=False, capture_output=True, encoding="utf-8")
     return Path(asked.stdout.strip() or "-").is_file()

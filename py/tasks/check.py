@@ -1,4 +1,4 @@
-"""``test``: everything that must hold, from the style of the code to the page in a browser."""
+"""``test``: check everything, from the style of the code to the page in a browser."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,17 +6,18 @@ from pathlib import Path
 from tasks import browser, runtime
 from tasks.build import build
 from tasks.installed import npm_packages, virtual_environment
+from tasks.runtime import Without
 from tasks.steps import ROOT, passes
 
-#: As many tests at a time as the machine can do things. Neighbours share what takes long to make, so some go together;
-#: the long ones come first (tests/conftest.py).
+#: One process for each core. Neighbouring tests share what takes long to make, so each process gets some at a time; the
+#: long ones come first (tests/conftest.py).
 AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=load", "--maxschedchunk=24")
 
 
-def check(kind: str, pytest_arguments: Sequence[str]) -> int:
-    """Run all checks, then pytest on a site with a kind of Pyodide, and return the exit code.
+def check(without: Without, pytest_arguments: Sequence[str]) -> int:
+    """Run all checks, then pytest on a site without some cuts, and return the exit code.
 
-    A failed check does not hide what follows it.
+    If a check fails, the others still run.
     """
     python = virtual_environment()
     npm_packages()
@@ -33,7 +34,7 @@ def check(kind: str, pytest_arguments: Sequence[str]) -> int:
         if not passes(command):
             failed.append(title)
     runtime.prepare()
-    build(kind)
+    build(without)
     browser.prepare(python)
     if not passes([python, "-m", "pytest", *AT_ONCE, *pytest_arguments]):
         failed.append("Tests")

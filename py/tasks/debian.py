@@ -1,4 +1,4 @@
-"""Programs that come from Debian's packages, where this may fetch them."""
+"""Install programs from Debian's packages, if this process may."""
 
 import os
 import shutil
@@ -7,12 +7,12 @@ from tasks.steps import Problem, run, step
 
 
 def is_root() -> bool:
-    """Tell whether this runs as root, for whom Debian's tools work."""
+    """Return whether this runs as root, as Debian's tools require."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def fetch(title: str, package: str, advice: str) -> None:
-    """Install a package of Debian's; Problem, with the advice, where that cannot be."""
+    """Install one of Debian's packages. If that is not possible, raise Problem with the advice."""
     apt = shutil.which("apt-get")
     if apt is None or not is_root():
         raise Problem(advice)

@@ -1,8 +1,8 @@
 /**
  * `python -m` in Pyodide: node inside.mjs LIBRARY MODULE ARGUMENT...
  *
- * The folders in PYTHONPATH, and the current one, are there under the names that they have outside. LIBRARY is an archive that is
- * looked into before the standard library, or "-".
+ * The current folder and those in PYTHONPATH have the same paths inside as outside. LIBRARY is an archive to import from
+ * before the standard library, or "-" for none.
  */
 import { delimiter } from "node:path";
 import { loadPyodide } from "../../web/node_modules/pyodide/pyodide.mjs";
@@ -29,12 +29,15 @@ def run(folder, path, module, rest):
     try:
         runpy.run_module(module, run_name="__main__", alter_sys=True)
     except SystemExit as exit:
-        return exit.code if isinstance(exit.code, int) else int(exit.code is not None)
+        if not isinstance(exit.code, str):
+            return exit.code or 0
+        print(exit.code, file=sys.stderr)
+        return 1
     return 0
 run`);
 try {
   process.exitCode = run(process.cwd(), library === "-" ? path : [library, ...path], module, rest);
 } catch (error) {
-  console.error(error.message); // Node would show the line as well, which is a megabyte long
+  console.error(error.message); // Node would also print the line of Pyodide, which is a megabyte long
   process.exitCode = 1;
 }

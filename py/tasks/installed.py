@@ -1,6 +1,6 @@
-"""What the project takes from elsewhere: npm packages for the page, Python packages for the tests.
+"""Install the npm packages for the page, and the Python packages for the tests.
 
-Each is installed only when its lock has changed since the last time; a stamp beside it holds the lock's hash.
+Each is installed only if its lock file has changed since the last time; a stamp next to it has the lock file's hash.
 """
 
 import hashlib
@@ -13,14 +13,14 @@ from pathlib import Path
 from tasks.steps import ROOT, WEB, Problem, run, step, tool
 
 NODE = 20
-NODE_ADVICE = f"Node {NODE} or newer brings node and npm: get it from https://nodejs.org or your system's packages."
+NODE_ADVICE = f"Install Node {NODE} or newer, with npm, from https://nodejs.org or your system's packages."
 MODULES = WEB / "node_modules"
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def npm_packages() -> None:
-    """Install what web/package-lock.json pins into web/node_modules."""
+    """Install the packages of web/package-lock.json in web/node_modules."""
     node, npm = tool("node", NODE_ADVICE), tool("npm", NODE_ADVICE)
     version = subprocess.run([node, "--version"], check=True, capture_output=True, encoding="utf-8").stdout.strip()
     if int(re.findall(r"\d+", version)[0]) < NODE:
@@ -30,13 +30,15 @@ def npm_packages() -> None:
     wanted = _digest(WEB / "package-lock.json")
     if _read(stamp) == wanted:
         return
-    with step("Fetching the browser's Python from npm"):
-        run([npm, "ci"], "npm could not fetch what web/package-lock.json lists. Is this machine online?", cwd=WEB)
+    with step("Fetching Pyodide and PyScript from npm"):
+        run(
+            [npm, "ci"], "npm could not install the packages of web/package-lock.json. Is this machine online?", cwd=WEB
+        )
         stamp.write_text(wanted, encoding="utf-8")
 
 
 def virtual_environment() -> Path:
-    """Install what tests/requirements.txt pins into .venv, and return its Python."""
+    """Install the packages of tests/requirements.txt in .venv, and return its Python."""
     lock = ROOT / "tests" / "requirements.txt"
     stamp = VENV / ".stamp"
     wanted = _digest(lock) + sys.version
@@ -47,7 +49,7 @@ def virtual_environment() -> Path:
         run([sys.executable, "-m", "venv", "--clear", VENV], advice)
     with step("Fetching the test tools from the Python package index"):
         pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-        advice = "pip could not install what tests/requirements.txt lists. Is this machine online?"
+        advice = "pip could not install the packages of tests/requirements.txt. Is this machine online?"
         run([*pip, "--require-hashes", "-r", lock], advice)
     stamp.write_text(wanted, encoding="utf-8")
     return PYTHON

@@ -4,19 +4,20 @@ import errno
 import webbrowser
 
 from tasks.build import build
+from tasks.runtime import Without
 from tasks.serve import HOST, Server, server
 from tasks.steps import SITE, Problem
 
 TRIES = 20
 
 
-def play(port: int, kind: str, *, open_page: bool) -> None:
-    """Serve the game, with a kind of Pyodide, until Ctrl-C."""
-    build(kind)
+def play(port: int, without: Without, *, open_page: bool) -> None:
+    """Build the game without some cuts, and serve it until Ctrl-C."""
+    build(without)
     with first_free(port) as serving:
         address = f"http://{HOST}:{serving.server_port}/"
         if serving.server_port != port:
-            print(f"Port {port} is taken, so this uses {serving.server_port}.")
+            print(f"Port {port} is taken; using {serving.server_port}.")
         print(f"Play at {address} (Ctrl-C ends)", flush=True)
         if open_page:
             webbrowser.open(address)
@@ -27,7 +28,7 @@ def play(port: int, kind: str, *, open_page: bool) -> None:
 
 
 def first_free(port: int) -> Server:
-    """Return a server on the port, or on the first free one after it."""
+    """Return a server on the port or the first free one after it."""
     for candidate in range(port, port + TRIES):
         try:
             return server(SITE, candidate)

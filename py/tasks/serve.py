@@ -1,4 +1,4 @@
-"""A small web server for the built site: right types, nothing cached without asking, quiet."""
+"""A small, quiet web server for the built site. Browsers ask it each time before they use their cache."""
 
 import io
 import os
@@ -28,61 +28,61 @@ TYPES = {
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serve one folder below one prefix; outside of the prefix there is nothing, as on a project page."""
+    """Serve one folder below one prefix and nothing else, like a project page."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
 
     def __init__(self, *args: object, prefix: str, directory: str) -> None:
-        """Remember the prefix, then answer the request, as the base class does."""
+        """Remember the prefix, then answer the request (the base class does that here)."""
         self.prefix = prefix
         super().__init__(*args, directory=directory)  # type: ignore[arg-type]
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Answer 404 outside of the prefix."""
+        """Answer 404 outside the prefix."""
         if not self.path.startswith(self.prefix):
             self.send_error(404)
             return None
         return super().send_head()
 
     def translate_path(self, path: str) -> str:
-        """Find the file behind a path below the prefix."""
+        """Return the file for a path below the prefix."""
         return super().translate_path("/" + path.removeprefix(self.prefix))
 
     def end_headers(self) -> None:
-        """Let a browser keep a file, but ask each time if it is good still; let other sites read it, as Pages does."""
+        """Let browsers keep a file, but check it each time; let other sites read it, as GitHub Pages does."""
         self.send_header("Cache-Control", "no-cache")
         self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Tell only what went wrong, with its path."""
+        """Log only failures, with their paths."""
         if isinstance(code, HTTPStatus) and code >= HTTPStatus.BAD_REQUEST:
             super().log_request(code, size)
 
     def log_error(self, *_: object) -> None:
-        """Leave it at that line."""
+        """Log nothing else."""
 
 
 class Server(ThreadingHTTPServer):
-    """One thread a request; a port that is taken is refused on every system."""
+    """Use one thread for each request, and refuse a port that is taken, on every system."""
 
     allow_reuse_address = os.name != "nt"
 
     def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - the base class's
-        """Say nothing of a browser that has left; all else is a mistake."""
+        """Ignore browsers that have left; report everything else."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
 
 def server(directory: Path, port: int = 0, prefix: str = "/") -> Server:
-    """Return a server bound to a port of this machine only (0 takes a free one); OSError if the port is taken."""
+    """Return a server on a port of this machine only (0 takes a free one); OSError if the port is taken."""
     return Server((HOST, port), partial(Handler, prefix=prefix, directory=str(directory)))
 
 
 @contextmanager
 def served(directory: Path, prefix: str = "/") -> Iterator[str]:
-    """Serve a folder in the background until the end of the block; yield its address."""
+    """Serve a folder in the background until the block ends; yield its address."""
     with server(directory, prefix=prefix) as serving:
         thread = threading.Thread(target=serving.serve_forever, args=(0.05,), daemon=True)
         thread.start()

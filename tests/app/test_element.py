@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-from app.element import Element, h, text_of, to_html, walk
+from app.drawing.element import Element, h, text_of, to_html, walk
 
 HOSTILE = """<script>alert("1")</script> & 'so' on"""
 

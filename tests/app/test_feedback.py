@@ -8,34 +8,27 @@ from itertools import count, pairwise
 
 import pytest
 
+from app.board.game import AmbushScene, CurtainScene, EndScene, Scene, SeasonScene, SpreadScene
 from app.feedback import Feedback, feedback
-from app.model import (
+from app.messages import (
     Again,
-    AmbushScene,
     Begin,
     Choose,
     ChooseShape,
     ChooseTerrain,
     Confirm,
     Continue,
-    CurtainScene,
-    EndScene,
     Flip,
-    Home,
+    Go,
     Hover,
     Light,
     Look,
     Message,
-    Model,
     Move,
     NextShape,
     NextTerrain,
     Open,
     Proceed,
-    Scene,
-    SeasonScene,
-    SetUp,
-    SpreadScene,
     Step,
     Tap,
     Turn,
@@ -44,19 +37,25 @@ from app.model import (
     Where,
 )
 from app.playing import (
+    CHANCE,
     CHOOSING,
     GAMES,
-    MODELS,
     TOGETHER,
+    VISITS,
     after,
     begun,
     choosing,
     game_of,
     ply_fits,
+    scene_of,
+    screen_of,
     states_of,
     task_of,
+    with_screen,
 )
-from app.update import save_text, start, update
+from app.shelf import shelf_of
+from app.update import arrive, update
+from app.visit import Visit
 from cartographers.cards import AmbushCard
 from cartographers.deal import deal
 from cartographers.events import Draw, Pick
@@ -64,7 +63,7 @@ from cartographers.game_id import GameId
 from cartographers.region import BOARD, space_named, spaces
 from cartographers.terrain import Terrain
 
-#: All that happens in the games: the model before, the message, the model after it.
+#: All that happens in the games: the visit before, the message, the visit after it.
 HAPPENINGS = [
     (before, message, now) for game in GAMES.values() for (_, before), (message, now) in pairwise(game) if now != before
 ]
@@ -76,10 +75,15 @@ SEEN: dict[type[Scene], Feedback] = {
 }
 
 
-def heard(model: Model, *messages: Message) -> Feedback | None:
+def told(before: Visit, now: Visit) -> Feedback | None:
+    """Return what is heard on the way from one visit to the next."""
+    return feedback(before.screen, now.screen)
+
+
+def heard(visit: Visit, *messages: Message) -> Feedback | None:
     """Return what is heard with the last of some messages."""
-    ready = after(model, *messages[:-1])
-    return feedback(ready, update(ready, messages[-1]))
+    ready = after(visit, *messages[:-1])
+    return told(ready, update(ready, messages[-1]))
 
 
 # ------------------------------------------------------------------- whole games
@@ -87,22 +91,23 @@ def heard(model: Model, *messages: Message) -> Feedback | None:
 
 def test_everything_is_heard_somewhere() -> None:
     """In the games, or when something is taken back in them."""
-    found = {feedback(before, now) for before, _, now in HAPPENINGS} | {heard(GAMES["A"][-1][1], Undo())}
+    found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(GAMES["A"][-1][1], Undo())}
     assert found == {*Feedback, None}
 
 
 def test_every_scene_is_heard_when_it_comes_into_view() -> None:
     """With whatever message that is, and not again while it stays; a curtain hides what it hides."""
     for before, _, now in HAPPENINGS:
-        if now.scene and not isinstance(now.scene, CurtainScene):
-            assert feedback(before, now) is (None if now.scene is before.scene else SEEN[type(now.scene)])
+        scene = scene_of(now)
+        if scene and not isinstance(scene, CurtainScene):
+            assert told(before, now) is (None if scene is scene_of(before) else SEEN[type(scene)])
 
 
 def test_a_draw_sounds_of_what_it_has_done() -> None:
     """Of something destroyed, or else of a coin; where a scene follows at once, that is heard instead."""
     found = Counter[tuple[Feedback | None, str]]()
     for before, message, now in HAPPENINGS:
-        if isinstance(message, Confirm) and type(now.scene) not in SEEN:
+        if isinstance(message, Confirm) and type(scene_of(now)) not in SEEN:
             event = game_of(now).state.events[0]
             assert isinstance(event, Draw | Pick)
             struck = isinstance(event, Pick)
@@ -111,7 +116,7 @@ def test_a_draw_sounds_of_what_it_has_done() -> None:
                 monsters = sheet.monster | (event.region if event.terrain is Terrain.MONSTER else 0)
                 struck = bool(monsters & (sheet.attacked | event.attack))
             what = "struck" if struck else "coin" if event.coins_gained else "drawn"
-            found[feedback(before, now), what] += 1
+            found[told(before, now), what] += 1
     assert set(found) == {(Feedback.STRUCK, "struck"), (Feedback.COIN, "coin"), (Feedback.DRAWN, "drawn")}
 
 
@@ -131,10 +136,10 @@ def test_placing_is_heard_as_what_was_done() -> None:
     seen = set()
     for before, message, now in HAPPENINGS:
         if type(message) in kinds:
-            put_down = now.pinned and not before.pinned
+            put_down = screen_of(now).pinned and not screen_of(before).pinned
             blocked = not ply_fits(now) and (put_down or ply_fits(before))
             expected = {Feedback.BLOCKED} if blocked else kinds[type(message)]
-            answer = feedback(before, now)
+            answer = told(before, now)
             assert answer in expected
             seen.add(answer)
     assert seen == {Feedback.MOVED, Feedback.TURNED, Feedback.CHANGED, Feedback.BLOCKED}
@@ -144,10 +149,10 @@ def test_an_ambush_is_heard_by_each_who_draws_it() -> None:
     """With several players it is a task, heard when the curtain lifts; an effect of it is no new ambush."""
     lifted = 0
     for before, message, now in HAPPENINGS:
-        if now.scene is None and before.scene is not None and isinstance(message, Proceed):
+        if scene_of(now) is None and scene_of(before) is not None and isinstance(message, Proceed):
             task = task_of(now)
             ambush = isinstance(task.card, AmbushCard) and not task.is_pick
-            assert feedback(before, now) is (Feedback.AMBUSH if ambush else None)
+            assert told(before, now) is (Feedback.AMBUSH if ambush else None)
             lifted += ambush
     expected = sum(
         state.task is not None and isinstance(state.task.card, AmbushCard) and not state.task.is_pick
@@ -160,24 +165,24 @@ def test_an_ambush_is_heard_by_each_who_draws_it() -> None:
 # ------------------------------------------------------------------- silence
 
 
-@pytest.mark.parametrize("model", MODELS[::7])
-def test_nothing_is_heard_of_what_is_no_event(model: Model) -> None:
-    """An equal model, a look, a light, a panel, going home."""
-    assert feedback(model, model) is None
-    assert feedback(model, replace(model)) is None
-    for message in (Light("A"), Open("keys"), Look(0), Type("seed", "a"), Choose("side", "B"), Home("fresh"), Step()):
-        assert heard(model, message) is None
+@pytest.mark.parametrize("visit", VISITS[::7])
+def test_nothing_is_heard_of_what_is_no_event(visit: Visit) -> None:
+    """An equal visit, a look, a light, a panel, going home."""
+    assert told(visit, visit) is None
+    assert told(visit, replace(visit)) is None
+    for message in (Light("A"), Open("keys"), Look(0), Type("seed", "a"), Choose("side", "B"), Go("start"), Step()):
+        assert heard(visit, message) is None
 
 
-@pytest.mark.parametrize("model", CHOOSING[::11])
-def test_a_mouse_is_silent_until_it_clicks(model: Model) -> None:
+@pytest.mark.parametrize("visit", CHOOSING[::11])
+def test_a_mouse_is_silent_until_it_clicks(visit: Visit) -> None:
     """What follows it may lie anywhere; the click says whether it fits there, and the same again says nothing."""
-    loose = replace(model, pinned=False)
+    loose = with_screen(visit, pinned=False)
     for space in list(spaces(BOARD))[::9]:
         hovered = update(loose, Hover(space))
-        assert feedback(loose, hovered) is None
+        assert told(loose, hovered) is None
         put_down = update(hovered, Tap(space, mouse=True))
-        assert feedback(hovered, put_down) is (Feedback.MOVED if ply_fits(put_down) else Feedback.BLOCKED)
+        assert told(hovered, put_down) is (Feedback.MOVED if ply_fits(put_down) else Feedback.BLOCKED)
         assert heard(put_down, Tap(space)) is None
 
 
@@ -188,11 +193,11 @@ def test_legality_is_not_asked_for_without_need(monkeypatch: pytest.MonkeyPatch)
         pytest.fail("asked the rules")
 
     monkeypatch.setattr("app.feedback.is_legal", costly)
-    model = begun()
-    for message in (Hover(40), Light("A"), Open("menu"), Confirm(), Undo(), Home("fresh")):
-        heard(model, message)
-    drawn = update(model, Confirm())
-    assert feedback(model, drawn)
+    visit = begun()
+    for message in (Hover(40), Light("A"), Open("menu"), Confirm(), Undo(), Go("start")):
+        heard(visit, message)
+    drawn = update(visit, Confirm())
+    assert told(visit, drawn)
     assert heard(drawn, Undo()) is Feedback.UNDONE
 
 
@@ -201,13 +206,13 @@ def test_legality_is_not_asked_for_without_need(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_ghost_that_does_not_fit_says_so_once() -> None:
     """When it is moved onto the mountain; then it only moves, until it fits and does not again."""
-    model, onto = begun(), Tap(space_named("B4"))
-    assert heard(model, onto) is Feedback.BLOCKED
-    assert heard(model, onto, onto) is None
-    assert heard(model, onto, Move(0, 1)) is Feedback.MOVED
-    assert heard(model, onto, Turn()) is Feedback.TURNED
-    assert heard(model, onto, Confirm()) is None
-    assert heard(model, onto, Where(), onto) is Feedback.BLOCKED
+    visit, onto = begun(), Tap(space_named("B4"))
+    assert heard(visit, onto) is Feedback.BLOCKED
+    assert heard(visit, onto, onto) is None
+    assert heard(visit, onto, Move(0, 1)) is Feedback.MOVED
+    assert heard(visit, onto, Turn(1)) is Feedback.TURNED
+    assert heard(visit, onto, Confirm()) is None
+    assert heard(visit, onto, Where(), onto) is Feedback.BLOCKED
 
 
 def test_the_edge_of_the_map_is_silent() -> None:
@@ -218,17 +223,17 @@ def test_the_edge_of_the_map_is_silent() -> None:
 def test_a_draw_that_is_taken_back_is_heard() -> None:
     """From any place, behind a curtain and from the end, too; with nothing to take back there is silence."""
     for game in GAMES.values():
-        for _, model in game[::9]:
-            undone = update(model, Undo())
-            assert feedback(model, undone) is (Feedback.UNDONE if game_of(model).plies else None)
+        for _, visit in game[::9]:
+            undone = update(visit, Undo())
+            assert told(visit, undone) is (Feedback.UNDONE if game_of(visit).plies else None)
 
 
 def test_a_new_game_is_no_undo() -> None:
     """Though it is the same deal without its only ply."""
-    for model in (begun(GameId("s1")), begun(game_of(GAMES["pair"][0][1]).id)):
-        drawn = update(choosing(model), Confirm())
+    for visit in (begun(GameId("s1")), begun(game_of(GAMES["pair"][0][1]).id)):
+        drawn = update(choosing(visit), Confirm())
         assert len(game_of(drawn).plies) == 1
-        assert heard(drawn, Again()) is feedback(start("s1"), update(drawn, Again()))
+        assert heard(drawn, Again()) is told(arrive(CHANCE), update(drawn, Again()))
         assert heard(drawn, Again()) is not Feedback.UNDONE
 
 
@@ -237,19 +242,19 @@ def test_a_game_that_begins_with_an_ambush_is_heard() -> None:
     game_id = next(
         game_id for n in count() if isinstance(deal(game_id := GameId(f"s{n}")).seasons[0].deck[0], AmbushCard)
     )
-    model = begun(game_id)
-    assert isinstance(model.scene, AmbushScene)
-    assert feedback(start(game_id.seed), model) is Feedback.AMBUSH
-    assert heard(start("x", save_text(model)), Continue()) is Feedback.AMBUSH
-    home = start("k3x9q2")
-    assert heard(home, SetUp()) is None
-    assert heard(home, Begin()) is None
+    visit = begun(game_id)
+    assert isinstance(scene_of(visit), AmbushScene)
+    assert told(arrive(CHANCE), visit) is Feedback.AMBUSH
+    assert heard(arrive(CHANCE, shelf_of(visit.shelf.text)), Continue()) is Feedback.AMBUSH
+    home = arrive(CHANCE)
+    assert heard(home, Go("set-up")) is None
+    assert heard(home, Begin("set-up")) is None
 
 
 def test_the_last_season_is_heard_before_the_end() -> None:
     """Alone and with others, each game ends with both."""
     for game in GAMES.values():
-        found = [feedback(before, now) for (_, before), (_, now) in pairwise(game)]
+        found = [told(before, now) for (_, before), (_, now) in pairwise(game)]
         assert found.count(Feedback.SEASON) == 4
         assert found.count(Feedback.END) == 1
         assert found[-1] is Feedback.END

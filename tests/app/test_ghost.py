@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from app.ghost import (
+from app.board.ghost import (
     Cells,
     Ghost,
     cells_about_pivot,

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import pytest
 
-from app.land import EXTENT, STRAY, UNIT, coasts, crisp, jagged, outline
+from app.drawing.land import EXTENT, STRAY, UNIT, coasts, crisp, jagged, outline
 from cartographers.region import BOARD, Region, region_of, space_at
 
 SINGLE = 1 << space_at(4, 6)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from app.element import text_of, walk
+from app.board.game import EndScene
+from app.drawing.element import text_of, walk
 from app.link import NO_LINK, Link, link_of
-from app.model import Begin, Continue, Dialog, EndScene, Home, Leave, Message, Model, PlayEmbedded, PlayOn, Seek
-from app.playing import GAMES, SEED, WORDS, after, game_of
-from app.update import save_text, start, update
+from app.messages import Back, Begin, Continue, Enter, Go, Message, PlayOn, Seek
+from app.playing import CHANCE, GAMES, SEED, WORDS, after, game_of, scene_of
+from app.screens.play.screen import Playing
+from app.screens.watch import Watching
+from app.shelf import shelf_of
+from app.update import arrive, update
 from app.view import view
+from app.visit import Dialog, Panel, Visit
 from cartographers.boxes import Box
 from cartographers.game_id import pure_game, read_game_id
 from cartographers.record import read_record
@@ -18,24 +23,24 @@ TODAY = "2026-11-22"
 DAILY = "c1-a-1p-daily20261122"
 KEPT = f"c1-b-1p-{SEED}"
 SAVE = f"{KEPT} by:,,"
-PLAYED = save_text(next(model for _, model in GAMES["A"] if game_of(model).plies and not model.scene)).split()[0]
-OVER = save_text(GAMES["A"][-1][1])
+PLAYED = next(game_of(visit) for _, visit in GAMES["A"] if game_of(visit).plies and not scene_of(visit)).record
+OVER = GAMES["A"][-1][1].shelf.text
 
 
-def opened(query: str, save: str = "") -> Model:
-    """Return the model of a page that has been opened by a link."""
-    return start(SEED, save, link=link_of(query, TODAY))
+def opened(query: str, save: str = "") -> Visit:
+    """Return the visit of a page that has been opened by a link."""
+    return arrive(CHANCE, shelf_of(save), link=link_of(query, TODAY))
 
 
-def doors(model: Model) -> list[str]:
+def doors(visit: Visit) -> list[str]:
     """Return the commands of the large buttons, in order."""
-    screen = walk(view(WORDS, model))
+    screen = walk(view(WORDS, visit))
     return [part.attributes["data-do"] for part in screen if part.attributes.get("class") == "confirm"]
 
 
-def told(model: Model) -> str:
+def told(visit: Visit) -> str:
     """Return what the page says that is wrong."""
-    return " ".join(text_of(part) for part in walk(view(WORDS, model)) if part.attributes.get("role") == "alert")
+    return " ".join(text_of(part) for part in walk(view(WORDS, visit)) if part.attributes.get("role") == "alert")
 
 
 @pytest.mark.parametrize(
@@ -73,11 +78,11 @@ def test_what_is_no_link(query: str, why: str) -> None:
     link = link_of(query, TODAY)
     assert why in link.error
     assert (link.id, link.record, link.embedded) == (None, "", "embed" in query)
-    model = opened(query, KEPT)
-    assert why in told(model).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    messages: tuple[Message, ...] = (PlayEmbedded(), Begin("link"), Begin("link", sure=True))
+    visit = opened(query, KEPT)
+    assert why in told(visit).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    messages: tuple[Message, ...] = (Enter(), Begin("link"), Begin("link", sure=True))
     for message in messages if link.embedded else messages[1:]:
-        assert update(model, message) == model
+        assert update(visit, message) == visit
 
 
 @pytest.mark.parametrize(("query", "page"), [("", "./"), ("?daily", f"./?id={DAILY}"), (f"?record={PLAYED}", None)])
@@ -99,73 +104,91 @@ def test_where_games_are_kept() -> None:
 
 def test_the_door_of_a_link() -> None:
     """It comes first, and leaves the game that is kept alone until it is pressed, and then asks."""
-    assert doors(opened("?daily")) == ["begin link", "begin base", "set-up"]
-    assert doors(opened("?daily", OVER)) == ["begin link", "set-up", "continue"]
-    model = opened("?daily", SAVE)
-    assert doors(model) == ["begin link", "continue", "set-up"]
-    assert save_text(model) == save_text(update(model, Continue())) == SAVE
-    asked = update(model, Begin("link"))
-    assert (asked.dialog, asked.game) == (Dialog.REPLACE, None)
-    assert "begin-surely link" in doors(asked)
+    assert doors(opened("?daily")) == ["begin link", "begin base", "go set-up"]
+    assert doors(opened("?daily", OVER)) == ["begin link", "go set-up", "continue"]
+    visit = opened("?daily", SAVE)
+    assert doors(visit) == ["begin link", "continue", "go set-up"]
+    assert visit.shelf.text == update(visit, Continue()).shelf.text == SAVE
+    asked = update(visit, Begin("link"))
+    assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("link", sure=True))
+    assert not isinstance(asked.screen, Playing)
+    assert "begin link sure" in doors(asked)
     begun = update(asked, Begin("link", sure=True))
     assert str(game_of(begun).id) == DAILY
-    assert begun.dialog is Dialog.NONE
+    assert begun.dialog is None
 
 
 @pytest.mark.parametrize("query", [f"?record={PLAYED}", f"?embed&record={PLAYED}"])
 def test_a_record_is_watched(query: str) -> None:
     """The recorded game is watched as far as it was played, and can be played on; what is kept is left alone."""
-    model = opened(query, SAVE)
-    watched = update(model, Begin("link"))
-    assert watched.replay is not None
-    assert (watched.replay.played, watched.replay.place) == (read_record(PLAYED), 0)
-    assert save_text(watched) == SAVE
-    assert update(watched, Leave()) == model
-    asked = after(watched, Seek(watched.replay.last), PlayOn())
-    assert asked.dialog is Dialog.REPLACE
+    visit = opened(query, SAVE)
+    watched = update(visit, Begin("link"))
+    replay = watched.screen
+    assert isinstance(replay, Watching)
+    assert (replay.played, replay.place) == (read_record(PLAYED), 0)
+    assert watched.shelf.text == SAVE
+    assert update(watched, Back()) == visit
+    asked = after(watched, Seek(replay.last), PlayOn())
+    assert asked.dialog == Dialog(Panel.REPLACE, then=PlayOn(sure=True))
     on = update(asked, PlayOn(sure=True))
     assert game_of(on).record == PLAYED
-    assert on.link == model.link
+    assert on.link == visit.link
 
 
 def test_an_embed_begins_at_once() -> None:
     """Its game, or a fresh one of the base game; a game that is kept goes on, also one that is over."""
-    assert game_of(update(opened("?embed&id=c1-d-2p-x"), PlayEmbedded())).record == "c1-d-2p-x"
-    fresh = game_of(update(opened("?embed"), PlayEmbedded()))
-    assert fresh.id == pure_game(SEED, Box.BASE)
-    assert game_of(update(opened("?embed", PLAYED), PlayEmbedded())).record == PLAYED
-    over = update(opened("?embed", OVER), PlayEmbedded())
-    assert isinstance(over.scene, EndScene)
+    assert game_of(update(opened("?embed&id=c1-d-2p-x"), Enter())).record == "c1-d-2p-x"
+    visit = opened("?embed")
+    assert game_of(update(visit, Enter())).id == pure_game(visit.setup.seed, Box.BASE)
+    assert game_of(update(opened("?embed", PLAYED), Enter())).record == PLAYED
+    over = update(opened("?embed", OVER), Enter())
+    assert isinstance(scene_of(over), EndScene)
 
 
 @pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "base")])
 def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
     """What it keeps and cannot read stays until a new game is surely begun, and the embed screen says what is wrong."""
-    model = opened(query, "nonsense")
-    assert "The saved game cannot be read" in told(model)
-    asked = update(model, PlayEmbedded())
-    assert (asked.dialog, asked.game, save_text(asked)) == (Dialog.REPLACE, None, "nonsense")
-    assert doors(asked) == ["play-embedded", f"begin-surely {begins}"]
+    visit = opened(query, "nonsense")
+    assert "The saved game cannot be read" in told(visit)
+    asked = update(visit, Enter())
+    assert asked.dialog == Dialog(Panel.REPLACE, then=Begin(begins, sure=True))
+    assert asked.shelf == visit.shelf
+    assert not isinstance(asked.screen, Playing)
+    assert doors(asked) == ["enter", f"begin {begins} sure"]
     assert game_of(update(asked, Begin(begins, sure=True))).plies == ()
 
 
 @pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "base")])
 def test_an_embed_after_its_game(query: str, begins: str) -> None:
     """Home is the embed screen: a game in play goes on from there; one that is over can be seen, or begun again."""
-    playing = after(opened(query), PlayEmbedded(), Home("other"))
-    assert doors(playing) == ["play-embedded"]
-    assert game_of(update(playing, PlayEmbedded())).plies == ()
-    over = after(opened(query, OVER), PlayEmbedded(), Home("other"))
-    assert doors(over) == [f"begin-surely {begins}", "continue"]
-    again = update(over, Begin(begins, sure=True))
-    assert str(game_of(again).id) == (DAILY if begins == "link" else "c1-a-1p-other")
+    playing = after(opened(query), Enter(), Go("start"))
+    assert doors(playing) == ["enter"]
+    assert game_of(update(playing, Enter())).plies == ()
+    over = after(opened(query, OVER), Enter(), Go("start"))
+    assert doors(over) == [f"begin {begins}", "continue"]
+    again = update(over, Begin(begins))
+    assert str(game_of(again).id) == (DAILY if begins == "link" else f"c1-a-1p-{over.setup.seed}")
+
+
+@pytest.mark.parametrize(("copy", "expected"), [(KEPT, ["enter"]), (OVER, ["begin base", "continue"])])
+def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list[str]) -> None:
+    """It says so, and goes on with the copy; nothing is written over the broken text before the next ply."""
+    visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY))
+    assert "Your game continues from the copy" in told(visit)
+    assert doors(visit) == expected
+    for message in (Enter(), Continue()):
+        entered = update(visit, message)
+        assert game_of(entered).record == copy.removeprefix("v2 ").split()[0]
+        assert entered.shelf.there == entered.shelf.text == "nonsense"
+    asked = update(visit, Begin("base"))
+    assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("base", sure=True))
 
 
 def test_an_embed_has_no_other_screen() -> None:
     """Before and after its game: the map of the game's side, the way to the full page, and that it is unofficial."""
-    model = opened("?embed&id=c1-c-1p-x")
-    parts = list(walk(view(WORDS, model)))
+    visit = opened("?embed&id=c1-c-1p-x")
+    parts = list(walk(view(WORDS, visit)))
     [link] = [part for part in parts if part.tag == "a"]
     assert link.attributes["href"] == "./?id=c1-c-1p-x"
-    assert WORDS("side.C") in text_of(view(WORDS, model))
-    assert WORDS("app.unofficial") in text_of(view(WORDS, model))
+    assert WORDS("side.C") in text_of(view(WORDS, visit))
+    assert WORDS("app.unofficial") in text_of(view(WORDS, visit))

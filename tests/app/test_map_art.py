@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app import map_art
-from app.element import Element, text_of, to_html, walk
+from app.drawing import map_art
+from app.drawing.element import Element, text_of, to_html, walk
 from cartographers.ambush import AMBUSH
 from cartographers.explore import EXPLORE
 from cartographers.explore import RUINS as RUINS_CARDS
@@ -18,8 +18,8 @@ from cartographers.region import BOARD, clusters, region_of, space_at
 from cartographers.scoring import CARDS
 
 WEB = Path(__file__).parents[2] / "web"
-SPRITE = (WEB / "art" / "map.svg").read_text("utf-8") + to_html(map_art.markers())
-STYLE = (WEB / "map.css").read_text("utf-8")
+SPRITE = (WEB / "looks/map/map.svg").read_text("utf-8") + to_html(map_art.markers())
+STYLE = (WEB / "looks/first/colours.css").read_text("utf-8")
 TERRAINS = ("forest", "village", "farm", "water", "monster", "hero")
 THEMES = (":root", '[data-theme="night"]', '[data-theme="contrast"]')
 SEASONS = ("spring", "summer", "fall", "winter")
@@ -157,7 +157,7 @@ def test_keys_are_unique_among_siblings() -> None:
 
 def test_every_icon_is_named_somewhere() -> None:
     """The sprite of icons carries nothing that the page does not name."""
-    named = "".join(path.read_text("utf-8") for path in (WEB.parent / "py" / "app").glob("*.py"))
+    named = "".join(path.read_text("utf-8") for path in (WEB.parent / "py" / "app").rglob("*.py"))
     icons = re.findall(r'<symbol id="(icon-[\w-]+)"', symbols())
     assert [icon for icon in icons if not re.search(f'"#?{icon}"', named)] == []
 
@@ -172,4 +172,4 @@ def test_every_edict_and_card_has_its_picture() -> None:
 
 def symbols() -> str:
     """Return the sprites of icons and cards."""
-    return "".join((WEB / "art" / f"{name}.svg").read_text("utf-8") for name in ("icons", "cards"))
+    return "".join(path.read_text("utf-8") for path in (WEB / "looks").rglob("*.svg"))

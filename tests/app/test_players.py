@@ -8,28 +8,11 @@ from random import Random
 
 import pytest
 
-from app.element import Element, text_of, walk
-from app.map_art import arrivals
-from app.map_view import map_picture, small_map
-from app.model import (
-    AmbushScene,
-    Confirm,
-    Continue,
-    CurtainScene,
-    Dialog,
-    EndScene,
-    Game,
-    Home,
-    Look,
-    Message,
-    Model,
-    Open,
-    Proceed,
-    SeasonScene,
-    SpreadScene,
-    Undo,
-    moment_of,
-)
+from app.board.game import AmbushScene, CurtainScene, EndScene, Game, SeasonScene, SpreadScene, moment_of
+from app.board.map_view import map_picture, small_map
+from app.drawing.element import Element, text_of, walk
+from app.drawing.map_art import arrivals
+from app.messages import Close, Confirm, Continue, Go, Look, Message, Open, Proceed, Undo
 from app.playing import (
     ANA,
     BASE_A,
@@ -52,15 +35,20 @@ from app.playing import (
     part,
     played,
     pressed,
+    scene_of,
+    screen_of,
     shown,
     task_of,
     to_be_seen,
     told,
     told_on,
     with_class,
+    with_screen,
 )
 from app.setup import Cartographer
-from app.update import save_text, start, update
+from app.shelf import shelf_of
+from app.update import arrive, update
+from app.visit import Panel, Visit
 from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Option
@@ -71,16 +59,16 @@ from cartographers.scoring import stars
 from cartographers.state import State
 from cartographers.terrain import Terrain
 
-MODELS = [model for game in TOGETHER.values() for _, model in game]
+VISITS = [visit for game in TOGETHER.values() for _, visit in game]
 
 
-def plies(game: list[tuple[Message, Model]]) -> Iterator[tuple[Model, Model]]:
-    """Yield the model before each ply of a game and the one right after it."""
+def plies(game: list[tuple[Message, Visit]]) -> Iterator[tuple[Visit, Visit]]:
+    """Yield the visit before each ply of a game and the one right after it."""
     before = game[0][1]
-    for message, model in game:
-        if isinstance(message, Confirm) and game_of(model) != game_of(before):
-            yield before, model
-        before = model
+    for message, visit in game:
+        if isinstance(message, Confirm) and game_of(visit) is not game_of(before):
+            yield before, visit
+        before = visit
 
 
 PLIES = [pair for game in TOGETHER.values() for pair in plies(game)]
@@ -97,16 +85,17 @@ def map_in(game: Game, player: int) -> str:
     return f"{land}, {name_in(game, player)}'s map" if land else f"{name_in(game, player)}'s map"
 
 
-def at_curtain(model: Model) -> Model:
-    """Return the model at the next curtain, if there is one before the next choice."""
-    while model.scene and not isinstance(model.scene, CurtainScene | EndScene):
-        model = update(model, Proceed())
-    return model
+def at_curtain(visit: Visit) -> Visit:
+    """Return the visit at the next curtain, if there is one before the next choice."""
+    while scene_of(visit) and not isinstance(scene_of(visit), CurtainScene | EndScene):
+        visit = update(visit, Proceed())
+    return visit
 
 
-def passed_to(model: Model) -> int | None:
+def passed_to(visit: Visit) -> int | None:
     """Return to whom the page is to be passed now."""
-    return model.scene.task.player if isinstance(model.scene, CurtainScene) else None
+    scene = scene_of(visit)
+    return scene.task.player if isinstance(scene, CurtainScene) else None
 
 
 # ------------------------------------------------------------------- curtains
@@ -115,10 +104,10 @@ def passed_to(model: Model) -> int | None:
 @pytest.mark.parametrize("name", TOGETHER)
 def test_a_game_begins_with_a_curtain_for_the_first_player(name: str) -> None:
     """Nobody has held the page before."""
-    model = TOGETHER[name][0][1]
-    assert len(model.pending) == 1
-    assert passed_to(model) == 0
-    assert choosing(model).pending == ()
+    visit = TOGETHER[name][0][1]
+    assert len(screen_of(visit).pending) == 1
+    assert passed_to(visit) == 0
+    assert screen_of(choosing(visit)).pending == ()
 
 
 def told_of(before: State, after_it: State) -> list[str]:
@@ -141,7 +130,7 @@ def test_a_ply_brings_seasons_then_what_spreads_then_a_curtain() -> None:
     """One for each hand-over and none where the same player goes on."""
     seen = set()
     for before, now in PLIES:
-        kinds = [type(scene).__name__ for scene in now.pending]
+        kinds = [type(scene).__name__ for scene in screen_of(now).pending]
         assert kinds == told_of(game_of(before).state, game_of(now).state)
         seen.add(tuple(kinds))
     season, curtain, end = "SeasonScene", "CurtainScene", "EndScene"
@@ -156,31 +145,31 @@ def test_there_is_no_curtain_between_a_gorgon_and_its_pick() -> None:
         task, following = task_of(before), game_of(now).state.task
         if following and following.card.id == "gorgon-gaze" and following.is_pick:
             assert (task.card, task.player, task.sheet) == (following.card, following.player, following.sheet)
-            assert now.pending == ()
+            assert screen_of(now).pending == ()
             found += 1
     assert found
 
 
-def holders(game: list[tuple[Message, Model]]) -> Iterator[tuple[int | None, Model]]:
-    """Yield who holds the page, and the model, for each message of a game."""
+def holders(game: list[tuple[Message, Visit]]) -> Iterator[tuple[int | None, Visit]]:
+    """Yield who holds the page, and the visit, for each message of a game."""
     holder, before = None, game[0][1]
-    for message, model in game:
-        if isinstance(message, Proceed) and isinstance(before.scene, CurtainScene):
+    for message, visit in game:
+        if isinstance(message, Proceed) and isinstance(scene_of(before), CurtainScene):
             holder = passed_to(before)
-        yield holder, model
-        before = model
+        yield holder, visit
+        before = visit
 
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_whoever_holds_the_page_chooses(name: str) -> None:
     """The page is passed at curtains alone, always to somebody else, and who then holds it is the one to choose."""
     passed = 0
-    for holder, model in holders(TOGETHER[name]):
-        if model.scene is None:
-            assert task_of(model).player == holder == model.holder
-        if isinstance(model.scene, CurtainScene):
-            assert passed_to(model) != holder
-            assert passed_to(model) == task_of(model).player
+    for holder, visit in holders(TOGETHER[name]):
+        if scene_of(visit) is None:
+            assert task_of(visit).player == holder == screen_of(visit).holder
+        if isinstance(scene_of(visit), CurtainScene):
+            assert passed_to(visit) != holder
+            assert passed_to(visit) == task_of(visit).player
             passed += 1
     assert passed > 20
 
@@ -188,11 +177,12 @@ def test_whoever_holds_the_page_chooses(name: str) -> None:
 def test_a_curtain_says_who_draws_what_and_where() -> None:
     """The name and the title, the card, and whose map it is drawn on when that is not one's own."""
     others = picks = titles = 0
-    for model in MODELS:
-        if not isinstance(model.scene, CurtainScene):
+    for visit in VISITS:
+        scene = scene_of(visit)
+        if not isinstance(scene, CurtainScene):
             continue
-        game, task = game_of(model), model.scene.task
-        [curtain] = with_class(shown(model), "curtain")
+        game, task = game_of(visit), scene.task
+        [curtain] = with_class(shown(visit), "curtain")
         text = text_of(curtain)
         assert f"To {name_in(game, task.player)}" in text
         assert game.cartographers[task.player].title in text
@@ -213,14 +203,15 @@ def test_a_curtain_says_who_draws_what_and_where() -> None:
 @pytest.mark.parametrize("card", AMBUSH[Box.HEROES], ids=lambda card: card.id)
 def test_a_curtain_promises_only_what_will_be(card: AmbushCard) -> None:
     """After winter nothing spreads and nothing is picked, and a single space for want of room has no letter."""
-    curtained = [model for model in MODELS if isinstance(model.scene, CurtainScene)]
-    seasons = {game_of(model).state.season: model for model in curtained}
+    curtained = [visit for visit in VISITS if isinstance(scene_of(visit), CurtainScene)]
+    seasons = {game_of(visit).state.season: visit for visit in curtained}
     assert seasons.keys() == {0, 1, 2, 3}
-    for season, model in seasons.items():
-        assert isinstance(model.scene, CurtainScene)
+    for season, visit in seasons.items():
+        scene = scene_of(visit)
+        assert isinstance(scene, CurtainScene)
         for options, lettered in ((card.options, True), ((Option(Terrain.MONSTER, MONOMINO),), False)):
-            task = model.scene.task._replace(card=card, options=options)
-            text = text_of(with_class(shown(replace(model, pending=(replace(model.scene, task=task),))), "curtain")[0])
+            other = replace(scene, task=scene.task._replace(card=card, options=options))
+            text = text_of(with_class(shown(with_screen(visit, pending=(other,))), "curtain")[0])
             assert card.beast
             comes = lettered and not (card.beast.ravages and season == 3)
             assert (WORDS(f"beast.{card.beast.value}") in text) == comes
@@ -228,23 +219,23 @@ def test_a_curtain_promises_only_what_will_be(card: AmbushCard) -> None:
 
 def test_a_curtain_covers_the_page() -> None:
     """Below it nothing is to be pressed, and messages about the ghost change nothing."""
-    model = at_curtain(begun(TRIO))
-    page = shown(model)
+    visit = at_curtain(begun(TRIO))
+    page = shown(visit)
     below = page.children[0]
     assert isinstance(below, Element)
     assert "inert" in below.attributes
     assert "confirm" not in buttons(page)
-    assert update(model, Confirm()) == model
+    assert update(visit, Confirm()) == visit
 
 
 def test_twelve_players_pass_the_page_round() -> None:
     """Each draws once before anybody draws again."""
-    model = begun(replace(PAIR, players=12))
+    visit = begun(replace(PAIR, players=12))
     rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
     order = []
     for _ in range(24):
-        order.append(passed_to(model))
-        model = at_curtain(drawn(choosing(model), rng))
+        order.append(passed_to(visit))
+        visit = at_curtain(drawn(choosing(visit), rng))
     assert order == [*range(12), *range(12)]
 
 
@@ -255,12 +246,12 @@ def test_undo_at_a_curtain_goes_straight_back_to_the_one_who_drew() -> None:
     """Who has just drawn still holds the page."""
     found = 0
     for before, now in PLIES:
-        model = at_curtain(now)
-        if isinstance(model.scene, CurtainScene):
-            undone = update(model, Undo())
+        visit = at_curtain(now)
+        if isinstance(scene_of(visit), CurtainScene):
+            undone = update(visit, Undo())
             assert game_of(undone).state == game_of(before).state
-            assert undone.pending == ()
-            assert undone.ghost is not None
+            assert screen_of(undone).pending == ()
+            assert screen_of(undone).ghost is not None
             found += 1
     assert found > 50
 
@@ -269,14 +260,14 @@ def test_undo_after_the_page_was_passed_on_passes_it_back() -> None:
     """A curtain for the one who drew, and then that choice again."""
     found = 0
     for before, now in PLIES:
-        model = choosing(now)
-        if model.scene is None and task_of(model).player != task_of(before).player:
-            undone = update(model, Undo())
-            assert len(undone.pending) == 1
+        visit = choosing(now)
+        if scene_of(visit) is None and task_of(visit).player != task_of(before).player:
+            undone = update(visit, Undo())
+            assert len(screen_of(undone).pending) == 1
             assert passed_to(undone) == task_of(before).player
-            assert choosing(undone).pending == ()
+            assert screen_of(choosing(undone)).pending == ()
             assert game_of(undone).state == game_of(before).state
-            assert choosing(undone).ghost is not None
+            assert screen_of(choosing(undone)).ghost is not None
             found += 1
     assert found > 50
 
@@ -285,9 +276,9 @@ def test_undo_of_ones_own_ply_needs_no_curtain() -> None:
     """Between a gorgon and its pick, and wherever else the same player goes on, the page has not been passed."""
     found = 0
     for before, now in PLIES:
-        model = choosing(now)
-        if model.scene is None and task_of(model).player == task_of(before).player:
-            assert update(model, Undo()).pending == ()
+        visit = choosing(now)
+        if scene_of(visit) is None and task_of(visit).player == task_of(before).player:
+            assert screen_of(update(visit, Undo())).pending == ()
             found += 1
     assert found
 
@@ -296,21 +287,21 @@ def test_undo_while_a_season_is_reckoned_needs_no_curtain() -> None:
     """The page has not been passed on yet."""
     found = 0
     for before, now in PLIES:
-        if isinstance(now.scene, SeasonScene):
+        if isinstance(scene_of(now), SeasonScene):
             undone = update(now, Undo())
             assert game_of(undone).state == game_of(before).state
-            assert undone.pending == ()
+            assert screen_of(undone).pending == ()
             found += 1
     assert found == 4 * len(TOGETHER)
 
 
 def test_undo_twice_passes_the_page_to_the_one_who_drew_before() -> None:
     """With three players, the third may take back what the second and the first have drawn."""
-    model = begun(TRIO)
+    visit = begun(TRIO)
     rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
     for _ in range(2):
-        model = drawn(choosing(model), rng)
-    third = choosing(model)
+        visit = drawn(choosing(visit), rng)
+    third = choosing(visit)
     assert task_of(third).player == 2
     once = update(third, Undo())
     assert passed_to(once) == 1
@@ -321,18 +312,18 @@ def test_undo_twice_passes_the_page_to_the_one_who_drew_before() -> None:
 def test_undo_and_redo_never_leave_the_page_in_the_wrong_hands(game_id: GameId) -> None:
     """However plies are drawn and taken back, who holds the page chooses, and nobody is asked to pass it to himself."""
     rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
-    holder, model = None, begun(game_id)
+    holder, visit = None, begun(game_id)
     for _ in range(1500):
-        if model.scene is None:
-            assert task_of(model).player == holder
-        assert passed_to(model) is None or passed_to(model) != holder
-        if game_of(model).plies and (isinstance(model.scene, EndScene) or rng.random() < 0.2):
-            model = update(model, Undo())
-        elif model.scene:
-            holder = passed_to(model) if isinstance(model.scene, CurtainScene) else holder
-            model = update(model, Proceed())
+        if scene_of(visit) is None:
+            assert task_of(visit).player == holder
+        assert passed_to(visit) is None or passed_to(visit) != holder
+        if game_of(visit).plies and (isinstance(scene_of(visit), EndScene) or rng.random() < 0.2):
+            visit = update(visit, Undo())
+        elif scene_of(visit):
+            holder = passed_to(visit) if isinstance(scene_of(visit), CurtainScene) else holder
+            visit = update(visit, Proceed())
         else:
-            model = drawn(model, rng)
+            visit = drawn(visit, rng)
 
 
 def test_undo_counts_only_past_a_reveal() -> None:
@@ -340,8 +331,8 @@ def test_undo_counts_only_past_a_reveal() -> None:
     free = counted = 0
     for before, now in PLIES:
         revealed = any(isinstance(event, Reveal) for event in game_of(now).state.events)
-        for model in (now, choosing(now)):
-            undone = game_of(update(model, Undo()))
+        for visit in (now, choosing(now)):
+            undone = game_of(update(visit, Undo()))
             assert undone.takebacks == game_of(before).takebacks + revealed
             assert undone.cartographers == game_of(before).cartographers
         free += not revealed
@@ -354,15 +345,15 @@ def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
     """Nobody knows who holds the page then: also right after undo, and after the scenes that are still to be seen."""
     for _, now in PLIES[::5]:
         later = choosing(now)
-        for model in (now, at_curtain(now), later, update(now, Undo()), update(later, Undo())):
-            continued = after(start("other", save_text(model)), Continue())
-            assert continued.game == model.game
-            assert to_be_seen(continued) == to_be_seen(model)
-            if not game_of(model).state.over:
-                curtain = continued.pending[-1]
+        for visit in (now, at_curtain(now), later, update(now, Undo()), update(later, Undo())):
+            continued = update(arrive("other", shelf_of(visit.shelf.text)), Continue())
+            assert game_of(continued) == game_of(visit)
+            assert to_be_seen(continued) == to_be_seen(visit)
+            if not game_of(visit).state.over:
+                curtain = screen_of(continued).pending[-1]
                 assert isinstance(curtain, CurtainScene)
-                assert curtain.task == task_of(model)
-                assert choosing(continued).holder == curtain.task.player
+                assert curtain.task == task_of(visit)
+                assert screen_of(choosing(continued)).holder == curtain.task.player
 
 
 # ------------------------------------------------------------------- whose map
@@ -379,7 +370,7 @@ def test_ambushes_are_drawn_on_the_map_from_which_the_arrow_points(name: str) ->
             step = {"clockwise": 1, "counterclockwise": -1}[task.card.arrow]
             arrows.add(task.card.arrow)
             owner = (task.player - step) % game.id.players
-        assert task.sheet == before.moment(game).shown == owner
+        assert task.sheet == screen_of(before).moment.shown == owner
         assert told_on(page) == told(game.state.sheets[owner])
         assert (f"on {name_in(game, owner)}'s map" in part(page, "what")) == (owner != task.player)
         assert (f"On {map_in(game, owner)}." in part(page, "said")) == (owner != task.player)
@@ -389,46 +380,46 @@ def test_ambushes_are_drawn_on_the_map_from_which_the_arrow_points(name: str) ->
 def test_the_strip_says_whose_turn_it_is() -> None:
     """The player's name while a choice is to be made, also on somebody else's map; the owner's in between."""
     foreign = 0
-    for model in MODELS[::5]:
-        game = game_of(model)
-        [strip] = with_class(shown(model), "strip")
-        whose = task_of(model).player if model.scene is None else model.moment(game).shown
+    for visit in VISITS[::5]:
+        game = game_of(visit)
+        [strip] = with_class(shown(visit), "strip")
+        whose = task_of(visit).player if scene_of(visit) is None else screen_of(visit).moment.shown
         assert [text_of(found) for found in walk(strip) if found.tag == "h1"] == [name_in(game, whose)]
-        foreign += model.scene is None and task_of(model).player != task_of(model).sheet
+        foreign += scene_of(visit) is None and task_of(visit).player != task_of(visit).sheet
     assert foreign
     [alone] = with_class(shown(begun(BASE_A, ANA)), "strip")
     assert "Spring" in text_of(alone)
     assert "Ana" not in text_of(alone)
 
 
-def worth_on_page(model: Model) -> list[int]:
+def worth_on_page(visit: Visit) -> list[int]:
     """Return what the four edicts pay on the page."""
-    page = buttons(shown(model))
+    page = buttons(shown(visit))
     return [integer(part(page[f"light {letter}"], "value")) for letter in "ABCD"]
 
 
-def stars_on_page(model: Model) -> int:
+def stars_on_page(visit: Visit) -> int:
     """Return the stars in the strip."""
-    [strip] = with_class(shown(model), "strip")
+    [strip] = with_class(shown(visit), "strip")
     return integer(part(strip, "stars"))
 
 
 def test_values_are_those_of_the_map_that_is_shown() -> None:
     """Its edicts, in a choice and in every scene, whoever is looked at; the stars are those of who is named."""
     looked = foreign = 0
-    for model in MODELS[::9] + [model for model in MODELS if isinstance(model.scene, SeasonScene | SpreadScene)]:
-        game = game_of(model)
+    for visit in VISITS[::9] + [visit for visit in VISITS if isinstance(scene_of(visit), SeasonScene | SpreadScene)]:
+        game = game_of(visit)
         sheets = range(game.id.players)
-        looking = isinstance(model.scene, SeasonScene | EndScene)
-        for one in [update(model, Look(sheet)) for sheet in sheets] if looking else [model]:
-            moment = one.moment(game)
+        looking = isinstance(scene_of(visit), SeasonScene | EndScene)
+        for one in [update(visit, Look(sheet)) for sheet in sheets] if looking else [visit]:
+            moment = screen_of(one).moment
             sheet = moment.sheets[moment.shown]
             assert told_on(shown(one)) == told(sheet)
             assert worth_on_page(one) == [stars(card(sheet)) for card in game.state.deal.edicts]
-            named = task_of(one).player if one.scene is None else moment.shown
+            named = task_of(one).player if scene_of(one) is None else moment.shown
             assert stars_on_page(one) == sum(s[named].total for s in game.state.scores[: moment.scored])
             looked += looking
-            foreign += one.scene is None and task_of(one).player != moment.shown
+            foreign += scene_of(one) is None and task_of(one).player != moment.shown
     assert looked
     assert foreign
 
@@ -450,38 +441,39 @@ def test_the_seasons_so_far_are_those_of_the_map_that_is_shown() -> None:
 
 def test_a_season_shows_everybodys_reckoning() -> None:
     """First the first player's; a press on another one shows that map and that reckoning, a second press the first."""
-    for model in MODELS:
-        if not isinstance(model.scene, SeasonScene):
+    for visit in VISITS:
+        scene = scene_of(visit)
+        if not isinstance(scene, SeasonScene):
             continue
-        game, scores = game_of(model), model.scene.scores
-        assert model.moment(game).shown == 0
-        tabs = {command: found for command, found in buttons(shown(model)).items() if command.startswith("look ")}
-        assert [integer(text_of(tab)) for tab in reversed(tabs.values())] == [score.total for score in scores]
-        for player, score in enumerate(scores):
-            looking = update(model, Look(player))
-            assert looking.moment(game).shown == player
-            assert told_on(shown(looking)) == told(model.scene.moment.sheets[player])
+        assert screen_of(visit).moment.shown == 0
+        tabs = {command: found for command, found in buttons(shown(visit)).items() if command.startswith("look ")}
+        assert [integer(text_of(tab)) for tab in reversed(tabs.values())] == [score.total for score in scene.scores]
+        for player, score in enumerate(scene.scores):
+            looking = update(visit, Look(player))
+            assert screen_of(looking).moment.shown == player
+            assert told_on(shown(looking)) == told(scene.moment.sheets[player])
             assert [command for command in pressed(shown(looking)) if command.startswith("look")] == [f"look {player}"]
             assert f"{abs(score.total)} star" in part(shown(looking), "said")
-            assert update(looking, Look(player)) == replace(model, step=model.steps)
-            assert update(looking, Proceed()) == update(model, Proceed())
+            assert update(looking, Look(player)) == with_screen(visit, step=screen_of(visit).steps)
+            assert update(looking, Proceed()) == update(visit, Proceed())
 
 
 def test_a_spread_shows_the_maps_on_which_it_was() -> None:
     """One of them at first, and a press on another one shows that."""
     many = 0
-    for model in MODELS:
-        if not isinstance(model.scene, SpreadScene):
+    for visit in VISITS:
+        scene = scene_of(visit)
+        if not isinstance(scene, SpreadScene):
             continue
-        reached = model.scene.reached
-        assert model.moment(game_of(model)).shown in reached
-        page = shown(model)
+        reached = scene.reached
+        assert screen_of(visit).moment.shown in reached
+        page = shown(visit)
         assert {command for command in buttons(page) if command.startswith("look ")} == {f"look {n}" for n in reached}
         for player, region in reached.items():
-            looking = update(model, Look(player))
-            assert told_on(shown(looking)) == told(model.scene.moment.sheets[player])
+            looking = update(visit, Look(player))
+            assert told_on(shown(looking)) == told(scene.moment.sheets[player])
             assert with_class(shown(looking), "arrivals") == [arrivals("monster", region)]
-            sheet = model.scene.moment.sheets[player]
+            sheet = scene.moment.sheets[player]
             assert region & ~(sheet.zombie & (sheet.monster | sheet.destroyed)) == 0
         many += len(reached) > 1
     assert many
@@ -493,11 +485,12 @@ def test_everyones_maps_can_be_seen_at_any_time() -> None:
     In a scene they are as they were then, not as they will be.
     """
     ahead = 0
-    for model in MODELS[::23] + [model for _, model in GAMES["heroes"] if isinstance(model.scene, AmbushScene)]:
-        game, moment = game_of(model), model.moment(game_of(model))
+    for visit in VISITS[::23] + [visit for _, visit in GAMES["heroes"] if isinstance(scene_of(visit), AmbushScene)]:
+        game, moment = game_of(visit), screen_of(visit).moment
         ahead += moment.sheets != game.state.sheets
-        opened = update(model, Open("maps"))
-        assert opened.dialog is Dialog.MAPS
+        opened = update(visit, Open("maps"))
+        assert opened.dialog is not None
+        assert opened.dialog.panel is Panel.MAPS
         [dialog] = with_class(shown(opened), "dialog")
         sheets = [found for found in walk(dialog) if found.attributes.get("role") == "img" and found.tag == "svg"]
         assert [found.attributes["aria-label"] for found in sheets] == [map_in(game, p) for p in range(game.id.players)]
@@ -515,7 +508,7 @@ def test_everyones_maps_can_be_seen_at_any_time() -> None:
             assert labels(large) == [map_in(game, player)]
             assert f"look {player}" in pressed(shown(looking))
             assert update(looking, Look(player)) == opened
-            assert update(looking, Open()) == update(model, Open())
+            assert update(looking, Close()) == update(visit, Close())
     assert ahead
 
 
@@ -529,9 +522,9 @@ def test_the_menu_leads_to_everyones_maps() -> None:
 # ------------------------------------------------------------------- the end
 
 
-def standings(model: Model) -> list[list[str]]:
+def standings(visit: Visit) -> list[list[str]]:
     """Return the rows of the standings: whose it is, the seasons, what monsters cost, and the total."""
-    [table] = with_class(shown(model), "standings")
+    [table] = with_class(shown(visit), "standings")
     [body] = [found for found in walk(table) if found.tag == "tbody"]
     rows = []
     for row in body.children:
@@ -541,13 +534,14 @@ def standings(model: Model) -> list[list[str]]:
     return rows
 
 
-def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...]) -> Model:
+def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...]) -> Visit:
     """Return the end of the game of three as if it had come out so."""
     final = GAMES["trio"][-1][1]
-    assert isinstance(final.scene, EndScene)
+    scene = scene_of(final)
+    assert isinstance(scene, EndScene)
     end = End(totals=totals, monsters=lost, winners=winners, rating=None, title=None)
-    moment = replace(final.scene.moment, shown=winners[0])
-    return replace(final, pending=(EndScene(moment, end),))
+    moment = replace(scene.moment, shown=winners[0])
+    return with_screen(final, pending=(EndScene(moment, end),))
 
 
 @pytest.mark.parametrize(
@@ -566,15 +560,15 @@ def test_standings_put_the_best_first(  # noqa: PLR0913 - each is a part of the 
     totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...], order: list[int], said: str, *, tie: bool
 ) -> None:
     """Most stars first, then fewest lost to monsters; a sentence when that broke a tie for the victory."""
-    model = ended(totals, lost, winners)
-    rows = standings(model)
+    visit = ended(totals, lost, winners)
+    rows = standings(visit)
     assert [row[0] for row in rows] == [f"look {player}" for player in order]
     assert [integer(row[-1]) for row in rows] == [totals[player] for player in order]
     assert [integer(row[-2]) for row in rows] == [lost[player] for player in order]
-    panel = with_class(shown(model), "end")[0]
+    panel = with_class(shown(visit), "end")[0]
     assert [text_of(found) for found in walk(panel) if found.tag == "h2"] == [said]
     assert ("fewer lost to monsters" in text_of(panel)) == tie
-    assert said in part(shown(model), "said")
+    assert said in part(shown(visit), "said")
     with_trophy = [
         found.attributes["data-do"]
         for found in walk(panel)
@@ -588,8 +582,9 @@ def test_the_end_together_shows_the_engines_numbers(name: str) -> None:
     """Each player's four seasons and their sum, and the winner's map."""
     final = GAMES[name][-1][1]
     game = game_of(final)
-    assert isinstance(final.scene, EndScene)
-    event = final.scene.event
+    scene = scene_of(final)
+    assert isinstance(scene, EndScene)
+    event = scene.event
     rows = standings(final)
     assert sorted(row[0] for row in rows) == [f"look {player}" for player in range(game.id.players)]
     for whose, *numbers in rows:
@@ -597,7 +592,7 @@ def test_the_end_together_shows_the_engines_numbers(name: str) -> None:
         seasons = [season[player].total for season in game.state.scores]
         assert [*map(integer, numbers)] == [*seasons, event.monsters[player], event.totals[player]]
         assert sum(seasons) == event.totals[player]
-    assert final.moment(game).shown == event.winners[0]
+    assert screen_of(final).moment.shown == event.winners[0]
     assert f"look {event.winners[0]}" in pressed(shown(final))
 
 
@@ -617,34 +612,34 @@ def test_every_map_can_be_looked_at_in_the_end() -> None:
 
 def test_players_without_a_name_have_a_number() -> None:
     """So has one whose name is only spaces."""
-    model = begun(PAIR, Cartographer("  "), Cartographer())
-    assert "To Player 1" in text_of(shown(model))
-    second = at_curtain(update(choosing(model), Confirm()))
+    visit = begun(PAIR, Cartographer("  "), Cartographer())
+    assert "To Player 1" in text_of(shown(visit))
+    second = at_curtain(update(choosing(visit), Confirm()))
     assert "To Player 2" in text_of(shown(second))
 
 
 def test_names_are_shown_as_they_were_written() -> None:
     """Signs that mean something to the catalogue or to the page mean nothing in a name."""
     name = "{name} <b> & %s"
-    model = begun(PAIR, Cartographer(name, "{0}", "{land}"), BORIS)
-    assert f"To {name}" in text_of(shown(model))
-    assert f"I am {name}" in text_of(shown(model))
-    assert f"{{land}}, {name}'s map" in labels(shown(update(model, Open("maps"))))
+    visit = begun(PAIR, Cartographer(name, "{0}", "{land}"), BORIS)
+    assert f"To {name}" in text_of(shown(visit))
+    assert f"I am {name}" in text_of(shown(visit))
+    assert f"{{land}}, {name}'s map" in labels(shown(update(visit, Open("maps"))))
 
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_the_players_stay_the_same_all_through(name: str) -> None:
     """From the beginning to the end, on the start screen and back again."""
     who = {"pair": (BORIS, BORIS), "trio": (ANA, BORIS, NOBODY)}[name]
-    for _, model in TOGETHER[name]:
-        assert game_of(model).cartographers == who
+    for _, visit in TOGETHER[name]:
+        assert game_of(visit).cartographers == who
     middle = TOGETHER[name][99][1]
-    assert game_of(after(middle, Home("fresh"), Continue())).cartographers == who
+    assert game_of(after(middle, Go("start"), Continue())).cartographers == who
 
 
 def test_two_games_that_differ_in_names_are_the_same_game() -> None:
     """Names change nothing of the rules."""
-    others = [model for _, model in played(PAIR, ANA, NOBODY)]
-    for one, other in zip(others, (model for _, model in GAMES["pair"]), strict=True):
+    others = [visit for _, visit in played(PAIR, ANA, NOBODY)]
+    for one, other in zip(others, (visit for _, visit in GAMES["pair"]), strict=True):
         assert game_of(one).plies == game_of(other).plies
         assert moment_of(game_of(one).state) == moment_of(game_of(other).state)

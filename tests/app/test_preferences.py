@@ -6,12 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.commands import message
-from app.element import walk
-from app.model import Again, Begin, Continue, Home, Model, Open, Prefer, SetUp, Tap
-from app.playing import GAMES, SEED, after, begun, buttons, choosing, game_of, pressed, shown, with_class
+from app.drawing.element import walk
+from app.messages import Again, Back, Begin, Continue, Go, Open, Prefer, Tap, Watch, read_command
+from app.playing import (
+    CHANCE,
+    GAMES,
+    after,
+    begun,
+    buttons,
+    choosing,
+    game_of,
+    ghost_of,
+    pressed,
+    shown,
+    with_class,
+)
 from app.preferences import AS_DELIVERED, OPTIONS, Preferences, preferred, read_preferences
-from app.update import save_text, start, update
+from app.shelf import shelf_of
+from app.update import arrive, update
+from app.visit import Visit
 from cartographers.region import space_at
 
 CHOICES = [(what, value) for what, values in OPTIONS.items() for value in values]
@@ -54,11 +67,11 @@ def test_there_is_no_other_choice(what: str, value: str) -> None:
 @pytest.mark.parametrize(("what", "value"), CHOICES)
 def test_each_choice_is_a_button(what: str, value: str) -> None:
     """Pressed once it has been chosen, on the start screen and in a game alike."""
-    for model in (start(SEED), choosing(begun())):
-        opened = update(model, Open("preferences"))
+    for visit in (arrive(CHANCE), choosing(begun())):
+        opened = update(visit, Open("preferences"))
         command = f"prefer {what} {value}"
         assert command in buttons(shown(opened))
-        chosen = update(opened, message(command, str))
+        chosen = update(opened, read_command(command))
         assert chosen.preferences == AS_DELIVERED._replace(**{what: value})
         assert command in pressed(shown(chosen))
         others = {f"prefer {what} {other}" for other in OPTIONS[what]} - {command}
@@ -67,25 +80,26 @@ def test_each_choice_is_a_button(what: str, value: str) -> None:
 
 def test_preferences_can_be_reached() -> None:
     """From the start screen and from the menu of a game."""
-    assert "open preferences" in buttons(shown(start(SEED)))
+    assert "open preferences" in buttons(shown(arrive(CHANCE)))
     assert "open preferences" in buttons(shown(update(begun(), Open("menu"))))
 
 
 @given(chosen=preferences)
 def test_preferences_outlive_every_game(chosen: Preferences) -> None:
     """Whichever way one game ends and another begins."""
-    home = start(SEED, save_text(GAMES["A"][-1][1]), chosen)
-    models = [home, update(home, SetUp()), update(home, Continue()), update(home, Begin("base"))]
-    models += [update(models[2], Again()), update(models[2], Home("other")), after(home, SetUp(), Home("other"))]
-    assert [model.preferences for model in models] == [chosen] * len(models)
+    home = arrive(CHANCE, shelf_of(GAMES["A"][-1][1].shelf.text), preferences=chosen)
+    visits = [home, update(home, Go("set-up")), update(home, Continue()), update(home, Begin("base"))]
+    visits += [update(visits[2], Again()), update(visits[2], Go("start")), after(home, Go("set-up"), Go("start"))]
+    visits += [update(visits[2], Watch()), after(visits[2], Watch(), Back()), update(home, Go("about"))]
+    assert [visit.preferences for visit in visits] == [chosen] * len(visits)
 
 
 def test_preferences_change_nothing_of_a_game() -> None:
     """It is saved as before, and goes on as before."""
-    model = choosing(begun())
-    changed = update(model, Prefer("theme", "night"))
-    assert game_of(changed) is game_of(model)
-    assert save_text(changed) == save_text(model)
+    visit = choosing(begun())
+    changed = update(visit, Prefer("theme", "night"))
+    assert game_of(changed) is game_of(visit)
+    assert changed.shelf.text == visit.shelf.text
 
 
 @pytest.mark.parametrize("hand", OPTIONS["hand"])
@@ -97,16 +111,16 @@ def test_the_keys_are_for_one_hand(hand: str) -> None:
     assert sum("-hand" in found.attributes.get("class", "") for found in walk(page)) == 1
 
 
-def clicked_twice(model: Model) -> Model:
+def clicked_twice(visit: Visit) -> Visit:
     """Click a mouse twice where the ghost lies."""
-    assert model.ghost is not None
-    tap = Tap(space_at(model.ghost.row, model.ghost.column), mouse=True)
-    return after(model, tap, tap)
+    ghost = ghost_of(visit)
+    tap = Tap(space_at(ghost.row, ghost.column), mouse=True)
+    return after(visit, tap, tap)
 
 
 def test_a_second_click_confirms_unless_it_is_not_to() -> None:
     """It places the ghost then, where it lies already."""
-    model = choosing(begun())
-    assert game_of(clicked_twice(model)).plies
-    careful = update(model, Prefer("click", "places"))
+    visit = choosing(begun())
+    assert game_of(clicked_twice(visit)).plies
+    careful = update(visit, Prefer("click", "places"))
     assert not game_of(clicked_twice(careful)).plies

@@ -1,4 +1,4 @@
-"""Messages: a whole game through them, and what each makes of the model."""
+"""Messages: a whole game through them, and what each makes of the visit."""
 
 from __future__ import annotations
 
@@ -7,31 +7,27 @@ from itertools import count
 
 import pytest
 
-from app.ghost import fitting_ghosts, ghost_region
-from app.model import (
+from app.board.game import AmbushScene, EndScene, SeasonScene, SpreadScene
+from app.board.ghost import fitting_ghosts, ghost_region
+from app.messages import (
     Again,
-    AmbushScene,
     Begin,
     ChooseShape,
     ChooseTerrain,
+    Close,
     Confirm,
     Continue,
-    Dialog,
-    EndScene,
     Flip,
-    Home,
+    Go,
     Hover,
     Light,
     Look,
     Message,
-    Model,
     Move,
     NextShape,
     NextTerrain,
     Open,
     Proceed,
-    SeasonScene,
-    SpreadScene,
     Step,
     Tap,
     Turn,
@@ -43,20 +39,26 @@ from app.playing import (
     BASE_B,
     CHOOSING,
     GAMES,
-    MODELS,
     PLACING,
-    SEED,
+    VISITS,
     after,
     begun,
     game_of,
+    ghost_of,
     happened,
     played,
     ply_fits,
+    scene_of,
+    screen_of,
     states_of,
     task_of,
     to_be_seen,
+    with_screen,
 )
-from app.update import read_save, save_text, start, update
+from app.screens.start import Start
+from app.shelf import EMPTY, read_save, shelf_of, write_save
+from app.update import arrive, update
+from app.visit import Dialog, Panel, Visit
 from cartographers.cards import AmbushCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
@@ -69,11 +71,26 @@ from cartographers.rules import legal_moves
 from cartographers.terrain import ANY_TERRAIN
 
 
-def unfitting() -> Model:
-    """Return a model whose ghost does not fit: its pivot is on a mountain."""
-    model = update(begun(), Tap(space_named("B4")))
-    assert not ply_fits(model)
-    return model
+def arrived(text: str = "", chance: str = "other") -> Visit:
+    """Return a visit to a device that keeps a text."""
+    return arrive(chance, shelf_of(text))
+
+
+def in_a_game(visit: Visit) -> bool:
+    """Say whether a visit has left the start screen for a game."""
+    return not isinstance(visit.screen, Start)
+
+
+def panel_of(visit: Visit) -> Panel | None:
+    """Return the panel that lies over the screen."""
+    return visit.dialog.panel if visit.dialog else None
+
+
+def unfitting() -> Visit:
+    """Return a visit whose ghost does not fit: its pivot is on a mountain."""
+    visit = update(begun(), Tap(space_named("B4")))
+    assert not ply_fits(visit)
+    return visit
 
 
 # ------------------------------------------------------------------- whole games
@@ -84,15 +101,16 @@ def test_a_game_through_messages_is_the_engines_game(name: str) -> None:
     """The record of a game that was played on the page replays to the totals, rating and title that the end shows."""
     final = GAMES[name][-1][1]
     game = game_of(final)
-    assert isinstance(final.scene, EndScene)
-    played = read_record(game.record)
-    assert (played.id, played.plies) == (game.id, game.plies)
+    scene = scene_of(final)
+    assert isinstance(scene, EndScene)
+    read = read_record(game.record)
+    assert (read.id, read.plies) == (game.id, game.plies)
     state = states_of(game)[-1]
     assert state == game.state
     assert state.over
-    assert final.scene.event == state.events[-1]
-    assert final.scene.event.totals == tuple(map(state.total, range(game.id.players)))
-    assert final.scene.moment.sheets == state.sheets
+    assert scene.event == state.events[-1]
+    assert scene.event.totals == tuple(map(state.total, range(game.id.players)))
+    assert scene.moment.sheets == state.sheets
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -100,10 +118,10 @@ def test_every_season_and_ambush_is_shown_once_in_order(name: str) -> None:
     """What players see between the choices is what has happened, each on the maps as they were then."""
     told: list[Event] = []
     before = None
-    for _, model in GAMES[name]:
-        scene = model.scene
+    for _, visit in GAMES[name]:
+        scene = scene_of(visit)
         if scene is not None and scene is not before:
-            game = game_of(model)
+            game = game_of(visit)
             match scene:
                 case AmbushScene(moment, event):
                     sheet = moment.sheets[0]
@@ -134,175 +152,163 @@ def test_every_season_and_ambush_is_shown_once_in_order(name: str) -> None:
     assert isinstance(told[-1], End)
 
 
-def test_a_new_season_begins_with_an_empty_table() -> None:
-    """When its first card is an ambush, that is the only card on the table while the ambush walks."""
+def test_a_new_season_begins_without_the_cards_of_the_last() -> None:
+    """When its first card is an ambush, that is the only card that lies open while the ambush walks."""
     game_id = next(
         game_id
         for number in count()
         if isinstance(deal(game_id := GameId(f"s{number}")).seasons[1].deck[0], AmbushCard)
     )
-    scenes = [model.scene for _, model in played(game_id) if isinstance(model.scene, AmbushScene)]
+    scenes = [scene_of(visit) for _, visit in played(game_id)]
     dealt = deal(game_id).seasons[1]
-    [moment] = {scene.moment for scene in scenes if scene.event.card is dealt.deck[0]}
-    assert (moment.season, moment.table, moment.scored) == (dealt.season, dealt.deck[:1], 1)
+    [moment] = {
+        scene.moment for scene in scenes if isinstance(scene, AmbushScene) and scene.event.card is dealt.deck[0]
+    }
+    assert (moment.season, moment.cards, moment.scored) == (dealt.season, dealt.deck[:1], 1)
 
 
 def test_the_games_have_all_kinds_of_scenes() -> None:
     """What the test above compares is there to be compared."""
-    kinds = {type(model.scene).__name__ for model in MODELS if model.scene}
+    kinds = {type(scene_of(visit)).__name__ for visit in VISITS if scene_of(visit)}
     assert kinds == {"AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
-    spreads = [model.scene for model in MODELS if isinstance(model.scene, SpreadScene)]
-    assert max(len(scene.reached) for scene in spreads) > 1
+    found = map(scene_of, VISITS)
+    assert max(len(scene.reached) for scene in found if isinstance(scene, SpreadScene)) > 1
 
 
 def test_the_ghost_never_leaves_the_map_and_is_there_when_it_is_needed() -> None:
     """At every choice there is a ghost, with all its cells on the map; a fresh one fits."""
     for game in GAMES.values():
-        for message, model in game:
-            if model.scene:
+        for message, visit in game:
+            if scene_of(visit):
                 continue
-            assert model.ghost is not None
-            task = task_of(model)
-            cells = len(task.options[model.ghost.option].shape.cells)
-            assert ghost_region(model.ghost, task).bit_count() == cells
+            task = task_of(visit)
+            cells = len(task.options[ghost_of(visit).option].shape.cells)
+            assert ghost_region(ghost_of(visit), task).bit_count() == cells
             if isinstance(message, Begin | Proceed):
-                assert ply_fits(model)
+                assert ply_fits(visit)
 
 
 def test_after_the_end_nothing_is_drawn() -> None:
     """Messages about the ghost, and Continue, leave the end as it is."""
     for game in GAMES.values():
         final = game[-1][1]
-        for message in (*PLACING, Confirm(), Proceed(), Step(), Tap(0), Hover(0)):
+        for message in (*PLACING, Confirm(), Proceed(), Step(), Tap(0), Hover(0), Continue()):
             assert update(final, message) == final
 
 
 # ------------------------------------------------------------------- placing
 
 
-@pytest.mark.parametrize("model", CHOOSING[::19])
-def test_only_a_legal_confirm_changes_the_game(model: Model) -> None:
+@pytest.mark.parametrize("visit", CHOOSING[::19])
+def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
     """A ghost that does not fit stays where it is, and so does everything."""
-    confirmed = update(model, Confirm())
-    assert (confirmed.game != model.game) == ply_fits(model)
-    if not ply_fits(model):
-        assert confirmed == model
+    confirmed = update(visit, Confirm())
+    assert (game_of(confirmed) != game_of(visit)) == ply_fits(visit)
+    if not ply_fits(visit):
+        assert confirmed == visit
 
 
 def test_an_illegal_confirm_by_each_way_changes_nothing() -> None:
     """Neither the button nor a second click draws on a mountain."""
-    model = unfitting()
-    assert update(model, Confirm()) == model
-    assert update(model, Tap(space_named("B4"), mouse=True)) == model
+    visit = unfitting()
+    assert update(visit, Confirm()) == visit
+    assert update(visit, Tap(space_named("B4"), mouse=True)) == visit
 
 
 def test_a_tap_puts_the_pivot_there() -> None:
     """The tapped space is covered wherever the map has room for it, and the ghost is on the map everywhere."""
-    model = begun()
+    visit = begun()
     for name in ("E5", "G7", "F3"):
-        model = update(model, Tap(space_named(name)))
-        assert model.ghost is not None
-        assert name in names(ghost_region(model.ghost, task_of(model)))
-        assert model.pinned
+        visit = update(visit, Tap(space_named(name)))
+        assert name in names(ghost_region(ghost_of(visit), task_of(visit)))
+        assert screen_of(visit).pinned
 
 
 def test_a_second_tap_of_a_finger_does_not_confirm_and_a_second_click_does() -> None:
     """A mouse clicks to place, then to draw; the first click never draws."""
-    model = begun()
-    fitting = next(fitting_ghosts(model.game.state, 0)) if model.game else None
-    assert fitting is not None
-    there = replace(model, ghost=fitting)
-    space = space_named(names(ghost_region(fitting, task_of(model)))[0])
+    visit = begun()
+    fitting = next(fitting_ghosts(game_of(visit).state, 0))
+    there = with_screen(visit, ghost=fitting)
+    space = space_named(names(ghost_region(fitting, task_of(visit)))[0])
     clicked = update(there, Tap(space, mouse=True))
-    assert clicked.game == model.game
-    while clicked.ghost and not ply_fits(clicked):
+    assert game_of(clicked) == game_of(visit)
+    while not ply_fits(clicked):
         clicked = update(clicked, Where())
-    assert clicked.ghost is not None
-    covered = space_named(names(ghost_region(clicked.ghost, task_of(clicked)))[0])
-    assert update(clicked, Tap(covered)).game == model.game
-    drawn = update(clicked, Tap(covered, mouse=True))
-    assert drawn.game is not None
-    assert len(drawn.game.plies) == 1
+    covered = space_named(names(ghost_region(ghost_of(clicked), task_of(clicked)))[0])
+    assert game_of(update(clicked, Tap(covered))) == game_of(visit)
+    assert len(game_of(update(clicked, Tap(covered, mouse=True))).plies) == 1
 
 
 def test_the_ghost_follows_the_mouse_until_it_is_put_down() -> None:
     """Hovering moves a loose ghost and leaves one that lies."""
     loose = update(begun(), Hover(space_named("F6")))
-    assert loose.ghost is not None
-    assert (loose.ghost.row, loose.ghost.column) == (5, 5)
+    assert (ghost_of(loose).row, ghost_of(loose).column) == (5, 5)
     pinned = update(loose, Tap(space_named("G7")))
     assert update(pinned, Hover(space_named("C3"))) == pinned
 
 
-def with_task(*, terrains: int, shapes: int) -> Model:
-    """Return a model with a card of so many terrains and shapes in play."""
-    for model in CHOOSING:
-        options = task_of(model).options
+def with_task(*, terrains: int, shapes: int) -> Visit:
+    """Return a visit with a card of so many terrains and shapes in play."""
+    for visit in CHOOSING:
+        options = task_of(visit).options
         if len({option.terrain for option in options}) == terrains and len({o.shape for o in options}) == shapes:
-            return model
+            return visit
     pytest.fail(f"no position offers {terrains} terrains and {shapes} shapes")
 
 
 def test_terrain_is_chosen() -> None:
     """By name or in turn; the ghost stays where it is; a terrain that is not offered changes nothing."""
-    model = with_task(terrains=2, shapes=1)
-    task = task_of(model)
-    assert model.ghost is not None
-    region = ghost_region(model.ghost, task)
+    visit = with_task(terrains=2, shapes=1)
+    task = task_of(visit)
+    region = ghost_region(ghost_of(visit), task)
     for option in task.options:
         assert option.terrain is not None
-        chosen = update(model, ChooseTerrain(option.terrain.value))
-        assert chosen.ghost is not None
-        assert task.options[chosen.ghost.option].terrain is option.terrain
-        assert ghost_region(chosen.ghost, task) == region
-    other = update(model, NextTerrain())
-    assert other.ghost is not None
-    assert task.options[other.ghost.option].terrain is not task.options[model.ghost.option].terrain
-    assert update(update(model, NextTerrain()), NextTerrain()).ghost == model.ghost
+        chosen = update(visit, ChooseTerrain(option.terrain.value))
+        assert task.options[ghost_of(chosen).option].terrain is option.terrain
+        assert ghost_region(ghost_of(chosen), task) == region
+    other = update(visit, NextTerrain())
+    assert task.options[ghost_of(other).option].terrain is not task.options[ghost_of(visit).option].terrain
+    assert ghost_of(after(visit, NextTerrain(), NextTerrain())) == ghost_of(visit)
     missing = next(terrain for terrain in ANY_TERRAIN if all(option.terrain is not terrain for option in task.options))
-    assert update(model, ChooseTerrain(missing.value)) == model
+    assert update(visit, ChooseTerrain(missing.value)) == visit
 
 
 def test_every_terrain_of_rift_lands_can_be_chosen() -> None:
     """Five terrains, one single space."""
-    model = with_task(terrains=5, shapes=1)
+    visit = with_task(terrains=5, shapes=1)
     seen = []
     for _ in ANY_TERRAIN:
-        model = update(model, NextTerrain())
-        assert model.ghost is not None
-        seen.append(task_of(model).options[model.ghost.option].terrain)
+        visit = update(visit, NextTerrain())
+        seen.append(task_of(visit).options[ghost_of(visit).option].terrain)
     assert set(seen) == set(ANY_TERRAIN)
 
 
 def test_shape_is_chosen() -> None:
     """By number or in turn; a number that is not there changes nothing."""
-    model = with_task(terrains=1, shapes=2)
-    options = task_of(model).options
+    visit = with_task(terrains=1, shapes=2)
+    options = task_of(visit).options
     for number, option in enumerate(options):
-        chosen = update(model, ChooseShape(number))
-        assert chosen.ghost is not None
-        assert options[chosen.ghost.option].shape == option.shape
+        chosen = update(visit, ChooseShape(number))
+        assert options[ghost_of(chosen).option].shape == option.shape
     for number in (-1, 2):
-        assert update(model, ChooseShape(number)) == model
-    other = update(model, NextShape())
-    assert other.ghost is not None
-    assert model.ghost is not None
-    assert other.ghost.option != model.ghost.option
+        assert update(visit, ChooseShape(number)) == visit
+    other = update(visit, NextShape())
+    assert ghost_of(other).option != ghost_of(visit).option
 
 
 def test_next_of_one_is_that_one() -> None:
     """With one terrain or one shape, the keys for the next one change nothing."""
     one_terrain, one_shape = with_task(terrains=1, shapes=2), with_task(terrains=2, shapes=1)
-    assert update(one_terrain, NextTerrain()).ghost == one_terrain.ghost
-    assert update(one_shape, NextShape()).ghost == one_shape.ghost
+    assert ghost_of(update(one_terrain, NextTerrain())) == ghost_of(one_terrain)
+    assert ghost_of(update(one_shape, NextShape())) == ghost_of(one_shape)
 
 
 def test_light_goes_on_and_out() -> None:
     """One thing is lit at a time; the same again puts it out, and it goes out with the next card."""
-    model = update(update(begun(), Light("A")), Light("monsters"))
-    assert model.lit == "monsters"
-    assert update(model, Light("monsters")).lit == ""
-    assert update(model, Confirm()).lit == ""
+    visit = after(begun(), Light("A"), Light("monsters"))
+    assert screen_of(visit).lit == "monsters"
+    assert screen_of(update(visit, Light("monsters"))).lit == ""
+    assert screen_of(update(visit, Confirm())).lit == ""
 
 
 # ------------------------------------------------------------------- scenes
@@ -310,65 +316,70 @@ def test_light_goes_on_and_out() -> None:
 
 def test_a_scene_waits_for_its_turn() -> None:
     """While something is shown, the ghost takes no messages, and Proceed shows what is next."""
-    for model in MODELS:
-        if model.scene and not isinstance(model.scene, EndScene):
+    for visit in VISITS:
+        if scene_of(visit) and not isinstance(scene_of(visit), EndScene):
             for message in (*PLACING, Confirm(), Tap(5)):
-                assert update(model, message) == model
-            shown = model
-            while shown.walking:
+                assert update(visit, message) == visit
+            shown = visit
+            while screen_of(shown).walking:
                 shown = update(shown, Step())
-            assert update(shown, Proceed()).pending == model.pending[1:]
+            assert screen_of(update(shown, Proceed())).pending == screen_of(visit).pending[1:]
 
 
 def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
     """Each step is a place further; Proceed goes to the last one first, and only then on."""
-    model = next(model for model in MODELS if model.walking and model.step == 0)
-    assert isinstance(model.scene, AmbushScene)
-    stepped = model
-    for step in range(len(model.scene.event.trail)):
-        assert stepped.step == step
-        assert stepped.walking
+    visit = next(visit for visit in VISITS if screen_of(visit).walking and screen_of(visit).step == 0)
+    scene = scene_of(visit)
+    assert isinstance(scene, AmbushScene)
+    stepped = visit
+    for step in range(len(scene.event.trail)):
+        assert screen_of(stepped).step == step
+        assert screen_of(stepped).walking
         stepped = update(stepped, Step())
-    assert not stepped.walking
+    assert not screen_of(stepped).walking
     assert update(stepped, Step()) == stepped
-    assert update(model, Proceed()) == stepped
-    assert update(stepped, Proceed()).scene is not model.scene
+    assert update(visit, Proceed()) == stepped
+    assert scene_of(update(stepped, Proceed())) is not scene
+
+
+def seasons() -> list[tuple[SeasonScene, Visit]]:
+    """Return the seasons of all games as their count begins."""
+    found = [(scene_of(visit), visit) for visit in VISITS if screen_of(visit).step == 0]
+    return [(scene, visit) for scene, visit in found if isinstance(scene, SeasonScene)]
 
 
 def test_a_season_is_counted_step_by_step() -> None:
     """The two edicts, coins and monsters; each lights up but coins, and at last the first edict that has paid."""
-    seasons = [model for model in MODELS if isinstance(model.scene, SeasonScene) and model.step == 0]
-    assert seasons
-    for model in seasons:
-        assert isinstance(model.scene, SeasonScene)
-        first, second = edicts = list(model.scene.scores[0].edicts)
-        lit, stepped = [model.lit], model
-        while stepped.moving:
-            assert not stepped.walking
+    assert seasons()
+    for scene, visit in seasons():
+        first, second = edicts = list(scene.scores[0].edicts)
+        lit, stepped = [screen_of(visit).lit], visit
+        while screen_of(stepped).moving:
+            assert not screen_of(stepped).walking
             stepped = update(stepped, Step())
-            lit.append(stepped.lit)
-        paid = [letter for letter in edicts if model.scene.scores[0].edicts[letter]]
+            lit.append(screen_of(stepped).lit)
+        paid = [letter for letter in edicts if scene.scores[0].edicts[letter]]
         assert lit == [first, second, "", "monsters", paid[0] if paid else ""]
         assert update(stepped, Step()) == stepped
-        assert update(model, Proceed()) == update(stepped, Proceed())
+        assert update(visit, Proceed()) == update(stepped, Proceed())
 
 
 def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
     """What is pressed lights up and stays, or that map is there, and all is counted."""
-    model = next(model for model in MODELS if isinstance(model.scene, SeasonScene) and model.step == 0)
+    _, visit = seasons()[0]
     for message in (Light("monsters"), Look(0)):
-        after = update(model, message)
-        assert not after.moving
-        assert update(after, Step()) == after
-    assert update(model, Light("monsters")).lit == "monsters"
+        looked = update(visit, message)
+        assert not screen_of(looked).moving
+        assert update(looked, Step()) == looked
+    assert screen_of(update(visit, Light("monsters"))).lit == "monsters"
 
 
 def test_a_dialog_opens_and_closes() -> None:
     """Over any screen, without a trace."""
-    model = begun()
-    opened = update(model, Open("keys"))
-    assert opened.dialog is Dialog.KEYS
-    assert update(opened, Open()) == model
+    visit = begun()
+    opened = update(visit, Open("keys"))
+    assert panel_of(opened) is Panel.KEYS
+    assert update(opened, Close()) == visit
 
 
 # ------------------------------------------------------------------- undo
@@ -378,87 +389,92 @@ def test_undo_is_the_state_before_the_ply() -> None:
     """Whatever came after the ply, scenes included, is gone, and it is counted when a card had been seen."""
     for game in ALONE.values():
         before = game[0][1]
-        for message, model in game:
-            if isinstance(message, Confirm) and model.game != before.game:
-                undone = update(model, Undo())
+        for message, visit in game:
+            if isinstance(message, Confirm) and game_of(visit) is not game_of(before):
+                undone = update(visit, Undo())
                 assert game_of(undone).state == game_of(before).state
                 assert game_of(undone).plies == game_of(before).plies
-                assert undone.pending == ()
+                assert screen_of(undone).pending == ()
                 assert ply_fits(undone)
-                revealed = any(isinstance(event, Reveal) for event in game_of(model).state.events)
+                revealed = any(isinstance(event, Reveal) for event in game_of(visit).state.events)
                 assert game_of(undone).takebacks == revealed
-            before = model
+            before = visit
 
 
 def test_takebacks_add_up_and_are_never_taken_back() -> None:
     """Each step back past a reveal counts, and drawing again forgets none."""
-    model = begun()
+    visit = begun()
     for times in (1, 2, 3):
-        model = update(update(model, Confirm()), Undo())
-        assert model.game is not None
-        assert model.game.takebacks == times
-    model = update(model, Confirm())
-    assert model.game is not None
-    assert model.game.takebacks == 3
+        visit = after(visit, Confirm(), Undo())
+        assert game_of(visit).takebacks == times
+    assert game_of(update(visit, Confirm())).takebacks == 3
 
 
 def test_before_a_confirm_nothing_counts() -> None:
     """Moving, turning and choosing are free, and with nothing drawn there is nothing to take back."""
-    model = after(begun(), *PLACING)
-    assert update(model, Undo()) == model
-    assert model.game is not None
-    assert model.game.takebacks == 0
+    visit = after(begun(), *PLACING)
+    assert update(visit, Undo()) == visit
+    assert game_of(visit).takebacks == 0
 
 
 def test_the_last_ply_is_taken_back_freely() -> None:
     """After the last card no other one is revealed."""
     for game in GAMES.values():
         undone = update(game[-1][1], Undo())
-        assert undone.game is not None
-        assert undone.game.takebacks == 0
-        assert not undone.game.state.over
-        assert undone.ghost is not None
+        assert game_of(undone).takebacks == 0
+        assert not game_of(undone).state.over
+        assert screen_of(undone).ghost is not None
 
 
-# ------------------------------------------------------------------- the saved game
+# ------------------------------------------------------------------- the kept game
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_position_can_be_left_and_continued(name: str) -> None:
     """A save leads to the same game and the same players, and a second save is the same text."""
-    for message, model in GAMES[name]:
+    for message, visit in GAMES[name]:
         if isinstance(message, Begin | Confirm | Proceed):
-            text = save_text(model)
-            assert read_save(text).game == model.game
-            continued = update(start("other", text), Continue())
-            assert continued.game == model.game
-            assert to_be_seen(continued) == to_be_seen(model)
-            assert save_text(continued) == text
-            assert save_text(start("other", text)) == text
-            end = continued.pending[-1:]
-            assert (len(end) == 1 and isinstance(end[0], EndScene)) == bool(model.game and model.game.state.over)
+            text, game = visit.shelf.text, game_of(visit)
+            home = arrived(text)
+            assert home.shelf.text == text
+            assert home.shelf.saved is not None
+            assert home.shelf.saved.game == game
+            assert write_save(*home.shelf.saved) == text
+            continued = update(home, Continue())
+            assert game_of(continued) == game
+            assert to_be_seen(continued) == to_be_seen(visit)
+            assert continued.shelf.text == text
+            assert write_save(game_of(continued), screen_of(continued).seen) == text
+            end = screen_of(continued).pending[-1:]
+            assert (len(end) == 1 and isinstance(end[0], EndScene)) == game.state.over
 
 
 def test_practice_is_kept() -> None:
     """A save tells how often undo has gone back past a reveal."""
-    model = update(update(begun(), Confirm()), Undo())
-    assert save_text(model).endswith(" practice:1")
-    assert read_save(save_text(model)).game == model.game
-    assert "practice" not in save_text(begun())
+    visit = after(begun(), Confirm(), Undo())
+    assert " practice:1 " in visit.shelf.text
+    assert read_save(visit.shelf.text).game == game_of(visit)
+    assert "practice" not in begun().shelf.text
 
 
 def test_home_keeps_the_game() -> None:
     """On the start screen the game is what Continue goes on with, and a fresh seed and the same setup are proposed."""
     for name, game in GAMES.items():
-        model = game[len(game) // 2][1]
-        home = update(model, Home("fresh"))
-        assert home == start("fresh", save_text(model)), name
-        assert (home.game, home.setup.seed) == (None, "fresh")
-        assert home.setup.game_id() == replace(game_of(model).id, seed="fresh")
-        assert home.setup.playing == game_of(model).cartographers
-        assert home.save == save_text(model)
-        assert update(home, Continue()).game == model.game
-        assert update(home, Home("fresher")).save == save_text(model)
+        visit = game[len(game) // 2][1]
+        home = update(visit, Go("start"))
+        assert home.screen == Start(), name
+        assert home.under == ()
+        assert home.shelf == visit.shelf
+        anew = arrived(visit.shelf.text)
+        assert replace(home.setup, seed="") == replace(anew.setup, seed="")
+        seed = home.setup.seed
+        assert seed not in {game_of(visit).id.seed, visit.setup.seed}
+        assert home.setup.game_id() == replace(game_of(visit).id, seed=seed)
+        assert home.setup.playing == game_of(visit).cartographers
+        assert game_of(update(home, Continue())) == game_of(visit)
+        again = update(home, Go("start"))
+        assert again.shelf == visit.shelf
+        assert again.setup.seed != seed
 
 
 DAMAGED = [
@@ -481,28 +497,39 @@ DAMAGED = [
     "c1-a-2p-k3x9q2 by:Ana,, by:Boris,, by:Cem,,",
     "by:Ana,,",
 ]
+#: The same in both versions of the format, and what only the second can have.
+DAMAGED += [f"v2 {text} end" for text in DAMAGED] + [
+    "v2",
+    "v2 end",
+    "v2 c1-a-1p-k3x9q2",
+    "v2 c1-a-1p-k3x9q2 by:,,",
+    "v2 c1-a-1p-k3x9q2 by:,, end by:,,",
+    "v2 c1-a-1p-k3x9q2 by:,, seat:there end",
+    "v2 c1-a-2p-k3x9q2 by:,, by:,, seat:here end",
+    "end",
+]
 
 
 @pytest.mark.parametrize("text", DAMAGED)
 def test_a_damaged_save_is_told_and_kept(text: str) -> None:
     """The start screen has a sentence; the text stays until a new game is really begun."""
-    model = start(SEED, text)
-    assert len(model.save_error) > 10
-    assert save_text(model) == text
-    tried = update(model, Continue())
-    assert tried.game is None
-    assert tried.save_error == model.save_error
-    assert save_text(tried) == text
-    asked = update(model, Begin())
-    assert asked.game is None
-    assert asked.dialog is Dialog.REPLACE
-    assert save_text(asked) == text
-    assert save_text(update(asked, Open())) == text
-    sure = update(asked, Begin(sure=True))
-    assert sure.game is not None
-    assert sure.dialog is Dialog.NONE
-    assert read_save(save_text(sure)).game == sure.game
-    assert game_of(sure).record == f"c1-a-1p-{SEED}"
+    visit = arrived(text)
+    seed = visit.setup.seed
+    assert len(visit.shelf.error) > 10
+    assert visit.shelf.text == visit.shelf.there == text
+    tried = update(visit, Continue())
+    assert not in_a_game(tried)
+    assert tried.shelf == visit.shelf
+    asked = update(visit, Begin("set-up"))
+    assert not in_a_game(asked)
+    assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("set-up", sure=True))
+    assert asked.shelf == visit.shelf
+    assert update(asked, Close()).shelf == visit.shelf
+    sure = update(asked, Begin("set-up", sure=True))
+    assert sure.dialog is None
+    assert read_save(sure.shelf.text).game == game_of(sure)
+    assert sure.shelf.there == text
+    assert game_of(sure).record == f"c1-a-1p-{seed}"
 
 
 @pytest.mark.parametrize("text", DAMAGED)
@@ -514,28 +541,29 @@ def test_a_damaged_save_is_not_read(text: str) -> None:
 
 def test_no_save_is_no_damage() -> None:
     """A first visit hears nothing of saves."""
-    model = start(SEED, "")
-    assert model.save_error == ""
-    assert model.save == ""
-    assert update(model, Begin()).game is not None
+    visit = arrived()
+    assert visit.shelf == EMPTY
+    assert (visit.shelf.error, visit.shelf.text) == ("", "")
+    assert in_a_game(update(visit, Begin("set-up")))
 
 
 def test_a_new_game_over_one_in_play_asks_first() -> None:
     """Only a yes gives up what was saved."""
-    text = save_text(update(begun(), Confirm()))
-    home = start("fresh", text)
-    asked = update(home, Begin())
-    assert (asked.game, asked.dialog) == (None, Dialog.REPLACE)
-    assert update(asked, Open()) == home
-    sure = update(asked, Begin(sure=True))
-    assert sure.game is not None
-    assert str(sure.game.id) == "c1-a-1p-fresh"
-    assert sure.dialog is Dialog.NONE
+    home = arrived(update(begun(), Confirm()).shelf.text)
+    asked = update(home, Begin("set-up"))
+    assert not in_a_game(asked)
+    assert panel_of(asked) is Panel.REPLACE
+    assert update(asked, Close()) == home
+    assert asked.dialog is not None
+    assert asked.dialog.then == Begin("set-up", sure=True)
+    sure = update(asked, asked.dialog.then)
+    assert str(game_of(sure).id) == f"c1-a-1p-{home.setup.seed}"
+    assert sure.dialog is None
 
 
 def test_a_new_game_over_a_finished_one_does_not_ask() -> None:
     """Nothing is lost."""
-    assert update(start("fresh", save_text(MODELS[-1])), Begin()).game is not None
+    assert in_a_game(update(arrived(VISITS[-1].shelf.text), Begin("set-up")))
 
 
 # ------------------------------------------------------------------- from the start screen
@@ -543,49 +571,48 @@ def test_a_new_game_over_a_finished_one_does_not_ask() -> None:
 
 def test_messages_without_sense_change_nothing() -> None:
     """On the start screen there is nothing to place, to take back or to go on with."""
-    model = start(SEED)
+    visit = arrived()
     for message in (*PLACING, Confirm(), Undo(), Proceed(), Step(), Tap(3), Hover(3), ChooseShape(0), Continue()):
-        assert update(model, message) == model
+        assert update(visit, message) == visit
 
 
 def test_turning_does_not_put_the_ghost_down() -> None:
     """Turn, flip and another shape leave the ghost with the mouse; a place that was chosen stays."""
     loose = begun()
-    turning: list[Message] = [Turn(), Flip(), NextTerrain(), NextShape()]
+    turning: list[Message] = [Turn(1), Flip(), NextTerrain(), NextShape()]
     placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), Where()]
-    assert not any(update(loose, message).pinned for message in turning)
-    assert all(update(loose, message).pinned for message in placing)
+    assert not any(screen_of(update(loose, message)).pinned for message in turning)
+    assert all(screen_of(update(loose, message)).pinned for message in placing)
 
 
 def test_again_is_the_same_deal() -> None:
     """The game begins anew from its own id, edicts that were chosen included, and without a question."""
     game_id = read_game_id("c1-b-1p-e08go-again")
-    played = update(start("other", write_record(game_id, legal_moves(new_game(game_id))[:1])), Continue())
-    again = update(played, Again())
-    assert again.game is not None
-    assert (again.game.id, again.game.plies, again.dialog) == (game_id, (), Dialog.NONE)
-    assert update(start("other"), Again()) == start("other")
+    drawn = update(arrived(write_record(game_id, legal_moves(new_game(game_id))[:1])), Continue())
+    assert len(game_of(drawn).plies) == 1
+    again = update(drawn, Again())
+    assert (game_of(again).id, game_of(again).plies, again.dialog) == (game_id, (), None)
+    assert update(arrived(), Again()) == arrived()
 
 
 def test_continue_leaves_nothing_of_the_start_screen() -> None:
     """An open question is closed, and the next game is proposed on the side of this one."""
-    save = save_text(begun(BASE_B))
-    asked = update(start("other", save), Begin())
-    assert asked.dialog is Dialog.REPLACE
+    asked = update(arrived(begun(BASE_B).shelf.text), Begin("set-up"))
+    assert panel_of(asked) is Panel.REPLACE
     continued = update(asked, Continue())
-    assert (continued.dialog, continued.setup.game.side) == (Dialog.NONE, "B")
+    assert (continued.dialog, continued.setup.game.side) == (None, "B")
 
 
 @pytest.mark.parametrize("count", ["9" * 5000, "\u0663", "-1", "1.0", ""])
 def test_a_save_with_a_count_that_is_none_is_damaged(count: str) -> None:
     """It is told, and the page starts."""
-    text = f"c1-a-1p-k3x9q2 seen:{count}"
-    assert "seen" in start("other", text).save_error
+    assert "seen" in arrived(f"c1-a-1p-k3x9q2 seen:{count}").shelf.error
+    assert "seen" in arrived(f"v2 c1-a-1p-k3x9q2 seen:{count} end").shelf.error
 
 
 def test_a_save_may_have_seen_more_than_there_is() -> None:
     """Then there is nothing left to show but the choice, or the end."""
-    assert update(start("other", "c1-a-1p-k3x9q2 seen:99"), Continue()).scene is None
+    assert scene_of(update(arrived("c1-a-1p-k3x9q2 seen:99"), Continue())) is None
     for game in GAMES.values():
         final = game_of(game[-1][1])
-        assert isinstance(update(start("other", f"{final.record} seen:99"), Continue()).scene, EndScene)
+        assert isinstance(scene_of(update(arrived(f"{final.record} seen:99"), Continue())), EndScene)

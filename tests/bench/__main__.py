@@ -1,7 +1,8 @@
-"""What the engine costs, beside the plain rules, natively and in Pyodide, and how soon the page starts and answers.
+"""Measure the engine, how soon the page answers, and how soon it starts.
 
-`python3 py bench engine`, `bench page` and `bench start` print a table each and write it, with all that was measured,
-beside this module; `bench` alone does all three. Nothing here passes or fails.
+`python3 py bench engine`, `bench page` and `bench start` each print a table, and write it and all measurements next to
+this module; `bench` alone does all three. Each also updates the headline figures in README.md; `bench headlines` does
+only that. `bench page` and `bench start` can also compare this site with others (`--beside`); that writes no files.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench import page, start
+from bench import beside, headlines, page, start
 from tasks import browser
 from tasks.build import build
 from tasks.installed import NODE_ADVICE, npm_packages
@@ -27,6 +28,8 @@ HERE = Path(__file__).parent
 PROJECT = HERE.parent.parent
 FOLDERS = [PROJECT / "py", PROJECT / "tests"]
 RUNS = 3
+#: Rounds of a comparison, unless the command line says otherwise.
+ROUNDS = {"page": 3, "start": start.ROUNDS}
 WORKS = {
     "placements": "all placements of Hamlet (2 shapes, 12 orientations), half-full map",
     "edicts": "four edicts, half-full map (mean of the 4 sets)",
@@ -40,7 +43,7 @@ Batches = dict[str, list[float]]
 
 
 def run(command: list[str]) -> dict[str, Any]:
-    """Run one measurement in a process of its own."""
+    """Run one measurement in a new process."""
     path = os.pathsep.join(map(str, FOLDERS))
     env = os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(  # noqa: S603 - our own commands
@@ -51,7 +54,7 @@ def run(command: list[str]) -> dict[str, Any]:
 
 
 def commands() -> dict[str, list[str]]:
-    """Give the command for each place to measure in."""
+    """Return the command for each place to measure in."""
     module = "bench.engine"
     node = tool("node", NODE_ADVICE)
     return {"native": [sys.executable, "-m", module], "Pyodide": [node, "py/tasks/inside.mjs", "-", module]}
@@ -66,7 +69,7 @@ def processor() -> str:
 
 
 def measure() -> dict[str, Any]:
-    """Measure in every place in turns, and gather the batches."""
+    """Measure in each place in turns, and collect the batches."""
     pythons: dict[str, str] = {}
     seconds: dict[str, dict[str, Batches]] = {}
     for _ in range(RUNS):
@@ -81,7 +84,7 @@ def measure() -> dict[str, Any]:
 
 
 def machine() -> dict[str, Any]:
-    """Say when and where something was measured."""
+    """Return when and where this measures."""
     today = datetime.now(UTC).date().isoformat()
     return {"date": today, "processor": processor(), "cores": os.cpu_count()}
 
@@ -93,7 +96,7 @@ def shown(seconds: float) -> str:
 
 
 def table(results: dict[str, Any]) -> str:
-    """Write the results as Markdown: medians, and how many times faster the engine is."""
+    """Write the results as Markdown: medians, and how much faster the engine is than the plain rules."""
     pythons = ", ".join(f"{place} Python {version}" for place, version in results["python"].items())
     lines = [
         "# What the engine costs",
@@ -115,43 +118,86 @@ def table(results: dict[str, Any]) -> str:
 
 
 def bench_engine() -> None:
-    """Measure, show and write down."""
+    """Measure the engine, natively and in Pyodide."""
     npm_packages()
     write("results", results := measure(), table(results))
 
 
 def bench_page() -> None:
-    """Build the page, measure, show and write down."""
-    build()
-    browser.prepare(Path(sys.executable))
+    """Measure how soon the page answers."""
+    prepare()
     write("page", results := machine() | {"taps": page.measure()}, page.table(results))
 
 
-def bench_start() -> None:
-    """Build the page, measure how it starts, show and write down."""
+def bench_start(rounds: int) -> None:
+    """Measure how soon the page starts."""
+    prepare()
+    write("start", results := machine() | start.measure(rounds), start.table(results))
+
+
+def compare(what: str, others: list[Path], rounds: int, *, quick: bool) -> None:
+    """Compare this site with others, and print the ratios."""
+    prepare()
+    module = {"page": page, "start": start}[what]
+    results = beside.in_turns(lambda site: module.figures(site, quick=quick), others, rounds)
+    print(beside.compared(f"bench {what}", machine(), results), end="")
+
+
+def prepare() -> None:
+    """Build the site, and find a browser."""
     build()
     browser.prepare(Path(sys.executable))
-    write("start", results := machine() | start.measure(), start.table(results))
 
 
 def write(name: str, results: dict[str, Any], text: str) -> None:
-    """Keep and print results, one line for each list of numbers."""
+    """Print results and write them to files, and update the README."""
     (HERE / f"{name}.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     (HERE / f"{name.upper()}.md").write_text(text, encoding="utf-8")
     print(text, end="")
+    headlines.update()
 
 
 def main() -> None:
     """Read the command line."""
-    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=["engine", "page", "start"], help="left out, all")
+    parser = argparse.ArgumentParser(prog="python3 py bench", description="Measure this project on this machine.")
+    parser.add_argument("what", nargs="?", choices=["engine", "page", "start", "headlines"], help="left out, all")
+    parser.add_argument(
+        "--beside",
+        action="append",
+        type=existing_site,
+        default=[],
+        metavar="FOLDER",
+        help="compare with the built site in a folder, in turns, and print the ratios; for page and start",
+    )
+    parser.add_argument("--rounds", type=int, help="how many rounds of visits or games")
+    parser.add_argument("--quick", action="store_true", help="a first look: one short round; with --beside")
     options = parser.parse_args()
-    if options.what in {None, "engine"}:
-        bench_engine()
-    if options.what in {None, "page"}:
-        bench_page()
-    if options.what in {None, "start"}:
-        bench_start()
+    if (options.beside or options.quick) and options.what not in ROUNDS:
+        parser.error("--beside and --quick go with page or start")
+    if options.quick and not options.beside:
+        parser.error("--quick goes with --beside")
+    if options.rounds and not (options.beside or options.what == "start"):
+        parser.error("--rounds goes with start or --beside")
+    if options.what == "headlines":
+        headlines.update()
+    elif options.beside:
+        rounds = options.rounds or (1 if options.quick else ROUNDS[options.what])
+        compare(options.what, options.beside, rounds, quick=options.quick)
+    else:
+        if options.what in {None, "engine"}:
+            bench_engine()
+        if options.what in {None, "page"}:
+            bench_page()
+        if options.what in {None, "start"}:
+            bench_start(options.rounds or start.ROUNDS)
+
+
+def existing_site(folder: str) -> Path:
+    """Return the path of a built site."""
+    if not (Path(folder) / "index.html").is_file():
+        message = f"{folder} has no index.html"
+        raise argparse.ArgumentTypeError(message)
+    return Path(folder)
 
 
 if __name__ == "__main__":

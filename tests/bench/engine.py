@@ -1,6 +1,6 @@
-"""Time the engine and the plain rules on the same work, batch by batch in turns, and print the seconds as JSON.
+"""Time the engine and the plain rules on the same work, in alternating batches, and print the seconds as JSON.
 
-The same module runs natively and in Pyodide.
+This module runs natively and in Pyodide.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from cartographers.seen import seen
 from cartographers.state import Task
 from plain import rules
 from plain.cards import EXPLORE, SOLO_NUMBERS
-from plain.positions import POSITIONS
+from plain.maps import MID_GAME
 
 Work = Callable[[], object]
 
-#: Batches of each work in a run, and the seconds that one takes at least.
+#: How many batches of each work a run has, and how many seconds one takes at least.
 BATCHES = 7
 LONG_ENOUGH = 0.1
 
 #: Two shapes in twelve orientations, on a map with 57 of its 121 spaces empty.
 CARD = "hamlet"
-ROWS = POSITIONS["fall"]
+ROWS = MID_GAME["fall"]
 EDICT_SETS = [list(edicts) for edicts in zip(*SOLO_NUMBERS.values(), strict=True)]
 
 
 def engine_game(game_id: GameId) -> None:
-    """Play a game of random draws from the deal to the end; a solo game as the plain `random_game` does."""
+    """Play a whole game of random draws; the plain rules' `random_game` plays a solo game in the same way."""
     state = new_game(game_id)
     rng = random.Random(game_id.seed)  # noqa: S311 - repeatable on purpose
     while task := state.task:
@@ -58,7 +58,7 @@ def large_game(seed: int) -> GameId:
 
 
 def works() -> dict[str, dict[str, tuple[Work, int]]]:
-    """Every work in both versions, and how many times one call does it."""
+    """Return all work in both versions, each with how many times one call does it."""
     plain_map, sheet = rules.PlainMap.from_rows(ROWS), read_diagram(ROWS)
     card, plain_card = next(card for card in ENGINE_EXPLORE[Box.BASE] if card.id == CARD), EXPLORE[CARD]
     state = replace(new_game(GameId("1")), sheets=(sheet,), task=Task(0, 0, card, card.options, sheet.empty))
@@ -85,7 +85,7 @@ def works() -> dict[str, dict[str, tuple[Work, int]]]:
 
 @contextmanager
 def no_garbage_collection() -> Iterator[None]:
-    """Leave the garbage for later, as timeit does."""
+    """Collect no garbage during the block, as timeit does."""
     gc.collect()
     gc.disable()
     try:
@@ -95,7 +95,7 @@ def no_garbage_collection() -> Iterator[None]:
 
 
 def batch(work: Work, times: int) -> float:
-    """Return the seconds that calling the work some times takes."""
+    """Return how many seconds some calls of the work take."""
     with no_garbage_collection():
         start = perf_counter()
         for _ in range(times):
@@ -104,7 +104,7 @@ def batch(work: Work, times: int) -> float:
 
 
 def enough(work: Work) -> int:
-    """Find how many calls make a batch long enough."""
+    """Return how many calls make a batch long enough."""
     times = 1
     while batch(work, times) < LONG_ENOUGH:
         times *= 2
@@ -112,7 +112,7 @@ def enough(work: Work) -> int:
 
 
 def in_turns(versions: dict[str, tuple[Work, int]]) -> dict[str, list[float]]:
-    """Time batches of each version in turns, so that a slow moment of the machine meets them all."""
+    """Time batches of each version in turns, so that a slow moment of the machine hits all of them."""
     times = {name: enough(work) for name, (work, _) in versions.items()}
     seconds: dict[str, list[float]] = {name: [] for name in versions}
     for _ in range(BATCHES):
@@ -122,14 +122,14 @@ def in_turns(versions: dict[str, tuple[Work, int]]) -> dict[str, list[float]]:
 
 
 def import_engine() -> None:
-    """Import the engine's modules anew."""
+    """Import the engine's modules again."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "cartographers"]:
         del sys.modules[name]
     importlib.import_module("cartographers.record")
 
 
 def import_times() -> list[float]:
-    """Time the import of the engine alone, compiled ahead, the standard library being there."""
+    """Time the import of the compiled engine, without that of the standard library."""
     with tempfile.TemporaryDirectory() as cache:
         sys.pycache_prefix, sys.dont_write_bytecode = cache, False
         import_engine()

@@ -1,8 +1,10 @@
 """How soon the page answers: a whole solo game by taps, on a phone whose processor is four times slower.
 
-Two figures for each tap. *Painted* is the browser's own event timing: from the event until the first frame after it has
-been presented, in steps of 8 ms; what takes less than 16 ms is not reported and counts as 16. *Settled* is the time
-until all that the tap changes is drawn, the edicts' stars included, by a clock in the page.
+There are three figures for each tap. *Painted* is the browser's own event timing: from the event until the next frame
+is on the screen, in steps of 8 ms. Browsers report nothing below 16 ms, so that counts as 16. *Settled* is the time
+until everything is drawn that the tap changes, including the stars of the edicts, by a clock in the page. *Work* is how
+long the processor was busy with the page's main thread. Other programs on this machine hardly change that, so compare
+it first.
 """
 
 from __future__ import annotations
@@ -11,12 +13,13 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from statistics import median, quantiles
+from pathlib import Path
+from statistics import mean, median, quantiles
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, sync_playwright
 
-from page.player import PHONE, Player, Spot, box_of, middle
+from page.player import PHONE, Player, Spot, middle
 from tasks import browser
 from tasks.serve import served
 from tasks.steps import SITE
@@ -24,111 +27,126 @@ from tasks.steps import SITE
 SLOWER = 4
 PIXELS = 2
 SEED = "bench7"
-#: Milliseconds before and after each tap in which nothing else happens, as between those of a quick player.
+#: Milliseconds without any other work before and after each tap. A quick player leaves as much.
 PAUSE = 250
-#: For so long of it a finger stays on the screen.
+#: How long the finger stays on the screen, as a part of that.
 DOWN = 70
-#: The name of the taps on a page with nothing but a button, and how many there are, for comparison.
+#: For comparison, this many taps on a page with nothing but a button.
 BARELY, COMPARED = "a page with one button", 50
-#: What is not reported took less than this many milliseconds.
+#: Browsers do not report times below this.
 LEAST = 16
+#: The name for the taps of all kinds, and how many shapes a first look draws.
+ALL, FEW = "all of the game", 6
 
-CLOCKS = """() => {
+#: Whether something is still to be shown.
+BUSY = "document.querySelector('[aria-busy=true]')"
+CLOCKS = f"""() => {{
     window.painted = [];
-    new PerformanceObserver(list => {
-        for (const {interactionId, duration} of list.getEntries()) if (interactionId) painted.push(duration);
-    }).observe({type: "event", durationThreshold: 16});
+    new PerformanceObserver(list => {{
+        for (const {{interactionId, duration}} of list.getEntries()) if (interactionId) painted.push(duration);
+    }}).observe({{type: "event", durationThreshold: 16}});
     window.settled = [];
     let tapped;
     addEventListener("pointerdown", () => tapped = undefined, true);
     for (const kind of ["pointerup", "click"]) addEventListener(kind, event => tapped ??= event.timeStamp, true);
-    new MutationObserver(() => {
-        if (document.querySelector("#app[aria-busy]")) return;
+    new MutationObserver(() => {{
+        if ({BUSY}) return;
         const start = tapped;
-        if (start === undefined) return; // not a tap's doing
+        if (start === undefined) return; // no tap caused this
         tapped = undefined;
         requestAnimationFrame(() => setTimeout(() => settled.push(performance.now() - start)));
-    }).observe(document.body, {attributeFilter: ["aria-busy"], subtree: true});
-}"""
-#: What a browser takes for a tap that does next to nothing.
+    }}).observe(document.body, {{attributeFilter: ["aria-busy"], subtree: true}});
+}}"""
+#: How a browser handles a tap that does next to nothing.
 BARE = """<meta name="viewport" content="width=device-width"><button style="width: 100%; height: 100px">0</button>
     <script>document.body.onpointerup = () => document.querySelector("button").firstChild.data++</script>"""
-#: Everything is shown, and the browser has reported on it.
-QUIET = """() => new Promise(done => {
-    const look = () => document.querySelector("#app[aria-busy]") ? setTimeout(look, 5) : setTimeout(done, 60);
+#: Resolves when everything is shown and the browser has reported on it.
+QUIET = f"""() => new Promise(done => {{
+    const look = () => {BUSY} ? setTimeout(look, 5) : setTimeout(done, 60);
     requestAnimationFrame(() => setTimeout(look));
-})"""
+}})"""
 
-#: For each kind of tap, the milliseconds of each tap: painted, and settled where something has changed.
-Taps = dict[str, list[tuple[float, float | None]]]
+#: The milliseconds of each tap, by kind of tap: painted, settled if anything changed, and work.
+Taps = dict[str, list[tuple[float, float | None, float]]]
 
 
 @contextmanager
-def phone() -> Iterator[Page]:
-    """Open the built page on a phone, at full speed until it answers."""
-    with sync_playwright() as playwright, served(SITE) as address:
+def phone() -> Iterator[BrowserContext]:
+    """Start Chromium on a phone."""
+    with sync_playwright() as playwright:
         path = browser.present()
         chromium = playwright.chromium.launch(executable_path=path, args=browser.arguments())
-        context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=PIXELS)
-        page = context.new_page()
-        show_all(page)
-        page.goto(address)
-        Player(page).wait_for_start()
-        yield page
+        yield chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=PIXELS)
         chromium.close()
 
 
 def show_all(page: Page) -> None:
-    """Make Chromium's own window larger than the phone in it: what is outside of it is painted, yet never presented."""
+    """Make Chromium's own window larger than the phone in it: it paints what is outside, but never shows it."""
     session = page.context.new_cdp_session(page)
     window = session.send("Browser.getWindowForTarget")["windowId"]
     size = {"width": PIXELS * PHONE["width"] + 200, "height": PIXELS * PHONE["height"] + 200}
     session.send("Browser.setWindowBounds", {"windowId": window, "bounds": size})
 
 
-def start_clocks(page: Page) -> None:
-    """Slow the page down, and note from now on how long its taps take."""
-    page.evaluate(CLOCKS)
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+class Clocks:
+    """What measures the taps on a page."""
+
+    def __init__(self, page: Page) -> None:
+        """Slow the page down, and start the clocks."""
+        self.page = page
+        self.taps: Taps = defaultdict(list)
+        self.session = page.context.new_cdp_session(page)
+        self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        self.session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        page.evaluate(CLOCKS)
+
+    def tap(self, kind: str, place: Locator | Spot) -> None:
+        """Tap a control or a place on the screen, and note the times."""
+        self.page.evaluate("() => { painted.length = settled.length = 0; }")
+        spot = middle(place) if isinstance(place, Locator) else place
+        self.page.wait_for_timeout(PAUSE)  # all these questions keep the page busy
+        before = work(self.session)
+        Player(self.page).finger(spot, hold=DOWN)
+        self.page.wait_for_timeout(PAUSE - DOWN)
+        self.page.evaluate(QUIET)
+        worked = work(self.session) - before
+        painted, settled = self.page.evaluate("[painted, settled]")
+        self.taps[kind].append((max(painted, default=LEAST), max(settled, default=None), round(worked, 1)))
 
 
-def tap(page: Page, taps: Taps, kind: str, place: str | Spot) -> None:
-    """Tap a control, or a place on the screen, and note what the clocks say."""
-    page.evaluate("() => { painted.length = settled.length = 0; }")
-    if isinstance(place, str):
-        place = middle(page.locator(place).first)
-    page.wait_for_timeout(PAUSE)  # what is asked of the page keeps it busy
-    Player(page).finger(place, hold=DOWN)
-    page.wait_for_timeout(PAUSE - DOWN)
-    page.evaluate(QUIET)
-    painted, settled = page.evaluate("[painted, settled]")
-    taps[kind].append((max(painted, default=LEAST), max(settled, default=None)))
+def work(session: CDPSession) -> float:
+    """Return how many milliseconds the processor has been busy with the main thread of a page."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return next(1000 * float(metric["value"]) for metric in metrics if metric["name"] == "TaskDuration")
 
 
-def play(page: Page) -> Taps:
-    """Play a game to its end: each shape is moved twice, turned, flipped, put where it fits, and drawn."""
-    taps: Taps = defaultdict(list)
+def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
+    """Play a game to its end, or until some shapes are drawn: move each twice, turn it, flip it, find a place, draw it.
+
+    The page starts at full speed.
+    """
     rng = random.Random(SEED)  # noqa: S311 - the same taps in every run
-    Player(page).begin(SEED)
-    start_clocks(page)
-    spaces = box_of(page.locator(".spaces"))
-    while not page.locator(".end").count():
-        if page.locator("[data-do=proceed]").count():
-            tap(page, taps, "continue", "[data-do=proceed]")
+    player = Player(page)
+    player.open(address)
+    player.begin(SEED)
+    first, last = player.spot("A1"), player.spot("K11")
+    clocks = Clocks(page)
+    while not player.button("^New game").count() and len(clocks.taps.get("confirm", ())) != most:
+        if (scene := player.button("^(Continue|Skip)")).count():
+            clocks.tap("continue", scene)
             continue
         for _ in range(2):
-            across, down = spaces["width"] * rng.uniform(0.05, 0.95), spaces["height"] * rng.uniform(0.05, 0.95)
-            tap(page, taps, "a space of the map", Spot(spaces["x"] + across, spaces["y"] + down))
-        tap(page, taps, "turn", ".turn")
-        tap(page, taps, "flip", ".flip")
+            clocks.tap("a space of the map", Spot(rng.uniform(first.x, last.x), rng.uniform(first.y, last.y)))
+        clocks.tap("turn", player.button("^Turn$"))
+        clocks.tap("flip", player.button("^Flip$"))
         if rng.random() < 0.3:
             letter = rng.choice("ABCD")
             for _ in range(2):
-                tap(page, taps, "light an edict", f".edict[data-do='light {letter}']")
-        while page.locator("[data-do=confirm][aria-disabled]").count():
-            tap(page, taps, "where", ".where")
-        tap(page, taps, "confirm", "[data-do=confirm]")
-    return taps
+                clocks.tap("light an edict", player.button(f"^Edict .+, {letter}: "))
+        while not player.confirm.is_enabled():
+            clocks.tap("where", player.button("^Where"))
+        clocks.tap("confirm", player.confirm)
+    return clocks.taps
 
 
 def spread(milliseconds: list[float]) -> str:
@@ -137,36 +155,66 @@ def spread(milliseconds: list[float]) -> str:
     return f"{median(milliseconds):.0f} | {high:.0f} | {max(milliseconds):.0f}"
 
 
+def with_all(taps: Taps) -> Taps:
+    """Add all taps of the game to those of each kind."""
+    of_the_game = {kind: times for kind, times in taps.items() if kind != BARELY}
+    return {**of_the_game, ALL: [one for times in of_the_game.values() for one in times]}
+
+
 def table(results: dict[str, Any]) -> str:
     """Write the results as Markdown."""
     taps: Taps = results["taps"]
-    of_the_game = {kind: times for kind, times in taps.items() if kind != BARELY}
-    everything = [one for times in of_the_game.values() for one in times]
     lines = [
         "# How soon the page answers",
         "",
-        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, in Chromium made {SLOWER}",
-        f"times slower, {PHONE['width']} x {PHONE['height']} at {PIXELS} pixels each: milliseconds from a tap to the",
-        "first frame (the browser's event timing), and to everything being drawn, over a whole solo game.",
+        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, in Chromium slowed down",
+        f"{SLOWER} times, {PHONE['width']} x {PHONE['height']} at {PIXELS} pixels each: milliseconds from a tap to the",
+        "first frame (the browser's event timing), and until everything is drawn, over a whole solo game.",
         "",
         "| tap | taps | painted: median | 95 % | most | settled: median | 95 % | most |",
         "| --- | --: | --: | --: | --: | --: | --: | --: |",
     ]
-    for kind, times in {**of_the_game, "all of the game": everything, BARELY: taps[BARELY]}.items():
-        settled = [time for _, time in times if time is not None]
+    for kind, times in {**with_all(taps), BARELY: taps[BARELY]}.items():
+        settled = [time for _, time, _ in times if time is not None]
         shown = spread(settled) if settled else "| |"
-        lines.append(f"| {kind} | {len(times)} | {spread([time for time, _ in times])} | {shown} |")
+        lines.append(f"| {kind} | {len(times)} | {spread([time for time, *_ in times])} | {shown} |")
     return "\n".join(lines) + "\n"
 
 
 def measure() -> Taps:
-    """Return what a whole game's taps take."""
-    with phone() as page:
-        taps = play(page)
-        bare = page.context.new_page()
-        show_all(bare)
+    """Measure the taps of a whole game, and some on a page with one button."""
+    with phone() as context:
+        with served(SITE) as address:
+            taps = taps_of_a_game(opened(context), address)
+        bare = opened(context)
         bare.set_content(BARE)
-        start_clocks(bare)
+        clocks = Clocks(bare)
         for _ in range(COMPARED):
-            tap(bare, taps, BARELY, "button")
-        return dict(taps)
+            clocks.tap(BARELY, bare.get_by_role("button"))
+        return taps | clocks.taps
+
+
+def figures(folder: Path, *, quick: bool) -> dict[str, float]:
+    """Measure a game on the site in a folder, and return one figure for each kind of tap."""
+    with phone() as context, served(folder) as address:
+        taps = taps_of_a_game(opened(context), address, FEW if quick else None)
+    found = {}
+    for kind, times in with_all(taps).items():
+        for name, values in zip(("painted", "settled", "work"), zip(*times, strict=True), strict=True):
+            known = [time for time in values if time is not None]
+            if known:
+                found[f"{kind}: {name}, ms"] = middle_mean(known)
+    return found
+
+
+def middle_mean(values: list[float]) -> float:
+    """Return the mean of the middle half: steadier than the mean, and finer than the median of steps of 8 ms."""
+    cut = len(values) // 4
+    return mean(sorted(values)[cut : len(values) - cut])
+
+
+def opened(context: BrowserContext) -> Page:
+    """Open an empty page in a window that is large enough."""
+    page = context.new_page()
+    show_all(page)
+    return page

@@ -1,7 +1,7 @@
-"""A web server on this machine that is as slow as a phone's network, and sends what GitHub Pages would.
+"""A web server on this machine, as slow as a phone's network, that sends what GitHub Pages would send.
 
-The network is shaped here, and not in the browser, so that workers and service workers find it slow, too. All that
-costs time is done before the first request: a page that is measured has the processor for itself.
+The server is slow, not the browser, because a browser would not slow down workers and service workers. All work is done
+before the first request: the measured page has the processor for itself.
 """
 
 from __future__ import annotations
@@ -21,37 +21,37 @@ from urllib.parse import urlsplit
 
 from tasks.serve import HOST, TYPES, Server
 
-#: Where a project's page is on GitHub Pages.
+#: The folder of a project's page on GitHub Pages.
 PREFIX = "/cartographers/"
-#: Bits a second that all connections share.
+#: Bits per second, shared by all connections.
 RATE = 9_000_000
-#: Seconds to the server and back: one for each request, two more to open a connection.
+#: Seconds of a round trip: one for each request, two more to open a connection.
 TRIP = 0.06
-#: Bytes that are sent at once, and seconds for which the line may make up for a sender that woke up late.
+#: Bytes that are sent at once, and how many seconds a sender that wakes up late may catch up.
 PIECE, LATE = 8192, 0.02
 PACKED = {".css", ".html", ".js", ".json", ".mjs", ".py", ".svg", ".txt", ".wasm", ".webmanifest"}
 
-#: What a server serves: bytes by name.
+#: The content of files by name.
 Files = Mapping[str, bytes]
 
 
 def files(folder: Path, prefix: str = "") -> dict[str, bytes]:
-    """Return every file below a folder by its name there, behind a prefix."""
+    """Return every file in a folder, by its path there after a prefix."""
     found = (path for path in folder.rglob("*") if path.is_file())
     return {prefix + path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
 class Line:
-    """A line of so many bytes a second, however many send on it."""
+    """A line with a limited rate, shared by all who send."""
 
     def __init__(self, rate: float) -> None:
-        """Begin with nothing on it."""
+        """Start with an idle line of some bytes per second."""
         self.rate = rate
         self.lock = threading.Lock()
         self.free = 0.0
 
     def carry(self, size: int) -> None:
-        """Return when so many bytes have arrived, after all those of others before."""
+        """Wait until some bytes have arrived, after all earlier ones."""
         with self.lock:
             self.free = max(self.free, time.monotonic() - LATE) + size / self.rate
             wait = self.free - time.monotonic()
@@ -59,7 +59,7 @@ class Line:
 
 
 class Answer(NamedTuple):
-    """What a file's request is answered with."""
+    """The answer to a request for a file."""
 
     headers: Mapping[str, str]
     body: bytes
@@ -81,10 +81,10 @@ def answer(name: str, content: bytes) -> Answer:
 
 
 class Shaped(Server):
-    """Serves files over one slow line, and notes what it sends."""
+    """Serve files over one slow line, and note what is sent."""
 
     def __init__(self, served: Files) -> None:
-        """Take a free port, and prepare every answer."""
+        """Take a free port, and prepare all answers."""
         super().__init__((HOST, 0), Handler)
         self.answers = {PREFIX + name: answer(name, content) for name, content in served.items()}
         self.answers[PREFIX] = self.answers[PREFIX + "index.html"]
@@ -94,31 +94,31 @@ class Shaped(Server):
         self.sent: list[tuple[float, int]] = []
 
     def wire(self, start: float, end: float) -> tuple[float, int]:
-        """Return the megabytes of bodies that were sent, and the requests that were made, from one time to another."""
+        """Return how many megabytes of content and how many requests there were between two times."""
         size = sum(size for moment, size in self.sent if start <= moment <= end)
         return size / 1e6, sum(start <= moment <= end for moment in self.asked)
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers on one connection."""
+    """Answer the requests of one connection."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
     server: Shaped
 
     def handle(self) -> None:
-        """Answer until the browser hangs up, which it may do at any time; opening the connection takes a while."""
+        """Take a while to open the connection, then answer until the browser hangs up, at any time."""
         time.sleep(2 * TRIP)
         with suppress(ConnectionError):
             super().handle()
 
     def do_GET(self) -> None:
-        """Send a file, piece by piece, as the line lets it through."""
+        """Send a file piece by piece, at the line's rate."""
         self.server.asked.append(time.time())
         time.sleep(TRIP)
         found = self.server.answers.get(urlsplit(self.path).path)
         if found is None:
-            print(f"{self.path} was asked for, and is not there", file=sys.stderr)
+            print(f"{self.path} does not exist", file=sys.stderr)
             self.send_error(HTTPStatus.NOT_FOUND)
             return
         unchanged = self.headers["If-None-Match"] == found.headers["ETag"]
@@ -134,12 +134,12 @@ class Handler(BaseHTTPRequestHandler):
             self.server.sent.append((time.time(), len(piece)))
 
     def log_message(self, *_: object) -> None:
-        """Say nothing: the terminal has the figures."""
+        """Log nothing: the terminal shows the figures."""
 
 
 @contextmanager
 def shaped(served: Files) -> Iterator[Shaped]:
-    """Serve files from this machine until the end of the block."""
+    """Serve files until the block ends."""
     with Shaped(served) as server:
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield server

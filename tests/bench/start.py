@@ -1,13 +1,14 @@
-"""How soon the page starts, beside a *control*: a page with the same game, made as PyScript's documentation shows it.
+"""How soon the page starts, compared with a *control*: the same game, made as PyScript's documentation shows it.
 
-Both are visited in turns by a phone whose processor is four times slower, over a network of 9 Mbit/s. *Cold* is the
-first visit of an empty profile, *warm* the third: the browser's caches and the page's own are used as they come. A
-visit lasts until the page has made what it keeps for the next one.
+A phone whose processor is four times slower visits both in turns, over a network of 9 Mbit/s. *Cold* is the first visit
+with an empty profile, *warm* the third: the caches of the browser and of the page work as usual. Each visit lasts until
+the page has stored what it keeps for the next one.
 
-A page is *ready* when Python calls `cartographersBoot.ready()`; that a tap opens the setup screen then is seen to in
-each visit, after everything has been noted. How soon the first screen *answers* is found out in visits of their own,
-the first of another profile and the fourth of the same one: they tap while the page starts, again and again, until
-something changes, which would disturb the other figures.
+A page is *ready* when the loading panel goes away; after all measurements, each visit checks that a tap then opens the
+setup screen. Two figures take visits of their own, after those and in other profiles. How soon the first screen
+*answers*: these visits tap again and again while the page starts, until something changes. And the *work* of a start:
+how long the processor is busy with the main thread until the page is ready, at full speed. Other programs on this
+machine hardly change that, so compare it first.
 """
 
 from __future__ import annotations
@@ -28,24 +29,26 @@ from typing import Any, Self
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Playwright, expect, sync_playwright
 
-from bench.page import PIXELS, SLOWER, show_all
+from bench.beside import Figures
+from bench.page import PIXELS, SLOWER, show_all, work
 from bench.shaped import RATE, TRIP, Files, Shaped, files, shaped
-from page.player import PHONE, Player, Spot, wait_until
+from page.player import PHONE, Player, Spot
+from page.scripts import wait_until
 from tasks import browser
 from tasks.archive import PACKAGES
-from tasks.build import FONTS, PYSCRIPT, STYLES, art
-from tasks.runtime import PYODIDE
+from tasks.build import FIRST_LOOK, FONTS, LATER_LOOKS, look
+from tasks.runtime import PYODIDE, PYSCRIPT
 from tasks.steps import ROOT, SITE, WEB
 
-RUNS = 5
-#: Seconds that are watched after the page is ready, in which it may fetch more.
+ROUNDS = 5
+#: Seconds to watch after the page is ready; it may fetch more in them.
 AFTER = 3
-#: Seconds of rest, for a browser that has just been started, and for caches to be written after a visit.
+#: Seconds of rest for a browser that has just started, and for one that writes its caches after a visit.
 REST = 3
-#: Seconds after which a page is taken to be broken.
+#: After this many seconds without an answer a page is broken.
 PATIENCE = 180
-#: Milliseconds from one look at the memory to the next, and from one tap to the next.
-LOOK, AGAIN = 200, 50
+#: Milliseconds between looks at the memory, between taps, and between questions whether the page is ready.
+LOOK, AGAIN, SOON = 200, 50, 5
 SEEDS = ("bench7", "bench8", "bench9")
 FIGURES = {
     "paint": "first contentful paint, ms",
@@ -57,45 +60,45 @@ FIGURES = {
     "all bytes": f"on the wire {AFTER} s later, MB",
     "all requests": f"requests {AFTER} s later",
     "memory": "renderer's private memory at most, MB",
+    "work": "work of the main thread until then, at full speed, ms",
+    "snapshot": "starts from a snapshot",
 }
-#: The ratios that are aimed at: in a plain build, and with the runtime trimmed and split.
+#: The ratios that we aim at: without the cuts of Pyodide's files, and with them.
 AIMS = {("ready", "cold"): "0.46 / 0.32", ("ready", "warm"): "0.38 / 0.26"}
 CONFIGURATION = {"interpreter": "./pyodide/pyodide.mjs", "files": {"./app.zip": "./app.zip"}}
 MAIN = """
 import sys
 
-sys.path.append("app.zip")  # and not unpacked, for the page reads its words from its archive
+sys.path.append("app.zip")  # not unpacked: the page reads its words from its archive
 
 from browser.page import start
 
 start()
 """
 
-#: Tells when the page is ready, and keeps the long tasks.
+#: Reports when the loading panel has gone, and keeps the long tasks.
 WATCH = """(() => {
     globalThis.longTasks = [];
     new PerformanceObserver(list => {
         for (const {startTime, duration} of list.getEntries()) longTasks.push([startTime, duration]);
     }).observe({type: "longtask", buffered: true});
-    let boot;
-    Object.defineProperty(globalThis, "cartographersBoot", {
-        get: () => boot,
-        set(value) {
-            const {ready} = boot = value;
-            boot.ready = () => {
-                tellBench("ready", performance.now());
-                return ready();
-            };
-        },
+    let panel;
+    const observer = new MutationObserver(() => {
+        panel ??= document.querySelector("section[aria-label=Loading]");
+        if (!panel || panel.isConnected) return;
+        tellBench("ready", performance.now());
+        observer.disconnect();
     });
+    observer.observe(document, {childList: true, subtree: true});
 })()"""
-#: Tells where the button is, each time that something has changed until it answers, and when it answers: it looks other
-#: after a tap, or has gone with its screen. Touches wait for the page, so that no tap is sent before the last is over.
+#: Reports where the button is, each time that something has changed, until it answers: it looks different after a tap,
+#: or has gone with its screen. Touches wait for the page, so that no tap is sent before the last one is over.
 AWAIT_ANSWER = """(() => {
     let seen = false, tapped = false;
     addEventListener("touchstart", () => tapped = true, {capture: true, passive: false});
     const observer = new MutationObserver(changes => {
-        const door = document.querySelector("#app [data-do=set-up]");
+        const buttons = [...document.querySelectorAll("#app button")];
+        const door = buttons.find(one => one.textContent.trim().startsWith("New game") && !one.closest("[hidden]"));
         const changed = changes.some(({type, target}) => type === "attributes" && target === door);
         if (tapped && seen && (changed || !door)) {
             tellBench("answer", performance.now());
@@ -110,22 +113,22 @@ AWAIT_ANSWER = """(() => {
     });
     observer.observe(document, {attributes: true, childList: true, subtree: true});
 })()"""
-#: The page has nothing more to do: it has made its snapshot of Python's memory, or started from it, or makes none.
-DONE = "!globalThis.pythonSnapshot || pythonSnapshot.used || pythonSnapshot.made !== undefined"
-NOTED = """({
+#: The page has nothing more to do: it started from a snapshot of Python's memory, or has made one, or makes none.
+SNAPSHOT = "(globalThis.cartographers?.snapshot ?? globalThis.pythonSnapshot)"
+DONE = f"!{SNAPSHOT} || {SNAPSHOT}.used || {SNAPSHOT}.made !== undefined"
+NOTED = f"""({{
     origin: performance.timeOrigin / 1000,
     paint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
     tasks: longTasks,
-})"""
+    snapshot: Boolean({SNAPSHOT}?.used),
+}})"""
 
-#: What one run finds out: numbers by figure.
-Figures = dict[str, float]
-#: The numbers of all runs, by page and temperature, and by figure.
+#: The figures of all rounds, by page and temperature.
 Visits = dict[str, dict[str, list[float]]]
 
 
 def control() -> Files:
-    """Return the files of the control: the packages of PyScript and Pyodide as they are, and the game's sources."""
+    """Return the files of the control: the packages of PyScript and Pyodide unchanged, and the game's sources."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for package in PACKAGES:
@@ -133,12 +136,13 @@ def control() -> Files:
                 archive.write(path, path.relative_to(ROOT / "py"))
         archive.write(WEB / "catalogue/en.json", "catalogue/en.json")
     page = Path(__file__).with_name("control.html").read_text(encoding="utf-8")
+    looks = [look(name) for name in (FIRST_LOOK, *LATER_LOOKS)]
     return {
-        "index.html": page.replace("<!-- art -->", "".join(art())).encode(),
+        "index.html": page.replace("<!-- art -->", "".join(one.drawings for one in looks)).encode(),
         "main.py": MAIN.encode(),
         "pyscript.json": json.dumps(CONFIGURATION).encode(),
         "app.zip": packed.getvalue(),
-        **{f"web/{name}": (WEB / name).read_bytes() for name in STYLES},
+        "web/style.css": "".join(one.style for one in looks).encode(),
         **files(FONTS, "web/vendor/fonts/"),
         **files(PYODIDE, "pyodide/"),
         **files(PYSCRIPT, "pyscript/"),
@@ -147,7 +151,7 @@ def control() -> Files:
 
 @contextmanager
 def profile(playwright: Playwright) -> Iterator[BrowserContext]:
-    """Open Chromium on a phone, with a profile that nothing has been kept in yet."""
+    """Start Chromium on a phone, with an empty profile."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         context = playwright.chromium.launch_persistent_context(
             folder,
@@ -164,7 +168,7 @@ def profile(playwright: Playwright) -> Iterator[BrowserContext]:
 
 
 class Visit:
-    """A visit to a page in a tab of its own, and what the page has told so far."""
+    """A visit to a page in a tab of its own, and what the page has reported so far."""
 
     def __init__(self, context: BrowserContext, server: Shaped) -> None:
         """Open the tab."""
@@ -183,7 +187,7 @@ class Visit:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close the tab, and leave the browser the time to keep what it has got."""
+        """Close the tab, and give the browser time to write its caches."""
         self.page.close()
         time.sleep(REST)
 
@@ -191,29 +195,29 @@ class Visit:
         self.told[what] = value
 
     def start(self, script: str, *, slower: int = SLOWER) -> None:
-        """Go to the page, which runs a script of ours first."""
+        """Go to the page, and run a script of ours there first."""
         self.session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
         self.page.add_init_script(script)
         self.page.goto(self.server.address, wait_until="commit")
 
     def wait(self, what: str, every: int, meanwhile: Callable[[], None]) -> None:
-        """Do something every so many milliseconds until the page tells what is waited for."""
+        """Do something every few milliseconds until the page has reported something."""
         patience = time.monotonic() + PATIENCE
         while what not in self.told:
             if time.monotonic() > patience:
-                message = f"{self.server.address} did not tell: {what}"
+                message = f"{self.server.address} did not report: {what}"
                 raise TimeoutError(message)
             meanwhile()
             self.page.wait_for_timeout(every)
 
     def open_setup(self) -> None:
-        """See to it that a tap opens the setup screen."""
+        """Check that a tap opens the setup screen."""
         player = Player(self.page)
         player.button("^New game").tap()
         expect(player.seed).to_be_visible()
 
     def private(self) -> float:
-        """Return the megabytes that only the page's renderer has, which is the largest; 0 where no system tells."""
+        """Return the private memory of the page's renderer, the largest one, in megabytes; 0 without Linux."""
         processes = self.browser.send("SystemInfo.getProcessInfo")["processInfo"]
         renderers = [process["id"] for process in processes if process["type"] == "renderer"]
         largest = max(renderers, key=lambda process: memory_of(process, "status", "RssAnon"))
@@ -221,13 +225,13 @@ class Visit:
 
 
 def pass_on(message: ConsoleMessage) -> None:
-    """Show what a page holds to be an error."""
+    """Print a page's errors."""
     if message.type == "error":
         print(message.text, file=sys.stderr)
 
 
 def memory_of(process: int, file: str, lines: str) -> float:
-    """Return the sum of some lines in a file that Linux has on a process, in megabytes; 0 if it has none."""
+    """Return the sum of some lines in one of Linux's files on a process, in megabytes; 0 if there is none."""
     try:
         told = Path(f"/proc/{process}/{file}").read_text(encoding="utf-8")
     except OSError:
@@ -236,7 +240,7 @@ def memory_of(process: int, file: str, lines: str) -> float:
 
 
 def start(context: BrowserContext, server: Shaped) -> Figures:
-    """Visit a page and note how it starts."""
+    """Visit a page, and measure its start."""
     with Visit(context, server) as visit:
         memory: list[float] = []
 
@@ -263,11 +267,12 @@ def start(context: BrowserContext, server: Shaped) -> Figures:
             "all bytes": all_megabytes,
             "all requests": all_requests,
             "memory": max(memory),
+            "snapshot": noted["snapshot"],
         }
 
 
 def first_answer(context: BrowserContext, server: Shaped) -> Figures:
-    """Visit a page and tap its button, as soon as it has one, until it answers; the setup screen opens in the end."""
+    """Visit a page, and tap its button from its first frame on until it answers; in the end, the setup screen opens."""
     with Visit(context, server) as visit:
 
         def tap() -> None:
@@ -280,52 +285,75 @@ def first_answer(context: BrowserContext, server: Shaped) -> Figures:
         return {"answer": visit.told["answer"]}
 
 
-def run(playwright: Playwright, server: Shaped) -> dict[str, Figures]:
-    """Visit a page cold and warm."""
+def work_of_start(context: BrowserContext, server: Shaped) -> Figures:
+    """Visit a page at full speed, and measure the work of its main thread."""
+    with Visit(context, server) as visit:
+        visit.session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        visit.start(WATCH, slower=1)
+        visit.wait("ready", SOON, lambda: None)
+        return {"work": work(visit.session)}
+
+
+def visits(playwright: Playwright, server: Shaped, *, quick: bool = False) -> dict[str, Figures]:
+    """Visit a page cold and warm. A quick look leaves out how soon the first screen answers."""
     with profile(playwright) as context:
         cold, _, warm = (start(context, server) for _ in range(3))
-        warm |= first_answer(context, server)
+        warm |= work_of_start(context, server)
+        if not quick:
+            warm |= first_answer(context, server)
     with profile(playwright) as context:
-        cold |= first_answer(context, server)
+        cold |= work_of_start(context, server)
+    if not quick:
+        with profile(playwright) as context:
+            cold |= first_answer(context, server)
     return {"cold": cold, "warm": warm}
 
 
 def memory(playwright: Playwright, server: Shaped) -> Figures:
-    """Play three games alone in a row, at full speed, and return the megabytes that are in use then."""
+    """Play three games in a row, at full speed, and return the megabytes that are then in use."""
     with profile(playwright) as context, Visit(context, server) as visit:
         player = Player(visit.page)
         visit.start(WATCH, slower=1)
         visit.wait("ready", LOOK, lambda: None)
         for seed in SEEDS:
-            play(player, seed)
+            play_a_game(player, seed)
         visit.session.send("HeapProfiler.collectGarbage")
         heap = visit.session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
         return {"heap": heap, "private": visit.private()}
 
 
-def play(player: Player, seed: str) -> None:
-    """Play a game, and go back to the start screen."""
+def play_a_game(player: Player, seed: str) -> None:
+    """Play a game to its end, and go back to the start screen."""
     player.begin(seed)
     player.play_to_the_end()
     player.large.tap()
 
 
-def measure(folder: Path = SITE, runs: int = RUNS) -> dict[str, Any]:
-    """Visit the site in a folder and the control in turns, and play the site's game."""
-    visits: Visits = defaultdict(lambda: defaultdict(list))
-    with shaped(files(folder)) as ours, shaped(control()) as stock, sync_playwright() as playwright:
-        for number in range(1, runs + 1):
+def measure(rounds: int = ROUNDS) -> dict[str, Any]:
+    """Visit the site and the control in turns, and play the site's game."""
+    found: Visits = defaultdict(lambda: defaultdict(list))
+    with shaped(files(SITE)) as ours, shaped(control()) as stock, sync_playwright() as playwright:
+        for number in range(1, rounds + 1):
             for name, server in (("ours", ours), ("control", stock)):
-                for state, figures in run(playwright, server).items():
-                    for figure, value in figures.items():
-                        visits[f"{name} {state}"][figure].append(round(value, 2))
-                    print(f"{number} of {runs}, {name} {state}: ready in {figures['ready']:.0f} ms", file=sys.stderr)
-        return {"visits": visits, "memory": memory(playwright, ours)}
+                for state, values in visits(playwright, server).items():
+                    for figure, value in values.items():
+                        found[f"{name} {state}"][figure].append(round(value, 2))
+                    print(f"{number} of {rounds}, {name} {state}: ready in {values['ready']:.0f} ms", file=sys.stderr)
+        return {"visits": found, "memory": memory(playwright, ours)}
 
 
-def cells(visits: Visits, figure: str, state: str) -> str:
-    """Write the median of our page and of the control, and the median of their ratios."""
-    ours, stock = (visits[f"{name} {state}"][figure] for name in ("ours", "control"))
+def figures(folder: Path, *, quick: bool) -> Figures:
+    """Visit the site in a folder, and return its figures."""
+    with shaped(files(folder)) as server, sync_playwright() as playwright:
+        both = visits(playwright, server, quick=quick)
+    return {
+        f"{state}: {name}": both[state][key] for state in both for key, name in FIGURES.items() if key in both[state]
+    }
+
+
+def cells(found: Visits, figure: str, state: str) -> str:
+    """Write the medians of our page and of the control, and the median of their ratios."""
+    ours, stock = (found[f"{name} {state}"][figure] for name in ("ours", "control"))
     decimals = 2 if figure.endswith("bytes") else 0
     ratio = f"{median(mine / its for mine, its in zip(ours, stock, strict=True)):.2f}" if all(stock) else ""
     aim = f" ({AIMS[figure, state]})" if (figure, state) in AIMS else ""
@@ -334,22 +362,22 @@ def cells(visits: Visits, figure: str, state: str) -> str:
 
 def table(results: dict[str, Any]) -> str:
     """Write the results as Markdown."""
-    visits: Visits = results["visits"]
+    found: Visits = results["visits"]
     lines = [
         "# How soon the page starts",
         "",
-        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, in Chromium made {SLOWER}",
-        f"times slower, {PHONE['width']} x {PHONE['height']} at {PIXELS} pixels each, over a network of",
+        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, in Chromium slowed down",
+        f"{SLOWER} times, {PHONE['width']} x {PHONE['height']} at {PIXELS} pixels each, over a network of",
         f"{RATE / 1e6:.0f} Mbit/s with {TRIP * 1000:.0f} ms for each request, and twice as much more for each",
         "connection. The control is the same game, made as PyScript's documentation shows it. Medians of",
-        f"{len(visits['ours cold']['ready'])} visits in turns; cold is an empty profile, warm the third visit. In",
-        "brackets the ratio that is aimed at: in a plain build, and with the runtime trimmed and split.",
+        f"{len(found['ours cold']['ready'])} rounds in turns; cold is an empty profile, warm the third visit. In",
+        "brackets the ratios that we aim at, without `trim` and `split` and with them.",
         "",
         "| | ours, cold | control, cold | ratio | ours, warm | control, warm | ratio |",
         "| --- | --: | --: | --: | --: | --: | --: |",
     ]
     lines += [
-        f"| {name} | {cells(visits, key, 'cold')} | {cells(visits, key, 'warm')} |" for key, name in FIGURES.items()
+        f"| {name} | {cells(found, key, 'cold')} | {cells(found, key, 'warm')} |" for key, name in FIGURES.items()
     ]
     used = results["memory"]
     lines += [

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from html import escape
 from html.parser import HTMLParser
 from itertools import pairwise
+from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -13,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.element import Element, Node, to_html
+from app.drawing.element import Element, Node, to_html
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,6 +39,10 @@ class FakeNode:
         self.children: list[FakeNode] = []
         self.parentNode: FakeNode | None = None
         self.held: str | None = None
+
+    @property
+    def nodeType(self) -> int:
+        return 1 if self.name else 3
 
     @property
     def value(self) -> str:
@@ -163,17 +169,57 @@ def mounted() -> Mount:
     return mount
 
 
+TEXTS = ("a", "b & c", "d")
+KEYS = ("", "k1", "k2", "k3")
+
+
 def trees(depth: int = 3) -> st.SearchStrategy[Node]:
     """Return small pages: tags that come and go, keys that move, text in between."""
-    texts = st.sampled_from(["a", "b & c"])
+    texts = st.sampled_from(TEXTS)
     if depth == 0:
         return texts
-    return st.builds(
+    elements = st.builds(
         lambda tag, attributes, children: Element(tag, attributes, distinct(children)),
         st.sampled_from(["div", "svg", "g"]),
         st.dictionaries(st.sampled_from(["id", "class", "x"]), st.sampled_from(["1", '"2"'])),
-        st.lists(st.tuples(trees(depth - 1), st.sampled_from(["", "k1", "k2", "k3"])), max_size=4),
+        st.lists(st.tuples(st.one_of(trees(depth - 1), texts), st.sampled_from(KEYS)), max_size=4),
     )
+    return elements if depth == 3 else st.one_of(elements, texts)
+
+
+def varied(page: Node, rng: Random) -> Node:
+    """Return a page that differs from another one here and there."""
+    if isinstance(page, str):
+        return rng.choice(TEXTS)
+    children = [
+        (varied(child, rng) if rng.random() < 0.5 else child, "" if isinstance(child, str) else child.key)
+        for child in page.children
+    ]
+    if rng.random() < 0.2:
+        rng.shuffle(children)
+    if rng.random() < 0.2:
+        children = children[1:]
+    if rng.random() < 0.2:
+        new: list[Node] = [*TEXTS, Element("g", {}, ("a",))]
+        children.append((rng.choice(new), rng.choice(KEYS)))
+    attributes = {**page.attributes, "x": rng.choice("12")} if rng.random() < 0.2 else page.attributes
+    return Element(page.tag, attributes, distinct(children), page.key)
+
+
+def translate(node: FakeNode, rng: Random) -> None:
+    """Translate some texts below a node as browsers do: another element is put into the text's place."""
+    for child in node.childNodes:
+        if child.name:
+            translate(child, rng)
+        elif rng.random() < 0.5:
+            said = FakeNode("font")
+            said.append(FakeNode("", text=f"~{child.text}~"))
+            child.replaceWith(said)
+
+
+def back_translated(html: str) -> str:
+    """Return what a translated document says in the page's own language."""
+    return re.sub("<font>~*|~*</font>", "", html)
 
 
 def distinct(children: list[tuple[Node, str]]) -> tuple[Node, ...]:
@@ -210,6 +256,35 @@ def test_the_document_shows_the_last_page(mounted: Mount, pages: list[Node]) -> 
         assert root.children[0].html() == to_html(in_order(page))
         fresh = mounted(page).node
         assert list(root.children[0].namespaces()) == list(fresh.namespaces())
+
+
+seeds = st.lists(st.integers(0, 9999), min_size=1, max_size=5)
+
+
+@given(page=trees(), seeds=seeds)
+def test_the_document_follows_a_page_that_changes_a_little(mounted: Mount, page: Node, seeds: list[int]) -> None:
+    """Wherever on the page the changes are."""
+    root = FakeNode("body")
+    shown = mounted(page)
+    root.append(shown.node)
+    for seed in seeds:
+        page = varied(page, Random(seed))  # noqa: S311 - a page to look at, and repeatable on purpose
+        shown = shown.show(page)
+        assert root.html() == f"<body>{to_html(in_order(page))}</body>"
+
+
+@given(page=trees(), seeds=seeds)
+def test_a_translated_document_says_what_the_page_says(mounted: Mount, page: Node, seeds: list[int]) -> None:
+    """A translator takes texts out of the document and puts its own there; no text that has changed stays stale."""
+    root = FakeNode("body")
+    shown = mounted(page)
+    root.append(shown.node)
+    for seed in seeds:
+        rng = Random(seed)  # noqa: S311 - a page to look at, and repeatable on purpose
+        translate(root, rng)
+        page = varied(page, rng)
+        shown = shown.show(page)
+        assert back_translated(root.html()) == f"<body>{to_html(in_order(page))}</body>"
 
 
 @given(page=trees())

@@ -1,4 +1,4 @@
-"""Laws of every legal game: what holds for each sheet from one state to the next, whatever is drawn."""
+"""Laws of every legal game: what is true of each sheet before and after a ply, no matter what is drawn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from cartographers.terrain import Terrain
 
 
 class Step(NamedTuple):
-    """A sheet before and after a ply and all that followed; ``done`` is the ply if it was done on this sheet."""
+    """A sheet before a ply, and after it and everything that followed.
+
+    ``done`` is the ply, if it was drawn on this sheet. ``told`` are the events on this sheet.
+    """
 
     before: Sheet
     after: Sheet
@@ -30,17 +33,17 @@ class Step(NamedTuple):
 
     @property
     def attack(self) -> Region:
-        """The spaces that a hero has begun to attack."""
+        """The spaces that a hero attacks with this ply."""
         return self.done[1].attack if self.done else 0
 
     @property
     def picked(self) -> Region:
-        """The space that a monster has destroyed, as a player chose."""
+        """The space that the player picked for a monster to destroy."""
         return self.done[1].region if self.done and self.done[1].terrain is None else 0
 
 
 def union(regions: Iterable[Region]) -> Region:
-    """Return all spaces of the regions."""
+    """Return the spaces of all the regions."""
     found = 0
     for region in regions:
         found |= region
@@ -48,63 +51,63 @@ def union(regions: Iterable[Region]) -> Region:
 
 
 def within(region: Region, other: Region) -> bool:
-    """Say whether all spaces of a region are in the other one."""
+    """Say whether all spaces of a region are in another."""
     return not region & ~other
 
 
 def letters(sheet: Sheet, beast: Beast) -> Region:
-    """Return the spaces on which a beast's letter stands."""
+    """Return the spaces that have a beast's letter."""
     region: Region = getattr(sheet, beast.value)
     return region
 
 
 def the_printed_map_stays(step: Step) -> bool:
-    """Land, mountains, ruins and wasteland are what they were."""
+    """Check that land, mountains, ruins and wasteland have not changed."""
     before, after = step.before, step.after
     return before[:4] == after[:4] == (before.land, before.mountain, before.ruins, before.wasteland)
 
 
 def what_was_filled_stays_filled(step: Step) -> bool:
-    """No space becomes empty again, destroyed or not."""
+    """Check that no filled space has become empty."""
     return within(step.before.filled, step.after.filled)
 
 
 def what_fills_a_space_is_one_thing(step: Step) -> bool:
-    """No two of terrain, mountain, wasteland and destruction are on one space; all that is filled is on the map."""
+    """Check that each filled space is on the map, and is one terrain, mountain, wasteland or destroyed."""
     after = step.after
     kinds = [*map(after.spaces_of, Terrain), after.mountain, after.wasteland, after.destroyed]
     return sum(kinds) == after.filled and within(after.filled, after.land)
 
 
 def terrain_disappears_by_being_destroyed(step: Step) -> bool:
-    """Monsters in a new attack, and what is picked; nothing else, and all of it."""
+    """Check that monsters in a new attack and the picked space have lost their terrain, and nothing else."""
     meant = step.before.monster & step.attack | step.picked & step.before.filled
     return step.gone == meant and within(step.gone | step.picked, step.after.destroyed)
 
 
 def destroyed_stays_destroyed(step: Step) -> bool:
-    """No space recovers."""
+    """Check that no destroyed space has recovered."""
     return within(step.before.destroyed, step.after.destroyed)
 
 
 def attacks_stay(step: Step) -> bool:
-    """Attacked are the spaces of before and those of the new attack."""
+    """Check that the attacked spaces are those from before and those of the new attack."""
     return step.after.attacked == step.before.attacked | step.attack
 
 
 def no_monster_lives_under_attack(step: Step) -> bool:
-    """Whether it was there before the hero or came later."""
+    """Check that there is no monster on an attacked space, whether it was there before the attack or not."""
     return not step.after.monster & step.after.attacked
 
 
 def beasts_are_monsters(step: Step) -> bool:
-    """Letters stand on monsters or on destroyed spaces, no two on one."""
+    """Check that letters are on monsters or destroyed spaces, at most one on each."""
     lettered = [letters(step.after, beast) for beast in Beast]
     return sum(lettered) == union(lettered) and within(union(lettered), step.after.monster | step.after.destroyed)
 
 
 def letters_are_written(step: Step) -> bool:
-    """On the whole shape of a beast's card, and on what zombies reach; not on a single space for want of room."""
+    """Check that a beast's whole shape got its letter, and what zombies reach, but no forced single space."""
     before, done = step.before, step.done
     for event in step.told:
         if isinstance(event, Ambush | Spread):
@@ -122,12 +125,12 @@ def letters_are_written(step: Step) -> bool:
 
 
 def coins_stay(step: Step) -> bool:
-    """They only grow, up to the end of the track."""
+    """Check that coins only grow, and not beyond the end of the track."""
     return step.before.coins <= step.after.coins <= COIN_TRACK
 
 
 def a_ply_draws_itself(step: Step) -> bool:
-    """On empty spaces, where then its terrain is; only monsters can be destroyed at once."""
+    """Check that a ply filled empty spaces with its terrain; only monsters can be destroyed at once."""
     if not step.done or step.done[1].terrain is None:
         return True
     ply, before, after = step.done[1], step.before, step.after
@@ -138,12 +141,15 @@ def a_ply_draws_itself(step: Step) -> bool:
 
 
 def living(sheet: Sheet, beast: Beast) -> Region:
-    """Return the spaces with a beast's letter on which there still is a monster."""
+    """Return the spaces with a beast's letter that still have a monster."""
     return letters(sheet, beast) & sheet.monster
 
 
 def a_pick_is_beside_its_beast(step: Step) -> bool:
-    """One space beside what is left of it; not a filled one of a troll, no mountain and no wasteland of a gorgon."""
+    """Check that a pick is one space beside what is left of the beast.
+
+    A troll spares filled spaces; a gorgon spares mountains, wasteland and destroyed spaces.
+    """
     if not step.done or not step.picked:
         return True
     card, before = step.done[0].card, step.before
@@ -155,7 +161,7 @@ def a_pick_is_beside_its_beast(step: Step) -> bool:
 
 
 def zombies_spread_to_all_beside(step: Step) -> bool:
-    """They reach every empty space beside what is left of them, and no other."""
+    """Check that zombies reached every empty space beside those that are left, and no other."""
     sheets = [step.before, *(event.after for event in step.told)]
     return all(
         event.region == beside(living(sheet, Beast.ZOMBIE)) & sheet.empty
@@ -165,7 +171,7 @@ def zombies_spread_to_all_beside(step: Step) -> bool:
 
 
 def everything_is_told(step: Step) -> bool:
-    """Events name the spaces that changed, the coins gained and the sheet in the end."""
+    """Check that the events name the spaces that changed, the coins gained, and the sheet afterwards."""
     before, after = step.before, step.after
     if not step.told:
         return before == after
@@ -198,7 +204,7 @@ LAWS: tuple[Callable[[Step], bool], ...] = (
 
 
 def steps(before: State, ply: Ply, after: State) -> Iterator[Step]:
-    """Yield what a ply and all that followed did to each of the sheets."""
+    """Yield what a ply, and everything that followed, did to each sheet."""
     told: dict[int, list[Draw | Ambush | Pick | Spread]] = {}
     for event in after.events:
         if isinstance(event, Draw | Ambush | Pick | Spread):
@@ -210,7 +216,7 @@ def steps(before: State, ply: Ply, after: State) -> Iterator[Step]:
 
 
 def broken_laws(before: State, ply: Ply, after: State) -> str:
-    """Return which laws a ply broke, with the maps before and after it; an empty text when it broke none."""
+    """Return the laws that a ply broke, with the maps before and after it; an empty text when there are none."""
     found = []
     if after.scores[: len(before.scores)] != before.scores:
         found.append("what was scored stays scored")

@@ -1,7 +1,7 @@
-"""Short scenes on small drawn maps, for the tests of turns.
+"""Short scenes on small maps, for the tests of turns.
 
-``scene(cards, maps)`` stands right before the cards are revealed, and plays on: the CAPITAL on the last map is what its
-owner draws on the Rift Lands before them. So a map shows how things lie when the first of the cards is revealed.
+``scene(cards, maps)`` begins just before the cards are revealed. The CAPITAL on the last map is what its owner draws on
+the Rift Lands; then the first of the cards is revealed. So the maps show everything that is there at that moment.
 
 The maps are diagrams with two additions, as players write them on paper: ``d``, ``t``, ``z`` and ``g`` are monsters
 with the letter of the dragon, the troll, the zombies or the gorgon, and a ``*`` after a sign is a hero's attack.
@@ -45,7 +45,7 @@ FOREST, VILLAGE, FARM, WATER, MONSTER, HERO = Terrain
 RUIN, OTHER_RUIN = "temple-ruins", "outpost-ruins"
 GOBLINS, BUGBEARS, KOBOLDS, GNOLLS = "goblin-attack", "bugbear-assault", "kobold-onslaught", "gnoll-raid"
 
-#: Two ruins, and room enough around them.
+#: Two ruins with enough room around them.
 RUINED = """
     F . . .
     . @ . .
@@ -53,7 +53,7 @@ RUINED = """
     . . . @
     . . . .
 """
-#: A mountain that B3 will close.
+#: A mountain whose last empty neighbour is B3.
 SURROUNDED_BUT_FOR_ONE = """
     F w . .
     w ^ . .
@@ -68,10 +68,10 @@ _LETTERED = {beast.letter.lower(): beast.value for beast in Beast}
 def scene(
     cards: str, *maps: str, coins: int = 0, season: int = 0, earlier: str = "", game: GameId = _BASE_GAME
 ) -> State:
-    """Return the state after the cards have been revealed up to the first choice; the season ends with the last one.
+    """Return the state at the first choice after the cards have been revealed.
 
-    A ``|`` stands between the cards of one season and those of the next. The cards of ``earlier`` have been revealed in
-    the first of these seasons before; what they bring is on the maps already.
+    The season ends with the last card. A ``|`` separates the cards of one season from those of the next. The cards
+    of ``earlier`` were revealed earlier in the first of these seasons; the maps show what they brought.
     """
     *others, (last, capital) = [read_map(drawn) for drawn in maps]
     before = last._replace(forest=last.forest & ~capital)
@@ -92,7 +92,7 @@ def scene(
 
 
 def read_map(text: str) -> tuple[Sheet, Region]:
-    """Return the sheet that a drawn map shows, and its capitals."""
+    """Return the sheet of a map and its capitals."""
     written = dict.fromkeys(("attacked", *_LETTERED.values()), 0)
     rows = [line.split() for line in shown(text).split("\n")]
     for row, signs in enumerate(rows):
@@ -108,11 +108,11 @@ def read_map(text: str) -> tuple[Sheet, Region]:
 
 
 def picture(state: State, sheet: int = 0) -> str:
-    """Return a sheet's map as ``scene`` reads it, without a capital."""
-    return drawn_map(state.sheets[sheet])
+    """Return a sheet's map in the notation of ``scene``, without a capital."""
+    return written_map(state.sheets[sheet])
 
 
-def drawn_map(sheet: Sheet) -> str:
+def written_map(sheet: Sheet) -> str:
     """Return a map with the letters of its monsters and the marks of its heroes."""
     rows = [line.split() for line in diagram(sheet)]
     for space in spaces(sheet.land):
@@ -126,7 +126,7 @@ def drawn_map(sheet: Sheet) -> str:
 
 
 def shown(text: str) -> str:
-    """Return a drawn map without its margin."""
+    """Return a map without its indentation."""
     return "\n".join(line.strip() for line in text.strip().split("\n"))
 
 
@@ -136,23 +136,23 @@ def region(text: str) -> Region:
 
 
 def ply(terrain: Terrain, drawn: str, attack: str = "") -> Ply:
-    """Return the ply on the named spaces."""
+    """Return the ply that fills the named spaces."""
     return Ply(terrain, region(drawn), region(attack))
 
 
 def pick(space: str) -> Ply:
-    """Return the ply that picks a space to be destroyed."""
+    """Return the ply that picks a space to destroy."""
     return Ply(None, region(space))
 
 
 def task(state: State) -> Task:
-    """Return what is to be drawn."""
+    """Return the state's task, which must be there."""
     assert state.task
     return state.task
 
 
 def pictures(state: State) -> set[str]:
-    """Return the legal plies as texts: ``forest A1 A2``, ``hero B2 x A2 C2`` with the attack, ``x B3`` for a pick."""
+    """Return the legal plies as texts: ``forest A1 A2``; ``hero B2 x A2 C2`` with its attack; ``x B3`` for a pick."""
     found = [in_words(drawn) for drawn in legal_moves(state)]
     assert len(found) == len(set(found)), "a ply is offered twice"
     return set(found)
@@ -165,7 +165,7 @@ def in_words(drawn: Ply) -> str:
 
 
 def singles(terrains: str, on: str) -> set[str]:
-    """Return single spaces of the terrains on the spaces, as ``pictures`` shows them."""
+    """Return a single space of each terrain on each space, as ``pictures`` shows them."""
     return {f"{terrain} {space}" for terrain in terrains.split() for space in on.split()}
 
 
@@ -175,7 +175,7 @@ def of_kind(kind: type[T], events: Iterable[Event]) -> list[T]:
 
 
 def play_on(start: GameId | State, place: int = 0) -> Iterator[State]:
-    """Play a game on in which always the first legal ply is drawn, or the one at a place; yield all of its states."""
+    """Play a game to its end, always with the first legal ply or the one at a place, and yield all its states."""
     state = new_game(start) if isinstance(start, GameId) else start
     yield state
     while not state.over:

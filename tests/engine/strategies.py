@@ -1,4 +1,4 @@
-"""What Hypothesis draws from: regions, shapes, maps, game ids, and legal games in any position."""
+"""What Hypothesis chooses from: regions, shapes, maps, game ids, and legal games stopped anywhere."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SIGNS = (".", "@", "^", "#", *"fvawmhx", *(f"{letter}@" for letter in "fvawmhx"))
 
 some_spaces = st.integers(0, BOARD).map(lambda region: region & BOARD)
-#: Regions from thin to dense, so that clusters of all sizes occur.
+#: Thin and dense regions, so that there are clusters of all sizes.
 regions = st.one_of(
     some_spaces,
     st.builds(Region.__and__, some_spaces, some_spaces),
@@ -36,7 +36,7 @@ def _moved_to_the_corner(cells: set[tuple[int, int]]) -> Polyomino:
     return Polyomino(tuple(sorted((row - top, column - left) for row, column in cells)))
 
 
-#: Any shape of up to seven cells, split ones included.
+#: Any shape of up to seven cells, including split ones.
 polyominoes = st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=7).map(_moved_to_the_corner)
 #: Any attack on up to five spaces around a hero.
 attacks = (
@@ -50,7 +50,7 @@ Grid = list[list[str]]
 
 @st.composite
 def grids(draw: st.DrawFn) -> Grid:
-    """Draw a map of any size as rows of signs, in few kinds of them, so that clusters grow and lines fill."""
+    """Choose a map of any size, as rows of signs. It has few kinds of signs, so that clusters grow and lines fill."""
     height, width = draw(st.integers(1, 11)), draw(st.integers(1, 11))
     kinds = draw(st.lists(st.sampled_from(SIGNS), min_size=1, max_size=6))
     numbers = draw(st.binary(min_size=height * width, max_size=height * width))  # much faster than a list of signs
@@ -64,13 +64,13 @@ any_box = st.sampled_from((Box.BASE, Box.HEROES, Box.BOTH))
 
 
 def edicts_of(box: Box) -> st.SearchStrategy[tuple[ScoringCard, ...]]:
-    """Draw edicts chosen among the cards of a box, or none, so that they are dealt."""
+    """Choose edicts among the cards of a box, or none, so that they are dealt."""
     chosen = st.tuples(*(st.sampled_from(cards_of(family, box)) for family in Family))
     return st.one_of(st.just(()), chosen.flatmap(st.permutations).map(tuple))
 
 
 def game_ids_with(scoring: Box) -> st.SearchStrategy[GameId]:
-    """Draw game ids with the scoring cards of a box."""
+    """Choose a game id with the scoring cards of a box."""
     return st.builds(
         GameId,
         seed=seeds,
@@ -90,7 +90,7 @@ game_ids = any_box.flatmap(game_ids_with)
 
 
 class Game(NamedTuple):
-    """A game in any position: its id, its plies, and the state before the first ply and after each."""
+    """A game that was stopped anywhere: its id, its plies, and the state before the first ply and after each."""
 
     id: GameId
     plies: list[Ply]
@@ -99,7 +99,7 @@ class Game(NamedTuple):
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Draw a game of legal plies, stopped anywhere up to its end."""
+    """Play a game of legal plies, and stop anywhere up to its end."""
     game_id = draw(game_ids)
     length = draw(st.integers(0, 40 * game_id.players))
     game = Game(game_id, [], [new_game(game_id)])
@@ -112,7 +112,7 @@ def games(draw: st.DrawFn) -> Game:
     return game
 
 
-#: Small changes to a ply, most of which the rules forbid.
+#: Small changes to a ply. Most of the results are illegal.
 _CHANGES: dict[str, Callable[[Ply, int], Ply]] = {
     "none": lambda ply, _: ply,
     "terrain": lambda ply, number: ply._replace(terrain=[*Terrain, None][number % (len(Terrain) + 1)]),
@@ -124,7 +124,7 @@ _CHANGES: dict[str, Callable[[Ply, int], Ply]] = {
     "all left or up": lambda ply, number: Ply(ply.terrain, _moved(ply.region, -number), _moved(ply.attack, -number)),
     "attacked space added": lambda ply, number: ply._replace(attack=_added(ply.attack, number)),
 }
-#: Those that only a ply with an attack can suffer.
+#: Changes to the attack of a ply that has one.
 _CHANGES_OF_AN_ATTACK: dict[str, Callable[[Ply, int], Ply]] = {
     "attack right or down": lambda ply, number: ply._replace(attack=_moved(ply.attack, number)),
     "attack left or up": lambda ply, number: ply._replace(attack=_moved(ply.attack, -number)),
@@ -149,7 +149,7 @@ def _added(region: Region, number: int) -> Region:
 
 @st.composite
 def plies_near(draw: st.DrawFn, legal: list[Ply]) -> Ply:
-    """Draw one of the legal plies, or something close to it."""
+    """Choose one of the legal plies, or something similar."""
     ply = draw(st.sampled_from(legal))
     changes = _CHANGES_OF_AN_ATTACK if ply.attack and draw(st.booleans()) else _CHANGES
     return changes[draw(st.sampled_from(sorted(changes)))](ply, draw(st.integers(0, 1000)))

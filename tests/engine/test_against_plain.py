@@ -1,4 +1,4 @@
-"""The engine against the plain rules: whatever the map, both say the same."""
+"""The engine against the plain rules: they agree on any map."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ patient = settings(deadline=None)
 
 @st.composite
 def maps(draw: st.DrawFn, *, size: int | None = None) -> list[str]:
-    """Draw a diagram in few signs, so that clusters grow and lines fill; of one size, or of any."""
+    """Choose a diagram of one size, or of any, with few signs, so that clusters grow and lines fill."""
     height, width = (size, size) if size else (draw(st.integers(1, 11)), draw(st.integers(1, 11)))
     palette = draw(st.lists(st.sampled_from(SIGNS), min_size=1, max_size=7))
     signs = draw(st.lists(st.sampled_from(palette), min_size=height * width, max_size=height * width))
@@ -73,12 +73,12 @@ def maps(draw: st.DrawFn, *, size: int | None = None) -> list[str]:
 
 
 def plain_spaces(region: Region) -> Spaces:
-    """Turn an engine's region into coordinates."""
+    """Turn a region of the engine into coordinates."""
     return frozenset(position(space) for space in spaces(region))
 
 
 def shown(rows: list[str]) -> str:
-    """Show the map of a failure."""
+    """Return a map for the message of a failure."""
     return "\n".join(["", *rows])
 
 
@@ -92,7 +92,7 @@ def test_diagrams(rows: list[str]) -> None:
 @settings(patient, max_examples=300)
 @given(rows=maps())
 def test_scoring(rows: list[str]) -> None:
-    """Every scoring card, and the monsters, on any map."""
+    """Every scoring card, and the monsters, score the same on any map."""
     sheet, plain = read_diagram(rows), PlainMap.from_rows(rows)
     for card in SCORING:
         assert stars(RULES[card](sheet)) == score(card, plain), f"{card}{shown(rows)}"
@@ -101,7 +101,7 @@ def test_scoring(rows: list[str]) -> None:
 @settings(patient, max_examples=300)
 @given(shape=a_shape, rows=maps(), due=st.booleans())
 def test_placements(shape: tuple[str, ...], rows: list[str], *, due: bool) -> None:
-    """Every shape, anywhere or on ruins only; each placement once."""
+    """Every shape has the same placements, anywhere and on ruins only, each of them once."""
     sheet, plain = read_diagram(rows), PlainMap.from_rows(rows)
     found = engine_placements(polyomino(*shape), sheet.empty, sheet.open_ruins if due else None)
     wanted = {placed for placed in placements(shape, plain) if not due or on_ruins(placed, plain)}
@@ -112,7 +112,7 @@ def test_placements(shape: tuple[str, ...], rows: list[str], *, due: bool) -> No
 @patient
 @given(rows=maps())
 def test_surrounded_mountains(rows: list[str]) -> None:
-    """Which mountains have paid their coin."""
+    """The same mountains have paid their coin."""
     found = plain_spaces(read_diagram(rows).surrounded_mountains)
     assert found == surrounded_mountains(PlainMap.from_rows(rows)), shown(rows)
 
@@ -121,7 +121,7 @@ def test_surrounded_mountains(rows: list[str]) -> None:
 @pytest.mark.parametrize("corner", CORNERS)
 @pytest.mark.parametrize("direction", DIRECTIONS)
 def test_the_solo_walk(shape: tuple[str, ...], corner: Corner, direction: Arrow) -> None:
-    """Every place in order, from any corner and with any shape, not only those that a card combines."""
+    """The places come in the same order for any corner, direction and shape, not just those on cards."""
     card = AmbushCard("", polyomino(*shape), direction, corner, direction)
     assert list(map(plain_spaces, ambush_walk(card))) == list(solo_walk(shape, corner, direction, 11, 11))
 
@@ -129,7 +129,7 @@ def test_the_solo_walk(shape: tuple[str, ...], corner: Corner, direction: Arrow)
 @patient
 @given(shape=a_shape, rows=maps(size=11), corner=st.sampled_from(CORNERS), direction=st.sampled_from(DIRECTIONS))
 def test_solo_ambush(shape: tuple[str, ...], rows: list[str], corner: Corner, direction: Arrow) -> None:
-    """Where an ambush lands, if anywhere."""
+    """An ambush lands on the same spaces, or on none."""
     card = AmbushCard("", polyomino(*shape), direction, corner, direction)
     trail = ambush_trail(card, read_diagram(rows).empty)
     landed = plain_spaces(trail[-1]) if trail else None
@@ -137,7 +137,7 @@ def test_solo_ambush(shape: tuple[str, ...], rows: list[str], corner: Corner, di
 
 
 def a_log(states: Iterable[State]) -> list[Event]:
-    """Give the event log, as read from JSON."""
+    """Return the event log as read from JSON."""
     log: list[Event] = json.loads(json.dumps([event.to_json() for state in states for event in state.events]))
     return log
 
@@ -153,13 +153,13 @@ def random_game(game: GameId) -> Iterator[State]:
 
 
 def offered(ply: Ply) -> tuple[str, Spaces, Spaces]:
-    """Say what a ply draws, where, and what it attacks; a pick draws an x."""
+    """Return what a ply draws, where, and what it attacks. A pick draws an x."""
     terrain = LETTERS[ply.terrain.value] if ply.terrain else "x"
     return terrain, plain_spaces(ply.region), plain_spaces(ply.attack)
 
 
 def judged(states: Iterable[State], judge: Referee) -> None:
-    """Let the referee see every event, and compare all that may be drawn, not only what was."""
+    """Show the referee every event, and compare everything that may be drawn with what the referee allows."""
     for state in states:
         for event in a_log([state]):
             judge.see(event)
@@ -173,7 +173,7 @@ def judged(states: Iterable[State], judge: Referee) -> None:
 
 
 def any_game(rng: Random) -> GameId:
-    """Choose any mix of the boxes, the Heroes box alone more often than chance has it; edicts are dealt or chosen."""
+    """Choose any mix of the boxes, with dealt or chosen edicts. A pure Heroes game is likelier than by chance."""
     seed, players, heroes = str(rng.randrange(10**6)), rng.choice(PLAYERS), rng.random() < 0.5
     if rng.random() < 0.3:
         return all_of_heroes(seed, rng.choice("CD"), players, heroes=heroes)
@@ -202,14 +202,17 @@ def any_map(rng: Random) -> list[str]:
 @settings(patient, max_examples=30)
 @given(seed=a_seed)
 def test_a_game(seed: int) -> None:
-    """The plain rules find nothing against a game from the deal to the winners."""
+    """The plain rules find no foul in a whole game."""
     judged(random_game(any_game(Random(seed))), Referee())  # noqa: S311 - repeatable on purpose
 
 
 @settings(patient, max_examples=40)
 @given(seed=a_seed)
 def test_a_game_on_any_map(seed: int) -> None:
-    """Nor where shapes, ambushes and coins no longer fit and ruins run out, as few games on a printed side get."""
+    """They find none on odd maps either.
+
+    There, shapes and ambushes stop fitting, coins run out and so do ruins. That is rare on the printed sides.
+    """
     rng = Random(seed)  # noqa: S311 - repeatable on purpose
     game, rows = any_game(rng), any_map(rng)
     with patch("cartographers.game.blank_sheet", lambda _: read_diagram(rows)):
@@ -218,12 +221,12 @@ def test_a_game_on_any_map(seed: int) -> None:
 
 @pytest.mark.parametrize("side", ["A", "D"])
 def test_a_game_of_twelve(side: str) -> None:
-    """Nor against the largest game."""
+    """They find no foul in the largest game."""
     judged(random_game(GameId("12", side, 12, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)), Referee())
 
 
 def test_ties() -> None:
-    """Among equals, who lost least to monsters wins; then the victory is shared."""
+    """Of those who tie, whoever lost least to monsters wins; if that ties as well, the victory is shared."""
     full = "f f f f f f f f f f f"
     rows = ["m . . . f f f f . . m", *[full] * 9, "m . . . . . . . . . m"]
     judge = Referee(rows)
@@ -235,52 +238,52 @@ def test_ties() -> None:
 
 @cache
 def recorded(game: GameId) -> str:
-    """Play a game of random plies once, see that it is fair, and write its log."""
+    """Play a game of random plies once, check that it is fair, and return its log."""
     log = a_log(random_game(game))
     referee(log)
     return json.dumps(log)
 
 
 def first(log: list[Event], kind: str, /, **fields: object) -> Event:
-    """Find the first event of a kind, with these values in its fields."""
+    """Return the first event of a kind with these values in its fields."""
     return next(event for event in log if event["event"] == kind and fields.items() <= event.items())
 
 
 def ambush_draw(log: list[Event]) -> Event:
-    """Find the first draw on a neighbour's map."""
+    """Return the first draw on a neighbour's map."""
     return next(event for event in log if event["event"] == "draw" and event["player"] != event["sheet"])
 
 
 def set_field(kind: str, field: str, value: object, /, **fields: object) -> Change:
-    """Change a field in the first event of a kind, with these values in its fields."""
+    """Change a field in the first event of a kind with these values in its fields."""
     return lambda log: first(log, kind, **fields).update({field: value})
 
 
 def missing(kind: str, /, **fields: object) -> Change:
-    """Take out the first such event."""
+    """Remove the first such event."""
     return lambda log: log.remove(first(log, kind, **fields))
 
 
 def twice(kind: str, /, **fields: object) -> Change:
-    """Tell the first such event twice."""
+    """Repeat the first such event."""
     return lambda log: log.insert(log.index(first(log, kind, **fields)), first(log, kind, **fields))
 
 
 def without(pile: Iterable[str]) -> Change:
-    """Take the cards of a pile out of the first deck."""
+    """Remove the cards of a pile from the first deck."""
     return lambda log: first(log, "season").update(
         deck=[card for card in first(log, "season")["deck"] if card not in pile]
     )
 
 
 def swapped_edicts(log: list[Event]) -> None:
-    """Tell another order of the edicts than the one that was scored."""
+    """Name the edicts in another order than the one that was scored."""
     edicts = first(log, "setup")["edicts"]
     edicts["A"], edicts["C"] = edicts["C"], edicts["A"]
 
 
 def swapped(one: Event, other: Event) -> None:
-    """Tell two events in each other's place."""
+    """Swap two events."""
     one_before = dict(one)
     for event, content in (one, dict(other)), (other, one_before):
         event.clear()

@@ -1,4 +1,4 @@
-"""The cards and maps of the engine against what is printed, typed in once more."""
+"""The engine's cards and maps are what is printed. The printed values are typed in here a second time."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ kethras-gates       0 monster X
 """,
 }
 
-# Shape, arrow of the passing, corner and direction of the solo walk, and the beast with its letter.
+# Shape, direction in which sheets are passed, corner and direction of the solo walk, beast and its letter.
 AMBUSH_CARDS = {
     Box.BASE: """
 goblin-attack    X../.X./..X counterclockwise bottom-right counterclockwise -
@@ -97,7 +97,7 @@ gorgon-gaze        X.X/.X. clockwise bottom-right clockwise G
 """,
 }
 
-# The spaces that are struck, X, around the hero, H, and how many ways there are to turn and mirror them.
+# The spaces that are struck (X) around the hero (H), and how many ways there are to turn and mirror them.
 HERO_CARDS = """
 dobrik-of-lorkheim .X./XHX/.X. 1
 wren-the-lioness   ..X/H.X/..X 4
@@ -266,25 +266,25 @@ TITLES = {
 
 
 def table(text: str) -> list[str]:
-    """Return the lines of a table, columns parted by single spaces."""
+    """Return the lines of a table, with single spaces between the columns."""
     return [" ".join(line.split()) for line in text.strip().split("\n")]
 
 
 def drawing(shape: Polyomino) -> str:
-    """Draw a shape on one line."""
+    """Return a shape on one line."""
     height, width = (1 + max(axis) for axis in zip(*shape.cells, strict=True))
     return "/".join("".join("X" if (r, c) in shape.cells else "." for c in range(width)) for r in range(height))
 
 
 def printed(option: Option) -> str:
-    """Write an option on one line: terrain, shape and coin."""
+    """Return an option on one line: terrain, shape and coin."""
     assert option.terrain
     return f"{option.terrain.value} {drawing(option.shape)}{'*' if option.coin else ''}"
 
 
 @pytest.mark.parametrize("box", EXPLORE_CARDS)
 def test_explore_cards(box: Box) -> None:
-    """Ids, times, terrains, shapes and coins, in the printed order; neither attacks nor beasts."""
+    """Ids, times, terrains, shapes and coins are in the printed order. There are no attacks and no beasts."""
     options = [(card, option) for card in EXPLORE[box] for option in card.options]
     assert [f"{card.id} {card.time} {printed(option)}" for card, option in options] == table(EXPLORE_CARDS[box])
     assert {(option.attack, option.beast) for _, option in options} == {(None, None)}
@@ -306,7 +306,7 @@ def test_explore_cards_name_their_terrains_once() -> None:
 
 
 def test_ruins_cards() -> None:
-    """Two, and they take no time."""
+    """There are two, and they take no time."""
     assert [(card.id, card.kind, card.time) for card in RUINS] == [
         ("temple-ruins", "ruins", 0),
         ("outpost-ruins", "ruins", 0),
@@ -315,7 +315,10 @@ def test_ruins_cards() -> None:
 
 @pytest.mark.parametrize("box", AMBUSH_CARDS)
 def test_ambush_cards(box: Box) -> None:
-    """Ids, shapes, arrows, corners, directions and beasts; no time, and always monsters without a coin."""
+    """Ids, shapes, arrows, corners, directions and beasts are as printed.
+
+    Ambushes take no time. They are always monsters, and have no coin.
+    """
     cards = AMBUSH[box]
     assert [
         f"{card.id} {drawing(card.shape)} {card.arrow} {card.corner} {card.direction} "
@@ -329,7 +332,7 @@ def test_ambush_cards(box: Box) -> None:
 
 
 def test_beasts() -> None:
-    """Each has a card and a letter; trolls and zombies are those that come back after every season."""
+    """Each has a card and a letter. Trolls and zombies act after every season."""
     assert [beast.letter for beast in Beast] == ["D", "Z", "T", "G"]
     assert [card.beast for card in AMBUSH[Box.HEROES]] == list(Beast)
     assert [beast.ravages for beast in Beast] == [False, True, True, False]
@@ -337,7 +340,7 @@ def test_beasts() -> None:
 
 
 def test_hero_cards() -> None:
-    """Ids and attacks, drawn around a single space of hero, without time and without a coin."""
+    """Ids and attacks are as printed, around a single space of hero. Heroes take no time and have no coin."""
     found = []
     for card in HEROES:
         [option] = card.options
@@ -357,7 +360,7 @@ def test_hero_cards() -> None:
 
 @pytest.mark.parametrize("side", FIRST_SOLO_PLACES)
 def test_first_solo_places(side: str) -> None:
-    """Where each ambush lands on a blank sheet."""
+    """Each ambush lands in the right place of a blank sheet."""
     empty = blank_sheet(side).empty
     places = {card.id: " ".join(names(ambush_trail(card, empty)[-1])) for box in AMBUSH for card in AMBUSH[box]}
     assert places == FIRST_SOLO_PLACES[side]
@@ -365,12 +368,12 @@ def test_first_solo_places(side: str) -> None:
 
 @pytest.mark.parametrize("side", MAPS)
 def test_maps(side: str) -> None:
-    """The printed sides."""
+    """The sides are as printed."""
     assert "\n".join(diagram(blank_sheet(side))) == MAPS[side].strip()
 
 
 def test_sides_and_coins() -> None:
-    """Sides A and B are of the base game, C and D of Heroes; a sheet has 14 coin symbols and starts without a coin."""
+    """Sides A and B belong to the base game, C and D to Heroes. A sheet starts with none of its 14 coins."""
     assert list(SIDES) == ["A", "B", "C", "D"]
     assert SIDES_OF == {Box.BASE: "AB", Box.HEROES: "CD"}
     assert COIN_TRACK == 14
@@ -379,7 +382,7 @@ def test_sides_and_coins() -> None:
 
 @pytest.mark.parametrize("side", MAPS)
 def test_what_a_side_has(side: str) -> None:
-    """Five mountains, six ruins, seven spaces of wasteland on the wastelands; nothing that players bring."""
+    """Five mountains and six ruins; sides B and D also have seven spaces of wasteland. Nothing is drawn yet."""
     sheet = blank_sheet(side)
     assert [region.bit_count() for region in (sheet.mountain, sheet.ruins, sheet.wasteland)] == [
         5,
@@ -391,21 +394,21 @@ def test_what_a_side_has(side: str) -> None:
 
 
 def test_scoring_cards() -> None:
-    """Ids, families, boxes and solo numbers; their order is part of the game id."""
+    """Ids, families, boxes and solo numbers are as printed. Game ids depend on their order."""
     assert [f"{card.id} {card.family.value} {card.box.word} {card.solo}" for card in CARDS] == table(SOLO_NUMBERS)
     assert list(CARD_NAMED) == [line.split()[0] for line in table(SOLO_NUMBERS)]
 
 
 @pytest.mark.parametrize("family", Family)
 def test_families(family: Family) -> None:
-    """Four cards of each box, and in a mix all eight."""
+    """Each box has four cards of a family; a mix has all eight."""
     base, heroes, both = (cards_of(family, box) for box in (Box.BASE, Box.HEROES, Box.BOTH))
     assert [len(base), len(heroes)] == [4, 4]
     assert both == base + heroes == tuple(card for card in CARDS if card.family is family)
 
 
 def test_boxes() -> None:
-    """The words of the command line and of the event log; a mix contains both boxes, a box not the other one."""
+    """The words are those of the command line and the event log. A mix contains both boxes, a box only itself."""
     assert BOX_NAMED == {"base": Box.BASE, "heroes": Box.HEROES, "both": Box.BOTH}
     assert [box.word for box in BOX_NAMED.values()] == list(BOX_NAMED)
     assert [box in Box.BOTH for box in BOX_NAMED.values()] == [True] * 3
@@ -415,7 +418,7 @@ def test_boxes() -> None:
 
 @pytest.mark.parametrize(("box", "summer"), [(Box.BASE, 8), (Box.HEROES, 7)])
 def test_seasons(box: Box, summer: int) -> None:
-    """How long they last and what they score; the boxes differ in summer."""
+    """They last as long, and score the edicts, that are printed. The boxes differ in summer."""
     assert EDICTS == "ABCD"
     assert SEASONS[box] == (
         Season("spring", 8, "AB"),
@@ -426,14 +429,14 @@ def test_seasons(box: Box, summer: int) -> None:
 
 
 def test_games_of_one_box() -> None:
-    """A box's own game is a solo game on its first side with nothing of the other box."""
+    """A box's own game is a solo game on its first side, with nothing from the other box."""
     assert pure_game("x", Box.BASE) == GameId("x", "A", 1, (), Box.BASE, Box.BASE, Box.BASE, False, Box.BASE)  # noqa: FBT003
     heroes = pure_game("x", Box.HEROES)
     assert heroes == GameId("x", "C", 1, (), Box.HEROES, Box.HEROES, Box.HEROES, True, Box.HEROES)  # noqa: FBT003
 
 
 def test_games_for_beginners() -> None:
-    """The recommended edicts of Heroes, with Gnomish Colony (rulings, "Mixing the boxes"); the base box has none."""
+    """Heroes recommends edicts, with Gnomish Colony as B (rulings, "Mixing the boxes"); the base game does not."""
     assert first_game("x", Box.BASE) == pure_game("x", Box.BASE)
     edicts = edicts_named(["faunlost-thicket", "gnomish-colony", "ulems-wallow", "dwarvenholds"])
     assert first_game("x", Box.HEROES) == replace(pure_game("x", Box.HEROES), edicts=edicts)
@@ -441,12 +444,12 @@ def test_games_for_beginners() -> None:
 
 @pytest.mark.parametrize("final_rating", TITLES)
 def test_titles(final_rating: int) -> None:
-    """The highest title met; below the last one, the last one."""
+    """The title is the best one that the rating reaches; below the last title it is still that one."""
     assert title(final_rating) == TITLES[final_rating]
 
 
 def test_rating() -> None:
-    """Stars less the four solo numbers."""
+    """The rating is the stars minus the four solo numbers."""
     edicts = [CARD_NAMED[name] for name in ("treetower", "shieldgate", "canal-lake", "borderlands")]
     assert rating(100, edicts) == 100 - 17 - 20 - 24 - 24
 
@@ -465,5 +468,5 @@ def test_rating() -> None:
     ],
 )
 def test_orientations(shape: tuple[str, ...], count: int) -> None:
-    """How many ways there are to turn and mirror a shape."""
+    """Each shape can be turned and mirrored in this many ways."""
     assert len(polyomino(*shape).orientations) == count

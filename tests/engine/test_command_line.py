@@ -1,4 +1,4 @@
-"""The command line, run as a command: what goes in, what comes out, and the exit status."""
+"""The command line, run as a command: its input, its output and its exit status."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Done(NamedTuple):
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """Return this process's environment with py/ on the path."""
+    """Return this process's environment, with py/ on Python's path."""
     return {**os.environ, "PYTHONPATH": str(PY), **variables}
 
 
 def run(*arguments: str, given: bytes = b"", **variables: str) -> Done:
-    """Run the command with something on its standard input."""
+    """Run the command with this text on its standard input."""
     done = subprocess.run(  # noqa: S603 - our own command
         [sys.executable, "-m", "cartographers", *arguments],
         input=given,
@@ -48,7 +48,7 @@ def run(*arguments: str, given: bytes = b"", **variables: str) -> Done:
 
 
 def log(*arguments: str) -> list[Event]:
-    """Run a command that succeeds and return its event log."""
+    """Run a command that must succeed, and return its event log."""
     done = run(*arguments)
     assert (done.status, done.complaint) == (0, "")
     return [json.loads(line) for line in done.lines]
@@ -58,7 +58,7 @@ def log(*arguments: str) -> list[Event]:
 
 
 def test_deal() -> None:
-    """The edicts and every season's reveals; no draws, no scores."""
+    """It prints the edicts and every season's reveals, but no draws and no scores."""
     events = log("deal", "c1-a-2p-e08go-deal")
     assert [event["event"] for event in events if event["event"] != "reveal"] == ["setup", *["season"] * 4]
     assert events[0]["edicts"] == {"A": "sentinel-wood", "B": "wildholds", "C": "canal-lake", "D": "borderlands"}
@@ -71,7 +71,7 @@ def test_deal() -> None:
 
 @pytest.mark.parametrize("options", [["--side", "B"], ["--explore", "heroes"]], ids=" ".join)
 def test_deal_shows_what_a_game_reveals(options: list[str]) -> None:
-    """The same cards in the same order, whatever is drawn."""
+    """A game reveals the same cards in the same order, no matter what is drawn."""
     [record] = run("simulate", "--players", "2", *options).lines
     dealt = log("deal", record.split(".")[0])
     assert dealt == [event for event in log("replay", record) if event["event"] in {"setup", "season", "reveal"}]
@@ -80,7 +80,7 @@ def test_deal_shows_what_a_game_reveals(options: list[str]) -> None:
 HEROES_EDICTS = "silos,outer-enclave,sleepy-valley,jorekburg"
 MIXED_EDICTS = "cauldrons,treetower,caravansary,canal-lake"
 
-#: Options, and the game id that they make with the seed ``1``; what is left out follows the explore cards.
+#: Options, and the game id that they make with the seed ``1``. The explore cards decide what is left out.
 OPTIONS = {
     "": "c1-a-1p-1",
     "--seed Abc9 --players 12 --side D": "c1-d-12p-abc9",
@@ -107,20 +107,20 @@ OPTIONS = {
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_deal_by_options(options: str) -> None:
-    """It is the deal of the game id that they make."""
+    """Options give the deal of the game id that they make."""
     dealt = log("deal", *options.split())
     assert dealt[0]["id"] == OPTIONS[options]
     assert dealt == log("deal", OPTIONS[options])
 
 
 def test_chosen_edicts_are_in_play() -> None:
-    """Where nothing is said of the scoring cards, the chosen ones' box is in play as well."""
+    """Chosen edicts bring their box with them, unless ``--scoring`` is given."""
     assert log("deal", "--edicts", MIXED_EDICTS)[0]["options"]["scoring"] == "both"
     assert log("deal", "--edicts", "cauldrons,treetower,shieldgate,canal-lake")[0]["options"]["scoring"] == "base"
 
 
 def test_simulate_by_options() -> None:
-    """As for ``deal``, with the game's number behind the seed."""
+    """The game ids are as for ``deal``, with the number of the game after the seed."""
     options = "--games 2 --explore heroes --seasons base --ambush both --scoring both --players 3 --side A --seed S"
     records = run("simulate", *options.split()).lines
     assert [record.split(".")[0] for record in records] == ["c1-a-hbmym-3p-sg0", "c1-a-hbmym-3p-sg1"]
@@ -136,7 +136,7 @@ def test_simulate_by_options() -> None:
 
 @pytest.mark.parametrize("command", ["deal", "replay", "simulate"])
 def test_no_hash_order_reaches_the_outside(command: str) -> None:
-    """Two Pythons with different hashes say the same."""
+    """The output is the same with other hashes."""
     mix = ["--explore", "heroes", "--ambush", "both", "--scoring", "both"]
     [record] = run("simulate", *mix).lines
     arguments = {
@@ -155,7 +155,7 @@ def test_no_hash_order_reaches_the_outside(command: str) -> None:
     ids=["base", "heroes"],
 )
 def test_simulate_prints_records_that_replay(mix: list[str], id_before_seed: str) -> None:
-    """One a line; their event logs are those that ``--events`` prints."""
+    """There is one record per line, and they replay to the logs that ``--events`` prints."""
     options = ["simulate", "--games", "3", "--seed", "Sim", "--players", "3", "--player", "random", *mix]
     records = run(*options).lines
     assert [record.split(".")[0] for record in records] == [f"{id_before_seed}-simg{number}" for number in range(3)]
@@ -163,12 +163,12 @@ def test_simulate_prints_records_that_replay(mix: list[str], id_before_seed: str
 
 
 def test_simulate_no_games() -> None:
-    """Nothing to print is no failure."""
+    """Zero games are no error."""
     assert run("simulate", "--games", "0") == Done(0, [], "")
 
 
 def test_simulate_with_edicts() -> None:
-    """In the order given; everything else follows the base box."""
+    """The edicts are in the order given. Everything else comes from the base box."""
     edicts = ["cauldrons", "treetower", "shieldgate", "canal-lake"]
     boxes = ["--explore", "base", "--seasons", "base", "--ambush", "base", "--heroes", "no", "--scoring", "base"]
     setup = log("simulate", "--edicts", ",".join(edicts), *boxes, "--events")[0]
@@ -182,25 +182,25 @@ def test_simulate_with_edicts() -> None:
         (["deal", "c1-z-1p-x"], "cartographers: there is no map side 'Z'"),
         (["replay", "c1-a-1p-x.fZ9"], "cartographers: ply 1 of the record: there is no space 'Z9'"),
         (["simulate", "--seed", "a b"], "cartographers: a seed is"),
-        (["simulate", "--edicts", "treetower"], "cartographers: four edicts are needed"),
+        (["simulate", "--edicts", "treetower"], "cartographers: a game has four edicts"),
         (["simulate", "--edicts", "a,b,c,d"], "cartographers: there is no scoring card 'a'"),
         (["deal", ""], "cartographers: a game id begins with c1-"),
         (["deal", "--seed", "a_b"], "cartographers: a seed is 1 to 32 letters (a to z) and digits, not 'a_b'"),
         (["deal", "--seed", "x" * 33], "cartographers: a seed is 1 to 32 letters"),
         (["simulate", "--games", "11", "--seed", "x" * 30], "cartographers: a seed is 1 to 29 letters"),
-        (["deal", "--edicts", "silos"], "cartographers: four edicts are needed, one of each family, not silos"),
-        (["deal", "c1-a-mbbnb-1p-x"], "cartographers: 'mbbnb' in the game id is no mix of the boxes"),
+        (["deal", "--edicts", "silos"], "cartographers: a game has four edicts, one of each family, not silos"),
+        (["deal", "c1-a-mbbnb-1p-x"], "cartographers: 'mbbnb' in the game id is not a mix of boxes"),
         (
             ["deal", "c1-a-1p-etd7n-x"],
-            "cartographers: silos is of the heroes box, but the scoring cards in play are base",
+            "cartographers: silos is from the heroes box, but the scoring cards are from base",
         ),
         (
             ["deal", "--scoring", "heroes", "--edicts", MIXED_EDICTS],
-            "cartographers: cauldrons is of the base box, but the scoring cards in play are heroes",
+            "cartographers: cauldrons is from the base box, but the scoring cards are from heroes",
         ),
         (
             ["simulate", "--scoring", "base", "--edicts", HEROES_EDICTS],
-            "cartographers: silos is of the heroes box, but the scoring cards in play are base",
+            "cartographers: silos is from the heroes box, but the scoring cards are from base",
         ),
         (
             ["replay", "c1-c-hhhyh-1p-heroes.hK8xJ8"],
@@ -212,7 +212,7 @@ def test_simulate_with_edicts() -> None:
         ),
         (
             ["deal", "c1-a-1p-x", "--explore", "heroes"],
-            "cartographers: the game id says everything already: leave out either it or the options",
+            "cartographers: a game id leaves nothing open: give either the id or options",
         ),
         (["deal", "--explore", "both"], "usage: "),
         (["deal", "--seasons", "both"], "usage: "),
@@ -233,7 +233,7 @@ def test_simulate_with_edicts() -> None:
     ids=lambda part: " ".join(part) if isinstance(part, list) else "",
 )
 def test_a_command_that_cannot_be_carried_out(arguments: list[str], complaint: str) -> None:
-    """Status 2, nothing on the output, a sentence and no traceback."""
+    """It ends with status 2 and a sentence. There is no output and no traceback."""
     done = run(*arguments)
     assert (done.status, done.lines) == (2, [])
     assert done.complaint.startswith(complaint)
@@ -242,7 +242,7 @@ def test_a_command_that_cannot_be_carried_out(arguments: list[str], complaint: s
 
 
 def test_a_record_that_does_not_replay_prints_nothing() -> None:
-    """Not even the events before its bad ply."""
+    """It does not even print the events before the bad ply."""
     [record] = run("simulate").lines
     done = run("replay", f"{record}.fA1")
     assert (done.status, done.lines) == (2, [])
@@ -250,7 +250,7 @@ def test_a_record_that_does_not_replay_prints_nothing() -> None:
 
 
 def test_a_reader_that_goes_away() -> None:
-    """As in ``... | head -1``: no complaint."""
+    """A reader such as ``head -1`` may close the pipe early, without an error."""
     command = [sys.executable, "-m", "cartographers", "simulate", "--games", "100000"]
     with subprocess.Popen(  # noqa: S603 - our own command
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
@@ -289,7 +289,10 @@ KEYS = {
     ],
 )
 def test_events_and_their_keys(options: str, missing: set[str]) -> None:
-    """All that are named, with all of their keys in order; ambushes are drawn when there are several players."""
+    """All documented events have all their keys, in order.
+
+    Ambushes are drawn when there are several players.
+    """
     events = log("simulate", "--games", "5", *options.split(), "--events")
     for event in events:
         assert " ".join(event) == KEYS[event["event"]]
@@ -297,9 +300,10 @@ def test_events_and_their_keys(options: str, missing: set[str]) -> None:
 
 
 def test_events_of_heroes_and_zombies() -> None:
-    """A hero's attack reaches over the mountain B2; the zombies that spread to B1 are told and destroyed.
+    """A hero attacks beyond the mountain B2, and destroys the zombies that spread to B1.
 
-    The mountain's last two neighbours are what the zombies reach, so that it pays its coin.
+    The event names them all the same. The zombies also fill the mountain's last two neighbours, so it pays its
+    coin.
     """
     plies = "hB4xB1B2B3.wC2D1.vB3C3.fH4H5H6I4I6.vA6A7A8B6.aF8F9F10G9H9"
     events = log("replay", f"c1-c-hhhyh-1p-s551.{plies}")
@@ -357,7 +361,7 @@ def test_events_of_heroes_and_zombies() -> None:
 
 
 def test_events_of_a_gorgon() -> None:
-    """Its arrow is clockwise: everybody draws on the map from behind and picks there, before the next player draws."""
+    """Its arrow is clockwise: each player draws on the previous one's map, and picks there before the next draws."""
     events = log("replay", "c1-c-hhhyh-3p-g11.mC4C6D5.xC5.mC4C6D5.xE5.mC4C6D5.xC5")
     blank = log("deal", "--side", "C")[0]["map"]
     drawn = [*blank[:2], ". . . m . m . . . . .", ". . . . m . . @ ^ . .", *blank[4:]]
@@ -394,7 +398,7 @@ def test_events_of_a_gorgon() -> None:
 
 
 def test_events_of_a_troll() -> None:
-    """After everybody's scores, each player picks on their own map, and then the next season begins."""
+    """After all scores, each player picks on their own map. Then the next season begins."""
     events = log("simulate", "--games", "5", "--explore", "heroes", "--players", "3", "--events")
     [first, *_] = [number for number, event in enumerate(events) if event.get("card") == "giant-troll-ravage"]
     number = next(n for n, event in enumerate(events) if n > first and event["event"] == "score")
@@ -411,7 +415,7 @@ def test_events_of_a_troll() -> None:
 
 
 def test_setup_event() -> None:
-    """What the game is."""
+    """It says which game this is."""
     setup = log("simulate", "--players", "2", "--side", "B", "--seed", "set", "--events")[0]
     assert setup["id"] == "c1-b-2p-setg0"
     assert " ".join(setup["options"]) == "side explore seasons ambush heroes scoring"
@@ -423,7 +427,7 @@ def test_setup_event() -> None:
 
 
 def test_setup_event_of_heroes() -> None:
-    """Which boxes are in play; the season's cards are theirs."""
+    """It says which boxes the game uses, and the season's cards come from them."""
     setup, season, *_ = log("deal", "c1-d-hhhnh-1p-etd7n-x")
     assert setup == {
         "event": "setup",
@@ -447,7 +451,10 @@ def test_setup_event_of_heroes() -> None:
 
 @pytest.mark.parametrize("explore", ["base", "heroes"])
 def test_lists_are_in_order(explore: str) -> None:
-    """Decks by id, spaces by row and column, players and sheets ascending; the map shows what is picked or reached."""
+    """Decks are sorted by id, spaces by row and column, players and sheets by number.
+
+    The maps show what was picked or reached.
+    """
     events = log("simulate", "--games", "5", "--players", "3", "--explore", explore, "--events")
     for number, event in enumerate(events):
         for key in event.keys() & {"spaces", "attack"}:
@@ -476,7 +483,7 @@ def test_lists_are_in_order(explore: str) -> None:
 
 
 def sign_at(event: Event, space: str) -> str:
-    """Return what is on a space after an event, without the sign for ruins."""
+    """Return the sign of a space after an event, without the one for ruins."""
     row, column = position(space_named(space))
     sign: str = event["map"][row].split(" ")[column]
     return sign.removesuffix("@")
@@ -510,7 +517,7 @@ def test_events_tell_a_whole_game(explore: str, summer: int) -> None:
 
 
 def asked(*lines: str | bytes, **variables: str) -> list[Event]:
-    """Give the lines to ``score`` and return its answers, one for each."""
+    """Give the lines to ``score`` and return its answers, one for each line."""
     given = b"".join((line if isinstance(line, bytes) else line.encode()) + b"\n" for line in lines)
     done = run("score", given=given, **variables)
     assert (done.status, done.complaint) == (0, "")
@@ -523,7 +530,7 @@ GOOD_ANSWER = {"stars": 2, "awards": [{"stars": 1, "spaces": ["A1"]}, {"stars": 
 
 
 def test_score() -> None:
-    """Stars and awards, which spaces earned which stars."""
+    """An answer has the stars, and which spaces earned how many."""
     assert asked(
         GOOD_LINE,
         '{"card": "monsters", "map": [". m .", "f . @"]}',
@@ -547,13 +554,13 @@ def test_score() -> None:
 
 
 def test_score_of_a_cluster_is_one_award() -> None:
-    """Its spaces by row, then by column."""
+    """Its spaces are sorted by row, then by column."""
     [answer] = asked('{"card": "wildholds", "map": ["v v v", "v v v"]}')
     assert answer == {"stars": 8, "awards": [{"stars": 8, "spaces": ["A1", "A2", "A3", "B1", "B2", "B3"]}]}
 
 
 def test_score_of_cards_of_heroes() -> None:
-    """As of the others; heroes and destroyed spaces can stand on the map."""
+    """Heroes and destroyed spaces can be on the map."""
     assert asked(
         '{"card": "faunlost-thicket", "map": ["f . f", "f h .", ". x f"]}',
         '{"card": "starlit-sigil", "map": [". x", ". h", "@ f"]}',
@@ -590,22 +597,22 @@ UNREADABLE = {
     '{"card": "treetower", "map": ". ."}': "the map is not a list of rows",
     '{"card": "treetower", "map": null}': "the map is not a list of rows",
     '{"card": "treetower", "map": []}': "a map has 1 to 11 rows, this one has 0",
-    '{"card": "treetower", "map": [["."]]}': "row A of the map is not a text",
-    '{"card": "treetower", "map": [1]}': "row A of the map is not a text",
-    '{"card": "treetower", "map": [""]}': "'' at A1 is no sign of a map",
+    '{"card": "treetower", "map": [["."]]}': "row A of the map is not text",
+    '{"card": "treetower", "map": [1]}': "row A of the map is not text",
+    '{"card": "treetower", "map": [""]}': "'' at A1 is not a sign of a map",
     '{"card": "treetower", "map": [". .", "."]}': "row B of the map has 1 sign; the first row has 2",
-    '{"card": "treetower", "map": [". q"]}': "'q' at A2 is no sign of a map",
-    '{"card": "treetower", "map": ["..."]}': "'...' at A1 is no sign of a map",
-    '{"card": "treetower", "map": [".\\t."]}': "is no sign of a map",
-    '{"card": "treetower", "map": [". F"]}': "a capital or a '!' at A2",
-    '{"card": "treetower", "map": ["^! ."]}': "a capital or a '!' at A1",
-    '{"card": "treetower", "map": ["\\ud800"]}': "at A1 is no sign of a map",
-    '{"card": "treetower", "map": ["é"]}': "'é' at A1 is no sign of a map",
+    '{"card": "treetower", "map": [". q"]}': "'q' at A2 is not a sign of a map",
+    '{"card": "treetower", "map": ["..."]}': "'...' at A1 is not a sign of a map",
+    '{"card": "treetower", "map": [".\\t."]}': "is not a sign of a map",
+    '{"card": "treetower", "map": [". F"]}': "a capital letter or a '!' at A2",
+    '{"card": "treetower", "map": ["^! ."]}': "a capital letter or a '!' at A1",
+    '{"card": "treetower", "map": ["\\ud800"]}': "at A1 is not a sign of a map",
+    '{"card": "treetower", "map": ["é"]}': "'é' at A1 is not a sign of a map",
 }
 
 
 def test_score_answers_what_it_cannot_read_and_goes_on() -> None:
-    """Each bad line is answered on its line, and the good one after it is still served."""
+    """A bad line gets an answer, and so does the good line after it."""
     lines = [line for bad in UNREADABLE for line in (bad, GOOD_LINE)]
     answers = asked(*lines)
     for (bad, reason), answer, following in zip(UNREADABLE.items(), answers[::2], answers[1::2], strict=True):
@@ -616,14 +623,14 @@ def test_score_answers_what_it_cannot_read_and_goes_on() -> None:
 
 
 def test_score_answers_bytes_that_are_no_text() -> None:
-    """On a machine that reads its input strictly as UTF-8, too."""
+    """Even where Python reads its input strictly as UTF-8."""
     answers = asked(b'{"card": "treetower", "map": ["\xff"]}', GOOD_LINE, PYTHONIOENCODING="utf-8:strict")
     assert list(answers[0]) == ["error"]
     assert answers[1] == GOOD_ANSWER
 
 
 def test_score_answers_at_once() -> None:
-    """Somebody may wait for one answer before asking for the next."""
+    """A caller may wait for one answer before asking for the next."""
     command = [sys.executable, "-m", "cartographers", "score"]
     with subprocess.Popen(  # noqa: S603 - our own command
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
@@ -639,6 +646,6 @@ def test_score_answers_at_once() -> None:
 
 
 def test_the_longest_game_id() -> None:
-    """Twelve players and a seed of 32 signs make a game, too."""
+    """Twelve players and a seed of 32 characters make a game."""
     game_id = GameId("z" * 32, "B", 12)
     assert log("deal", str(game_id))[0]["players"] == 12

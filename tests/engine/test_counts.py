@@ -1,12 +1,12 @@
-"""How many legal placements each shape has, as chess engines count positions.
+"""How many legal placements each shape has, as chess engines count moves.
 
 The table beside this module comes from the plain rules. Rewrite it, and review the difference, with::
 
     PYTHONPATH=py:tests python3 -m engine.test_counts
 
-A column is a map, a column with ``@`` the same map with ruins due; ambushes and heroes know no such duty. A hero's
-shape is its attack around it, and counted are all different attacks from all spaces. No hypothesis here: this module
-also runs inside Pyodide.
+A column is a map; a column with ``@`` is the same map while ruins are due, which makes no difference to ambushes and
+heroes. The shape of a hero is its attack around it, and the count is of all different attacks from all spaces. This
+module does without Hypothesis, because it also runs inside Pyodide.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from cartographers.heroes import HEROES as ENGINE_HEROES
 from cartographers.polyomino import placements
 from cartographers.region import Region, position, spaces
 from plain.cards import AMBUSHES, EXPLORE, HEROES, HEROES_AMBUSHES, HEROES_EXPLORE, HEROES_SIDES, SIDES
-from plain.positions import POSITIONS
+from plain.maps import MID_GAME
 from plain.rules import PlainMap, hero_draws, on_ruins, placements_by_orientation
 
 TABLE = Path(__file__).with_name("counts.txt")
 
-MAPS = SIDES | HEROES_SIDES | POSITIONS
+MAPS = SIDES | HEROES_SIDES | MID_GAME
 
 
 def plain_shapes() -> dict[tuple[str, str], tuple[str, ...]]:
-    """Every shape of every explore and ambush card, by card and by the shape on one line."""
+    """Return every shape of every explore and ambush card, by the card and the shape on one line."""
     explore = [(card, shape.rows) for card, face in (EXPLORE | HEROES_EXPLORE).items() for shape in face.shapes]
     ambush = [(card, face.rows) for card, face in (AMBUSHES | HEROES_AMBUSHES).items()]
     return {(card, "/".join(rows)): rows for card, rows in explore + ambush}
 
 
 def plain_attacks() -> dict[tuple[str, str], tuple[tuple[int, int], ...]]:
-    """Every hero's attack, by card and by the attack on one line."""
+    """Return every hero's attack, by the card and the attack on one line."""
     return {(card, drawing(offsets, hero=True)): offsets for card, offsets in HEROES.items()}
 
 
 def engine_options() -> dict[tuple[str, str], Option]:
-    """Give all of these, from the engine's cards."""
+    """Return all of these from the engine's cards."""
     explore = [(card.id, option) for cards in ENGINE_EXPLORE.values() for card in cards for option in card.options]
     ambush = [(card.id, option) for cards in AMBUSH.values() for card in cards for option in card.options]
     heroes = [(card.id, option) for card in ENGINE_HEROES for option in card.options]
@@ -55,7 +55,7 @@ def engine_options() -> dict[tuple[str, str], Option]:
 
 
 def drawing(cells: tuple[tuple[int, int], ...], *, hero: bool = False) -> str:
-    """Draw cells on one line, the rows parted by slashes; with a hero, they are seen from its space."""
+    """Return cells on one line, with slashes between the rows. A hero is at (0, 0)."""
     seen = [*cells, (0, 0)] if hero else cells
     top, left = (min(axis) for axis in zip(*seen, strict=True))
     bottom, right = (max(axis) for axis in zip(*seen, strict=True))
@@ -69,12 +69,12 @@ def drawing(cells: tuple[tuple[int, int], ...], *, hero: bool = False) -> str:
 
 
 def columns() -> list[str]:
-    """Name the table's columns."""
+    """Return the names of the table's columns."""
     return [column for name in MAPS for column in (name, f"{name}@")]
 
 
 def plain_counts(card: str, line: str, column: str) -> dict[str, int]:
-    """Count the placements of each orientation with the plain rules; those of a hero by its space."""
+    """Count the placements of each orientation with the plain rules, or a hero's attacks from each space."""
     sheet = PlainMap.from_rows(MAPS[column.removesuffix("@")])
     due = column.endswith("@")
     if card in HEROES:
@@ -87,7 +87,7 @@ def plain_counts(card: str, line: str, column: str) -> dict[str, int]:
 
 
 def engine_counts(option: Option, column: str) -> dict[str, int]:
-    """Count the placements of each orientation with the engine; those of a hero by its space."""
+    """Count the placements of each orientation with the engine, or a hero's attacks from each space."""
     sheet = read_diagram(MAPS[column.removesuffix("@")])
     if option.attack:
         return {
@@ -110,12 +110,12 @@ def listed(option: Option, column: str) -> list[object]:
 
 
 def attacks(attack: Attack, heroes: list[Region]) -> list[tuple[Region, Region]]:
-    """List what each of the heroes can attack."""
+    """List everything that each of the heroes can attack."""
     return [(hero, strike.struck_from(hero)) for hero in heroes for strike in attack.orientations if strike.room & hero]
 
 
 def table() -> str:
-    """Write the table with the plain rules; ruins are never due for an ambush or a hero."""
+    """Make the table with the plain rules. Ruins are never due for an ambush or a hero."""
     lines = [["card", "shape", *columns()]]
     for card, line in [*plain_shapes(), *plain_attacks()]:
         none_due = card in {*AMBUSHES, *HEROES_AMBUSHES, *HEROES}
@@ -128,7 +128,7 @@ def table() -> str:
 
 
 def counts() -> dict[tuple[str, str, str], int]:
-    """Read the table: the placements by card, shape and column."""
+    """Read the table: the number of placements by card, shape and column."""
     head, *lines = (line.split() for line in TABLE.read_text(encoding="ascii").splitlines())
     return {
         (card, shape, column): int(number)
@@ -139,7 +139,7 @@ def counts() -> dict[tuple[str, str, str], int]:
 
 
 def breakdown(card: str, line: str, column: str) -> str:
-    """Show where both versions' counts differ on the map concerned."""
+    """Show where the two counts differ on a map."""
     plain, engine = plain_counts(card, line, column), engine_counts(engine_options()[card, line], column)
     lines = [
         f"{way:16} plain {plain.get(way)}, engine {engine.get(way)}"
@@ -150,19 +150,19 @@ def breakdown(card: str, line: str, column: str) -> str:
 
 
 def test_the_table_is_what_the_plain_rules_count() -> None:
-    """Every card and map is in it, and nothing else."""
+    """It has every card and map, and nothing else."""
     pairs = zip_longest(TABLE.read_text(encoding="ascii").splitlines(), table().splitlines())
     differing = [f"table: {old}\nplain: {new}" for old, new in pairs if old != new]
     assert not differing, "\n".join(differing)
 
 
 def test_the_engine_has_the_same_shapes() -> None:
-    """Both versions typed in the same cards, in the same order."""
+    """Both have the same cards in the same order."""
     assert list(engine_options()) == [*plain_shapes(), *plain_attacks()]
 
 
 def test_the_engine_counts_the_same_placements() -> None:
-    """By orientation and by listing the placements, each once."""
+    """By orientation; and the list of placements is as long, without doubles."""
     wrong = []
     for (card, line, column), wanted in counts().items():
         option = engine_options()[card, line]

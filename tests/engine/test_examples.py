@@ -1,6 +1,6 @@
 """Every example in the docstrings of the scoring cards, and those printed on the cards themselves.
 
-Diagrams are compared with diagrams, so that a failure shows a map. CAPITALS, or a ``!``, mark the scoring spaces.
+The tests compare diagrams, so that a failure shows a map. CAPITALS, or a ``!``, mark the scoring spaces.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ EXPLANATIONS = {**{card.id: card.explanation for card in CARDS}, "monsters": exp
 class Printed(NamedTuple):
     """An example printed on a scoring card, in which ``#`` is any filled space.
 
-    ``edges`` are the sides of the drawing that are the edge of the map (Top, Right, Bottom, Left); ``None`` means that
-    none is drawn and that the rule has no need to know.
+    ``edges`` are the sides of the drawing that are the edge of the map (Top, Right, Bottom, Left). ``None`` means
+    that the drawing shows no edge and the rule does not depend on it.
     """
 
     card: str
@@ -71,12 +71,12 @@ PRINTED = (
     Printed("starlit-sigil", 8, "TL", "# .! # . . / .! .! # . . / # # # # . / # .! .! .! # / . # # # ."),
 )
 
-#: What is printed on them is words only.
+#: These cards have no picture.
 WITHOUT_A_PICTURE = ["banded-hills", "borderlands", "dwarvenholds", "silos"]
 
 
 def judged(rule: Rule, drawing: str) -> tuple[int, str]:
-    """Return the stars of a drawing and the drawing with the rule's own marks."""
+    """Return the stars of a drawing, and the drawing with the rule's own marks."""
     sheet, _ = read_marked_diagram(drawing)
     awards = rule(sheet)
     return stars(awards), "\n".join(diagram(sheet, marks(awards)))
@@ -91,7 +91,7 @@ def marks(awards: Awards) -> Region:
 
 
 def embedded(drawing: str, edges: str) -> str:
-    """Return the drawing in a larger map, which goes on, empty, on every side that is not an edge."""
+    """Return the drawing in a larger map, which is empty beyond every side that is not an edge."""
     rows = [row.strip() for row in drawing.split("/")]
     if "L" not in edges:
         rows = [f". . {row}" for row in rows]
@@ -105,7 +105,7 @@ def embedded(drawing: str, edges: str) -> str:
 
 @pytest.mark.parametrize("name", RULES)
 def test_every_rule_has_examples(name: str) -> None:
-    """At least one for each of the 32 cards, and one for the monsters."""
+    """Each of the 32 cards has at least one, and so have the monsters."""
     assert len(RULES) == 33
     assert EXAMPLES[name]
 
@@ -116,7 +116,7 @@ def test_every_rule_has_examples(name: str) -> None:
     ids=[f"{name}-{number}" for name, found in EXAMPLES.items() for number, _ in enumerate(found, start=1)],
 )
 def test_docstring_example(name: str, total: int, drawing: str) -> None:
-    """The marks are on the spaces that earn the stars, and their sum is right."""
+    """The spaces that earn stars are marked, and the sum of the stars is right."""
     earned, got = judged(RULES[name], drawing)
     assert got == drawing
     assert earned == total
@@ -124,7 +124,7 @@ def test_docstring_example(name: str, total: int, drawing: str) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_examples_tell_a_card_from_its_family(card: ScoringCard) -> None:
-    """For each of the seven other cards of the family, some example would give other stars or other marks."""
+    """For each of the seven other cards of the family, an example gives other stars or marks."""
     others = [other for other in CARDS if other.family is card.family and other is not card]
     assert len(others) == 7
     for other in others:
@@ -134,7 +134,7 @@ def test_examples_tell_a_card_from_its_family(card: ScoringCard) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_a_docstring_has_nothing_but_words_and_examples(name: str) -> None:
-    """What remains beside the examples can stand on the page as it is: sentences, no markup, no part of an example."""
+    """Without the examples, the page can show it as it is: sentences and no markup."""
     text = EXPLANATIONS[name]
     assert text[:1].isupper()
     assert text.endswith(".")
@@ -144,7 +144,10 @@ def test_a_docstring_has_nothing_but_words_and_examples(name: str) -> None:
 
 @pytest.mark.parametrize("printed", PRINTED, ids=lambda printed: printed.card)
 def test_printed_example(printed: Printed) -> None:
-    """The card's own picture; where no edge is drawn, the edge of the map may be on any side of it."""
+    """The rule agrees with the card's own picture.
+
+    Where the picture shows no edge, any of its sides may be the edge of the map.
+    """
     sides = [printed.edges]
     if printed.edges is None:
         sides = ["".join(chosen) for count in range(5) for chosen in combinations("TRBL", count)]
@@ -156,5 +159,5 @@ def test_printed_example(printed: Printed) -> None:
 
 
 def test_all_printed_examples_are_there() -> None:
-    """The table leaves out no card with a picture."""
+    """Every card with a picture is in the table."""
     assert sorted([printed.card for printed in PRINTED] + WITHOUT_A_PICTURE) == sorted(CARD_NAMED)

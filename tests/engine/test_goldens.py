@@ -1,11 +1,11 @@
-"""Whole games as readable transcripts, compared exactly, and golden values of the chance behind them.
+"""Whole games as readable transcripts that are compared exactly, and golden values of the chance behind them.
 
-The files beside this module are what the engine said when somebody last read them. To play the games anew and to write
-the files, and then to review the difference as a diff::
+The files beside this module are what the engine said when somebody last read them. Play the games again, write the
+files, and review the difference, with::
 
     REWRITE_GOLDENS=1 python3 -m pytest tests/engine/test_goldens.py
 
-A difference that nobody wanted is a bug. One that changes what an old record means needs a new rules version as well.
+A difference that nobody wanted is a bug. One that changes the meaning of an old record also needs a new rules version.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ REWRITE = os.environ.get("REWRITE_GOLDENS") == "1"
 
 
 def golden(name: str, new: str) -> str:
-    """Return a golden file's text, after writing the new one if that is wanted."""
+    """Return the text of a golden file, after writing it if that is asked for."""
     path = GOLDENS / f"{name}.txt"
     if REWRITE:
         path.write_text(new, "ascii", newline="\n")
@@ -82,7 +82,7 @@ def golden(name: str, new: str) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_game(name: str) -> None:
-    """The record at the top of the file still tells the story below it."""
+    """The record at the top of the file still leads to the story below it."""
     new = transcript(write_record(GAMES[name], sensible_plies(GAMES[name]))) if REWRITE else ""
     record, *story = golden(name, new).splitlines()
     assert read_record(record)[0] == GAMES[name]
@@ -90,7 +90,7 @@ def test_game(name: str) -> None:
 
 
 def test_what_the_transcripts_cover() -> None:
-    """Every ambush and hero card is revealed in some of them; each box, side and effect is there."""
+    """Together they reveal every ambush and hero card, and have each box, side and effect."""
     story = [line for name in GAMES for line in (GOLDENS / f"{name}.txt").read_text("ascii").splitlines()]
     revealed = dict(line.split(", ")[:2] for line in story if ", time " in line)
     assert revealed == {
@@ -121,7 +121,7 @@ def test_what_the_transcripts_cover() -> None:
 
 
 def test_shuffle() -> None:
-    """Python promises that a seeded ``random()`` gives the same sequence in all of its versions."""
+    """Python promises the same sequence of a seeded ``random()`` in all versions."""
     assert "".join(shuffled("k3x9q2", "explore/spring", "abcdefghijklmn")) == "bkegcdfimnjahl"
     assert "".join(shuffled("k3x9q2", "explore/summer", "abcdefghijklmn")) != "bkegcdfimnjahl"
     assert shuffled("k3x9q2", "any", []) == []
@@ -129,7 +129,7 @@ def test_shuffle() -> None:
 
 @pytest.mark.parametrize("name", DEALS)
 def test_deal(name: str) -> None:
-    """One whole deal: the edicts, and each season's deck, the cards after the bar being those not revealed."""
+    """A whole deal: the edicts and each season's deck. The cards after the bar are not revealed."""
     dealt = deal(DEALS[name])
     lines = [" ".join(["edicts", *(card.id for card in dealt.edicts)])]
     for season in dealt.seasons:
@@ -142,7 +142,7 @@ def test_deal(name: str) -> None:
 
 
 def transcript(record: str) -> str:
-    """Return a game as text: the record, then a line per event, and everybody's map at the end of each season."""
+    """Return a game as text: the record, a line per event, and everyone's map at the end of each season."""
     lines = [record, ""]
     sheets = read_record(record).states[0].sheets
     for state in read_record(record).states:
@@ -152,7 +152,7 @@ def transcript(record: str) -> str:
 
 
 def told(state: State, before: Sequence[Sheet]) -> Iterator[str]:
-    """Tell the events that led to a state from the sheets before."""
+    """Tell the events between two states."""
     sheets = list(before)
     for event in state.events:
         if isinstance(event, Draw | Ambush | Pick | Spread):
@@ -163,7 +163,7 @@ def told(state: State, before: Sequence[Sheet]) -> Iterator[str]:
 
 
 def line(event: Event) -> Iterator[str]:
-    """Tell one event; coins are told when they change."""
+    """Tell one event. Coins are told when they change."""
     match event:
         case GameStart():
             edicts = (f"{letter} {card.id} ({card.solo})" for letter, card in zip(EDICTS, event.edicts, strict=True))
@@ -189,7 +189,7 @@ def line(event: Event) -> Iterator[str]:
 
 
 def drawing(event: Draw | Ambush | Pick | Spread) -> str:
-    """Tell what has been drawn or destroyed, by whom, where and why."""
+    """Tell what was drawn or destroyed: by whom, where and why."""
     spaces = " ".join(names(event.region))
     match event:
         case Draw() if event.forced is Forced.FULL:
@@ -208,7 +208,7 @@ def drawing(event: Draw | Ambush | Pick | Spread) -> str:
 
 
 def boxes(event: GameStart) -> Iterator[str]:
-    """Tell what is mixed, unless it is the base game."""
+    """Tell the boxes, unless the game is all base game."""
     words = {"heroes": "yes" if event.options.heroes else "no"}
     found = {name: words.get(name, str(value)) for name, value in event.options.to_json().items() if name != "side"}
     if set(found.values()) != {"base", "no"}:
@@ -216,17 +216,17 @@ def boxes(event: GameStart) -> Iterator[str]:
 
 
 def whose(event: Draw | Pick) -> str:
-    """Tell on whose map something happened, if not on the player's own."""
+    """Tell on whose map it happened, if not on the player's own."""
     return f" on the map of {event.sheet}" if event.sheet != event.player else ""
 
 
 def coins(event: Draw | Ambush | Pick | Spread) -> str:
-    """Tell the coins that something brought."""
+    """Tell how many coins it brought."""
     return f", coins +{event.coins_gained} = {event.after.coins}" if event.coins_gained else ""
 
 
 def side_by_side(maps: Iterable[list[str]]) -> Iterator[str]:
-    """Put the players' maps beside each other; signs are one or two characters wide."""
+    """Put the players' maps next to each other. Signs are one or two characters wide."""
     for rows in zip(*maps, strict=True):
         yield "   ".join("".join(f"{sign:3}" for sign in row.split(" ")) for row in rows).rstrip()
 
@@ -235,9 +235,9 @@ def side_by_side(maps: Iterable[list[str]]) -> Iterator[str]:
 
 
 def sensible_plies(game_id: GameId) -> list[Ply]:
-    """Return the plies of a game of players who draw what would score most now, and on others' maps what would least.
+    """Return the plies of players who draw what scores most now, and on others' maps what scores least.
 
-    So that they do not all draw the same, the second player takes the second best ply, and so on.
+    The second player takes the second best ply, and so on, so that they do not all draw the same.
     """
     plies = []
     state = new_game(game_id)
@@ -250,7 +250,7 @@ def sensible_plies(game_id: GameId) -> list[Ply]:
 
 
 def worth(state: State, ply: Ply) -> tuple[int, int]:
-    """Return what a ply is worth to the player: stars, then the spaces that it fills."""
+    """Return what a ply is worth to the player: stars, then filled spaces."""
     task = state.task
     assert task
     sheet = preview(state, ply)

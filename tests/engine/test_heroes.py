@@ -1,7 +1,7 @@
-"""Heroes, lettered monsters and destroyed spaces: every rule of the Heroes box as a short scene on a small drawn map.
+"""Heroes, lettered monsters and destroyed spaces: every rule of the Heroes box as a short scene on a small map.
 
-On the maps ``d``, ``t``, ``z`` and ``g`` are monsters with a letter, ``x`` is a destroyed space, and a ``*`` after a
-sign says that a hero attacks it.
+On the maps, ``d``, ``t``, ``z`` and ``g`` are monsters with a letter, ``x`` is a destroyed space, and a ``*`` after a
+sign says that a hero attacks the space.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ FIRST_SPACE_FOREST = BLANK.replace(".", "F", 1)
 
 
 def coins_gained(state: State) -> list[int]:
-    """Return the coins of everything that has just been drawn, picked, or done by monsters."""
+    """Return the coins that everything since the last choice has brought."""
     return [event.coins_gained for event in state.events if isinstance(event, Draw | Ambush | Pick | Spread)]
 
 
 def kinds(state: State) -> list[type[Event]]:
-    """Return what has just happened, in order."""
+    """Return the kinds of the events since the last choice, in order."""
     return [type(event) for event in state.events]
 
 
@@ -74,7 +74,7 @@ def kinds(state: State) -> list[type[Event]]:
 
 
 def test_a_hero_stands_on_any_empty_space() -> None:
-    """Ruins are empty, what is destroyed is not (Heroes rulebook, "Héroes")."""
+    """Ruins are empty, destroyed spaces are not (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", "F . @ .\n# ^ w h\n. x m a@")
     assert {drawn.partition(" x ")[0] for drawn in pictures(state)} == singles("hero", "A2 A3 A4 C1")
     assert task(state).forced is Forced.NONE
@@ -128,7 +128,7 @@ def test_a_hero_stands_on_any_empty_space() -> None:
     ],
 )
 def test_an_attack_pattern_may_be_turned_and_mirrored(card: str, drawings: str) -> None:
-    """The ways to attack from the middle, each once (Heroes rulebook, "Héroes")."""
+    """Each way to attack from the middle is offered once (Heroes rulebook, "Héroes")."""
     rows = shown(drawings).replace("*", ".*").split("\n")
     wanted = ["\n".join(drawing) for drawing in zip(*[row.split("   ") for row in rows], strict=True)]
     size = len(rows)
@@ -152,9 +152,9 @@ def test_an_attack_pattern_may_be_turned_and_mirrored(card: str, drawings: str) 
     ],
 )
 def test_an_attack_may_reach_off_the_map(card: str, hero: str, wanted: set[str]) -> None:
-    """The spaces on the map count; two ways that leave the same ones, or none, are one ply (Heroes rulebook, "Héroes").
+    """Only spaces on the map count; ways that leave the same ones are one ply (Heroes rulebook, "Héroes").
 
-    ``pictures`` makes sure that none is offered twice.
+    ``pictures`` checks that no ply is offered twice.
     """
     state = scene(f"{card} lagoon", f"{BLANK[:-1]}F" if hero == "A1" else FIRST_SPACE_FOREST)
     offered = {drawn for drawn in pictures(state) if f"{drawn} ".startswith(f"hero {hero} ")}
@@ -165,7 +165,7 @@ def test_an_attack_may_reach_off_the_map(card: str, hero: str, wanted: set[str])
 
 
 def test_an_attack_may_reach_over_anything() -> None:
-    """It fills nothing and changes no terrain, and what it marks can be drawn on (Heroes rulebook, "Héroes")."""
+    """It fills nothing and changes no terrain. Attacked spaces can be drawn on (Heroes rulebook, "Héroes")."""
     state = scene(
         f"{DOBRIK} settlement lagoon",
         """
@@ -190,14 +190,14 @@ def test_an_attack_may_reach_over_anything() -> None:
 
 
 def test_a_hero_fills_its_own_space_only() -> None:
-    """It may close a mountain by standing beside it, not by attacking there (Heroes rulebook, "Monedas")."""
+    """Standing beside a mountain may close it, attacking beside it does not (Heroes rulebook, "Monedas")."""
     state = scene(f"{DOBRIK} lagoon", "F w . . .\nw ^ . . .\n. w . . .")
     assert coins_gained(apply(state, ply(HERO, "B4", "A4 B3 B5 C4"))) == [0]
     assert coins_gained(apply(state, ply(HERO, "B3", "A3 B2 B4 C3"))) == [1]
 
 
 def test_monsters_in_an_attack_are_destroyed_at_once() -> None:
-    """The others are not (Heroes rulebook, "Héroes")."""
+    """Other monsters are not (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", "F . m .\n. m . d\n. . z@ m\nm . . .")
     state = apply(state, ply(HERO, "B3", "A3 B2 B4 C3"))
     assert picture(state) == shown("""
@@ -210,7 +210,7 @@ def test_monsters_in_an_attack_are_destroyed_at_once() -> None:
 
 @pytest.mark.parametrize("attack", ["B2 B4 D2 D4", "B3 C2 C4", "B3 C2 C3 C4 D3", "C3", ""])
 def test_another_attack_is_refused(attack: str) -> None:
-    """It has to be the card's, all of it and nothing else (Heroes rulebook, "Héroes")."""
+    """The attack must be the card's, complete and nothing else (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", "F . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .")
     with pytest.raises(IllegalMove, match="that is not what the card attacks"):
         apply(state, ply(HERO, "C3", attack))
@@ -225,7 +225,7 @@ def test_only_heroes_attack() -> None:
 
 
 def test_a_monster_drawn_into_an_attack_is_destroyed() -> None:
-    """By its own map's player (Heroes rulebook, "Héroes")."""
+    """When the map's own player draws it (Heroes rulebook, "Héroes")."""
     state = scene(f"{GATES} lagoon", "F . .*\n. . @*\n. . .")
     state = apply(state, ply(MONSTER, "B3"))
     assert picture(state) == "f . .*\n. . x@*\n. . ."
@@ -247,7 +247,7 @@ def test_a_solo_ambush_is_destroyed_on_arrival() -> None:
 
 
 def test_the_attack_stays_when_the_hero_is_destroyed() -> None:
-    """The gorgon destroys him, and a monster drawn later still dies (Heroes rulebook, "Destruir Espacios")."""
+    """The gorgon destroys the hero, and a monster drawn later still dies (Heroes rulebook, "Destruir Espacios")."""
     state = scene(f"{GORGON} {GATES} lagoon", "F . h .*\n. . . .\n. . . .")
     state = apply(state, pick("A3"))
     assert picture(state) == "f . x .*\ng . g .\n. g . ."
@@ -255,7 +255,7 @@ def test_the_attack_stays_when_the_hero_is_destroyed() -> None:
 
 
 def test_a_hero_on_a_full_map() -> None:
-    """Nothing is drawn, and nothing attacked (Heroes rulebook, "Reglas de dibujo")."""
+    """Nothing is drawn and nothing is attacked (Heroes rulebook, "Reglas de dibujo")."""
     state = scene(f"{DOBRIK} lagoon", "m #\n^ f", "F .\n. .")
     *_, full = of_kind(Draw, state.events)
     assert (full.player, full.forced, full.terrain, full.region, full.attack) == (0, Forced.FULL, None, 0, 0)
@@ -264,7 +264,7 @@ def test_a_hero_on_a_full_map() -> None:
 
 
 def test_everyone_draws_the_hero_on_their_own_map() -> None:
-    """One after the other, as with an explore card, and it takes no time (Heroes rulebook, "Héroes")."""
+    """One after the other, as with an explore card. It takes no time (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", ". .\n. .", ". .\n. .", "F .\n. .")
     assert of_kind(Reveal, state.events)[0].total == 0
     for player in range(3):
@@ -277,7 +277,7 @@ def test_everyone_draws_the_hero_on_their_own_map() -> None:
 
 
 def test_a_destroyed_space_is_filled() -> None:
-    """It cannot be drawn on, and completes lines and squares (Heroes rulebook, "Destruir Espacios")."""
+    """Nobody can draw on it. It completes lines and squares (Heroes rulebook, "Destruir Espacios")."""
     state = scene("settlement lagoon", "F x\n. .\n. .")
     with pytest.raises(IllegalMove, match="it covers a filled space"):
         apply(state, ply(VILLAGE, "A2 B2"))
@@ -287,27 +287,27 @@ def test_a_destroyed_space_is_filled() -> None:
 
 
 def test_a_destroyed_space_has_no_terrain() -> None:
-    """It parts a cluster, and is none of its own (Heroes rulebook, "Destruir Espacios")."""
+    """It separates clusters, and belongs to none (Heroes rulebook, "Destruir Espacios")."""
     for around, wildholds in (("v", 8), ("x", 0)):
         assert stars(CARD_NAMED["wildholds"](read_map(f"v v v {around} v v v")[0])) == wildholds
     assert stars(CARD_NAMED["sentinel-wood"](read_map("x f x")[0])) == 1
 
 
 def test_an_attacked_space_is_as_empty_as_before() -> None:
-    """To scoring cards and monsters (Heroes rulebook, "Cartas de Misión")."""
+    """Scoring cards and monsters count it as empty (Heroes rulebook, "Cartas de Misión")."""
     assert stars(monsters(read_map("m .*")[0])) == -1
     assert stars(CARD_NAMED["borderlands"](read_map("f .*")[0])) == 6
     assert stars(CARD_NAMED["cauldrons"](read_map("f .*")[0])) == 1
 
 
 def test_a_destroyed_monster_costs_nothing() -> None:
-    """Where a live one does (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """A live one in its place does (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     assert stars(monsters(read_map(". m .\n. . .\n. . x")[0])) == -3
     assert stars(monsters(read_map(". x .\n. . .\n. . x")[0])) == 0
 
 
 def test_what_is_destroyed_loses_its_terrain() -> None:
-    """A village, and a farm on ruins (Heroes rulebook, "Destruir Espacios")."""
+    """A village does, and so does a farm on ruins (Heroes rulebook, "Destruir Espacios")."""
     state = scene(f"{GORGON} lagoon", "F . v .\n. . . .\n. . a@ .")
     assert picture(state) == "f . v .\ng . g .\n. g a@ ."
     for space, after in (("A3", "f . x .\ng . g .\n. g a@ ."), ("C3", "f . v .\ng . g .\n. g x@ .")):
@@ -315,7 +315,7 @@ def test_what_is_destroyed_loses_its_terrain() -> None:
 
 
 def test_a_destroyed_space_closes_a_mountain() -> None:
-    """The gorgon's pick, the troll's, and a monster destroyed on arrival (Heroes rulebook, "Monedas")."""
+    """By a gorgon's or a troll's pick, or by a monster destroyed on arrival (Heroes rulebook, "Monedas")."""
     state = scene(f"{GORGON} lagoon", "F w . .\nw ^ w .\n. . . .\n. . . .")
     state = apply(state, pick("C2"))
     assert picture(state) == "f w . .\nw ^ w .\ng x g .\n. g . ."
@@ -327,7 +327,7 @@ def test_a_destroyed_space_closes_a_mountain() -> None:
 
 
 def test_a_map_of_heroes_has_fourteen_coins() -> None:
-    """What is gained above them is lost (Heroes rulebook, "Monedas")."""
+    """More coins are lost (Heroes rulebook, "Monedas")."""
     assert [blank_sheet(side).coins for side in SIDES_OF[Box.HEROES]] == [0, 0]
     for coins, gained in ((11, 3), (12, 2), (13, 1), (14, 0)):
         state = apply(scene(f"{GATES} lagoon", WALLED_BUT_FOR_ONE, coins=coins), ply(FARM, "B3"))
@@ -336,7 +336,7 @@ def test_a_map_of_heroes_has_fourteen_coins() -> None:
 
 # --- the dragon ---------------------------------------------------------------------------------------------------
 
-#: A dragon's last empty neighbour is B3.
+#: The dragon's last empty neighbour is B3.
 WALLED_BUT_FOR_ONE = """
     F x ^ . .
     # d . . .
@@ -345,7 +345,7 @@ WALLED_BUT_FOR_ONE = """
 
 
 def test_a_dragon_that_is_walled_in_pays() -> None:
-    """Three coins, once, whatever happens to it afterwards (Heroes rulebook, "Emboscadas")."""
+    """Three coins, once, no matter what happens to it later (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{GATES} {GATES} {FREYLA} lagoon", WALLED_BUT_FOR_ONE)
     gained = []
     for drawn in (ply(FARM, "B3"), ply(WATER, "A5"), ply(HERO, "B5", "B2 B3 B4")):
@@ -356,7 +356,7 @@ def test_a_dragon_that_is_walled_in_pays() -> None:
 
 
 def test_a_dragon_beside_an_empty_space_does_not_pay() -> None:
-    """Unfilled ruins are empty; the edge of the map is no neighbour (Heroes rulebook, "Emboscadas")."""
+    """Unfilled ruins are empty. The edge of the map is not an empty space (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{GATES} {GATES} lagoon", "d @ F\n. . .")
     state = apply(state, ply(FARM, "B1"))
     assert coins_gained(state) == [0]
@@ -364,7 +364,7 @@ def test_a_dragon_beside_an_empty_space_does_not_pay() -> None:
 
 
 def test_a_dragon_that_is_destroyed_pays() -> None:
-    """All of it, with empty spaces all around (Heroes rulebook, "Emboscadas")."""
+    """When all of it is destroyed, empty spaces around it make no difference (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{FREYLA} lagoon", "F . . . .\n. d d . .\n. . . . .")
     state = apply(state, ply(HERO, "B4", "B1 B2 B3"))
     assert picture(state) == "f . . . .\n.* x* x* h .\n. . . . ."
@@ -372,7 +372,7 @@ def test_a_dragon_that_is_destroyed_pays() -> None:
 
 
 def test_a_dragon_that_is_partly_destroyed_pays_when_the_rest_is_walled_in() -> None:
-    """Not before (Heroes rulebook, "Emboscadas")."""
+    """And not before (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{DOBRIK} {GATES} lagoon", "F # . .\n. d d .\n# # . .")
     state = apply(state, ply(HERO, "A3", "A2 A4 B3"))
     assert coins_gained(state) == [0]
@@ -380,7 +380,7 @@ def test_a_dragon_that_is_partly_destroyed_pays_when_the_rest_is_walled_in() -> 
 
 
 def test_a_dragon_may_pay_as_it_is_drawn() -> None:
-    """To a lone cartographer too, walled in or destroyed on arrival (Heroes rulebook, "Cambios en las emboscadas")."""
+    """In a solo game too, if it is walled in or destroyed on arrival (Heroes rulebook, "Cambios en las emboscadas")."""
     for drawn, after, gained in (
         ("F # .\n. . .\n. # #\n. # #", "f # d\nd d d\nd # #\n. # #", 0),
         ("F # .\n. . .\n. # #\n# . #", "f # d\nd d d\nd # #\n# . #", 3),
@@ -394,7 +394,7 @@ def test_a_dragon_may_pay_as_it_is_drawn() -> None:
 
 
 def test_an_opponents_dragon_pays_the_owner_of_the_map() -> None:
-    """Not who has drawn it (Heroes rulebook, "Emboscadas")."""
+    """Not the player who has drawn it (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{DRAGON} lagoon", ". . .\n. . .\n. . .", "F # .\n. . .\n. # #")
     assert (task(state).player, task(state).sheet) == (0, 1)
     state = apply(state, ply(MONSTER, "A3 B1 B2 B3 C1"))
@@ -429,7 +429,7 @@ def test_other_monsters_can_beat_a_dragon(by: str) -> None:
 
 
 def test_the_troll_destroys_an_empty_space_beside_it_after_each_season() -> None:
-    """The player picks it, ruins too, after the scoring (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """After scoring, the player picks it; ruins too (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene("settlement", "F . . .\n. t f .\n. @ # .", earlier=TROLL)
     state = apply(state, ply(VILLAGE, "A3 A4"))
     assert kinds(state) == [Draw, Score]
@@ -443,7 +443,7 @@ def test_the_troll_destroys_an_empty_space_beside_it_after_each_season() -> None
 
 
 def test_everyone_picks_for_the_troll_on_their_own_map() -> None:
-    """Its owner, not who has drawn it, map by map (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """The owner picks, not the one who drew it, map by map (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene(f"{TROLL} settlement", ". . . .\n. . . .\n. . . .", "F . . .\n. . . .\n. . . .")
     for player, sheet in ((0, 1), (1, 0)):
         assert (task(state).player, task(state).sheet) == (player, sheet)
@@ -460,7 +460,7 @@ def test_everyone_picks_for_the_troll_on_their_own_map() -> None:
 
 
 def test_the_troll_ravages_after_each_season_but_winter() -> None:
-    """From the season in which it came on (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """Beginning with the season in which it was revealed (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene(f"lagoon | settlement {TROLL} settlement | settlement | settlement", FIRST_SPACE_FOREST)
     seasons = [(event.card.id, played.season) for played in play_on(state) for event in of_kind(Pick, played.events)]
     assert [season for _, season in seasons] == [2, 3]
@@ -476,7 +476,7 @@ def test_a_troll_without_an_empty_space_beside_it() -> None:
 
 
 def test_a_destroyed_troll_destroys_nothing() -> None:
-    """Only what is left of it does (Heroes rulebook, "Destruir Espacios")."""
+    """Only the rest of it does (Heroes rulebook, "Destruir Espacios")."""
     state = scene(f"{DOBRIK} settlement", "F . . . .\n. t t t .\n. . . . .", earlier=TROLL)
     state = apply(state, ply(HERO, "A4", "A3 A5 B4"))
     state = apply(state, ply(VILLAGE, "C1 C2"))
@@ -485,7 +485,7 @@ def test_a_destroyed_troll_destroys_nothing() -> None:
 
 
 def test_the_troll_comes_to_a_lone_cartographer() -> None:
-    """Who picks after the season (Heroes rulebook, "Cambios en las emboscadas")."""
+    """The player picks after the season (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{TROLL} settlement", "F . . .\n. . . .\n. . . .")
     assert picture(state) == "f . . .\nt t t .\n. t . ."
     state = apply(state, ply(VILLAGE, "A2 A3"))
@@ -496,7 +496,7 @@ def test_the_troll_comes_to_a_lone_cartographer() -> None:
 
 
 def test_zombies_spread_all_at_once_after_each_season() -> None:
-    """To what is empty beside them, ruins too, after scoring (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """After scoring, to all empty spaces beside them (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene("settlement | settlement", "F . . . . .\n. z . . . .\n. @ # z f .\n. . . . . m", earlier=ZOMBIES)
     state = apply(state, ply(VILLAGE, "A5 A6"))
     assert kinds(state)[:4] == [Draw, Score, Spread, SeasonStart]
@@ -509,14 +509,14 @@ def test_zombies_spread_all_at_once_after_each_season() -> None:
 
 
 def test_zombies_spread_after_each_season_but_winter() -> None:
-    """From the season in which they came on (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """Beginning with the season in which they were revealed (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene(f"lagoon | settlement {ZOMBIES} settlement | settlement | settlement", FIRST_SPACE_FOREST)
     spreads = [played.season for played in play_on(state) for _ in of_kind(Spread, played.events)]
     assert spreads == [2, 3]
 
 
 def test_zombies_die_where_heroes_attack() -> None:
-    """They are said to have come, and spread no further from there (Heroes rulebook, "Héroes")."""
+    """The event names them, but they do not spread from there (Heroes rulebook, "Héroes")."""
     state = scene("settlement | settlement", "F # # # . .\n# z .* . . .\n# # # # . .", earlier=ZOMBIES)
     state = apply(state, ply(VILLAGE, "A5 A6"))
     assert picture(state) == "f # # # v v\n# z x* . . .\n# # # # . ."
@@ -527,7 +527,7 @@ def test_zombies_die_where_heroes_attack() -> None:
 
 
 def test_destroyed_zombies_do_not_spread() -> None:
-    """Those that are left do (Heroes rulebook, "Destruir Espacios")."""
+    """The others do (Heroes rulebook, "Destruir Espacios")."""
     state = scene(f"{DOBRIK} settlement", "F . . . .\n. z . . z\n. . . . .", earlier=ZOMBIES)
     state = apply(state, ply(HERO, "B3", "A3 B2 B4 C3"))
     state = apply(state, ply(VILLAGE, "C1 C2"))
@@ -535,21 +535,21 @@ def test_destroyed_zombies_do_not_spread() -> None:
 
 
 def test_zombies_that_have_nowhere_to_go() -> None:
-    """No event tells of them (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """There is no event then (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = apply(scene("settlement", "F # . .\n# z w .\n. x . m", earlier=ZOMBIES), ply(VILLAGE, "A3 A4"))
     assert not of_kind(Spread, state.events)
     assert picture(state) == "f # v v\n# z w .\n. x . m"
 
 
 def test_zombies_close_a_mountain() -> None:
-    """The coin is one more than the village's (Heroes rulebook, "Monedas")."""
+    """The mountain's coin comes on top of the village's (Heroes rulebook, "Monedas")."""
     state = apply(scene("settlement", "F w . .\nw ^ . z\n. w . .", earlier=ZOMBIES), ply(VILLAGE, "A3 A4"))
     [spread] = of_kind(Spread, state.events)
     assert (spread.coins_gained, coins_gained(state)[0], state.sheets[0].coins) == (1, 1, 2)
 
 
 def test_zombies_come_to_a_lone_cartographer() -> None:
-    """A single space, at the top left if it is empty (Heroes rulebook, "Cambios en las emboscadas")."""
+    """A single space, at the top left if that is empty (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{ZOMBIES} settlement", ". . F .\n. . . .\n. . . .")
     assert picture(state) == "z . f .\n. . . .\n. . . ."
     state = apply(state, ply(VILLAGE, "C1 C2"))
@@ -590,7 +590,7 @@ def test_the_gorgon_destroys_a_space_beside_it_as_it_is_drawn() -> None:
 
 
 def test_a_pick_is_one_space_and_nothing_else() -> None:
-    """And only where one is due (Heroes rulebook, "Emboscadas")."""
+    """A pick is refused when none is due (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{GORGON} settlement", "F . . .\n. . . .\n. . . .")
     for drawn, reason in (
         (pick(""), "a pick on no space: that is not a shape of the card"),
@@ -607,7 +607,7 @@ def test_a_pick_is_one_space_and_nothing_else() -> None:
 
 
 def test_who_has_drawn_the_gorgon_picks_at_once() -> None:
-    """Between the players' draws, on the map drawn on, whose owner has the coin (Heroes rulebook, "Emboscadas")."""
+    """Before the next player draws, on the same map. Its owner gets the coin (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{GORGON} settlement", ". . .\n. . .\n. . .", "F w . .\nw ^ w .\n. . . .\n. . . .")
     told = []
     for player, sheet, drawn, space in ((0, 1, "C1 C3 D2", "C2"), (1, 0, "A1 A3 B2", "A2")):
@@ -634,7 +634,7 @@ def test_a_lone_cartographer_picks_for_the_gorgon() -> None:
 
 
 def test_heroes_attack_before_the_gorgon_gazes() -> None:
-    """What is destroyed on arrival destroys nothing (Heroes rulebook, "Héroes")."""
+    """A gorgon destroyed on arrival destroys nothing (Heroes rulebook, "Héroes")."""
     some = scene(f"{GORGON} settlement", "F . . .\n.* . .* .\n. . . .")
     assert picture(some) == "f . . .\nx* . x* .\n. g . ."
     assert pictures(some) == {"x B2", "x C1", "x C3"}
@@ -651,7 +651,7 @@ def test_a_gorgon_with_nothing_to_destroy() -> None:
 
 
 def test_only_the_gorgon_picks_as_it_is_drawn() -> None:
-    """And does nothing more after a season (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """It does nothing more after the season (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     for card in (DRAGON, TROLL, ZOMBIES, KOBOLDS):
         state = scene(f"{card} settlement", ". . . .\n. . . .\n. . . .", "F . . .\n. . . .\n. . . .")
         state = apply(state, legal_moves(state)[0])
@@ -665,7 +665,7 @@ def test_only_the_gorgon_picks_as_it_is_drawn() -> None:
 
 @pytest.mark.parametrize("card", [DRAGON, TROLL, GORGON])
 def test_a_solo_ambush_that_is_ignored_has_no_effect(card: str) -> None:
-    """No coins, no pick, now or after the season (Heroes rulebook, "Cambios en las emboscadas")."""
+    """It brings no coins and no pick, now or after the season (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{card} settlement | settlement", "F .\n. .\n. .\n. .")
     assert coins_gained(state) == [0, 0]
     assert picture(state) == "f .\n. .\n. .\n. ."
@@ -675,7 +675,7 @@ def test_a_solo_ambush_that_is_ignored_has_no_effect(card: str) -> None:
 
 
 def test_zombies_ignored_on_a_full_map_have_no_effect() -> None:
-    """There is nothing that they could spread to (Heroes rulebook, "Cambios en las emboscadas")."""
+    """They have nowhere to spread (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{ZOMBIES} settlement", "F #\n^ w")
     assert state.over
     assert {(event.region, event.coins_gained) for event in of_kind(Ambush, state.events)} == {(0, 0)}
@@ -684,7 +684,7 @@ def test_zombies_ignored_on_a_full_map_have_no_effect() -> None:
 
 @pytest.mark.parametrize("card", [DRAGON, TROLL, GORGON])
 def test_a_single_monster_for_want_of_room_has_no_letter(card: str) -> None:
-    """It is anywhere on that map, pays nothing and destroys nothing (Heroes rulebook, "Emboscadas")."""
+    """It can be anywhere on that map. It pays nothing and destroys nothing (Heroes rulebook, "Emboscadas")."""
     small = "F .\n. #\n# #"
     state = scene(f"{card} {GATES} settlement", small.replace("F", "."), small)
     tasks = []
@@ -714,7 +714,7 @@ def test_a_single_monster_for_want_of_room_has_no_letter(card: str) -> None:
     ],
 )
 def test_effects_come_in_the_order_in_which_their_cards_came(earlier: str, wanted: list[str]) -> None:
-    """Card by card, map by map, after all scores (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """Card by card, then map by map, after all scores (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     room = "f . . . .\n. . z . .\n. . . t .\n. . . . .\n. . . . ."
     state = scene("settlement", room, room.replace("f", "F"), earlier=earlier)
     for _ in range(2):
@@ -724,7 +724,7 @@ def test_effects_come_in_the_order_in_which_their_cards_came(earlier: str, wante
 
 
 def test_effects_come_in_the_order_of_the_seasons() -> None:
-    """What came in spring is before what came in summer (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """Cards revealed in spring come before those of summer (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     for first, second in ((TROLL, ZOMBIES), (ZOMBIES, TROLL)):
         cards = f"{first} settlement | {second} settlement | settlement"
         state = scene(cards, FIRST_SPACE_FOREST)
@@ -736,7 +736,7 @@ def test_effects_come_in_the_order_of_the_seasons() -> None:
 
 
 def effects(state: State) -> list[str]:
-    """Return what monsters do from here to the next season."""
+    """Return what monsters do from here until the next season."""
     found: list[str] = []
     while True:
         found += [
@@ -765,7 +765,7 @@ def test_no_shape_of_heroes_fits() -> None:
 
 
 def test_a_single_hero_does_not_attack() -> None:
-    """It is a space of the terrain, no more (Heroes rulebook, "Reglas de dibujo")."""
+    """It is a space of that terrain and nothing more (Heroes rulebook, "Reglas de dibujo")."""
     state = scene("settlement lagoon", "F # .\n@ # m\n# x .")
     for attack in ("A2", "B3", "A2 B3"):
         with pytest.raises(IllegalMove, match="that is not what the card attacks"):
@@ -776,7 +776,7 @@ def test_a_single_hero_does_not_attack() -> None:
 
 
 def test_a_single_monster_may_be_destroyed_and_close_a_mountain() -> None:
-    """The mountain's coin is not the card's (Heroes rulebook, "Monedas")."""
+    """The mountain's coin is paid, the card's is not (Heroes rulebook, "Monedas")."""
     state = apply(scene("settlement lagoon", "F # .*\n# # ^\n. # #"), ply(MONSTER, "A3"))
     assert picture(state).startswith("f # x*")
     assert coins_gained(state) == [1]
@@ -786,7 +786,7 @@ def test_a_single_monster_may_be_destroyed_and_close_a_mountain() -> None:
 
 
 def test_ruins_wait_through_a_hero() -> None:
-    """He stands anywhere; the explore card after him must cover ruins (Heroes rulebook, "Cartas de ruinas")."""
+    """The hero may stand anywhere. The explore card after it must cover ruins (Heroes rulebook, "Cartas de ruinas")."""
     state = scene(f"{RUIN} {DOBRIK} settlement pasture", RUINED)
     assert {drawn.split()[1] for drawn in pictures(state)} == {f"{r}{c}" for r in "ABCDE" for c in "1234"} - {"A1"}
     state = apply(state, ply(HERO, "D4", "C4 D3 D5 E4"))
@@ -797,7 +797,7 @@ def test_ruins_wait_through_a_hero() -> None:
 
 
 def test_ruins_wait_through_heroes_and_ambushes() -> None:
-    """Both are as always (Heroes rulebook, "Cartas de ruinas")."""
+    """Both are drawn as usual (Heroes rulebook, "Cartas de ruinas")."""
     state = scene(f"{RUIN} {GNOLLS} {DOBRIK} settlement pasture", RUINED)
     assert picture(state).startswith("f . . .\nm m@ . .\nm . . .\nm m . @")
     state = apply(state, ply(HERO, "C3", "B3 C2 C4 D3"))
@@ -806,7 +806,7 @@ def test_ruins_wait_through_heroes_and_ambushes() -> None:
 
 
 def test_ruins_that_no_shape_of_heroes_can_cover() -> None:
-    """Any terrain, a hero too if heroes are in play, without an attack (Heroes rulebook, "Cartas de ruinas")."""
+    """Any terrain; also a hero without an attack, if the game has heroes (Heroes rulebook, "Cartas de ruinas")."""
     drawn = "F . . #\n. . # @\n. . . #"
     state = scene(f"{RUIN} settlement pasture", drawn)
     assert pictures(state) == singles(SIX, "A2 A3 B1 B2 B4 C1 C2 C3")
@@ -815,7 +815,7 @@ def test_ruins_that_no_shape_of_heroes_can_cover() -> None:
 
 
 def test_kethras_gates_on_ruins() -> None:
-    """On ruins if it can, one of the card's five terrains; else anywhere (Heroes rulebook, "Cartas de ruinas")."""
+    """One of the card's five terrains, on ruins if possible, or else anywhere (Heroes rulebook, "Cartas de ruinas")."""
     state = scene(f"{RUIN} {GATES} settlement", "F . @\n. @ #")
     assert pictures(state) == singles(FIVE, "A3 B2")
     assert task(state).forced is Forced.NONE
@@ -825,13 +825,13 @@ def test_kethras_gates_on_ruins() -> None:
 
 
 def test_kethras_gates() -> None:
-    """A single space anywhere, of the five terrains on the card (Heroes rulebook, "Fase de dibujo")."""
+    """A single space anywhere, in one of the card's five terrains (Heroes rulebook, "Fase de dibujo")."""
     state = scene(f"{GATES} settlement", "F # @\n. w .")
     assert pictures(state) == singles(FIVE, "A3 B1 B3")
 
 
 def test_ruins_have_no_effect_without_ruins_cards() -> None:
-    """They may be covered or not (Heroes rulebook, "Reglas de dibujo")."""
+    """Players may cover them or not (Heroes rulebook, "Reglas de dibujo")."""
     state = scene("settlement pasture", "F @\n. .")
     assert pictures(state) == {"village A2 B2", "village B1 B2"}
     assert picture(apply(state, ply(VILLAGE, "A2 B2"))) == "f v@\n. v"

@@ -1,4 +1,4 @@
-"""Laws: what holds for every map, every shape and every game."""
+"""Laws: what is true of every map, every shape and every game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PRINTED_SHAPES = list(
 
 @given(regions)
 def test_clusters_partition_their_region(region: Region) -> None:
-    """Every space lies in exactly one cluster; clusters are connected and touch no other one."""
+    """Each space is in exactly one cluster. Clusters are connected, and touch no other cluster."""
     parts = clusters(region)
     assert sum(parts) == region
     for part in parts:
@@ -55,7 +55,7 @@ def test_clusters_partition_their_region(region: Region) -> None:
 
 @given(polyominoes)
 def test_a_shape_has_1_2_4_or_8_orientations(shape: Polyomino) -> None:
-    """They are all different, the printed one comes first, and turning any of them finds no others."""
+    """They are all different and the printed one comes first. Turning or mirroring any of them gives no new one."""
     ways = [orientation.cells for orientation in shape.orientations]
     assert len(ways) == len(set(ways))
     assert len(ways) in {1, 2, 4, 8}
@@ -67,7 +67,7 @@ def test_a_shape_has_1_2_4_or_8_orientations(shape: Polyomino) -> None:
 @patient
 @given(st.one_of(polyominoes, st.sampled_from(PRINTED_SHAPES)), regions, regions)
 def test_placements_are_the_shape_on_free_spaces(shape: Polyomino, free: Region, ruins: Region) -> None:
-    """Each once; covering ruins is only a choice among them."""
+    """Each placement is there once. Those that cover ruins are a part of them."""
     anywhere = placements(shape, free)
     assert len(anywhere) == len(set(anywhere))
     for region in anywhere:
@@ -78,7 +78,7 @@ def test_placements_are_the_shape_on_free_spaces(shape: Polyomino, free: Region,
 
 @given(attacks)
 def test_an_attack_has_1_2_4_or_8_orientations(attack: Attack) -> None:
-    """They are all different, the printed one comes first, and a quarter turn and a mirror find no others."""
+    """They are all different and the printed one comes first. A turn or a mirror gives no new one."""
     ways = [strike.offsets for strike in attack.orientations]
     assert len(ways) == len(set(ways))
     assert len(ways) in {1, 2, 4, 8}
@@ -89,7 +89,7 @@ def test_an_attack_has_1_2_4_or_8_orientations(attack: Attack) -> None:
 
 @given(attacks, st.sampled_from(list(spaces(BOARD))))
 def test_every_attack_from_a_space_is_one_choice(attack: Attack, hero: int) -> None:
-    """Orientations that differ only off the map are one; what is struck is the pattern's part on the map."""
+    """Orientations that differ only off the map are one choice. It strikes the pattern's part on the map."""
     row, column = position(hero)
     struck = []
     for strike in attack.orientations:
@@ -107,7 +107,7 @@ def test_every_attack_from_a_space_is_one_choice(attack: Attack, hero: int) -> N
 
 @given(grids(), regions)
 def test_diagrams_round_trip(grid: Grid, marked: Region) -> None:
-    """A map that is read and drawn again is the same text, with marks or without; read once more, the same map."""
+    """Reading a map and drawing it gives the same text, with marks or without; reading that gives the same map."""
     rows = [" ".join(signs) for signs in grid]
     sheet = read_diagram(rows)
     assert diagram(sheet) == rows
@@ -117,27 +117,27 @@ def test_diagrams_round_trip(grid: Grid, marked: Region) -> None:
 
 # --- turned and mirrored maps -------------------------------------------------------------------------------------
 
-#: Ways to carry a map over, read from left to right: ``m`` mirrors left and right, ``t`` swaps rows and columns.
+#: Ways to turn and mirror a map, read from left to right: ``m`` mirrors it left to right, ``t`` swaps rows and columns.
 SYMMETRIES = ("", "m", "t", "mt", "tm", "mtm", "tmt", "mtmt")
-#: These leave rows rows and columns columns.
+#: Those that do not swap rows and columns.
 NOT_SWAPPED = ("", "m", "tmt", "mtmt")
-#: The cards that speak of rows, of columns or of a direction, and all ways to carry a map over that they do not notice.
+#: The cards that speak of rows, columns or a direction, with all ways to turn and mirror a map that change no score.
 DIRECTED = {
-    "broken-road": ("", "mtm"),  # it runs from the left to the bottom edge, and must after it has been carried over
-    "faunlost-thicket": NOT_SWAPPED,  # it runs down a column, as well up as down
+    "broken-road": ("", "mtm"),  # it runs from the left to the bottom edge, and must still do so afterwards
+    "faunlost-thicket": NOT_SWAPPED,  # it runs along a column, up or down
     "sleepy-valley": NOT_SWAPPED,  # it counts rows
     "jorekburg": NOT_SWAPPED,  # it counts columns
     "banded-hills": NOT_SWAPPED,  # it counts rows
-    "silos": ("", "tmt"),  # it counts every other column, beginning at the left
+    "silos": ("", "tmt"),  # it counts every other column from the left
 }
-#: Cards that look for one best cluster, run or square; which of equal ones is marked may depend on the direction.
+#: Cards that look for the best cluster, run or square. If several tie, which one is marked may depend on the direction.
 WITH_TIES = {"great-city", "shieldgate", "lost-barony", "faunlost-thicket", "outer-enclave", "caravansary"}
 
 
 def unnoticed(name: str, width: int) -> tuple[str, ...]:
-    """Return the ways to carry a map of that width over that change no score of a card."""
+    """Return the ways to turn and mirror a map of that width that change no score of a card."""
     if name == "silos" and width % 2:
-        return NOT_SWAPPED  # every other column from the right is then the same, as on the printed maps
+        return NOT_SWAPPED  # then every other column from the right is the same, as on the printed maps
     return DIRECTED.get(name, SYMMETRIES)
 
 
@@ -154,7 +154,7 @@ def rows_of(grid: Grid) -> list[str]:
 
 
 def carried_back(awards: Awards, grid: Grid, symmetry: str) -> list[tuple[int, Region]]:
-    """Return the awards of a carried map, on the spaces where the first map had them."""
+    """Return the awards of a turned map, on the spaces where they were before it was turned."""
     places = [[space_at(row, column) for column in range(len(signs))] for row, signs in enumerate(grid)]
     came_from = {
         space_at(row, column): place
@@ -168,7 +168,7 @@ def carried_back(awards: Awards, grid: Grid, symmetry: str) -> list[tuple[int, R
 @patient
 @given(grid=grids(), data=st.data())
 def test_turning_or_mirroring_a_map_changes_no_score(card: ScoringCard, grid: Grid, data: st.DataObject) -> None:
-    """Rows count like columns and left like right, but for the cards that speak of them; the marks turn along."""
+    """Unless the card speaks of rows, columns or a direction. The marks turn along with the map."""
     name = getattr(card, "id", "monsters")
     symmetry = data.draw(st.sampled_from(unnoticed(name, len(grid[0]))))
     here, there = card(read_diagram(rows_of(grid))), card(read_diagram(rows_of(carried(grid, symmetry))))
@@ -192,7 +192,7 @@ def test_turning_or_mirroring_a_map_changes_no_score(card: ScoringCard, grid: Gr
     ],
 )
 def test_what_cards_speak_of_is_noticed(name: str, drawn: str, wanted: int, symmetry: str) -> None:
-    """Carried over in any other way, the map earns something else: the table of what is not noticed is complete."""
+    """Turned or mirrored in any other way, the map earns something else: ``DIRECTED`` leaves nothing out."""
     grid = [row.split() for row in drawn.split("/")]
     earned = stars(CARD_NAMED[name](read_diagram(rows_of(carried(grid, symmetry)))))
     assert (earned == wanted) == (symmetry in unnoticed(name, len(grid[0])))
@@ -204,7 +204,7 @@ def test_what_cards_speak_of_is_noticed(name: str, drawn: str, wanted: int, symm
 @patient
 @given(game_ids)
 def test_game_ids_round_trip(game_id: GameId) -> None:
-    """A game id that is written and read, in small or in capital letters, is the same."""
+    """Writing and reading a game id gives the same id, in small or capital letters."""
     assert read_game_id(str(game_id)) == game_id
     assert read_game_id(str(game_id).upper()) == game_id
 
@@ -212,7 +212,10 @@ def test_game_ids_round_trip(game_id: GameId) -> None:
 @patient
 @given(game_ids)
 def test_a_deal_depends_on_its_game_id_alone(game_id: GameId) -> None:
-    """Dealt again, from nothing and after others, it is the same; so it is on a box's other side, for any number."""
+    """Dealing again gives the same deal.
+
+    So does the other side of the same box, and so does any number of players.
+    """
     first = deal(game_id)
     deal.cache_clear()
     deal(GameId("another"))
@@ -224,7 +227,7 @@ def test_a_deal_depends_on_its_game_id_alone(game_id: GameId) -> None:
 
 
 def by_kind(game: Game) -> list[list[State]]:
-    """Return a game's states, and once more those with each kind of card in play and those with a pick to make."""
+    """Return all states of a game, then those with each kind of card in play, and those that ask for a pick."""
     kinds: dict[str, list[State]] = {}
     for state in game.states:
         if state.task:
@@ -235,7 +238,7 @@ def by_kind(game: Game) -> list[list[State]]:
 @settings(patient, max_examples=300)
 @given(game=games(), data=st.data())
 def test_is_legal_agrees_with_legal_moves(game: Game, data: st.DataObject) -> None:
-    """For any ply near the legal ones; and ``apply`` refuses exactly the others."""
+    """``apply`` refuses exactly the plies that are not among the legal ones."""
     state = data.draw(st.sampled_from(data.draw(st.sampled_from(by_kind(game)))))
     legal = legal_moves(state)
     assert len(legal) == len(set(legal))
@@ -253,7 +256,7 @@ def test_is_legal_agrees_with_legal_moves(game: Game, data: st.DataObject) -> No
 @patient
 @given(games())
 def test_records_replay(game: Game) -> None:
-    """A record, whole or up to any ply, brings back the same plies and states."""
+    """A record, complete or not, brings back the same plies and states."""
     record = write_record(game.id, game.plies)
     assert record.isascii()
     assert "\n" not in record
@@ -263,7 +266,7 @@ def test_records_replay(game: Game) -> None:
 @patient
 @given(games())
 def test_undo_is_the_previous_state(game: Game) -> None:
-    """Playing all plies but the last again is the state before it, untouched by the ply that followed."""
+    """Replaying all plies but the last gives the state before it."""
     last = reduce(apply, game.plies[:-1], new_game(game.id))
     assert last == game.states[max(0, len(game.plies) - 1)]
 
@@ -271,7 +274,7 @@ def test_undo_is_the_previous_state(game: Game) -> None:
 @patient
 @given(game_ids, st.integers(0, 100))
 def test_games_end(game_id: GameId, choice: int) -> None:
-    """Whatever is drawn: everybody draws at most once for a card, and picks once for a gorgon, thrice for a troll."""
+    """Everyone draws each card at most once, picks at most once for a gorgon, and at most three times for a troll."""
     plies = []
     state = new_game(game_id)
     while not state.over:
@@ -289,7 +292,7 @@ def test_games_end(game_id: GameId, choice: int) -> None:
 @patient
 @given(games())
 def test_plies_obey_the_laws(game: Game) -> None:
-    """What was filled stays filled, terrain disappears only by being destroyed, and so on."""
+    """Filled spaces stay filled, terrain only disappears when it is destroyed, and so on."""
     for ply, (before, after) in zip(game.plies, pairwise(game.states), strict=True):
         broken = broken_laws(before, ply, after)
         assert not broken, f"{write_record(game.id, game.plies)}\n{broken}"

@@ -1,4 +1,4 @@
-"""Mixing the boxes: what every option puts into the decks, which mixes there are, and what follows for the rules."""
+"""Mixing the boxes: what each option adds to the decks, which mixes there are, and what this changes in the rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HEROES_EDICTS = ["deepwood", "jorekburg", "caravansary", "silos"]
 
 
 def games(seeds: int) -> Iterator[GameId]:
-    """Yield every mix of the boxes on every side of the map, each with so many seeds."""
+    """Yield every mix of the boxes on every side of the map, with this many seeds each."""
     for side, explore, seasons, ambush, heroes, scoring, seed in product(
         "ABCD", ONE_BOX, ONE_BOX, ANY_BOX, (False, True), ANY_BOX, range(seeds)
     ):
@@ -45,7 +45,7 @@ def games(seeds: int) -> Iterator[GameId]:
 
 
 def joined(game: GameId, kind: type[Joining]) -> list[Joining]:
-    """Return the cards of a kind that join the decks, one each season; what is not revealed, and no other, stays."""
+    """Return the cards of a kind that join the decks, one each season. Check that unrevealed ones stay."""
     waiting: set[Joining] = set()
     found = []
     for season in deal(game).seasons:
@@ -61,7 +61,7 @@ def joined(game: GameId, kind: type[Joining]) -> list[Joining]:
 
 
 def test_any_map_goes_with_any_cards() -> None:
-    """All four sides, the same for everyone (Heroes rulebook, "Mapas")."""
+    """All four sides do, and everyone has the same (Heroes rulebook, "Mapas")."""
     for game in games(1):
         state = new_game(replace(game, players=2))
         [setup] = of_kind(GameStart, state.events)
@@ -78,9 +78,9 @@ def test_any_map_goes_with_any_cards() -> None:
 
 
 def test_seasons_last_as_their_cards_say() -> None:
-    """The last card revealed is the one with which the times reach the threshold (Heroes rulebook, "Fase de Control").
+    """The last card is the one that brings the time to the threshold (Heroes rulebook, "Fase de Control").
 
-    Of the two boxes only the summers differ (Heroes rulebook, "Cartas de estación").
+    The boxes differ only in summer (Heroes rulebook, "Cartas de estación").
     """
     thresholds = {Box.BASE: (8, 8, 7, 6), Box.HEROES: (8, 7, 7, 6)}
     for game in games(3):
@@ -94,7 +94,7 @@ def test_seasons_last_as_their_cards_say() -> None:
 
 
 def test_explore_cards_are_those_of_one_box() -> None:
-    """All eleven, once, in every season (Heroes rulebook, "Cartas de exploración")."""
+    """All eleven of them are in every season's deck, once (Heroes rulebook, "Cartas de exploración")."""
     for game in games(1):
         for season in deal(game).seasons:
             cards = [card.id for card in season.deck if isinstance(card, ExploreCard)]
@@ -103,7 +103,7 @@ def test_explore_cards_are_those_of_one_box() -> None:
 
 
 def test_a_deck_is_nothing_else() -> None:
-    """Explore and ruins cards, ambushes, and heroes if they are in play (Heroes rulebook, "Preparación del Juego")."""
+    """Explore and ruins cards, ambushes, and heroes if the game has them (Heroes rulebook, "Preparación del Juego")."""
     for game in games(1):
         for season in deal(game).seasons:
             cards = [card for card in season.deck if not isinstance(card, ExploreCard | RuinsCard | AmbushCard)]
@@ -111,7 +111,7 @@ def test_a_deck_is_nothing_else() -> None:
 
 
 def test_ruins_cards_are_left_out_of_pure_games_of_heroes_only() -> None:
-    """With or without its hero cards, on its own sides; else both are in (Heroes rulebook, "Cartas de ruinas")."""
+    """On side C or D, with or without hero cards. All others have both (Heroes rulebook, "Cartas de ruinas")."""
     without = set()
     for game in games(1):
         for season in deal(game).seasons:
@@ -127,7 +127,7 @@ def test_ruins_cards_are_left_out_of_pure_games_of_heroes_only() -> None:
 
 
 def test_one_ambush_card_joins_each_season() -> None:
-    """Of the boxes chosen; unrevealed ones stay (Heroes rulebook, "Cartas de emboscada")."""
+    """From the chosen boxes. Unrevealed ones stay in the deck (Heroes rulebook, "Cartas de emboscada")."""
     for game in games(5):
         in_play = {card for box in game.ambush for card in AMBUSH[box]}
         cards = joined(game, AmbushCard)
@@ -137,7 +137,7 @@ def test_one_ambush_card_joins_each_season() -> None:
 
 @pytest.mark.parametrize("box", ANY_BOX)
 def test_any_ambush_card_may_come_first(box: Box) -> None:
-    """Of both boxes, any of the eight; a game sees four of them (Heroes rulebook, "Cartas de emboscada")."""
+    """Any of the eight of both boxes. A game uses four of them (Heroes rulebook, "Cartas de emboscada")."""
     in_play = {card.id for one in box for card in AMBUSH[one]}
     assert len(in_play) == 4 * len(box)
     dealt = [joined(GameId(str(seed), ambush=box), AmbushCard) for seed in range(100)]
@@ -146,7 +146,7 @@ def test_any_ambush_card_may_come_first(box: Box) -> None:
 
 
 def test_one_hero_card_joins_each_season() -> None:
-    """If heroes are in play, with any other cards; unrevealed ones stay (Heroes rulebook, "Cartas de héroe")."""
+    """If the game has heroes, with any other cards. Unrevealed ones stay (Heroes rulebook, "Cartas de héroe")."""
     for game in games(5):
         if game.heroes:
             assert set(joined(game, HeroCard)) == set(HEROES)
@@ -157,7 +157,7 @@ def test_one_hero_card_joins_each_season() -> None:
 
 @pytest.mark.parametrize("kind", [AmbushCard, HeroCard])
 def test_several_may_come_in_one_season(kind: type[AmbushCard | HeroCard]) -> None:
-    """Later in the game, and none in another (Heroes rulebook, "Preparar la estación siguiente")."""
+    """Later in the game; and in some seasons none comes (Heroes rulebook, "Preparar la estación siguiente")."""
     counts = {
         sum(isinstance(card, kind) for card in season.deck[: season.reveals])
         for seed in range(200)
@@ -170,7 +170,7 @@ def test_several_may_come_in_one_season(kind: type[AmbushCard | HeroCard]) -> No
 
 
 def test_one_scoring_card_of_each_family_is_dealt() -> None:
-    """Of the boxes chosen (Heroes rulebook, "Cartas de misión")."""
+    """From the chosen boxes (Heroes rulebook, "Cartas de misión")."""
     for game in games(3):
         edicts = deal(game).edicts
         assert {card.family for card in edicts} == set(Family)
@@ -180,7 +180,7 @@ def test_one_scoring_card_of_each_family_is_dealt() -> None:
 
 @pytest.mark.parametrize("box", ANY_BOX)
 def test_any_scoring_card_may_be_any_edict(box: Box) -> None:
-    """Sixteen cards of a box, 32 of both (Heroes rulebook, "Cartas de misión")."""
+    """Sixteen cards of one box, 32 of both (Heroes rulebook, "Cartas de misión")."""
     in_play = {card.id for family in Family for card in cards_of(family, box)}
     assert len(in_play) == 16 * len(box)
     dealt = [deal(GameId(str(seed), scoring=box)).edicts for seed in range(1000)]
@@ -207,33 +207,33 @@ def test_edicts_may_be_chosen(scoring: Box, chosen: list[str]) -> None:
     [
         (
             partial(GameId, "no", explore=Box.BOTH),
-            "explore cards are those of one box, base or heroes, and are not mixed",
+            "explore cards come from one box, base or heroes",
         ),
         (
             partial(GameId, "no", seasons=Box.BOTH),
-            "season cards are those of one box, base or heroes, and are not mixed",
+            "season cards come from one box, base or heroes",
         ),
         (
             partial(GameId, "no", edicts=edicts_named(MIXED_EDICTS)),
-            "jorekburg is of the heroes box, but the scoring cards in play are base",
+            "jorekburg is from the heroes box, but the scoring cards are from base",
         ),
         (
             partial(GameId, "no", edicts=edicts_named(MIXED_EDICTS), scoring=Box.HEROES),
-            "sentinel-wood is of the base box, but the scoring cards in play are heroes",
+            "sentinel-wood is from the base box, but the scoring cards are from heroes",
         ),
         (
             partial(GameId, "no", edicts=edicts_named([*MIXED_EDICTS[:3], "caravansary"]), scoring=Box.BOTH),
-            "four edicts are needed, one of each family, not sentinel-wood, jorekburg, wildholds, caravansary",
+            "a game has four edicts, one of each family, not sentinel-wood, jorekburg, wildholds, caravansary",
         ),
         (
             partial(GameId, "no", edicts=edicts_named(HEROES_EDICTS[:3]), scoring=Box.HEROES),
-            "four edicts are needed, one of each family, not deepwood, jorekburg, caravansary",
+            "a game has four edicts, one of each family, not deepwood, jorekburg, caravansary",
         ),
         (partial(GameId, "no", "E"), "there is no map side 'E'; sides are A, B, C, D"),
     ],
 )
 def test_an_impossible_mix_is_refused(game: Callable[[], GameId], sentence: str) -> None:
-    """With a sentence that says why (Heroes rulebook, "Combinar Versiones")."""
+    """A sentence says why (Heroes rulebook, "Combinar Versiones")."""
     with pytest.raises(InvalidRecord) as refused:
         game()
     assert str(refused.value) == sentence
@@ -245,7 +245,7 @@ FIVE = "forest village farm water monster"
 
 
 def test_single_spaces_follow_the_box_of_the_explore_cards() -> None:
-    """Of the card's terrain with base cards, of any with those of Heroes (Heroes rulebook, "Reglas de dibujo")."""
+    """Base cards: the card's terrain. Heroes cards: any terrain (Heroes rulebook, "Reglas de dibujo")."""
     drawn = "F # .\n. # #"
     for explore, heroes, card, terrains in (
         (Box.BASE, False, "farmland", "farm"),
@@ -261,7 +261,7 @@ def test_single_spaces_follow_the_box_of_the_explore_cards() -> None:
 
 
 def test_a_single_monster_of_an_ambush_stays_a_monster() -> None:
-    """Whatever the explore cards are (Heroes rulebook, "Emboscadas")."""
+    """With the explore cards of either box (Heroes rulebook, "Emboscadas")."""
     for game in (GameId("one", explore=Box.HEROES, heroes=True), GameId("one", heroes=True)):
         state = scene(KOBOLDS, "f .\n. #", "F .\n. #", game=game)
         assert pictures(state) == singles("monster", "A2 B1")
@@ -269,7 +269,7 @@ def test_a_single_monster_of_an_ambush_stays_a_monster() -> None:
 
 @pytest.mark.parametrize(("explore", "card"), [(Box.BASE, "farmland"), (Box.HEROES, "pasture")])
 def test_a_single_space_for_want_of_ruins_may_be_a_hero_if_heroes_are_in_play(explore: Box, card: str) -> None:
-    """With either box's explore cards, and only then (Heroes rulebook, "Cartas de héroe")."""
+    """With the explore cards of either box; and not if the game has no heroes (Heroes rulebook, "Cartas de héroe")."""
     for heroes, terrains in ((False, FIVE), (True, f"{FIVE} hero")):
         game = GameId("one", explore=explore, heroes=heroes)
         state = scene(f"temple-ruins {card}", "F w@ .\n. . .", game=game)
@@ -281,9 +281,9 @@ def test_a_single_space_for_want_of_ruins_may_be_a_hero_if_heroes_are_in_play(ex
     ("sign", "counts"), [("h", True), ("m", True), ("^", True), ("#", False), ("x", False), ("@", False), (".", False)]
 )
 def test_a_hero_is_a_terrain_to_scoring_cards(sign: str, *, counts: bool) -> None:
-    """To Greengold Plains and Banded Hills, the cards that count terrains (Heroes rulebook, "Cartas de héroe").
+    """Greengold Plains and Banded Hills, which count terrains, count it (Heroes rulebook, "Cartas de héroe").
 
-    So are monsters and mountains, but not wasteland, ruins and what is destroyed.
+    They also count monsters and mountains, but not wasteland, ruins or destroyed spaces.
     """
     plains, _ = read_map(f". f .\n{sign} v w\n. . .")
     assert stars(CARD_NAMED["greengold-plains"](plains)) == (3 if counts else 0)
@@ -293,7 +293,7 @@ def test_a_hero_is_a_terrain_to_scoring_cards(sign: str, *, counts: bool) -> Non
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_a_game_of_everything_is_played_to_its_end(players: int) -> None:
-    """With cards of every kind from either box (Heroes rulebook, "Combinar Versiones")."""
+    """With cards of every kind from both boxes (Heroes rulebook, "Combinar Versiones")."""
     game = GameId(
         "all", "D", players, explore=Box.BASE, seasons=Box.HEROES, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH
     )

@@ -1,4 +1,4 @@
-"""Games of several players: who draws where and when, whose coins are whose, and who wins."""
+"""Games with several players: who draws where and when, who gets the coins, and who wins."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ ROOM = "\n".join([". . . . ."] * 5)
 HEROIC = GameId("many", "C", explore=Box.HEROES, seasons=Box.HEROES, ambush=Box.HEROES, heroes=True, scoring=Box.HEROES)
 
 
-def table(cards: str, players: int) -> State:
-    """Return a scene with so many empty maps, the last one with a forest on A1."""
+def company(cards: str, players: int) -> State:
+    """Return a scene with this many empty maps. The last one has a forest on A1."""
     return scene(cards, *[ROOM] * (players - 1), ROOM.replace(".", "F", 1), game=HEROIC)
 
 
-# --- the table ----------------------------------------------------------------------------------------------------
+# --- the maps -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_every_player_starts_on_the_same_map(side: str) -> None:
-    """One map for all (English rulebook, "Game Setup")."""
+    """Everyone has the same side of the map (English rulebook, "Game Setup")."""
     state = new_game(GameId("same", side, 12))
     assert [picture(state, player) for player in range(12)] == ["\n".join(diagram(read_diagram(SIDES[side])))] * 12
     assert {sheet.coins for sheet in state.sheets} == {0}
@@ -58,7 +58,7 @@ def test_every_player_starts_on_the_same_map(side: str) -> None:
 
 @pytest.mark.parametrize("players", [0, 13, -1])
 def test_a_number_of_players_that_cannot_play(players: int) -> None:
-    """One to twelve can (summary, "지도 제작자들")."""
+    """One to twelve players can play (summary, "지도 제작자들")."""
     with pytest.raises(InvalidRecord, match=f"a game has 1 to 12 players, not {players}"):
         GameId("many", players=players)
 
@@ -82,8 +82,8 @@ def test_a_whole_game(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 5, 12])
 @pytest.mark.parametrize("card", ["settlement", "dobrik-of-lorkheim"])
 def test_everyone_draws_on_their_own_map(card: str, players: int) -> None:
-    """At the same time, so one after the other does as well (English rulebook, "Draw Phase")."""
-    state = table(f"{card} lagoon", players)
+    """They draw at the same time, so one after the other is the same (English rulebook, "Draw Phase")."""
+    state = company(f"{card} lagoon", players)
     for player in range(players):
         assert (task(state).player, task(state).sheet, task(state).card.id) == (player, player, card)
         others = [sheet for number, sheet in enumerate(state.sheets) if number != player]
@@ -94,7 +94,7 @@ def test_everyone_draws_on_their_own_map(card: str, players: int) -> None:
 
 
 def test_what_one_player_draws_is_no_hindrance_to_another() -> None:
-    """The second has the same choice as the first on an equal map (English rulebook, "Draw Phase")."""
+    """On an equal map, the second player has the same choice as the first (English rulebook, "Draw Phase")."""
     first = scene("settlement lagoon", "f . .\n. . .", "F . .\n. . .", game=HEROIC)
     second = apply(first, legal_moves(first)[-1])
     assert task(second).player == 1
@@ -102,7 +102,7 @@ def test_what_one_player_draws_is_no_hindrance_to_another() -> None:
 
 
 def test_a_full_map_among_others() -> None:
-    """Who can draw nothing is passed over, and it is told (English rulebook, "Draw Phase")."""
+    """Its player is skipped, and an event says so (English rulebook, "Draw Phase")."""
     state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
     _, full = of_kind(Draw, state.events)
     assert (full.player, full.sheet, full.forced) == (0, 0, Forced.FULL)
@@ -126,8 +126,8 @@ PASSED = {
     [*((card, "clockwise") for card in CLOCKWISE), *((card, "counterclockwise") for card in COUNTERCLOCKWISE)],
 )
 def test_maps_are_passed_along_the_arrow(card: str, arrow: str, players: int) -> None:
-    """Clockwise, each map is drawn on by the next player (English rulebook, "Ambush")."""
-    state = table(f"{card} lagoon", players)
+    """Clockwise, the next player draws on each map (English rulebook, "Ambush")."""
+    state = company(f"{card} lagoon", players)
     drawn_on = []
     for player in range(players):
         assert (task(state).player, task(state).card.id) == (player, card)
@@ -144,7 +144,7 @@ def test_maps_are_passed_along_the_arrow(card: str, arrow: str, players: int) ->
 
 
 def test_an_ambush_may_be_turned_and_mirrored() -> None:
-    """By an opponent (English rulebook, "Ambush")."""
+    """By the opponent who draws it (English rulebook, "Ambush")."""
     state = scene(KOBOLDS, "# # # # #\n# . . . #\n# . . . #\n# . . . #", "F .\n. .")
     state = apply(state, legal_moves(state)[0])
     assert task(state).sheet == 0
@@ -164,7 +164,7 @@ def test_an_opponents_ambush_pays_the_owner_of_the_map() -> None:
 
 
 def test_an_ambush_that_fits_nowhere_on_a_neighbours_map() -> None:
-    """A single monster anywhere on it; nothing when the map is full (English rulebook, "Ambush")."""
+    """A single monster anywhere on it; nothing if the map is full (English rulebook, "Ambush")."""
     state = scene(KOBOLDS, "f #\n^ w", "F . .\n. # #")
     assert (task(state).player, task(state).sheet) == (0, 1)
     assert pictures(state) == singles("monster", "A2 A3 B1")
@@ -193,10 +193,10 @@ def test_everyone_is_scored_by_their_own_map() -> None:
 
 
 def ended(*players: tuple[int, int]) -> End:
-    """Return the end of a game whose winter brings everyone a coin.
+    """Return the end of a game in which winter brings everyone one coin.
 
-    Each player comes with the stars earned before winter, monsters already taken off, and what was lost to monsters;
-    all that in spring, summer or fall.
+    Each player comes with the stars earned before winter, already without those lost to monsters, and the stars
+    lost to monsters. All of these come from one season.
     """
     earlier = tuple(
         tuple(
@@ -218,7 +218,7 @@ def ended(*players: tuple[int, int]) -> End:
 
 
 def test_most_stars_win() -> None:
-    """However much was lost to monsters (English rulebook, "End of the Game")."""
+    """No matter how many were lost to monsters (English rulebook, "End of the Game")."""
     end = ended((5, 0), (7, 9), (6, 0))
     assert end.winners == (1,)
     assert end.totals == (6, 8, 7)
@@ -232,13 +232,13 @@ def test_a_tie_goes_to_who_lost_least_to_monsters() -> None:
 
 
 def test_a_further_tie_is_shared() -> None:
-    """By all who tie (English rulebook, "End of the Game")."""
+    """All who tie win (English rulebook, "End of the Game")."""
     assert ended((7, 3), (4, 0), (7, 3)).winners == (0, 2)
     assert ended(*[(5, 1)] * 12).winners == tuple(range(12))
 
 
 def test_only_a_solo_game_has_a_rating() -> None:
-    """Its stars less the four solo numbers, and a title (English rulebook, "Changes to Scoring")."""
+    """Its stars minus the four solo numbers, and a title (English rulebook, "Changes to Scoring")."""
     alone = ended((80, 0))
     assert alone.winners == (0,)
     assert alone.totals == (81,)

@@ -1,4 +1,4 @@
-"""Texts that carry a game: names of spaces, game ids, plies and records."""
+"""Texts that describe a game: names of spaces, game ids, plies and records."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MIXED_EDICTS = edicts_named(["starlit-sigil", "treetower", "caravansary", "canal
 
 
 def played(game_id: GameId) -> tuple[list[Ply], State]:
-    """Play a game of random plies; return them and the final state."""
+    """Play a game of random plies. Return the plies and the final state."""
     rng = Random(str(game_id))  # noqa: S311 - a repeatable choice, not a secret
     state, plies = new_game(game_id), []
     while task := state.task:
@@ -46,7 +46,7 @@ HEROES_RECORD = write_record(pure_game("heroes", Box.HEROES), HEROES_PLIES)
 
 
 def test_names_of_spaces() -> None:
-    """Row letter and column number, A1 to K11, row by row; reading is the inverse."""
+    """The letter of the row and the number of the column: A1 to K11. Reading a name gives the space back."""
     assert names(BOARD) == [f"{row}{column}" for row in "ABCDEFGHIJK" for column in range(1, 12)]
     assert region_of(map(space_named, names(BOARD))) == BOARD
     assert space_named("C4") == space_at(2, 3)
@@ -57,7 +57,7 @@ def test_names_of_spaces() -> None:
     ["", "A", "4", "A0", "A12", "L1", "a1", "A01", "A1 ", "A1\n", "A-1", "1A", "AA1", "A\N{ARABIC-INDIC DIGIT ONE}"],
 )
 def test_no_names_of_spaces(name: str) -> None:
-    """The sentence names it."""
+    """The message quotes the wrong name."""
     with pytest.raises(InvalidRecord, match="there is no space"):
         space_named(name)
 
@@ -78,7 +78,7 @@ def test_no_names_of_spaces(name: str) -> None:
     ],
 )
 def test_plies(text: str, terrain: Terrain | None, spaces: list[str], attack: list[str]) -> None:
-    """The terrain's sign and the spaces, by row, then by column; what a hero attacks; an ``x`` alone for a pick."""
+    """The sign of the terrain, and the spaces by row and column; then what a hero attacks. A pick has an ``x``."""
     ply = Ply(terrain, *(region_of(map(space_named, named)) for named in (spaces, attack)))
     assert write_ply(ply) == text
     assert read_ply(text) == ply
@@ -116,14 +116,14 @@ def test_mixes_in_game_ids(mix: str) -> None:
 
 
 def test_an_id_of_the_base_box_names_no_mix() -> None:
-    """It may, but it is written without it: the ids of old records are the shortest form."""
+    """It may have one, but it is written without, so that old ids keep their text."""
     assert read_game_id("c1-a-bbbnb-1p-x") == read_game_id("c1-a-1p-x") == GameId("x")
     assert str(read_game_id("c1-b-bbbnb-2p-e08go-x")) == "c1-b-2p-e08go-x"
 
 
 @pytest.mark.parametrize("seed", ["hhhyh", "bbbnb", "1p", "e08go", "c1"])
 def test_a_seed_may_look_like_another_part(seed: str) -> None:
-    """The seed is what stands last."""
+    """The last part is always the seed."""
     assert read_game_id(f"c1-a-1p-{seed}") == GameId(seed)
     assert read_game_id(f"c1-c-hhhyh-1p-{seed}") == pure_game(seed, Box.HEROES)
     assert read_game_id(f"c1-b-3p-e08go-{seed}").seed == seed
@@ -138,13 +138,13 @@ def test_a_seed_may_look_like_another_part(seed: str) -> None:
     ids=str,
 )
 def test_game_ids_round_trip(game_id: GameId) -> None:
-    """Whatever is chosen, and capitals make no difference."""
+    """Any choice can be read back, also in capital letters."""
     assert read_game_id(str(game_id)) == game_id
     assert read_game_id(str(game_id).upper()) == game_id
 
 
 def test_every_edict_has_a_sign_of_its_own() -> None:
-    """Each card comes back from an id in which it was chosen, in the place where it was put."""
+    """An id with the card as a chosen edict brings back that card, in the same place."""
     for first, second, third, fourth in zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True):
         for edicts in ((first, second, third, fourth), (third, fourth, second, first)):
             assert read_game_id(str(GameId("x", edicts=edicts, scoring=Box.BOTH))).edicts == edicts
@@ -169,24 +169,24 @@ NO_IDS = {
     "c1-a-hhhyh-x": "players .* not like 'hhhyh'",
     "c1-a-hhhy-1p-x": "players .* not like 'hhhy'",
     "c1-a-hhhyh-hhhyh-1p-x": "players .* not like 'hhhyh'",
-    "c1-a-1p-hhhyh-x": "'hhhyh' in the game id is no choice of edicts",
-    "c1-a-mbbnb-1p-x": "'mbbnb' in the game id is no mix of the boxes; a mix looks like bbbnb or hhhyh",
-    "c1-a-bmbnb-1p-x": "'bmbnb' in the game id is no mix of the boxes",
-    "c1-a-bbbbb-1p-x": "'bbbbb' in the game id is no mix of the boxes",
-    "c1-a-ynbhm-1p-x": "'ynbhm' in the game id is no mix of the boxes",
+    "c1-a-1p-hhhyh-x": "'hhhyh' in the game id is not a choice of edicts",
+    "c1-a-mbbnb-1p-x": "'mbbnb' in the game id is not a mix of boxes; a mix looks like bbbnb or hhhyh",
+    "c1-a-bmbnb-1p-x": "'bmbnb' in the game id is not a mix of boxes",
+    "c1-a-bbbbb-1p-x": "'bbbbb' in the game id is not a mix of boxes",
+    "c1-a-ynbhm-1p-x": "'ynbhm' in the game id is not a mix of boxes",
     "c1-a-1p-": "a seed is 1 to 32 letters .* not ''",
     "c1-a-1p-a_b": "a seed is .* not 'a_b'",
     "c1-a-1p-é": "a seed is .* not 'é'",
     "c1-a-1p-x\n": "a seed is",
-    "c1-a-1p-\N{KELVIN SIGN}": "a seed is",  # its small letter is an ASCII k
+    "c1-a-1p-\N{KELVIN SIGN}": "a seed is",  # as a small letter it is an ASCII k
     "c1-a-1p-" + "x" * 33: "a seed is 1 to 32",
-    "c1-a-1p-048c-x": "'048c' in the game id is no choice of edicts",
-    "c1-a-1p-e08g-x": "'e08g' in the game id is no choice of edicts",
-    "c1-a-1p-e08gz-x": "'e08gz' in the game id is no choice of edicts",
-    "c1-a-1p-e-x": "'e' in the game id is no choice of edicts",
-    "c1-a-1p--x": "'' in the game id is no choice of edicts",
-    "c1-a-1p-e48go-x": "faunlost-thicket is of the heroes box, but the scoring cards in play are base",
-    "c1-c-hhhyh-1p-e4cko-x": "borderlands is of the base box, but the scoring cards in play are heroes",
+    "c1-a-1p-048c-x": "'048c' in the game id is not a choice of edicts",
+    "c1-a-1p-e08g-x": "'e08g' in the game id is not a choice of edicts",
+    "c1-a-1p-e08gz-x": "'e08gz' in the game id is not a choice of edicts",
+    "c1-a-1p-e-x": "'e' in the game id is not a choice of edicts",
+    "c1-a-1p--x": "'' in the game id is not a choice of edicts",
+    "c1-a-1p-e48go-x": "faunlost-thicket is from the heroes box, but the scoring cards are from base",
+    "c1-c-hhhyh-1p-e4cko-x": "borderlands is from the base box, but the scoring cards are from heroes",
     "c1-c-hhhym-1p-e4cks-x-y": "looks like c1-a-1p-k3x9q2",
     "c1-c-hhhym-1p-e45ks-x": "one of each family, not faunlost-thicket, deepwood, craylund, dwarvenholds",
     "c1-a-1p-e0123-x": "one of each family, not sentinel-wood, treetower, greenbough, stoneside-forest",
@@ -195,45 +195,45 @@ NO_IDS = {
 
 @pytest.mark.parametrize("text", NO_IDS, ids=ascii)
 def test_no_game_ids(text: str) -> None:
-    """The sentence says which part is wrong."""
+    """The message says which part is wrong."""
     with pytest.raises(InvalidRecord, match=NO_IDS[text]):
         read_game_id(text)
 
 
 def test_no_edicts() -> None:
-    """Card ids that do not exist, and fewer than four."""
+    """Ids of cards that do not exist, and fewer than four cards."""
     with pytest.raises(InvalidRecord, match="no scoring card 'no-card'"):
         edicts_named(["treetower", "no-card"])
-    with pytest.raises(InvalidRecord, match="four edicts are needed"):
+    with pytest.raises(InvalidRecord, match="a game has four edicts"):
         GameId("x", edicts=edicts_named(["treetower"]))
 
 
 @pytest.mark.parametrize("box", [Box.BOTH, Box(0)])
 def test_what_is_not_mixed(box: Box) -> None:
-    """Explore and season cards come from one box (rulings, "Mixing the boxes"), and not from none."""
-    with pytest.raises(InvalidRecord, match=r"^explore cards are those of one box, base or heroes, and are not mixed$"):
+    """Explore and season cards come from exactly one box (rulings, "Mixing the boxes")."""
+    with pytest.raises(InvalidRecord, match=r"^explore cards come from one box, base or heroes$"):
         GameId("x", explore=box)
-    with pytest.raises(InvalidRecord, match=r"^season cards are those of one box, base or heroes, and are not mixed$"):
+    with pytest.raises(InvalidRecord, match=r"^season cards come from one box, base or heroes$"):
         GameId("x", seasons=box)
 
 
 def test_cards_of_no_box() -> None:
-    """Ambush and scoring cards come from somewhere, too."""
-    with pytest.raises(InvalidRecord, match=r"^ambush cards come from one box or both, base, heroes or both$"):
+    """Ambush and scoring cards come from at least one box."""
+    with pytest.raises(InvalidRecord, match=r"^ambush cards come from base, heroes or both$"):
         GameId("x", ambush=Box(0))
-    with pytest.raises(InvalidRecord, match=r"^scoring cards come from one box or both, base, heroes or both$"):
+    with pytest.raises(InvalidRecord, match=r"^scoring cards come from base, heroes or both$"):
         GameId("x", scoring=Box(0))
 
 
 @pytest.mark.parametrize(
     ("scoring", "complaint"),
     [
-        (Box.BASE, "starlit-sigil is of the heroes box, but the scoring cards in play are base"),
-        (Box.HEROES, "treetower is of the base box, but the scoring cards in play are heroes"),
+        (Box.BASE, "starlit-sigil is from the heroes box, but the scoring cards are from base"),
+        (Box.HEROES, "treetower is from the base box, but the scoring cards are from heroes"),
     ],
 )
 def test_edicts_of_another_box(scoring: Box, complaint: str) -> None:
-    """Chosen edicts are scoring cards that are in play; in a mix all are."""
+    """Chosen edicts must be from the boxes of the scoring cards."""
     with pytest.raises(InvalidRecord, match=f"^{complaint}$"):
         GameId("x", edicts=MIXED_EDICTS, scoring=scoring)
     assert GameId("x", edicts=MIXED_EDICTS, scoring=Box.BOTH).edicts == MIXED_EDICTS
@@ -243,21 +243,21 @@ def test_edicts_of_another_box(scoring: Box, complaint: str) -> None:
 
 
 def test_a_record_brings_the_game_back() -> None:
-    """The id and the plies, and by them every state; white space around the line does no harm."""
+    """Its id, its plies and every state. White space around the line is ignored."""
     game_id, plies, played = read_record(f" {RECORD}\n")
     assert (game_id, list(plies)) == (GameId("record"), PLIES)
     assert played[-1] == reduce(apply, plies, new_game(game_id)) == END
 
 
 def test_a_record_may_stop_anywhere() -> None:
-    """Before the first ply, and after any."""
+    """Before the first ply, and after any ply."""
     for count in range(len(PLIES) + 1):
         parts = RECORD.split(".")[: count + 1]
         assert read_record(".".join(parts))[:2] == (GameId("record"), tuple(PLIES[:count]))
 
 
 def test_an_id_in_a_record_may_be_in_capitals() -> None:
-    """Only the plies' signs are told apart by their case."""
+    """Plies may not: in them, capitals make a difference."""
     game_id, *plies = RECORD.split(".")
     assert read_record(".".join([game_id.upper(), *plies])) == read_record(RECORD)
 
@@ -265,39 +265,39 @@ def test_an_id_in_a_record_may_be_in_capitals() -> None:
 @pytest.mark.parametrize(
     ("ply", "reason"),
     [
-        ("", "'' is no ply"),
-        ("A1A2", "'A1A2' is no ply"),
-        ("f", "'f' is no ply"),
-        ("fa1", "'fa1' is no ply"),
-        ("FA1", "'FA1' is no ply"),
-        ("x", "'x' is no ply"),
-        ("hxA1", "'hxA1' is no ply"),
-        ("hA1x", "'hA1x' is no ply"),
-        ("hA1xA2xA3", "'hA1xA2xA3' is no ply"),
-        ("hA1XA2", "'hA1XA2' is no ply"),
-        ("XA1", "'XA1' is no ply"),
+        ("", "'' is not a ply"),
+        ("A1A2", "'A1A2' is not a ply"),
+        ("f", "'f' is not a ply"),
+        ("fa1", "'fa1' is not a ply"),
+        ("FA1", "'FA1' is not a ply"),
+        ("x", "'x' is not a ply"),
+        ("hxA1", "'hxA1' is not a ply"),
+        ("hA1x", "'hA1x' is not a ply"),
+        ("hA1xA2xA3", "'hA1xA2xA3' is not a ply"),
+        ("hA1XA2", "'hA1XA2' is not a ply"),
+        ("XA1", "'XA1' is not a ply"),
         ("hA1xA12", "there is no space 'A12'"),
-        ("hA1xA3A2", "the spaces of 'hA1xA3A2' are not in order, each once"),
-        ("hA1xA2A2", "the spaces of 'hA1xA2A2' are not in order, each once"),
+        ("hA1xA3A2", "the spaces of 'hA1xA3A2' are not in order, or one is there twice"),
+        ("hA1xA2A2", "the spaces of 'hA1xA2A2' are not in order, or one is there twice"),
         ("hA1", "hero on A1: the card does not offer that terrain"),
         ("hA1xA2", "hero on A1: the card does not offer that terrain"),
         ("xA1", "a pick on A1: the card does not offer that terrain"),
-        ("fA1 A2", "'fA1 A2' is no ply"),
-        ("fA1,A2", "'fA1,A2' is no ply"),
+        ("fA1 A2", "'fA1 A2' is not a ply"),
+        ("fA1,A2", "'fA1,A2' is not a ply"),
         ("fA0", "there is no space 'A0'"),
         ("fA12", "there is no space 'A12'"),
         ("fL1", "there is no space 'L1'"),
         ("fA01", "there is no space 'A01'"),
-        ("fB1A1", "the spaces of 'fB1A1' are not in order, each once"),
-        ("fA10A9", "the spaces of 'fA10A9' are not in order, each once"),
-        ("fA1A1", "the spaces of 'fA1A1' are not in order, each once"),
+        ("fB1A1", "the spaces of 'fB1A1' are not in order, or one is there twice"),
+        ("fA10A9", "the spaces of 'fA10A9' are not in order, or one is there twice"),
+        ("fA1A1", "the spaces of 'fA1A1' are not in order, or one is there twice"),
         ("fB4", "forest on B4: it covers a mountain"),
         ("fA1C3K9", "forest on A1, C3, K9: "),
     ],
 )
 @pytest.mark.parametrize("number", [1, 2, len(PLIES)])
 def test_a_bad_ply_refuses_the_record_whole(ply: str, reason: str, number: int) -> None:
-    """However many plies before it are good, the answer is the ply's number and the reason, and nothing else."""
+    """The message has the number of the ply and the reason. Good plies before it do not help."""
     parts = RECORD.split(".")
     parts[number] = ply
     with pytest.raises(InvalidRecord, match=f"^ply {number} of the record: {reason}"):
@@ -305,7 +305,7 @@ def test_a_bad_ply_refuses_the_record_whole(ply: str, reason: str, number: int) 
 
 
 def test_plies_of_heroes_and_picks_in_a_record() -> None:
-    """What stands there for the hero Dobrik, for Freyla, and for a pick beside the gorgon."""
+    """Plies of the heroes Dobrik and Freyla, and a pick beside the gorgon."""
     parts = HEROES_RECORD.split(".")
     assert (parts[0], parts[1], parts[8], parts[14]) == ("c1-c-hhhyh-1p-heroes", "hK8xJ8K7K9", "xH9", "hD5xD2D3D4")
     game_id, plies, states = read_record(HEROES_RECORD)
@@ -334,7 +334,7 @@ def test_plies_of_heroes_and_picks_in_a_record() -> None:
     ],
 )
 def test_a_bad_hero_or_pick_refuses_the_record_whole(number: int, ply: str, reason: str) -> None:
-    """The ply's number and the reason, as for any other."""
+    """The message has the number of the ply and the reason, as for other plies."""
     parts = HEROES_RECORD.split(".")
     parts[number] = ply
     with pytest.raises(InvalidRecord, match=f"^ply {number} of the record: {reason}$"):
@@ -342,7 +342,7 @@ def test_a_bad_hero_or_pick_refuses_the_record_whole(number: int, ply: str, reas
 
 
 def test_a_record_of_the_other_box() -> None:
-    """The plies are no game when the id says that other cards are in play."""
+    """The plies are not legal if the id has other cards."""
     assert read_record(RECORD.replace("c1-a-1p", "c1-a-bbbnb-1p")) == read_record(RECORD)
     for mix in ("hbbnb", "bbhnb", "bbbyb"):
         with pytest.raises(InvalidRecord, match=r"^ply \d+ of the record: "):
@@ -350,13 +350,13 @@ def test_a_record_of_the_other_box() -> None:
 
 
 def test_a_ply_after_the_end() -> None:
-    """A record ends with its game."""
+    """No ply is legal after the end of the game."""
     with pytest.raises(InvalidRecord, match=f"^ply {len(PLIES) + 1} of the record: forest on A1: the game is over"):
         read_record(f"{RECORD}.fA1")
 
 
 def test_a_ply_of_another_game() -> None:
-    """The plies of one deal are no game of another one."""
+    """The plies of one deal are not legal in another."""
     with pytest.raises(InvalidRecord, match=r"^ply \d+ of the record"):
         read_record(RECORD.replace("record", "other"))
 
@@ -368,7 +368,7 @@ def test_a_record_without_a_game() -> None:
 
 
 MEGABYTES = "x" * 3_000_000
-#: How to read a text, and texts in which one part has no end.
+#: Functions that read a text, and texts of which one part is very long.
 ENDLESS: list[tuple[Callable[[str], object], str]] = [
     (read_game_id, MEGABYTES),
     (read_game_id, f"c1-{MEGABYTES}"),
@@ -393,14 +393,14 @@ ENDLESS: list[tuple[Callable[[str], object], str]] = [
 
 @pytest.mark.parametrize(("read", "text"), ENDLESS, ids=[f"{number}" for number in range(len(ENDLESS))])
 def test_a_text_of_megabytes_is_not_quoted_in_full(read: Callable[[str], object], text: str) -> None:
-    """The message stays a message that a page can show."""
+    """A page can show the message."""
     with pytest.raises(InvalidRecord) as raised:
         read(text)
     assert len(str(raised.value)) < 700
 
 
 def test_what_is_quoted() -> None:
-    """A long text loses its middle; one that is as long as any that could be meant is quoted whole."""
+    """A long text loses its middle. The longest valid ids are quoted in full."""
     assert quoted("c1-a-bbbnb-12p-er1bg-" + "k" * 32) == repr("c1-a-bbbnb-12p-er1bg-" + "k" * 32)
     assert quoted("a" * 100 + "b" * 100) == f"'{'a' * 27}...{'b' * 28}'"
     assert quoted("\n'") == repr("\n'")
@@ -413,30 +413,30 @@ def test_what_is_quoted() -> None:
 
 @pytest.mark.parametrize("rows", [["."], ["f@ v@ a@", "w@ m@ h@"], [". @ x x@", "^ # . f"], [" ".join("." * 11)] * 11])
 def test_diagrams_round_trip(rows: list[str]) -> None:
-    """Every sign comes back; a diagram may be one text or a list of rows."""
+    """Every sign comes back. A diagram may be one text or a list of rows."""
     assert diagram(read_diagram(rows)) == rows
     assert read_diagram("\n".join(rows)) == read_diagram(rows)
 
 
 NO_DIAGRAMS = {
-    "": "'' at A1 is no sign",
+    "": "'' at A1 is not a sign",
     "f v\nw": "row B of the map has 1 sign; the first row has 2",
     ". . . . . . . . . . . .": "row A of the map has 12 signs; a map has 1 to 11 columns",
     "\n".join("." * 12): "a map has 1 to 11 rows, this one has 12",
-    "f v\n. q": "'q' at B2 is no sign of a map",
-    "f  v": "'' at A2 is no sign of a map",
-    "fv": "'fv' at A1 is no sign of a map",
-    "^@": r"'\^@' at A1 is no sign of a map",
-    ".@": r"'.@' at A1 is no sign of a map",
-    "@f": "'@f' at A1 is no sign of a map",
-    "f .\nv F": "a capital or a '!' at B2",
-    "f .!\nv f": "a capital or a '!' at A2",
-    "\N{LATIN SMALL LETTER LONG S}": "at A1 is no sign",
+    "f v\n. q": "'q' at B2 is not a sign of a map",
+    "f  v": "'' at A2 is not a sign of a map",
+    "fv": "'fv' at A1 is not a sign of a map",
+    "^@": r"'\^@' at A1 is not a sign of a map",
+    ".@": r"'.@' at A1 is not a sign of a map",
+    "@f": "'@f' at A1 is not a sign of a map",
+    "f .\nv F": "a capital letter or a '!' at B2",
+    "f .!\nv f": "a capital letter or a '!' at A2",
+    "\N{LATIN SMALL LETTER LONG S}": "at A1 is not a sign",
 }
 
 
 @pytest.mark.parametrize("text", NO_DIAGRAMS, ids=ascii)
 def test_no_diagrams(text: str) -> None:
-    """The sentence names the row or the space."""
+    """The message names the row or the space."""
     with pytest.raises(InvalidRecord, match=NO_DIAGRAMS[text]):
         read_diagram(text)

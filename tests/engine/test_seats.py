@@ -1,4 +1,4 @@
-"""Players who draw a card at the same time: what each has to do, and where their plies stand in the record."""
+"""Seats: players draw a card at the same time. What each has to do, and the order of their plies in a record."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ companies = st.builds(
     st.one_of(st.integers(2, 4), st.integers(1, MOST_PLAYERS)),
     st.sampled_from([Box.HEROES, Box.HEROES, Box.BOTH, Box.BASE]),
 )
-#: How many spaces of a map are empty; few of them are full before the game is over.
+#: How many spaces of a map are empty. Small maps are full before the game is over.
 narrow = st.integers(3, 60)
 rooms = st.one_of(st.none(), narrow)
 
 
 class Turn(NamedTuple):
-    """A card of a game: the state before anyone has drawn it, each player's plies, and the state that followed."""
+    """A card of a game: the state before anyone has drawn it, each player's plies, and the state after it."""
 
     before: State
     plies: dict[int, list[Ply]]
     after: State
 
     def shuffled(self, rng: Random) -> list[tuple[int, Ply]]:
-        """Return all plies in some order, each player's own in the order drawn."""
+        """Return all plies in a random order that keeps each player's own plies in order."""
         left = {player: list(plies) for player, plies in self.plies.items()}
         seats = [player for player, plies in self.plies.items() for _ in plies]
         rng.shuffle(seats)
@@ -58,7 +58,7 @@ class Turn(NamedTuple):
 
 
 def chance(game_id: GameId) -> Random:
-    """Return the chance that a game's plies are chosen by."""
+    """Return the random numbers that choose a game's plies."""
     return Random(str(game_id))  # noqa: S311 - repeatable on purpose
 
 
@@ -68,14 +68,14 @@ def chosen(state: State, rng: Random) -> Ply:
 
 
 def is_same_card(state: State, other: State) -> bool:
-    """Say whether the same card is in play, and as much of the game is scored."""
+    """Say whether both states have the same card in play, and the same number of scored seasons."""
     return (state.season, state.revealed, len(state.scores)) == (other.season, other.revealed, len(other.scores))
 
 
 def turns(game_id: GameId, room: int | None, rng: Random) -> Iterator[Turn]:
-    """Play a game in which one passes the screen to the next, and yield it card by card.
+    """Play a game in line, each player after the other, and yield it card by card.
 
-    The map is the printed one, or one of ``room`` empty spaces, some of them ruins.
+    The map is the printed one, or one with ``room`` empty spaces, some of them ruins.
     """
     state = new_game(game_id)
     if room:
@@ -93,12 +93,12 @@ def turns(game_id: GameId, room: int | None, rng: Random) -> Iterator[Turn]:
 
 
 def untold(state: State) -> State:
-    """Return a state without its events, which tell things in the order in which they happened."""
+    """Return a state without its events, which depend on who draws first."""
     return replace(state, events=())
 
 
 def sheet_of(card: Card, player: int, players: int) -> int:
-    """Return on whose map a player draws a card."""
+    """Return whose map a player draws a card on."""
     if isinstance(card, AmbushCard):
         return (player + {"clockwise": -1, "counterclockwise": 1}[card.arrow]) % players
     return player
@@ -110,13 +110,13 @@ def sheet_of(card: Card, player: int, players: int) -> int:
 @LAWFUL
 @given(companies, rooms)
 def test_any_order_of_seats_ends_in_the_same_state(game_id: GameId, room: int | None) -> None:
-    """Whoever draws first: the state after a card is the same as when one passes the screen to the next."""
+    """The state after a card is the same whoever draws first."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         state = turn.before
-        for player, drawn in turn.shuffled(rng):
+        for player, choice in turn.shuffled(rng):
             assert is_same_card(state, turn.before)
-            state = apply(state, drawn, player)
+            state = apply(state, choice, player)
         assert untold(state) == untold(turn.after)
 
 
@@ -130,7 +130,7 @@ def test_plies_of_two_seats_commute(game_id: GameId, room: int | None) -> None:
         swaps = [place for place in range(len(order) - 1) if order[place][0] != order[place + 1][0]]
         if swaps:
             place = rng.choice(swaps)
-            state = reduce(lambda state, drawn: apply(state, drawn[1], drawn[0]), order[:place], turn.before)
+            state = reduce(lambda state, choice: apply(state, choice[1], choice[0]), order[:place], turn.before)
             (one, one_ply), (other, other_ply) = order[place : place + 2]
             there = apply(apply(state, one_ply, one), other_ply, other)
             assert untold(there) == untold(apply(apply(state, other_ply, other), one_ply, one))
@@ -139,13 +139,13 @@ def test_plies_of_two_seats_commute(game_id: GameId, room: int | None) -> None:
 @LAWFUL
 @given(companies, rooms)
 def test_a_ply_changes_no_other_seats_task(game_id: GameId, room: int | None) -> None:
-    """What the others draw for a card leaves a task as it is, down to the free spaces and the legal plies."""
+    """Tasks stay the same while others draw the same card, with their free spaces and options."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         state = turn.before
-        for player, drawn in turn.shuffled(rng):
+        for player, choice in turn.shuffled(rng):
             others = tasks(state)
-            state = apply(state, drawn, player)
+            state = apply(state, choice, player)
             if is_same_card(state, turn.before):
                 now = tasks(state)
                 assert (now[:player], now[player + 1 :]) == (others[:player], others[player + 1 :])
@@ -154,7 +154,7 @@ def test_a_ply_changes_no_other_seats_task(game_id: GameId, room: int | None) ->
 @LAWFUL
 @given(companies, rooms)
 def test_tasks_are_those_that_come_in_line(game_id: GameId, room: int | None) -> None:
-    """What a player is told to do while others have yet to draw is what the state asks for when their turn comes."""
+    """A player's task before others have drawn is the state's task once it is that player's turn."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         early = tasks(turn.before)
@@ -162,14 +162,14 @@ def test_tasks_are_those_that_come_in_line(game_id: GameId, room: int | None) ->
         state = turn.before
         for player, plies in sorted(turn.plies.items()):
             assert state.task == early[player] == next_task(state, player)
-            for drawn in plies:
-                state = apply(state, drawn)
+            for choice in plies:
+                state = apply(state, choice)
 
 
 @LAWFUL
 @given(companies, rooms)
 def test_a_pick_follows_what_brings_it(game_id: GameId, room: int | None) -> None:
-    """A gorgon's at once its player's own draw, a troll's the scoring of a season; no other card has one."""
+    """A gorgon's pick follows its player's own draw, a troll's pick the scoring. Nothing else brings one."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         state, scored = turn.before, len(turn.before.scores) > turn.before.season
@@ -178,10 +178,10 @@ def test_a_pick_follows_what_brings_it(game_id: GameId, room: int | None) -> Non
             ambush = first.card if isinstance(first.card, AmbushCard) else None
             assert first.is_pick == (scored or bool(alone and ambush))
             assert not scored or (ambush and ambush.beast is Beast.TROLL)
-        for player, drawn in turn.shuffled(rng):
+        for player, choice in turn.shuffled(rng):
             done = next_task(state, player)
             assert done
-            state = apply(state, drawn, player)
+            state = apply(state, choice, player)
             follows = next_task(state, player) if is_same_card(state, turn.before) else None
             if follows:
                 assert (follows.card, follows.sheet, follows.is_pick) == (done.card, done.sheet, True)
@@ -193,7 +193,7 @@ def test_a_pick_follows_what_brings_it(game_id: GameId, room: int | None) -> Non
 @LAWFUL
 @given(companies, narrow)
 def test_a_full_map_gives_no_ply(game_id: GameId, room: int) -> None:
-    """Nobody draws a card on a full map, and everybody draws it on any other."""
+    """Nobody draws a card on a full map, and everyone draws it on any other map."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         state = turn.before
@@ -205,34 +205,34 @@ def test_a_full_map_gives_no_ply(game_id: GameId, room: int) -> None:
 @LAWFUL
 @given(companies, rooms)
 def test_plies_are_gathered_in_the_order_of_the_record(game_id: GameId, room: int | None) -> None:
-    """However the plies arrive, they lead to the state of a game in which one passes the screen to the next.
+    """However plies arrive, they lead to the same state as in a game in line.
 
-    On the way there, those are waited for whose plies are missing. It may begin at any point of the card.
+    Until then, exactly the players whose plies are missing are waited for. It works from any point of a card.
     """
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
-        in_line = [(player, drawn) for player, plies in sorted(turn.plies.items()) for drawn in plies]
-        order = tuple(drawn for _, drawn in in_line)
+        in_line = [(player, choice) for player, plies in sorted(turn.plies.items()) for choice in plies]
+        order = tuple(choice for _, choice in in_line)
         arrived: dict[int, list[Ply]] = {}
-        for player, drawn in turn.shuffled(rng):
+        for player, choice in turn.shuffled(rng):
             found = gather(turn.before, arrived)
             assert found.waits_for == tuple(sorted(p for p in turn.plies if arrived.get(p, []) != turn.plies[p]))
             assert not found.complete
-            arrived.setdefault(player, []).append(drawn)
+            arrived.setdefault(player, []).append(choice)
         whole = gather(turn.before, arrived)
         assert whole.complete
         assert whole == (order, turn.after, ())
         done = rng.randrange(len(order))
         later: dict[int, list[Ply]] = {}
-        for player, drawn in in_line[done:]:
-            later.setdefault(player, []).append(drawn)
+        for player, choice in in_line[done:]:
+            later.setdefault(player, []).append(choice)
         assert gather(reduce(apply, order[:done], turn.before), later) == (order[done:], turn.after, ())
 
 
 @LAWFUL
 @given(companies, rooms)
 def test_a_gathered_ply_that_is_not_legal(game_id: GameId, room: int | None) -> None:
-    """It is refused with its player and the reason, and so is one more than the card asks for."""
+    """It is refused with its player and the reason. So is one ply too many."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         player = rng.choice(sorted(turn.plies))
@@ -242,7 +242,7 @@ def test_a_gathered_ply_that_is_not_legal(game_id: GameId, room: int | None) -> 
             gather(turn.before, {**turn.plies, player: [*plies[:-1], wrong]})
         with pytest.raises(IllegalMove, match=f"^player {player}: .*: there is nothing left to draw for this card$"):
             gather(turn.before, {**turn.plies, player: [*plies, chosen(turn.before, rng)]})
-        state = reduce(lambda state, drawn: apply(state, drawn, player), plies, turn.before)
+        state = reduce(lambda state, choice: apply(state, choice, player), plies, turn.before)
         if is_same_card(state, turn.before):
             view = seen(state, player)
             against = objection(view, plies[0])
@@ -260,12 +260,11 @@ LAST_ROOM = ROOM.replace(".", "F", 1)
 
 
 def test_a_gorgon_is_followed_by_its_pick() -> None:
-    """Of the same player, on the same map, before the others have drawn; in the record as well."""
+    """By the same player, on the same map, before others have drawn. So it is in the record."""
     state = scene("gorgon-gaze lagoon", ROOM, ROOM, LAST_ROOM)
     gorgon, destroyed = ply(MONSTER, "C2 C4 D3"), pick("C3")
     assert [(found.sheet, found.is_pick) for found in tasks(state) if found] == [(2, False), (0, False), (1, False)]
-    drawn = apply(state, gorgon, 1)
-    [first, second, third] = tasks(drawn)
+    [first, second, third] = tasks(apply(state, gorgon, 1))
     assert first
     assert second
     assert third
@@ -281,7 +280,7 @@ def test_a_gorgon_is_followed_by_its_pick() -> None:
 
 
 def test_trolls_pick_after_scoring() -> None:
-    """In any order, as if it were one more card; who has no troll is not waited for."""
+    """In any order, as for a card. Nobody waits for a player without a troll."""
     trolls = ". . . . .\n. . t t t\n. . . t .\n. . . . .\n. . . . ."
     state = scene("farmland | lagoon", trolls, ROOM, trolls.replace(".", "F", 1), earlier="giant-troll-ravage")
     farm = ply(FARM, "E1 E2")
@@ -295,7 +294,7 @@ def test_trolls_pick_after_scoring() -> None:
 
 
 def test_nobody_waits_for_a_full_map() -> None:
-    """Its player has no ply for the card; nor has an opponent who would draw an ambush on it."""
+    """Its player has no ply; nor has an opponent who would draw an ambush on it."""
     state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
     assert [bool(found) for found in tasks(state)] == [False, True]
     assert gather(state, {}).waits_for == (1,)
@@ -306,7 +305,7 @@ def test_nobody_waits_for_a_full_map() -> None:
 
 
 def test_ruins_are_due_for_every_seat() -> None:
-    """Also for those who are not first in line, and until all have drawn."""
+    """Also for players who are not first in line, until everyone has drawn."""
     room = ". . .\n. @ .\n. . .\n. . ."
     state = scene(f"{RUIN} farmland hamlet", room, room.replace(".", "F", 1))
     assert [found and found.must_cover for found in tasks(state)] == [region("B2")] * 2
@@ -317,7 +316,7 @@ def test_ruins_are_due_for_every_seat() -> None:
 
 
 def test_a_player_who_is_not_there() -> None:
-    """Is no player of the game."""
+    """Such a player has no task, and plies for one are refused."""
     state = scene("farmland hamlet", ROOM, LAST_ROOM)
     for stranger in (2, -1):
         with pytest.raises(IllegalMove, match=f"^there is no player {stranger}$"):
@@ -326,7 +325,7 @@ def test_a_player_who_is_not_there() -> None:
 
 
 def test_after_the_end_nobody_is_waited_for() -> None:
-    """And no ply is legal."""
+    """No ply is legal any more."""
     game_id = GameId("over", players=2)
     *_, last = turns(game_id, None, chance(game_id))
     assert tasks(last.after) == (None, None)

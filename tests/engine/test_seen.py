@@ -1,4 +1,4 @@
-"""What a player may know of a game: all that lies open; of what lies face down only which cards it may be."""
+"""What a player may know of a game: everything that lies face up, and which cards may lie face down."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ companies = st.builds(
 
 
 def chance(game_id: GameId) -> Random:
-    """Return the chance that a game's plies are chosen by, and what else might lie face down."""
+    """Return the random numbers that choose a game's plies, and what else might lie face down."""
     return Random(str(game_id))  # noqa: S311 - repeatable on purpose
 
 
 def states(game_id: GameId, rng: Random) -> Iterator[tuple[State, int]]:
-    """Yield the states of a game of random players who draw in any order, each with one who has something to draw.
+    """Yield the states of a game whose players draw in any order, each with a player who has something to draw.
 
-    The last one is that of the end, with any player.
+    The state at the end comes with any player.
     """
     state = new_game(game_id)
     while not state.over:
@@ -59,7 +59,7 @@ def shuffled(cards: list[Card], rng: Random) -> tuple[Card, ...]:
 
 
 def other_deal(state: State, rng: Random) -> Deal:
-    """Return a deal with all the cards that lie open, and of what lies face down as much, but under another seed."""
+    """Return a deal with another seed that a player cannot tell from the state's: only face-down cards differ."""
     options, face_up, face_down = state.deal.id.options, state.face_up, state.season_deal.deck[state.revealed :]
     gone = state.season_deal.gone
     below: list[Card] = [card for card in explore_cards(options) if card not in face_up]
@@ -85,7 +85,7 @@ def other_deal(state: State, rng: Random) -> Deal:
 @LAWFUL
 @given(companies)
 def test_what_lies_face_down_is_not_seen(game_id: GameId) -> None:
-    """With other cards there, in another order, under another seed, all that is seen is the same: bots move alike."""
+    """Other cards face down, their order and the seed change nothing that is seen, and no bot's ply."""
     rng = chance(game_id)
     for state, player in states(game_id, rng):
         other = replace(state, deal=other_deal(state, rng))
@@ -99,7 +99,7 @@ def test_what_lies_face_down_is_not_seen(game_id: GameId) -> None:
 @LAWFUL
 @given(companies)
 def test_what_may_lie_face_down(game_id: GameId) -> None:
-    """In the deck are just the undealt cards, and as many ambushes and heroes as are said, of those not revealed."""
+    """The deck has exactly the undealt cards, and as many hidden ambushes and heroes as are said to be in it."""
     for state, player in states(game_id, chance(game_id)):
         view, face_down = seen(state, player), state.season_deal.deck[state.revealed :]
         assert {card for card in face_down if isinstance(card, ExploreCard | RuinsCard)} == {*view.undealt}
@@ -119,7 +119,7 @@ def test_what_may_lie_face_down(game_id: GameId) -> None:
 @LAWFUL
 @given(companies)
 def test_what_lies_open_is_seen(game_id: GameId) -> None:
-    """Maps, cards, scores and the player's own task are the state's; a ply may be looked at before it is drawn."""
+    """Maps, cards, scores and the player's task are the state's. A preview shows what a ply will do."""
     rng = chance(game_id)
     for state, player in states(game_id, rng):
         view = seen(state, player)
@@ -133,16 +133,16 @@ def test_what_lies_open_is_seen(game_id: GameId) -> None:
         if state.task and state.task.player == player:
             assert list(openings(view)) == list(openings(state))
         if view.task:
-            drawn = rng.choice(legal_moves(view))
-            event = apply(state, drawn, player).events[0]
+            choice = rng.choice(legal_moves(view))
+            event = apply(state, choice, player).events[0]
             assert isinstance(event, Draw | Pick)
-            assert preview(view, drawn) == event.after
+            assert preview(view, choice) == event.after
         else:
             assert legal_moves(view) == []
 
 
 def parts(value: object) -> Iterator[object]:
-    """Yield a value and everything that can be reached from it."""
+    """Yield a value and everything inside it."""
     yield value
     if isinstance(value, tuple | frozenset | list):
         inside = list(value)
@@ -156,7 +156,7 @@ def parts(value: object) -> Iterator[object]:
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_nothing_secret_can_be_reached(players: int) -> None:
-    """Whatever is taken apart: there is no state in it, no deal, no game id and no seed."""
+    """There is no state inside, no deal, no game id and no seed."""
     game_id = GameId("secret", players=players, ambush=Box.BOTH, heroes=True)
     secret = ("secret", str(game_id), game_id)
     for state in list(play_on(game_id))[::7]:
@@ -170,7 +170,7 @@ def test_nothing_secret_can_be_reached(players: int) -> None:
 
 
 def test_the_hidden_ambushes_of_a_game() -> None:
-    """One joins the deck each season, any of those not revealed; in winter of the base game all of them have."""
+    """Each season one of those not revealed joins the deck. In winter, all of the base game's have."""
     game_id = GameId("seen", edicts=edicts_named(["treetower", "wildholds", "mages-valley", "borderlands"]))
     four = ambush_cards(game_id.options)
     first = seen(new_game(game_id), 0)
@@ -185,7 +185,7 @@ def test_the_hidden_ambushes_of_a_game() -> None:
 
 
 def test_more_ambushes_than_seasons() -> None:
-    """Of both boxes' eight, four stay in the box, and which is never known."""
+    """Four of both boxes' eight stay in the box, and players never know which."""
     game_id = replace(pure_game("seen", Box.HEROES), ambush=Box.BOTH)
     *_, end = play_on(game_id)
     view = seen(end, 0)
@@ -195,7 +195,7 @@ def test_more_ambushes_than_seasons() -> None:
 
 
 def test_what_lies_open_makes_a_difference() -> None:
-    """The comparison can fail: with another card in play, or another one gone before, something else is seen."""
+    """The comparison can fail: another card in play, or another card revealed earlier, is seen."""
     state = next(state for state in play_on(pure_game("seen", Box.HEROES)) if state.season == 1)
     dealt = state.season_deal
     card, other = task(state).card, next(card for card in dealt.deck if card not in state.face_up)

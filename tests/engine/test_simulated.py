@@ -1,4 +1,4 @@
-"""A thousand games over all mixes of the boxes, played by random players and looked at state by state."""
+"""A thousand games over all mixes of the boxes. Random players play them, and every state is checked."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 from engine.laws import broken_laws
 
-#: Few, where Python is slow.
+#: Few where Python is slow.
 GAMES = 100 if sys.platform == "emscripten" else 1000
 PARTS = 10
 SIDES = "ABCD"
@@ -43,18 +43,18 @@ MIXES = list(
         (Box.BASE, Box.HEROES, Box.BOTH),
     )
 )
-#: How many players there are in turn. The length has no factor in common with the number of mixes on four sides, so
-#: that in the long run every mix has every number; there are few large games because they take long.
+#: The numbers of players take turns. Their count shares no factor with the number of mixes on four sides, so that in
+#: the long run every mix has every number. Large games are few because they take long.
 COMPANY = (1, 2, 1, 3, 1, 2, 1, 5, 1, 2, 1, 3, 1, 2, 1, 12, 1, 2, 1, 3, 1, 5, 1, 2, 3)
 
 
 def mix(number: int) -> tuple[Box, Box, Box, bool, Box]:
-    """Return what a game is mixed of, in turn."""
+    """Return the boxes of a game. The mixes take turns."""
     return MIXES[number % len(MIXES)]
 
 
 def game_number(number: int) -> GameId:
-    """Return one of the games; the edicts of every third are chosen."""
+    """Return one of the games. Every third has chosen edicts."""
     explore, seasons, ambush, heroes, scoring = mix(number)
     rng = Random(f"simulated/{number}")  # noqa: S311 - repeatable on purpose
     families = rng.sample(list(Family), len(Family))
@@ -83,7 +83,7 @@ def played(game_id: GameId) -> tuple[list[Ply], list[State]]:
 
 
 def looked_at(game_id: GameId) -> Counter[str]:
-    """Play a game, see that all is as it ought to be, and count what happened in it."""
+    """Play a game, check everything, and count what happened in it."""
     plies, states = played(game_id)
     again = read_record(write_record(game_id, plies))
     assert (again.id, again.plies) == (game_id, tuple(plies))
@@ -104,7 +104,7 @@ def looked_at(game_id: GameId) -> Counter[str]:
 
 
 def complaint_about_the_end(states: list[State]) -> str:
-    """Say what is wrong with how a game ended; nothing when every player has four scores that add up."""
+    """Return what is wrong with the end of a game: nothing if every player has four scores that add up."""
     events = [event for state in states for event in state.events]
     scores = [event.score for event in events if isinstance(event, Score)]
     players = range(len(states[-1].sheets))
@@ -126,20 +126,20 @@ def complaint_about_the_end(states: list[State]) -> str:
 
 
 def told(event: Event) -> Iterator[str]:
-    """Yield what an event has of what should happen in some game."""
+    """Yield what an event adds to the list of things that should happen in some game."""
     match event:
         case GameStart():
             yield from (card.id for card in event.edicts)
         case Reveal():
             yield event.card.id
         case Draw() | Ambush() | Pick() | Spread():
-            yield from drawn(event)
+            yield from visible(event)
         case End():
             yield "end"
 
 
-def drawn(event: Draw | Ambush | Pick | Spread) -> Iterator[str]:
-    """Yield what is to be seen on a map."""
+def visible(event: Draw | Ambush | Pick | Spread) -> Iterator[str]:
+    """Yield what such an event shows on a map."""
     sheet = event.after
     if not isinstance(event, Pick) and event.region & sheet.attacked & sheet.destroyed:
         yield "destroyed on arrival"
@@ -159,7 +159,7 @@ def drawn(event: Draw | Ambush | Pick | Spread) -> Iterator[str]:
 
 @cache
 def part(number: int) -> Counter[str]:
-    """Look at one part of the games, and count what happened in them."""
+    """Check one part of the games, and count what happened in them."""
     found: Counter[str] = Counter()
     for game_id in map(game_number, range(number, GAMES, PARTS)):
         try:
@@ -172,12 +172,12 @@ def part(number: int) -> Counter[str]:
 
 @pytest.mark.parametrize("number", range(PARTS))
 def test_games(number: int) -> None:
-    """Each record replays to the same states, no ply breaks a law, and everybody has four scores in the end."""
+    """Records replay to the same states, no ply breaks a law, and in the end everyone has four scores."""
     assert part(number)["end"] == GAMES // PARTS
 
 
 def test_every_mix_is_among_the_games() -> None:
-    """On every side, and with every number of players."""
+    """On every side, with every number of players."""
     numbers = range(GAMES)
     games = list(map(game_number, numbers))
     assert {(game.explore, game.seasons, game.ambush, game.heroes, game.scoring) for game in games} == set(MIXES)
@@ -188,7 +188,7 @@ def test_every_mix_is_among_the_games() -> None:
 
 
 def test_everything_happens_in_some_game() -> None:
-    """So that the laws have been tried on it: every card, every terrain, every effect."""
+    """Every card, terrain and effect occurs, so the laws were tested with it."""
     cards = {card.id for cards in EXPLORE.values() for card in cards} | {card.id for card in RUINS}
     cards |= {card.id for cards in AMBUSH.values() for card in cards} | {card.id for card in HEROES}
     cards |= {card.id for card in CARDS}

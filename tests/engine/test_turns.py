@@ -1,4 +1,4 @@
-"""Turns: short scenes on small drawn maps."""
+"""Turns: short scenes on small maps."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from engine.scenes import (
 
 
 def test_cards_are_revealed_until_there_is_something_to_draw() -> None:
-    """Ruins cards lie under the explore card, and take no time (English rulebook, "Explore Phase")."""
+    """The explore card comes right after ruins cards, which take no time (English rulebook, "Explore Phase")."""
     state = scene(f"hamlet {RUIN} {OTHER_RUIN} homestead farmland", "F . . .\n. . . .\n. . . .")
     assert [(event.card.id, event.total) for event in of_kind(Reveal, state.events)] == [("hamlet", 1)]
     state = apply(state, ply(VILLAGE, "A2 A3 B3"))
@@ -60,7 +60,7 @@ def test_cards_are_revealed_until_there_is_something_to_draw() -> None:
 
 
 def test_a_shape_may_be_turned_and_mirrored_and_lie_anywhere() -> None:
-    """Beside something or not, in all of its orientations (English rulebook, "Draw Phase")."""
+    """In all of its orientations, beside something or not (English rulebook, "Draw Phase")."""
     state = scene("orchard farmland", "F # # # # #\n# # . . . #\n# # . . . #\n# # . . . #")
     corners = "B3 B4 B5 C5", "B3 B4 B5 C3", "B3 C3 C4 C5", "B5 C3 C4 C5"
     lower = "C3 C4 C5 D5", "C3 C4 C5 D3", "C3 D3 D4 D5", "C5 D3 D4 D5"
@@ -72,7 +72,7 @@ def test_a_shape_may_be_turned_and_mirrored_and_lie_anywhere() -> None:
 
 
 def test_a_shape_is_of_one_terrain_of_the_card() -> None:
-    """The chosen one fills all of it (English rulebook, "Draw Phase")."""
+    """The chosen terrain fills all of it (English rulebook, "Draw Phase")."""
     state = scene("marshlands farmland", "F . .\n. . .\n. . .")
     assert picture(apply(state, ply(WATER, "A3 B1 B2 B3 C3"))) == "f . w\nw w w\n. . w"
     assert picture(apply(state, ply(FOREST, "A3 B1 B2 B3 C3"))) == "f . f\nf f f\n. . f"
@@ -89,7 +89,7 @@ def test_rift_lands() -> None:
 
 
 def test_a_shape_must_cover_ruins() -> None:
-    """Every legal ply covers one of them, and one is enough (English rulebook, "Ruins")."""
+    """Every legal ply covers one of them; one is enough (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} hamlet farmland", RUINED)
     assert all("B2" in drawn or "D4" in drawn for drawn in pictures(state))
     assert "village A2 B2 B3" in pictures(state)
@@ -99,10 +99,7 @@ def test_a_shape_must_cover_ruins() -> None:
 
 
 def test_ruins_wait_through_an_ambush() -> None:
-    """The ambush resolves as always; the explore card after it must cover ruins, the next one need not.
-
-    (English rulebook, "Ambush")
-    """
+    """After the ambush, the next explore card must cover ruins; later ones need not (English rulebook, "Ambush")."""
     state = scene(f"{RUIN} {GNOLLS} hamlet farmland", RUINED)
     assert picture(state) == shown("""
         f . . .
@@ -116,7 +113,7 @@ def test_ruins_wait_through_an_ambush() -> None:
 
 
 def test_several_players_draw_an_ambush_between_ruins_and_explore_card_without_a_duty() -> None:
-    """Nobody must cover ruins with monsters, and everybody must with the card after (English rulebook, "Ambush")."""
+    """Monsters need not cover ruins, the next explore card must (English rulebook, "Ambush")."""
     state = scene(f"{RUIN} {KOBOLDS} hamlet farmland", RUINED.replace("F", "f"), RUINED)
     for player in (0, 1):
         assert task(state).player == player
@@ -130,10 +127,7 @@ def test_several_players_draw_an_ambush_between_ruins_and_explore_card_without_a
 
 
 def test_two_ruins_cards_count_as_one() -> None:
-    """After the first explore card nothing is due, although other ruins are still unfilled.
-
-    (English rulebook, "Ruins")
-    """
+    """After the first explore card, the remaining ruins need not be covered (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} {OTHER_RUIN} hamlet farmland", RUINED)
     assert "village A2 A3 B3" not in pictures(state)
     state = apply(state, ply(VILLAGE, "B2 C2 C3"))
@@ -141,10 +135,7 @@ def test_two_ruins_cards_count_as_one() -> None:
 
 
 def test_ruins_that_no_shape_can_cover() -> None:
-    """A single space of any terrain, anywhere, and no coin; the card's own shapes are gone although they would fit.
-
-    (English rulebook, "Ruins")
-    """
+    """Any terrain, a single space anywhere, no coin, even if the card's shapes fit (English rulebook, "Ruins")."""
     state = scene(
         f"{RUIN} hamlet farmland",
         """
@@ -162,41 +153,35 @@ def test_ruins_that_no_shape_can_cover() -> None:
 
 
 def test_ruins_that_are_all_filled() -> None:
-    """The same as ruins that cannot be covered (English rulebook, "Ruins")."""
+    """As when no shape can cover them (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} hamlet", "F w@\n. .\n. #")
     assert pictures(state) == singles("forest village farm water monster", "B1 B2 C1")
     assert task(state).forced is Forced.RUINS
 
 
 def test_ruins_are_stronger_than_no_fit() -> None:
-    """Where the card's shapes fit nowhere at all while ruins are due, any terrain may be drawn.
-
-    (English rulebook, "Ruins")
-    """
+    """If nothing fits while ruins are due, any terrain may be drawn (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} fishing-village", "F . @\n. . .")
     assert pictures(state) == singles("forest village farm water monster", "A2 A3 B1 B2 B3")
     assert task(state).forced is Forced.RUINS
 
 
 def test_rift_lands_on_ruins() -> None:
-    """The single space must be on ruins if it can: an ordinary draw of any of the five terrains.
-
-    (English rulebook, "Rift Lands")
-    """
+    """It must be on ruins if possible: a normal draw of any of the five terrains (English rulebook, "Rift Lands")."""
     state = scene(f"{RUIN} rift-lands", "F . @\n. @ #")
     assert pictures(state) == singles("forest village farm water monster", "A3 B2")
     assert task(state).forced is Forced.NONE
 
 
 def test_rift_lands_without_open_ruins() -> None:
-    """It is anywhere, and forced (English rulebook, "Rift Lands")."""
+    """It may be anywhere, and counts as forced (English rulebook, "Rift Lands")."""
     state = scene(f"{RUIN} rift-lands", "F . w@\n. . #")
     assert pictures(state) == singles("forest village farm water monster", "A2 B1 B2")
     assert task(state).forced is Forced.RUINS
 
 
 def test_ruins_may_be_covered_at_any_time() -> None:
-    """Without a ruins card they are spaces like others (English rulebook, "Ruins")."""
+    """Without a ruins card they are ordinary empty spaces (English rulebook, "Ruins")."""
     state = scene("farmland", "F @\n. .")
     assert pictures(state) == {"farm A2 B2", "farm B1 B2"}
     assert picture(apply(state, ply(FARM, "A2 B2"))) == "f a@\n. a"
@@ -215,13 +200,13 @@ def test_no_shape_fits() -> None:
 
 
 def test_no_shape_fits_of_a_card_with_two_terrains() -> None:
-    """Either of the two (English rulebook, "Draw Phase")."""
+    """Either of the two terrains (English rulebook, "Draw Phase")."""
     state = scene("orchard", "F # .\n# . #")
     assert pictures(state) == singles("forest farm", "A3 B2")
 
 
 def test_a_single_space_is_no_choice() -> None:
-    """As long as one of the shapes fits, the other options are the card's only (English rulebook, "Draw Phase")."""
+    """As long as one shape fits, only the card's shapes can be drawn (English rulebook, "Draw Phase")."""
     state = scene("farmland", "F # .\n. . #")
     assert pictures(state) == {"farm B1 B2"}
 
@@ -234,7 +219,7 @@ def test_a_forced_single_space_can_close_a_mountain() -> None:
 
 
 def test_a_full_map() -> None:
-    """Nothing is drawn, and the game goes on to its end without a choice (English rulebook, "Draw Phase")."""
+    """Nothing is drawn, and the game goes on to its end (English rulebook, "Draw Phase")."""
     state = scene(f"farmland {RUIN} {GOBLINS} hamlet", "F #\nw ^")
     assert state.over
     assert not legal_moves(state)
@@ -250,10 +235,7 @@ def test_a_full_map() -> None:
 
 
 def test_a_split_shape_never_wraps_around_the_border() -> None:
-    """In the integer of a region A11 and B1 are two bits apart, like the bugbears' cells; on the map they are not.
-
-    (English rulebook, "Draw Phase")
-    """
+    """A11 and B1 are two bits apart, like the bugbears' cells, but not on the map (English rulebook, "Draw Phase")."""
     corners = """
         # # # # # # # # # # .
         . # # # # # # # # # .
@@ -276,17 +258,14 @@ def test_a_split_shape_never_wraps_around_the_border() -> None:
 
 
 def test_a_straight_shape_never_wraps_around_the_border() -> None:
-    """Four spaces at the end of a row and the beginning of the next are no row of four.
-
-    (English rulebook, "Draw Phase")
-    """
+    """The end of one row and the start of the next are not one row (English rulebook, "Draw Phase")."""
     state = scene("fishing-village", "F # # # # # # # . . .\n. . . # # # # # # # #")
     assert not is_legal(state, ply(WATER, "A10 A11 B1 B2"))
     assert task(state).forced is Forced.NO_FIT
 
 
 def test_the_gap_in_a_split_shape_may_be_filled() -> None:
-    """The bugbears stand left and right of anything (English rulebook, "Ambush")."""
+    """The bugbears can stand on both sides of anything (English rulebook, "Ambush")."""
     state = scene(BUGBEARS, "f w #\n. ^ .\n. # .", "F .\n. .")
     state = apply(state, legal_moves(state)[0])
     assert pictures(state) == {"monster B1 B3 C1 C3"}
@@ -304,7 +283,7 @@ def test_a_coin_shape_pays() -> None:
 
 
 def test_a_mountain_pays_once() -> None:
-    """The moment its fourth neighbour is filled, and never again (English rulebook, "Draw Phase")."""
+    """When its fourth neighbour is filled, and never again (English rulebook, "Draw Phase")."""
     state = scene("rift-lands rift-lands rift-lands", SURROUNDED_BUT_FOR_ONE)
     gained = []
     for space in ("C1", "B3", "C3"):
@@ -315,7 +294,7 @@ def test_a_mountain_pays_once() -> None:
 
 
 def test_two_mountains_and_a_coin_shape_pay_together() -> None:
-    """All that one draw fills is paid (English rulebook, "Draw Phase")."""
+    """One draw can earn several coins (English rulebook, "Draw Phase")."""
     state = scene(
         "farmland",
         """
@@ -329,7 +308,7 @@ def test_two_mountains_and_a_coin_shape_pay_together() -> None:
 
 
 def test_monsters_close_a_mountain_of_a_lone_cartographer() -> None:
-    """The ambush pays the coin (English rulebook, "Changes to Ambushes")."""
+    """The ambush earns the coin (English rulebook, "Changes to Ambushes")."""
     state = scene(
         f"{GNOLLS} farmland",
         """
@@ -348,10 +327,7 @@ def test_monsters_close_a_mountain_of_a_lone_cartographer() -> None:
 
 
 def test_fourteen_coins_are_all() -> None:
-    """Further coins are lost; what is gained counts only symbols that are really filled.
-
-    (Heroes rulebook, "Monedas")
-    """
+    """More coins are lost, and do not count as gained (Heroes rulebook, "Monedas")."""
     state = scene("farmland farmland", SURROUNDED_BUT_FOR_ONE, coins=13)
     state = apply(state, ply(FARM, "B3 B4"))
     [draw] = of_kind(Draw, state.events)
@@ -364,7 +340,7 @@ def test_fourteen_coins_are_all() -> None:
 
 
 def test_an_ambush_that_fits_nowhere_is_ignored() -> None:
-    """Alone, nothing is drawn at all; the game goes on (English rulebook, "Changes to Ambushes")."""
+    """In a solo game nothing is drawn, and the game goes on (English rulebook, "Changes to Ambushes")."""
     state = scene(f"{GOBLINS} farmland", "F .\n. .")
     [ambush] = of_kind(Ambush, state.events)
     assert (ambush.region, ambush.trail, ambush.coins_gained) == (0, (), 0)
@@ -374,10 +350,7 @@ def test_an_ambush_that_fits_nowhere_is_ignored() -> None:
 
 
 def test_a_solo_ambush_is_never_turned() -> None:
-    """The first place would do for the gnolls turned round, the second one does as printed.
-
-    (English rulebook, "Changes to Ambushes")
-    """
+    """The gnolls do not fit into the first place as printed, only turned (English rulebook, "Changes to Ambushes")."""
     state = scene(
         f"{GNOLLS} farmland",
         """
@@ -396,10 +369,7 @@ def test_a_solo_ambush_is_never_turned() -> None:
 
 
 def test_a_solo_ambush_walks_the_border_before_it_moves_in() -> None:
-    """The kobolds start in the bottom left corner and go clockwise: up the left border first.
-
-    (English rulebook, "Changes to Ambushes")
-    """
+    """The kobolds go clockwise from the bottom left: up the left border (English rulebook, "Changes to Ambushes")."""
     state = scene(
         f"{KOBOLDS} farmland",
         """
@@ -422,7 +392,7 @@ def test_a_solo_ambush_walks_the_border_before_it_moves_in() -> None:
 
 
 def test_a_solo_ambush_moves_in_from_the_border() -> None:
-    """In the same corner, one space further in (English rulebook, "Changes to Ambushes")."""
+    """From the same corner, one space further in (English rulebook, "Changes to Ambushes")."""
     border = "# # # # # # # # # # #"
     inside = "# . . . . . . . . . #"
     state = scene(f"{KOBOLDS} farmland", "\n".join([border, inside.replace(".", "F", 1), *[inside] * 8, border]))
@@ -435,7 +405,7 @@ def test_a_solo_ambush_moves_in_from_the_border() -> None:
 
 
 def test_a_deal_is_random() -> None:
-    """Over some seeds every edict, first card and ambush comes first now and then (English rulebook, "Game Setup")."""
+    """Each edict, first card and ambush comes first for some seed (English rulebook, "Game Setup")."""
     deals = [deal(GameId(str(seed))) for seed in range(300)]
     assert {dealt.edicts[0] for dealt in deals} == {card for family in Family for card in cards_of(family, Box.BASE)}
     assert {dealt.seasons[0].deck[0] for dealt in deals} == {*EXPLORE[Box.BASE], *RUINS, *AMBUSH[Box.BASE]}
@@ -444,10 +414,7 @@ def test_a_deal_is_random() -> None:
 
 
 def test_seasons_score_their_edicts() -> None:
-    """A and B, B and C, C and D, D and A: by those cards on the maps as they then are, with coins and monsters.
-
-    (English rulebook, "Scoring the Queen's Edicts")
-    """
+    """A and B, B and C, C and D, D and A; also coins and monsters (English rulebook, "Scoring the Queen's Edicts")."""
     scored = []
     for state in play_on(GameId("seasons", players=2)):
         for event in of_kind(Score, state.events):
@@ -462,7 +429,7 @@ def test_seasons_score_their_edicts() -> None:
 
 
 def test_what_is_revealed_does_not_depend_on_what_is_drawn() -> None:
-    """Time alone ends a season (English rulebook, "Check Phase")."""
+    """Only time ends a season (English rulebook, "Check Phase")."""
     game_id = GameId("reveals", players=2)
     revealed = [
         [event.card for state in played for event in of_kind(Reveal, state.events)]
@@ -476,10 +443,7 @@ def test_what_is_revealed_does_not_depend_on_what_is_drawn() -> None:
 
 
 def test_a_season_ends_after_its_last_draw() -> None:
-    """Nothing is scored before everyone has drawn the last card; then the next season starts with a new deck.
-
-    (English rulebook, "Check Phase")
-    """
+    """When everyone has drawn the last card. The next season has a new deck (English rulebook, "Check Phase")."""
     state = scene("farmland", "f .\n. .", "F .\n. .")
     state = apply(state, ply(FARM, "A2 B2"))
     assert not of_kind(Score, state.events)
@@ -507,7 +471,7 @@ def test_a_season_ends_after_its_last_draw() -> None:
     ],
 )
 def test_illegal_plies(terrain: Terrain, spaces: str, reason: str) -> None:
-    """Each is refused with its reason, and the state remains as it was (English rulebook, "Draw Phase")."""
+    """Each is refused with a reason, and the state stays as it was (English rulebook, "Draw Phase")."""
     state = scene("great-river farmland", "F . . #\n. ^ . .\n. . . .\n. . . .")
     before = picture(state)
     with pytest.raises(IllegalMove, match=reason):
@@ -516,7 +480,7 @@ def test_illegal_plies(terrain: Terrain, spaces: str, reason: str) -> None:
 
 
 def test_an_objection_names_the_spaces_in_the_way() -> None:
-    """The mountain itself, not the whole shape."""
+    """Just the mountain, not the whole shape."""
     state = scene("great-river farmland", "F . . #\n. ^ . .\n. . . .")
     against = objection(state, ply(WATER, "B1 B2 B3"))
     assert against
@@ -540,7 +504,7 @@ def test_nothing_is_legal_after_the_end() -> None:
 
 
 def test_undo_is_dropping_a_ply() -> None:
-    """The plies without the last one lead to the state before it, across a season's end too."""
+    """Without the last ply, the plies lead to the state before it, also across the end of a season."""
     game_id = GameId("undo", "B", 2)
     plies = []
     played = [new_game(game_id)]
@@ -552,7 +516,7 @@ def test_undo_is_dropping_a_ply() -> None:
 
 
 def test_the_sheets_before_a_ply_stay_as_they_were() -> None:
-    """States are values."""
+    """States never change."""
     state = new_game(GameId("value"))
     blank = picture(state)
     assert picture(apply(state, legal_moves(state)[0])) != blank

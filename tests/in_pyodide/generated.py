@@ -1,4 +1,4 @@
-"""Import the game from its archive, and tell of the generated code that was not compiled ahead."""
+"""Import the game from its archive, and report the generated code that was not compiled ahead."""
 
 import dataclasses
 import importlib
@@ -13,7 +13,7 @@ execute = vars(dataclasses)["exec"]
 
 
 def watch(text: str, *namespaces: dict[str, Any] | None) -> None:
-    """Note which text is asked for."""
+    """Note which code is asked for."""
     if text in codes:
         used.add(text)
     else:
@@ -22,6 +22,6 @@ def watch(text: str, *namespaces: dict[str, Any] | None) -> None:
 
 
 vars(dataclasses)["exec"] = watch
-for name in ("app.commands", "app.feedback", "app.update", "app.view"):
+for name in ("app.effects", "app.update", "app.view"):
     importlib.import_module(name)
 print(json.dumps({"used": len(used), "missing": missing}))  # noqa: T201 - read by the test outside

@@ -1,4 +1,4 @@
-"""Run pytest from within Pyodide and count what passed."""
+"""Run pytest inside Pyodide and count the tests that passed."""
 
 import json
 import sys
@@ -10,14 +10,14 @@ import pytest
 
 
 class Inside:
-    """A pytest plugin: leave out what cannot run here, and count."""
+    """A pytest plugin that leaves out what cannot run here, and counts the rest."""
 
     def __init__(self) -> None:
-        """Start at nothing."""
+        """Start with no test passed."""
         self.passed: Counter[str] = Counter()
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
-        """Leave out the laws: Hypothesis is compiled for another machine."""
+        """Leave out tests that need Hypothesis, which is compiled for another machine."""
         return (collection_path.suffix == ".py" and "from hypothesis" in collection_path.read_text("utf-8")) or None
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -27,7 +27,7 @@ class Inside:
 
 
 def run(arguments: Iterable[str]) -> dict[str, object]:
-    """Run the tests of the rules; return pytest's exit code and how many passed, by file."""
+    """Run the tests of the rules. Return pytest's exit code and the number of tests that passed, by file."""
     plugin = Inside()
     options = ["-m", "not native", "-p", "no:cacheprovider", "--capture=sys", "-o", "filterwarnings="]
     options += ["-o", "pythonpath=tests"]  # the game comes from the archive

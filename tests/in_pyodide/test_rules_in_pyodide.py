@@ -1,4 +1,4 @@
-"""The rules give the same results in the browser's Python: their tests run again inside Pyodide, as they are built."""
+"""The rules give the same results in the browser's Python: their tests run again inside Pyodide, on the built site."""
 
 import gzip
 import json
@@ -15,7 +15,7 @@ from tasks.steps import ROOT, SITE
 
 [PACKED] = SITE.glob("web/python.*.bin")
 ENGINE = Path(__file__).parents[1] / "engine"
-#: Hypothesis, which most of them need, is compiled for another machine; there is no command line in a browser.
+#: Most of them need Hypothesis, which is compiled for another machine. A browser has no command line.
 LEFT_OUT = {"test_laws", "test_seats", "test_seen", "test_against_plain", "test_command_line"}
 
 
@@ -28,9 +28,10 @@ def archive(tmp_path: Path) -> Path:
 
 
 def run_inside(archive: Path, module: str) -> dict[str, Any]:
-    """Run a module in Pyodide, in Node, and return what its last line says; its own report shows what went wrong.
+    """Run a module in Pyodide, in Node, and return its last line. If it fails, pytest shows its output.
 
-    The game is the site's archive, and so is of the standard library what the page has; pytest needs more of it.
+    The game and the page's part of the standard library come from the site's archive. Pytest needs the rest of the
+    library.
     """
     folders = (ROOT / "tests", sysconfig.get_path("purelib"), archive.parent)
     node = shutil.which("node")
@@ -51,7 +52,7 @@ def run_inside(archive: Path, module: str) -> dict[str, Any]:
 
 
 def test_rules_in_pyodide(archive: Path) -> None:
-    """Run tests/engine in Pyodide, and expect all of it to pass."""
+    """All of tests/engine passes inside Pyodide, except what cannot run there."""
     result = run_inside(archive, "inside")
     assert result["code"] == 0
     assert result["engine"] == str(archive / "cartographers/__init__.pyc")
@@ -60,7 +61,7 @@ def test_rules_in_pyodide(archive: Path) -> None:
 
 
 def test_dataclasses_are_compiled_ahead(archive: Path) -> None:
-    """No text that a dataclass of the game writes is missing from the archive."""
+    """The archive has all code that the game's dataclasses generate."""
     result = run_inside(archive, "generated")
     assert result["missing"] == []
     assert result["used"] > 20

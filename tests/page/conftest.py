@@ -1,35 +1,44 @@
-"""What every test of the page needs: a Chromium, and the built site served from a folder as on a project page."""
+"""What every test of the page needs: a Chromium, the built site served from a folder, and a tab to play in.
 
-from collections.abc import Iterator
-from typing import Any
+To start in a browser that has never been here takes three times the work of a later start, and most tests are about
+something else. So tests share: those that want the same kind of screen get tabs of one browser context, one test after
+the other. Each gets a new tab and loads the page there itself, and the browser keeps nothing of the earlier tests but
+the files it has fetched. A test of a first visit is marked ``first_visit``, and gets a browser context of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
 from page.player import PREFIX, TOO_SOON, Player
-from tasks import browser
+from page.scripts import hurry
+from tasks import browser as chromium
 from tasks.serve import served
 from tasks.steps import SITE
+
+#: A page of the site on which nothing happens.
+QUIET = "web/licences.txt"
+#: What pytest can only watch in browser contexts that it opens and closes for each test.
+WATCHING = ("--screenshot", "--tracing", "--video")
+
+Open: TypeAlias = Callable[..., BrowserContext]
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Start the Chromium of this machine if it has one, else Playwright's own."""
-    path = browser.present()
-    return browser_type_launch_args | {"args": browser.arguments()} | ({"executable_path": path} if path else {})
+    path = chromium.present()
+    return browser_type_launch_args | {"args": chromium.arguments()} | ({"executable_path": path} if path else {})
 
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     """Let no service worker answer in a test's place; tests/page/test_offline.py is about it."""
     return browser_context_args | {"service_workers": "block"}
-
-
-@pytest.fixture
-def context(context: BrowserContext) -> BrowserContext:
-    """Let the device have too little memory for a snapshot to be made; tests/page/test_snapshot.py is about those."""
-    context.add_init_script('Object.defineProperty(Navigator.prototype, "deviceMemory", {value: 2})')
-    return context
 
 
 @pytest.fixture(scope="session")
@@ -43,6 +52,70 @@ def site() -> Iterator[str]:
     """Serve ``_site/`` from this machine below a folder; yield the address of its page."""
     with served(SITE, PREFIX) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def shared(browser: Browser, site: str) -> Open:
+    """Return a function that opens a browser context for some options, or finds the one it has opened before.
+
+    Its first tab stays open. All others come from that one, and so share a process, which has compiled Python before.
+    """
+    contexts: dict[str, BrowserContext] = {}
+
+    def find(**options: object) -> BrowserContext:
+        kind = repr(sorted(options.items()))
+
+        def forget(_: Page) -> None:
+            contexts.pop(kind)
+
+        if kind not in contexts:
+            contexts[kind] = browser.new_context(**options)  # type: ignore[arg-type]
+            make_no_snapshot(contexts[kind])
+            first = contexts[kind].new_page()
+            first.on("crash", forget)
+            first.goto(site + QUIET)
+        return contexts[kind]
+
+    return find
+
+
+@pytest.fixture
+def context(
+    request: pytest.FixtureRequest, browser_context_args: dict[str, Any], site: str
+) -> Iterator[BrowserContext]:
+    """Return a browser context that keeps no game: a new one for a first visit, else the one for tests of this kind."""
+    watched = any(request.config.getoption(option) != "off" for option in WATCHING)
+    if watched or request.node.get_closest_marker("first_visit"):
+        context = request.getfixturevalue("new_context")()
+        make_no_snapshot(context)
+        yield context
+        return
+    marker = request.node.get_closest_marker("browser_context_args")
+    context = request.getfixturevalue("shared")(**browser_context_args | (marker.kwargs if marker else {}))
+    session = context.new_cdp_session(context.pages[0])
+    session.send("Storage.clearDataForOrigin", {"origin": site.removesuffix(PREFIX), "storageTypes": "all"})
+    session.detach()
+    yield context
+    for page in context.pages[1:]:
+        page.close()
+
+
+def make_no_snapshot(context: BrowserContext) -> None:
+    """Let the device have too little memory for a snapshot to be made; tests/page/test_snapshot.py is about those."""
+    context.add_init_script('Object.defineProperty(Navigator.prototype, "deviceMemory", {value: 2})')
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """Open a new tab, in which whatever moves is quick."""
+    if context.pages:
+        with context.expect_page() as opened:
+            context.pages[0].evaluate("() => { open('about:blank').opener = null; }")
+        page = opened.value
+    else:
+        page = context.new_page()
+    hurry(page)
+    return page
 
 
 @pytest.fixture

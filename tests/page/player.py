@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple, TypeAlias, cast
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
+from app.shelf import read_save
 from cartographers.record import read_record
 from cartographers.state import State
+from page.scripts import look, settle, wait_until
 
 Box: TypeAlias = tuple[float, float, float, float]
 
@@ -36,63 +39,7 @@ TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistan
 LARGE = "^(Confirm|Skip|Continue|New game|I am|Play$|Play on|Pause)"
 
 #: Functions of Python's second half that were called before it was there.
-TOO_SOON = "globalThis.coldPython?.hits ?? []"
-
-#: Whether something moves for a moment.
-MOVING = "document.getAnimations().some(one => one.playState === 'running')"
-
-#: What holds more than it shows, and is not covered.
-SCROLLERS = """[...document.querySelectorAll("body :not([inert], [inert] *, svg *)")].filter(box => {
-    const {overflowX, overflowY} = getComputedStyle(box);
-    return /auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth
-        || /auto|scroll/.test(overflowY) && box.scrollHeight > box.clientHeight;
-})"""
-
-#: Buttons and sliders of which a finger would miss a part, 44 pixels across: what is there belongs to something else.
-#: What scrolls is scrolled to them first, and back; what lies under a curtain or a dialog is not to be hit.
-TOO_SMALL = f"""buttons => {{
-    const scrollers = {SCROLLERS};
-    const missed = buttons.filter(button => !button.closest("[inert]")).filter(button => {{
-        if (scrollers.some(box => box.contains(button))) button.scrollIntoView({{block: "center", inline: "center"}});
-        const {{left, right, top, bottom}} = button.getBoundingClientRect();
-        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-        const reached = ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest("button, input") === button;
-        return ![[0, 0], [21.5, 0], [-21.5, 0], [0, 21.5], [0, -21.5]].every(reached);
-    }});
-    for (const box of scrollers) box.scrollTo(0, 0);
-    return missed.map(button => `${{button.ariaLabel ?? button.innerText}} `
-        + `${{button.getBoundingClientRect().width.toFixed()}} x ${{button.getBoundingClientRect().height.toFixed()}}`);
-}}"""
-
-#: Texts of which a part cannot be seen, for it lies outside of a box that does not scroll, or of the screen; and those
-#: that stick out of their button. What is too long may end in three dots.
-CUT_OFF = """() => {
-    const cut = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        const owner = text.parentElement;
-        if (!text.data.trim() || owner.closest("[inert], [role=status], script, style")) continue;
-        const range = new Range();
-        range.selectNodeContents(text);
-        const button = owner.closest("button");
-        let block = owner;
-        while (getComputedStyle(block).display === "inline") block = block.parentElement;
-        for (const place of range.getClientRects()) {
-            for (let box = owner; box; box = box.parentElement) {
-                const {overflowX, overflowY, textOverflow, display} = getComputedStyle(box);
-                if (/auto|scroll/.test(overflowX + overflowY)) break;
-                if (box === block && textOverflow === "ellipsis" && !/flex|grid/.test(display)) break;
-                if (overflowX === "visible" && ![button, document.body].includes(box)) continue;
-                const {left, right, top, bottom} = box === document.body
-                    ? {left: 0, right: innerWidth, top: 0, bottom: innerHeight} : box.getBoundingClientRect();
-                const across = Math.max(left - place.left, place.right - right);
-                const along = box === button ? 0 : Math.max(top - place.top, place.bottom - bottom);
-                if (place.width && Math.max(across, along) > 1) cut.push(text.data);
-            }
-        }
-    }
-    return cut;
-}"""
+TOO_SOON = "globalThis.cartographers?.cold?.hits ?? []"
 
 
 class Spot(NamedTuple):
@@ -102,23 +49,9 @@ class Spot(NamedTuple):
     y: float
 
 
-def settle(page: Page) -> None:
-    """Wait until the page has answered all that was done to it; an event may still be on its way at first."""
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
-    wait_until(page, f"!document.querySelector('#app[aria-busy]') && !({MOVING})")
-
-
-def wait_until(page: Page, condition: str) -> None:
-    """Wait until something is true in the page, whose policy forbids what Playwright's own waiting does there."""
-    page.evaluate(
-        f"""async end => {{
-            while (!await ({condition})) {{
-                if (performance.now() > end) throw new Error("this has not become true");
-                await new Promise(done => setTimeout(done, 20));
-            }}
-        }}""",
-        page.evaluate("performance.now()") + PATIENT,
-    )
+def record_of(kept: str) -> str:
+    """Return the record in the text of a kept game, between its version and the notes on who plays."""
+    return read_save(kept).game.record if kept else ""
 
 
 class Player:
@@ -131,6 +64,7 @@ class Player:
         self.confirm = self.button(r"^Confirm")
         self.dialog = page.get_by_role("dialog")
         self.checked: set[str] = set()
+        self.tapped: set[str] = set()
         self.under_ghost = page.get_by_role("gridcell", selected=True)
 
     def open(self, address: str) -> None:
@@ -181,16 +115,17 @@ class Player:
     def play_to_the_end(self) -> None:
         """Play a game alone by keys, each shape where it fits first."""
         press = self.page.keyboard.press
-        while self.next != "New":
-            while self.next == "Confirm" and not self.fits:
+        while (now := self.next) != "New":
+            if now == "Confirm" and not self.fits:
                 press("w")
                 if not self.fits:  # this shape fits nowhere, another one does
                     press("s")
-            press("Enter")
+            else:
+                press("Enter")
 
     def keep(self, text: str) -> None:
-        """Let the browser have kept a game when the page is opened."""
-        self.page.add_init_script(f"localStorage.setItem({SAVE!r}, {text!r})")
+        """Let the browser have kept a game when the page is first opened."""
+        self.page.add_init_script(f"sessionStorage.opened ??= (localStorage.setItem({SAVE!r}, {text!r}), true)")
 
     def part(self, name: str) -> Locator:
         """Return a part of the setup screen."""
@@ -253,28 +188,22 @@ class Player:
     @property
     def spaces(self) -> list[str]:
         """What each space of the map is called and holds."""
-        self.settle()
-        cells = self.page.get_by_role("gridcell")
-        return cast("list[str]", cells.evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))"))
+        return cast("list[str]", look(self.page, "spaces"))
 
     @property
     def ghost(self) -> list[tuple[int, int]]:
         """The rows and columns that the ghost covers, from 0."""
-        self.settle()
-        labels = self.under_ghost.evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
-        names = [label.partition(",")[0] for label in labels]
-        return [(ord(name[0]) - ord("A"), int(name[1:]) - 1) for name in names]
+        return [(ord(name[0]) - ord("A"), int(name[1:]) - 1) for name in look(self.page, "ghost")]
 
     @property
     def kept(self) -> str:
         """What the browser keeps of the game."""
-        self.settle()
-        return str(self.page.evaluate("key => localStorage.getItem(key)", SAVE))
+        return str(look(self.page, "kept", SAVE))
 
     @property
     def record(self) -> str:
-        """The record in what is kept, before the notes on who plays and what has been seen."""
-        return self.kept.partition(" ")[0]
+        """The record in what is kept."""
+        return record_of(self.kept)
 
     @property
     def plies(self) -> int:
@@ -284,7 +213,7 @@ class Player:
     @property
     def state(self) -> State:
         """What the engine makes of the record."""
-        return read_record(self.record).states[-1]
+        return state_of(self.record)
 
     @property
     def next(self) -> str:
@@ -293,9 +222,31 @@ class Player:
 
     def press(self, button: Locator) -> None:
         """Tap a button that stands where the last one stood, but not so that it could be a double tap."""
-        heading = middle(self.page.get_by_role("heading", level=1).last)  # a curtain's, when there is a curtain
-        self.page.touchscreen.tap(*heading)
+        self.tap_elsewhere()
         button.tap()
+
+    def tap_elsewhere(self) -> None:
+        """Tap where nothing is to be pressed, so that what comes next is not taken for a part of the last tap."""
+        self.page.touchscreen.tap(
+            *middle(self.page.get_by_role("heading", level=1).last)
+        )  # a curtain's, if there is one
+
+    def find_place(self) -> None:
+        """Let the page look for the next place where the shape fits: by a tap at first, and by a key after that."""
+        if "where" in self.tapped:
+            self.page.keyboard.press("w")
+        else:
+            self.tapped.add("where")
+            self.button("^Where does it fit").tap()
+
+    def go_on(self, kind: str) -> None:
+        """Press the large button: by a tap on the first screen of a kind, by a key, which is quicker, after that."""
+        self.tap_elsewhere()
+        if kind in self.tapped:
+            self.page.keyboard.press("Enter")
+        else:
+            self.tapped.add(kind)
+            self.large.tap()
 
     def turn_hero(self) -> bool:
         """Turn a hero, who stays where it is while its attack turns; say whether it attacks other spaces then."""
@@ -322,31 +273,28 @@ class Player:
 
     def wait_for_plies(self, count: int) -> None:
         """Wait until so many plies are kept."""
-        wait_until(self.page, f"localStorage.getItem({SAVE!r}).split(' ')[0].split('.').length - 1 === {count}")
+        plies = "localStorage.getItem({}).match(/ (c1-[^ ]*)/)[1].split('.').length - 1"
+        wait_until(self.page, f"{plies.format(repr(SAVE))} === {count}")
 
     def check_fit(self, *parts: Locator, scrolling: tuple[Locator, ...] = ()) -> None:
         """See to it that the screen does not scroll, that no text is cut off, and that parts are wholly on the screen.
 
         Left out, these are the map and the large button. Nothing else scrolls but what holds one of ``scrolling``.
         """
-        self.settle()
+        seen = look(self.page, "fit", [part.element_handle() for part in scrolling])
         size = self.page.viewport_size
         assert size is not None
-        scroll = self.page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]")
-        assert scroll[0] <= size["width"]
-        assert scroll[1] <= size["height"]
+        wide, high = seen["size"]
+        assert wide <= size["width"]
+        assert high <= size["height"]
         for found in parts or (self.map, self.large):
             box = box_of(found)
             assert box["x"] >= 0
             assert box["y"] >= 0
             assert box["x"] + box["width"] <= size["width"]
             assert box["y"] + box["height"] <= size["height"]
-        scrollers = self.page.evaluate_handle(SCROLLERS)
-        for found in scrolling:
-            scrollers = found.evaluate_handle("(part, boxes) => boxes.filter(box => !box.contains(part))", scrollers)
-        scrolled, cut_off = scrollers.evaluate("boxes => boxes.map(box => box.className)"), self.page.evaluate(CUT_OFF)
-        assert not scrolled, f"these scroll: {scrolled}"
-        assert not cut_off, f"these are cut off: {cut_off}"
+        assert not seen["scrolling"], f"these scroll: {seen['scrolling']}"
+        assert not seen["cutOff"], f"these are cut off: {seen['cutOff']}"
 
     def check_once(self, kind: str, *parts: Locator) -> None:
         """Check a kind of screen where it is seen first: that it fits, and that its buttons can be hit."""
@@ -372,8 +320,14 @@ class Player:
     def check_targets(self) -> None:
         """See to it that a thumb can hit every button, and the slider of a replay."""
         self.settle()
-        missed = self.page.get_by_role("button").or_(self.page.get_by_role("slider")).evaluate_all(TOO_SMALL)
+        missed = look(self.page, "tooSmall")
         assert not missed, f"these are too small: {missed}"
+
+
+@cache
+def state_of(record: str) -> State:
+    """Return what the engine makes of a record."""
+    return read_record(record).states[-1]
 
 
 def shown(number: int) -> str:

@@ -21,12 +21,11 @@ from typing import TypeAlias
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from app import map_art
-from app.element import h, to_html
-from app.land import UNIT
+from app.drawing import map_art
+from app.drawing.element import h, to_html
+from app.drawing.land import UNIT
 from cartographers.region import position, region_of, space_at, spaces
-from tasks.build import art
-from tasks.steps import WEB
+from tasks.build import look as look_of
 
 #: Of each ground on the map: of each quality, what its spaces have, in units of CIELAB.
 Seen: TypeAlias = dict[str, list[tuple[float, ...]]]
@@ -109,11 +108,10 @@ def lay_out(page: Page, theme: str) -> None:
     """Let a page show each ground on a corner of the map, one corner beside the other, without the game."""
     corner = f"0 0 {SIDE * UNIT} {SIDE * UNIT}"
     maps = (h("svg", map_art.paper("summer"), land, class_="map", viewBox=corner) for land in GROUNDS.values())
-    style = (WEB / "map.css").read_text("utf-8") + LAYOUT
+    first, of_map = look_of("first"), look_of("map")
     page.set_viewport_size(WHOLE)
-    page.set_content(
-        f'<!doctype html><html data-theme="{theme}"><style>{style}</style>{art()}{to_html(h("main", maps))}</html>'
-    )
+    looks = f"<style>{first.style}</style>{of_map.html}<style>{LAYOUT}</style>"
+    page.set_content(f'<!doctype html><html data-theme="{theme}">{looks}{to_html(h("main", maps))}</html>')
 
 
 def look(page: Page, vision: str) -> Seen:

@@ -12,23 +12,20 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, Response, ViewportSize, expect
 
+from app.shelf import read_save
 from bench.shaped import PACKED
-from cartographers.record import read_record
 from page.axe import check
-from page.files import FILES, PYTHON, hold
+from page.files import FILES, LOOKS, PYTHON, WITHOUT_DRAWING, hold
 from page.player import (
-    CUT_OFF,
     PATIENT,
     SAVE,
-    SCROLLERS,
-    TOO_SMALL,
     Player,
     Spot,
     middle,
     on_a_phone,
-    settle,
-    wait_until,
+    record_of,
 )
+from page.scripts import look, settle, wait_until
 from tasks.serve import HOST, served
 
 FRAMES = {
@@ -41,6 +38,8 @@ THEMES = ("parchment", "night", "contrast")
 LIMIT = 100_000
 """Bytes that an embed may weigh before its button is pressed."""
 
+#: What the map looks like.
+[MAP_LOOK] = [name for name in LOOKS if "/map." in name]
 #: A map of side C that every door must lead to.
 GAME = "c1-c-1p-k3x9q2"
 
@@ -62,6 +61,11 @@ def framed(address: str, attributes: str = "") -> str:
 def tag(site: str, game: str = "") -> str:
     """Return the one tag that puts a frame into a page."""
     return f'<script src="{site}embed.js"{f" data-game={game}" if game else ""} async></script>'
+
+
+def games(kept: list[list[str]]) -> list[list[str]]:
+    """Return the keys and texts of kept games, without what belongs to them."""
+    return [[key, text] for key, text in kept if text.startswith("v2 ") and not key.endswith(".before")]
 
 
 def press_play(frame: FrameLocator | Page) -> None:
@@ -136,7 +140,7 @@ def test_an_embed_keeps_its_game(page: Page, site: str, tmp_path: Path, frame: s
 
 
 def test_what_an_embed_weighs(page: Page, site: str) -> None:
-    """Until its button is pressed it is light, and nothing of Python has been asked for; then everything is."""
+    """Until its button is pressed it is light, and only what its map looks like has been asked for; then all is."""
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright takes no builtin
     page.goto(f"{site}?embed&id=c1-d-1p-x", wait_until="networkidle")
@@ -147,9 +151,11 @@ def test_what_an_embed_weighs(page: Page, site: str) -> None:
         suffix = Path(name).suffix or ".html"
         sent[name] = len(gzip.compress(answer.body()) if suffix in PACKED else answer.body())
     assert sum(sent.values()) < LIMIT, sent
-    assert {answer.url for answer in answers} & {site + name for name in FILES} == set()
+    asked = [answer.url for answer in answers if answer.url.removeprefix(site) in FILES]
+    assert asked == [site + MAP_LOOK]
     press_play(page)
-    assert {answer.url for answer in answers} >= {site + name for name in FILES}
+    asked = [answer.url for answer in answers if answer.url.removeprefix(site) in FILES]
+    assert sorted(asked) == sorted(site + name for name in FILES)
 
 
 @pytest.mark.parametrize(
@@ -180,8 +186,8 @@ def test_which_game(player: Player, site: str, query: str, side: str, begun: str
     expect(player.map).to_be_visible()
     draw(page)
     kept = page.evaluate("Object.entries(localStorage)")
-    [(key, text)] = [(key, text) for key, text in kept if key.startswith(SAVE)]
-    assert text.startswith(begun)
+    [[key, text]] = games(kept)
+    assert record_of(text).startswith(begun)
     assert key == f"{SAVE}?{begun if query != '?embed' else ''}"
 
 
@@ -220,16 +226,33 @@ def test_a_kept_game_that_cannot_be_read(player: Player, site: str) -> None:
     play.click()
     dialog.get_by_role("button", name="Start the new game").click()
     draw(page)
-    record, *_ = page.evaluate(kept).split()
-    assert (str(read_record(record).id), len(read_record(record).plies)) == (GAME, 1)
+    game = read_save(page.evaluate(kept)).game
+    assert (str(game.id), len(game.plies)) == (GAME, 1)
 
 
-def test_a_map_that_does_not_come(page: Page, site: str) -> None:
+@pytest.mark.parametrize("side", ["constructor", "__proto__", "hasownproperty", ""])
+def test_a_side_that_no_map_has(page: Page, site: str, side: str) -> None:
+    """The map is that of the first game until Python says what is wrong, whatever every object in JavaScript has."""
+    page.goto(f"{site}?embed&id=c1-{side}-1p-x")
+    expect(page.get_by_role("img", name="Map A, wilderness")).to_be_visible()
+    expect(page.get_by_role("region", name="Loading")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("file", "sentence"),
+    {
+        "web/embed-a.*.html": "The map could not be fetched.",
+        "web/map.*.html": "The file map.html could not be fetched.",
+        "web/embedded.*.js": "The file embedded.js could not be fetched.",
+        "web/boot.*.js": "The file boot.js could not be fetched.",
+    }.items(),
+)
+def test_a_map_that_does_not_come(page: Page, site: str, file: str, sentence: str) -> None:
     """An embed without its screen says so."""
-    page.route("**/embed-a.*.html", lambda route: route.abort())
+    page.route(f"**/{file}", lambda route: route.abort())
     page.goto(f"{site}?embed")
-    expect(page.get_by_role("region", name="Loading")).to_contain_text("The map could not be fetched.")
-    page.unroute("**/embed-a.*.html")
+    expect(page.get_by_role("region", name="Loading")).to_contain_text(sentence)
+    page.unroute(f"**/{file}")
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
@@ -365,8 +388,8 @@ def test_several_games_of_one_site(page: Page, site: str) -> None:
                 draw(frame)
     kept = page.evaluate("({...localStorage})")
     assert kept[SAVE] == "c1-b-1p-full.fA1A2"
-    assert kept[f"{SAVE}?{GAME}"].startswith(f"{GAME}.")
-    assert kept[f"{SAVE}?c1-d-1p-other"].startswith("c1-d-1p-other.")
+    assert record_of(kept[f"{SAVE}?{GAME}"]).startswith(f"{GAME}.")
+    assert record_of(kept[f"{SAVE}?c1-d-1p-other"]).startswith("c1-d-1p-other.")
 
 
 @pytest.mark.browser_context_args(service_workers="allow")
@@ -422,9 +445,9 @@ def test_a_record_is_watched_and_played_on(player: Player, site: str) -> None:
     while player.next != "Confirm":  # what followed from the last ply is told before
         player.large.tap()
     draw(page)
-    [[key, text]] = page.evaluate("Object.entries(localStorage)")
+    [[key, text]] = games(page.evaluate("Object.entries(localStorage)"))
     assert key == f"{SAVE}?{record}"
-    assert text.startswith(f"{record}.")
+    assert record_of(text).startswith(f"{record}.")
     page.reload()
     press_play(page)
     expect(slider).to_have_count(0)
@@ -455,16 +478,14 @@ def test_the_embed_screen_fits(page: Page, site: str, size: ViewportSize, side: 
     play, link = page.get_by_role("button", name="Play", exact=True), page.get_by_role("link")
     shown = page.get_by_role("img", name=f"Map {side}, ")
     expect(play).to_be_visible()
+    assert page.evaluate(WITHOUT_DRAWING) == []
     for theme in THEMES:
-        page.evaluate("theme => cartographersTheme(theme)", theme)
+        page.evaluate("theme => cartographers.theme(theme)", theme)
         settle(page)
-        assert page.evaluate(CUT_OFF) == []
-        assert page.evaluate(f"{SCROLLERS}.length") == 0
-        assert page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]") == [
-            size["width"],
-            size["height"],
-        ]
-        assert page.locator("#app button").evaluate_all(TOO_SMALL) == []
+        assert look(page, "cutOff") == []
+        assert look(page, "scrollers") == []
+        assert look(page, "size") == [size["width"], size["height"]]
+        assert look(page, "tooSmall") == []
         for part in (shown, play, link):
             box = part.bounding_box()
             assert box

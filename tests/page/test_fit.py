@@ -6,7 +6,6 @@ The screens are those of whole games, drawn without Python in the page: so there
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -14,43 +13,49 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from app.element import text_of, to_html, walk
+from app.board.game import EndScene
+from app.drawing.element import text_of, to_html, walk
 from app.link import link_of
-from app.model import (
+from app.messages import (
     Choose,
+    Close,
     Confirm,
     Continue,
-    EndScene,
+    Go,
     Light,
-    Model,
+    Message,
+    NotKept,
     Open,
     PlayOn,
     Proceed,
     Seek,
-    SetUp,
+    Taken,
     Type,
     Watch,
     Where,
 )
 from app.preferences import OPTIONS, Preferences
-from app.replay import watch
+from app.screens.play.screen import Playing
+from app.screens.watch import Watching
 from app.setup import Cartographer
+from app.shelf import shelf_of
 from app.text import Words
-from app.update import start, update
+from app.update import arrive, update
 from app.view import view
+from app.visit import Visit
 from cartographers.events import Forced
-from cartographers.record import read_record
 from cartographers.state import Task
+from page.files import FIRST_LOOK, LOOKS
 from page.games import LONG
-from page.player import CUT_OFF, SCROLLERS, TOO_SMALL
-from tasks.build import art
+from page.scripts import script
 from tasks.steps import SITE, WEB
 
 pytestmark = pytest.mark.browser_context_args(reduced_motion="reduce")
 
 WORDS = Words(json.loads((WEB / "catalogue/en.json").read_text("utf-8")))
-Screens: TypeAlias = dict[str, Model]
-Drawn: TypeAlias = dict[str, tuple[Model, str]]
+Screens: TypeAlias = dict[str, Visit]
+Drawn: TypeAlias = dict[str, tuple[Visit, str]]
+Seen: TypeAlias = tuple[str, Visit, dict[str, Any]]
 
 #: Games whose players have the longest names there may be, one, and none: alone, a few, and as many as there can be.
 NOBODY = Cartographer()
@@ -68,19 +73,18 @@ SIZES = {
         *((768, 1024), (1024, 768), (1280, 800), (640, 400)),
     )
 }
-#: The style of the site.
-[STYLE] = re.findall("<style>.*?</style>", (SITE / "index.html").read_text("utf-8"), re.DOTALL)
+#: The styles and drawings of all screens.
+ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in LOOKS)])
 #: What may hold more than it shows.
-LISTS = ".dialog, .form, .setup, .tabs, .tip, .end .card"
+LISTS = ".dialog, .form, .setup, .tabs, .tip, .end .card, textarea"
 #: The smallest part of the smaller side of the screen that the map may take.
 AT_LEAST, AT_THE_END = 0.7, 0.3
 
 
-def kind(model: Model) -> str:
+def kind(screen: Playing) -> str:
     """Return a name for the kind of screen: another one for whatever has a look of its own."""
-    if model.scene or not model.game or not model.game.state.task:
-        return type(model.scene).__name__
-    return kind_of_task(model.game.state.task)
+    task = screen.game.state.task
+    return type(screen.scene).__name__ if screen.scene or not task else kind_of_task(task)
 
 
 def kind_of_task(task: Task) -> str:
@@ -97,67 +101,86 @@ def kept(game: str) -> str:
     return " ".join([game, *(f"by:{cartographer}" for cartographer in GAMES[game])])
 
 
+def playing(visit: Visit) -> Playing:
+    """Return the screen of a visit in a game."""
+    assert isinstance(visit.screen, Playing)
+    return visit.screen
+
+
+def watching(visit: Visit) -> Watching:
+    """Return the screen of a visit at a replay."""
+    assert isinstance(visit.screen, Watching)
+    return visit.screen
+
+
 def screens_of(game: str) -> Screens:
-    """Return a model of each kind of screen in a game that is played without a thought."""
-    model = update(start("fit", kept(game)), Continue())
+    """Return a visit at each kind of screen in a game that is played without a thought."""
+    visit = update(arrive("fit", shelf_of(kept(game))), Continue())
     found: Screens = {}
     for ply in range(2000):
-        found.setdefault(kind(model), model)
-        if isinstance(model.scene, EndScene):
+        screen = playing(visit)
+        found.setdefault(kind(screen), visit)
+        if isinstance(screen.scene, EndScene):
             break
-        if not model.scene:
+        if not screen.scene:
             for _ in range(ply % 4):
-                model = update(model, Where())
-        model = update(model, Proceed() if model.scene else Confirm())
+                visit = update(visit, Where())
+        visit = update(visit, Proceed() if screen.scene else Confirm())
     found |= replays_of(found["EndScene"])
-    return {f"{game}, {what}": model for what, model in found.items()}
+    return {f"{game}, {what}": visit for what, visit in found.items()}
 
 
-def replays_of(final: Model) -> Screens:
-    """Return a replay of a game at its ends, with each kind of card, and where there is most to be read of each."""
-    model, told = update(final, Watch()), dict[str, int]()
-    found = {"replay": model}
-    assert model.replay
-    for place in range(1, model.replay.last + 1):
-        here = update(model, Seek(place))
-        assert here.replay
-        assert here.replay.before.task
-        what = (
-            "replay to the end" if place == here.replay.last else f"replay of {kind_of_task(here.replay.before.task)}"
-        )
+def replays_of(final: Visit) -> Screens:
+    """Return a replay of a game at its ends, with each kind of card, and the longest text for each."""
+    visit, told = update(final, Watch()), dict[str, int]()
+    found = {"replay": visit}
+    last = watching(visit).last
+    for place in range(1, last + 1):
+        here = update(visit, Seek(place))
+        task = watching(here).state_before.task
+        assert task
+        what = "replay to the end" if place == last else f"replay of {kind_of_task(task)}"
         [text] = [text_of(part) for part in walk(view(WORDS, here)) if part.attributes.get("class") == "happened"]
         if len(text) > told.get(what, -1):
             found[what], told[what] = here, len(text)
     return found
 
 
-def around(game: Model) -> Iterator[tuple[str, Model]]:
-    """Yield the screens before a game, and the dialogs and tips over it."""
-    first = start("k3x9q2")
+def around(game: Visit) -> Iterator[tuple[str, Visit]]:
+    """Yield the screens before a game, and the panels, notices and tips over it."""
+    first = arrive("k3x9q2")
+    one_kept = shelf_of(kept("c1-c-hhhyh-1p-fit"))
     yield "nothing kept", first
-    yield "one kept", start("k3x9q2", kept("c1-c-hhhyh-1p-fit"))
-    yield "a damaged one", start("k3x9q2", "c1-a-1p-x B7")
+    yield "one kept", arrive("k3x9q2", one_kept)
+    yield "a damaged one", arrive("k3x9q2", shelf_of("c1-a-1p-x B7"))
+    yield "a damaged one with a copy", arrive("k3x9q2", shelf_of("c1-a-1p-x B7", kept("c1-c-hhhyh-1p-fit")))
+    yield "a newer one", arrive("k3x9q2", shelf_of("v99 c1-a-1p-x end"))
+    yield "a stale one", arrive("k3x9q2", shelf_of(kept("c1-c-hhhyh-1p-fit"), stale=True))
     for query in ("?daily", "?id=c1-e-1p-x", "?embed&id=c1-d-1p-x", "?embed&id=c1-e-1p-x"):
-        yield query, start("k3x9q2", kept("c1-c-hhhyh-1p-fit"), link=link_of(query, "2026-11-22"))
-    setup = update(first, SetUp())
+        yield query, arrive("k3x9q2", one_kept, link=link_of(query, "2026-11-22"))
+    setup = update(first, Go("set-up"))
     yield "setup", setup
-    for message in (
+    messages: tuple[Message, ...] = (
         *(Choose("players", "12"), Choose("cards", "mixed"), Choose("edicts", "chosen"), Choose("headings", "shown")),
         *(Type("name 0", "Wilhelmina Featherington"), Type("seed", "no seed"), Open("edict", "B")),
-    ):
+    )
+    for message in messages:
         setup = update(setup, message)
     yield "edicts to choose", setup
-    yield "full setup", update(setup, Open())
-    for dialog in ("menu", "keys", "cards", "maps", "preferences"):
-        yield dialog, update(game, Open(dialog))
+    yield "full setup", update(setup, Close())
+    for panel in ("menu", "keys", "cards", "maps", "preferences"):
+        yield panel, update(game, Open(panel))
     for lit in (*"ABCD", "monsters"):
         yield f"lit {lit}", update(game, Light(lit))
-    assert game.game
-    cut = update(watch(game, read_record(game.game.record), game.game.cartographers), Seek(999))
+    yield "about", update(game, Go("about"))
+    for why in ("denied", "full"):
+        yield f"storage is {why}", update(game, NotKept(why))
+    yield "played in another tab", update(game, Taken())
+    cut = update(replace(game, screen=Watching(playing(game).game)), Seek(999))
     yield "replay of a game that goes on", cut
     yield "playing on from there", update(cut, PlayOn())
-    for dialog in ("menu", "keys", "maps"):
-        yield f"replay, {dialog}", update(cut, Open(dialog))
+    for panel in ("menu", "keys", "maps"):
+        yield f"replay, {panel}", update(cut, Open(panel))
     yield "replay, lit", update(cut, Light("D"))
 
 
@@ -178,14 +201,14 @@ def screens() -> Drawn:
         "no-fit",
     ):
         assert wanted in kinds
-    in_play = next(model for name, model in found.items() if "ExploreCard" in name and "-3p-" in name)
+    in_play = next(visit for name, visit in found.items() if "ExploreCard" in name and "-3p-" in name)
     found |= dict(around(in_play))
     themes, hands = OPTIONS["theme"], OPTIONS["hand"]
     drawn = Drawn()
-    for number, (name, model) in enumerate(found.items()):
+    for number, (name, visit) in enumerate(found.items()):
         preferred = Preferences(theme=themes[number % len(themes)], hand=hands[number % len(hands)])
-        screen = replace(model, preferences=preferred)
-        drawn[name] = screen, to_html(view(WORDS, screen))
+        shown = replace(visit, preferences=preferred)
+        drawn[name] = shown, to_html(view(WORDS, shown))
     # Theme by theme, for another theme takes a browser longer than another screen.
     return dict(sorted(drawn.items(), key=lambda item: item[1][0].preferences.theme))
 
@@ -196,34 +219,17 @@ def lay_out(page: Page, site: str) -> None:
     page.set_content(
         f"""<!doctype html><html lang="en"><base href="{site}">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        {STYLE}
-        <body>{"".join(art())}<div id="app"></div></body></html>"""
+        <body>{ALL_LOOKS}<div id="app"></div></body></html>"""
     )
 
 
-#: Show a screen, with all its letters, and tell how large the page is, what scrolls and should not, which texts are cut
-#: off, which buttons a finger would miss, and where the map is.
-LOOK = f"""async ([theme, screen]) => {{
-    document.documentElement.dataset.theme = theme;
-    document.getElementById("app").innerHTML = screen;
-    document.body.offsetHeight; // asks for the faces
-    await document.fonts.ready;
-    const {{scrollWidth, scrollHeight}} = document.scrollingElement;
-    const map = document.querySelector(".map-box .map")?.getBoundingClientRect();
-    return {{
-        size: [scrollWidth, scrollHeight],
-        scrolling: {SCROLLERS}.filter(box => !box.matches({LISTS!r})).map(box => box.className),
-        cutOff: ({CUT_OFF})(),
-        missed: ({TOO_SMALL})([...document.querySelectorAll("button, [type=range]")]),
-        map: map && [map.left, map.top, map.right, map.bottom],
-    }};
-}}"""
-
-
-def look(page: Page, screen: Model, drawn: str) -> dict[str, Any]:
-    """Show a screen and look at it."""
-    seen: dict[str, Any] = page.evaluate(LOOK, [screen.preferences.theme, drawn])
-    return seen
+def look(page: Page, screens: Drawn, insets: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Iterator[Seen]:
+    """Show each screen in turn; yield its name, its visit, and what is to be seen of it."""
+    show = f"({script('show')})({script('look')})"
+    pictures = [[visit.preferences.theme, drawn] for visit, drawn in screens.values()]
+    everything = page.evaluate(show, [pictures, LISTS, insets])
+    for (name, (visit, _)), seen in zip(screens.items(), everything, strict=True):
+        yield name, visit, seen
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -233,18 +239,21 @@ def test_every_screen_fits(page: Page, site: str, screens: Drawn, size: str) -> 
     width, height = SIZES[size]["width"], SIZES[size]["height"]
     page.set_viewport_size(SIZES[size])
     wrong = []
-    for name, (screen, drawn) in screens.items():
-        seen = look(page, screen, drawn)
+    for name, visit, seen in look(page, screens):
         wide, high = seen["size"]
         if wide > width or high > height:
             wrong.append(f"{name}: the page scrolls, it is {wide} x {high}")
         wrong += [f"{name}: {box} scrolls" for box in seen["scrolling"]]
         wrong += [f"{name}: {text!r} is cut off" for text in seen["cutOff"]]
-        if not screen.lit:  # what the tip of an edict covers is not to be hit
+        wrong += [f"{name}: {control!r} sticks out of its panel" for control in seen["stickingOut"]]
+        screen = visit.screen
+        covered = isinstance(screen, Playing | Watching) and screen.lit  # the tip of an edict covers some buttons
+        if not covered and not visit.notice:
             wrong += [f"{name}: {button}" for button in seen["missed"]]
-        if screen.game:
+        if isinstance(screen, Playing | Watching):
             left, top, right, bottom = seen["map"]
-            least = AT_THE_END if isinstance(screen.scene, EndScene) else AT_LEAST
+            over = isinstance(screen, Playing) and isinstance(screen.scene, EndScene)
+            least = AT_THE_END if over else AT_LEAST
             inside = min(left, top) >= 0 and right <= width and bottom <= height
             if not inside or right - left < least * min(width, height):
                 wrong.append(f"{name}: the map is at {seen['map']}")
@@ -253,16 +262,6 @@ def test_every_screen_fits(page: Page, site: str, screens: Drawn, size: str) -> 
 
 #: Where a phone has its notch and its line to swipe, upright and lying: left, top, right, bottom.
 NOTCHES = {"390 x 844": (0, 47, 0, 34), "844 x 390": (47, 0, 47, 21)}
-
-#: What can be read or pressed, but stands where a phone has no screen.
-UNSAFE = """([left, top, right, bottom]) => {
-    const shown = [...document.querySelectorAll("button, input, h1, h2, p, td")].filter(part =>
-        !part.closest(`.said, [inert], ${LISTS}`) && part.getBoundingClientRect().width);
-    return shown.filter(part => {
-        const box = part.getBoundingClientRect();
-        return box.left < left || box.top < top || box.right > innerWidth - right || box.bottom > innerHeight - bottom;
-    }).map(part => part.ariaLabel ?? part.innerText);
-}""".replace("${LISTS}", LISTS)
 
 
 @pytest.mark.parametrize("size", NOTCHES)
@@ -273,11 +272,10 @@ def test_safe_areas(page: Page, site: str, screens: Drawn, size: str) -> None:
     insets = dict(zip(("left", "top", "right", "bottom"), NOTCHES[size], strict=True))
     page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
     wrong = []
-    for name, (screen, drawn) in screens.items():
-        seen = look(page, screen, drawn)
+    for name, _, seen in look(page, screens, NOTCHES[size]):
         _, high = seen["size"]
         if high > SIZES[size]["height"]:
             wrong.append(f"{name}: the page scrolls, it is {high} high")
-        wrong += [f"{name}: {part!r} is not safe" for part in page.evaluate(UNSAFE, NOTCHES[size])]
+        wrong += [f"{name}: {part!r} is not safe" for part in seen["unsafe"]]
         wrong += [f"{name}: {text!r} is cut off" for text in seen["cutOff"]]
     assert not wrong, "\n".join(wrong)

@@ -28,9 +28,9 @@ def test_a_first_game_of_heroes(player: Player, site: str) -> None:
     assert re.fullmatch(rf"c1-c-hhhyh-1p-e\w{{4}}-{SEED}", player.record)
     place = box_of(player.map)
     seen = Counter[str]()
-    while player.next != "New":
+    while (now := player.next) != "New":
         assert box_of(player.map) == place
-        if player.next == "Confirm":
+        if now == "Confirm":
             if seen["ambush"] == 1 and not seen["hero"]:
                 light_troll(player)
             seen += draw(player)

@@ -14,7 +14,6 @@ from cartographers.rules import legal_moves
 from cartographers.state import Ply
 from page.player import (
     PHONE,
-    SAVE,
     SMALL_PHONE,
     Player,
     Spot,
@@ -53,12 +52,12 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
     player.check_targets()
     draw_with_all_buttons(player)
     ambushes, seasons = 0, list[str]()
-    while player.next != "New":
+    while (now := player.next) != "New":
         assert box_of(player.map) == place
-        if player.next != "Confirm" and "Ambush!" in player.news.inner_text():
+        if now != "Confirm" and "Ambush!" in player.news.inner_text():
             ambushes += 1
             watch_ambush(player, skipping=ambushes > 1)
-        elif player.next == "Continue":
+        elif now == "Continue":
             seasons += read_reckoning(player)
             player.press(player.button("^Continue$"))
         else:
@@ -151,14 +150,14 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
     press_each_key(player)
     reckonings = illegal = 0
     changed = set[str]()
-    while player.next != "New":
+    while (now := player.next) != "New":
         assert box_of(player.map) == place
         player.check_fit()
-        if player.next == "Continue":
+        if now == "Continue":
             reckonings += player.page.get_by_role("heading", name=re.compile("is over$")).count()
             player.page.keyboard.press("Enter")
             continue
-        assert player.next == "Confirm"  # and not Skip
+        assert now == "Confirm"  # and not Skip
         count = player.plies
         changed |= {group for group in ("Terrain", "Shape") if choose_by_key(player, group)}
         for key in ("r", "f", "ArrowRight", "ArrowDown")[: count % 5]:
@@ -370,7 +369,7 @@ def test_a_damaged_save_is_told_and_kept(player: Player, site: str) -> None:
     """The start screen says what is wrong, and only a new game that is wanted takes the text's place."""
     page = player.page
     damaged = "c1-a-1p-k3x9q2.fA1A2A3A4A5A6"
-    page.add_init_script(f"localStorage.getItem({SAVE!r}) || localStorage.setItem({SAVE!r}, {damaged!r})")
+    player.keep(damaged)
     player.open(site)
     expect(page.get_by_role("alert")).to_contain_text("ply 1 of the record")
     player.button("^First game").click()

@@ -1,40 +1,119 @@
-"""Without a network, after an update, installed: what the service worker and the manifest are for."""
+"""Without a network, on a bad one, after an update, installed: what the service worker and the manifest are for."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import re
 import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
-from page.player import PATIENT, PHONE, PREFIX, Player, wait_until
-from tasks.serve import served
+from page.files import LOOKS, PYTHON
+from page.player import PATIENT, PHONE, PREFIX, Player
+from page.scripts import wait_until
+from tasks.serve import Handler, served
 from tasks.steps import SITE
 
-pytestmark = pytest.mark.browser_context_args(service_workers="allow")
+pytestmark = [pytest.mark.first_visit, pytest.mark.browser_context_args(service_workers="allow")]
 
+#: A page without anything that belongs to the site.
+EMPTY = "empty.html"
+#: What a network that wants a login first answers to everything.
+LOGIN = "<!doctype html><title>Please log in</title>"
+#: The worker of the first published versions, which took the page from the network, and checked nothing.
+FIRST_WORKER = Path(__file__).with_name("first_worker.js")
+INDEX = (SITE / "index.html").read_text("utf-8")
+SYMBOLS = sum(text.count("<symbol ") for text in (INDEX, *((SITE / name).read_text("utf-8") for name in LOOKS)))
+#: A font that the start has no need of.
+[RARE_FACE] = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/vendor/fonts/*-latin-ext-700-normal.*")]
+[VERSION] = re.findall(r'"version": "(\w+)"', INDEX)
+
+TITLE = re.compile("^Cartographers")
+NEWER = re.compile("^Newer")
+
+#: Installs the worker; false if that fails.
+INSTALL = """async () => {
+    const registration = await navigator.serviceWorker.register("sw.js");
+    const {installing} = registration;
+    await new Promise(done => installing.addEventListener("statechange", done));
+    return installing.state === "redundant" ? false : navigator.serviceWorker.ready.then(() => true);
+}"""
 #: Fulfilled when the worker has everything.
 KEPT = "() => navigator.serviceWorker.ready.then(() => null)"
+LOOK_FOR_NEWER = "navigator.serviceWorker.ready.then(registration => registration.update()).then(() => null)"
+NOTHING_INSTALLS = "navigator.serviceWorker.getRegistration().then(one => !one?.installing)"
+WAITING = "navigator.serviceWorker.ready.then(({waiting}) => waiting?.state === 'installed')"
+#: The versions that have a cache, the oldest first.
+VERSIONS = "caches.keys().then(names => names.map(name => name.split(' ').at(-1)))"
+#: The size of a file in the newest cache.
+SIZE = """async file => {
+    const cacheName = (await caches.keys()).at(-1);
+    return (await (await caches.match(file, {cacheName}))?.blob())?.size;
+}"""
+#: Puts something else in the place of a file in the cache.
+SPOIL = "async ([file, text]) => (await caches.open((await caches.keys())[0])).put(file, new Response(text))"
+#: Has the active worker check its cache; how many files it has repaired.
+CHECK = """async () => {
+    const [{active}, {port1, port2}] = [await navigator.serviceWorker.ready, new MessageChannel()];
+    active.postMessage("check", [port2]);
+    return new Promise(done => port1.onmessage = ({data}) => done(data));
+}"""
+#: Loads that font, and another.
+RARE_LETTERS = "document.fonts.load('700 1em Alegreya', 'Łukasz').then(faces => faces.map(face => face.status).join())"
+#: Has the cache checked at once when the game answers.
+NO_REST = """
+    const {setTimeout: start} = globalThis;
+    globalThis.setTimeout = (work, after, ...all) => start(work, after === 10_000 ? 0 : after, ...all);
+"""
+#: What may be wrong with the worker, in scripts that go before it.
+FAULTS = {
+    "it throws": "throw new Error('broken');",
+    "the cache cannot be read": "caches.match = async () => { if (registration.active) throw new Error('broken'); };",
+}
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """Copy the site, so that it can be changed."""
-    return Path(shutil.copytree(SITE, tmp_path / "site"))
+    folder = Path(shutil.copytree(SITE, tmp_path / "site"))
+    (folder / EMPTY).write_text('<!doctype html><link rel="icon" href="data:,">', "utf-8")
+    return folder
 
 
-def renew(folder: Path) -> None:
-    """Publish a newer version of the site: its page has another title, and nothing else is another."""
+@contextmanager
+def published(folder: Path) -> Iterator[str]:
+    """Serve a copy of the site until the end of the block. Then it is gone, also for connections still open."""
+    with served(folder, PREFIX) as address:
+        yield address
+    shutil.rmtree(folder)
+
+
+def known(folder: Path) -> dict[str, Any]:
+    """Return what the worker knows: its version and its files."""
+    [site] = re.findall(r"= (\{.*\});", (folder / "sw.js").read_text("utf-8"))
+    return dict(json.loads(site))
+
+
+def renew(folder: Path, *, without: str = "") -> None:
+    """Publish a newer version of the site: its page has another title, and perhaps a file is gone."""
     page, worker = folder / "index.html", folder / "sw.js"
-    version = json.loads(worker.read_text("utf-8").partition("= ")[2].partition(";")[0])["version"]
-    for path in (page, worker):
-        text = path.read_text("utf-8")
-        assert version in text
-        path.write_text(text.replace(version, "newer").replace("<title>", "<title>Newer "), "utf-8")
+    page.write_text(INDEX.replace(VERSION, "newer").replace("<title>", "<title>Newer "), "utf-8")
+    site = known(SITE)
+    site["version"] = "newer"
+    site["files"].pop(without, None)
+    site["files"]["./"] = base64.b64encode(hashlib.sha256(page.read_bytes()).digest()).decode()
+    text = (SITE / "sw.js").read_text("utf-8")
+    worker.write_text(text.replace(json.dumps(known(SITE)), json.dumps(site)), "utf-8")
 
 
 def open_and_keep(page: Page, address: str) -> Player:
@@ -45,10 +124,78 @@ def open_and_keep(page: Page, address: str) -> Player:
     return player
 
 
+def install(page: Page, address: str) -> bool:
+    """Install the worker without starting the game; say whether that succeeds."""
+    page.goto(address + EMPTY)
+    return bool(page.evaluate(INSTALL))
+
+
+def fetch_newer(page: Page) -> None:
+    """Let the browser look for a newer version, and wait until it has been fetched."""
+    page.evaluate(LOOK_FOR_NEWER)
+    wait_until(page, WAITING)
+
+
+def open_only(page: Page, address: str) -> None:
+    """Go to the page, and do not wait for the game."""
+    page.goto(address, wait_until="commit")
+
+
+@contextmanager
+def loaded(page: Page, *, times: int) -> Iterator[None]:
+    """Wait at the end of the block until the page has been loaded so many times."""
+    loads: list[Page] = []
+
+    def enough(page: Page) -> bool:
+        loads.append(page)
+        return len(loads) == times
+
+    with page.expect_event("load", enough, timeout=PATIENT):
+        yield
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Let the server hold back the second half of everything, from when the event is cleared until it is set."""
+    goes_on = threading.Event()
+    goes_on.set()
+
+    def send_slowly(_: Handler, source: BinaryIO, target: BinaryIO) -> None:
+        content = source.read()
+        half = len(content) // 2
+        target.write(content[:half])
+        target.flush()
+        assert goes_on.wait(PATIENT / 1000)
+        target.write(content[half:])
+
+    monkeypatch.setattr(Handler, "copyfile", send_slowly)
+    yield goes_on
+    goes_on.set()
+
+
+@pytest.fixture
+def login(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Let the server answer with a login page whatever is in this set, by its name in the site."""
+    names: set[str] = set()
+    send_head = Handler.send_head
+
+    def answer(handler: Handler) -> BytesIO | BinaryIO | None:
+        if handler.path.removeprefix(PREFIX) not in names:
+            return send_head(handler)
+        handler.send_response(HTTPStatus.OK)
+        handler.send_header("Content-Type", "text/html")
+        handler.send_header("Content-Length", str(len(LOGIN)))
+        handler.end_headers()
+        return BytesIO(LOGIN.encode())
+
+    monkeypatch.setattr(Handler, "send_head", answer)
+    return names
+
+
 @pytest.mark.browser_context_args(service_workers="allow", viewport=PHONE, has_touch=True, is_mobile=True)
 def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) -> None:
     """The server is gone: the page starts, goes on with the game, and plays another of the other box."""
-    with served(copy, PREFIX) as address:
+    with published(copy) as address:
         player = open_and_keep(context.new_page(), address)
         player.begin("flight")
         player.confirm.tap()
@@ -77,18 +224,47 @@ def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) 
 
 
 def test_what_has_been_kept_is_not_fetched_again(context: BrowserContext, copy: Path) -> None:
-    """A second visit asks the network for the page, and for nothing else of the game."""
-    with served(copy, PREFIX) as address:
+    """A second visit asks the network for nothing of the game; the browser looks whether there is a newer worker."""
+    with published(copy) as address:
         open_and_keep(context.new_page(), address).page.close()
         asked: list[str] = []
         context.on("request", lambda request: asked.append(request.url) if request.service_worker else None)
         Player(context.new_page()).open(address)
-        assert {url.removeprefix(address) for url in asked} <= {"", "sw.js"}
+        assert {url.removeprefix(address) for url in asked} <= {"sw.js"}
+
+
+def test_the_first_visit_needs_no_network_in_the_end(context: BrowserContext, copy: Path) -> None:
+    """The server goes away while the first page is open: letters of the rarer face come all the same."""
+    with published(copy) as address:
+        page = open_and_keep(context.new_page(), address).page
+        wait_until(page, "navigator.serviceWorker.controller")
+    assert page.evaluate(RARE_LETTERS) == "loaded,loaded"
+
+
+def test_a_slow_network_delays_nobody_who_comes_back(
+    context: BrowserContext, copy: Path, slow: threading.Event
+) -> None:
+    """Only half of anything comes: the page is whole, and plays; a newer version is told when all of it has come."""
+    with published(copy) as address:
+        open_and_keep(context.new_page(), address).page.close()
+        slow.clear()
+        renew(copy)
+        player = Player(context.new_page())
+        player.open(address)
+        assert player.page.evaluate("document.querySelectorAll('symbol').length") == SYMBOLS
+        player.begin("flight")
+        player.confirm.click()
+        player.wait_for_plies(1)
+        player.page.evaluate(f"void {LOOK_FOR_NEWER}")
+        slow.set()
+        player.button("^Menu$").click()
+        newer = player.dialog.get_by_role("button", name="A newer version is ready: reload")
+        expect(newer).to_be_visible(timeout=PATIENT)
 
 
 def test_a_newer_version_is_told_and_costs_no_game(context: BrowserContext, copy: Path) -> None:
     """A page that is open says so, on the start screen and in the menu, and goes on with its game in the new one."""
-    with served(copy, PREFIX) as address:
+    with published(copy) as address:
         player = open_and_keep(context.new_page(), address)
         player.begin("newer")
         player.confirm.click()
@@ -96,36 +272,265 @@ def test_a_newer_version_is_told_and_costs_no_game(context: BrowserContext, copy
         kept = player.record
         assert player.button("^A newer version").count() == 0
         renew(copy)
-        player.page.evaluate("() => navigator.serviceWorker.ready.then(registration => registration.update())")
+        player.page.evaluate(LOOK_FOR_NEWER)
         player.button("^Menu$").click()
         newer = player.dialog.get_by_role("button", name="A newer version is ready: reload")
         expect(newer).to_be_visible(timeout=PATIENT)
         newer.click()
-        expect(player.page).to_have_title(re.compile("^Newer"), timeout=PATIENT)
+        expect(player.page).to_have_title(NEWER, timeout=PATIENT)
         player.wait_for_start()
         player.button("^Continue").click()
         expect(player.map).to_be_visible()
         assert player.record == kept
 
 
-def test_the_page_is_never_old(context: BrowserContext, copy: Path) -> None:
-    """A visit after an update shows the new page at once, quietly; a tab with the old one beside it plays on."""
-    with served(copy, PREFIX) as address:
-        old = open_and_keep(context.new_page(), address)
-        old.begin("old")
+def test_who_comes_back_gets_the_newer_version(context: BrowserContext, copy: Path) -> None:
+    """The first visit after an update shows the old version at once, the next one the newer; no button is pressed."""
+    with published(copy) as address:
+        page = context.new_page()
+        install(page, address)
         renew(copy)
-        new = open_and_keep(context.new_page(), address)
-        assert new.page.title().startswith("Newer")
-        new.page.evaluate("() => navigator.serviceWorker.ready.then(registration => registration.update())")
-        wait_until(new.page, "caches.keys().then(names => names.length === 1 && names[0].endsWith('newer'))")
-        assert new.button("^A newer version").count() == 0
-        old.confirm.click()
-        old.wait_for_plies(1)
-        new.page.close()
-    again = Player(context.new_page())
-    again.open(address)
-    assert again.page.title().startswith("Newer")
-    assert again.button("^Continue").count() == 1
+        open_only(page, address)
+        expect(page).not_to_have_title(NEWER)
+        fetch_newer(page)
+        page.close()
+        player = Player(context.new_page())
+        player.open(address)
+        expect(player.page).to_have_title(NEWER)
+        assert player.button("^A newer version").count() == 0
+
+
+def test_the_only_page_is_newer_when_it_is_reloaded(context: BrowserContext, copy: Path) -> None:
+    """As long as there is another page, both show the old version; the last one forgets that."""
+    with published(copy) as address:
+        other, page = context.new_page(), context.new_page()
+        install(other, address)
+        open_only(page, address)
+        renew(copy)
+        fetch_newer(page)
+        page.reload(wait_until="commit")
+        expect(page).not_to_have_title(NEWER)
+        open_only(context.new_page(), address)
+        expect(context.pages[-1]).not_to_have_title(NEWER)
+        context.pages[-1].close()
+        assert page.evaluate(VERSIONS) == [VERSION, "newer"]
+        other.close()
+        page.add_init_script(NO_REST)
+        page.reload()
+        expect(page).to_have_title(NEWER)
+        wait_until(page, f"{VERSIONS}.then(versions => versions.join() === 'newer')")
+
+
+def test_an_old_page_leaves_a_newer_version_alone(context: BrowserContext, copy: Path) -> None:
+    """Its worker tidies up, and knows that the newer one's files are waiting."""
+    with published(copy) as address:
+        page = context.new_page()
+        install(page, address)
+        renew(copy)
+        fetch_newer(page)
+        assert page.evaluate(CHECK) == 0
+        assert page.evaluate(VERSIONS) == [VERSION, "newer"]
+
+
+def test_an_old_page_plays_on_beside_a_newer_one(context: BrowserContext, copy: Path) -> None:
+    """The button in one tab takes nothing away from another, though the server has only the newest files."""
+    with published(copy) as address:
+        old, player = (open_and_keep(context.new_page(), address) for _ in range(2))
+        renew(copy, without=RARE_FACE)
+        fetch_newer(player.page)
+        player.button("^A newer version").click()
+        expect(player.page).to_have_title(NEWER, timeout=PATIENT)
+        assert player.page.evaluate(VERSIONS) == [VERSION, "newer"]
+    assert old.page.evaluate(RARE_LETTERS) == "loaded,loaded"
+
+
+@pytest.mark.parametrize("spoilt", [False, True])
+def test_the_first_worker_is_replaced(context: BrowserContext, copy: Path, *, spoilt: bool) -> None:
+    """It may have kept a wrong answer; who comes back plays the newer version, and needs no network next time."""
+    site = {"version": VERSION, "files": list(known(copy)["files"])}
+    (copy / "sw.js").write_text(FIRST_WORKER.read_text("utf-8").replace("SITE", json.dumps(site)), "utf-8")
+    with published(copy) as address:
+        page = context.new_page()
+        install(page, address)
+        if spoilt:
+            page.evaluate(SPOIL, [PYTHON, LOGIN])
+        renew(copy)
+        player = Player(page)
+        with loaded(page, times=2 if spoilt else 1):
+            page.goto(address)
+        player.wait_for_start()
+        wait_until(page, f"{VERSIONS}.then(found => found.includes('newer'))")
+        wait_until(page, "navigator.serviceWorker.getRegistration().then(one => !one.installing && !one.waiting)")
+        page.close()
+    player = Player(context.new_page())
+    player.open(address)
+    expect(player.page).to_have_title(NEWER)
+    assert player.page.evaluate(VERSIONS)[-1] == "newer"
+
+
+def test_a_server_that_lets_the_browser_keep_files(
+    context: BrowserContext, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """GitHub Pages does for ten minutes; a newer version comes at once all the same."""
+
+    def end_headers(handler: Handler) -> None:
+        handler.send_header("Cache-Control", "max-age=600")
+        super(Handler, handler).end_headers()
+
+    monkeypatch.setattr(Handler, "end_headers", end_headers)
+    with published(copy) as address:
+        page = open_and_keep(context.new_page(), address).page
+        page.reload()
+        renew(copy)
+        fetch_newer(page)
+        page.reload()
+        expect(page).to_have_title(NEWER)
+
+
+@pytest.mark.parametrize("file", ["", PYTHON, "web/licences.txt"])
+def test_a_wrong_answer_is_not_kept(context: BrowserContext, copy: Path, login: set[str], file: str) -> None:
+    """A login page comes in the place of a file: nothing is installed before that is over."""
+    with published(copy) as address:
+        page = context.new_page()
+        login.add(file)
+        assert not install(page, address)
+        assert page.evaluate(VERSIONS) == []
+        login.clear()
+        assert install(page, address)
+        assert page.evaluate(VERSIONS) == [VERSION]
+
+
+@pytest.mark.parametrize(
+    "event", ["dispatchEvent(new Event('online'))", "document.dispatchEvent(new Event('visibilitychange'))"]
+)
+def test_installing_is_tried_again(context: BrowserContext, copy: Path, login: set[str], event: str) -> None:
+    """When the browser finds a network, or the player comes back to the page, from the login page for example."""
+    with published(copy) as address:
+        login.add("web/licences.txt")
+        page = context.new_page()
+        Player(page).open(address)
+        wait_until(page, "navigator.serviceWorker.getRegistration().then(one => !one)")
+        login.clear()
+        page.evaluate(event)
+        page.evaluate(KEPT)
+
+
+def test_a_wrong_copy_is_not_handed_on(context: BrowserContext, copy: Path) -> None:
+    """What the older version's cache holds is checked before the newer one takes it."""
+    with published(copy) as address:
+        page = context.new_page()
+        install(page, address)
+        page.evaluate(SPOIL, [PYTHON, LOGIN])
+        renew(copy)
+        page.evaluate(LOOK_FOR_NEWER)
+        wait_until(page, NOTHING_INSTALLS)
+        assert page.evaluate(f"{VERSIONS}.then(versions => versions.at(-1))") == "newer"
+        assert page.evaluate(SIZE, PYTHON) == (SITE / PYTHON).stat().st_size
+
+
+def test_a_wrong_copy_is_repaired_when_the_start_fails(context: BrowserContext, copy: Path) -> None:
+    """The page starts again by itself, and plays."""
+    with published(copy) as address:
+        page = context.new_page()
+        install(page, address)
+        page.evaluate(SPOIL, [PYTHON, LOGIN])
+        with loaded(page, times=2):
+            page.goto(address)
+        player = Player(page)
+        player.wait_for_start()
+        player.begin("again")
+
+
+def test_what_is_wrong_or_missing_is_repaired_in_time(context: BrowserContext, copy: Path) -> None:
+    """Although the start has no need of it; the game plays meanwhile."""
+    with published(copy) as address:
+        page = context.new_page()
+        install(page, address)
+        page.evaluate(SPOIL, [RARE_FACE, LOGIN])
+        page.evaluate("async file => (await caches.open((await caches.keys())[0])).delete(file)", "web/licences.txt")
+        page.add_init_script(NO_REST)
+        Player(page).open(address)
+        for file in (RARE_FACE, "web/licences.txt"):
+            wait_until(page, f"({SIZE})('{file}').then(size => size === {(SITE / file).stat().st_size})")
+
+
+@pytest.mark.parametrize(("source", "target"), [("index.html", "./"), ("", "index.html")])
+def test_a_server_that_redirects(
+    context: BrowserContext, copy: Path, monkeypatch: pytest.MonkeyPatch, source: str, target: str
+) -> None:
+    """The page has two addresses, of which one leads to the other; both show it, with a network and without."""
+    send_head = Handler.send_head
+
+    def redirect(handler: Handler) -> BytesIO | BinaryIO | None:
+        path, _, query = handler.path.partition("?")
+        if path != PREFIX + source:
+            return send_head(handler)
+        handler.send_response(HTTPStatus.FOUND)
+        handler.send_header("Location", PREFIX + target + (query and f"?{query}"))
+        handler.send_header("Content-Length", "0")
+        handler.end_headers()
+        return None
+
+    def check(page: Page) -> None:
+        for name in ("", "index.html", "?daily", "index.html?id=c1-a-1p-kept"):
+            open_only(page, address + name)
+            expect(page).to_have_title(TITLE)
+
+    monkeypatch.setattr(Handler, "send_head", redirect)
+    page = context.new_page()
+    with published(copy) as address:
+        assert install(page, address)
+        check(page)
+    check(page)
+
+
+@pytest.mark.parametrize("older", [False, True])
+def test_where_there_is_no_room_the_game_plays(context: BrowserContext, copy: Path, *, older: bool) -> None:
+    """Nothing is kept in part: neither the first version nor a newer one, beside which the older one stays."""
+    with published(copy) as address:
+        page = context.new_page()
+        if older:
+            install(page, address)
+            renew(copy)
+        room = {"origin": address.removesuffix(PREFIX), "quotaSize": 12_000_000 if older else 1_000_000}
+        context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", room)
+        player = Player(page)
+        player.open(address)
+        player.begin("room1")
+        expect(player.map).to_be_visible()
+        page.evaluate(f"{LOOK_FOR_NEWER}.catch(() => null)" if older else "0")
+        wait_until(page, NOTHING_INSTALLS)
+        assert page.evaluate(VERSIONS) == ([VERSION] if older else [])
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_where_the_worker_is_broken_the_game_plays(context: BrowserContext, copy: Path, fault: str) -> None:
+    """It never stands between the page and the network."""
+    worker = copy / "sw.js"
+    worker.write_text(FAULTS[fault] + worker.read_text("utf-8"), "utf-8")
+    with published(copy) as address:
+        page = context.new_page()
+        Player(page).open(address)
+        wait_until(page, NOTHING_INSTALLS)
+        player = Player(context.new_page())
+        player.open(address)
+        player.begin("broken")
+
+
+@pytest.mark.parametrize("text", [None, LOGIN, "throw new Error('broken')"])
+def test_without_its_script_the_game_plays(context: BrowserContext, copy: Path, text: str | None) -> None:
+    """The script that installs the worker has not come, or something else in its place: nobody is told of a fault."""
+    [script] = copy.glob("web/offline.*.js")
+    script.unlink()
+    if text:
+        script.write_text(text, "utf-8")
+    with published(copy) as address:
+        player = Player(context.new_page())
+        player.open(address)
+        assert player.button("^Try again").count() == 0
+        player.begin("broken")
+        player.confirm.click()
+        player.wait_for_plies(1)
 
 
 def test_where_workers_are_denied_the_game_plays(page: Page, player: Player, site: str) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from page.player import DESK, PHONE, SMALL_PHONE, Player, box_of, on_a_phone, wait_until
+from page.player import DESK, PHONE, SMALL_PHONE, Player, box_of, on_a_phone
+from page.scripts import wait_until
 
 PAPER = "getComputedStyle(document.documentElement).getPropertyValue('--paper')"
 DRUM = """() => {

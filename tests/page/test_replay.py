@@ -9,7 +9,8 @@ from cartographers.record import read_record
 from cartographers.region import names
 from cartographers.state import State
 from page.games import go_on, kept_game
-from page.player import Player, Spot, at_a_desk, box_of, on_a_phone, wait_until
+from page.player import Player, Spot, at_a_desk, box_of, on_a_phone
+from page.scripts import wait_until
 
 
 def slider_of(player: Player) -> Locator:
@@ -33,8 +34,7 @@ def check_place(player: Player, states: tuple[State, ...], place: int) -> None:
 @on_a_phone
 def test_a_game_is_played_and_watched(player: Player, site: str) -> None:
     """Its replay is gone through by taps, the slider and keys; leaving leads to the end of the game, as it was kept."""
-    player.open(site)
-    player.begin("watch1")
+    go_on(player, site, kept_game("c1-a-1p-watch1", lambda state: state.season == 3))
     player.play_to_the_end()
     ended, kept = player.spaces, player.kept
     states = read_record(player.record).states

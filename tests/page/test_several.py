@@ -11,7 +11,7 @@ from cartographers.cards import HeroCard
 from cartographers.events import End, Spread
 from cartographers.region import names
 from cartographers.state import Task
-from page.player import PHONE, SEASONS, Player, at_a_desk, box_of, on_a_phone, shown
+from page.player import PHONE, SEASONS, Player, at_a_desk, box_of, on_a_phone, shown, state_of
 
 ADA_AND_BEN = ("Ada", "Ben")
 
@@ -23,17 +23,19 @@ def drawn_on(player: Player, task: Task) -> None:
 
 @on_a_phone
 def test_two_players_pass_a_phone_on(player: Player, site: str) -> None:
-    """Two people play both boxes mixed: the curtain names who is next, and ambushes are drawn on the other's map."""
+    """Two people play both boxes mixed: the curtain names who is next, and ambushes are drawn on the other's map.
+
+    Each kind of screen is answered by a tap where it is seen first, and by a key after that.
+    """
     player.open(site)
     set_up_two(player)
     seen = Counter[str]()
-    while player.next != "New":
-        if player.next == "I":
+    while (now := player.next) != "New":
+        if now == "I":
             seen += take_over(player, leaving=player.plies > 20 and not seen["left"])
-        elif player.next == "Continue":
+        elif now == "Continue":
             seen += read_scene(player)
         else:
-            drawn_on(player, current(player))
             seen += draw(player)
     assert seen["ambush"] >= 2
     assert seen["hero"] >= 2
@@ -79,7 +81,7 @@ def take_over(player: Player, *, leaving: bool) -> Counter[str]:
     assert (task.sheet != task.player) == (player.page.get_by_text("Ambush!", exact=True).count() == 1)
     player.check_once(f"curtain, {task.card.id}", player.large)
     seen = Counter(["curtain"])
-    player.press(player.large)
+    player.go_on("curtain")
     drawn_on(player, task)
     expect(whose).to_have_text([] if task.sheet == task.player else [f"on {other}'s map"])
     if leaving:
@@ -91,8 +93,12 @@ def take_over(player: Player, *, leaving: bool) -> Counter[str]:
 
 def draw(player: Player) -> Counter[str]:
     """Draw what the task is, a hero turned once, and say what it was."""
-    task = current(player)
-    count = player.plies
+    record = player.record
+    state, count = state_of(record), record.count(".")
+    task = state.task
+    assert task is not None
+    unfilled = player.unfilled
+    assert unfilled == set(names(state.sheets[task.sheet].empty))
     seen = Counter[str]()
     if isinstance(task.card, HeroCard):
         seen["hero"] += 1
@@ -101,15 +107,15 @@ def draw(player: Player) -> Counter[str]:
         expect(player.page.get_by_text("Pick a space to be destroyed", exact=True)).to_be_visible()
         seen["pick"] += 1
     elif task.sheet != task.player:
-        assert player.unfilled != set(names(player.state.sheets[task.player].empty))
+        assert unfilled != set(names(state.sheets[task.player].empty))
         seen["ambush"] += 1
     if not seen["hero"]:
         for _ in range(count % 3):
-            player.button("^Where does it fit").tap()
+            player.find_place()
     if not player.fits:
-        player.button("^Where does it fit").tap()
+        player.find_place()
     player.check_once(f"{task.card.id}, pick {task.is_pick}, forced {task.forced}")
-    player.press(player.confirm)
+    player.go_on(f"draw, {[*seen]}")
     player.wait_for_plies(count + 1)
     last = player.record.rpartition(".")[2]
     assert last.startswith("x") == task.is_pick
@@ -139,7 +145,7 @@ def read_scene(player: Player) -> Counter[str]:
         tabs.and_(page.get_by_role("button", pressed=False)).tap()
         assert player.unfilled != before
     assert box_of(player.map) == place
-    player.press(player.large)
+    player.go_on(kind)
     return Counter([kind])
 
 
@@ -181,9 +187,9 @@ def test_two_players_by_keyboard(player: Player, site: str) -> None:
     press("Enter")
     look_at_maps_by_key(player)
     passed = 0
-    while player.next != "Continue":
+    while (now := player.next) != "Continue":
         count = player.plies
-        if player.next == "I":
+        if now == "I":
             passed += 1
             player.check_once("curtain", player.large)
             expect(player.large).to_be_focused()

@@ -14,13 +14,14 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
-from page.player import PATIENT, PREFIX, Player, wait_until
+from page.player import PATIENT, PREFIX, Player
+from page.scripts import wait_until
 from tasks.serve import HOST, Handler, served
 from tasks.steps import SITE
 
-pytestmark = pytest.mark.browser_context_args(reduced_motion="reduce")
+pytestmark = [pytest.mark.first_visit, pytest.mark.browser_context_args(reduced_motion="reduce")]
 
-[VERSION] = re.findall(r'data-version="(\w+)"', (SITE / "index.html").read_text("utf-8"))
+[VERSION] = re.findall(r'"version": "(\w+)"', (SITE / "index.html").read_text("utf-8"))
 SEED = "k3x9q2"
 PLIES = 8
 EMPTY = "empty.html"
@@ -84,11 +85,19 @@ BROKEN = {
 
 #: Changes what happens when a page with a snapshot answers.
 WHEN_READY = """
-    let boot;
-    Object.defineProperty(globalThis, "cartographersBoot", {
-        get: () => boot,
+    let shared;
+    Object.defineProperty(globalThis, "cartographers", {
+        get: () => shared,
         set(value) {
-            boot = {...value, ready() { if (pythonSnapshot.used) INSTEAD; else value.ready(); }};
+            shared = value;
+            Object.defineProperty(shared, "ready", {
+                get: () => undefined,
+                set(ready) {
+                    const instead = () => { if (shared.snapshot.used) INSTEAD; else ready(); };
+                    Object.defineProperty(shared, "ready", {value: instead});
+                },
+                configurable: true,
+            });
         },
     });
 """
@@ -146,7 +155,7 @@ def made(
         assert page.evaluate(HOLDERS) == ["older"]
         Player(page).open(address)
         page.evaluate("resting.pop()()")
-        wait_until(page, "pythonSnapshot.made")
+        wait_until(page, "cartographers.snapshot.made")
         versions = page.evaluate(HOLDERS)
         snapshot = page.evaluate(READ)
         (folder / KEPT).write_bytes(base64.b64decode(snapshot["bytes"]))
@@ -186,8 +195,8 @@ def play(page: Page, address: str) -> list[object]:
 
 def is_dropped(page: Page, reason: str) -> None:
     """See to it that the page has started plainly, keeps no snapshot, and will make no other of this version."""
-    assert page.evaluate("pythonSnapshot.used") is False
-    assert page.evaluate("pythonSnapshot.dropped").startswith(reason)
+    assert page.evaluate("cartographers.snapshot.used") is False
+    assert page.evaluate("cartographers.snapshot.dropped").startswith(reason)
     assert page.evaluate(HOLDERS) == []
     assert page.evaluate("resting.length") == 0
 
@@ -196,12 +205,17 @@ def test_the_next_visit_starts_from_it(made: Made, player: Player) -> None:
     """So does the visit after that; both play the same game as a plain one before."""
     page = player.page
     plain = play(page, made.address)
-    assert page.evaluate("pythonSnapshot.used") is False
-    page.evaluate("localStorage.clear()")
+    assert page.evaluate("cartographers.snapshot.used") is False
     keep(page, made)
+    page.evaluate("localStorage.clear()")  # not while the game is open: it would be kept again
     for _ in range(2):
         assert play(page, made.address) == plain
-        assert page.evaluate("[pythonSnapshot.used, pythonSnapshot.dropped, resting.length]") == [True, "", 0]
+        assert page.evaluate("[cartographers.snapshot.used, cartographers.snapshot.dropped, resting.length]") == [
+            True,
+            "",
+            0,
+        ]
+        page.goto(made.address + EMPTY)
         page.evaluate("localStorage.removeItem('cartographers.game')")
 
 
@@ -226,7 +240,7 @@ def test_a_start_that_never_ended_is_not_tried_again(made: Made, page: Page) -> 
     page.add_init_script(WHEN_READY.replace("INSTEAD", "globalThis.wouldBeReady = true"))
     page.goto(made.address)
     wait_until(page, "globalThis.wouldBeReady")
-    assert page.evaluate("pythonSnapshot.used") is True
+    assert page.evaluate("cartographers.snapshot.used") is True
     play(page, made.address)
     is_dropped(page, "Error: the last start from it came to nothing")
 
@@ -234,7 +248,7 @@ def test_a_start_that_never_ended_is_not_tried_again(made: Made, page: Page) -> 
 def test_two_pages_start_at_once(made: Made, page: Page) -> None:
     """The second starts plainly and leaves the snapshot alone; the third starts from it, when the first answers."""
     keep(page, made)
-    page.add_init_script(WHEN_READY.replace("INSTEAD", "globalThis.answer = value.ready"))
+    page.add_init_script(WHEN_READY.replace("INSTEAD", "globalThis.answer = ready"))
     page.goto(made.address)
     wait_until(page, "globalThis.answer")
     for used in (False, True):
@@ -242,7 +256,7 @@ def test_two_pages_start_at_once(made: Made, page: Page) -> None:
             page.evaluate("answer()")
         other = page.context.new_page()
         Player(other).open(made.address)
-        assert other.evaluate("[pythonSnapshot.used, pythonSnapshot.dropped]") == [used, ""]
+        assert other.evaluate("[cartographers.snapshot.used, cartographers.snapshot.dropped]") == [used, ""]
         assert other.evaluate(HOLDERS) == [VERSION]
 
 
@@ -284,7 +298,7 @@ def test_nothing_is_fetched_to_make_it(page: Page, site: str) -> None:
     Player(page).open(site)
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.evaluate("resting.pop()()")
-    wait_until(page, "pythonSnapshot.made === false")
+    wait_until(page, "cartographers.snapshot.made === false")
     assert page.evaluate(HOLDERS) == []
 
 
@@ -302,4 +316,4 @@ def test_none_is_made_in_a_frame(page: Page, site: str, tmp_path: Path) -> None:
     with served(tmp_path) as address:
         page.goto(address.replace(HOST, "localhost"))
         expect(page.frame_locator("iframe").get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
-        assert page.frames[1].evaluate("[resting.length, pythonSnapshot.dropped]") == [0, ""]
+        assert page.frames[1].evaluate("[resting.length, cartographers.snapshot.dropped]") == [0, ""]

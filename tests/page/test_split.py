@@ -9,11 +9,15 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from page.files import COLD
-from page.player import PATIENT, TOO_SOON, Player, wait_until
+from page.player import PATIENT, TOO_SOON, Player
+from page.scripts import wait_until
 from tasks.serve import served
 from tasks.steps import SITE
 
-pytestmark = pytest.mark.skipif(not COLD, reason="this site was built with all of Python in one half")
+pytestmark = [
+    pytest.mark.first_visit,
+    pytest.mark.skipif(not COLD, reason="this site was built with all of Python in one half"),
+]
 
 START = "from browser.page import start; start()"
 #: Two functions that no game needs.
@@ -32,7 +36,7 @@ def test_the_second_half_comes_when_the_page_answers(player: Player, site: str) 
     page.on("request", lambda request: asked.append(request) if ".cold." in request.url else None)
     page.goto(site)
     player.wait_for_start()
-    wait_until(page, "coldPython.linked")
+    wait_until(page, "cartographers.cold.linked")
     assert [(request.resource_type, request.url.rpartition("/")[2]) for request in asked] == [("fetch", *COLD)]
     assert page.evaluate(TOO_SOON) == []
 
@@ -60,5 +64,5 @@ def test_without_the_second_half_a_game_is_played(page: Page, site: str) -> None
     player.begin("k3x9q2")
     player.button("^Confirm").click()
     expect(player.button("^Undo")).to_be_enabled()
-    assert not page.evaluate("coldPython.linked")
+    assert not page.evaluate("cartographers.cold.linked")
     assert page.evaluate(TOO_SOON) == []

@@ -1,19 +1,21 @@
 """Starting up: from one origin, told truthfully, and with a way on when something fails."""
 
 import re
-import threading
 from collections import Counter
+from collections.abc import Callable
 from contextlib import closing
-from typing import Any, BinaryIO
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserType, Locator, Page, Request, expect
+from playwright.sync_api import BrowserType, Locator, Page, Request, Route, expect
 
-from page.files import FILES, PYTHON, hold
-from page.player import PATIENT, PREFIX, Player, wait_until
+from page.files import FILES, LOOKS, PYTHON, WITHOUT_DRAWING, hold
+from page.player import PATIENT, Player
+from page.scripts import wait_until
 from tasks.build import HASHED
-from tasks.serve import Handler
+
+pytestmark = pytest.mark.first_visit
 
 KEEP_WHAT_IS_TOLD = """
     globalThis.told = [];
@@ -22,6 +24,37 @@ KEEP_WHAT_IS_TOLD = """
         if (bar) told.push([bar.value, document.querySelector("#boot output").value]);
     }).observe(document, {attributes: true, childList: true, subtree: true});
 """
+
+#: How a script may fail to come: each a way to answer the request for it.
+ANSWERS: dict[str, Callable[[Route], None]] = {
+    "no answer": lambda route: route.abort(),
+    "not found": lambda route: route.fulfill(status=404),
+    "another page": lambda route: route.fulfill(body="<!doctype html><title>Sign in</title>", content_type="text/html"),
+    "an error": lambda route: route.fulfill(body="throw new Error('no ink')", content_type="text/javascript"),
+    "nothing": lambda route: route.fulfill(body="", content_type="text/javascript"),
+}
+#: What is said of it when it was boot.js.
+NOT_FETCHED = "The file boot.js could not be fetched."
+TOLD = {
+    "no answer": NOT_FETCHED,
+    "not found": NOT_FETCHED,
+    "another page": "The game stopped while it was loading: Unexpected token '<'",
+    "an error": "The game stopped while it was loading: no ink",
+    "nothing": "The game is not loading. Is the connection all right?",
+}
+
+#: Whether every look is in the page.
+ALL_DRESSED = f"document.querySelectorAll('style').length === {1 + len(LOOKS)}"
+#: Notes how many looks are in the page when a game is first shown, and what it lacks.
+WHEN_A_GAME_IS_SHOWN = f"""
+    new MutationObserver((_, observer) => {{
+        if (!document.querySelector("#app .game")) return;
+        globalThis.shown = [document.querySelectorAll("style").length, {WITHOUT_DRAWING}];
+        observer.disconnect();
+    }}).observe(document, {{childList: true, subtree: true}});
+"""
+#: Milliseconds in which a game would be shown that waits for nothing.
+SOON = 1500
 
 #: As for the few, but always and for as good as each piece of memory. "Target crashed" is what Playwright says of it.
 PROFILING = "--enable-features=HeapProfilerReporting:" + "/".join(
@@ -144,31 +177,38 @@ def test_a_tap_is_kept_from_the_first_paint_on(player: Player, site: str) -> Non
     expect(player.seed).to_be_visible()
 
 
-def test_the_game_does_not_wait_for_the_end_of_the_page(
-    player: Player, site: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On a slow line the drawings that the first screen has no use for may come after Python."""
-    page, end = player.page, threading.Event()
+def test_the_first_screen_is_complete_by_itself(page: Page, site: str) -> None:
+    """It has all its styles and drawings from the first paint on: it looks the same when the others have come."""
+    held = [hold(page, site + name) for name in (*LOOKS, PYTHON)]
+    page.goto(site)
+    page.locator("#boot").evaluate("panel => panel.style.display = 'none'")
+    wait_until(page, "document.fonts.ready.then(fonts => [...fonts].some(({status}) => status === 'loaded'))")
+    assert page.evaluate(WITHOUT_DRAWING) == []
+    before = page.screenshot()
+    for [route] in held[: len(LOOKS)]:
+        route.continue_()
+    wait_until(page, ALL_DRESSED)
+    assert page.screenshot() == before
 
-    def end_late(handler: Handler, source: BinaryIO, target: BinaryIO) -> None:
-        content = source.read()
-        if handler.path == PREFIX:
-            scripts, close, rest = content.rpartition(b"</script>")
-            target.write(scripts + close)
-            target.flush()
-            assert end.wait(PATIENT / 1000)
-            content = rest
-        target.write(content)
 
-    monkeypatch.setattr(Handler, "copyfile", end_late)
-    page.goto(site, wait_until="commit")
+@pytest.mark.parametrize("late", range(len(LOOKS)))
+def test_no_screen_is_shown_without_its_look(player: Player, site: str, late: int) -> None:
+    """Continue, tapped before Python has come, leads to a game that has its styles and drawings at once."""
+    page = player.page
+    player.keep("c1-c-hhhyh-1p-kept")
+    page.add_init_script(WHEN_A_GAME_IS_SHOWN)
+    held = hold(page, site + LOOKS[late])
+    page.goto(site)
+    player.button("^Continue").click()
+    expect(message(page)).to_have_text(re.compile("Fetching the game|Starting|Loading"))
+    wait_until(page, "document.querySelector('#boot progress').value >= 97 && cartographers.snapshot?.interpreter")
+    page.wait_for_timeout(SOON)
+    assert player.map.count() == 0
+    held[0].continue_()
     player.wait_for_start()
-    player.begin("late1")
-    assert page.evaluate("document.readyState") == "loading"
-    end.set()
-    wait_until(page, "document.readyState === 'complete'")
-    unknown = "[...document.querySelectorAll('use')].filter(use => !document.querySelector(use.getAttribute('href')))"
-    assert page.evaluate(f"{unknown}.length") == 0
+    expect(player.map).to_be_visible()
+    assert page.evaluate("shown") == [1 + len(LOOKS), []]
+    player.check_fit(player.confirm)
 
 
 @pytest.mark.parametrize("kept", ["", "c1-a-1p-kept"])
@@ -192,6 +232,46 @@ def test_what_is_tapped_before_python_is_there_is_done_then(player: Player, site
     expect(player.map).to_be_visible()
     assert player.record.startswith(kept or "c1-a-1p-")
     assert player.plies == 0
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_the_script_of_the_start_fails(page: Page, site: str, answer: str) -> None:
+    """Without boot.js there is still a sentence, and a way on; what was tapped is lost, and nothing else."""
+    page.route("**/boot.*.js", ANSWERS[answer])
+    page.clock.install()
+    page.goto(site)
+    page.clock.run_for(16_000)
+    again = page.get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    expect(message(page)).to_have_text(TOLD[answer])
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+    page.unroute("**/boot.*.js")
+    page.clock.resume()
+    again.click()
+    started(page)
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_the_script_for_later_fails(page: Page, site: str, answer: str) -> None:
+    """The game starts and is played without offline.js; nobody is told that something has failed."""
+    asked: list[str] = []
+    thrown: list[str] = []
+
+    def fail(route: Route) -> None:
+        asked.append(route.request.url)
+        ANSWERS[answer](route)
+
+    page.on("pageerror", lambda error: thrown.append(str(error)))
+    page.route("**/offline.*.js", fail)
+    player = Player(page)
+    player.open(site)
+    player.begin("k3x9q2")
+    player.confirm.click()
+    player.wait_for_plies(1)
+    assert len(asked) == 1
+    assert thrown == []
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
 
 
 def test_a_file_that_is_missing_is_named(page: Page, site: str) -> None:

@@ -1,1 +1,1 @@
-"""The base rules a second time, on sets of coordinates: the engine's oracle, and the bench's baseline."""
+"""The rules a second time, on sets of coordinates. Tests compare the engine with them, and so does the bench."""

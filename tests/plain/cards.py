@@ -1,4 +1,4 @@
-"""What is printed on the cards and map sheets of both boxes, typed in apart from the engine's own copy."""
+"""What is printed on the cards and map sheets of both boxes, typed in independently of the engine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Explore:
 
 @dataclass(frozen=True)
 class Ambush:
-    """An ambush card: its shape, the arrow to pass maps by, where the solo walk begins and turns to, and its beast."""
+    """An ambush card: its shape, the arrow for passing maps, where the solo walk begins and turns to, and its beast."""
 
     rows: tuple[str, ...]
     arrow: str
@@ -34,7 +34,7 @@ class Ambush:
 
 
 def shape(rows: str, *, coin: bool = False) -> Shape:
-    """Read a shape written on one line, its rows parted by slashes."""
+    """Read a shape written on one line, with slashes between its rows."""
     return Shape(tuple(rows.split("/")), coin)
 
 
@@ -82,7 +82,7 @@ HEROES_AMBUSHES = {
     "gorgon-gaze": Ambush(("X.X", ".X."), "clockwise", "bottom-right", "clockwise", "gorgon"),
 }
 
-# Where a hero attacks, seen from its own space: (rows down, columns right)
+# Where a hero attacks, counted from its own space: (rows down, columns right)
 HEROES = {
     "dobrik-of-lorkheim": ((-1, 0), (0, -1), (0, 1), (1, 0)),
     "wren-the-lioness": ((-1, 2), (0, 2), (1, 2)),

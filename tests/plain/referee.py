@@ -1,4 +1,4 @@
-"""An independent referee: reads the event log of any game and blows the whistle at the first foul."""
+"""An independent referee, which reads the event log of any game and stops at the first foul."""
 
 from __future__ import annotations
 
@@ -90,19 +90,19 @@ def names(spaces: Iterable[Space]) -> list[str]:
 
 
 def as_logged(draw: Draw) -> tuple[str, list[str], list[str], str]:
-    """Give what the log tells of a draw."""
+    """Return what the log says of a draw."""
     return draw.terrain, names(draw.spaces), names(draw.attack), draw.forced
 
 
 class Referee:
-    """What the referee keeps track of while the log goes by.
+    """What the referee keeps track of while it reads the log.
 
-    The methods that return a `Story` tell the game in the order in which it is played, and wait where an event is due.
-    Where a player chooses, `choices` are all that the rules allow.
+    The methods that return a `Story` tell the game in the order in which it is played, and wait for its events.
+    `choices` are all draws that the rules allow when a player chooses.
     """
 
     def __init__(self, rows: Sequence[str] = ()) -> None:
-        """Wait for the setup of a game on these rows, or else on the side it names."""
+        """Wait for a game on these rows, or on the side that the game names."""
         self.rows = rows
         self.options: Event = {}
         self.sheets: list[PlainMap] = []
@@ -133,7 +133,7 @@ class Referee:
             self.over = True
 
     def done(self) -> None:
-        """Make sure that the log is complete."""
+        """Make sure that the log has ended."""
         self.same("end of the log", self.over, self.expected, "nothing")
 
     def same(self, what: str, verdict: bool, wanted: object, seen: object) -> None:  # noqa: FBT001 - the verdict
@@ -150,7 +150,7 @@ class Referee:
             self.same(what, event[what] == value, value, event[what])
 
     def next(self, kind: str) -> Generator[None, Event, Event]:
-        """Wait for the next event, which has to be of this kind."""
+        """Wait for the next event, which must be of this kind."""
         self.expected = kind
         event = yield
         self.same("event", event["event"] == kind, kind, event["event"])
@@ -161,7 +161,7 @@ class Referee:
     # The story of a game
 
     def game(self) -> Story:
-        """Four seasons; what troll and zombies do after winter no longer matters."""
+        """Expect four seasons. Trolls and zombies do nothing after winter."""
         yield from self.setup()
         for season, (threshold, letters) in SEASONS_OF[self.options["seasons"]].items():
             self.season = season
@@ -174,7 +174,7 @@ class Referee:
         yield from self.end()
 
     def setup(self) -> Story:
-        """One map for all, one scoring card of each family."""
+        """Expect the same map for everyone, and one scoring card of each family."""
         event = yield from self.next("setup")
         self.same("id", re.fullmatch("[A-Za-z0-9-]+", event["id"]) is not None, "A-Z a-z 0-9 -", event["id"])
         self.options = event["options"]
@@ -197,12 +197,12 @@ class Referee:
             self.lost.append(0)
 
     def pure_heroes(self) -> bool:
-        """Whether all but the hero cards is of the Heroes box, which has no ruins cards."""
+        """Say whether everything but the hero cards is from the Heroes box. Then there are no ruins cards."""
         boxes = {self.options[cards] for cards in ("explore", "seasons", "ambush", "scoring")}
         return boxes == {"heroes"} and self.options["side"] in HEROES_SIDES
 
     def prepare(self, threshold: int) -> Story:
-        """All explore cards and ruins; ambushes and heroes not revealed so far, and one that never was in the deck."""
+        """Expect all explore and ruins cards, the unrevealed ambushes and heroes, and one new card of each kind."""
         event = yield from self.next("season")
         self.equal(event, season=self.season, threshold=threshold)
         self.deck = list(event["deck"])
@@ -214,14 +214,14 @@ class Referee:
         self.time = 0
 
     def join(self, pile: Iterable[str]) -> None:
-        """See which card of a pile joins the deck."""
+        """Find the card of a pile that joins the deck."""
         new = set(self.deck) & (set(pile) - self.joined)
         self.same("new cards", len(new) == 1, f"one of {sorted(pile)}", sorted(new))
         self.lurking |= new
         self.joined |= new
 
     def turn(self) -> Story:
-        """Any card still in the deck."""
+        """Expect any card that is still in the deck."""
         event = yield from self.next("reveal")
         self.card = event["card"]
         self.same("card", self.card in self.deck, self.deck, self.card)
@@ -245,7 +245,7 @@ class Referee:
             yield from self.explore(card)
 
     def explore(self, card: Explore) -> Story:
-        """Everyone draws the card, on ruins if they are due."""
+        """Expect everyone to draw the card, on ruins if they are due."""
         box, heroes = self.options["explore"], self.options["heroes"]
         for player, sheet in enumerate(self.sheets):
             choices = draws(card, sheet, ruins_due=self.ruins_due, box=box, heroes=heroes)
@@ -253,7 +253,7 @@ class Referee:
         self.ruins_due = False
 
     def draw(self, player: int, number: int, choices: list[Draw]) -> Story:
-        """One of the choices on the sheet of this number; nothing if there are none."""
+        """Expect the player to draw one of the choices on this sheet, or nothing if there are none."""
         self.choices = choices
         self.seen_sheet = number
         event = yield from self.next("draw")
@@ -278,7 +278,7 @@ class Referee:
         self.equal(event, coins_gained=sheet.coins - coins, coins=sheet.coins, map=sheet.rows())
 
     def ambush(self) -> Story:
-        """Alone, land where the solo walk ends; else draw on a neighbour's map. A gorgon then destroys a space."""
+        """Expect it where the solo walk ends; with several players, everyone draws it on a neighbour's map."""
         card = ALL_AMBUSHES[self.card]
         players = len(self.sheets)
         for player in range(players):
@@ -292,7 +292,7 @@ class Referee:
                 yield from self.pick(player, number, self.card, gorgon_picks(self.sheets[number]))
 
     def solo_ambush(self) -> Story:
-        """Land where the solo walk ends, if anywhere."""
+        """Expect the ambush where the solo walk ends, or nowhere."""
         self.seen_sheet = 0
         event = yield from self.next("ambush")
         card, sheet = ALL_AMBUSHES[self.card], self.sheets[0]
@@ -305,7 +305,7 @@ class Referee:
         self.after(event, coins)
 
     def pick(self, player: int, number: int, card: str, choices: list[Draw]) -> Story:
-        """Destroy one of these spaces, if there are any."""
+        """Expect the player to destroy one of these spaces, if there are any."""
         if choices:
             self.choices = choices
             self.seen_sheet = number
@@ -319,7 +319,7 @@ class Referee:
             self.after(event, coins)
 
     def scoring(self, letters: str) -> Story:
-        """Two edicts, the coins so far, and what the monsters take."""
+        """Expect scores of two edicts, the coins so far, and the stars lost to monsters."""
         for player, sheet in enumerate(self.sheets):
             self.seen_sheet = player
             event = yield from self.next("score")
@@ -332,7 +332,7 @@ class Referee:
             self.lost[player] += lost
 
     def effects(self) -> Story:
-        """Trolls and zombies, in the order in which their cards were revealed."""
+        """Expect trolls and zombies to act in the order in which their cards were revealed."""
         for card in self.ambushes:
             for number, sheet in enumerate(self.sheets):
                 if ALL_AMBUSHES[card].beast == "troll":
@@ -341,7 +341,7 @@ class Referee:
                     yield from self.spread(number, zombie_spread(sheet))
 
     def spread(self, number: int, spaces: set[Space]) -> Story:
-        """Zombies fill all these spaces at once, if there are any."""
+        """Expect zombies to fill all these spaces at once, if there are any."""
         if spaces:
             self.seen_sheet = number
             event = yield from self.next("spread")
@@ -353,7 +353,7 @@ class Referee:
             self.after(event, coins)
 
     def end(self) -> Story:
-        """Most stars, then least lost to monsters; alone, a rating and its title."""
+        """Expect most stars to win, then fewest lost to monsters. A solo game has a rating and a title."""
         event = yield from self.next("end")
         results = list(zip(self.stars, self.lost, strict=True))
         winners = [player for player, result in enumerate(results) if result == max(results)]
@@ -365,7 +365,7 @@ class Referee:
 
 
 def referee(log: Iterable[Event]) -> None:
-    """Judge the whole log of a game on a printed side; raises Foul."""
+    """Judge the whole log of a game on a printed side. Raises Foul."""
     judge = Referee()
     for event in log:
         judge.see(event)

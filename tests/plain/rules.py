@@ -1,4 +1,4 @@
-"""The rules as a reader of the rulebook would write them: spaces are (row, column) pairs, regions are sets."""
+"""The rules as a reader of the rulebook would write them. Spaces are (row, column) pairs, regions are sets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TERRAIN_TYPES = "fvawmh^"
 class PlainMap:
     """A map sheet: its size, its ruins, and what fills each filled space (the letter of the diagram).
 
-    Then the coins and the mountains that have paid, the spaces that heroes attack, and where each beast was drawn.
+    Also the coins and the mountains that have paid, the spaces that heroes attack, and where each beast was drawn.
     """
 
     height: int
@@ -37,14 +37,14 @@ class PlainMap:
 
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> PlainMap:
-        """Read a diagram, one string a row."""
+        """Read a diagram with one string for each row."""
         tokens = {(r, c): token for r, row in enumerate(rows) for c, token in enumerate(row.split())}
         ruins = {space for space, token in tokens.items() if token.endswith("@")}
         filled = {space: token[0] for space, token in tokens.items() if token[0] not in ".@"}
         return cls(len(rows), len(rows[0].split()), ruins, filled)
 
     def rows(self) -> list[str]:
-        """Write the diagram."""
+        """Return the diagram."""
 
         def token(space: Space) -> str:
             mark = "@" if space in self.ruins else ""
@@ -57,7 +57,7 @@ class PlainMap:
         return [(r, c) for r in range(self.height) for c in range(self.width)]
 
     def empty(self) -> list[Space]:
-        """Every space nothing fills, unfilled ruins among them."""
+        """Every space that nothing fills, including unfilled ruins."""
         return [space for space in self.spaces() if space not in self.filled]
 
     def of(self, kinds: str) -> set[Space]:
@@ -104,7 +104,7 @@ class PlainMap:
         return self.groups(self.of(kind))
 
     def groups(self, spaces: Iterable[Space]) -> list[set[Space]]:
-        """Part spaces into connected groups."""
+        """Split spaces into connected groups."""
         left = set(spaces)
         found = []
         while left:
@@ -120,17 +120,17 @@ class PlainMap:
         return found
 
     def around(self, cluster: set[Space]) -> set[Space]:
-        """Find the spaces beside a cluster and not of it."""
+        """Find the spaces beside a cluster."""
         return {neighbour for space in cluster for neighbour in self.neighbours(space)} - cluster
 
     def draw(self, spaces: Iterable[Space], kind: str, *, coin: bool = False, attack: Iterable[Space] = ()) -> None:
-        """Fill the spaces and mark a hero's attack; what a hero attacks is destroyed; then take the coins."""
+        """Fill the spaces, mark a hero's attack, destroy what it hits, and take the coins."""
         self.filled.update(dict.fromkeys(spaces, kind))
         self.attacked |= set(attack)
         self.destroy(self.of("m") & self.attacked, coin=coin)
 
     def destroy(self, spaces: Iterable[Space], *, coin: bool = False) -> None:
-        """Destroy the spaces; take a shape's coin, one for each mountain just surrounded, and three for a dragon."""
+        """Destroy the spaces. Take a shape's coin, one for each newly surrounded mountain, and three for a dragon."""
         self.filled.update(dict.fromkeys(spaces, "x"))
         surrounded = surrounded_mountains(self) - self.paid
         self.paid |= surrounded
@@ -357,7 +357,7 @@ def dwarvenholds(sheet: PlainMap) -> int:
 
 
 def silos(sheet: PlainMap) -> int:
-    """Ten for each full column of an odd number, the leftmost being number 1."""
+    """Ten for each full column with an odd number. The leftmost column is number 1."""
     return sum(10 for number, column in enumerate(sheet.each_column(), 1) if number % 2 == 1 and sheet.full(column))
 
 
@@ -407,19 +407,19 @@ def score(card_id: str, sheet: PlainMap) -> int:
 
 
 def cells(rows: Sequence[str]) -> Spaces:
-    """Read a shape's own cells."""
+    """Return the cells of a shape."""
     return frozenset((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "X")
 
 
 def in_the_corner(shape: Iterable[Space]) -> Spaces:
-    """Push a shape into the top left corner."""
+    """Move a shape to the top left corner."""
     spaces = list(shape)
     top, left = min(r for r, _ in spaces), min(c for _, c in spaces)
     return frozenset((r - top, c - left) for r, c in spaces)
 
 
 def turned_and_mirrored(shape: Iterable[Space]) -> list[Spaces]:
-    """Turn a shape four times round the space (0, 0), then its mirror image."""
+    """Turn a shape four times around the space (0, 0), then its mirror image."""
     found = []
     turning = frozenset(shape)
     for _ in "original", "mirrored":
@@ -431,7 +431,7 @@ def turned_and_mirrored(shape: Iterable[Space]) -> list[Spaces]:
 
 
 def orientations(rows: Sequence[str]) -> list[Spaces]:
-    """Turn and mirror a shape: its distinct orientations, as printed first."""
+    """Return the different orientations of a shape, the printed one first."""
     return list(dict.fromkeys(in_the_corner(shape) for shape in turned_and_mirrored(cells(rows))))
 
 
@@ -454,18 +454,21 @@ def placements(rows: Sequence[str], sheet: PlainMap) -> set[Spaces]:
 
 
 def on_ruins(placed: Spaces, sheet: PlainMap) -> bool:
-    """Whether a placement covers ruins nothing has filled yet."""
+    """Whether a placement covers unfilled ruins."""
     return any(space in sheet.ruins and space not in sheet.filled for space in placed)
 
 
 def surrounded_mountains(sheet: PlainMap) -> set[Space]:
-    """Find the mountains all of whose neighbours are filled."""
+    """Find the mountains whose neighbours are all filled."""
     return {mountain for mountain in sheet.of("^") if sheet.enclosed(mountain)}
 
 
 @dataclass(frozen=True)
 class Draw:
-    """One way to draw a card; `forced` is `none`, `no-fit` or `ruins`; a pick draws an `x` on one space."""
+    """One way to draw a card.
+
+    `forced` is `none`, `no-fit` or `ruins`. A pick draws an `x` on one space.
+    """
 
     terrain: str
     spaces: Spaces
@@ -475,12 +478,12 @@ class Draw:
 
 
 def singles(sheet: PlainMap) -> list[Spaces]:
-    """All ways to draw a square of one space."""
+    """All ways to draw a single space."""
     return [frozenset({space}) for space in sheet.empty()]
 
 
 def draws(card: Explore, sheet: PlainMap, *, ruins_due: bool, box: str = "base", heroes: bool = False) -> list[Draw]:
-    """All ways to draw an explore card of a box, with hero cards in play or not; none on a full map."""
+    """All ways to draw an explore card of a box, with or without hero cards in the game; none on a full map."""
     free = [
         Draw(terrain, placed, shape.coin, "none")
         for shape in card.shapes
@@ -498,7 +501,7 @@ def draws(card: Explore, sheet: PlainMap, *, ruins_due: bool, box: str = "base",
 
 
 def hero_draws(pattern: Iterable[Space], sheet: PlainMap) -> list[Draw]:
-    """All ways to draw a hero and its attack; patterns that differ only off the map are one."""
+    """All ways to draw a hero and its attack. Patterns that differ only off the map are one."""
     on_the_map = frozenset(sheet.spaces())
     found = []
     for turned in turned_and_mirrored(pattern):
@@ -518,12 +521,12 @@ def ambush_draws(card: Ambush, sheet: PlainMap) -> list[Draw]:
 
 
 def dragon_beaten(sheet: PlainMap) -> bool:
-    """Whether there is a dragon, and no space of it has an empty neighbour unless it is destroyed."""
+    """Whether there is a dragon, and each of its spaces is destroyed or has no empty neighbour."""
     return "dragon" in sheet.beasts and all(sheet.enclosed(space) for space in sheet.alive("dragon"))
 
 
 def gorgon_picks(sheet: PlainMap) -> list[Draw]:
-    """Find what the gorgon may destroy: beside it, empty or filled, but no mountain, wasteland or destroyed space."""
+    """Find what the gorgon may destroy: spaces beside it, but no mountain, wasteland or destroyed space."""
     beside = sheet.around(sheet.alive("gorgon"))
     return [Draw("x", frozenset({space})) for space in sorted(beside - sheet.of("^#x"))]
 
@@ -545,7 +548,7 @@ CORNERS = ("top-left", "top-right", "bottom-right", "bottom-left")
 
 
 def lap(top_left: Space, bottom_right: Space, corner: str, direction: str) -> list[Space]:
-    """Walk once round the border of a rectangle, each space once."""
+    """Walk once around the border of a rectangle."""
     (top, left), (bottom, right) = top_left, bottom_right
     sides = [
         [(top, c) for c in range(left, right + 1)],
@@ -561,7 +564,7 @@ def lap(top_left: Space, bottom_right: Space, corner: str, direction: str) -> li
 
 
 def solo_walk(rows: Sequence[str], corner: str, direction: str, height: int, width: int) -> Iterator[Spaces]:
-    """Yield the places a solo ambush is tried, in order: round the border, then one space further in."""
+    """Yield the places where a solo ambush is tried: round the border, then one space further in, and so on."""
     top, left, bottom, right = 0, 0, height - len(rows), width - len(rows[0])
     while top <= bottom and left <= right:
         for r, c in lap((top, left), (bottom, right), corner, direction):
@@ -570,7 +573,7 @@ def solo_walk(rows: Sequence[str], corner: str, direction: str, height: int, wid
 
 
 def solo_ambush(rows: Sequence[str], corner: str, direction: str, sheet: PlainMap) -> Spaces | None:
-    """Find where a solo ambush is drawn: the first place of its walk that is empty, or nowhere."""
+    """Find where a solo ambush is drawn: the first empty place of its walk, or nowhere."""
     walk = solo_walk(rows, corner, direction, sheet.height, sheet.width)
     return next((placed for placed in walk if not any(space in sheet.filled for space in placed)), None)
 
@@ -590,7 +593,7 @@ class Result:
 
 
 def title(rating: int) -> str:
-    """Give the highest title met or passed; below the last one, the last one still."""
+    """Return the best title that the rating reaches. Below the last one, it is still that one."""
     return next((name for least, name in TITLES.items() if rating >= least), TITLES[-30])
 
 
@@ -602,7 +605,7 @@ def ambush(card: Ambush, sheet: PlainMap) -> None:
 
 
 def play_season(deck: list[str], threshold: int, sheet: PlainMap, rng: random.Random) -> set[str]:
-    """Reveal and draw cards until the season's time is up; returns the ambush cards revealed."""
+    """Reveal and draw cards until the season's time is up. Return the ambush cards revealed."""
     time, ruins_due, ambushed = 0, False, set()
     while time < threshold:
         card = deck.pop()
@@ -622,7 +625,7 @@ def play_season(deck: list[str], threshold: int, sheet: PlainMap, rng: random.Ra
 
 
 def random_game(seed: int | str, side: str = "A") -> Result:
-    """Play a solo game of random draws from the deal to the rating."""
+    """Play a whole solo game of random draws."""
     rng = random.Random(seed)  # noqa: S311 - repeatable on purpose
     sheet = PlainMap.from_rows(SIDES[side])
     dealt = [rng.choice(list(family)) for family in SOLO_NUMBERS.values()]

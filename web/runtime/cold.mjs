@@ -1,19 +1,21 @@
 /**
- * The half of Python's WebAssembly that a start does not need. The build puts this text before that of pyodide.mjs.
+ * Loads the cold half of Python's WebAssembly, which the start does not need. split.mjs puts this at the top of
+ * pyodide.mjs.
  *
- * A function of that half has a place in the table of functions, where at first there is a placeholder. `load` fetches
- * the half when the browser is idle, and each placeholder gives way to its function. If one is called sooner, all else
- * waits until the half is there. `globalThis.coldPython` tells:
+ * At first, the table of functions holds a placeholder for each function of that half. `load` fetches the half when the
+ * browser is idle, and the functions replace their placeholders. If a placeholder is called before that, the page stops
+ * until the half is there. `cartographers.cold` has:
  *
  *     load()  to be called when the start is over
  *     linked  whether the half is there
- *     hits    the places of functions that were called too soon: empty, or the list of used functions is out of date
+ *     hits    the numbers of functions that were called too early; if there are any, used-functions.txt is out of date
  */
 const pythonsColdHalf = (() => {
-  const report = (globalThis.coldPython = { load, linked: false, hits: [] });
+  const report = { load, linked: false, hits: [] };
+  (globalThis.cartographers ??= {}).cold = report;
   let primary, url;
 
-  /** Filling the table is what the half does by itself when it is made. */
+  /** An instance of the half fills the table by itself. */
   function link(half) {
     if (report.linked) return;
     new WebAssembly.Instance(half, { primary });
@@ -23,7 +25,7 @@ const pythonsColdHalf = (() => {
   function linkNow() {
     const request = new XMLHttpRequest();
     request.open("GET", url, false);
-    request.overrideMimeType("text/plain; charset=x-user-defined"); // each character's low byte is a byte
+    request.overrideMimeType("text/plain; charset=x-user-defined"); // the low byte of each character
     request.send();
     if (request.status !== 200) throw new Error(`A part of Python could not be fetched: ${request.status}`);
     link(new WebAssembly.Module(Uint8Array.from(request.responseText, (character) => character.charCodeAt())));
@@ -37,7 +39,7 @@ const pythonsColdHalf = (() => {
     }
   }
 
-  /** Not every browser tells when it is idle. */
+  /** Not every browser says when it is idle. */
   function load() {
     if (report.linked || !url) return;
     if (globalThis.requestIdleCallback) requestIdleCallback(compile, { timeout: 5000 });
@@ -57,10 +59,10 @@ const pythonsColdHalf = (() => {
     },
   );
 
-  /** Of what the first half exports, some is only for the second. */
+  /** Keep the exports that only the second half needs to ourselves. */
   function start({ exports }, address) {
     [primary, url] = [exports, new URL(address, globalThis.location).href];
-    report.linked = false; // a start from a snapshot may have come to nothing before
+    report.linked = false; // this may be a second start, after one from a snapshot has failed
     return { exports: Object.fromEntries(Object.entries(exports).filter(([name]) => !name.startsWith("%"))) };
   }
 

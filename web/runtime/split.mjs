@@ -1,19 +1,20 @@
 /**
- * Split Python's WebAssembly in two: node split.mjs IN_FOLDER OUT_FOLDER. What trim.mjs has made is read from the one;
- * in the other, pyodide.asm.wasm has the functions that a game uses, pyodide.cold.wasm the others, and pyodide.mjs
- * begins with cold.mjs, which fetches those when the start is over.
+ * Split Python's WebAssembly in two: node split.mjs IN_FOLDER OUT_FOLDER, where IN_FOLDER holds what trim.mjs made.
+ * pyodide.asm.wasm keeps the functions that a game calls; pyodide.cold.wasm gets all others; cold.mjs, which is put at
+ * the top of pyodide.mjs, fetches the second file after the start.
  *
- * used-functions.txt says how many functions the WebAssembly has of its own and which are used, by their place among
- * them. It comes from pages whose WebAssembly takes notes: node split.mjs --notes IN_FOLDER OUT_FOLDER makes that, and
- * used.js reads the notes in the page. It fits one version of Pyodide; with another number of functions, this fails.
+ * used-functions.txt lists the functions to keep, by number: first how many there are in all, then ranges. `python3 py
+ * observe` writes it, from a Pyodide that counts its calls (node split.mjs --notes IN_FOLDER OUT_FOLDER; used.js reads
+ * the counts in the page). The list fits one WebAssembly only: with another number of functions, this step fails.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { FEATURES, exportsOf, functionsOf, need, run, stop, withExports } from "./wasm.mjs";
+import { FEATURES, need, replaced, run, stop } from "./step.mjs";
+import { exportsOf, functionsOf, withExports } from "./wasm.mjs";
 
-/** Texts of pyodide.mjs, each there once, and what it becomes. */
+/** How pyodide.mjs comes to use cold.mjs. */
 const REPLACED = [
   ["s.env.JsvError_Check=c;", "s.env.JsvError_Check=c;s.placeholder=pythonsColdHalf.placeholders;"],
   [
@@ -21,14 +22,14 @@ const REPLACED = [
     'let{instance:d,module:u}=l;r(pythonsColdHalf.start(d,e+"pyodide.cold.wasm"),u)',
   ],
 ];
-/** What marks exports that are only there for the other half. */
+/** Marks the exports that only the second file needs. */
 const PREFIX = "%";
 const TABLE = 1;
 const FIRST_TABLE = "__indirect_function_table";
 
 const notes = process.argv[2] === "--notes";
 const [from, to] = process.argv.slice(notes ? 3 : 2);
-if (!to) stop("Two folders are needed: where the trimmed Pyodide is, and where the split one goes.");
+if (!to) stop("Usage: node split.mjs [--notes] IN_FOLDER OUT_FOLDER");
 need("wasm-split");
 
 const folder = mkdtempSync(join(tmpdir(), "split-"));
@@ -52,17 +53,17 @@ function split() {
   const options = [`--keep-funcs=@${list}`, `--export-prefix=${PREFIX}`, "-o1", first, "-o2", second];
   run("wasm-split", ...FEATURES, ...options, whole);
   if (functionsOf(readFileSync(second)) !== functions - wanted.length) {
-    stop("wasm-split has split the functions in another way than the list of used functions says.");
+    stop("wasm-split did not split the functions as used-functions.txt says.");
   }
   writeFileSync(join(to, "pyodide.asm.wasm"), tablesMended(readFileSync(first)));
 }
 
-/** The functions that are used, as wasm-split calls them. */
+/** Return the functions to keep, by number, which is how wasm-split names them. */
 function used(functions) {
   const list = readFileSync(new URL("used-functions.txt", import.meta.url), "utf8");
   const [count, ...ranges] = list.trim().split(/\s+/);
   if (Number(count) !== functions) {
-    stop(`The list of used functions is for ${count} functions, but here are ${functions}: it has to be made anew.`);
+    stop(`used-functions.txt is about ${count} functions, but there are ${functions}. Run: python3 py observe`);
   }
   return ranges.flatMap((range) => {
     const [start, end = start] = range.split("-").map(Number);
@@ -70,26 +71,21 @@ function used(functions) {
   });
 }
 
-/** wasm-split 108 exports every table as the first: number those that it has added, in their order. */
+/** Number the exported tables. wasm-split 108 adds tables, but exports each of them as the first one. */
 function tablesMended(wasm) {
   const exported = exportsOf(wasm);
   const tables = exported.filter(({ kind }) => kind === TABLE);
-  if (tables[0]?.name !== FIRST_TABLE) stop(`The first table that is exported should be ${FIRST_TABLE}.`);
+  if (tables[0]?.name !== FIRST_TABLE) stop(`The first exported table should be ${FIRST_TABLE}.`);
   tables.forEach((table, index) => {
-    if (table.index !== 0 && table.index !== index) stop("The tables that wasm-split exports are in an unknown order.");
+    if (table.index !== 0 && table.index !== index) stop("wasm-split exported the tables in an unexpected order.");
     table.index = index;
     if (index && !table.name.startsWith(PREFIX)) stop(`The table ${table.name} should begin with ${PREFIX}.`);
   });
   return withExports(wasm, exported);
 }
 
-/** What starts Pyodide, with what fetches the other half. */
+/** Return pyodide.mjs with cold.mjs at its top. */
 function starter() {
-  let text = readFileSync(join(from, "pyodide.mjs"), "utf8");
-  for (const [old, by] of REPLACED) {
-    const found = text.split(old).length - 1;
-    if (found !== 1) stop(`pyodide.mjs holds ${old} ${found} times, where once was expected.`);
-    text = text.replace(old, () => by);
-  }
+  const text = replaced(readFileSync(join(from, "pyodide.mjs"), "utf8"), "pyodide.mjs", REPLACED);
   return readFileSync(new URL("cold.mjs", import.meta.url), "utf8") + text;
 }

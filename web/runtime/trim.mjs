@@ -1,44 +1,43 @@
 /**
- * Make Pyodide's loader and its WebAssembly smaller, for a page that loads no binary packages and draws nothing by
- * WebGL: node trim.mjs IN_FOLDER OUT_FOLDER. Both hold pyodide.mjs, pyodide.asm.mjs and pyodide.asm.wasm.
+ * Make Pyodide's loader and its WebAssembly smaller: node trim.mjs IN_FOLDER OUT_FOLDER. Both folders hold pyodide.mjs,
+ * pyodide.asm.mjs (the loader) and pyodide.asm.wasm.
  *
- * The stock files are made for packages which may ask for anything: the WebAssembly exports each function of Python and
- * of C, and the loader names each of them twice and offers libraries for sound and pictures. Here the loader keeps only
- * what it uses itself or the WebAssembly imports, and the WebAssembly exports only what the loader names. One follows
- * from the other, so this is repeated until nothing more falls away.
+ * Pyodide lets packages ask for anything: the WebAssembly exports every function of Python and C, and the loader lists
+ * each of them twice and brings libraries for sound and graphics. Our page loads no binary packages. So the loader keeps
+ * only what it uses itself or what the WebAssembly imports, and the WebAssembly exports only what the loader uses. One
+ * allows more of the other, so this repeats until nothing more falls away.
  *
- * The loader is cut where its text reads exactly as expected, else this fails: another Pyodide needs another look.
+ * The step fails where the loader's text is not exactly as expected: every other Pyodide needs another look.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { minify } from "terser";
 
-import { FEATURES, exportsOf, importsOf, need, run, stop, withExports } from "./wasm.mjs";
+import { FEATURES, need, replaced, run, stop } from "./step.mjs";
+import { exportsOf, importsOf, withExports } from "./wasm.mjs";
 
-/** Texts of the loader, how often each is there, and what it becomes. */
+/** Texts of the loader, what each becomes, and how often it occurs if not once. */
 const REPLACED = [
   // It runs in a page or in a worker.
   [
     'var ENVIRONMENT_IS_NODE=globalThis.process?.versions?.node&&globalThis.process?.type!="renderer";',
-    1,
     "const ENVIRONMENT_IS_NODE=false;",
   ],
   [
     "var ENVIRONMENT_IS_SHELL=!ENVIRONMENT_IS_WEB&&!ENVIRONMENT_IS_NODE&&!ENVIRONMENT_IS_WORKER;",
-    1,
     "const ENVIRONMENT_IS_SHELL=false;",
   ],
-  // A direct eval may name any variable, and so would keep them all; only binary packages come to those that stay.
-  [/(?<![\w.$])eval\(/g, 6, "(0,eval)("],
+  // A direct eval may use any variable, so the minifier could drop none. Only binary packages get to these.
+  [/(?<![\w.$])eval\(/, "(0,eval)(", 6],
   // Nothing asks for the addresses of WebGL's functions.
-  ["if(!value&&!entry.required){", 1, 'if(!value&&(!entry.required||symName.startsWith("emscripten_gl"))){'],
-  // Frames of the loader are left out of a traceback; the build puts a hash into its name.
-  ['e.includes("pyodide.asm.mjs")', 1, "/pyodide\\.asm\\.(\\w+\\.)?mjs/.test(e)"],
+  ["if(!value&&!entry.required){", 'if(!value&&(!entry.required||symName.startsWith("emscripten_gl"))){'],
+  // Pyodide leaves the loader's frames out of a traceback, by the file's name; ours contains a hash.
+  ['e.includes("pyodide.asm.mjs")', "/pyodide\\.asm\\.(\\w+\\.)?mjs/.test(e)"],
 ];
 /**
- * Lists in the loader, by what an entry looks like and how many there are: what it offers to packages, what it takes
- * from the WebAssembly, how some of that is wrapped, and of what types its own functions are.
+ * Lists in the loader, each with the form of its entries and their number: what it offers to packages, what it takes
+ * from the WebAssembly, which of that it wraps, and the types of its own functions.
  */
 const LISTS = {
   offers: [/Module\["([\w$]+)"\]=\1;/g, 1650],
@@ -46,29 +45,30 @@ const LISTS = {
   wraps: [/wasmExports\["([\w$]+)"\]=makeWrapper_\w+\(wasmExports\["\1"\]\);/g, 20],
   types: [/(?<![\w$])([\w$]+)\.sig="\w+";/g, 1295],
 };
-/** The variables for what it takes. */
+/** The declaration of the variables for what it takes, and their number. */
 const VARIABLES = /(?<=\bvar )_set_method_docstring,[\w$,]+(?=;)/g;
 const VARIABLE = 4870;
-/** What it gives to the WebAssembly stands between these. */
+/** The texts around the list of what it gives to the WebAssembly, and the length of that list. */
 const GIVES = ["var wasmImports={", "};function applySignatureConversions("];
 const GIVEN = 1370;
-/** What is named in the loader, but only used to load binary packages. */
+/** Names in the loader that only the loading of binary packages uses. */
 const NOT_NEEDED = new Set(["_emscripten_dlopen_promise", "promiseMap", "getPromise"]);
-/** What the loader takes by names that it puts together or looks up. */
+/** What the loader takes without writing the name out. */
 const LOOKED_UP = ["__wasm_call_ctors", "__wasm_apply_data_relocs", "__main_argc_argv", "main"];
-/** A name that Pyodide looks for in a stack trace. */
+/** Pyodide looks for this name in stack traces, so the minifier must keep it. */
 const RESERVED = ["new_error"];
 const MOST_ROUNDS = 6;
 const IDENTIFIER = /(?<![\w$])[A-Za-z_$][\w$]*/g;
 const PROPERTY = /\.([\w$]+)|\["([\w$]+)"\]/g;
 
 const [from, to] = process.argv.slice(2);
-if (!to) stop("Two folders are needed: where Pyodide is, and where the trimmed one goes.");
+if (!to) stop("Usage: node trim.mjs IN_FOLDER OUT_FOLDER");
 need("wasm-opt");
 
 const starter = readFileSync(join(from, "pyodide.mjs"), "utf8");
-const stock = replaced(readFileSync(join(from, "pyodide.asm.mjs"), "utf8"));
+const stock = replaced(readFileSync(join(from, "pyodide.asm.mjs"), "utf8"), "pyodide.asm.mjs", REPLACED);
 const [givesAt, gives] = given(stock);
+expectLists();
 const takes = [...stock.matchAll(LISTS.takes[0])].map(([, variable, other, name]) => ({ variable, other, name }));
 const folder = mkdtempSync(join(tmpdir(), "trim-"));
 process.on("exit", () => rmSync(folder, { recursive: true }));
@@ -76,9 +76,9 @@ process.on("exit", () => rmSync(folder, { recursive: true }));
 let wasm = readFileSync(join(from, "pyodide.asm.wasm"));
 let keep = { properties: propertiesOf(stock), taken: new Set() };
 for (let round = 1, before = 0; before !== wasm.length; round++) {
-  if (round > MOST_ROUNDS) stop(`Pyodide still shrinks after ${MOST_ROUNDS} rounds, which was never seen.`);
+  if (round > MOST_ROUNDS) stop(`Pyodide still shrinks after ${MOST_ROUNDS} rounds. It used to take fewer.`);
   before = wasm.length;
-  // Without what it takes, a name that is still there is one that it uses.
+  // Leave out the list of what it takes: the names that are left are those that it uses.
   const used = await minified(cut({ ...keep, taken: new Set() }, wasm), { mangle: false });
   keep = { properties: propertiesOf(used), taken: takenBy(used) };
   wasm = stripped(wasm, [...keep.taken, ...[...used.matchAll(/wasmExports\.([\w$]+)/g)].map(([, name]) => name)]);
@@ -91,33 +91,27 @@ copyFileSync(join(from, "pyodide.mjs"), join(to, "pyodide.mjs"));
 writeFileSync(join(to, "pyodide.asm.mjs"), loader);
 writeFileSync(join(to, "pyodide.asm.wasm"), wasm);
 
-/** The loader with its fixed replacements; fails unless all is there that will be cut. */
-function replaced(text) {
-  for (const [old, times, by] of REPLACED) {
-    const found = text.split(old).length - 1;
-    if (found !== times) stop(`Pyodide's loader holds ${old} ${found} times, where ${times} was expected.`);
-    text = text.replaceAll(old, () => by);
-  }
+/** End the step unless the lists in the loader are as long as expected. */
+function expectLists() {
+  const expect = (what, found, length) => {
+    if (found !== length) stop(`pyodide.asm.mjs ${what} ${found} names instead of ${length}.`);
+  };
   for (const [name, [entry, length]] of Object.entries(LISTS)) {
-    const found = [...text.matchAll(entry)].length;
-    if (found !== length) stop(`What Pyodide's loader ${name} was found ${found} times, where ${length} was expected.`);
+    expect(name, [...stock.matchAll(entry)].length, length);
   }
-  const variables = text.match(VARIABLES)?.join(",").split(",").length;
-  if (variables !== VARIABLE) stop(`Pyodide's loader declares ${variables} variables, where ${VARIABLE} was expected.`);
-  const found = given(text)[1].length;
-  if (found !== GIVEN) stop(`What Pyodide's loader gives was found ${found} times, where ${GIVEN} was expected.`);
-  return text;
+  expect("declares", stock.match(VARIABLES)?.join(",").split(",").length, VARIABLE);
+  expect("gives", gives.length, GIVEN);
 }
 
-/** Where the list of what the loader gives to the WebAssembly begins, and its entries. */
+/** Find the list of what the loader gives to the WebAssembly: where it begins, and its entries. */
 function given(text) {
   const start = text.indexOf(GIVES[0]) + GIVES[0].length;
   const end = text.indexOf(GIVES[1], start);
-  if (start < GIVES[0].length || end < 0) stop("What Pyodide's loader gives to its WebAssembly was not found.");
+  if (start < GIVES[0].length || end < 0) stop("pyodide.asm.mjs has no list of what it gives to the WebAssembly.");
   return [start, text.slice(start, end).split(",")];
 }
 
-/** The stock loader with as much of its lists as is to be kept, and as the WebAssembly imports. */
+/** Return the stock loader with only those entries of its lists that are kept or that the WebAssembly imports. */
 function cut({ properties, taken }, wasm) {
   const imports = importsOf(wasm);
   const imported = new Set(imports.map(({ name }) => name));
@@ -138,7 +132,7 @@ function cut({ properties, taken }, wasm) {
     .replace(VARIABLES, (list) => list.split(",").filter((name) => !gone.has(name)).join(","));
 }
 
-/** What is taken from the WebAssembly by a loader that has no list of it. */
+/** Return what a loader takes from the WebAssembly, given its text without the list of that. */
 function takenBy(text) {
   const identifiers = new Set([...text.matchAll(IDENTIFIER)].map(([name]) => name));
   const wanted = (variable) => identifiers.has(variable) && !NOT_NEEDED.has(variable);
@@ -147,7 +141,7 @@ function takenBy(text) {
   return new Set([...needed, ...byStarter].map(({ name }) => name));
 }
 
-/** The names of all properties that the loader or its starter ask for. */
+/** Return the names of all properties that the loader or its starter read. */
 function propertiesOf(text) {
   const rest = text.replace(LISTS.offers[0], "").replace(LISTS.takes[0], "");
   return new Set([...(rest + starter).matchAll(PROPERTY)].map(([, dotted, quoted]) => dotted ?? quoted));
@@ -158,7 +152,7 @@ async function minified(text, options) {
   return code;
 }
 
-/** The WebAssembly without exports that have no name here, and without what only they need. */
+/** Return the WebAssembly without all other exports, and without what only they need. */
 function stripped(wasm, names) {
   const wanted = new Set([...names, ...LOOKED_UP]);
   const [before, after] = [join(folder, "before.wasm"), join(folder, "after.wasm")];
@@ -167,7 +161,7 @@ function stripped(wasm, names) {
   return readFileSync(after);
 }
 
-/** See to it that loader and WebAssembly have what they expect of each other. */
+/** End the step unless the loader and the WebAssembly have what they expect of each other. */
 function check(text) {
   const exported = new Set(exportsOf(wasm).map(({ name }) => name));
   const missing = [...keep.taken].filter((name) => !exported.has(name));
@@ -175,6 +169,6 @@ function check(text) {
   const offered = new Set(gives.map((entry) => entry.split(":")[0]));
   const unknown = importsOf(wasm).filter(({ name }) => !offered.has(name) && !name.startsWith("emscripten_gl"));
   if (unknown.length) stop(`The trimmed loader lacks ${unknown.map(({ name }) => name).join(", ")}.`);
-  // What the minifier makes of a call of something that is never set.
+  // The minifier writes this for a call of a variable that is never set.
   if (text.includes("(void 0)(")) stop("The trimmed loader calls something that it no longer takes.");
 }

@@ -1,10 +1,10 @@
 /**
- * Tells which functions of Python's WebAssembly are called: run this in a page before anything else, with what
- * `node split.mjs --notes` has made. Every half second it gives `noteUsedFunctions` those which are new, by their places.
+ * Report which functions of Python's WebAssembly are called. This must run first in a page whose Pyodide was made by
+ * `node split.mjs --notes`. Every half second it calls `noteUsedFunctions` with the numbers of the new ones.
  */
 (() => {
   "use strict";
-  const HASH = 8, NOTE = 4; // bytes: of what begins the notes, and of each one
+  const HASH = 8, NOTE = 4; // bytes
   const EVERY = 500; // milliseconds
   const { instantiateStreaming } = WebAssembly;
   const told = new Set();

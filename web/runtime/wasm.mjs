@@ -1,52 +1,7 @@
-/** The few parts of WebAssembly's binary format that the build steps beside this file read and write. */
-import { execFileSync } from "node:child_process";
-
+/** Read and write the few parts of WebAssembly's binary format that the build steps need. */
 const HEADER = 8;
 const FUNCTION = 3;
 const EXPORT = 7;
-/** The exit code when a program is not there. */
-const MISSING = 3;
-/** What of WebAssembly Pyodide is compiled to, beyond the first version. */
-export const FEATURES = [
-  "bulk-memory",
-  "exception-handling",
-  "multivalue",
-  "mutable-globals",
-  "nontrapping-float-to-int",
-  "reference-types",
-  "sign-ext",
-].map((feature) => `--enable-${feature}`);
-
-/** End a build step with one sentence. */
-export function stop(message, code = 1) {
-  console.error(message);
-  process.exit(code);
-}
-
-/** What is made of Pyodide must be the same everywhere: the list of used functions goes by their places. */
-const BINARYEN = "108";
-
-/** See to it that one of binaryen's programs is there, and is the one that is known. */
-export function need(program) {
-  let told;
-  try {
-    told = execFileSync(program, ["--version"], { encoding: "utf8" });
-  } catch {
-    stop(`The program ${program} is not there; it is a part of binaryen.`, MISSING);
-  }
-  if (!told.includes(`version ${BINARYEN}`)) {
-    stop(`Binaryen ${BINARYEN} is needed, and here is this: ${told.trim()}.`, MISSING);
-  }
-}
-
-/** Run one of binaryen's programs. */
-export function run(program, ...args) {
-  try {
-    execFileSync(program, args, { stdio: ["ignore", "ignore", "inherit"] });
-  } catch (error) {
-    stop(`${program} failed: ${error.message.split("\n")[0]}`);
-  }
-}
 
 /** Reads numbers and names one after the other. */
 class Reader {
@@ -77,7 +32,7 @@ class Reader {
   }
 }
 
-/** A number as the format writes it. */
+/** Encode a number. */
 function number(value) {
   const bytes = [];
   for (; value > 127; value = Math.floor(value / 128)) bytes.push((value & 127) | 128);
@@ -89,7 +44,7 @@ function name(text) {
   return Buffer.concat([number(bytes.length), bytes]);
 }
 
-/** The sections of a module: their number and content. */
+/** List the sections of a module: id and content. */
 function sections(wasm) {
   const found = [];
   for (const reader = new Reader(wasm, HEADER); reader.at < wasm.length; ) {
@@ -99,7 +54,7 @@ function sections(wasm) {
   return found;
 }
 
-/** What a module exports: its name, its kind (0 is a function, 1 a table) and its index among those. */
+/** List the exports of a module: name, kind (0 is a function, 1 a table) and index among its kind. */
 export function exportsOf(wasm) {
   const reader = new Reader(sections(wasm).find(({ id }) => id === EXPORT).content);
   return Array.from({ length: reader.number() }, () => ({
@@ -109,7 +64,7 @@ export function exportsOf(wasm) {
   }));
 }
 
-/** The same module with other exports. */
+/** Return the module with other exports. */
 export function withExports(wasm, exported) {
   const entries = exported.map((one) => Buffer.concat([name(one.name), Buffer.from([one.kind]), number(one.index)]));
   const content = Buffer.concat([number(entries.length), ...entries]);
@@ -120,12 +75,12 @@ export function withExports(wasm, exported) {
   return Buffer.concat([wasm.subarray(0, HEADER), ...parts]);
 }
 
-/** How many functions a module has of its own. */
+/** Count the functions that a module defines. */
 export function functionsOf(wasm) {
   return new Reader(sections(wasm).find(({ id }) => id === FUNCTION).content).number();
 }
 
-/** What a module imports from the outside, each as module, name and kind. */
+/** List the imports of a module: module, name and kind. */
 export function importsOf(wasm) {
   return WebAssembly.Module.imports(new WebAssembly.Module(wasm));
 }

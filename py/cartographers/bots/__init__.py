@@ -1,4 +1,4 @@
-"""Players that choose a ply by themselves."""
+"""Bots: players that choose their plies by themselves."""
 
 from collections.abc import Callable
 from random import Random
@@ -8,8 +8,8 @@ from cartographers.bots.random_player import random_player
 from cartographers.seen import Seen
 from cartographers.state import Ply
 
-#: Chooses a ply by what a player may know, and by chance.
+#: Chooses a ply from what the player may know, and by chance.
 Player: TypeAlias = Callable[[Seen, Random], Ply]
 
-#: Every player, by the name that the command line knows it by.
+#: The bots, by their names on the command line.
 PLAYERS: dict[str, Player] = {"random": random_player}

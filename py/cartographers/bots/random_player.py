@@ -1,4 +1,4 @@
-"""A player without a thought: any legal ply, each as likely as the other."""
+"""A player who does not think: all legal plies are equally likely."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cartographers.state import Ply
 
 
 def random_player(seen: Seen, rng: Random) -> Ply:
-    """Return one of the legal plies; they are counted, not listed, because that is most of a random game's time."""
+    """Return one of the legal plies. They are counted, not listed, because listing would take most of the time."""
     found = list(openings(seen))
     chosen = int(rng.random() * sum([anchors.bit_count() for _, _, anchors, _ in found]))
     for opening in found:

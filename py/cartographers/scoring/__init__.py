@@ -1,7 +1,7 @@
 """The scoring cards: what the queen's edicts reward.
 
-A card is one function; its family's module ends in the tuple of its cards. A card's place there is how a game id names
-it, so cards are only ever added at the end.
+Each card is one function. The module of a family ends with the tuple of its cards. Game ids name a card by its place in
+that tuple, so new cards are only added at the end.
 """
 
 from functools import cache

@@ -45,9 +45,9 @@ def lost_barony(sheet: Sheet) -> Awards:
 
 @scoring_card("broken-road", Family.ARRANGEMENT, solo=24)
 def broken_road(sheet: Sheet) -> Awards:
-    """Three stars for each diagonal that runs from the left edge to the bottom edge of the map and is all filled.
+    """Three stars for each completely filled diagonal that runs from the left edge to the bottom edge of the map.
 
-    The diagonals run down and to the right; the bottom left corner alone is one of them.
+    The diagonals run down and to the right; the bottom left corner is one of them, all by itself.
 
     6 stars:
         #! . #
@@ -72,7 +72,7 @@ def broken_road(sheet: Sheet) -> Awards:
 
 @scoring_card("cauldrons", Family.ARRANGEMENT, solo=20)
 def cauldrons(sheet: Sheet) -> Awards:
-    """One star for each empty space with no empty space beside it; the edge of the map does no harm.
+    """One star for each empty space with no empty space beside it; spaces on the edge of the map count, too.
 
     Unfilled ruins are empty.
 
@@ -138,7 +138,7 @@ def banded_hills(sheet: Sheet) -> Awards:
 
 @scoring_card("starlit-sigil", Family.ARRANGEMENT, solo=30, box=Box.HEROES)
 def starlit_sigil(sheet: Sheet) -> Awards:
-    """Four stars for each group of exactly three connected empty spaces; the edge of the map does no harm.
+    """Four stars for each group of exactly three connected empty spaces; groups on the edge of the map count, too.
 
     Unfilled ruins are empty.
 
@@ -158,7 +158,7 @@ def starlit_sigil(sheet: Sheet) -> Awards:
 
 
 def _complete(sheet: Sheet, lines: tuple[int, ...]) -> list[int]:
-    """Return those of the board's lines, cut to the map, that are filled from end to end."""
+    """Return the lines, as far as they are on the map, that are filled from end to end."""
     filled = sheet.filled
     return [line for line in (whole & sheet.land for whole in lines) if line and line & filled == line]
 

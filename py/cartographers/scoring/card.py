@@ -1,4 +1,4 @@
-"""What a scoring card is: a rule that answers which spaces earned which stars."""
+"""What a scoring card is: a rule that says which spaces earned which stars."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Family(Enum):
 
 
 class Award(NamedTuple):
-    """Stars and the spaces that earned them; negative for stars lost to monsters.
+    """Stars, and the spaces that earned them. Stars lost to monsters are negative.
 
-    All the spaces earned ``each`` stars together, or, ``apart``, every one of them did by itself.
+    The spaces earned ``each`` stars together; or, if they count ``apart``, that many for every space.
     """
 
     each: int
@@ -36,7 +36,7 @@ class Award(NamedTuple):
 
     @property
     def stars(self) -> int:
-        """The stars in all."""
+        """The sum of the stars."""
         return self.each * self.spaces.bit_count() if self.apart else self.each
 
 
@@ -46,10 +46,10 @@ Rule: TypeAlias = Callable[[Sheet], Awards]
 
 @dataclass(frozen=True, slots=True)
 class ScoringCard:
-    """A scoring card: calling it with a sheet answers its awards.
+    """A scoring card. Call it with a sheet to get the sheet's awards.
 
-    ``solo`` is the number in the card's lower corner, subtracted in the solo rating. The rule's docstring explains the
-    card in our words, which the page shows, and by examples, which the tests run.
+    ``solo`` is the number in the card's lower corner, which the solo rating subtracts. The rule's docstring explains
+    the card in our words, which the page shows, and with examples, which the tests run.
     """
 
     id: str
@@ -88,7 +88,7 @@ def examples(rule: Rule) -> tuple[tuple[int, str], ...]:
 
 
 def scoring_card(card_id: str, family: Family, *, solo: int, box: Box = Box.BASE) -> Callable[[Rule], ScoringCard]:
-    """Make a rule into a scoring card; the decorator is the card's head."""
+    """Turn a rule into a scoring card. The decorator is the card's head."""
     return lambda rule: ScoringCard(card_id, family, solo, rule, box)
 
 
@@ -98,7 +98,7 @@ def stars(awards: Iterable[Award]) -> int:
 
 
 def one_by_one(awards: Iterable[Award]) -> Iterator[Award]:
-    """Yield the awards with those for spaces apart split up: one award for each of their spaces."""
+    """Yield the awards; those whose spaces count apart are split into one award for each space."""
     for award in awards:
         if award.apart:
             for space in spaces(award.spaces):
@@ -108,10 +108,10 @@ def one_by_one(awards: Iterable[Award]) -> Iterator[Award]:
 
 
 def per_space(each: int, region: Region) -> Awards:
-    """Return ``each`` stars for every space of the region."""
+    """Return an award of ``each`` stars for every space of the region."""
     return (Award(each, region, apart=True),) if region else ()
 
 
 def per_region(each: int, regions: Iterable[Region]) -> Awards:
-    """Return one award of ``each`` stars for every one of the regions (clusters, rows, diagonals)."""
+    """Return one award of ``each`` stars for each of the regions (clusters, rows, diagonals)."""
     return tuple([Award(each, region) for region in regions])

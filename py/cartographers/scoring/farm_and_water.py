@@ -63,7 +63,7 @@ def golden_granary(sheet: Sheet) -> Awards:
 def shoreside_expanse(sheet: Sheet) -> Awards:
     """Three stars for each cluster of farms that touches neither water nor the edge of the map.
 
-    Likewise three for each cluster of water that touches neither farms nor the edge.
+    The same for each cluster of water that touches neither farms nor the edge.
 
     6 stars:
         a a . . . .
@@ -127,7 +127,7 @@ def ulems_wallow(sheet: Sheet) -> Awards:
 
 @scoring_card("clawsgrave-peaks", Family.FARM_AND_WATER, solo=15, box=Box.HEROES)
 def clawsgrave_peaks(sheet: Sheet) -> Awards:
-    """Five stars for each mountain that a cluster of water connects with a farm, once each.
+    """Five stars for each mountain that a cluster of water connects with a farm; each mountain counts once.
 
     15 stars:
         . ^! . . ^!
@@ -171,7 +171,7 @@ def jorekburg(sheet: Sheet) -> Awards:
 
 
 def _secluded(terrain: Region, shunned: Region) -> list[Region]:
-    """Return the clusters of a terrain without a space in the shunned region."""
+    """Return the clusters of a terrain that have no space in the shunned region."""
     return [cluster for cluster in clusters(terrain) if not cluster & shunned]
 
 

@@ -27,7 +27,7 @@ def sentinel_wood(sheet: Sheet) -> Awards:
 
 @scoring_card("treetower", Family.FOREST, solo=17)
 def treetower(sheet: Sheet) -> Awards:
-    """One star for each forest space with no empty space beside it; the edge of the map does no harm.
+    """One star for each forest space with no empty space beside it; spaces on the edge of the map count, too.
 
     2 stars:
         f . f ^ .
@@ -46,7 +46,7 @@ def treetower(sheet: Sheet) -> Awards:
 
 @scoring_card("greenbough", Family.FOREST, solo=22)
 def greenbough(sheet: Sheet) -> Awards:
-    """One star for each row and one for each column in which there is a forest space; one space can serve both.
+    """One star for each row and each column with a forest space in it; one space can count for both.
 
     5 stars:
         F . F ^
@@ -65,7 +65,7 @@ def greenbough(sheet: Sheet) -> Awards:
 
 @scoring_card("stoneside-forest", Family.FOREST, solo=18)
 def stoneside_forest(sheet: Sheet) -> Awards:
-    """Three stars for each mountain that a cluster of forest connects with another mountain, once each.
+    """Three stars for each mountain that a cluster of forest connects with another mountain; each mountain counts once.
 
     6 stars:
         f . f ^! .
@@ -134,7 +134,7 @@ def deepwood(sheet: Sheet) -> Awards:
 
 @scoring_card("heart-of-the-forest", Family.FOREST, solo=22, box=Box.HEROES)
 def heart_of_the_forest(sheet: Sheet) -> Awards:
-    """Two stars for each forest space with nothing but forest beside it; the edge of the map does no harm.
+    """Two stars for each forest space with nothing but forest beside it; spaces on the edge of the map count, too.
 
     4 stars:
         f . f #
@@ -152,7 +152,7 @@ def heart_of_the_forest(sheet: Sheet) -> Awards:
 
 @scoring_card("sleepy-valley", Family.FOREST, solo=24, box=Box.HEROES)
 def sleepy_valley(sheet: Sheet) -> Awards:
-    """Four stars for each row in which there are three or more forest spaces, connected or not.
+    """Four stars for each row with three or more forest spaces, connected or not.
 
     8 stars:
         F . F F

@@ -8,7 +8,7 @@ from cartographers.sheet import Sheet
 
 
 def monsters(sheet: Sheet) -> Awards:
-    """One star lost for each empty space beside a monster space, however many monsters it is beside.
+    """Lose one star for each empty space beside a monster; a space beside several monsters counts once.
 
     Destroyed monsters cost nothing.
 

@@ -48,7 +48,7 @@ def great_city(sheet: Sheet) -> Awards:
 
 @scoring_card("greengold-plains", Family.VILLAGE, solo=21)
 def greengold_plains(sheet: Sheet) -> Awards:
-    """Three stars for each cluster of villages that three or more terrain types lie beside.
+    """Three stars for each cluster of villages with three or more terrain types beside it.
 
     Forest, farm, water, monsters, mountain and heroes count; wasteland, ruins and destroyed spaces do not.
 
@@ -73,7 +73,7 @@ def greengold_plains(sheet: Sheet) -> Awards:
 
 @scoring_card("shieldgate", Family.VILLAGE, solo=20)
 def shieldgate(sheet: Sheet) -> Awards:
-    """Two stars for each space of the second largest cluster of villages; of two equally large, one is the second.
+    """Two stars for each space of the second largest cluster of villages; if two tie for largest, one of them counts.
 
     10 stars:
         V V . . v v
@@ -119,7 +119,7 @@ def traylo_monastery(sheet: Sheet) -> Awards:
 
 @scoring_card("outer-enclave", Family.VILLAGE, solo=12, box=Box.HEROES)
 def outer_enclave(sheet: Sheet) -> Awards:
-    """One star for each empty space beside one cluster of villages, the one with most of them.
+    """One star for each empty space beside a single cluster of villages, the one with the most of them.
 
     Unfilled ruins are empty.
 
@@ -163,7 +163,7 @@ def gnomish_colony(sheet: Sheet) -> Awards:
 
 @scoring_card("caravansary", Family.VILLAGE, solo=16, box=Box.HEROES)
 def caravansary(sheet: Sheet) -> Awards:
-    """One star for each row and each column that one cluster of villages reaches, the one that reaches most.
+    """One star for each row and each column that a single cluster of villages reaches, the one that reaches the most.
 
     7 stars:
         . . V V

@@ -1,8 +1,8 @@
-"""The colours of a terminal, which a page is not."""
+"""Colours for a terminal; a page has none."""
 
 
 class _Plain:
-    """A theme in which everything looks as it is."""
+    """A theme without colours."""
 
     def __getattr__(self, part: str) -> str:
         """Return no colour for a part of a traceback."""
@@ -14,7 +14,7 @@ class _Theme:
 
 
 def can_colorize(**_: object) -> bool:
-    """Tell that there are no colours."""
+    """Return that there are no colours."""
     return False
 
 

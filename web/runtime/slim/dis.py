@@ -1,4 +1,4 @@
-"""What `inspect` asks of the disassembler: the flags that code can have, for the constants that it makes of them."""
+"""What `inspect` imports from here: the flags of code objects, from which it makes its constants."""
 
 COMPILER_FLAG_NAMES = {
     1: "OPTIMIZED",

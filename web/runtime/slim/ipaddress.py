@@ -1,1 +1,1 @@
-"""Addresses of machines, which only a link with one in brackets would need."""
+"""IP addresses; `urllib` needs them only for links with an address in brackets."""

@@ -1,1 +1,1 @@
-"""What asyncio imports for the time after a fork, of which a page knows nothing."""
+"""asyncio imports this for processes that fork; a page has none."""

@@ -1,4 +1,4 @@
-"""What Python runs first: nothing that is imported becomes garbage, and the page looks for some when it answers."""
+"""Python runs this first. Imports make no garbage, so the page collects none until it is ready."""
 
 import gc
 

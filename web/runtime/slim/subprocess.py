@@ -1,3 +1,3 @@
-"""A value that stands in the signatures of asyncio's event loop, which a page never calls."""
+"""A constant in the signatures of asyncio's event loop; a page never calls those methods."""
 
 PIPE = -1

@@ -1,4 +1,4 @@
-"""What asyncio needs of threads where there is only one."""
+"""What asyncio needs where there is only one thread."""
 
 from _thread import RLock, _local, allocate_lock
 

@@ -1,6 +1,6 @@
-"""asyncio without what only sockets, processes and threads need, of which a page has none.
+"""asyncio without its parts for sockets, processes and threads; a page has none.
 
-Pyodide still sets a policy for event loops, which Python 3.14 would warn about.
+Pyodide still sets a policy for event loops. Python 3.14 would warn about that.
 """
 
 from asyncio import events
@@ -16,6 +16,6 @@ set_event_loop_policy = events._set_event_loop_policy  # noqa: SLF001
 
 
 def run(*_: object) -> None:
-    """Refuse to run a loop: the page has one, which is the browser's. Pyodide wraps this."""
+    """Refuse to run a loop: the page uses the browser's. Pyodide wraps this function."""
     message = "A page cannot wait for a coroutine."
     raise RuntimeError(message)

@@ -1,3 +1,3 @@
-"""The names of HTML's characters, which are only needed to read HTML; the page writes it."""
+"""The names of HTML's characters; only reading HTML needs them, and the page only writes it."""
 
 html5: dict[str, str] = {}

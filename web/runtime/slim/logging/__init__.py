@@ -1,3 +1,3 @@
-"""What asyncio needs of logging when it is imported: it never logs in a page."""
+"""What asyncio needs when it is imported. It never logs in a page."""
 
 DEBUG = 10

@@ -1,12 +1,12 @@
-"""Where Pyodide would install packages, which it asks at the start; the page installs none."""
+"""Where Pyodide installs packages. It asks at the start, but the page installs none."""
 
 from site import getsitepackages
 
-from pyodide_js import loadedPackages  # noqa: F401 - Pyodide expects it to be here when a snapshot is taken
+from pyodide_js import loadedPackages  # noqa: F401 - Pyodide looks for it here when it makes a snapshot
 
 
 class Folder:
-    """A folder that says its name, as a ``Path`` does."""
+    """A folder that converts to its name, like a ``Path``."""
 
     def __init__(self, name: str) -> None:
         """Remember the name."""
@@ -22,4 +22,4 @@ DSO_DIR = Folder("/usr/lib")
 
 
 def init_loaded_packages() -> None:
-    """Find no packages that are there already."""
+    """Find no packages."""

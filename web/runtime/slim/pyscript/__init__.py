@@ -1,4 +1,4 @@
-"""Of PyScript's package what the page uses, and what that asks for here."""
+"""The parts of PyScript's package that the page uses, and those that these import from here."""
 
 from pyscript.context import config, document, window
 from pyscript.events import when

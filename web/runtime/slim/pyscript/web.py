@@ -1,9 +1,9 @@
-"""What `when` names of PyScript's elements: the page uses the browser's own."""
+"""The names that `when` imports from here; the page uses the browser's own elements."""
 
 
 class Element:
-    """Something that nothing is an instance of."""
+    """A class without instances."""
 
 
 class ElementCollection:
-    """Something that nothing is an instance of."""
+    """A class without instances."""

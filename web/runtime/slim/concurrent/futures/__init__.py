@@ -1,4 +1,4 @@
-"""What asyncio names of futures between threads, of which a page has none."""
+"""The names that asyncio imports from here. A page has no threads."""
 
 FIRST_COMPLETED = "FIRST_COMPLETED"
 FIRST_EXCEPTION = "FIRST_EXCEPTION"
@@ -6,4 +6,4 @@ ALL_COMPLETED = "ALL_COMPLETED"
 
 
 class Future:
-    """Something that nothing is an instance of."""
+    """A class without instances."""

@@ -1,0 +1,1 @@
+"""What the screens that show a game have in common."""

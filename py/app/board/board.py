@@ -1,0 +1,102 @@
+"""What a screen of a game shows, looked up once for all its parts."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+
+from app.board.game import Game, Moment
+from app.board.ghost import Ghost, ghost_ply
+from cartographers.beast import Beast
+from cartographers.region import Region
+from cartographers.rules import Objection, objection, preview
+from cartographers.scoring import Awards, ScoringCard, monsters, stars
+from cartographers.seasons import EDICTS
+from cartographers.sheet import Sheet
+from cartographers.state import Ply, Task
+
+
+@lru_cache(maxsize=64)
+def earned(what: ScoringCard | None, sheet: Sheet) -> Awards:
+    """Return what a sheet earns by a card, or loses to monsters when there is no card."""
+    return what(sheet) if what else monsters(sheet)
+
+
+@lru_cache(maxsize=64)
+def worth(what: ScoringCard | None, sheet: Sheet) -> int:
+    """Return the stars that a sheet earns by a card, or loses to monsters when there is no card."""
+    return stars(earned(what, sheet))
+
+
+class Board:
+    """A moment of a game as the page shows it, and the ghost with what the rules say of it.
+
+    ``sheet`` is the map on the page, ``owner`` the player whose map it is, and ``player`` the one who draws: on
+    somebody else's map in an ambush. ``task``, ``ply`` and the objection ``against`` it are there when somebody here
+    is to draw. ``lit`` names what lights up: an edict's letter, ``monsters`` or a beast. ``scored`` seasons are among
+    the stars.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        moment: Moment,
+        *,
+        lit: str = "",
+        player: int | None = None,
+        task: Task | None = None,
+        ghost: Ghost | None = None,
+        scored: int | None = None,
+    ) -> None:
+        """Look everything up; without a ``player`` it is the map's owner."""
+        self.game = game
+        self.state = game.state
+        self.moment = moment
+        self.lit = lit
+        self.owner = moment.shown
+        self.player = self.owner if player is None else player
+        self.sheet = moment.sheets[self.owner]
+        self.task = task
+        self.ghost = ghost if task else None
+        self.ply: Ply | None = None
+        self.against: Objection | None = None
+        self._scored = moment.scored if scored is None else scored
+        if task and ghost:
+            self.ply = ghost_ply(ghost, task)
+            self.against = objection(game.state, self.ply)
+
+    @cached_property
+    def after(self) -> Sheet:
+        """The map with the ghost drawn on it, where that is legal."""
+        return self.sheet if self.ply is None or self.against else preview(self.state, self.ply)
+
+    @property
+    def stars(self) -> int:
+        """The player's stars in all seasons scored so far."""
+        return self.state.total(self.player, self._scored)
+
+    @property
+    def beasts(self) -> list[Beast]:
+        """The lettered monsters on the map whose effect still matters."""
+        last = self.game.in_last_season(self.moment)
+        return [beast for beast in Beast if self.sheet.within_reach(beast) and beast.lasts(last_season=last)]
+
+    @property
+    def lit_beast(self) -> Beast | None:
+        """The beast that is lit up."""
+        return next((beast for beast in Beast if beast.value == self.lit), None)
+
+    def edict(self, letter: str) -> ScoringCard:
+        """Return the scoring card below a letter."""
+        return self.state.deal.edicts[EDICTS.index(letter)]
+
+    def lit_awards(self) -> Awards:
+        """Return the awards that light up; where the ghost would leave none, those of the map without it."""
+        if not self.lit or self.lit_beast:
+            return ()
+        card = self.edict(self.lit) if self.lit in EDICTS else None
+        return earned(card, self.after) or earned(card, self.sheet)
+
+    @property
+    def lit_reach(self) -> Region:
+        """The spaces in reach of the lit beast, after the ghost where that is legal."""
+        return self.after.within_reach(self.lit_beast) if self.lit_beast else 0

@@ -1,0 +1,337 @@
+"""The parts that every screen of a game shares: season and time, edicts, map, coins, and the explanation of a light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from app.board.board import Board, worth
+from app.board.ghost import kind
+from app.board.map_view import awards_mark, ghost_mark, map_view, ruins_mark
+from app.board.names import name_of
+from app.drawing import map_art
+from app.drawing.crest import crest
+from app.drawing.element import Element, h
+from app.drawing.parts import button, difference, icon
+from app.messages import Light, Open
+from app.text import Words, number, signed
+from cartographers.beast import Beast
+from cartographers.events import Draw, SeasonScore
+from cartographers.region import Region
+from cartographers.scoring import monsters, stars
+from cartographers.scoring.card import explanation
+from cartographers.seasons import EDICTS, Season
+from cartographers.sheet import COIN_TRACK
+
+
+def board_view(words: Words, board: Board, hand: str, marks: Iterable[Element], panel: Element) -> Element:
+    """Return a screen with a game: its map with marks on it, and below the map or beside it a panel.
+
+    ``hand`` is the one that holds the keys.
+    """
+    return h(
+        "main",
+        _strip(words, board),
+        h("section", [_edict(words, board, letter) for letter in EDICTS], class_="edicts", aria_label=words("edicts")),
+        h("div", _map(words, board, marks), class_="map-box", key="map"),
+        panel,
+        class_=f"game season-{board.moment.season.name} {hand}-hand",
+        key="game",
+    )
+
+
+def _strip(words: Words, board: Board) -> Element:
+    moment = board.moment
+    name = None if board.game.is_solo else name_of(words, board.game, board.player)
+    seasons = tuple(dealt.season for dealt in board.state.deal.seasons)
+    return _strip_saying(words, name, seasons, moment.season, moment.time, moment.card_time, board.stars)
+
+
+@lru_cache(maxsize=8)
+def _strip_saying(
+    words: Words, name: str | None, seasons: tuple[Season, ...], season: Season, time: int, card_time: int, stars: int
+) -> Element:
+    """Return the strip with a player's name in it, if there are several."""
+    return h(
+        "header",
+        icon(f"sky-{season.name}", "sky"),
+        button(Open("menu"), icon("icon-menu"), class_="menu", aria_label=words("menu")),
+        crest(name) if name else None,
+        _season(words, name, seasons, season),
+        _time(words, season.threshold, time, card_time),
+        _stars(words, stars, alone=name is None),
+        class_="strip together" if name else "strip",
+    )
+
+
+def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Season) -> Element:
+    season = words(f"season.{now.name}")
+    return h(
+        "div",
+        h("h1", name or season),
+        h(
+            "p",
+            [h("span", each.edicts, class_="now" if each == now else None, key=each.name) for each in seasons],
+            class_="order",
+            role="img",
+            aria_label=words("season.edicts", season=season, first=now.edicts[0], second=now.edicts[1]),
+        ),
+        class_="season",
+    )
+
+
+def _stars(words: Words, count: int, *, alone: bool) -> Element:
+    """Return the player's stars; with several players they open everybody's maps."""
+    label = words.plural("stars.label", count)
+    if alone:
+        return h("p", icon("icon-star"), number(count), class_="stars", role="img", aria_label=label)
+    return button(
+        Open("maps"),
+        icon("icon-star"),
+        number(count),
+        class_="stars",
+        aria_label=words("maps.label", stars=label),
+    )
+
+
+def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
+    def box(number: int) -> str:
+        return "used" if number < time - card_time else "this" if number < time else "free"
+
+    return button(
+        Open("cards"),
+        h("span", [h("i", class_=box(number), key=str(number)) for number in range(threshold)], class_="boxes"),
+        h(
+            "span",
+            h("span", words("time")),
+            " ",
+            h("span", words("time.used", used=time, threshold=threshold)),
+            class_="used-of",
+        ),
+        class_="time",
+        aria_label=words("time.label", used=time, threshold=threshold, time=card_time),
+    )
+
+
+def _edict(words: Words, board: Board, letter: str) -> Element:
+    card = board.edict(letter)
+    now = worth(card, board.sheet)
+    scored = letter in board.moment.season.edicts and not board.state.over
+    delta = worth(card, board.after) - now
+    return _tile(words, letter, card.id, now, delta, scored=scored, lit=board.lit == letter)
+
+
+@lru_cache(maxsize=32)
+def _tile(words: Words, letter: str, card: str, now: int, delta: int, *, scored: bool, lit: bool) -> Element:
+    """Return an edict with what it would pay now and what the ghost would change.
+
+    Its accessible name holds all its visible text, in the same order, so that voice control finds it by what it shows.
+    """
+    name = words(f"name.{card}")
+    if delta:
+        label = words("edict.with", letter=letter, name=name, count=number(now), delta=signed(delta))
+    else:
+        label = words.plural("edict.label", now, letter=letter, name=name)
+    if scored:
+        label += words("edict.now")
+    return button(
+        Light(letter),
+        h("span", name, class_="name"),
+        " ",
+        h("b", letter, class_="letter"),
+        " ",
+        icon(f"edict-{card}"),
+        h(
+            "span",
+            h("span", number(now), class_="value"),
+            " ",
+            difference(delta),
+            class_="worth",
+        ),
+        class_=f"edict{' scored' if scored else ''}",
+        aria_pressed="true" if lit else "false",
+        aria_label=label,
+        key=letter,
+    )
+
+
+def _map(words: Words, board: Board, marks: Iterable[Element]) -> Element:
+    region: Region = board.ply.region if board.ply else 0
+    return map_view(
+        words,
+        board.moment.season.name,
+        board.sheet,
+        (*_marks(board), *marks, *_light(board)),
+        ghost_view(board),
+        region,
+    )
+
+
+def ghost_view(board: Board) -> Element | None:
+    """Return the ghost. The page shows it first, and the rest of what it changes one frame later."""
+    return ghost_mark(board.ghost, board.ply, board.against, board.sheet) if board.ghost and board.ply else None
+
+
+def _marks(board: Board) -> Iterator[Element]:
+    """Yield the marks on what was drawn last, on ruins that are due, and on what a beast can reach."""
+    task = board.task
+    last = next((event for event in board.state.events if isinstance(event, Draw)), None)
+    if last and last.region and last.sheet == board.owner:
+        yield map_art.inked(kind(last.terrain), last.region)
+    if task and task.must_cover:
+        yield ruins_mark(task.must_cover)
+    reach = task.free if task and task.is_pick else board.lit_reach
+    if reach:
+        yield map_art.pickable(reach)
+
+
+def _light(board: Board) -> Iterator[Element]:
+    """Yield the light on what earns, which lies over all other marks."""
+    awards = board.lit_awards()
+    if awards:
+        yield awards_mark(awards)
+
+
+def ledger(words: Words, board: Board) -> Element:
+    """Return the coins, and what monsters cost, on the map."""
+    lost = worth(None, board.after)
+    delta = lost - worth(None, board.sheet)
+    return _ledger_saying(words, board.after.coins, lost, delta, board.game.takebacks, tuple(board.beasts), board.lit)
+
+
+@lru_cache(maxsize=16)
+def _ledger_saying(
+    words: Words, coins: int, lost: int, delta: int, takebacks: int, beasts: tuple[Beast, ...], lit: str
+) -> Element:
+    if delta:
+        label = words("monsters.with", count=number(lost), delta=signed(delta))
+    else:
+        label = words.plural("monsters.label", lost)
+    return h(
+        "div",
+        _coin_track(coins, words("coins.label", coins=coins, track=COIN_TRACK)),
+        h("span", signed(coins) if coins else "0", class_="coin-worth", aria_hidden="true"),
+        h(
+            "span",
+            words("practice"),
+            class_="practice",
+            role="img",
+            aria_label=words.plural("end.practice", takebacks),
+        )
+        if takebacks
+        else None,
+        h("span", [_beast(words, beast, lit) for beast in beasts], class_="beast-keys") if beasts else None,
+        button(
+            Light("monsters"),
+            icon("icon-monster"),
+            h("span", number(lost)),
+            " ",
+            difference(delta),
+            class_="lost",
+            aria_pressed="true" if lit == "monsters" else "false",
+            aria_label=label,
+        ),
+        class_="ledger",
+    )
+
+
+def _beast(words: Words, beast: Beast, lit: str) -> Element:
+    """Return the button that says what a beast on the map will do."""
+    return button(
+        Light(beast.value),
+        h("b", beast.letter),
+        class_="beast-key",
+        aria_pressed="true" if lit == beast.value else "false",
+        aria_label=words(f"terrain.{beast.value}"),
+        key=beast.value,
+    )
+
+
+@lru_cache(maxsize=COIN_TRACK + 1)
+def _coin_track(coins: int, label: str) -> Element:
+    return h(
+        "svg",
+        [
+            h("use", href="#icon-coin", x=24 * place, width=24, height=24, class_="got")
+            if place < coins
+            else h("use", href="#icon-coin-empty", x=24 * place, width=24, height=24)
+            for place in range(COIN_TRACK)
+        ],
+        class_="coins",
+        viewBox=f"0 0 {24 * COIN_TRACK} 24",
+        role="img",
+        aria_label=label,
+    )
+
+
+def tip(words: Words, board: Board) -> Element:
+    """Return the explanation of what is lit."""
+    lit = board.lit
+    card = board.edict(lit) if lit in EDICTS else None
+    beast = board.lit_beast
+    if beast:
+        symbol, name = "icon-monster", words(f"terrain.{beast.value}").capitalize()
+        text: list[Element | str] = [words(f"beast.{beast.value}")]
+    else:
+        symbol = f"edict-{card.id}" if card else "icon-monster"
+        name = words(f"name.{card.id}") if card else words("monsters")
+        now, after = worth(card, board.sheet), worth(card, board.after)
+        pays = words("tip.now" if now == after else "tip.with", stars=number(now), after=number(after))
+        text = [explanation(card.rule if card else monsters), " ", h("b", pays)]
+    return h(
+        "div",
+        icon(symbol),
+        h("div", h("h2", name), h("p", text)),
+        button(Light(lit), icon("icon-cross"), class_="close", aria_label=words("close")),
+        class_="tip",
+        key="tip",
+    )
+
+
+def scored(words: Words, board: Board) -> Element:
+    """Return the seasons so far, shown where there is room."""
+    seasons = tuple(season_line(season[board.owner]) for season in board.state.scores)
+    return h("div", season_table(words, seasons), class_="card scored-seasons", key="scored")
+
+
+class SeasonLine(NamedTuple):
+    """A line of the paper sheet's table: what a season's edicts paid, the coins, the monsters, and their sum."""
+
+    season: str
+    edicts: str
+    coins: int
+    monsters: int
+    total: int
+
+
+def season_line(score: SeasonScore) -> SeasonLine:
+    """Return the line of a season's score."""
+    edicts = ", ".join(f"{letter} {stars(awards)}" for letter, awards in score.edicts.items())
+    return SeasonLine(score.season.name, edicts, score.coins, score.monsters, score.total)
+
+
+@lru_cache(maxsize=8)
+def season_table(words: Words, lines: tuple[SeasonLine, ...]) -> Element:
+    """Return the seasons reckoned so far and their sum, as the paper sheet's table has them."""
+    total = sum(line.total for line in lines)
+    columns = ("end.season", "end.edicts", "coins", "monsters", "stars")
+    return h(
+        "table",
+        h("thead", h("tr", [h("th", words(key), scope="col", key=key) for key in columns])),
+        h("tbody", [_season_row(words, line) for line in lines]),
+        h("tfoot", h("tr", h("th", words("end.total"), scope="row", colspan=4), h("td", number(total)))),
+        class_="seasons",
+    )
+
+
+def _season_row(words: Words, line: SeasonLine) -> Element:
+    return h(
+        "tr",
+        h("th", words(f"season.{line.season}"), scope="row"),
+        h("td", line.edicts),
+        h("td", number(line.coins)),
+        h("td", number(line.monsters)),
+        h("td", number(line.total)),
+        key=line.season,
+    )

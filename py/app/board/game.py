@@ -1,0 +1,248 @@
+"""A game at the page: the engine's states, who plays, and what lies on the table at each moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from app.seats import HERE, Seat
+from app.setup import Cartographer
+from cartographers.beast import Beast
+from cartographers.cards import AmbushCard, Card
+from cartographers.events import Ambush, Draw, End, Event, Pick, Reveal, Score, SeasonScore, SeasonStart, Spread
+from cartographers.game import apply, new_game
+from cartographers.game_id import GameId
+from cartographers.maps import blank_sheet
+from cartographers.record import Played, write_record
+from cartographers.region import Region
+from cartographers.seasons import SEASONS, Season
+from cartographers.sheet import Sheet
+from cartographers.state import Ply, State, Task
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game: what has been played, and for each player a cartographer and a seat.
+
+    ``takebacks`` counts how often undo has gone back past a reveal. ``notes`` are words of the kept text that this
+    version does not know; they are written again as they were.
+    """
+
+    played: Played
+    cartographers: tuple[Cartographer, ...]
+    seats: tuple[Seat, ...]
+    takebacks: int = 0
+    notes: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> GameId:
+        """The game id."""
+        return self.played.id
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """The plies so far."""
+        return self.played.plies
+
+    @property
+    def state(self) -> State:
+        """The state after the last ply."""
+        return self.played.states[-1]
+
+    @property
+    def record(self) -> str:
+        """The game as one line."""
+        return write_record(self.id, self.plies)
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one player plays alone."""
+        return self.id.players == 1
+
+    @property
+    def passed_on(self) -> bool:
+        """Whether several people share this page."""
+        return self.seats.count(HERE) > 1
+
+    @property
+    def drawer(self) -> Seat:
+        """Who decides about the next ply; after the end, a person here."""
+        return self.seats[self.state.task.player] if self.state.task else HERE
+
+    @property
+    def drawn_here(self) -> int | None:
+        """The place of the last ply that a person here has drawn; none before there is one."""
+        states, seats = self.played.states, self.seats
+        places = range(len(self.plies) - 1, -1, -1)
+        return next((place for place in places if (task := states[place].task) and seats[task.player] == HERE), None)
+
+    def after(self, ply: Ply) -> Game:
+        """Return the game after one more ply; raises :class:`IllegalMove` when the rules do not allow it."""
+        played = self.played
+        states = (*played.states, apply(self.state, ply))
+        return replace(self, played=Played(played.id, (*played.plies, ply), states))
+
+    def before(self, plies: int) -> Game:
+        """Return the game without its last plies; going back past a reveal counts as a takeback."""
+        played = self.played
+        undone = played.states[len(played.states) - plies :]
+        seen = any(isinstance(event, Reveal) for state in undone for event in state.events)
+        left = len(played.plies) - plies
+        earlier = Played(played.id, played.plies[:left], played.states[: left + 1])
+        return replace(self, played=earlier, takebacks=self.takebacks + seen)
+
+    def in_last_season(self, moment: Moment) -> bool:
+        """Say whether a moment is in the game's last season."""
+        return moment.season == self.state.deal.seasons[-1].season
+
+    def acts(self, beast: Beast, moment: Moment) -> bool:
+        """Say whether the effect of a beast that is drawn at a moment can come."""
+        return beast.acts(last_season=self.in_last_season(moment))
+
+
+def begun(game_id: GameId, cartographers: tuple[Cartographer, ...], seats: tuple[Seat, ...] = ()) -> Game:
+    """Return a game before its first ply; without seats, everyone sits here."""
+    return Game(Played(game_id, (), (new_game(game_id),)), cartographers, seats or (HERE,) * game_id.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What lies open at a moment: the sheets, the season and its face-up cards, and how many seasons are scored.
+
+    ``shown`` is the sheet that the page shows. ``in_play`` says whether players still draw for the last card.
+    """
+
+    sheets: tuple[Sheet, ...]
+    season: Season
+    cards: tuple[Card, ...] = ()
+    in_play: bool = False
+    scored: int = 0
+    shown: int = 0
+
+    @property
+    def time(self) -> int:
+        """The season's time so far, the card in play included."""
+        return sum(card.time for card in self.cards)
+
+    @property
+    def card_time(self) -> int:
+        """The time of the card in play, if there is one."""
+        return self.cards[-1].time if self.in_play else 0
+
+    def with_sheet(self, number: int, sheet: Sheet) -> Moment:
+        """Return the moment after a sheet has changed, and show that sheet."""
+        return replace(self, sheets=(*self.sheets[:number], sheet, *self.sheets[number + 1 :]), shown=number)
+
+
+def moment_of(state: State) -> Moment:
+    """Return what lies open in a state."""
+    task = state.task
+    return Moment(
+        state.sheets,
+        state.season_deal.season,
+        state.face_up,
+        len(state.scores) == state.season,
+        len(state.scores),
+        shown=task.sheet if task else 0,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AmbushScene:
+    """A solo ambush walks over the map to where it lands."""
+
+    moment: Moment
+    event: Ambush
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadScene:
+    """A beast has spread; ``reached`` are the spaces that it has reached on each sheet."""
+
+    moment: Moment
+    card: AmbushCard
+    reached: dict[int, Region]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonScene:
+    """A season is counted on the maps as they were then, one score for each player."""
+
+    moment: Moment
+    scores: tuple[SeasonScore, ...]
+
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """What is counted one after the other: the letters of the season's edicts, then coins, then monsters."""
+        return (*self.scores[0].edicts, "coins", "monsters")
+
+
+@dataclass(frozen=True, slots=True)
+class EndScene:
+    """The game is over."""
+
+    moment: Moment
+    event: End
+
+
+@dataclass(frozen=True, slots=True)
+class CurtainScene:
+    """The page goes to the player who draws next."""
+
+    moment: Moment
+    task: Task
+
+
+#: What the page shows between two choices.
+Scene: TypeAlias = AmbushScene | SpreadScene | SeasonScene | EndScene | CurtainScene
+
+
+def last_scenes(game: Game) -> tuple[Scene, ...]:
+    """Return what happened with the last ply of a game, or at its beginning: what the page shows, in order."""
+    before = moment_of(game.played.states[-2]) if game.plies else _blank(game.id)
+    return scenes(before, game.state)
+
+
+def _blank(game_id: GameId) -> Moment:
+    """Return what lies open before a game begins."""
+    return Moment((blank_sheet(game_id.side),) * game_id.players, SEASONS[game_id.seasons][0])
+
+
+def scenes(before: Moment, state: State) -> tuple[Scene, ...]:
+    """Return what the page shows between a moment and the next choice, in order."""
+    now = before
+    found: list[Scene] = []
+    for event in state.events:
+        earlier, now = now, _after(now, event)
+        last = found[-1] if found else None
+        match event:
+            case Ambush():
+                found.append(AmbushScene(earlier, event))
+            case Spread() if isinstance(last, SpreadScene) and last.card is event.card:
+                found[-1] = SpreadScene(now, last.card, {**last.reached, event.sheet: event.region})
+            case Spread():
+                found.append(SpreadScene(now, event.card, {event.sheet: event.region}))
+            case Score(score) if isinstance(last, SeasonScene) and score.player:
+                found[-1] = replace(last, scores=(*last.scores, score))
+            case Score(score):
+                found.append(SeasonScene(now, (score,)))
+            case End():
+                found.append(EndScene(now, event))
+    return tuple(found)
+
+
+def _after(now: Moment, event: Event) -> Moment:
+    """Return the moment after an event."""
+    match event:
+        case SeasonStart(dealt):
+            return replace(now, season=dealt.season, cards=(), in_play=False)
+        case Reveal(card):
+            return replace(now, cards=(*now.cards, card), in_play=True)
+        case Draw() | Pick() | Spread() | Ambush():
+            return now.with_sheet(event.sheet, event.after)
+        case Score(score):
+            return replace(now, in_play=False, scored=now.scored + (score.player == 0), shown=0)
+        case End():
+            return replace(now, shown=event.winners[0])
+        case _:
+            return now

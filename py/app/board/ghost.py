@@ -1,0 +1,191 @@
+"""The ghost: the shape that a player moves over the map before confirming it.
+
+A ghost is turned about its *pivot*, the cell nearest to the middle of its shape, so that it stays under the eye; what
+would hang over the edge is pushed back inside; a hero's attack turns with it and may reach over the edge. The engine
+alone says where it may be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TypeAlias
+
+from cartographers.attack import Strike, turned
+from cartographers.cards import Option
+from cartographers.polyomino import Polyomino
+from cartographers.region import SIZE, Region, position, region_of, space_at, spaces
+from cartographers.rules import openings
+from cartographers.state import Ply, State, Task
+from cartographers.terrain import Terrain
+
+Cells: TypeAlias = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """One of the task's options, turned clockwise by quarters after being mirrored or not, its pivot on a space."""
+
+    option: int
+    row: int
+    column: int
+    turns: int = 0
+    mirrored: bool = False
+
+    def turned(self, quarters: int) -> Ghost:
+        """Return the ghost turned clockwise; negative quarters turn the other way."""
+        return replace(self, turns=(self.turns + quarters) % 4)
+
+    def flipped(self) -> Ghost:
+        """Return the ghost mirrored left to right, as the eye sees it now."""
+        return replace(self, turns=-self.turns % 4, mirrored=not self.mirrored)
+
+    def moved(self, rows: int, columns: int) -> Ghost:
+        """Return the ghost moved down and to the right."""
+        return replace(self, row=self.row + rows, column=self.column + columns)
+
+
+def kind(terrain: Terrain | None) -> str:
+    """Return the word for a terrain, or for a destroyed space, in art, catalogue and commands."""
+    return terrain.value if terrain else "destroyed"
+
+
+@cache
+def cells_about_pivot(shape: Polyomino, turns: int, *, mirrored: bool) -> Cells:
+    """Return the shape's cells as (rows, columns) from its pivot, mirrored first, then turned."""
+    middle_row = sum(row for row, _ in shape.cells) / len(shape.cells)
+    middle_column = sum(column for _, column in shape.cells) / len(shape.cells)
+    pivot_row, pivot_column = min(
+        shape.cells, key=lambda cell: (cell[0] - middle_row) ** 2 + (cell[1] - middle_column) ** 2
+    )
+    cells = tuple((row - pivot_row, column - pivot_column) for row, column in shape.cells)
+    return turned(cells, turns, mirrored=mirrored)
+
+
+def ghost_cells(ghost: Ghost, task: Task) -> Cells:
+    """Return the cells of the ghost's shape from its pivot."""
+    return cells_about_pivot(task.options[ghost.option].shape, ghost.turns, mirrored=ghost.mirrored)
+
+
+def _strike(ghost: Ghost, option: Option) -> Strike | None:
+    """Return the attack of a ghost that is a hero, as the ghost is turned."""
+    attack = option.attack
+    return Strike(turned(attack.offsets, ghost.turns, mirrored=ghost.mirrored)) if attack else None
+
+
+def inside(ghost: Ghost, task: Task) -> Ghost:
+    """Return the ghost pushed inside, so that all its cells lie on the map."""
+    cells = ghost_cells(ghost, task)
+    rows = [row for row, _ in cells]
+    columns = [column for _, column in cells]
+    return replace(
+        ghost,
+        row=min(max(ghost.row, -min(rows)), SIZE - 1 - max(rows)),
+        column=min(max(ghost.column, -min(columns)), SIZE - 1 - max(columns)),
+    )
+
+
+def ghost_region(ghost: Ghost, task: Task) -> Region:
+    """Return the spaces under a ghost that lies on the map."""
+    return region_of(space_at(ghost.row + row, ghost.column + column) for row, column in ghost_cells(ghost, task))
+
+
+def ghost_ply(ghost: Ghost, task: Task) -> Ply:
+    """Return the ply that confirming the ghost would be."""
+    option = task.options[ghost.option]
+    region = ghost_region(ghost, task)
+    strike = _strike(ghost, option)
+    return Ply(option.terrain, region, strike.struck_from(region) if strike else 0)
+
+
+#: How an option can be turned: turns, mirrored, and the pivot's place in the box.
+Posture: TypeAlias = tuple[int, bool, int, int]
+
+
+def _boxed(cells: Cells) -> tuple[Cells, int, int]:
+    """Return cells about a pivot as cells of their box, and the pivot's place in it."""
+    top = -min(row for row, _ in cells)
+    left = -min(column for _, column in cells)
+    return tuple((row + top, column + left) for row, column in cells), top, left
+
+
+@cache
+def _postures(option: Option) -> dict[tuple[Cells, Cells], Posture]:
+    """Return the posture for each orientation of an option's shape, given by its box, and of its attack, if any."""
+    found: dict[tuple[Cells, Cells], Posture] = {}
+    for mirrored in (False, True):
+        for turns in range(4):
+            box, top, left = _boxed(cells_about_pivot(option.shape, turns, mirrored=mirrored))
+            attack = turned(option.attack.offsets, turns, mirrored=mirrored) if option.attack else ()
+            found.setdefault((box, attack), (turns, mirrored, top, left))
+    return found
+
+
+def _plain(ghost: Ghost, task: Task) -> Ghost:
+    """Return the ghost that looks the same and is turned least: a symmetric shape has several such postures."""
+    option = task.options[ghost.option]
+    box, top, left = _boxed(ghost_cells(ghost, task))
+    strike = _strike(ghost, option)
+    turns, mirrored, down, right = _postures(option)[box, strike.offsets if strike else ()]
+    return Ghost(ghost.option, ghost.row - top + down, ghost.column - left + right, turns, mirrored)
+
+
+def fitting_ghosts(state: State, option: int) -> Iterator[Ghost]:
+    """Yield a ghost for every legal place of one of the task's options, each place once and turned least."""
+    task = state.task
+    if task is None:
+        return
+    wanted = task.options[option]
+    for offered, orientation, anchors, strike in openings(state):
+        if offered == wanted:
+            turns, mirrored, down, right = _postures(wanted)[orientation.cells, strike.offsets if strike else ()]
+            for anchor in spaces(anchors):
+                row, column = position(anchor)
+                yield Ghost(option, row + down, column + right, turns, mirrored)
+
+
+def nearest_fit(state: State, wanted: Ghost) -> Ghost:
+    """Return the legal ghost of the same option that is most like the wanted one.
+
+    A place in the same posture goes before a nearer one in another; without any legal place, the wanted ghost itself,
+    pushed inside.
+    """
+    task = state.task
+    if task is None:
+        return wanted
+    plain = _plain(wanted, task)
+
+    def difference(ghost: Ghost) -> tuple[bool, int]:
+        return (
+            (ghost.turns, ghost.mirrored) != (plain.turns, plain.mirrored),
+            (ghost.row - plain.row) ** 2 + (ghost.column - plain.column) ** 2,
+        )
+
+    return min(fitting_ghosts(state, wanted.option), key=difference, default=inside(wanted, task))
+
+
+def next_fit(state: State, ghost: Ghost) -> Ghost:
+    """Return the legal place after the ghost's, round and round; the nearest one when it does not fit where it is."""
+    task = state.task
+    if task is None:
+        return ghost
+    fitting, here = list(fitting_ghosts(state, ghost.option)), _plain(ghost, task)
+    if here not in fitting:
+        return nearest_fit(state, ghost)
+    return fitting[(fitting.index(here) + 1) % len(fitting)]
+
+
+def first_ghost(state: State, near: Ghost | None) -> Ghost | None:
+    """Return the first ghost of a ply: an option that fits, as near as possible to where the last one lay."""
+    task = state.task
+    if task is None:
+        return None
+    row, column = (near.row, near.column) if near else (SIZE // 2, SIZE // 2)
+    option = next((number for number in range(len(task.options)) if any(fitting_ghosts(state, number))), 0)
+    return nearest_fit(state, Ghost(option, row, column))
+
+
+def shapes_of(options: tuple[Option, ...]) -> list[Option]:
+    """Return one option for each of the different shapes."""
+    return list({option.shape: option for option in reversed(options)}.values())[::-1]

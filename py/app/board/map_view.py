@@ -1,0 +1,212 @@
+"""The map on the page: the picture, and over it the grid of spaces that is tapped, read aloud and found by tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from app.board.ghost import Ghost, kind
+from app.drawing import map_art
+from app.drawing.element import Element, h
+from app.drawing.land import EXTENT, UNIT
+from app.text import Words, number
+from cartographers.beast import Beast
+from cartographers.region import ROWS, SIZE, STRIDE, Region, position, space_at, space_name, spaces
+from cartographers.rules import Objection, Reason
+from cartographers.scoring import Awards, one_by_one
+from cartographers.sheet import Sheet
+from cartographers.state import Ply
+from cartographers.terrain import Terrain
+
+#: The ghost's layer shows this many map units to every side of the middle of the map.
+_REACH = 180
+_ABOUT_MIDDLE = f"{EXTENT // 2 - _REACH} {EXTENT // 2 - _REACH} {2 * _REACH} {2 * _REACH}"
+
+
+def map_view(
+    words: Words, season: str, sheet: Sheet, marks: Iterable[Element], ghost: Element | None, under_ghost: Region
+) -> Element:
+    """Return a sheet as a map, with marks over the land, and over these a ghost, under which spaces are selected.
+
+    Every part is a layer of its own, so that the browser paints no other one again when it changes. The topmost are the
+    spaces, which can be pressed and are not to be seen.
+    """
+    return h(
+        "div",
+        _paper(season),
+        _land(sheet),
+        [_layer(mark) for mark in marks],
+        ghost,
+        h(
+            "svg",
+            [
+                _row(row, names, under_ghost >> STRIDE * row & ROWS[0])
+                for row, names in enumerate(_space_names(words, sheet))
+            ],
+            class_="layer spaces",
+            viewBox=map_art.VIEW_BOX,
+            role="grid",
+            aria_label=words("map"),
+            tabindex="0",
+            key="spaces",
+        ),
+        class_="map",
+    )
+
+
+@lru_cache(maxsize=16)
+def _grounds(sheet: Sheet) -> tuple[Element, ...]:
+    """Return the land on a sheet from below, one piece for each kind."""
+    letters = tuple((beast.letter, sheet.lair(beast)) for beast in Beast if sheet.lair(beast))
+    return (
+        *(_territory(kind, region, sheet.ruins & region) for kind, region in _drawn(sheet).items() if region),
+        _features(sheet.mountain, sheet.surrounded_mountains, sheet.open_ruins, sheet.wasteland),
+        *([map_art.attacks(sheet.attacked)] if sheet.attacked else []),
+        *([map_art.beasts(letters)] if letters else []),
+    )
+
+
+def _drawn(sheet: Sheet) -> dict[str, Region]:
+    """Return the spaces of each kind of ground that players make, by its word."""
+    return {terrain.value: sheet.spaces_of(terrain) for terrain in Terrain} | {"destroyed": sheet.destroyed}
+
+
+# The parts that a new sheet shares with the last one must be the same objects: then they cost the browser nothing.
+_territory = lru_cache(maxsize=32)(map_art.territory)
+_features = lru_cache(maxsize=8)(map_art.features)
+
+
+@lru_cache(maxsize=4)
+def _paper(season: str) -> Element:
+    return _layer(map_art.paper(season))
+
+
+@lru_cache(maxsize=16)
+def _land(sheet: Sheet) -> tuple[Element, ...]:
+    return tuple(map(_layer, _grounds(sheet)))
+
+
+def _layer(drawing: Element) -> Element:
+    return h("svg", drawing, class_="layer", viewBox=map_art.VIEW_BOX, aria_hidden="true", key=drawing.key)
+
+
+def small_map(sheet: Sheet, label: str) -> Element:
+    """Return a sheet as a small picture."""
+    kinds = _drawn(sheet) | {"wasteland": sheet.wasteland}
+    grounds = tuple((kind, region) for kind, region in kinds.items() if region)
+    return h(
+        "svg",
+        map_art.overview(grounds, sheet.mountain, sheet.open_ruins),
+        class_="map",
+        viewBox=f"-3 -3 {EXTENT + 6} {EXTENT + 6}",
+        role="img",
+        aria_label=label,
+    )
+
+
+def map_picture(season: str, sheet: Sheet, label: str) -> Element:
+    """Return a sheet as a picture without spaces to press."""
+    return h(
+        "svg",
+        map_art.paper(season),
+        h("g", _grounds(sheet), class_="sheet"),
+        class_="map",
+        viewBox=map_art.VIEW_BOX,
+        role="img",
+        aria_label=label,
+    )
+
+
+@lru_cache(maxsize=16)
+def _space_names(words: Words, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
+    """Return each space's name and what is on it, as a screen reader says it, row by row."""
+    fillings = _drawn(sheet) | {"mountain": sheet.mountain, "wasteland": sheet.wasteland}
+    fillings |= {beast.value: sheet.lair(beast) for beast in Beast}  # says more than that it is a monster
+    filled = {space: words(f"terrain.{what}") for what, region in fillings.items() for space in spaces(region)}
+
+    def name(space: int) -> str:
+        on_ruins = sheet.ruins >> space & 1
+        if space in filled:
+            key = "space.on-ruins" if on_ruins else "space.filled"
+        else:
+            key = "space.ruins" if on_ruins else "space.empty"
+        text = words(key, name=space_name(space), terrain=filled.get(space, ""))
+        return words("space.attacked", space=text) if sheet.attacked >> space & 1 else text
+
+    return tuple(tuple(name(space_at(row, column)) for column in range(SIZE)) for row in range(SIZE))
+
+
+@lru_cache(maxsize=128)
+def _row(row: int, names: tuple[str, ...], selected: int) -> Element:
+    return h(
+        "g",
+        [
+            h(
+                "rect",
+                x=UNIT * column,
+                y=UNIT * row,
+                width=UNIT,
+                height=UNIT,
+                role="gridcell",
+                id=f"space-{space_name(space_at(row, column))}",
+                data_space=space_at(row, column),
+                aria_label=name,
+                aria_selected="true" if selected >> column & 1 else "false",
+            )
+            for column, name in enumerate(names)
+        ],
+        role="row",
+        key=f"row-{row}",
+    )
+
+
+def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet) -> Element:
+    """Return the ghost, crossed out where the rules object, with what a hero would attack and strike.
+
+    It is drawn as if its pivot lay in the middle of the map, and its layer is moved to where it lies: so that a move
+    leaves the drawing as it is, and the browser has only to shift a picture.
+    """
+    middle = SIZE // 2
+    shift = space_at(middle, middle) - space_at(ghost.row, ghost.column)
+
+    def carried(region: Region) -> Region:
+        return region << shift if shift > 0 else region >> -shift
+
+    offending = against.spaces if against and against.reason is not Reason.RUINS else 0
+    return h(
+        "svg",
+        map_art.ghost(
+            kind(ply.terrain),
+            carried(ply.region),
+            legal=against is None,
+            offending=carried(offending),
+            ruins=carried(ply.region & sheet.ruins),
+            attack=carried(ply.attack),
+            struck=carried(ply.attack & sheet.monster),
+        ),
+        class_=f"layer lifted row-{ghost.row} column-{ghost.column}",
+        viewBox=_ABOUT_MIDDLE,
+        aria_hidden="true",
+        key="lifted",
+    )
+
+
+def ruins_mark(must_cover: Region) -> Element:
+    """Return rings around the ruins; the shape must cover one of them."""
+    rings = [
+        h("circle", cx=UNIT * column + UNIT / 2, cy=UNIT * row + UNIT / 2, r=UNIT * 0.46)
+        for row, column in map(position, spaces(must_cover))
+    ]
+    return h("g", rings, class_="due", key="due")
+
+
+def awards_mark(awards: Awards) -> Element:
+    """Return the light on the spaces that earned, each award's stars shown once, on its middle space."""
+    lit = 0
+    shown: dict[int, int] = {}
+    for award in one_by_one(awards):
+        lit |= award.spaces
+        members = list(spaces(award.spaces))
+        middle = members[len(members) // 2]
+        shown[middle] = shown.get(middle, 0) + award.stars
+    return map_art.lit(lit, tuple((space, number(stars)) for space, stars in shown.items()))

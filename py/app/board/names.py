@@ -1,0 +1,27 @@
+"""How players are called on the page: as they wrote on their sheets, or by their number."""
+
+from __future__ import annotations
+
+from app.board.game import Game
+from app.drawing.crest import crest
+from app.drawing.element import Element
+from app.text import Words
+
+
+def name_of(words: Words, game: Game, player: int) -> str:
+    """Return a player's name."""
+    return game.cartographers[player].name.strip() or words("player", number=player + 1)
+
+
+def sheet_of(words: Words, game: Game, player: int) -> str:
+    """Return what a player's map is called: its land if it has a name, and whose it is."""
+    land = game.cartographers[player].land.strip()
+    if land and game.is_solo and not game.cartographers[player].name.strip():
+        return land
+    name = name_of(words, game, player)
+    return words("map.land", land=land, name=name) if land else words("map.of", name=name)
+
+
+def crest_of(words: Words, game: Game, player: int) -> Element:
+    """Return a player's crest."""
+    return crest(name_of(words, game, player))

@@ -1,0 +1,73 @@
+"""What a panel over a screen of a game can show."""
+
+from __future__ import annotations
+
+from app.board.game import Game, Moment
+from app.board.map_view import map_picture, small_map
+from app.board.names import crest_of, name_of, sheet_of
+from app.drawing.element import Element, h
+from app.drawing.parts import button, icon
+from app.messages import Look
+from app.text import Words, number
+from cartographers.sheet import COIN_TRACK
+
+
+def cards_panel(words: Words, moment: Moment) -> list[Element]:
+    """Return the cards revealed this season in their order, each with its time."""
+    return [
+        h(
+            "ol",
+            [
+                h(
+                    "li",
+                    icon(f"card-{card.id}", "picture"),
+                    h("span", words(f"name.{card.id}")),
+                    h("span", words("card.time", time=card.time)),
+                    key=card.id,
+                )
+                for card in moment.cards
+            ],
+            class_="revealed",
+        )
+    ]
+
+
+def maps_panel(words: Words, game: Game, moment: Moment, looking: int | None) -> list[Element]:
+    """Return everybody's maps, coins and stars; one that was pressed is shown large."""
+    season = moment.season.name
+    large = None if looking is None else map_picture(season, moment.sheets[looking], sheet_of(words, game, looking))
+    return [
+        *([h("div", large, class_="large", key="large")] if large else []),
+        h(
+            "div",
+            [
+                button(
+                    Look(player),
+                    small_map(sheet, sheet_of(words, game, player)),
+                    h(
+                        "span",
+                        crest_of(words, game, player),
+                        h("b", name_of(words, game, player)),
+                        class_="who",
+                    ),
+                    h(
+                        "span",
+                        icon("icon-star"),
+                        number(game.state.total(player, moment.scored)),
+                        icon("icon-coin"),
+                        h(
+                            "span",
+                            str(sheet.coins),
+                            aria_label=words("coins.label", coins=sheet.coins, track=COIN_TRACK),
+                        ),
+                        class_="worth",
+                    ),
+                    class_="one",
+                    aria_pressed="true" if player == looking else "false",
+                    key=str(player),
+                )
+                for player, sheet in enumerate(moment.sheets)
+            ],
+            class_="everybody",
+        ),
+    ]

@@ -1,0 +1,31 @@
+"""How what has happened is told in words."""
+
+from __future__ import annotations
+
+from app.board.game import Game
+from app.board.names import name_of
+from app.text import Words, number
+from cartographers.events import Ambush, End
+from cartographers.region import names
+
+
+def landed(words: Words, event: Ambush) -> str:
+    """Return where a solo ambush has come to lie."""
+    if not event.region:
+        return words("ambush.nowhere")
+    return words("ambush.landed", spaces=", ".join(names(event.region)))
+
+
+def end_said(words: Words, game: Game, event: End) -> str:
+    """Return how the game has ended."""
+    if not game.is_solo:
+        return winners_said(words, game, event)
+    return words("end.said", title=words(f"title.{event.title}"), rating=number(event.rating or 0))
+
+
+def winners_said(words: Words, game: Game, event: End) -> str:
+    """Return who has won."""
+    *others, last = (name_of(words, game, player) for player in event.winners)
+    if not others:
+        return words("standings.won", name=last)
+    return words("standings.shared", names=", ".join(others), last=last)

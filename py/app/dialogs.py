@@ -1,0 +1,157 @@
+"""The panels that can lie over any screen: menu, preferences, help with the keys, questions, notices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from app.drawing.element import Element, h
+from app.drawing.parts import button, choice, icon, reload_button
+from app.messages import Close, Dismiss, Go, Open, Prefer, TakeBack
+from app.preferences import OPTIONS, Preferences
+from app.report import game_of
+from app.text import Words
+from app.visit import Dialog, Panel, Visit
+
+
+def dialog_view(words: Words, visit: Visit, dialog: Dialog) -> Element | None:
+    """Return the open panel; none where the screen has no such panel."""
+    found = _content(words, visit, dialog)
+    if found is None:
+        return None
+    title, body = found
+    return h(
+        "div",
+        h(
+            "div",
+            h(
+                "header",
+                h("h2", title, id="dialog-title"),
+                button(Close(), icon("icon-cross"), class_="close", aria_label=words("close")),
+            ),
+            body,
+            class_=f"dialog about-{dialog.panel.value}",
+            role="dialog",
+            aria_modal="true",
+            aria_labelledby="dialog-title",
+            tabindex="-1",
+        ),
+        class_="veil",
+        data_do="close",
+        key="dialog",
+    )
+
+
+def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[Element | None]] | None:
+    """Return a panel's title and content."""
+    match dialog.panel:
+        case Panel.MENU:
+            return words("app.name"), _menu(words, visit)
+        case Panel.KEYS:
+            return words("keys.title"), _keys(words, visit)
+        case Panel.PREFERENCES:
+            return words("preferences"), _preferences(words, visit.preferences)
+        case Panel.REPLACE:
+            return words("replace.title"), _replace(words, visit, dialog)
+        case Panel.CARDS | Panel.MAPS | Panel.EDICT:
+            return visit.screen.panel(words, visit, dialog)
+        case unknown:
+            assert_never(unknown)
+
+
+def _menu(words: Words, visit: Visit) -> list[Element | None]:
+    game, saved = game_of(visit), visit.shelf.saved
+    return [
+        h(
+            "p",
+            words("menu.id"),
+            " ",
+            h("code", str(game.id)),
+            f" ({words('practice')})" if game.takebacks else None,
+        )
+        if game
+        else None,
+        button(Open("maps"), icon("icon-maps"), words("menu.maps"), class_="wide")
+        if game and not game.is_solo
+        else None,
+        reload_button(words, "wide") if visit.newer else None,
+        button(Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
+        h("p", words(f"menu.home.{visit.trouble}" if visit.trouble else "menu.home.note"), class_="note")
+        if saved and saved.game is game
+        else None,
+        button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="wide"),
+        button(Open("keys"), icon("icon-help"), words("menu.keys"), class_="wide"),
+        button(Go("about"), icon("icon-help"), words("about"), class_="wide"),
+        h("p", words("app.unofficial"), class_="note"),
+    ]
+
+
+def _preferences(words: Words, preferences: Preferences) -> list[Element]:
+    def options(what: str, value: str) -> Element:
+        return choice(words, what, OPTIONS[what], value, words(f"prefer.{what}"), lambda chosen: Prefer(what, chosen))
+
+    return [
+        h(
+            "dl",
+            [
+                h("div", h("dt", words(f"prefer.{what}")), h("dd", options(what, value)), key=what)
+                for what, value in preferences._asdict().items()
+            ],
+            class_="preferences",
+        )
+    ]
+
+
+def _keys(words: Words, visit: Visit) -> list[Element]:
+    """Return the keys that the screen has, each with what it does."""
+    return [
+        h(
+            "dl",
+            [
+                h("div", h("dt", words(f"keys.{key}")), h("dd", words(f"keys.{key}.text")), key=key)
+                for key in visit.screen.key_words
+            ],
+        )
+    ]
+
+
+def _replace(words: Words, visit: Visit, dialog: Dialog) -> list[Element | None]:
+    """Return the question whether a kept game may be given up."""
+    return [
+        h("p", words("replace.unread" if visit.shelf.error else "replace.text")),
+        button(dialog.then, h("b", words("replace.sure")), class_="confirm") if dialog.then else None,
+        button(Close(), words("cancel"), class_="wide"),
+    ]
+
+
+def taken_view(words: Words) -> Element:
+    """Return what hides a game that goes on in another tab."""
+    return h(
+        "div",
+        h(
+            "div",
+            h("h2", words("taken.title"), id="dialog-title"),
+            h("p", words("taken.text")),
+            button(TakeBack(), h("b", words("taken.back")), class_="confirm"),
+            button(Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
+            class_="dialog about-taken",
+            role="alertdialog",
+            aria_modal="true",
+            aria_labelledby="dialog-title",
+            tabindex="-1",
+        ),
+        class_="veil",
+        key="taken",
+    )
+
+
+def notice_view(words: Words, visit: Visit) -> Element:
+    """Return the sentence that says why the game is not kept."""
+    return h(
+        "div",
+        h("p", words(f"notice.{visit.notice}")),
+        button(Dismiss(), icon("icon-cross"), class_="close", aria_label=words("close")),
+        class_="notice",
+        role="alert",
+        key="notice",
+    )

@@ -1,0 +1,1 @@
+"""Pictures and small pieces of page, which know no screen."""

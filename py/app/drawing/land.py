@@ -1,0 +1,178 @@
+"""Coasts: the outlines of regions as SVG path data, in map units; a space is :data:`UNIT` of them wide.
+
+A coast is walked side by side with the land on its right, so outer coasts run clockwise and those of holes run back:
+either fill rule gives the same picture. What is drawn from one side to the next depends on their place on the map
+alone. So two regions beside each other have one coast in common, a region that grows keeps its coast wherever it did
+not grow, and the pieces are worth remembering: a path is mostly the joining of strings that an earlier path has made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from math import sin
+from typing import TypeAlias
+
+from cartographers.region import SIZE, STRIDE, Region, position
+
+UNIT = 40
+EXTENT = UNIT * SIZE
+
+#: How far a coast strays from the straight edge at most, beside its inset.
+STRAY = 3.0
+
+Point: TypeAlias = tuple[float, float]
+#: A side of a space: the space, and 0 to 3 for its top, right, bottom or left side, walked in that order.
+Side: TypeAlias = tuple[int, int]
+#: Draws from the middle of one side to the middle of the next one on the coast, with these insets from them.
+Join: TypeAlias = Callable[[Side, Side, float], str]
+
+_AHEAD = (1, STRIDE, -1, -STRIDE)
+_HEADING = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_START = ((0, 0), (1, 0), (1, 1), (0, 1))
+#: A region is looked up this many bits higher, so that the row above the map has bits to look at.
+_LIFT = STRIDE + 1
+
+_TENSION = 0.19
+#: How far from a corner an ink line has settled on its side.
+_CLEAR = 6
+#: Along a side and into the land; the fourth is the side's middle.
+_TEETH = ((0.09, 0.4), (0.22, 4.4), (0.36, -0.8), (0.5, 4.0), (0.65, -0.2), (0.79, 5.2), (0.91, 0.4))
+_MIDDLE_TOOTH = _TEETH[3]
+_CORNER_RADIUS = 7
+
+
+@lru_cache(maxsize=1024)
+def outline(region: Region, inset: float = 0.9) -> str:
+    """Return the region's coasts as path data, drawn like an ink line by hand; a larger inset gives its shore lines."""
+    return _path(region, _curve, inset)
+
+
+@lru_cache(maxsize=256)
+def jagged(region: Region) -> str:
+    """Return the region's coasts as path data with teeth like a saw, the mark of land that monsters hold."""
+    return _path(region, _teeth, _MIDDLE_TOOTH[1])
+
+
+@lru_cache(maxsize=256)
+def crisp(region: Region, inset: float = 1.5) -> str:
+    """Return the region's coasts as path data, straight with round corners: a mark on the map, not a part of it."""
+    return _path(region, _bend, inset)
+
+
+def coasts(region: Region) -> Iterator[list[Side]]:
+    """Yield the closed walks around the region and around its holes.
+
+    Spaces that touch only with a corner are walked around one by one: the walk keeps to the land on its right.
+    """
+    land = region << _LIFT
+    unwalked = region & ~(region << STRIDE)  # every coast has a top side somewhere
+    while unwalked:
+        start = ((unwalked & -unwalked).bit_length() - 1, 0)
+        walk = []
+        space, side = start
+        while True:
+            walk.append((space, side))
+            if side == 0:
+                unwalked &= ~(1 << space)
+            ahead = space + _AHEAD[side]
+            outside = ahead + _AHEAD[side - 1]
+            if not land >> ahead + _LIFT & 1:
+                side = (side + 1) % 4
+            elif land >> outside + _LIFT & 1:
+                space, side = outside, (side - 1) % 4
+            else:
+                space = ahead
+            if (space, side) == start:
+                break
+        yield walk
+
+
+def _path(region: Region, join: Join, inset: float) -> str:
+    wobbly = join is not _bend
+    return "".join(
+        f"M{_text(_on_side(walk[0], 0.5, inset, wobbly=wobbly))}"
+        f"{''.join(join(side, following, inset) for side, following in zip(walk, walk[1:] + walk[:1], strict=True))}Z"
+        for walk in coasts(region)
+    )
+
+
+@lru_cache(maxsize=8192)
+def _curve(side: Side, following: Side, inset: float) -> str:
+    """Draw on through two places clear of the corner with a curve of Catmull and Rom.
+
+    At the middle of a side the curve has the side's own slope, because the next piece begins there.
+    """
+    turn = (following[1] - side[1] + 1) % 4 - 1
+    clear = (_CLEAR + turn * 0.6 * inset) / UNIT
+    (start, start_slope), (end, end_slope) = _middle(side, inset), _middle(following, inset)
+    before, after = _on_side(side, 1 - clear, inset), _on_side(following, clear, inset)
+    slopes = (start_slope, _toward(start, after), _toward(before, end), end_slope)
+    places = (start, before, after, end)
+    return "".join(
+        f"C{_text(_plus(places[i], slopes[i], 1))} {_text(_plus(places[i + 1], slopes[i + 1], -1))}"
+        f" {_text(places[i + 1])}"
+        for i in range(3)
+    )
+
+
+@lru_cache(maxsize=2048)
+def _middle(side: Side, inset: float) -> tuple[Point, Point]:
+    """Return a side's middle and the slope there."""
+    ends = _on_side(side, _CLEAR / UNIT, inset), _on_side(side, 1 - _CLEAR / UNIT, inset)
+    return _on_side(side, 0.5, inset), _toward(*ends)
+
+
+def _toward(behind: Point, ahead: Point) -> Point:
+    return (ahead[0] - behind[0]) * _TENSION, (ahead[1] - behind[1]) * _TENSION
+
+
+def _plus(place: Point, slope: Point, sign: int) -> Point:
+    return place[0] + sign * slope[0], place[1] + sign * slope[1]
+
+
+@lru_cache(maxsize=2048)
+def _teeth(side: Side, following: Side, _inset: float) -> str:
+    rest = [_on_side(side, along, depth) for along, depth in _TEETH[4:]]
+    first = [_on_side(following, along, depth) for along, depth in _TEETH[:4]]
+    return "".join(f"L{_text(point)}" for point in rest + first)
+
+
+@lru_cache(maxsize=2048)
+def _bend(side: Side, following: Side, inset: float) -> str:
+    """Draw a round corner where two sides meet at one, and nothing where they go straight on."""
+    if side[1] == following[1]:
+        return ""
+    right_turn = following[1] == (side[1] + 1) % 4
+    reach = inset if right_turn else -inset
+    radius = _CORNER_RADIUS - inset / 2
+    before = _on_side(side, 1 - (reach + radius) / UNIT, inset, wobbly=False)
+    corner = _on_side(side, 1 - reach / UNIT, inset, wobbly=False)
+    after = _on_side(following, (reach + radius) / UNIT, inset, wobbly=False)
+    return f"L{_text(before)}Q{_text(corner)} {_text(after)}"
+
+
+def _on_side(side: Side, along: float, inset: float, *, wobbly: bool = True) -> Point:
+    """Return a place on a side, moved into the land, then strayed as a hand does."""
+    space, number = side
+    row, column = position(space)
+    (corner_x, corner_y), (dx, dy) = _START[number], _HEADING[number]
+    x, y = UNIT * (column + corner_x + dx * along), UNIT * (row + corner_y + dy * along)
+    stray_x, stray_y = _wobble(x, y) if wobbly else (0.0, 0.0)
+    return _on_map(x - dy * inset + stray_x), _on_map(y + dx * inset + stray_y)
+
+
+def _wobble(x: float, y: float) -> Point:
+    """Return how far the hand strays at a place. The field is fixed, so land that is drawn there never moves later."""
+    return (
+        1.3 * sin(0.17 * x + 0.09 * y + 1) + sin(0.05 * x - 0.21 * y + 2) + 0.6 * sin(0.41 * x + 0.3 * y),
+        1.3 * sin(0.08 * x + 0.19 * y + 4) + sin(0.22 * x - 0.06 * y) + 0.6 * sin(0.33 * x - 0.38 * y + 3),
+    )
+
+
+def _on_map(value: float) -> float:
+    return min(max(value, 1.0), EXTENT - 1.0)
+
+
+def _text(point: Point) -> str:
+    return f"{round(point[0], 1):g} {round(point[1], 1):g}"

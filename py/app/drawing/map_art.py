@@ -1,0 +1,421 @@
+"""The map as a picture: its sheet, its land and the marks on it, one function for each layer.
+
+All are pure and say nothing of rules: they draw the regions they are given. Symbols and textures are referenced by
+name from ``web/art/map.svg``, colours are the custom properties of ``web/map.css``, so a theme repaints everything
+without a word from here. Nothing here has an id of its own, and a page may show any number of maps.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot
+from typing import TypeAlias
+
+from app.drawing.element import Element, h
+from app.drawing.land import EXTENT, UNIT, crisp, jagged, outline
+from cartographers.region import STRIDE, Region, clusters, position, space_at, spaces
+
+FRAME = 18
+#: What an ``<svg class="map">`` shows: the map and the frame around it.
+VIEW_BOX = f"{-FRAME} {-FRAME} {EXTENT + 2 * FRAME} {EXTENT + 2 * FRAME}"
+
+#: A space, and the text on the star that it shows.
+StarText: TypeAlias = tuple[int, str]
+
+#: How many drawings of a space each terrain has. With 3 or 5 of them, no neighbours get the same one.
+_DRAWINGS = {"forest": 5, "village": 5, "farm": 3, "water": 5, "monster": 3, "wasteland": 0, "hero": 3, "destroyed": 3}
+#: Symbols on the map that are no terrain's.
+_SYMBOLS = (
+    *("ruins-open", "ruins-covered", "mountain-0", "mountain-1", "mountain-coin", "attacked", "beast"),
+    *("mark-aim", "mark-bad", "mark-star", "mark-struck"),
+)
+#: Terrains with something small to draw across the border of two of their spaces.
+_OVERGROWN = frozenset({"forest", "village", "water"})
+#: Lines along the coast on the land's side, as how far inside, how wide, how strong, and which colour.
+_SHORES = {
+    "water": ((3.6, 1.3, "0.9", "water-light"), (6.6, 1.1, "0.65", "water-light")),
+    "monster": (),
+    "hero": ((4.2, 1.5, "0.95", "coin"),),
+}
+_POOLED = ((4.0, 6.0, "0.18", "pool"),)
+
+#: How far from a space's middle the target on it reaches.
+_TARGET = 15
+
+_WHOLE_MAP = f"M0 0H{EXTENT}V{EXTENT}H0Z"
+_FIRST_OF_ALL_DRAWINGS = space_at(5, 5)
+
+
+@lru_cache(maxsize=4)
+def paper(season: str) -> Element:
+    """Return the empty sheet: paper with the grid of spaces, and a frame under the sky of that season."""
+    sheet_size = EXTENT + 2 * FRAME
+    return h(
+        "g",
+        _square(-FRAME, sheet_size, fill="var(--paper-edge)"),
+        _square(-FRAME + 1, sheet_size - 2, fill="var(--paper)", stroke_width=1.6),
+        _band(),
+        _square(-3, EXTENT + 6, fill="var(--paper)", stroke_width=2.4),
+        h("ellipse", cx=120, cy=300, rx=110, ry=80, fill="url(#sheet-stain)"),
+        h("ellipse", cx=330, cy=110, rx=130, ry=70, fill="url(#sheet-stain)"),
+        h("use", href="#sheet-contours"),
+        _square(-2, EXTENT + 4, fill="url(#sheet-vignette)"),
+        _square(0, EXTENT, fill="url(#sheet-grid)"),
+        [_medallion(season, x, y) for y in (-7.5, EXTENT + 7.5) for x in (-7.5, EXTENT + 7.5)],
+        class_=f"paper season-{season}",
+        key="paper",
+    )
+
+
+def features(mountains: Region, claimed: Region, ruins: Region, wasteland: Region) -> Element:
+    """Return what is printed on the sheet.
+
+    Mountains show their coin unless they are ``claimed``; ``ruins`` are those with nothing drawn on them yet.
+    """
+    return h(
+        "g",
+        [_land("wasteland", cluster) for cluster in clusters(wasteland)],
+        [_symbol("ruins-open", space) for space in spaces(ruins)],
+        [_mountain(space) for space in spaces(mountains)],
+        [_symbol("mountain-coin", space) for space in spaces(mountains & ~claimed)],
+        class_="features",
+        key="features",
+    )
+
+
+def territory(terrain: str, region: Region, ruins: Region) -> Element:
+    """Return all that is drawn of one terrain, or destroyed, cluster by cluster; ruins under it show as badges."""
+    return h(
+        "g",
+        [_land(terrain, cluster) for cluster in clusters(region)],
+        _badges(region & ruins),
+        class_=f"territory {terrain}",
+        key=terrain,
+    )
+
+
+def attacks(region: Region) -> Element:
+    """Return the asterisks which the attacks of heroes leave on the spaces that they reach."""
+    return h("g", [_symbol("attacked", space) for space in spaces(region)], class_="attacks", key="attacks")
+
+
+def beasts(spaces_by_letter: tuple[tuple[str, Region], ...]) -> Element:
+    """Return the letters on the spaces of some monsters: they remind players of an effect."""
+    return h(
+        "g",
+        [_beast(letter, space) for letter, region in spaces_by_letter for space in spaces(region)],
+        class_="beasts",
+        aria_hidden="true",
+        key="beasts",
+    )
+
+
+def overview(grounds: tuple[tuple[str, Region], ...], mountains: Region, ruins: Region) -> Element:
+    """Return a whole map in few strokes, for a small picture; ``grounds`` are kinds of land and their spaces.
+
+    There may be a dozen of them on one page, so each kind is a single outline with its texture, without symbols.
+    """
+    return h(
+        "g",
+        _square(0, EXTENT, fill="var(--paper)", stroke_width=6),
+        [_ground(kind, region) for kind, region in grounds],
+        [_symbol("ruins-open", space) for space in spaces(ruins)],
+        [_mountain(space) for space in spaces(mountains)],
+    )
+
+
+@lru_cache(maxsize=256)
+def _ground(kind: str, region: Region) -> Element:
+    coast = _coast(kind, region)
+    color = "stone" if kind == "wasteland" else kind
+    return h(
+        "g",
+        h("path", d=coast, fill=f"var(--{color})"),
+        _stroke(coast, "outline", 4, fill=f"url(#{kind}-texture)"),
+        key=kind,
+    )
+
+
+@lru_cache(maxsize=64)
+def ghost(
+    terrain: str,
+    region: Region,
+    *,
+    legal: bool,
+    offending: Region = 0,
+    ruins: Region = 0,
+    attack: Region = 0,
+    struck: Region = 0,
+) -> Element:
+    """Return the shape being placed, lifted off the sheet.
+
+    A legal one is the land that it will become, in a bold line. An illegal one is hatched in a broken line, lets the
+    map be seen through, and has a cross on each offending space: without colour, too, it looks like no land.
+
+    A hero's attack is shown before it is made: a broken line to each space of it and a target there, and a cross on
+    the struck ones, whose monsters it would destroy: the same cross that they would then have.
+    """
+    if legal:
+        coast = _coast(terrain, region)
+        body = [
+            h("g", _stroke(coast, "shade", 9, opacity="0.32"), transform="translate(0 4)"),
+            _stroke(coast, "ring", 11.5),
+            _stroke(coast, "halo", 8.5),
+            *(_land(terrain, cluster, lifted=True) for cluster in clusters(region)),
+            *_badges(region & ruins),
+        ]
+    else:
+        around = crisp(region, -2.8)
+        body = [
+            _stroke(around, "ring", 6),
+            _stroke(around, "halo", 3.6),
+            _stroke(crisp(region, 0.6), "bad", 3.6, fill="url(#ghost-hatch)", stroke_dasharray="9 5.5"),
+            *(_mark("mark-bad", space) for space in spaces(offending)),
+        ]
+    # Another drawing is another part: to hand it over whole costs less than to change it stroke by stroke.
+    return h(
+        "g",
+        _rays(region, attack) if attack else None,
+        body,
+        [_mark("mark-aim", space) for space in spaces(attack & ~struck)],
+        [_mark("mark-struck", space) for space in spaces(struck)],
+        class_="ghost legal" if legal else "ghost illegal",
+        key=f"ghost-{terrain}-{legal}-{region:x}-{offending:x}-{ruins:x}-{attack:x}-{struck:x}",
+    )
+
+
+def inked(terrain: str, region: Region) -> Element:
+    """Return the stroke of the pen that draws a shape; it shows for a moment after Confirm."""
+    return h("g", _stroke(_coast(terrain, region), "glow", 5, pathLength="1"), class_="inked", key=f"inked-{region:x}")
+
+
+def lit(region: Region, stars: tuple[StarText, ...]) -> Element:
+    """Return a light on the spaces that earned stars, the rest of the map in the shade, and the stars themselves."""
+    edge = crisp(region)
+    return h(
+        "g",
+        h("path", d=_WHOLE_MAP + edge, fill="var(--veil)", fill_rule="evenodd", opacity=0.42),
+        _stroke(edge, "glow", 9, opacity="0.5"),
+        _stroke(edge, "outline", 5.6),
+        _stroke(edge, "glow", 3),
+        [_star(space, text) for space, text in stars],
+        class_="lit",
+        aria_hidden="true",
+        key="lit",
+    )
+
+
+def walker(region: Region) -> Element:
+    """Return the shape of a monster that looks for a place to land: its outline and eyes, the map seen through it."""
+    coast = jagged(region)
+    return h(
+        "g",
+        h("path", d=coast, fill="var(--monster)", opacity=0.72),
+        _stroke(coast, "ring", 8.5),
+        _stroke(coast, "halo", 6.5),
+        _stroke(coast, "monster-line", 3, stroke_dasharray="7 3.5"),
+        h("g", _glyphs("monster", region), opacity=0.9),
+        class_="walker",
+        key="walker",
+    )
+
+
+def pickable(region: Region) -> Element:
+    """Return a frame on each space that can be picked."""
+    frames = "".join(crisp(1 << space, 4.5) for space in spaces(region))
+    return h(
+        "g",
+        _stroke(frames, "outline", 5.6, fill="var(--glow)", fill_opacity="0.18"),
+        _stroke(frames, "glow", 3, stroke_dasharray="6 4"),
+        class_="pickable",
+        key="pickable",
+    )
+
+
+def arrivals(terrain: str, region: Region) -> Element:
+    """Return a light around spaces that have just been drawn, or that monsters have just come to."""
+    coast = _coast(terrain, region)
+    return h(
+        "g",
+        _stroke(coast, "glow", 13, opacity="0.45"),
+        _stroke(coast, "outline", 6.4),
+        _stroke(coast, "glow", 3.6),
+        class_="arrivals",
+        key=f"arrivals-{region:x}",
+    )
+
+
+@lru_cache(maxsize=8)
+def miniature(terrain: str) -> Element:
+    """Return a picture of one space of a terrain, for a button."""
+    row, column = position(_FIRST_OF_ALL_DRAWINGS)
+    return h(
+        "svg",
+        _land(terrain, 1 << _FIRST_OF_ALL_DRAWINGS),
+        class_="miniature",
+        viewBox=f"{UNIT * column - 3} {UNIT * row - 3} {UNIT + 6} {UNIT + 6}",
+        aria_hidden="true",
+    )
+
+
+@lru_cache(maxsize=1024)
+def _land(terrain: str, cluster: Region, *, lifted: bool = False) -> Element:
+    """Return one cluster as land: ground, shore, texture, ink line, glyphs; unless lifted, it bleeds into the paper."""
+    coast = _coast(terrain, cluster)
+    ink = "monster-line" if terrain == "monster" else "outline"
+    ground = "stone" if terrain == "wasteland" else terrain
+    return h(
+        "g",
+        None if lifted else _stroke(coast, "bleed", 10, opacity="0.16"),
+        h("path", d=coast, fill=f"var(--{ground})"),
+        [
+            _stroke(outline(cluster, inset), color, width, opacity=opacity)
+            for inset, width, opacity, color in _SHORES.get(terrain, _POOLED)
+        ],
+        _stroke(coast, ink, 3.8 if lifted else 2.2, fill=f"url(#{terrain}-texture)"),
+        _glyphs(terrain, cluster),
+        class_="land",
+        key=f"land-{(cluster & -cluster).bit_length() - 1}",
+    )
+
+
+def _coast(terrain: str, region: Region) -> str:
+    return jagged(region) if terrain == "monster" else outline(region)
+
+
+def _glyphs(terrain: str, cluster: Region) -> list[Element]:
+    """Return the terrain's symbols for each space, the upper before the lower ones, which stand in front of them."""
+    drawings = _DRAWINGS[terrain]
+    if not drawings:
+        return []
+    overgrown = terrain in _OVERGROWN
+    glyphs = []
+    for space in spaces(cluster):
+        row, column = position(space)
+        glyphs.append(_symbol(f"{terrain}-{(2 * row + column) % drawings}", space))
+        if overgrown and cluster >> space + 1 & 1:
+            glyphs.append(_symbol(f"{terrain}-east", space))
+        if overgrown and cluster >> space + STRIDE & 1:
+            glyphs.append(_symbol(f"{terrain}-south", space))
+    return glyphs
+
+
+def _badges(ruins: Region) -> list[Element]:
+    return [_symbol("ruins-covered", space) for space in spaces(ruins)]
+
+
+def _symbol(name: str, space: int) -> Element:
+    row, column = position(space)
+    return _stamp(name, space, UNIT * column, UNIT * row)
+
+
+def _mountain(space: int) -> Element:
+    row, column = position(space)
+    return _symbol(f"mountain-{(row + column // 2) % 2}", space)
+
+
+def _beast(letter: str, space: int) -> Element:
+    row, column = position(space)
+    return h(
+        "g",
+        _symbol("beast", space),
+        h("text", letter, x=UNIT * column + 9.3, y=UNIT * row + 34.8, fill="var(--monster)"),
+        class_="beast",
+        key=f"beast-{space}",
+    )
+
+
+def _rays(hero: Region, attack: Region) -> Element:
+    """Return a broken line from the hero to each attacked space, up to the target drawn there."""
+    x, y = _center(hero.bit_length() - 1)
+    lines = ""
+    for space in spaces(attack):
+        to_x, to_y = _center(space)
+        near = 1 - _TARGET / hypot(to_x - x, to_y - y) if (to_x, to_y) != (x, y) else 0
+        lines += f"M{x} {y}L{x + near * (to_x - x):.1f} {y + near * (to_y - y):.1f}"
+    return h(
+        "g",
+        _stroke(lines, "strike-edge", 7),
+        _stroke(lines, "strike", 3.2, stroke_dasharray="6 4.5"),
+        key="rays",
+    )
+
+
+def _star(space: int, text: str) -> Element:
+    x, y = _center(space)
+    return h(
+        "g",
+        _mark("mark-star", space),
+        h("text", text, x=x, y=y + 5, fill="var(--star-ink)"),
+        class_="star",
+        key=f"star-{space}",
+    )
+
+
+def _mark(name: str, space: int) -> Element:
+    return _stamp(name, space, *_center(space))
+
+
+def _stamp(name: str, space: int, x: int, y: int) -> Element:
+    """Return a symbol as the marker at the start of a path: the cheapest way for a browser to repeat one.
+
+    (A ``use`` copies all the symbol's elements, and gives each of them a coordinate system of its own.)
+    """
+    return h("path", d=f"M{x} {y}h0", marker_start=f"url(#{name}-marker)", key=f"{name}-{space}")
+
+
+def markers() -> Element:
+    """Return a marker for each symbol, to be put once into a page that shows maps."""
+    names = [f"{terrain}-{number}" for terrain, drawings in _DRAWINGS.items() for number in range(drawings)]
+    names += [f"{terrain}-{side}" for terrain in sorted(_OVERGROWN) for side in ("east", "south")]
+    return h("defs", [_marker(name) for name in (*names, *_SYMBOLS)])
+
+
+def _marker(name: str) -> Element:
+    return h(
+        "marker",
+        h("use", href=f"#{name}"),
+        id=f"{name}-marker",
+        markerUnits="userSpaceOnUse",
+        markerWidth=UNIT,
+        markerHeight=UNIT,
+        overflow="visible",
+    )
+
+
+def _center(space: int) -> tuple[int, int]:
+    row, column = position(space)
+    return UNIT * column + UNIT // 2, UNIT * row + UNIT // 2
+
+
+def _stroke(path: str, color: str, width: float, fill: str = "none", **more: str) -> Element:
+    return h("path", d=path, fill=fill, stroke=f"var(--{color})", stroke_width=width, stroke_linejoin="round", **more)
+
+
+def _square(start: float, size: float, fill: str, stroke_width: float = 0) -> Element:
+    stroke = "var(--ink)" if stroke_width else None
+    return h(
+        "rect", x=start, y=start, width=size, height=size, fill=fill, stroke=stroke, stroke_width=stroke_width or None
+    )
+
+
+def _band() -> Element:
+    """Return the frame's scale bar: half spaces in turn filled with the season's colour."""
+    half, near, width = UNIT // 2, -14, 6
+    far = EXTENT - near - width
+    bars = "".join(
+        f"M{at} {edge}h{half}v{width}h{-half}ZM{edge} {at}v{half}h{width}v{-half}Z"
+        for at in range(0, EXTENT, UNIT)
+        for edge in (near, far)
+    )
+    ring = "".join(f"M{-at} {-at}H{EXTENT + at}V{EXTENT + at}H{-at}Z" for at in (-near, -near - width))
+    return h("g", h("path", d=bars, fill="var(--season)"), _stroke(ring, "ink", 1), key="band")
+
+
+def _medallion(season: str, x: float, y: float) -> Element:
+    return h(
+        "g",
+        h("circle", r=10.6, fill="var(--paper)", stroke="var(--ink)", stroke_width=1.6),
+        h("use", href=f"#season-{season}"),
+        transform=f"translate({x} {y})",
+    )

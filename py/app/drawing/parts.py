@@ -1,0 +1,68 @@
+"""Small pieces that every screen is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from app.drawing.element import Child, Element, h
+from app.messages import Message, Reload, command
+from app.text import Words, signed
+
+
+def button(message: Message, *children: Child, class_: str, key: str = "", **attributes: str | bool | None) -> Element:
+    """Return a button that sends a message when it is pressed."""
+    return h("button", *children, key=key, type="button", data_do=command(message), class_=class_, **attributes)
+
+
+def reload_button(words: Words, look: str) -> Element:
+    """Return the button that shows the newer version of the page."""
+    return button(Reload(), icon("icon-turn"), words("newer"), class_=look, key="reload")
+
+
+def error_note(words: Words, key: str, **why: str) -> Element:
+    """Return the text of a key, which says what is wrong, and perhaps why."""
+    return h("p", words(key, **why), class_="error", role="alert", key=key)
+
+
+@cache
+def icon(name: str, class_: str = "icon") -> Element:
+    """Return a symbol of the page's art, as decoration: its name is said elsewhere."""
+    return h("svg", h("use", href=f"#{name}"), class_=class_, aria_hidden="true")
+
+
+def banner() -> Element:
+    """Return the picture at the head of a screen before the game."""
+    return h("div", icon("sky-start", "sky"), icon("emblem", "emblem"), class_="banner")
+
+
+def sign(symbol: str, name: str, class_: str = "icon", **attributes: str) -> Element:
+    """Return a symbol of the page's art that stands for a word, which is its name."""
+    return h("svg", h("title", name), h("use", href=f"#{symbol}"), class_=class_, role="img", **attributes)
+
+
+def difference(stars: int) -> Element:
+    """Return what the ghost would add or cost, with its sign; nothing to see when it makes no difference."""
+    return h("span", signed(stars) if stars else "", class_=f"delta {'more' if stars > 0 else 'less'}")
+
+
+def choice(
+    words: Words, what: str, values: tuple[str, ...], now: str, label: str, message: Callable[[str], Message]
+) -> Element:
+    """Return a button for each value, the present one pressed in; its text is that of the key ``what.value``."""
+    return h(
+        "div",
+        [
+            button(
+                message(value),
+                words(f"{what}.{value}"),
+                class_="choice",
+                aria_pressed="true" if value == now else "false",
+                key=value,
+            )
+            for value in values
+        ],
+        class_="choose",
+        role="group",
+        aria_label=label,
+    )

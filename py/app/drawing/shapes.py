@@ -1,0 +1,51 @@
+"""Shapes and attacks as their cards show them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from app.drawing.element import Element, h
+from app.text import Words
+from cartographers.attack import Attack
+from cartographers.polyomino import Polyomino
+
+#: A cross in a space of side 1, the mark of a struck space.
+_CROSS = "M.24 .24L.76 .76M.76 .24L.24 .76M.06 .06H.94V.94H.06Z"
+
+
+@lru_cache(maxsize=8)
+def pattern(words: Words, attack: Attack) -> Element:
+    """Return a hero's attack as its card shows it: the hero, and the spaces that it strikes."""
+    cells = [*attack.offsets, (0, 0)]
+    top, left = min(row for row, _ in cells), min(column for _, column in cells)
+    height = 1 + max(row for row, _ in cells) - top
+    width = 1 + max(column for _, column in cells) - left
+    size = max(width, height)
+    across, down = (size - width) / 2 - left, (size - height) / 2 - top
+    return h(
+        "svg",
+        h("rect", x=across + 0.08, y=down + 0.08, width=0.84, height=0.84, rx=0.15, class_="stands"),
+        [
+            h("path", d=_CROSS, transform=f"translate({across + column} {down + row})", class_="strikes")
+            for row, column in attack.offsets
+        ],
+        class_="shape pattern",
+        viewBox=f"0 0 {size} {size}",
+        role="img",
+        aria_label=words("hero.pattern"),
+    )
+
+
+@lru_cache(maxsize=64)
+def shape_picture(shape: Polyomino) -> Element:
+    """Return a shape as its card shows it."""
+    printed = shape.printed
+    size = max(printed.width, printed.height, 3)
+    left, top = (size - printed.width) / 2, (size - printed.height) / 2
+    return h(
+        "svg",
+        [h("rect", x=left + c + 0.05, y=top + r + 0.05, width=0.9, height=0.9, rx=0.12) for r, c in shape.cells],
+        class_="shape",
+        viewBox=f"0 0 {size} {size}",
+        aria_hidden="true",
+    )

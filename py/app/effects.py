@@ -1,0 +1,192 @@
+"""What the browser is to do after a message, as values: pure, and carried out by ``browser/effects.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from app.board.ghost import Ghost
+from app.feedback import Feedback, feedback
+from app.messages import Back, DrawFor, Flip, Message, Step, Turn
+from app.screens.play.screen import Playing
+from app.seats import Bot
+from app.visit import Visit
+from cartographers.bots import PLAYERS
+from cartographers.record import write_ply
+from cartographers.seen import Seen, seen
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep the text of the game, where the device still holds the text that is ``known``.
+
+    If it holds another one, another tab has written it: write nothing, and tell. ``aside`` says that the known text
+    cannot be read, and is worth a place of its own.
+    """
+
+    text: str
+    known: str
+    aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeepFinished:
+    """Keep the text of a game that has just ended, besides all others."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Tell other tabs that the game is played in this one now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Persist:
+    """Ask the browser not to forget what is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPreferences:
+    """Keep the preferences, and show the page in their theme."""
+
+    text: str
+    theme: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Send a step some milliseconds after the page has been drawn; 0 sends none."""
+
+    pause: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """Let something be ``heard``, ``felt``, or both."""
+
+    feedback: Feedback
+    heard: bool
+    felt: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """Let the ghost be seen to turn by quarters; with 0, to flip."""
+
+    quarters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """Put the focus on the open ``dialog``, or on the ``seed``, which is wrong."""
+
+    on: str
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """Let a bot choose a ply from what its player may know, once the page has been drawn, and send the answer."""
+
+    player: int
+    bot: str
+    seen: Seen
+    label: str
+
+    def answer(self) -> DrawFor:
+        """Return the ply that the bot chooses; the label decides its chance, so that it chooses the same again."""
+        rng = Random(self.label)  # noqa: S311 - a repeatable choice, no secret
+        return DrawFor(self.player, write_ply(PLAYERS[self.bot](self.seen, rng)))
+
+
+@dataclass(frozen=True, slots=True)
+class ReloadPage:
+    """Show the newer version of the page."""
+
+
+Effect: TypeAlias = (
+    Keep
+    | KeepFinished
+    | Claim
+    | Persist
+    | KeepPreferences
+    | Wait
+    | Sound
+    | Swing
+    | Focus
+    | Think
+    | ReloadPage
+)  # fmt: skip
+
+
+def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
+    """Yield what follows from a message, first what must not get lost."""
+    yield from _keeping(before, after)
+    if after.preferences != before.preferences:
+        yield KeepPreferences(str(after.preferences), after.preferences.theme)
+    if after.reloading and not before.reloading:
+        yield ReloadPage()
+    sound = _sound(before, message, after)
+    if sound:
+        yield sound
+    if isinstance(message, Turn | Flip) and not after.still and _ghost(after) != _ghost(before):
+        yield Swing(message.quarters if isinstance(message, Turn) else 0)
+    if after.pause != before.pause or (after.pause and isinstance(message, Step)):
+        yield Wait(after.pause)
+    if (after.dialog and after.dialog is not before.dialog) or (after.taken and not before.taken):
+        yield Focus("dialog")
+    elif after.setup.seed_error and not before.setup.seed_error:
+        yield Focus("seed")
+    thought = _thought(after)
+    if thought and thought != _thought(before):
+        yield thought
+
+
+def _keeping(before: Visit, after: Visit) -> Iterator[Effect]:
+    """Yield what must not get lost; a game is claimed first, because a tab keeps only a game that is its own."""
+    shelf, known = after.shelf, before.shelf
+    screen, earlier = after.screen, before.screen
+    played_here = isinstance(screen, Playing) and not after.taken
+    if played_here and (not isinstance(earlier, Playing) or before.taken):
+        yield Claim()
+    if shelf.text != shelf.there and (shelf.text, shelf.there) != (known.text, known.there) and not after.taken:
+        yield Keep(shelf.text, shelf.there, aside=shelf.unread)
+    if not isinstance(screen, Playing) or not isinstance(earlier, Playing) or after.taken or before.taken:
+        return
+    state, state_before = screen.game.state, earlier.game.state
+    if state.over and not state_before.over:
+        yield KeepFinished(shelf.text)
+    if state.scores and not state_before.scores and not after.link.embedded:
+        yield Persist()
+
+
+def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
+    """Return what the player hears or feels, if they prefer to; a new preference is tried at once.
+
+    Coming back to a screen is silent: what is on it has been heard.
+    """
+    preferences = after.preferences
+    heard, felt = preferences.sound == "on", preferences.vibration == "on"
+    if (not heard and not felt) or isinstance(message, Back):
+        return None
+    tried = preferences != before.preferences
+    happened = Feedback.TURNED if tried else feedback(before.screen, after.screen)
+    return Sound(happened, heard, felt) if happened else None
+
+
+def _ghost(visit: Visit) -> Ghost | None:
+    return visit.screen.ghost if isinstance(visit.screen, Playing) else None
+
+
+def _thought(visit: Visit) -> Think | None:
+    """Return what a bot has to choose now, when it is its turn and nothing is shown before."""
+    screen = visit.screen
+    if not isinstance(screen, Playing) or screen.scene or visit.taken:
+        return None
+    game, seat, task = screen.game, screen.game.drawer, screen.game.state.task
+    if task is None or not isinstance(seat, Bot):
+        return None
+    label = f"{game.id}/{seat.name}/{task.player}/{len(game.plies)}"
+    return Think(task.player, seat.name, seen(game.state, task.player), label)

@@ -1,0 +1,390 @@
+"""Everything that can happen on the page, as values, and the same as commands.
+
+A control of the page carries its message as text, so that a page printed at build time and one drawn later are alike:
+``command(Look(3))`` is ``look 3``, and ``read_command("look 3")`` is ``Look(3)``. Both follow from the classes below.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import MISSING, dataclass, fields
+from functools import cache, lru_cache
+from typing import TypeAlias, get_args
+
+# ------------------------------------------------------------------- on every screen
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Show a screen that needs nothing else: ``start``, ``set-up``, ``about``."""
+
+    screen: str
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Return to the screen that led to this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Begin a game: the one ``set-up``, a box's ``base`` or ``heroes`` first game, the ``link``'s, one as ``before``.
+
+    ``sure`` says that a kept game may be given up.
+    """
+
+    which: str
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    """Continue the kept game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Continue the game that is kept for an embed, or begin it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open a panel, about something where it can be about several things."""
+
+    panel: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Close the panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prefer:
+    """Choose something for every game on this device."""
+
+    what: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reload:
+    """Show the newer version of the page."""
+
+
+# ------------------------------------------------------------------- told by the browser
+
+
+@dataclass(frozen=True, slots=True)
+class Newer:
+    """A newer version of the page is ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """The device asks for reduced motion, or no longer does."""
+
+    still: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The device now keeps this text of the game."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotKept:
+    """The device did not keep the game: it ``denied`` storage, or the storage is ``full``."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The device keeps a text of the game that this tab has not written: another tab has."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The game goes on in another tab."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """The player has read the notice."""
+
+
+# ------------------------------------------------------------------- setting a game up
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A field of the setup now reads this."""
+
+    field: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose something about the next game."""
+
+    what: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Take another random seed."""
+
+
+# ------------------------------------------------------------------- looking at a game
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """Light up what an edict or the monsters count or a beast can reach; or put that light out."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Look at a player's sheet; or at the one that the page shows by itself, when this one is looked at already."""
+
+    sheet: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Whatever moves by itself moves on by one: a walking ambush, a season's count, a replay."""
+
+
+# ------------------------------------------------------------------- playing
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTerrain:
+    """Draw this terrain, by its word."""
+
+    terrain: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseShape:
+    """Draw the card's shape with that number, from 0."""
+
+    shape: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextTerrain:
+    """Change to the next terrain of the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextShape:
+    """Change to the next shape of the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Turn the ghost clockwise by quarters."""
+
+    quarters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """Mirror the ghost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move the ghost by rows and columns."""
+
+    rows: int
+    columns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Put the ghost's pivot on a space; a second click of a mouse on the ghost confirms it."""
+
+    space: int
+    mouse: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """The mouse is over a space."""
+
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Show the next place where the shape fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Draw the ghost."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFor:
+    """A ply, as a record has it, by a player who is a bot or plays elsewhere."""
+
+    player: int
+    ply: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take the last ply back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed:
+    """End the scene on the page; a walking ambush arrives first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Go on here with a game that another tab has taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Play the same deal once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Watch the game that is over, from its beginning."""
+
+
+# ------------------------------------------------------------------- watching
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """Go to a place of the replay."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Go on by some plies of the replay; negative ones go back."""
+
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Let the replay go on by itself, from the beginning if it is at its end; or halt it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """Go on playing where the watched game ends; ``sure`` says that a kept game may be given up."""
+
+    sure: bool = False
+
+
+#: What the visit answers, whatever screen is shown.
+VisitMessage: TypeAlias = (
+    Go
+    | Back
+    | Begin
+    | Continue
+    | Enter
+    | Open
+    | Close
+    | Prefer
+    | Reload
+    | Newer
+    | Still
+    | Kept
+    | NotKept
+    | Found
+    | Taken
+    | Dismiss
+    | TakeBack
+    | Again
+    | Watch
+    | PlayOn
+)
+SetupMessage: TypeAlias = Type | Choose | Reroll
+#: What every screen with a game answers.
+BoardMessage: TypeAlias = Light | Look | Step
+#: What moves, turns or draws the ghost.
+GhostMessage: TypeAlias = (
+    ChooseTerrain | ChooseShape | NextTerrain | NextShape | Turn | Flip | Move | Tap | Hover | Where | Confirm
+)
+PlayMessage: TypeAlias = BoardMessage | GhostMessage | DrawFor | Undo | Proceed
+WatchMessage: TypeAlias = BoardMessage | Seek | Skip | Run
+Message: TypeAlias = VisitMessage | SetupMessage | PlayMessage | WatchMessage
+
+
+@lru_cache(maxsize=512)
+def command(message: Message) -> str:
+    """Return a message as text: its name in kebab case and its values, a switch that is on by its name.
+
+    Values that the message has by itself are left out. A value is one word; only a field's text, which no button
+    carries, may be anything.
+    """
+    kind: type = type(message)
+    words = [kebab(kind)]
+    for field in fields(message):
+        value = getattr(message, field.name)
+        if value is True:
+            words.append(field.name)
+        elif value is not False and value != field.default:
+            words.append(str(value))
+    return " ".join(words)
+
+
+def read_command(text: str) -> Message:
+    """Return the message of a command, the inverse of :func:`command`.
+
+    Raises :class:`ValueError` when there is no such command or its values do not suit it.
+    """
+    name, *words = text.split() or [""]
+    kind = _kinds().get(name)
+    if kind is None:
+        msg = f"there is no command {text!r}"
+        raise ValueError(msg)
+    values: dict[str, str | int | bool] = {}
+    for field in fields(kind):
+        if field.type == "bool":
+            values[field.name] = on = words[:1] == [field.name]
+            words = words[on:]
+        elif words:
+            word = words.pop(0)
+            values[field.name] = int(word) if field.type == "int" else word
+        elif field.default is MISSING:
+            msg = f"the command {text!r} says no {field.name}"
+            raise ValueError(msg)
+    if words:
+        msg = f"the command {text!r} says too much: {' '.join(words)}"
+        raise ValueError(msg)
+    return kind(**values)  # type: ignore[arg-type] # each field got a value of its own type
+
+
+@cache
+def kebab(kind: type) -> str:
+    """Return the name of a class as commands have it: ``set-up`` for ``SetUp``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+
+
+@cache
+def _kinds() -> dict[str, type[Message]]:
+    return {kebab(kind): kind for kind in get_args(Message)}

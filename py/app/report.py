@@ -1,0 +1,31 @@
+"""The report of a fault: what somebody needs to see the same thing again."""
+
+from __future__ import annotations
+
+from app.board.game import Game
+from app.visit import Visit
+
+
+def report(visit: Visit) -> str:
+    """Return the lines of a report: versions, browser, screen, and the game with all its plies.
+
+    Names of players are not among them. Nothing is sent anywhere: the player may copy it.
+    """
+    edition = visit.edition
+    game = game_of(visit)
+    lines = {
+        "version": edition.version,
+        "Python": edition.python,
+        "browser": edition.browser,
+        "screen": " over ".join(type(screen).__name__ for screen in (visit.screen, *reversed(visit.under))),
+        "preferences": str(visit.preferences),
+        "storage": visit.trouble or "works",
+        "game": game.record if game else "none",
+    }
+    return "\n".join(f"{what}: {value}" for what, value in lines.items())
+
+
+def game_of(visit: Visit) -> Game | None:
+    """Return the game of the screen, or of the nearest screen under it that has one."""
+    screens = (visit.screen, *reversed(visit.under))
+    return next((screen.game for screen in screens if hasattr(screen, "game")), None)

@@ -1,0 +1,65 @@
+"""What a screen has unless it says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Self
+
+from app.drawing.element import Element
+from app.drawing.parts import error_note
+from app.messages import Message
+from app.shelf import Shelf
+from app.text import Words
+from app.visit import Dialog, Visit
+
+
+class PlainScreen:
+    """A screen that only shows something; each screen adds its view, and replaces what differs."""
+
+    __slots__ = ()
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message to this screen; a message to another screen comes too late."""
+        return visit
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends; letters are small ones."""
+        return {}
+
+    def covered(self) -> Self:
+        """Return the screen when a panel opens or closes over it: nothing runs, nobody looks at somebody else's map."""
+        return self
+
+    def over(self, words: Words) -> Element | None:
+        """Return what lies over the screen and hides it."""
+        return None
+
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return title and content of a panel that belongs to this screen."""
+        return None
+
+    def said(self, words: Words) -> tuple[str, str]:
+        """Return what a screen reader says when it changes."""
+        return "", ""
+
+    @property
+    def pause(self) -> int:
+        """Milliseconds until the screen moves on by itself; 0 when it does not."""
+        return 0
+
+    @property
+    def key_words(self) -> tuple[str, ...]:
+        """The keys that help lists, by the names that the catalogue has for them."""
+        return ()
+
+    @property
+    def rest(self) -> str:
+        """The part of the page where the focus rests when its control is gone, as a selector; none if empty."""
+        return ""
+
+
+def save_note(words: Words, shelf: Shelf) -> Element | None:
+    """Return what is wrong with the kept game, if anything is."""
+    if not shelf.warning:
+        return None
+    return error_note(words, shelf.warning, **({"error": shelf.error} if shelf.error else {}))

@@ -1,0 +1,212 @@
+"""The panel while somebody here draws: coins and monsters, the card, and the keys for the thumb."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from app.board.board import Board
+from app.board.board_view import ledger, scored, tip
+from app.board.ghost import kind, shapes_of
+from app.board.names import name_of
+from app.drawing.element import Element, h
+from app.drawing.map_art import miniature
+from app.drawing.parts import button, icon
+from app.drawing.shapes import pattern, shape_picture
+from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, Light, Turn, Undo, Where
+from app.text import Words
+from cartographers.beast import Beast
+from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
+from cartographers.events import Forced
+from cartographers.state import Task
+
+#: The cards that a task can be about.
+TaskCard: TypeAlias = ExploreCard | AmbushCard | HeroCard
+
+#: With this many terrains the card's words have room for one line.
+_MANY = 5
+
+
+def choice_panel(words: Words, board: Board) -> Element:
+    """Return what the thumb needs: coins and monsters, the card with its choices, and the keys."""
+    return h(
+        "section",
+        ledger(words, board) if board.game.plies else h("p", words("hint"), class_="ledger", key="hint"),
+        _card(words, board, board.task) if board.task else None,
+        tip(words, board) if board.lit else None,
+        _thumb(words, verdict(words, board), legal=board.against is None, undo=board.game.drawn_here is not None),
+        scored(words, board) if board.state.scores else None,
+        class_="table",
+        key="table",
+    )
+
+
+def _card(words: Words, board: Board, task: Task) -> Element:
+    whose = None if task.sheet == task.player else words("map.of", name=name_of(words, board.game, task.sheet))
+    option = board.ghost.option if board.ghost else 0
+    beast = task.options[option].beast
+    acts = beast is not None and board.game.acts(beast, board.moment)
+    covering = task.must_cover is not None
+    return _card_saying(words, task.card, task.options, option, whose, task.forced, covering=covering, acts=acts)
+
+
+@lru_cache(maxsize=8)
+def _card_saying(
+    words: Words,
+    card: TaskCard,
+    options: tuple[Option, ...],
+    option: int,
+    whose: str | None,
+    forced: Forced,
+    *,
+    covering: bool,
+    acts: bool,
+) -> Element:
+    """Return the card in play, on whose map it is drawn if not on one's own, and the choices that it leaves."""
+    many = len(terrains_of(options)) >= _MANY
+    return h(
+        "div",
+        icon(f"card-{card.id}", "picture"),
+        h(
+            "div",
+            h("h2", words(f"name.{card.id}")),
+            h("p", _notes(words, card, options, whose, forced, covering=covering)),
+            class_="what",
+        ),
+        _choices(words, options, options[option], acts=acts),
+        class_="card for-many" if many else "card",
+        key=f"card-{card.id}",
+    )
+
+
+def _notes(
+    words: Words, card: TaskCard, options: tuple[Option, ...], whose: str | None, forced: Forced, *, covering: bool
+) -> list[Element | None]:
+    """Return the notes on the card in play: its time, and anything unusual."""
+    picking = options[0].terrain is None
+    return [
+        icon("icon-hourglass") if isinstance(card, ExploreCard) else None,
+        h("span", str(card.time), aria_label=words("card.time", time=card.time), role="img")
+        if isinstance(card, ExploreCard)
+        else None,
+        h(
+            "span",
+            icon("icon-ruins"),
+            words("card.ruins"),
+            class_="on-ruins",
+            role="img",
+            aria_label=words("card.ruins.label"),
+        )
+        if covering
+        else None,
+        h("span", words("pass.whose", map=whose), class_="on-ruins whose") if whose else None,
+        h("span", icon("icon-destroy"), words("pick"), class_="forced") if picking else None,
+        h("span", icon("icon-hero"), words("hero.note"), class_="strikes") if isinstance(card, HeroCard) else None,
+        h("span", words(f"forced.{forced.value}"), class_="forced") if forced is not Forced.NONE else None,
+    ]
+
+
+def _letter(words: Words, beast: Beast) -> Element:
+    """Return the letter that is drawn with an ambush, as a button that says what it does."""
+    return button(
+        Light(beast.value),
+        h("b", beast.letter),
+        " ",
+        h("span", words("beast.what")),
+        class_="letter-of",
+        aria_label=words("beast.label", letter=beast.letter, beast=words(f"terrain.{beast.value}")),
+    )
+
+
+def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts: bool) -> Element:
+    """Return the buttons for the card's terrains and shapes, and what a hero or a beast does."""
+    terrains = terrains_of(options)
+    shapes = shapes_of(options)
+    return h(
+        "div",
+        h(
+            "div",
+            [
+                button(
+                    ChooseTerrain(kind(terrain)),
+                    miniature(kind(terrain)),
+                    h("span", words(f"terrain.{kind(terrain)}"), class_="caption"),
+                    class_="choice",
+                    aria_label=words(f"terrain.{kind(terrain)}"),
+                    aria_pressed="true" if terrain is chosen.terrain else "false",
+                    key=kind(terrain),
+                )
+                for terrain in terrains
+            ],
+            class_=f"terrains of-{len(terrains) if len(terrains) < _MANY else 'many'}",
+            role="group",
+            aria_label=words("choose.terrain"),
+        ),
+        h(
+            "div",
+            [
+                button(
+                    ChooseShape(number),
+                    shape_picture(option.shape),
+                    icon("icon-coin", "pays") if option.coin else None,
+                    class_="choice",
+                    aria_label=words(
+                        "shape.coin" if option.coin else "shape.label", number=number + 1, cells=len(option.shape.cells)
+                    ),
+                    aria_pressed="true" if option.shape == chosen.shape else "false",
+                    key=f"shape-{number}",
+                )
+                for number, option in enumerate(shapes)
+            ],
+            class_="shapes",
+            role="group",
+            aria_label=words("choose.shape"),
+        )
+        if len(shapes) > 1
+        else None,
+        pattern(words, chosen.attack) if chosen.attack else None,
+        _letter(words, chosen.beast) if chosen.beast and acts else None,
+        class_="choices",
+    )
+
+
+def verdict(words: Words, board: Board) -> str:
+    """Return whether the ghost fits, or why not, in a word or three."""
+    if board.against:
+        return words(f"reason.{board.against.reason.name}")
+    if board.ply and board.ply.attack & board.sheet.monster:
+        return words.plural("fits.strikes", (board.ply.attack & board.sheet.monster).bit_count())
+    if board.task and board.task.is_pick:
+        return words("fits.pick")
+    return words("fits.ruins" if board.task and board.task.must_cover is not None else "fits")
+
+
+@lru_cache(maxsize=32)
+def _thumb(words: Words, verdict: str, *, legal: bool, undo: bool) -> Element:
+    return h(
+        "div",
+        button(Turn(1), icon("icon-turn"), h("span", words("turn")), class_="key turn"),
+        button(Flip(), icon("icon-flip"), h("span", words("flip")), class_="key flip"),
+        button(
+            Undo(),
+            icon("icon-undo"),
+            h("span", words("undo")),
+            class_="key undo",
+            aria_disabled=None if undo else "true",
+        ),
+        button(
+            Where(),
+            icon("icon-where"),
+            h("span", words("where"), aria_hidden="true"),
+            class_="key where",
+            aria_label=words("where.label"),
+        ),
+        button(
+            Confirm(),
+            h("b", words("confirm")),
+            h("span", icon("icon-check" if legal else "icon-cross"), verdict, class_="verdict"),
+            class_="confirm",
+            aria_disabled=None if legal else "true",
+        ),
+        class_="thumb",
+    )

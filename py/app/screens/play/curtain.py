@@ -1,0 +1,57 @@
+"""The curtain between the turns of people who share a page."""
+
+from __future__ import annotations
+
+from app.board.game import CurtainScene, Game
+from app.board.names import crest_of, name_of, sheet_of
+from app.drawing.element import Element, h
+from app.drawing.parts import button, icon
+from app.messages import Proceed, Undo
+from app.text import Words
+from cartographers.cards import AmbushCard
+
+
+def curtain(words: Words, game: Game, scene: CurtainScene) -> Element:
+    """Return the curtain: to whom the page is to be passed, which card they will draw, and on whose map."""
+    task = scene.task
+    name = name_of(words, game, task.player)
+    beast = None if task.is_pick else task.options[0].beast
+    return h(
+        "main",
+        h(
+            "div",
+            h("p", icon("icon-pass"), words("pass"), class_="kicker"),
+            crest_of(words, game, task.player),
+            h("h1", words("pass.to", name=name)),
+            h("p", game.cartographers[task.player].title),
+            class_="to",
+        ),
+        h(
+            "div",
+            icon(f"card-{task.card.id}", "picture"),
+            h(
+                "div",
+                h("p", words("ambush"), class_="kicker")
+                if isinstance(task.card, AmbushCard) and not task.is_pick
+                else None,
+                h("h2", words(f"name.{task.card.id}")),
+                h("p", words("pass.whose", map=sheet_of(words, game, task.sheet)), class_="whose")
+                if task.sheet != task.player
+                else None,
+                h("p", words("pick")) if task.is_pick else None,
+                h("p", words(f"beast.{beast.value}")) if beast and game.acts(beast, scene.moment) else None,
+                class_="what",
+            ),
+            class_="card",
+        ),
+        h(
+            "div",
+            button(Undo(), icon("icon-undo"), h("span", words("undo")), class_="key")
+            if game.drawn_here is not None
+            else None,
+            button(Proceed(), h("b", words("pass.here", name=name)), class_="confirm"),
+            class_="thumb",
+        ),
+        class_=f"curtain season-{scene.moment.season.name}",
+        key="curtain",
+    )

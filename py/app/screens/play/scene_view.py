@@ -1,0 +1,261 @@
+"""The panels that interrupt the drawing: an ambush on its way, a beast spreading, a season's count, the end."""
+
+from __future__ import annotations
+
+from app.board.board_view import season_line, season_table
+from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
+from app.board.names import crest_of, name_of, sheet_of
+from app.board.told import landed, winners_said
+from app.drawing.element import Element, h
+from app.drawing.parts import button, icon, sign
+from app.messages import Again, Go, Light, Look, Proceed, Watch
+from app.text import Words, number, signed
+from cartographers.scoring import stars
+from cartographers.seasons import EDICTS
+
+
+def ambush_panel(words: Words, game: Game, scene: AmbushScene, *, walking: bool) -> Element:
+    """Return the ambush card: what it is, how it walks, and where it has landed."""
+    event = scene.event
+    if walking:
+        outcome = words(
+            "ambush.note",
+            corner=words(f"corner.{event.card.corner}"),
+            direction=words(f"direction.{event.card.direction}"),
+        )
+    else:
+        outcome = landed(words, event)
+    beast = event.card.beast
+    if beast and event.region and not walking and game.acts(beast, scene.moment):
+        outcome = words(f"beast.{beast.value}")
+    return _panel(
+        "ambush",
+        h(
+            "div",
+            icon(f"card-{event.card.id}", "picture"),
+            h(
+                "div",
+                h("p", icon("icon-ambush"), words("ambush"), class_="kicker"),
+                h("h2", words(f"name.{event.card.id}")),
+                h("p", outcome),
+                class_="what",
+            ),
+            class_="card",
+        ),
+        _proceed(words("skip" if walking else "proceed")),
+    )
+
+
+def spread_panel(words: Words, game: Game, scene: SpreadScene, looking: int) -> Element:
+    """Return what a beast has done by itself, with everybody on whose map it did."""
+    return _panel(
+        "spread",
+        h(
+            "div",
+            icon(f"card-{scene.card.id}", "picture"),
+            h(
+                "div",
+                h("h2", words(f"name.{scene.card.id}")),
+                h("p", words(f"spread.{scene.card.id}")),
+                class_="what",
+            ),
+            class_="card",
+        ),
+        None if game.is_solo else _tabs(words, game, dict.fromkeys(scene.reached, ""), looking),
+        _proceed(words("proceed")),
+    )
+
+
+def season_panel(words: Words, game: Game, scene: SeasonScene, looking: int, step: int, lit: str) -> Element:
+    """Return a season's reckoning of one player, with everybody's stars; rows light up what they count on the map.
+
+    While it is being counted, the sum covers what has been counted; the other stars are hidden.
+    """
+    score = scene.scores[looking]
+    edicts = {letter: card.id for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True)}
+    values = {letter: stars(awards) for letter, awards in score.edicts.items()}
+    values |= {"coins": score.coins, "monsters": score.monsters}
+    looks = {what: "row" if number <= step else "row to-come" for number, what in enumerate(scene.counted)}
+    rows = [
+        _row(lit, letter, f"edict-{edicts[letter]}", words(f"name.{edicts[letter]}"), values[letter], looks[letter])
+        for letter in score.edicts
+    ]
+    return _panel(
+        "reckoning" if game.is_solo else "reckoning many",
+        h(
+            "div",
+            rows,
+            h(
+                "p",
+                icon("icon-coin"),
+                h("span", words("coins"), class_="name"),
+                h("b", signed(score.coins)),
+                class_=looks["coins"],
+                key="coins",
+            ),
+            _row(lit, "monsters", "icon-monster", words("monsters"), score.monsters, looks["monsters"]),
+            class_="card",
+        ),
+        None
+        if game.is_solo
+        else _tabs(words, game, {score.player: number(score.total) for score in scene.scores}, looking),
+        _proceed(
+            words("proceed"),
+            h("h2", words("reckoning", season=words(f"season.{score.season.name}"))),
+            h("b", words.plural("reckoning.total", sum(values[what] for what in scene.counted[: step + 1]))),
+        ),
+    )
+
+
+def _tabs(words: Words, game: Game, values: dict[int, str], looking: int) -> Element:
+    """Return one small button for each player, to look at their maps."""
+    return h(
+        "div",
+        [
+            button(
+                Look(player),
+                crest_of(words, game, player),
+                h("span", value),
+                class_="tab",
+                aria_pressed="true" if player == looking else "false",
+                aria_label=f"{name_of(words, game, player)} {value}",
+                key=str(player),
+            )
+            for player, value in values.items()
+        ],
+        class_="tabs",
+        role="group",
+        aria_label=words("players"),
+        key="tabs",
+    )
+
+
+def _row(lit: str, what: str, symbol: str, name: str, value: int, look: str) -> Element:
+    return button(
+        Light(what),
+        h("b", what, class_="letter") if what in EDICTS else None,
+        icon(symbol),
+        h("span", name, class_="name"),
+        h("b", signed(value)),
+        class_=look,
+        aria_pressed="true" if lit == what else "false",
+        key=what,
+    )
+
+
+def end_panel(words: Words, game: Game, scene: EndScene) -> Element:
+    """Return the solo sheet at the end, as the paper one has it: four seasons, the total, rating and title."""
+    event, state = scene.event, game.state
+    scores = [season[0] for season in state.scores]
+    rating, total = event.rating or 0, event.totals[0]
+    [cartographer] = game.cartographers
+    return _panel(
+        "end",
+        h(
+            "div",
+            h("p", sheet_of(words, game, 0), class_="sheet-name") if cartographer.name or cartographer.land else None,
+            h("p", words("end.rating", rating=number(rating)), class_="kicker"),
+            h("h2", words(f"title.{event.title}")),
+            h("p", words("end.sum", stars=number(total), numbers=total - rating), class_="sum"),
+            season_table(words, tuple(map(season_line, scores))),
+            _practice(words, game),
+            class_="card",
+            role="group",
+            aria_label=words("end.rating", rating=number(rating)),
+            tabindex="0",  # it may scroll, by keys too
+        ),
+        _end_keys(words),
+    )
+
+
+def standings_panel(words: Words, game: Game, scene: EndScene, looking: int) -> Element:
+    """Return who has won: every player's seasons and total, best first, and what broke a tie."""
+    event = scene.event
+    order = sorted(range(game.id.players), key=lambda player: (-event.totals[player], -event.monsters[player], player))
+    level = [player for player in order if event.totals[player] == event.totals[order[0]]]
+    seasons = [dealt.season.name for dealt in game.state.deal.seasons]
+    return _panel(
+        "end",
+        h(
+            "div",
+            h("h2", winners_said(words, game, event)),
+            h("p", words("standings.tie"), class_="sum") if len(event.winners) < len(level) else None,
+            h(
+                "table",
+                h(
+                    "thead",
+                    h(
+                        "tr",
+                        h("th", words("players"), scope="col"),
+                        [
+                            h("th", _season_sign(name, words(f"season.{name}")), scope="col", key=name)
+                            for name in seasons
+                        ],
+                        h("th", sign("icon-monster", words("monsters")), scope="col"),
+                        h("th", sign("icon-star", words("stars")), scope="col"),
+                    ),
+                ),
+                h("tbody", [_standing(words, game, scene, player, looking) for player in order]),
+                class_="seasons standings",
+            ),
+            _practice(words, game),
+            class_="card",
+        ),
+        _end_keys(words),
+    )
+
+
+def _season_sign(season: str, name: str) -> Element:
+    """Return a season's sign, as it stands in the corners of the map."""
+    return sign(f"season-{season}", name, f"season-icon season-{season}", viewBox="-9 -9 18 18")
+
+
+def _standing(words: Words, game: Game, scene: EndScene, player: int, looking: int) -> Element:
+    cartographer = game.cartographers[player]
+    name = button(
+        Look(player),
+        crest_of(words, game, player),
+        h(
+            "span",
+            h("b", name_of(words, game, player), class_="called"),
+            h("small", cartographer.title) if cartographer.title else None,
+        ),
+        icon("icon-trophy") if player in scene.event.winners else None,
+        class_="whose",
+        aria_pressed="true" if player == looking else "false",
+    )
+    return h(
+        "tr",
+        h("th", name, scope="row"),
+        [h("td", number(season[player].total), key=season[player].season.name) for season in game.state.scores],
+        h("td", number(scene.event.monsters[player])),
+        h("td", number(scene.event.totals[player])),
+        key=str(player),
+    )
+
+
+def _practice(words: Words, game: Game) -> Element | None:
+    return h("p", words.plural("end.practice", game.takebacks), class_="sum") if game.takebacks else None
+
+
+def _end_keys(words: Words) -> Element:
+    return h(
+        "div",
+        button(Again(), icon("icon-turn"), h("span", words("end.again")), class_="key"),
+        button(Watch(), icon("icon-watch"), h("span", words("watch")), class_="key", aria_label=words("watch.label")),
+        button(Go("start"), h("b", words("end.new")), class_="confirm"),
+        class_="thumb",
+    )
+
+
+def _panel(kind: str, card: Element, *feet: Element | None) -> Element:
+    return h("section", card, feet, class_=f"table scene {kind}", key=kind)
+
+
+def _proceed(label: str, *note: Element) -> Element:
+    return h(
+        "div",
+        h("div", *note, class_="note") if note else None,
+        button(Proceed(), h("b", label), class_="confirm"),
+        class_="thumb",
+    )

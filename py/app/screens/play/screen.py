@@ -1,0 +1,480 @@
+"""The screen on which a game is played: what each message makes of it, and how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import assert_never
+
+from app.board.board import Board
+from app.board.board_view import board_view
+from app.board.game import (
+    AmbushScene,
+    CurtainScene,
+    EndScene,
+    Game,
+    Moment,
+    Scene,
+    SeasonScene,
+    SpreadScene,
+    last_scenes,
+    moment_of,
+)
+from app.board.ghost import Ghost, first_ghost, ghost_ply, ghost_region, inside, kind, nearest_fit, next_fit, shapes_of
+from app.board.names import name_of, sheet_of
+from app.board.panels import cards_panel, maps_panel
+from app.board.told import end_said, landed
+from app.drawing import map_art
+from app.drawing.element import Element, h
+from app.messages import (
+    ChooseShape,
+    ChooseTerrain,
+    Confirm,
+    DrawFor,
+    Flip,
+    GhostMessage,
+    Hover,
+    Light,
+    Look,
+    Message,
+    Move,
+    NextShape,
+    NextTerrain,
+    Open,
+    PlayMessage,
+    Proceed,
+    Step,
+    Tap,
+    Turn,
+    Undo,
+    Where,
+)
+from app.screens.plain import PlainScreen
+from app.screens.play.choice_view import choice_panel, verdict
+from app.screens.play.curtain import curtain
+from app.screens.play.scene_view import ambush_panel, end_panel, season_panel, spread_panel, standings_panel
+from app.screens.play.waiting_view import waiting_panel
+from app.seats import HERE
+from app.text import Words
+from app.visit import Dialog, Panel, Visit
+from cartographers.cards import terrains_of
+from cartographers.errors import IllegalMove, InvalidRecord
+from cartographers.events import Forced
+from cartographers.record import read_ply
+from cartographers.region import names, position
+from cartographers.state import Ply, Task
+
+#: Milliseconds between two places of a walking ambush, and for its whole way at most.
+_STEP, _WALK = 90, 1200
+#: Milliseconds for each thing that a season counts.
+_COUNT = 700
+
+_GHOST_KEYS: Mapping[str, Message] = {
+    "ArrowUp": Move(-1, 0),
+    "ArrowDown": Move(1, 0),
+    "ArrowLeft": Move(0, -1),
+    "ArrowRight": Move(0, 1),
+    "r": Turn(1),
+    "e": Turn(-1),
+    "f": Flip(),
+    "t": NextTerrain(),
+    "s": NextShape(),
+    "w": Where(),
+    "u": Undo(),
+}
+
+
+@dataclass(frozen=True)  # without slots, so that it can remember its board
+class Playing(PlainScreen):
+    """A game in play.
+
+    ``pending`` are the scenes still to be shown, the first of them being on the page; ``seen`` is how many of the last
+    ply's have been, and ``step`` how far an ambush has walked or a season been counted. ``holder`` is the player who
+    holds the page, where that is known. ``ghost`` is there when somebody here is to draw; a ``pinned`` one no longer
+    follows the mouse. ``lit`` names what lights up: an edict's letter, ``monsters`` or a beast. ``looking`` is the
+    sheet that somebody looks at, ``None`` for the one that is shown by itself.
+    """
+
+    game: Game
+    pending: tuple[Scene, ...] = ()
+    seen: int = 0
+    step: int = 0
+    holder: int | None = None
+    ghost: Ghost | None = None
+    pinned: bool = False
+    lit: str = ""
+    looking: int | None = None
+
+    # ------------------------------------------------------------------- what is on the page
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene on the page, or ``None`` when somebody is to draw."""
+        return self.pending[0] if self.pending else None
+
+    @property
+    def task(self) -> Task | None:
+        """What somebody here is to draw now, if so."""
+        return self.game.state.task if self.scene is None and self.game.drawer == HERE else None
+
+    @property
+    def steps(self) -> int:
+        """How many steps the scene on the page takes by itself."""
+        match self.scene:
+            case AmbushScene(event=event):
+                return len(event.trail)
+            case SeasonScene() as scene:
+                return len(scene.counted)
+        return 0
+
+    @property
+    def moving(self) -> bool:
+        """Whether the scene on the page still moves by itself."""
+        return self.step < self.steps
+
+    @property
+    def walking(self) -> bool:
+        """Whether an ambush is on its way."""
+        return self.moving and isinstance(self.scene, AmbushScene)
+
+    @property
+    def pause(self) -> int:
+        """Milliseconds until the next step; 0 when nothing moves by itself."""
+        if not self.moving:
+            return 0
+        return min(_STEP, _WALK // self.steps) if self.walking else _COUNT
+
+    @property
+    def moment(self) -> Moment:
+        """What lies open on the page: the scene's moment, or the game's when somebody is to draw."""
+        scene = self.scene
+        if scene is None:
+            return moment_of(self.game.state)
+        moment = scene.moment
+        if isinstance(scene, AmbushScene) and not self.walking:
+            moment = moment.with_sheet(scene.event.sheet, scene.event.after)
+        return moment if self.looking is None else replace(moment, shown=self.looking)
+
+    @cached_property
+    def board(self) -> Board:
+        """The board on the page; a season's stars are not added before they have been counted."""
+        moment, task = self.moment, self.game.state.task
+        counting = isinstance(self.scene, SeasonScene) and self.moving
+        return Board(
+            self.game,
+            moment,
+            lit=self.lit,
+            player=task.player if task and self.scene is None else None,
+            task=self.task,
+            ghost=self.ghost,
+            scored=moment.scored - counting,
+        )
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message; one that makes no sense now changes nothing."""
+        if not isinstance(message, PlayMessage):
+            return visit
+        after = self._after(message, second_click_confirms=visit.preferences.click == "confirms")
+        return visit if after is self else replace(visit, screen=after)
+
+    def _after(self, message: PlayMessage, *, second_click_confirms: bool) -> Playing:
+        match message:
+            case Light(what):
+                return replace(self._counted(), lit="" if self.lit == what else what)
+            case Look(sheet):
+                return replace(self._counted(), looking=None if self.looking == sheet else sheet)
+            case Step():
+                return self.stepped()
+            case Proceed():
+                return self._proceeded()
+            case Undo():
+                return self._undone()
+            case DrawFor(player, text):
+                return self._drawn_for(player, text)
+            case _:  # all others are about the ghost
+                task, ghost = self.task, self.ghost
+                if task is None or ghost is None:
+                    return self
+                if isinstance(message, Tap) and not second_click_confirms:
+                    message = replace(message, mouse=False)
+                return self._placed(message, task, ghost)
+
+    def _placed(self, message: GhostMessage, task: Task, ghost: Ghost) -> Playing:
+        """Return the screen after a message about the ghost."""
+        match message:
+            case Hover(space):
+                return self if self.pinned else replace(self, ghost=_pivot_on(ghost, task, space))
+            case Tap(space, mouse):
+                if mouse and self.pinned and ghost_region(ghost, task) >> space & 1:
+                    return self._confirmed(ghost_ply(ghost, task))
+                return replace(self, ghost=_pivot_on(ghost, task, space), pinned=True)
+            case Move(rows, columns):
+                return replace(self, ghost=inside(ghost.moved(rows, columns), task), pinned=True)
+            case Where():
+                return replace(self, ghost=next_fit(self.game.state, ghost), pinned=True)
+            case Turn(quarters):
+                return replace(self, ghost=inside(ghost.turned(quarters), task))
+            case Flip():
+                return replace(self, ghost=inside(ghost.flipped(), task))
+            case ChooseTerrain(terrain):
+                return self._chosen(task, ghost, terrain, _shape_number(task, ghost.option))
+            case ChooseShape(number):
+                return self._chosen(task, ghost, kind(task.options[ghost.option].terrain), number)
+            case NextTerrain():
+                terrains = terrains_of(task.options)
+                following = terrains.index(task.options[ghost.option].terrain) + 1
+                terrain = kind(terrains[following % len(terrains)])
+                return self._chosen(task, ghost, terrain, _shape_number(task, ghost.option))
+            case NextShape():
+                number = (_shape_number(task, ghost.option) + 1) % len(shapes_of(task.options))
+                return self._chosen(task, ghost, kind(task.options[ghost.option].terrain), number)
+            case Confirm():
+                return self._confirmed(ghost_ply(ghost, task))
+            case unknown:
+                assert_never(unknown)
+
+    def _chosen(self, task: Task, ghost: Ghost, terrain: str, shape_number: int) -> Playing:
+        """Return the screen with the option of that terrain and shape; it stays where it is if it fits there."""
+        shapes = shapes_of(task.options)
+        if not 0 <= shape_number < len(shapes):
+            return self
+        shape = shapes[shape_number].shape
+        wanted = [
+            n for n, option in enumerate(task.options) if kind(option.terrain) == terrain and option.shape == shape
+        ]
+        if not wanted or wanted[0] == ghost.option:
+            return self
+        same_shape = task.options[ghost.option].shape == shape
+        other = replace(ghost, option=wanted[0])
+        return replace(self, ghost=inside(other, task) if same_shape else nearest_fit(self.game.state, other))
+
+    def _confirmed(self, ply: Ply) -> Playing:
+        """Return the screen after a ply; one that the rules do not allow changes nothing."""
+        try:
+            game = self.game.after(ply)
+        except IllegalMove:
+            return self
+        return replace(self, game=game, seen=0).coming_to(last_scenes(game))
+
+    def _drawn_for(self, player: int, text: str) -> Playing:
+        """Return the screen after a ply from elsewhere, which takes the same path as a confirmed one.
+
+        Like a confirmed one it has to wait until all scenes have been seen.
+        """
+        task = self.game.state.task
+        if self.scene or task is None or task.player != player or self.game.drawer == HERE:
+            return self
+        try:
+            return self._confirmed(read_ply(text))
+        except InvalidRecord:
+            return self
+
+    def coming_to(self, scenes: tuple[Scene, ...]) -> Playing:
+        """Return the screen with those scenes still to be shown; then a curtain, when the page changes hands."""
+        game, task = self.game, self.game.state.task
+        if task and game.passed_on and game.drawer == HERE and task.player != self.holder:
+            scenes = (*scenes, CurtainScene(moment_of(game.state), task))
+        return replace(self, pending=scenes).entered()
+
+    def entered(self) -> Playing:
+        """Return the screen with what belongs to its scene; or with a ghost, when somebody here draws."""
+        scene = self.scene
+        lit = scene.counted[0] if isinstance(scene, SeasonScene) else ""
+        ghost = first_ghost(self.game.state, self.ghost) if self.task else self.ghost
+        return replace(self, lit=lit, step=0, pinned=False, ghost=ghost, looking=None)
+
+    def stepped(self) -> Playing:
+        """Return the screen after a step of its scene; what a season counts lights up, then the first that paid.
+
+        Coins do not, because they are not on the map.
+        """
+        if not self.moving:
+            return self
+        after = replace(self, step=self.step + 1)
+        if not isinstance(after.scene, SeasonScene):
+            return after
+        to_come = after.scene.counted[after.step :]
+        paid = (letter for letter, awards in after.scene.scores[0].edicts.items() if awards)
+        lit = to_come[0] if to_come else next(paid, "")
+        return replace(after, lit="" if lit == "coins" else lit)
+
+    def settled(self) -> Playing:
+        """Return the screen with its scene gone on as far as it goes by itself."""
+        after = self
+        while after.moving:
+            after = after.stepped()
+        return after
+
+    def covered(self) -> Playing:
+        """Return the screen when a panel opens or closes over it: it shows the map that it shows by itself."""
+        return replace(self, looking=None)
+
+    def _counted(self) -> Playing:
+        """Return the screen with its season counted to the end: somebody looks at what it has counted."""
+        return replace(self, step=self.steps) if isinstance(self.scene, SeasonScene) else self
+
+    def _proceeded(self) -> Playing:
+        """Return the screen after its scene; a lifted curtain is not a scene to be remembered."""
+        scene = self.scene
+        if scene is None or isinstance(scene, EndScene):
+            return self
+        if self.walking:
+            return replace(self, step=self.steps)
+        after = replace(self, pending=self.pending[1:])
+        if isinstance(scene, CurtainScene):
+            return replace(after, holder=scene.task.player).entered()
+        return replace(after, seen=self.seen + 1).entered()
+
+    def _undone(self) -> Playing:
+        """Return the screen without the last ply that somebody here drew, and without all that came after it.
+
+        Going back past a reveal makes it a practice game. When another player drew the ply, the page is passed back.
+        """
+        place = self.game.drawn_here
+        if place is None:
+            return self
+        game = self.game.before(len(self.game.plies) - place)
+        return replace(self, game=game, seen=len(last_scenes(game))).coming_to(())
+
+    # ------------------------------------------------------------------- how it looks
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        board = self.board
+        return board_view(words, board, visit.preferences.hand, self._marks(board), self._panel(words, board))
+
+    def over(self, words: Words) -> Element | None:
+        """Return the curtain, where there is one: it hides the screen."""
+        return curtain(words, self.game, self.scene) if isinstance(self.scene, CurtainScene) else None
+
+    def _panel(self, words: Words, board: Board) -> Element:
+        """Return what is below the map."""
+        game, scene = self.game, self.scene
+        match scene:
+            case AmbushScene():
+                return ambush_panel(words, game, scene, walking=self.walking)
+            case SpreadScene():
+                return spread_panel(words, game, scene, board.owner)
+            case SeasonScene():
+                return season_panel(words, game, scene, board.owner, self.step, self.lit)
+            case EndScene():
+                return (
+                    end_panel(words, game, scene) if game.is_solo else standings_panel(words, game, scene, board.owner)
+                )
+            case CurtainScene():
+                return h("section", class_="table", key="curtained")
+            case None:
+                return choice_panel(words, board) if board.task else waiting_panel(words, board)
+            case unknown:
+                assert_never(unknown)
+
+    def _marks(self, board: Board) -> Iterator[Element]:
+        """Yield the marks on where something came by itself, or still walks."""
+        scene = self.scene
+        if isinstance(scene, SpreadScene) and scene.reached.get(board.owner):
+            yield map_art.arrivals("monster", scene.reached[board.owner])
+        if isinstance(scene, AmbushScene) and self.walking:
+            yield map_art.walker(scene.event.trail[self.step])
+        elif isinstance(scene, AmbushScene) and scene.event.region:
+            yield map_art.arrivals("monster", scene.event.region)
+
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return title and content of a panel that only screens with a game have."""
+        match dialog.panel:
+            case Panel.CARDS:
+                return words("cards.title"), cards_panel(words, self.moment)
+            case Panel.MAPS:
+                return words("maps.title"), maps_panel(words, self.game, self.moment, self.looking)
+        return None
+
+    def said(self, words: Words) -> tuple[str, str]:
+        """Return what a screen reader says: of a new card or scene, and of the ghost when it has moved."""
+        board = self.board
+        return self._news(words, board), _ghost_said(words, board)
+
+    def _news(self, words: Words, board: Board) -> str:
+        scene = self.scene
+        match scene:
+            case AmbushScene():
+                said = f"{words('ambush')} {words(f'name.{scene.event.card.id}')}."
+                return said if self.walking else f"{said} {landed(words, scene.event)}"
+            case SpreadScene():
+                return words(f"spread.{scene.card.id}")
+            case SeasonScene():
+                score = scene.scores[board.owner]
+                return words.plural("reckoning.said", score.total, season=words(f"season.{score.season.name}"))
+            case EndScene():
+                return end_said(words, self.game, scene.event)
+            case CurtainScene():
+                return words("pass.to", name=name_of(words, self.game, scene.task.player))
+            case None if board.task:
+                return _task_said(words, board, board.task)
+            case None:
+                return words("wait.for", name=name_of(words, self.game, board.player))
+            case unknown:
+                assert_never(unknown)
+
+    # ------------------------------------------------------------------- keys and focus
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        looking: dict[str, Message] = {str(number): Light(letter) for number, letter in enumerate("ABCD", start=1)}
+        looking |= {"5": Light("monsters"), "?": Open("keys")}
+        if not self.game.is_solo:
+            looking["m"] = Open("maps")
+        escape = Light(self.lit) if self.lit else Open("menu")
+        return {**_GHOST_KEYS, **looking, "Enter": Proceed() if self.scene else Confirm(), "Escape": escape}
+
+    @property
+    def key_words(self) -> tuple[str, ...]:
+        """The keys that help lists, by the names that the catalogue has for them."""
+        several = () if self.game.is_solo else ("maps",)
+        return ("move", "turn", "flip", "terrain", "where", "confirm", "undo", "edicts", *several, "close", "mouse")
+
+    @property
+    def rest(self) -> str:
+        """The part of the page where the focus rests: there Enter goes on with the game."""
+        return ".curtain .confirm" if isinstance(self.scene, CurtainScene) else ".spaces"
+
+
+def resumed(game: Game, seen: int) -> Playing:
+    """Return the screen of a kept game, at the first scene that has not been seen; its end is always shown."""
+    found = last_scenes(game)
+    seen = min(seen, len(found) - game.state.over)
+    return Playing(game, seen=seen).coming_to(found[seen:])
+
+
+def _shape_number(task: Task, option: int) -> int:
+    return [other.shape for other in shapes_of(task.options)].index(task.options[option].shape)
+
+
+def _pivot_on(ghost: Ghost, task: Task, space: int) -> Ghost:
+    row, column = position(space)
+    return inside(replace(ghost, row=row, column=column), task)
+
+
+def _task_said(words: Words, board: Board, task: Task) -> str:
+    card = words(f"name.{task.card.id}")
+    said = [card + "." if task.is_pick else words("said.reveal", card=card, time=task.card.time)]
+    if task.sheet != task.player:
+        said.append(words("said.whose", map=sheet_of(words, board.game, task.sheet)))
+    if task.is_pick:
+        said.append(words("pick") + ".")
+    elif task.forced is not Forced.NONE:
+        said.append(words(f"forced.{task.forced.value}") + ".")
+    elif task.must_cover is not None:
+        said.append(words("said.ruins"))
+    return " ".join(said)
+
+
+def _ghost_said(words: Words, board: Board) -> str:
+    if board.ply is None:
+        return ""
+    terrain = words(f"terrain.{kind(board.ply.terrain)}").capitalize()
+    spaces = ", ".join(names(board.ply.region))
+    if board.ply.attack:
+        spaces = words("said.attack", spaces=spaces, attacked=", ".join(names(board.ply.attack)))
+    return words("said.ghost", terrain=terrain, spaces=spaces, verdict=verdict(words, board))

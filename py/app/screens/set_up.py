@@ -1,0 +1,317 @@
+"""The screen on which a game is set up: players, cards, map side, edicts and seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from app.board.map_view import small_map
+from app.drawing.crest import crest
+from app.drawing.element import Element, h
+from app.drawing.parts import button, choice, icon
+from app.messages import Begin, Choose, Go, Message, Open, Reroll, SetupMessage, Type
+from app.screens.plain import PlainScreen
+from app.setup import LONGEST_NAME, Setup, chosen, typed
+from app.text import Words
+from app.visit import Dialog, Panel, Visit
+from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId
+from cartographers.maps import SIDES, blank_sheet
+from cartographers.scoring import Family, cards_of
+from cartographers.seasons import EDICTS
+
+_ONE_BOX = ("base", "heroes")
+_ANY_BOX = ("base", "heroes", "both")
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp(PlainScreen):
+    """The setup of the next game, which the visit holds: it outlives this screen."""
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message."""
+        if not isinstance(message, SetupMessage):
+            return visit
+        match message:
+            case Type(field, text):
+                return replace(visit, setup=typed(visit.setup, field, text))
+            case Choose(what, value):
+                return replace(visit, setup=chosen(visit.setup, what, value), dialog=None)
+            case Reroll():
+                return visit.with_fresh_seed()
+            case unknown:
+                assert_never(unknown)
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        setup = visit.setup
+        return h(
+            "main",
+            h(
+                "header",
+                button(Go("start"), icon("icon-undo"), class_="menu", aria_label=words("setup.back")),
+                h("h1", words("setup.title")),
+            ),
+            h(
+                "div",
+                _first_games(words),
+                _players(words, setup),
+                _cards(words, setup),
+                _side(words, setup),
+                _edicts(words, setup),
+                _seed(words, setup),
+                class_="form",
+            ),
+            h("div", button(Begin("set-up"), h("b", words("start.begin")), class_="confirm"), class_="thumb"),
+            class_="setup",
+            key="setup",
+        )
+
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return title and content of the panel on which an edict is chosen."""
+        if dialog.panel is not Panel.EDICT:
+            return None
+        return words("edict.choose", letter=dialog.about), _edict_choice(words, visit.setup.game, dialog.about)
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Go("start")}
+
+
+def _part(words: Words, name: str, *children: Element | None, symbol: str = "") -> Element:
+    return h(
+        "section",
+        h("h2", icon(symbol) if symbol else None, words(f"setup.{name}"), id=f"setup-{name}"),
+        children,
+        class_="part",
+        aria_labelledby=f"setup-{name}",
+        key=name,
+    )
+
+
+def _first_games(words: Words) -> Element:
+    return _part(
+        words,
+        "first",
+        h(
+            "div",
+            [button(Begin(box), words(f"first.{box}"), class_="wide", key=box) for box in _ONE_BOX],
+            class_="choose",
+        ),
+    )
+
+
+def _players(words: Words, setup: Setup) -> Element:
+    count = setup.game.players
+    return _part(
+        words,
+        "players",
+        h(
+            "div",
+            _step(words, "fewer", count - 1, off=count == 1),
+            h("output", words.plural("setup.count", count), class_="count"),
+            _step(words, "more", count + 1, off=count == MOST_PLAYERS),
+            class_="stepper",
+        ),
+        h("ol", [_cartographer(words, setup, player) for player in range(count)], class_="cartographers"),
+        button(
+            Choose("headings", "hidden" if setup.headings else "shown"),
+            words("headings"),
+            class_="choice",
+            aria_pressed="true" if setup.headings else "false",
+            key="headings",
+        )
+        if count > 1
+        else None,
+        symbol="icon-players",
+    )
+
+
+def _step(words: Words, name: str, count: int, *, off: bool) -> Element:
+    symbol = icon("icon-minus" if name == "fewer" else "icon-plus")
+    return button(
+        Choose("players", str(count)),
+        symbol,
+        class_="key",
+        aria_label=words(f"setup.{name}"),
+        aria_disabled="true" if off else None,
+    )
+
+
+def _cartographer(words: Words, setup: Setup, player: int) -> Element:
+    """Return what a player writes at the top of the sheet; a lone cartographer's title is given at the end."""
+    who = setup.cartographers[player]
+    by_number = words("player", number=player + 1)
+    lines = {"name": who.name, "title": who.title, "land": who.land}
+    if setup.game.players == 1:
+        del lines["title"]
+    elif not setup.headings:
+        lines = {"name": who.name}
+    return h(
+        "li",
+        crest(who.name.strip() or by_number),
+        [
+            h(
+                "input",
+                name=f"{line} {player}",
+                value=text,
+                placeholder=by_number if line == "name" else words(f"line.{line}"),
+                aria_label=f"{by_number}, {words(f'line.{line}')}",
+                maxlength=LONGEST_NAME,
+                autocomplete="off",
+                class_=line,
+                key=line,
+            )
+            for line, text in lines.items()
+        ],
+        key=str(player),
+    )
+
+
+def _cards(words: Words, setup: Setup) -> Element:
+    game = setup.game
+    now = setup.cards
+    mix = {
+        "explore": (_ONE_BOX, game.explore.word),
+        "seasons": (_ONE_BOX, game.seasons.word),
+        "ambush": (_ANY_BOX, game.ambush.word),
+        "heroes": (("yes", "no"), "yes" if game.heroes else "no"),
+        "scoring": (_ANY_BOX, game.scoring.word),
+    }
+    return _part(
+        words,
+        "cards",
+        _choose(words, "cards", ("base", "heroes", "mixed"), now, words("setup.cards")),
+        h(
+            "dl",
+            [
+                h(
+                    "div",
+                    h("dt", words(f"mix.{what}")),
+                    h("dd", _choose(words, what, values, value, words(f"mix.{what}"))),
+                    key=what,
+                )
+                for what, (values, value) in mix.items()
+            ],
+            class_="mix",
+            key="mix",
+        )
+        if now == "mixed"
+        else None,
+        h("p", words("ruins.in" if game.ruins else "ruins.out"), class_="note", key="ruins"),
+        symbol="icon-box",
+    )
+
+
+def _side(words: Words, setup: Setup) -> Element:
+    return _part(
+        words,
+        "side",
+        h(
+            "div",
+            [
+                button(
+                    Choose("side", side),
+                    small_map(blank_sheet(side), words(f"side.{side}")),
+                    h("b", side),
+                    class_="choice",
+                    aria_pressed="true" if side == setup.game.side else "false",
+                    aria_label=words(f"side.{side}"),
+                    key=side,
+                )
+                for side in SIDES
+            ],
+            class_="sides",
+            role="group",
+            aria_label=words("setup.side"),
+        ),
+    )
+
+
+def _edicts(words: Words, setup: Setup) -> Element:
+    edicts = setup.game.edicts
+    return _part(
+        words,
+        "edicts",
+        _choose(words, "edicts", ("dealt", "chosen"), "chosen" if edicts else "dealt", words("setup.edicts")),
+        h(
+            "div",
+            [
+                button(
+                    Open("edict", letter),
+                    h("b", letter, class_="letter"),
+                    icon(f"edict-{card.id}"),
+                    h("span", words(f"name.{card.id}")),
+                    class_="choice",
+                    key=letter,
+                )
+                for letter, card in zip(EDICTS, edicts, strict=True)
+            ],
+            class_="chosen",
+            key="chosen",
+        )
+        if edicts
+        else None,
+    )
+
+
+def _edict_choice(words: Words, game: GameId, letter: str) -> list[Element]:
+    """Return all scoring cards that can be chosen for an edict, by family."""
+    now = game.edicts[EDICTS.index(letter)]
+    return [
+        h(
+            "section",
+            h("h3", words(f"family.{family.value}")),
+            [
+                button(
+                    Choose(letter, card.id),
+                    icon(f"edict-{card.id}"),
+                    h("span", h("b", words(f"name.{card.id}")), h("small", card.explanation)),
+                    class_="card-choice",
+                    aria_pressed="true" if card is now else "false",
+                    key=card.id,
+                )
+                for card in cards_of(family, game.scoring)
+            ],
+            key=family.value,
+        )
+        for family in Family
+    ]
+
+
+def _seed(words: Words, setup: Setup) -> Element:
+    return _part(
+        words,
+        "seed",
+        h(
+            "div",
+            h(
+                "input",
+                id="seed",
+                name="seed",
+                value=setup.seed,
+                maxlength=LONGEST_SEED,
+                autocomplete="off",
+                autocapitalize="none",
+                spellcheck="false",
+                aria_label=words("setup.seed"),
+                aria_describedby="seed-note",
+                aria_invalid="true" if setup.seed_error else None,
+                key="seed",
+            ),
+            button(Reroll(), icon("icon-dice"), class_="key", aria_label=words("start.reroll")),
+            class_="seed",
+        ),
+        h(
+            "p",
+            setup.seed_error or words("start.seed.note"),
+            id="seed-note",
+            class_="error" if setup.seed_error else "note",
+            role="alert" if setup.seed_error else None,
+        ),
+    )
+
+
+def _choose(words: Words, what: str, values: tuple[str, ...], now: str, label: str) -> Element:
+    """Return a button for each value that something about the next game can have."""
+    return choice(words, what, values, now, label, lambda value: Choose(what, value))

@@ -1,0 +1,60 @@
+"""Seats: who decides for a player."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never
+
+from cartographers.bots import PLAYERS
+from cartographers.errors import InvalidRecord, quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A person at this page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot, by the name that the engine knows it by."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A person at another page, by that page's name."""
+
+    peer: str
+
+
+Seat: TypeAlias = Here | Bot | Away
+
+HERE = Here()
+
+
+def write_seat(seat: Seat) -> str:
+    """Return a seat as one word of a kept text, the inverse of :func:`read_seat`."""
+    match seat:
+        case Here():
+            return "here"
+        case Bot(name):
+            return f"bot.{name}"
+        case Away(peer):
+            return f"away.{peer}"
+        case unknown:
+            assert_never(unknown)
+
+
+def read_seat(text: str) -> Seat:
+    """Return the seat of a kept text; raises :class:`InvalidRecord` when it names none."""
+    kind, _, name = text.partition(".")
+    if text == "here":
+        return HERE
+    if kind == "bot" and name in PLAYERS:
+        return Bot(name)
+    if kind == "away" and re.fullmatch(r"[\w-]{1,64}", name, re.ASCII):
+        return Away(name)
+    msg = f"{quoted(text)} is not a seat; a seat is here, bot. and a bot's name, or away. and a page's name"
+    raise InvalidRecord(msg)

@@ -1,0 +1,172 @@
+"""The shelf: kept games as text, and what this tab knows of the device's copy.
+
+A kept game is one line, ``v2 RECORD NOTE... end``. A note is a word, a colon and a value:
+
+- ``by:NAME,TITLE,LAND`` for each player;
+- ``seat:here``, ``seat:bot.NAME`` or ``seat:away.PAGE`` for each player, unless everyone sits here;
+- ``practice:N``, how often undo has gone back past a reveal;
+- ``seen:N``, how many scenes of the last ply have been seen.
+
+Notes that this version does not know are kept as they are. The word ``end`` tells a whole text from one that was cut
+off. Version 1 had neither ``v1`` nor ``end``, and is still read.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from app.board.game import Game
+from app.seats import HERE, Seat, read_seat, write_seat
+from app.setup import Cartographer, read_cartographer
+from cartographers.errors import InvalidRecord, quoted
+from cartographers.record import read_record
+
+VERSION = 2
+#: The name under which the device keeps the game in play; an embed adds what its link asks for.
+PLACE = "cartographers.game"
+#: Added to a game's place: the text before the last one, and a text that could not be read when a new game began.
+BEFORE, ASIDE = ".before", ".aside"
+#: Added to a game's place: which tab plays it, and that what is kept is older than what was played.
+OWNER, STALE = ".tab", ".stale"
+#: The name under which the device keeps a game that is over, with the time of its end.
+FINISHED = "cartographers.finished."
+PREFERENCES = "cartographers.preferences"
+#: The name under which the device notes that the browser has been asked not to forget games: it is asked once.
+ASKED = "cartographers.asked"
+
+_BY, _SEAT, _PRACTICE, _SEEN, _END = "by", "seat", "practice", "seen", "end"
+_MOST_DIGITS = 9
+
+
+class NewerSave(InvalidRecord):
+    """A kept game that a newer version of the page has written."""
+
+
+class Saved(NamedTuple):
+    """A kept game, and how many scenes of its last ply have been seen."""
+
+    game: Game
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What the device keeps for this visit, as far as this tab knows.
+
+    ``text`` is what should be kept, ``there`` what the device held when this tab last looked, and ``saved`` the game
+    of it. ``error`` says why a text that is there cannot be read; ``saved`` may then be the copy before it.
+    ``newer`` says that a newer version of the page has written it, ``stale`` that it is older than what was played.
+    ``unread`` says that the text that is there cannot be read, also while this tab cannot replace it.
+    """
+
+    text: str = ""
+    there: str = ""
+    saved: Saved | None = None
+    error: str = ""
+    newer: bool = False
+    stale: bool = False
+    unread: bool = False
+
+    def holding(self, text: str) -> Shelf:
+        """Return the shelf when the device holds a text: one that this tab has written, or what it knew before."""
+        return replace(self, there=text, unread=self.unread and text == self.there)
+
+    def keeping(self, saved: Saved) -> Shelf:
+        """Return the shelf after a game has been put on it, which the device does not hold yet."""
+        return Shelf(write_save(*saved), self.there, saved, unread=self.unread)
+
+    @property
+    def warning(self) -> str:
+        """The key of the words that say what is wrong with the kept text; none if it is what was played last."""
+        if self.newer:
+            return "save.newer"
+        if self.error:
+            return "save.copy" if self.saved else "save.unread"
+        return "save.stale" if self.stale else ""
+
+    @property
+    def worth_asking(self) -> bool:
+        """Whether a new game would replace something: an unfinished game, or a text that cannot be read."""
+        return bool(self.error) or (self.saved is not None and not self.saved.game.state.over)
+
+
+EMPTY = Shelf()
+
+
+def shelf_of(text: str, before: str = "", *, stale: bool = False) -> Shelf:
+    """Return the shelf of a device that holds a text, which may be stale, and the copy ``before`` it."""
+    if not text:
+        return EMPTY
+    try:
+        return Shelf(text, text, read_save(text), stale=stale)
+    except InvalidRecord as error:
+        newer = isinstance(error, NewerSave)
+        copy = None if newer else _readable(before)
+        return Shelf(text, text, copy, str(error), newer, unread=True)
+
+
+def _readable(text: str) -> Saved | None:
+    try:
+        return read_save(text) if text else None
+    except InvalidRecord:
+        return None
+
+
+def write_save(game: Game, seen: int) -> str:
+    """Return the text of a kept game, the inverse of :func:`read_save`."""
+    notes = [f"{_BY}:{cartographer}" for cartographer in game.cartographers]
+    if set(game.seats) != {HERE}:
+        notes += [f"{_SEAT}:{write_seat(seat)}" for seat in game.seats]
+    notes += [f"{word}:{count}" for word, count in ((_PRACTICE, game.takebacks), (_SEEN, seen)) if count]
+    return " ".join([f"v{VERSION}", game.record, *notes, *game.notes, _END])
+
+
+def read_save(text: str) -> Saved:
+    """Return the game of a kept text.
+
+    Raises :class:`InvalidRecord` when it cannot be read, as :class:`NewerSave` when a newer version has written it.
+    Nothing is half loaded.
+    """
+    record, *notes = _words(text)
+    players: dict[str, list[str]] = {_BY: [], _SEAT: []}
+    counts = {_PRACTICE: 0, _SEEN: 0}
+    unknown = []
+    for note in notes:
+        word, colon, value = note.partition(":")
+        if not colon:
+            msg = f"after the record stands {quoted(note)}, which is not a note; a note is a word, a colon and a value"
+            raise InvalidRecord(msg)
+        if word in players:
+            players[word].append(value)
+        elif word not in counts:
+            unknown.append(note)
+        elif re.fullmatch(rf"[0-9]{{1,{_MOST_DIGITS}}}", value):
+            counts[word] = int(value)
+        else:
+            msg = f"after {word}: stands {quoted(value)}, which is not a number"
+            raise InvalidRecord(msg)
+    played = read_record(record)
+    cartographers = tuple(map(read_cartographer, players[_BY])) or (Cartographer(),) * played.id.players
+    seats: tuple[Seat, ...] = tuple(map(read_seat, players[_SEAT])) or (HERE,) * played.id.players
+    for what, found in (("cartographers", cartographers), ("seats", seats)):
+        if len(found) != played.id.players:
+            msg = f"it names {len(found)} {what} for {played.id.players} players"
+            raise InvalidRecord(msg)
+    return Saved(Game(played, cartographers, seats, counts[_PRACTICE], tuple(unknown)), counts[_SEEN])
+
+
+def _words(text: str) -> list[str]:
+    """Return the record and the notes of a kept text."""
+    words = text.split() or [""]
+    version = re.fullmatch(r"v([0-9]{1,4})", words[0])
+    if not version:
+        return words  # version 1
+    if int(version[1]) > VERSION:
+        msg = "a newer version of this page has saved it"
+        raise NewerSave(msg)
+    if words[-1] != _END or len(words) <= len((version, _END)):
+        msg = "its end is missing"
+        raise InvalidRecord(msg)
+    return words[1:-1]

@@ -1,0 +1,106 @@
+"""A visit to the page: everything that is shown or remembered while it lasts, as one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from app.link import NO_LINK, Link
+from app.messages import Begin, PlayOn
+from app.preferences import AS_DELIVERED, Preferences
+from app.setup import Setup
+from app.shelf import EMPTY, Shelf
+
+if TYPE_CHECKING:
+    from app.screens import Screen
+
+_SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+_SEED_LENGTH = 8
+
+
+class Panel(Enum):
+    """What can lie over a screen."""
+
+    MENU = "menu"
+    PREFERENCES = "preferences"
+    KEYS = "keys"
+    REPLACE = "replace"
+    CARDS = "cards"
+    MAPS = "maps"
+    EDICT = "edict"
+
+
+class Dialog(NamedTuple):
+    """An open panel, what it is about, and what happens when its question is answered with yes."""
+
+    panel: Panel
+    about: str = ""
+    then: Begin | PlayOn | None = None
+
+
+class Edition(NamedTuple):
+    """What shows this page: its version, its Python, the browser, and where the source is, if that is known."""
+
+    version: str = ""
+    python: str = ""
+    browser: str = ""
+    source: str = ""
+
+
+UNKNOWN_EDITION = Edition()
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A visit to the page.
+
+    ``screen`` is on the page, with a ``dialog`` over it; ``under`` are the screens to which Back returns, the nearest
+    last. ``setup`` describes the next game. ``shelf`` is what the device keeps; ``taken`` says that another tab plays
+    the game of this one. ``chance`` is where random seeds come from. ``still`` says that the device asks for reduced
+    motion, ``newer`` that a newer version of the page is ready, and ``trouble`` why the game is not kept.
+    """
+
+    screen: Screen
+    setup: Setup
+    chance: str
+    under: tuple[Screen, ...] = ()
+    dialog: Dialog | None = None
+    shelf: Shelf = EMPTY
+    taken: bool = False
+    preferences: Preferences = AS_DELIVERED
+    link: Link = NO_LINK
+    still: bool = False
+    newer: bool = False
+    reloading: bool = False
+    trouble: str = ""
+    notice: str = ""
+    edition: Edition = UNKNOWN_EDITION
+
+    @property
+    def pause(self) -> int:
+        """Milliseconds until the page moves on by itself; 0 when nothing moves, or something lies over it."""
+        return 0 if self.dialog or self.taken else self.screen.pause
+
+    def showing(self, screen: Screen) -> Visit:
+        """Return the visit with another screen in place of this one, and nothing over it."""
+        return replace(self, screen=screen, dialog=None)
+
+    def over_this(self, screen: Screen) -> Visit:
+        """Return the visit with a screen from which Back returns to this one."""
+        return replace(self.showing(screen), under=(*self.under, self.screen))
+
+    def alone(self, screen: Screen) -> Visit:
+        """Return the visit with a screen from which nothing leads back, and not into a taken game either."""
+        return replace(self.showing(screen), under=(), taken=False)
+
+    def back(self) -> Visit:
+        """Return the visit with the screen that led to this one; without such a screen, the visit as it is."""
+        return replace(self.showing(self.under[-1]), under=self.under[:-1]) if self.under else self
+
+    def with_fresh_seed(self) -> Visit:
+        """Return the visit with another random seed for the next game; the first chance decides all of them."""
+        rng = Random(self.chance)  # noqa: S311 - a game's seed, no secret
+        seed = "".join(rng.choices(_SEED_SIGNS, k=_SEED_LENGTH))
+        return replace(self, setup=replace(self.setup, seed=seed, seed_error=""), chance=str(rng.random()))

@@ -1,0 +1,126 @@
+"""Carries out what the app asks of the browser."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, assert_never
+
+from js import document, window
+from pyodide.ffi import create_once_callable
+
+from app.effects import (
+    Claim,
+    Effect,
+    Focus,
+    Keep,
+    KeepFinished,
+    KeepPreferences,
+    Persist,
+    ReloadPage,
+    Sound,
+    Swing,
+    Think,
+    Wait,
+)
+from app.shelf import ASKED, PREFERENCES
+from browser.sound import Sounds
+
+if TYPE_CHECKING:
+    from browser.loop import Loop
+
+#: How a ghost is seen to be turned by quarters, or flipped by none, and for how many milliseconds.
+_SWINGS = {
+    1: [{"rotate": "-90deg", "easing": "ease-out"}, {"rotate": "0deg"}],
+    -1: [{"rotate": "90deg", "easing": "ease-out"}, {"rotate": "0deg"}],
+    0: [{"scale": "-1 1", "easing": "ease-out"}, {"scale": "1 1"}],
+}
+_SWINGING = 160
+
+
+class Effects:
+    """What the page can do beside showing itself. Some of it waits until the page has been drawn."""
+
+    def __init__(self, loop: Loop) -> None:
+        """Serve a loop."""
+        self.loop = loop
+        self.sounds = Sounds()
+        self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
+        self._timer = 0
+        self._tick = loop.proxy(loop.step)
+        self._waiting: list[Wait | Focus | Think] = []
+
+    def carry_out(self, effect: Effect) -> None:
+        """Carry out an effect now, or keep it until the page has been drawn."""
+        storage = self.loop.storage
+        match effect:
+            case Keep():
+                self.loop.send(storage.keep(effect))
+            case KeepFinished(text):
+                storage.keep_finished(text)
+            case Claim():
+                storage.claim()
+            case Persist():
+                if not storage.read(ASKED):
+                    storage.put(ASKED, "1")
+                    _persist()
+            case KeepPreferences(text, theme):
+                storage.put(PREFERENCES, text)
+                window.cartographers.theme(theme)
+            case ReloadPage():
+                window.cartographers.offline.reload()
+            case Sound(feedback, heard, felt):
+                if heard:
+                    self.sounds.play(feedback)
+                if felt:
+                    self.sounds.vibrate(feedback)
+            case Swing(quarters):
+                if quarters in self._swings:
+                    self.loop.swing(self._swings[quarters], _SWINGING)
+            case Wait() | Focus() | Think():
+                self._waiting.append(effect)
+            case unknown:
+                assert_never(unknown)
+
+    def after_drawing(self) -> None:
+        """Carry out what had to wait."""
+        waiting, self._waiting = self._waiting, []
+        for effect in waiting:
+            match effect:
+                case Wait(pause):
+                    self.wait(pause)
+                case Focus("seed"):
+                    document.getElementById("seed").focus()
+                    document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - the bottom, for browsers
+                case Focus():
+                    document.querySelector(".dialog").focus()
+                case Think():
+                    self._think(effect)
+                case unknown:
+                    assert_never(unknown)
+
+    def wait(self, pause: int) -> None:
+        """Send a step after a pause; 0 sends none, and stops one that is on its way."""
+        window.clearTimeout(self._timer)
+        if pause:
+            self._timer = window.setTimeout(self._tick, pause)
+
+    def _think(self, effect: Think) -> None:
+        """Let a bot think after the next frame, which shows whose turn it is."""
+
+        def answer(_: object) -> None:
+            self.loop.send(effect.answer())
+
+        window.cartographers.afterFrame(create_once_callable(self.loop.guarded(answer)))
+
+
+def _persist() -> None:
+    """Ask the browser to keep what it has, if it knows how to."""
+    try:
+        asked = window.navigator.storage.persist()
+        asked.catch(create_once_callable(_ignore))
+    except Exception as error:  # noqa: BLE001 - an older browser, or one that denies storage
+        print(f"The browser cannot promise to keep games: {error}")  # noqa: T201 - the browser's console
+
+
+def _ignore(_: object) -> None:
+    """Take no notice."""

@@ -1,0 +1,55 @@
+"""The keyboard, as messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from js import document
+
+from app.messages import Begin, Close, Message
+from app.visit import Visit
+from browser.loop import Loop
+
+
+class Keys:
+    """What a key means where it is pressed."""
+
+    def __init__(self, loop: Loop) -> None:
+        """Send what is meant to a loop."""
+        self.loop = loop
+
+    def pressed(self, event: Any) -> None:
+        """Send the message of a key, unless it belongs to the browser or to the control that has the focus."""
+        if event.ctrlKey or event.metaKey or event.altKey:
+            return
+        control = event.target.closest("button, input, textarea, a")
+        in_field = control and control.tagName in {"INPUT", "TEXTAREA"} and control.type != "range"
+        if event.repeat and not in_field and not event.key.startswith("Arrow") and event.key != "Tab":
+            event.preventDefault()  # a key held down draws one shape, not many
+        elif in_field and event.key == "Enter" and control.tagName == "INPUT":
+            event.preventDefault()  # or it would press the button that has the focus afterwards
+            if not event.repeat:
+                self._entered(event.target)
+        elif not in_field and not (control and event.key in {"Enter", " "}):
+            message = key_message(self.loop.visit, event.key)
+            if message:
+                event.preventDefault()
+                self.loop.send(message)
+
+    def _entered(self, field: Any) -> None:
+        """Go on to the next field; after the last one, the seed, begin."""
+        fields = list(document.querySelectorAll("#app input"))
+        place = next(number for number, other in enumerate(fields) if other.isSameNode(field))
+        if place + 1 < len(fields):
+            fields[place + 1].focus()
+        else:
+            self.loop.send(Begin("set-up"))
+
+
+def key_message(visit: Visit, key: str) -> Message | None:
+    """Return the message of a key pressed now, ``None`` when it has none; letters may be capitals."""
+    if visit.taken:
+        return None
+    if visit.dialog:
+        return Close() if key == "Escape" else None
+    return visit.screen.keys(visit).get(key if len(key) > 1 else key.lower())

@@ -1,0 +1,229 @@
+"""The page alive: a message changes the visit, its effects are carried out, and the document shows what differs."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
+
+from js import document, window
+from pyodide.ffi import create_proxy
+
+from app.board.board_view import ghost_view
+from app.drawing.element import Element
+from app.effects import effects
+from app.messages import Again, Begin, Continue, Enter, Found, Go, Message, PlayOn, Step, TakeBack
+from app.report import report
+from app.screens.play.screen import Playing
+from app.text import Words
+from app.update import update
+from app.view import view
+from app.visit import Visit
+from browser.effects import Effects
+from browser.mount import Mounted, mount
+from browser.storage import Storage
+
+#: Before these, the page looks at what the device keeps: they build on it, or replace it.
+LOOK_FIRST = Begin | Continue | Enter | PlayOn | Again | TakeBack
+
+_Asked = ParamSpec("_Asked")
+_Answer = TypeVar("_Answer")
+
+
+def remembered(work: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
+    """Return a pure function that does not work again when it is asked the same as the last time."""
+    last: tuple[object, _Answer] | None = None
+
+    def remember(*asked: _Asked.args, **named: _Asked.kwargs) -> _Answer:
+        nonlocal last
+        if last is None or last[0] != (asked, named):
+            last = (asked, named), work(*asked, **named)
+        return last[1]
+
+    return remember
+
+
+class Loop:
+    """The one page: its visit, and what the document shows of it.
+
+    Whatever the browser calls is called through :meth:`guarded`: an exception ends in a sentence, a way on and a
+    report, and never in a dead page.
+    """
+
+    def __init__(self, words: Words, visit: Visit, storage: Storage) -> None:
+        """Take over a visit; :meth:`redraw` shows it."""
+        self.update = remembered(update)
+        self._view = remembered(partial(view, words))
+        self._ghost_view = remembered(_ghost_view)
+        self.visit = self.shown = visit
+        self.storage = storage
+        self.root = document.getElementById("app")
+        self.effects = Effects(self)
+        self.by_mouse = False
+        self.under_finger: list[Any] = []
+        self._busy = False
+        self._mounted: Mounted | None = None
+        self._ghost: Mounted | None = None
+        self._coming: Message | None = None
+        self._after_frame = self.proxy(self.show)
+        self._foresight = self.proxy(self._foresee)
+
+    def guarded(self, work: Callable[_Asked, object]) -> Callable[_Asked, None]:
+        """Return work that the browser may call: what it raises reaches the fault panel."""
+
+        def run(*asked: _Asked.args, **named: _Asked.kwargs) -> None:
+            try:
+                work(*asked, **named)
+            except Exception:  # noqa: BLE001 - whatever it is, the player needs a way on
+                self._busy = False
+                self.root.removeAttribute("aria-busy")
+                window.cartographers.fault(traceback.format_exc())
+
+        return run
+
+    def proxy(self, work: Callable[_Asked, object]) -> Any:
+        """Return guarded work as the browser can keep it."""
+        return create_proxy(self.guarded(work))
+
+    # ------------------------------------------------------------------- from a message to the document
+
+    def send(self, message: Message) -> None:
+        """Give the visit a message. What must be kept is kept first; then the ghost answers; the rest can wait.
+
+        Players notice the first frame: the ghost is in it, and the edicts' stars come one frame later.
+        """
+        if isinstance(message, LOOK_FIRST):
+            self.look()
+        before = self.visit
+        after = self.update(before, message)
+        if after == before:
+            return
+        self.visit = after
+        for effect in effects(before, message, after):
+            self.effects.carry_out(effect)
+        self._show_ghost(before, after)
+        self.soon()
+
+    def look(self) -> None:
+        """Look at what the device keeps: while this tab slept, nobody told it what others have written."""
+        found = self.storage.read(self.storage.place)
+        if found != self.visit.shelf.there:
+            self.send(Found(found))
+
+    def _show_ghost(self, before: Visit, after: Visit) -> None:
+        """Show a ghost that has moved or turned while everything else stays."""
+        old, new = before.screen, after.screen
+        if not (isinstance(old, Playing) and isinstance(new, Playing)):
+            return
+        if new.ghost is not old.ghost and new.game is old.game and new.scene is old.scene:
+            ghost = self._ghost_view(new)
+            if self._ghost and ghost:
+                self._ghost.show(ghost)
+
+    def swing(self, keyframes: Any, milliseconds: int) -> None:
+        """Let the ghost be seen to turn or flip."""
+        if self._ghost:
+            self._ghost.node.animate(keyframes, milliseconds)
+
+    def soon(self) -> None:
+        """Let the document show the visit after the next frame."""
+        if not self._busy:
+            window.cartographers.afterFrame(self._after_frame)
+            self._busy = True
+            self.root.setAttribute("aria-busy", "true")
+
+    def show(self, _: object = None) -> None:
+        """Make the document show the visit, and do what had to wait for that."""
+        before, now = self.shown, self.visit
+        self._busy = False
+        self.root.removeAttribute("aria-busy")
+        while self.under_finger:
+            self.under_finger.pop().classList.remove("pressed")
+        if now is not before:
+            self.shown = now
+            self.root.classList.toggle("drawn", _plies(now) == _plies(before) + 1)
+            self._mount(now)
+            if type(now.screen) is not type(before.screen):
+                # A caret stays where a field was, and after each touch the browser looks for it all over the map.
+                window.getSelection().removeAllRanges()
+        self.effects.after_drawing()
+        self._rest(now)
+
+    def _mount(self, visit: Visit) -> None:
+        page = self.view(visit)
+        if self._mounted is None:
+            self._mounted = mount(page)
+            self.root.replaceChildren(self._mounted.node)
+        else:
+            self._mounted = self._mounted.show(page)
+        has_ghost = isinstance(visit.screen, Playing) and visit.screen.ghost
+        self._ghost = (self._mounted.held("lifted") or self._mounted.find("lifted")) if has_ghost else None
+
+    def view(self, visit: Visit) -> Element:
+        """Return the page of a visit; it is the same before and after the device has kept the game."""
+        return self._view(replace(visit, shelf=replace(visit.shelf, there="")))
+
+    def _rest(self, now: Visit) -> None:
+        """Put the focus where Enter goes on with the game, when its control is gone or was pressed by a mouse."""
+        rest = now.screen.rest
+        if rest and not now.dialog and not now.taken and (self.by_mouse or _focus_is_lost()):
+            place = document.querySelector(rest)
+            if place:
+                place.focus(preventScroll=True)  # in a frame, it need not be wholly in sight
+        self.by_mouse = False
+
+    # ------------------------------------------------------------------- ahead of the player
+
+    def foresee(self, message: Message) -> None:
+        """Work out after the next frame what a message will lead to, while the finger is still down."""
+        self._coming = message
+        window.cartographers.afterFrame(self._foresight)
+
+    def forget(self) -> None:
+        """Forget what was to come: it has come, or will not."""
+        self._coming = None
+
+    def _foresee(self, _: object) -> None:
+        """Let what comes next be remembered when it comes, and the paths to it be warm."""
+        if self._coming:
+            after = self.update(self.visit, self._coming)
+            if isinstance(after.screen, Playing):
+                self._ghost_view(after.screen)
+            self.view(after)
+
+    # ------------------------------------------------------------------- after a fault
+
+    def redraw(self) -> None:
+        """Draw the page anew from its visit, whatever the document shows."""
+        self._mounted = None
+        self.shown = self.visit
+        self._mount(self.visit)
+        self.effects.wait(self.visit.screen.pause)
+
+    def home(self) -> None:
+        """Show the start screen, drawn anew."""
+        self.visit = update(self.visit, Go("start"))
+        self.redraw()
+
+    def report(self) -> str:
+        """Return what a report says of the visit."""
+        return report(self.visit)
+
+    def step(self) -> None:
+        """Let the screen move on by itself."""
+        self.send(Step())
+
+
+def _ghost_view(screen: Playing) -> Element | None:
+    return ghost_view(screen.board)
+
+
+def _plies(visit: Visit) -> int:
+    return len(visit.screen.game.plies) if isinstance(visit.screen, Playing) else -2
+
+
+def _focus_is_lost() -> bool:
+    focused = document.activeElement
+    return not focused or focused.isSameNode(document.body) or bool(focused.closest("[inert]"))

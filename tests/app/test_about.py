@@ -1,0 +1,190 @@
+"""About: what the page says of itself, from where it can be reached, and the report of a fault."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.board.game import AmbushScene, CurtainScene, EndScene, SeasonScene
+from app.drawing.element import Element, text_of, walk
+from app.effects import Sound, Wait, effects
+from app.messages import Back, Begin, Close, Go, Light, NotKept, Open, Prefer, Run, Seek, Step, Watch
+from app.playing import (
+    ANA,
+    CHANCE,
+    CHOOSING,
+    GAMES,
+    PAIR,
+    VISITS,
+    WORDS,
+    after,
+    begun,
+    buttons,
+    game_of,
+    scene_of,
+    screen_of,
+    shown,
+)
+from app.printed import first_screen
+from app.report import report
+from app.screens.about import About
+from app.screens.start import Start
+from app.setup import Cartographer
+from app.update import arrive, update
+from app.visit import Edition, Visit
+
+EDITION = Edition("1.2.3", "3.13.2", "Some Browser 140", "https://example.org/source")
+HOME = arrive(CHANCE, edition=EDITION)
+FINAL = GAMES["trio"][-1][1]
+#: A visit on each kind of screen with a game: with a choice, each scene, and a replay that runs.
+IN_GAMES = [
+    CHOOSING[0],
+    *(
+        next(visit for visit in VISITS if isinstance(scene_of(visit), kind))
+        for kind in (AmbushScene, SeasonScene, CurtainScene, EndScene)
+    ),
+    after(FINAL, Watch(), Seek(7)),
+    after(FINAL, Watch(), Seek(7), Light("B"), Run()),
+]
+
+
+def links(page: Element) -> dict[str, str]:
+    """Return the texts of the page's links, and where they lead."""
+    return {text_of(found): found.attributes["href"] for found in walk(page) if found.tag == "a"}
+
+
+def written_report(page: Element) -> str:
+    """Return the report on a page."""
+    [field] = [found for found in walk(page) if found.tag == "textarea"]
+    assert "readonly" in field.attributes
+    return text_of(field)
+
+
+# ------------------------------------------------------------------- there and back
+
+
+def test_about_is_one_press_away_from_the_start_screen() -> None:
+    """Also on the one that the build prints; Back and Escape return there, and nothing has changed."""
+    assert "go about" in buttons(shown(HOME))
+    assert 'data-do="go about"' in first_screen_html()
+    about = update(HOME, Go("about"))
+    assert about.screen == About()
+    assert "back" in buttons(shown(about))
+    assert about.screen.keys(about) == {"Escape": Back()}
+    assert update(about, Back()) == HOME
+
+
+def first_screen_html() -> str:
+    """Return the start screen as the build prints it, with keys for words."""
+
+    class Keys(dict[str, str]):
+        def __missing__(self, key: str) -> str:
+            return key
+
+    return first_screen(Keys())
+
+
+@pytest.mark.parametrize("visit", IN_GAMES)
+def test_about_is_in_the_menu_of_a_game_and_leads_back_into_it(visit: Visit) -> None:
+    """Back leads to what is there when the menu is closed: the same ghost, scene, step and light."""
+    menu = update(visit, Open("menu"))
+    assert "go about" in buttons(shown(menu))
+    about = update(menu, Go("about"))
+    assert about.screen == About()
+    assert about.dialog is None
+    assert about.shelf == visit.shelf
+    back = update(about, Back())
+    assert back == update(menu, Close())
+    assert shown(back) == shown(update(menu, Close()))
+    changed = after(about, Prefer("theme", "night"), NotKept("full"), Back())
+    assert changed == after(menu, Prefer("theme", "night"), NotKept("full"), Close())
+
+
+@pytest.mark.parametrize("visit", IN_GAMES)
+def test_coming_back_from_about_is_silent_and_goes_on(visit: Visit) -> None:
+    """What is on the page has been heard before; what moves by itself stops for About, and moves on after it."""
+    loud = after(visit, Prefer("sound", "on"), Prefer("vibration", "on"), Open("menu"))
+    about = update(loud, Go("about"))
+    there = list(effects(loud, Go("about"), about))
+    back = update(about, Back())
+    here = list(effects(about, Back(), back))
+    assert not [effect for effect in (*there, *here) if isinstance(effect, Sound)]
+    waits = [effect for effect in here if isinstance(effect, Wait)]
+    assert waits == ([Wait(back.screen.pause)] if back.screen.pause else [])
+    assert not [effect for effect in there if isinstance(effect, Wait)]  # the menu has stopped it already
+
+
+def test_nothing_moves_under_about() -> None:
+    """A step that was on its way comes too late; so does anything else that is meant for the game."""
+    for visit in IN_GAMES:
+        about = update(visit, Go("about"))
+        for sent in (Step(), Light("A"), Seek(3), Begin("link")):
+            assert update(about, sent) == about
+
+
+# ------------------------------------------------------------------- what it says
+
+
+def test_it_says_the_version_the_licences_and_how_to_report_a_fault() -> None:
+    """With links to all licences, to the reports and to the source."""
+    page = shown(update(HOME, Go("about")))
+    text = text_of(page)
+    assert WORDS("about.version", version="1.2.3", python="3.13.2") in text
+    assert "unofficial" in text
+    assert "MIT" in text
+    assert links(page) == {
+        WORDS("about.licences.link"): "web/licences.txt",
+        WORDS("about.fault.link"): "https://example.org/source/issues",
+        WORDS("about.source.link"): "https://example.org/source",
+    }
+    for found in walk(page):
+        if found.tag == "a":
+            assert (found.attributes["target"], found.attributes["rel"]) == ("_blank", "noopener")
+
+
+def test_without_a_known_source_no_link_leads_there() -> None:
+    """The licences are beside the page; where faults can be reported is then not known either."""
+    page = shown(update(replace(HOME, edition=EDITION._replace(source="")), Go("about")))
+    assert links(page) == {WORDS("about.licences.link"): "web/licences.txt"}
+    assert "None" not in text_of(page)
+    assert written_report(page)
+
+
+@pytest.mark.parametrize("visit", IN_GAMES)
+def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
+    """The game as far as it is on the page, from About as from the game itself."""
+    visit = replace(visit, edition=EDITION)
+    lines = dict(line.split(": ", 1) for line in report(visit).splitlines())
+    screen = visit.screen
+    assert not isinstance(screen, Start)
+    game = getattr(screen, "game", None)
+    assert game is not None
+    assert lines["game"] == game.record
+    assert (lines["version"], lines["Python"], lines["browser"]) == EDITION[:3]
+    assert lines["preferences"] == str(visit.preferences)
+    assert lines["storage"] == "works"
+    about = written_report(shown(after(visit, Open("menu"), Go("about"))))
+    told = dict(line.split(": ", 1) for line in about.splitlines())
+    assert told["game"] == game.record
+    assert told["screen"] == f"About over {lines['screen']}"
+    assert lines["screen"].startswith(type(screen).__name__)
+    assert report(update(visit, NotKept("full"))).count("full") == 1
+
+
+def test_the_report_names_no_player() -> None:
+    """Nor titles, nor lands."""
+    who = (ANA, Cartographer("Zoltan", "Count", "Narnia"))
+    visit = begun(PAIR, *who)
+    assert game_of(visit).cartographers == who
+    about = update(visit, Go("about"))
+    for text in (report(visit), written_report(shown(about))):
+        assert not [line for one in who for line in (one.name, one.title, one.land) if line in text]
+        assert game_of(visit).record in text
+
+
+def test_without_a_game_the_report_says_so() -> None:
+    """And whether the device keeps anything."""
+    assert "game: none" in report(HOME)
+    assert "storage: denied" in report(update(HOME, NotKept("denied")))
+    assert screen_of(CHOOSING[0]).game.record in report(CHOOSING[0])

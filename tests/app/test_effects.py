@@ -1,0 +1,462 @@
+"""Effects: what the browser is to do after each message, and nothing twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.board.game import AmbushScene, EndScene, SeasonScene
+from app.effects import (
+    Claim,
+    Effect,
+    Focus,
+    Keep,
+    KeepFinished,
+    KeepPreferences,
+    Persist,
+    ReloadPage,
+    Sound,
+    Swing,
+    Wait,
+    effects,
+)
+from app.feedback import Feedback, feedback
+from app.link import Link
+from app.messages import (
+    Again,
+    Back,
+    Begin,
+    Close,
+    Confirm,
+    Continue,
+    Dismiss,
+    Enter,
+    Flip,
+    Found,
+    Go,
+    Hover,
+    Kept,
+    Light,
+    Look,
+    Message,
+    Move,
+    Newer,
+    NextShape,
+    NotKept,
+    Open,
+    PlayOn,
+    Prefer,
+    Proceed,
+    Reload,
+    Reroll,
+    Run,
+    Seek,
+    Skip,
+    Step,
+    Still,
+    TakeBack,
+    Taken,
+    Tap,
+    Turn,
+    Type,
+    Undo,
+    Watch,
+    Where,
+)
+from app.playing import (
+    BASE_A,
+    CHANCE,
+    GAMES,
+    HEROES,
+    PLACING,
+    TRIO,
+    VISITS,
+    after,
+    at_rest,
+    begun,
+    choosing,
+    drawn,
+    game_of,
+    scene_of,
+    screen_of,
+    with_screen,
+)
+from app.screens.watch import Watching
+from app.shelf import shelf_of
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers.game_id import GameId
+
+HOME = arrive(CHANCE)
+OVER = GAMES["A"][-1][1]
+
+
+def following(visit: Visit, *messages: Message) -> list[Effect]:
+    """Return what follows from the last of some messages."""
+    before = after(visit, *messages[:-1])
+    return list(effects(before, messages[-1], update(before, messages[-1])))
+
+
+def of(kind: type, found: list[Effect]) -> list[Effect]:
+    """Return the effects of a kind."""
+    return [effect for effect in found if isinstance(effect, kind)]
+
+
+#: All that happens in the games: the visit before, the message, the visit after it, and what follows.
+HAPPENINGS = [
+    (before, message, now, list(effects(before, message, now)))
+    for game in GAMES.values()
+    for (_, before), (message, now) in pairwise([(Begin("set-up"), HOME), *game])
+]
+
+
+# ------------------------------------------------------------------- keeping
+
+
+def test_a_game_is_kept_exactly_when_its_text_changes() -> None:
+    """Before anything else is done but claiming the game, which comes first: a tab keeps only a game of its own."""
+    kept = 0
+    for before, _, now, found in HAPPENINGS:
+        changed = now.shelf.text != before.shelf.text
+        assert of(Keep, found) == [Keep(now.shelf.text, "")] * changed
+        assert not changed or isinstance(next(one for one in found if one != Claim()), Keep)
+        assert Claim() not in found[1:]
+        assert changed == (
+            before.screen == HOME.screen
+            or game_of(now) is not game_of(before)
+            or screen_of(now).seen != screen_of(before).seen
+        )
+        kept += changed
+    assert kept > 200
+
+
+def test_what_is_kept_already_is_not_kept_again() -> None:
+    """Nor is a text that could not be kept, before there is another one."""
+    visit = begun()
+    text = visit.shelf.text
+    assert following(visit, Kept(text)) == []
+    assert following(visit, NotKept("full")) == []
+    assert following(visit, Kept(text), Light("A")) == []
+    drawn_once = choosing(after(visit, Kept(text), Confirm(), NotKept("full")))
+    assert following(drawn_once, NotKept("full")) == following(drawn_once, Dismiss()) == []
+    [keep] = of(Keep, following(drawn_once, Confirm()))
+    assert keep == Keep(update(drawn_once, Confirm()).shelf.text, text)
+
+
+def test_a_text_that_comes_back_to_what_the_device_holds_is_not_kept() -> None:
+    """The device was full for one ply, which is then taken back."""
+    visit = choosing(begun(TRIO))
+    visit = update(visit, Kept(visit.shelf.text))
+    full = after(visit, Confirm(), NotKept("full"))
+    undone = update(full, Undo())
+    assert undone.shelf.text == undone.shelf.there
+    assert of(Keep, following(full, Undo())) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_is_over_is_kept_besides_once(name: str) -> None:
+    """With the ply that ends it, as it is kept then; a game that is continued at its end is none that ends."""
+    game = [
+        step for step in HAPPENINGS if step[2].shelf.saved and game_of(step[2]).id == game_of(GAMES[name][-1][1]).id
+    ]
+    [(before, message, now, found)] = [step for step in game if of(KeepFinished, step[3])]
+    assert of(KeepFinished, found) == [KeepFinished(now.shelf.text)]
+    assert isinstance(message, Confirm)
+    assert game_of(now).state.over
+    assert not game_of(before).state.over
+    home = arrive(CHANCE, shelf_of(now.shelf.text))
+    assert of(KeepFinished, following(home, Continue())) == []
+    assert of(KeepFinished, following(now, Proceed())) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_browser_is_asked_to_persist_once(name: str) -> None:
+    """After the first season, when there is something to lose; in an embed never."""
+    steps = list(pairwise(GAMES[name]))
+    found = [(now, effects(before, message, now)) for (_, before), (message, now) in steps]
+    [asked] = [now for now, follows in found if Persist() in follows]
+    assert len(game_of(asked).state.scores) == 1
+    link = Link(embedded=True)
+    for (_, before), (message, now) in steps:
+        assert Persist() not in effects(replace(before, link=link), message, replace(now, link=link))
+
+
+def test_a_game_is_claimed_when_it_is_entered() -> None:
+    """From whatever screen, or from another tab; and never in its course."""
+    kept = arrive(CHANCE, shelf_of(begun().shelf.text))
+    over = HOME.over_this(Watching(game_of(begun())))
+    entering: list[tuple[Visit, Message]] = [
+        (HOME, Begin("base")),
+        (kept, Continue()),
+        (kept, Begin("base", sure=True)),
+        (arrive(CHANCE, link=Link(embedded=True)), Enter()),
+        (over, PlayOn()),
+        (update(begun(), Go("about")), Back()),
+        (update(OVER, Watch()), Back()),
+        (update(begun(), Taken()), TakeBack()),
+    ]
+    for visit, message in entering:
+        assert of(Claim, following(visit, message)) == [Claim()]
+    for before, _, _, found in HAPPENINGS:
+        assert of(Claim, found) == [Claim()] * (before.screen == HOME.screen)
+    for message in (Go("set-up"), Go("about"), Begin("link"), Continue(), Found(begun().shelf.text)):
+        assert of(Claim, following(HOME, message)) == []
+    assert of(Claim, following(begun(), Taken())) == []
+    assert of(Claim, following(update(OVER, Watch()), Skip(1))) == []
+
+
+def test_preferences_are_kept_when_they_change() -> None:
+    """With the theme in which the page is shown."""
+    chosen = update(HOME, Prefer("theme", "night"))
+    assert following(HOME, Prefer("theme", "night")) == [KeepPreferences(str(chosen.preferences), "night")]
+    assert following(chosen, Prefer("theme", "night")) == []
+    assert not any(of(KeepPreferences, found) for *_, found in HAPPENINGS)
+
+
+# ------------------------------------------------------------------- what moves by itself
+
+
+def timed(visit: Visit, messages: list[Message]) -> Iterator[tuple[Visit, int]]:
+    """Yield the visit after each message, and the pause after which the browser then sends a step."""
+    timer = visit.pause
+    for message in messages:
+        if isinstance(message, Step):
+            timer = 0  # it is the timer that has sent it
+        before, visit = visit, update(visit, message)
+        for effect in effects(before, message, visit):
+            if isinstance(effect, Wait):
+                timer = effect.pause
+        yield visit, timer
+
+
+MOVING = [visit for visit in VISITS if screen_of(visit).moving]
+RUNNING = [after(visit, Watch(), Seek(3), Run()) for visit in (OVER, GAMES["trio"][-1][1])]
+ANYTHING: list[Message] = [
+    *(Step(), Step(), Step(), Proceed(), Undo(), Confirm(), Light("A"), Look(0), Run(), Run(), Skip(1), Seek(2)),
+    *(Open("menu"), Close(), Go("about"), Back(), Go("start"), Continue(), Taken(), TakeBack(), Found("nonsense")),
+    *(Watch(), Again(), Prefer("hand", "left"), Newer(), Still(still=True), Still(still=False), Kept("x"), Dismiss()),
+]
+
+
+@settings(max_examples=300)
+@given(
+    visit=st.sampled_from([*MOVING[::5], *RUNNING, OVER, begun()]),
+    messages=st.lists(st.sampled_from(ANYTHING), max_size=12),
+)
+def test_a_step_comes_exactly_when_something_moves(visit: Visit, messages: list[Message]) -> None:
+    """Never while a panel is open or another tab plays, and always when it goes on after that."""
+    for now, timer in timed(visit, messages):
+        assert timer == now.pause
+        assert not (timer and (now.dialog or now.taken))
+
+
+@pytest.mark.parametrize("visit", MOVING[::9])
+def test_a_scene_moves_to_its_end_by_itself(visit: Visit) -> None:
+    """Each step sends the next one, until there is no more; an ambush walks for 1.2 seconds at most."""
+    pauses = [visit.pause, *(timer for _, timer in timed(visit, [Step()] * (screen_of(visit).steps + 2)))]
+    left = screen_of(visit).steps - screen_of(visit).step
+    assert all(pauses[:left])
+    assert not any(pauses[left:])
+    if isinstance(scene_of(visit), AmbushScene):
+        assert max(pauses) <= 90
+        assert sum(pauses) <= 1200
+    else:
+        assert isinstance(scene_of(visit), SeasonScene)
+        assert set(pauses[:left]) == {700}
+
+
+def test_a_long_walk_is_a_fast_one() -> None:
+    """However far an ambush has to go, it is there after 1.2 seconds."""
+    visit = next(visit for visit in MOVING if screen_of(visit).walking and screen_of(visit).step == 0)
+    scene = scene_of(visit)
+    assert isinstance(scene, AmbushScene)
+    for steps in (2, 13, 14, 60, 121):
+        trail = (scene.event.trail * steps)[:steps]
+        far = with_screen(visit, pending=(replace(scene, event=replace(scene.event, trail=trail)),))
+        walk = [far.pause, *(timer for _, timer in timed(far, [Step()] * steps))]
+        assert len(list(filter(None, walk))) == steps
+        assert min(1200, 90 * steps) - steps < sum(walk) <= 1200
+
+
+def test_a_replay_runs_to_its_end_by_itself() -> None:
+    """A ply every second and a half; Run halts it, and so does a panel."""
+    watching = update(OVER, Watch())
+    assert following(watching, Run())[-1] == Wait(1500)
+    last = len(game_of(OVER).plies)
+    steps = list(timed(watching, [Run(), *[Step()] * (last + 1)]))
+    assert [timer for _, timer in steps] == [*[1500] * last, 0, 0]
+    assert following(watching, Run(), Run()) == [Wait(0)]
+    assert following(watching, Run(), Open("menu")) == [Wait(0), Focus("dialog")]
+    assert following(watching, Run(), Open("menu"), Close()) == []
+    assert following(watching, Run(), Skip(2)) == [Wait(0)]
+    assert following(watching, Skip(2)) == []
+
+
+def test_light_does_not_hold_a_replay_up() -> None:
+    """Who looks at an edict again and again still sees the next ply in time."""
+    running = RUNNING[0]
+    assert following(running, Light("A")) == []
+    assert following(running, Light("A"), Step()) == [Wait(1500)]
+    walking = next(visit for visit in MOVING if screen_of(visit).walking)
+    assert following(walking, Light("A")) == []
+
+
+def test_a_panel_holds_a_scene_up() -> None:
+    """It goes on when the panel closes."""
+    visit = MOVING[0]
+    assert of(Wait, following(visit, Open("keys"))) == [Wait(0)]
+    assert of(Wait, following(visit, Open("keys"), Close())) == [Wait(visit.pause)]
+    assert of(Wait, following(visit, Go("about"))) == [Wait(0)]
+    assert of(Wait, following(visit, Go("about"), Back())) == [Wait(visit.pause)]
+    assert of(Wait, following(visit, Taken())) == [Wait(0)]
+    assert of(Wait, following(visit, Still(still=True))) == [Wait(0)]
+
+
+# ------------------------------------------------------------------- still
+
+
+@pytest.mark.parametrize("game_id", [BASE_A, HEROES, TRIO])
+def test_scenes_are_settled_at_once_where_nothing_may_move(game_id: GameId) -> None:
+    """The same scenes and the same states; an ambush has arrived and a season been counted when they appear."""
+    rng, same = Random(CHANCE), Random(CHANCE)  # noqa: S311 - games to look at, and repeatable on purpose
+    visit = update(begun(game_id), Still(still=True))
+    moving = begun(game_id)
+    scenes = 0
+    while not isinstance(scene_of(visit), EndScene):
+        before = visit
+        sent: Message = Proceed()
+        if scene_of(visit):
+            visit, moving = update(visit, sent), update(at_rest(moving), sent)
+        else:
+            sent = Confirm()
+            visit, moving = drawn(visit, rng), drawn(moving, same)
+        assert not screen_of(visit).moving
+        assert not of(Wait, list(effects(before, sent, visit)))
+        assert screen_of(at_rest(moving)) == screen_of(visit)
+        scenes += scene_of(visit) is not None
+    assert scenes > 5
+
+
+def test_a_replay_still_runs_where_nothing_may_move() -> None:
+    """It is the player who lets it run."""
+    watching = update(replace(OVER, still=True), Watch())
+    assert of(Wait, following(watching, Run())) == [Wait(1500)]
+
+
+# ------------------------------------------------------------------- the ghost
+
+
+def test_a_ghost_swings_when_it_is_turned() -> None:
+    """By as many quarters, or over; not with any other message, nor where nothing may move, nor without a ghost."""
+    swings = 0
+    for before, message, now, found in HAPPENINGS:
+        turned = isinstance(message, Turn | Flip) and screen_of(now).ghost != screen_of(before).ghost
+        quarters = message.quarters if isinstance(message, Turn) else 0
+        assert of(Swing, found) == [Swing(quarters)] * turned
+        still = effects(replace(before, still=True), message, replace(now, still=True))
+        assert of(Swing, list(still)) == []
+        swings += turned
+    assert swings > 100
+    visit = begun()
+    assert of(Swing, following(visit, Turn(-1))) == [Swing(-1)]
+    assert of(Swing, following(visit, Flip())) == [Swing(0)]
+    assert of(Swing, following(visit, Turn(4))) == []
+    assert of(Swing, following(visit, Move(0, 1))) == of(Swing, following(visit, NextShape())) == []
+    assert of(Swing, following(MOVING[0], Turn(1))) == of(Swing, following(HOME, Flip())) == []
+
+
+# ------------------------------------------------------------------- focus
+
+
+def test_a_new_panel_takes_the_focus() -> None:
+    """Once, when it opens; and so does what says that another tab plays the game."""
+    for visit in (HOME, begun(), update(OVER, Watch())):
+        assert of(Focus, following(visit, Open("keys"))) == [Focus("dialog")]
+        assert of(Focus, following(visit, Open("keys"), Open("preferences"))) == [Focus("dialog")]
+        assert of(Focus, following(visit, Open("preferences"), Prefer("hand", "left"))) == []
+        assert of(Focus, following(visit, Open("keys"), Close())) == []
+    asked = arrive(CHANCE, shelf_of(begun().shelf.text))
+    assert of(Focus, following(asked, Begin("base"))) == [Focus("dialog")]
+    assert of(Focus, following(begun(), Taken())) == [Focus("dialog")]
+    assert of(Focus, following(begun(), Taken(), Taken())) == []
+    assert not any(of(Focus, found) for *_, found in HAPPENINGS)
+
+
+def test_a_wrong_seed_takes_the_focus() -> None:
+    """When the game cannot begin with it, not while it is typed."""
+    wrong = after(HOME, Go("set-up"), Type("seed", "no seed!"))
+    assert of(Focus, following(wrong, Begin("set-up"))) == [Focus("seed")]
+    assert of(Focus, following(wrong, Begin("set-up"), Begin("set-up"))) == []
+    assert following(HOME, Go("set-up"), Type("seed", "no seed!")) == []
+    assert following(wrong, Begin("set-up"), Reroll()) == []
+
+
+# ------------------------------------------------------------------- sound
+
+
+@pytest.mark.parametrize(("sound", "vibration"), [("on", "on"), ("on", "off"), ("off", "on"), ("off", "off")], ids=str)
+def test_sounds_are_what_feedback_says(sound: str, vibration: str) -> None:
+    """Heard or felt as it is preferred, or neither."""
+    sounds = 0
+    for before, message, now, _ in HAPPENINGS[::3]:
+        preferences = now.preferences._replace(sound=sound, vibration=vibration)
+        found = effects(replace(before, preferences=preferences), message, replace(now, preferences=preferences))
+        happened = feedback(before.screen, now.screen)
+        expected = [Sound(happened, heard=sound == "on", felt=vibration == "on")] if happened else []
+        assert of(Sound, list(found)) == (expected if "on" in {sound, vibration} else [])
+        sounds += happened is not None
+    assert sounds > 100
+
+
+def test_a_new_preference_can_be_tried_at_once() -> None:
+    """As soon as there is something to hear or to feel."""
+    assert of(Sound, following(HOME, Prefer("sound", "on"))) == [Sound(Feedback.TURNED, heard=True, felt=False)]
+    assert of(Sound, following(HOME, Prefer("vibration", "on"))) == [Sound(Feedback.TURNED, heard=False, felt=True)]
+    loud = update(HOME, Prefer("sound", "on"))
+    assert of(Sound, following(loud, Prefer("hand", "left"))) == [Sound(Feedback.TURNED, heard=True, felt=False)]
+    assert of(Sound, following(loud, Prefer("sound", "off"))) == []
+    assert of(Sound, following(HOME, Prefer("hand", "left"))) == []
+
+
+@pytest.mark.parametrize("kind", [SeasonScene, AmbushScene, EndScene])
+def test_what_has_been_heard_is_not_heard_again_on_the_way_back(kind: type) -> None:
+    """Who has read About, or watched the game, comes back to a scene that is no news."""
+    visit = next(visit for visit in VISITS if isinstance(scene_of(visit), kind))
+    loud = update(visit, Prefer("sound", "on"))
+    for leaving in (Go("about"), Watch()):
+        assert of(Sound, following(loud, leaving, Back())) == []
+    assert of(Sound, following(update(loud, Go("start")), Continue()))
+
+
+# ------------------------------------------------------------------- a newer version
+
+
+def test_the_page_is_reloaded_once() -> None:
+    """However often that is asked for."""
+    assert following(HOME, Newer()) == []
+    assert following(HOME, Newer(), Reload()) == [ReloadPage()]
+    assert following(HOME, Newer(), Reload(), Reload()) == []
+    assert of(ReloadPage, following(begun(), Reload())) == [ReloadPage()]
+
+
+# ------------------------------------------------------------------- nothing else
+
+NOTHING: list[Message] = [
+    *(*PLACING, Hover(40), Tap(40), Where(), Confirm(), Undo(), Proceed(), Step(), Skip(1), Run(), Back(), Reroll()),
+    *(Watch(), Again(), PlayOn(), Continue(), TakeBack(), Dismiss(), Close(), Kept(""), Found(""), Type("seed", "x")),
+]
+
+
+@pytest.mark.parametrize("visit", [HOME, OVER, update(OVER, Watch()), update(HOME, Go("about")), *VISITS[::200]])
+def test_nothing_follows_from_what_changes_nothing(visit: Visit) -> None:
+    """A message that makes no sense now has no effect."""
+    unchanged = [message for message in NOTHING if update(visit, message) == visit]
+    assert unchanged
+    for message in unchanged:
+        assert following(visit, message) == []

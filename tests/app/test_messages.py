@@ -1,0 +1,452 @@
+"""Messages: the same as commands, on buttons and on keys; each is answered somewhere."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, replace
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app import messages
+from app.drawing.element import text_of, walk
+from app.link import Link
+from app.messages import (
+    Again,
+    Back,
+    Begin,
+    BoardMessage,
+    Choose,
+    ChooseShape,
+    ChooseTerrain,
+    Close,
+    Confirm,
+    Continue,
+    Dismiss,
+    DrawFor,
+    Enter,
+    Flip,
+    Found,
+    GhostMessage,
+    Go,
+    Hover,
+    Kept,
+    Light,
+    Look,
+    Message,
+    Move,
+    Newer,
+    NextShape,
+    NextTerrain,
+    NotKept,
+    Open,
+    PlayMessage,
+    PlayOn,
+    Prefer,
+    Proceed,
+    Reload,
+    Reroll,
+    Run,
+    Seek,
+    SetupMessage,
+    Skip,
+    Step,
+    Still,
+    TakeBack,
+    Taken,
+    Tap,
+    Turn,
+    Type,
+    Undo,
+    VisitMessage,
+    Watch,
+    WatchMessage,
+    Where,
+    command,
+    kebab,
+    read_command,
+)
+from app.playing import (
+    CHANCE,
+    CHOOSING,
+    GAMES,
+    PAIR,
+    SEED,
+    TRIO,
+    VISITS,
+    after,
+    begun,
+    choosing,
+    game_of,
+    scene_of,
+    screen_of,
+    shown,
+    task_of,
+)
+from app.screens import Screen
+from app.screens.about import About
+from app.screens.embed import Embed
+from app.screens.play.screen import Playing, resumed
+from app.screens.set_up import SetUp
+from app.screens.start import Start
+from app.screens.watch import Watching
+from app.seats import HERE, Bot
+from app.shelf import shelf_of
+from app.update import arrive, update
+from app.visit import Panel, Visit
+from cartographers.record import write_ply
+from cartographers.rules import legal_moves
+
+KINDS: tuple[type, ...] = get_args(Message)
+SCREENS: tuple[type[Screen], ...] = get_args(Screen)
+
+HOME = arrive(CHANCE)
+SETTING_UP = update(HOME, Go("set-up"))
+PLAYING = begun()
+TOGETHER = choosing(begun(TRIO))
+OVER = GAMES["A"][-1][1]
+WATCHING = update(OVER, Watch())
+ABOUT = update(PLAYING, Go("about"))
+EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
+#: A visit on each screen.
+ON = {Start: HOME, SetUp: SETTING_UP, Playing: PLAYING, Watching: WATCHING, Embed: EMBEDDED, About: ABOUT}
+
+
+def in_a_scene() -> Visit:
+    """Return a visit in which something interrupts the game."""
+    return next(visit for visit in VISITS if scene_of(visit))
+
+
+def with_a_bot() -> Visit:
+    """Return a visit to a game of two, at the turn of the first player, who is a bot."""
+    game = replace(game_of(begun(PAIR)), seats=(Bot("random"), HERE))
+    return HOME.alone(resumed(game, 0))
+
+
+# ------------------------------------------------------------------- commands
+
+words = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1)
+values = {"int": st.integers(), "bool": st.booleans(), "str": words}
+
+
+def any_of(kind: type) -> st.SearchStrategy[Message]:
+    """Draw messages of a kind; a word that may be left out is sometimes."""
+    chosen = {field.name: values[str(field.type)] for field in fields(kind)}
+    chosen |= {field.name: st.just("") | words for field in fields(kind) if field.default == ""}
+    return st.builds(kind, **chosen)
+
+
+@given(message=st.one_of(*map(any_of, KINDS)))
+def test_a_command_is_the_message_again(message: Message) -> None:
+    """Every kind of message, with any values, becomes a command of one line, and is read from it as it was."""
+    text = command(message)
+    assert "\n" not in text
+    assert text == " ".join(text.split())
+    assert read_command(text) == message
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_a_name_of_its_own(kind: type) -> None:
+    """In small letters and hyphens; the name leads back to the kind."""
+    name = kebab(kind)
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", name)
+    assert [other for other in KINDS if kebab(other) == name] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("go start", Go("start")),
+        ("go set-up", Go("set-up")),
+        ("back", Back()),
+        ("reroll", Reroll()),
+        ("choose players 3", Choose("players", "3")),
+        ("choose A sentinel-wood", Choose("A", "sentinel-wood")),
+        ("begin set-up", Begin("set-up", sure=False)),
+        ("begin heroes", Begin("heroes", sure=False)),
+        ("enter", Enter()),
+        ("begin set-up sure", Begin("set-up", sure=True)),
+        ("begin base sure", Begin("base", sure=True)),
+        ("play-on", PlayOn(sure=False)),
+        ("play-on sure", PlayOn(sure=True)),
+        ("choose-terrain farm", ChooseTerrain("farm")),
+        ("choose-shape 1", ChooseShape(1)),
+        ("turn -1", Turn(-1)),
+        ("move -1 0", Move(-1, 0)),
+        ("tap 40", Tap(40, mouse=False)),
+        ("tap 40 mouse", Tap(40, mouse=True)),
+        ("draw-for 1 fA1A2", DrawFor(1, "fA1A2")),
+        ("light monsters", Light("monsters")),
+        ("look 2", Look(2)),
+        ("seek 0", Seek(0)),
+        ("close", Close()),
+        ("open keys", Open("keys", "")),
+        ("open edict B", Open("edict", "B")),
+        ("still", Still(still=False)),
+        ("still still", Still(still=True)),
+    ],
+)
+def test_a_command_is_a_message(text: str, expected: Message) -> None:
+    """Numbers, words and switches reach the message; and the message has that command."""
+    assert read_command(text) == expected
+    assert command(expected) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "dance", "Undo", "undone", "UNDO", "set_up", "begin-surely base", "message"),
+        *("turn", "turn around", "look away", "look 1.0", "move 1", "move 1 2 3", "undo 1", "begin", "open"),
+        *("begin base surely", "tap 3 finger", "light", "draw-for fA1", "go start now"),
+    ],
+)
+def test_no_command(text: str) -> None:
+    """What is no command is refused, and so are values that are missing, wrong, or too many."""
+    with pytest.raises(ValueError, match=r".+"):
+        read_command(text)
+
+
+def test_buttons_have_commands() -> None:
+    """On every screen, and on every panel over it, what a button carries is a message's own command."""
+    visits = [
+        *ON.values(),
+        *VISITS[::29],
+        *(visit for visit, _ in ANSWERED),
+        with_a_bot(),
+        replace(OVER, taken=True),
+        replace(HOME, newer=True),
+    ]
+    visits += [
+        update(visit, Open(panel.value, "A"))
+        for visit in (HOME, TOGETHER, WATCHING, update(SETTING_UP, Choose("edicts", "chosen")))
+        for panel in Panel
+        if panel is not Panel.EDICT or isinstance(visit.screen, SetUp)
+    ]
+    visits.append(update(arrive(CHANCE, shelf_of(PLAYING.shelf.text)), Begin("base")))
+    found = set()
+    for visit in visits:
+        for element in walk(shown(visit)):
+            if "data-do" in element.attributes:
+                text = element.attributes["data-do"]
+                found.add(type(read_command(text)))
+                assert command(read_command(text)) == text
+    assert found >= {Begin, Choose, ChooseShape, ChooseTerrain, Close, Confirm, Go, Light, Look, Open, PlayOn, Prefer}
+    assert found >= {Proceed, Reload, Reroll, Seek, Skip, TakeBack, Turn, Undo, Watch, Where}
+
+
+# ------------------------------------------------------------------- nothing vanishes
+
+
+def test_the_groups_are_all_messages() -> None:
+    """Every class of messages.py is in a group, in one that the visit answers or in one that a screen does."""
+    classes = [kind for kind in vars(messages).values() if isinstance(kind, type) and kind.__module__ == "app.messages"]
+    assert set(classes) == set(KINDS)
+    groups = [set(get_args(group)) for group in (VisitMessage, SetupMessage, PlayMessage, WatchMessage)]
+    assert set().union(*groups) == set(KINDS)
+    for_visits, *for_screens = groups
+    assert not for_visits & set().union(*for_screens)
+    assert groups[2] & groups[3] == set(get_args(BoardMessage))
+    assert set(get_args(BoardMessage)) | set(get_args(GhostMessage)) <= groups[2]
+
+
+def loose() -> Visit:
+    """Return a visit with a ghost that follows the mouse, of several terrains, neither where it began nor symmetric."""
+    several = [visit for visit in CHOOSING if len({option.terrain for option in task_of(visit).options}) > 1]
+    return next(visit for visit in several if not screen_of(visit).pinned)
+
+
+def shapely() -> Visit:
+    """Return a visit with a choice of several shapes."""
+    return next(visit for visit in CHOOSING if len({option.shape for option in task_of(visit).options}) > 1)
+
+
+def terrain_of(visit: Visit) -> str:
+    """Return a terrain that the task of a visit offers beside the one that the ghost has."""
+    ghost = screen_of(visit).ghost
+    options = task_of(visit).options
+    assert ghost
+    other = next(option for option in options if option.terrain is not options[ghost.option].terrain)
+    assert other.terrain
+    return other.terrain.value
+
+
+def shape_of(visit: Visit) -> int:
+    """Return the number of a shape that the task of a visit offers beside the one that the ghost has."""
+    return next(number for number in (0, 1) if update(visit, ChooseShape(number)) != visit)
+
+
+ANY_PLY = write_ply(legal_moves(game_of(with_a_bot()).state)[0])
+#: For each kind of message a visit that it changes.
+ANSWERED: list[tuple[Visit, Message]] = [
+    (HOME, Go("set-up")),
+    (ABOUT, Back()),
+    (HOME, Begin("base")),
+    (arrive(CHANCE, shelf_of(PLAYING.shelf.text)), Continue()),
+    (EMBEDDED, Enter()),
+    (HOME, Open("preferences")),
+    (update(HOME, Open("preferences")), Close()),
+    (HOME, Prefer("hand", "left")),
+    (HOME, Reload()),
+    (HOME, Newer()),
+    (HOME, Still(still=True)),
+    (PLAYING, Kept(PLAYING.shelf.text)),
+    (PLAYING, NotKept("full")),
+    (HOME, Found(PLAYING.shelf.text)),
+    (PLAYING, Taken()),
+    (update(PLAYING, NotKept("full")), Dismiss()),
+    (update(PLAYING, Taken()), TakeBack()),
+    (OVER, Again()),
+    (OVER, Watch()),
+    (HOME.over_this(Watching(game_of(PLAYING))), PlayOn()),
+    (SETTING_UP, Type("seed", SEED)),
+    (SETTING_UP, Choose("side", "B")),
+    (SETTING_UP, Reroll()),
+    (PLAYING, Light("A")),
+    (next(visit for visit in VISITS if screen_of(visit).moving), Step()),
+    (GAMES["trio"][-1][1], Look(0)),
+    (loose(), ChooseTerrain(terrain_of(loose()))),
+    (shapely(), ChooseShape(shape_of(shapely()))),
+    (loose(), NextTerrain()),
+    (shapely(), NextShape()),
+    (PLAYING, Turn(1)),
+    (PLAYING, Flip()),
+    (PLAYING, Move(1, 0)),
+    (PLAYING, Tap(55)),
+    (PLAYING, Hover(55)),
+    (PLAYING, Where()),
+    (PLAYING, Confirm()),
+    (with_a_bot(), DrawFor(0, ANY_PLY)),
+    (update(PLAYING, Confirm()), Undo()),
+    (in_a_scene(), Proceed()),
+    (WATCHING, Seek(3)),
+    (WATCHING, Skip(1)),
+    (WATCHING, Run()),
+]
+
+
+@pytest.mark.parametrize(("visit", "message"), ANSWERED, ids=[type(message).__name__ for _, message in ANSWERED])
+def test_a_message_is_answered(visit: Visit, message: Message) -> None:
+    """Each changes the visit that it is meant for."""
+    assert update(visit, message) != visit
+
+
+def test_every_kind_is_answered() -> None:
+    """The test above leaves out none."""
+    assert [type(message) for _, message in ANSWERED] == list(dict.fromkeys(type(message) for _, message in ANSWERED))
+    assert {type(message) for _, message in ANSWERED} == set(KINDS)
+
+
+def test_there_is_a_visit_on_each_screen() -> None:
+    """The tests below leave out none."""
+    assert set(ON) == set(SCREENS)
+    assert all(type(visit.screen) is kind for kind, visit in ON.items())
+
+
+ANSWERS: dict[type[Screen], set[type[Message]]] = {
+    SetUp: set(get_args(SetupMessage)),
+    Playing: set(get_args(PlayMessage)),
+    Watching: set(get_args(WatchMessage)),
+}
+
+
+@pytest.mark.parametrize("kind", SCREENS)
+def test_a_screen_answers_its_group_alone(kind: type[Screen]) -> None:
+    """Each message to a screen is answered or makes no sense now; one to another screen has come too late."""
+    for _, message in ANSWERED:
+        if not isinstance(message, VisitMessage):
+            visit = ON[kind]
+            after_it = update(visit, message)
+            assert after_it == visit or type(message) in ANSWERS.get(kind, set())
+
+
+# ------------------------------------------------------------------- keys
+
+ARROWS = {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"}
+
+
+def keys_of(visit: Visit) -> dict[str, Message]:
+    """Return the keys of the screen of a visit."""
+    return dict(visit.screen.keys(visit))
+
+
+@pytest.mark.parametrize("visit", [*ON.values(), TOGETHER, in_a_scene(), after(WATCHING, Seek(9), Light("B"))])
+def test_every_key_has_a_message(visit: Visit) -> None:
+    """A key sends what a button could send as well; letters are small ones, so that capitals can be made small."""
+    for key, message in keys_of(visit).items():
+        assert read_command(command(message)) == message
+        assert key == (key.lower() if len(key) == 1 else key)
+
+
+def test_the_keys_of_the_ghost() -> None:
+    """Arrows move it, and each letter does what its word says."""
+    keys = keys_of(PLAYING)
+    assert [keys[key] for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")] == [
+        *(Move(-1, 0), Move(1, 0), Move(0, -1), Move(0, 1))
+    ]
+    letters = {"r": Turn(1), "e": Turn(-1), "f": Flip(), "t": NextTerrain(), "s": NextShape(), "w": Where()}
+    assert {key: keys[key] for key in letters} == letters
+    assert keys["u"] == Undo()
+
+
+@pytest.mark.parametrize("visit", [PLAYING, TOGETHER, WATCHING])
+def test_the_keys_for_looking(visit: Visit) -> None:
+    """The edicts, the monsters, and help."""
+    keys = keys_of(visit)
+    assert [keys[key] for key in "12345?"] == [*map(Light, "ABCD"), Light("monsters"), Open("keys")]
+
+
+def test_enter_does_what_is_due() -> None:
+    """Enter confirms, and goes on after a scene."""
+    assert keys_of(PLAYING)["Enter"] == Confirm()
+    assert keys_of(in_a_scene())["Enter"] == Proceed()
+    assert keys_of(begun(TRIO))["Enter"] == Proceed()
+
+
+def test_escape_goes_back_one_thing_at_a_time() -> None:
+    """Escape puts a light out, else opens the menu, or leads to the screen before."""
+    lit = update(PLAYING, Light("B"))
+    assert update(lit, keys_of(lit)["Escape"]) == PLAYING
+    opened = update(PLAYING, keys_of(PLAYING)["Escape"])
+    assert opened.dialog is not None
+    assert opened.dialog.panel is Panel.MENU
+    home = update(SETTING_UP, keys_of(SETTING_UP)["Escape"])
+    assert (home.screen, home.under) == (HOME.screen, ())
+    assert update(ABOUT, keys_of(ABOUT)["Escape"]) == PLAYING
+    lit = update(WATCHING, Light("B"))
+    assert update(lit, keys_of(lit)["Escape"]) == WATCHING
+    assert update(WATCHING, keys_of(WATCHING)["Escape"]) == OVER
+    assert "Escape" not in keys_of(HOME)
+
+
+def test_a_lone_player_has_no_key_for_everyones_maps() -> None:
+    """All the other keys are there."""
+    assert keys_of(TOGETHER).keys() - keys_of(PLAYING).keys() == {"m"}
+    assert keys_of(PLAYING).keys() <= keys_of(TOGETHER).keys()
+    assert keys_of(TOGETHER)["m"] == Open("maps")
+    assert "m" not in keys_of(WATCHING)
+    assert keys_of(update(GAMES["pair"][-1][1], Watch()))["m"] == Open("maps")
+
+
+@pytest.mark.parametrize(("visit", "expected"), [(HOME, set()), (SETTING_UP, {"Escape"}), (EMBEDDED, set())])
+def test_keys_rest_where_there_is_no_game(visit: Visit, expected: set[str]) -> None:
+    """On the screens before a game, keys mean what they mean to the browser."""
+    assert keys_of(visit).keys() == expected
+
+
+@pytest.mark.parametrize(("visit", "without"), [(PLAYING, {"?", "m"}), (TOGETHER, {"?"})])
+def test_the_keys_dialog_tells_all_keys(visit: Visit, without: set[str]) -> None:
+    """Each key that the dialog names does something, and it names all that do, but for ``?``, which led there."""
+    page = shown(update(visit, Open("keys")))
+    named = [text_of(found) for found in walk(page) if found.tag == "dt"]
+    assert len(named) > 5
+    keys: set[str] = set()
+    for text in named:
+        spread = re.sub(
+            r"(\d) to (\d)", lambda found: " ".join(map(str, range(int(found[1]), int(found[2]) + 1))), text
+        )
+        keys |= ARROWS if text == "Arrow keys" else set(re.findall(r"\w+", spread.replace("Mouse", "")))
+    keys = {key.lower() if len(key) == 1 else key for key in keys}
+    assert keys == (keys_of(TOGETHER).keys() | {"Enter", "Escape"}) - without
+    assert [key for key in keys if key not in keys_of(visit)] == []

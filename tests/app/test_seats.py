@@ -1,0 +1,452 @@
+"""Seats: who decides for a player, and what comes of plies that nobody here has drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.board.game import CurtainScene, EndScene, SeasonScene, begun, last_scenes
+from app.board.ghost import fitting_ghosts, ghost_ply
+from app.drawing.element import text_of
+from app.effects import Think, effects
+from app.feedback import Feedback, feedback
+from app.messages import (
+    Again,
+    Back,
+    Confirm,
+    Continue,
+    DrawFor,
+    Flip,
+    Go,
+    Light,
+    Message,
+    Open,
+    Proceed,
+    TakeBack,
+    Taken,
+    Tap,
+    Undo,
+    Where,
+)
+from app.playing import (
+    ANA,
+    BORIS,
+    CHANCE,
+    GAMES,
+    NOBODY,
+    PAIR,
+    PLACING,
+    TRIO,
+    after,
+    buttons,
+    choosing,
+    drawn,
+    game_of,
+    part,
+    scene_of,
+    screen_of,
+    shown,
+    task_of,
+    to_be_seen,
+    with_screen,
+)
+from app.screens.play.screen import Playing
+from app.seats import HERE, Away, Bot, Seat, read_seat, write_seat
+from app.setup import Cartographer
+from app.shelf import shelf_of, write_save
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers.bots import PLAYERS
+from cartographers.errors import InvalidRecord
+from cartographers.events import Reveal
+from cartographers.game_id import GameId
+from cartographers.record import read_ply, write_ply
+from cartographers.rules import legal_moves
+
+BOT = Bot("random")
+FRIEND = Away("kitchen-2")
+#: The plies of the games of several people, and who played them.
+PLIES = {name: game_of(GAMES[name][-1][1]).plies for name in ("pair", "trio")}
+WHO = {"pair": (BORIS, BORIS), "trio": (ANA, BORIS, NOBODY)}
+IDS = {"pair": PAIR, "trio": TRIO}
+
+
+def seated(game_id: GameId, *seats: Seat, who: tuple[Cartographer, ...] = ()) -> Visit:
+    """Return a visit in a game before its first ply, with players on those seats."""
+    game = begun(game_id, who or (Cartographer(),) * game_id.players, seats)
+    return update(arrive(CHANCE, shelf_of(write_save(game, 0))), Continue())
+
+
+def thoughts(before: Visit, message: Message, now: Visit) -> list[Think]:
+    """Return what bots are to think about after a message."""
+    return [effect for effect in effects(before, message, now) if isinstance(effect, Think)]
+
+
+def placed(visit: Visit, ply: str) -> Visit:
+    """Return the visit with the ghost where it draws a ply."""
+    state, task = game_of(visit).state, task_of(visit)
+    ghosts = (ghost for option in range(len(task.options)) for ghost in fitting_ghosts(state, option))
+    return with_screen(visit, ghost=next(ghost for ghost in ghosts if ghost_ply(ghost, task) == read_ply(ply)))
+
+
+# ------------------------------------------------------------------- as text
+
+peers = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
+any_seat: st.SearchStrategy[Seat] = st.just(HERE) | st.sampled_from([*map(Bot, PLAYERS)]) | st.builds(Away, peers)
+
+
+@given(seat=any_seat)
+def test_a_seat_is_read_as_it_was_written(seat: Seat) -> None:
+    """One word of a kept text."""
+    text = write_seat(seat)
+    assert read_seat(text) == seat
+    assert len(text.split()) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "here.", "here.ana", "Here", "bot", "bot.", "bot.deep-thought", "bot.random.", "away", "away."),
+        *("away.a b", "away.\u00e4", "away.a/b", f"away.{'a' * 65}", "nobody", "elsewhere.kitchen"),
+    ],
+)
+def test_no_seat(text: str) -> None:
+    """What names no seat is refused, with a sentence that says what one is."""
+    with pytest.raises(InvalidRecord, match="a seat is here"):
+        read_seat(text)
+
+
+def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
+    """And a deal that is played again has the same."""
+    assert "seat:" not in seated(TRIO).shelf.text
+    visit = seated(TRIO, HERE, BOT, FRIEND)
+    assert " seat:here seat:bot.random seat:away.kitchen-2 " in visit.shelf.text
+    assert game_of(visit).seats == (HERE, BOT, FRIEND)
+    later = update(choosing(visit), Confirm())
+    assert game_of(later).seats == game_of(update(later, Undo())).seats == game_of(update(later, Again())).seats
+    assert game_of(update(later, Again())).plies == ()
+
+
+# ------------------------------------------------------------------- whole games
+
+
+def others(visit: Visit) -> Visit:
+    """Return the visit after the plies of bots, as long as it is a bot's turn; each thinks once."""
+    while not scene_of(visit) and isinstance(game_of(visit).drawer, Bot):
+        [thought] = thoughts(arrive(CHANCE), Continue(), visit)
+        visit = update(visit, thought.answer())
+    return visit
+
+
+SEATINGS = [
+    ("pair", (HERE, FRIEND)),
+    ("pair", (FRIEND, HERE)),
+    ("pair", (BOT, FRIEND)),
+    ("trio", (HERE, FRIEND, HERE)),
+    ("trio", (FRIEND, FRIEND, HERE)),
+    ("trio", (BOT, BOT, BOT)),
+]
+
+
+@pytest.mark.parametrize(("name", "seats"), SEATINGS)
+def test_plies_from_outside_make_the_same_game(name: str, seats: tuple[Seat, ...]) -> None:
+    """Drawn by DrawFor or by a ghost that is confirmed: the same states, the same scenes, the same record."""
+    visit = seated(IDS[name], *seats, who=WHO[name])
+    steps = pairwise(GAMES[name])
+    together = [now for (_, before), (_, now) in steps if len(game_of(now).plies) > len(game_of(before).plies)]
+    for ply, expected in zip(PLIES[name], together, strict=True):
+        visit = choosing(visit)
+        task = task_of(visit)
+        if seats[task.player] == HERE:
+            visit = update(placed(visit, write_ply(ply)), Confirm())
+        else:
+            visit = update(visit, DrawFor(task.player, write_ply(ply)))
+        assert game_of(visit).state == game_of(expected).state
+        assert to_be_seen(visit) == to_be_seen(expected)
+    assert game_of(visit).record == game_of(GAMES[name][-1][1]).record
+    assert isinstance(scene_of(choosing(visit)), EndScene)
+
+
+def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
+    """Play a game to its end: bots are carried out as the page does it, and people here draw where it fits."""
+    before, message = arrive(CHANCE, shelf_of(visit.shelf.text)), Continue()
+    rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
+    yield before, message, visit
+    asked = thoughts(before, message, visit)
+    while not isinstance(scene_of(visit), EndScene):
+        sent: Message
+        if asked:
+            sent = asked.pop().answer()
+        elif scene_of(visit):
+            sent = Proceed()
+        else:
+            visit, sent = after(visit, *[Where()] * rng.randrange(3)), Confirm()
+        before, visit = visit, update(visit, sent)
+        asked += thoughts(before, sent, visit)
+        assert len(asked) <= 1
+        assert visit != before, f"{sent} is in vain"
+        yield before, sent, visit
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seats"),
+    [
+        (PAIR, (HERE, BOT)),
+        (TRIO, (BOT, HERE, BOT)),
+        (TRIO, (BOT, BOT, BOT)),
+        (replace(TRIO, seed="s7"), (HERE, BOT, HERE)),
+    ],
+)
+def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
+    """Each thinks once a turn, with a label of its own; and what comes out is a game like any other."""
+    happened = list(bots_playing(seated(game_id, *seats)))
+    asked = [thought for step in happened for thought in thoughts(*step)]
+    final = happened[-1][2]
+    game = game_of(final)
+    turns = [state.task for state in game.played.states if state.task and seats[state.task.player] == BOT]
+    assert [thought.player for thought in asked] == [task.player for task in turns]
+    assert len({thought.label for thought in asked}) == len(asked)
+    assert {thought.bot for thought in asked} == {"random"}
+    assert game.state.over
+    together = update(arrive(CHANCE, shelf_of(write_save(replace(game, seats=(HERE,) * len(seats)), 0))), Continue())
+    assert game_of(together).played == game.played
+    assert to_be_seen(together)[-1:] == to_be_seen(final)[-1:]
+
+
+@pytest.mark.parametrize(
+    ("seats", "curtains"),
+    [
+        ((HERE, BOT, FRIEND), set()),
+        ((BOT, HERE, BOT), set()),
+        ((BOT, BOT, BOT), set()),
+        ((HERE, BOT, HERE), {0, 2}),
+        ((FRIEND, HERE, HERE), {1, 2}),
+        ((HERE, HERE, HERE), {0, 1, 2}),
+    ],
+)
+def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: set[int]) -> None:
+    """Nobody passes the page to a bot, to somebody elsewhere, or to oneself."""
+    visit, holder, passed = seated(TRIO, *seats), None, []
+    for ply in PLIES["trio"][:40]:
+        for scene in screen_of(visit).pending:
+            if isinstance(scene, CurtainScene):
+                assert scene.task.player != holder
+                holder = scene.task.player
+                passed.append(holder)
+        visit = choosing(visit)
+        player = task_of(visit).player
+        if seats[player] == HERE:
+            assert not curtains or player == holder
+            visit = update(placed(visit, write_ply(ply)), Confirm())
+        else:
+            visit = update(visit, DrawFor(player, write_ply(ply)))
+    assert set(passed) == curtains
+    assert all(one != other for one, other in pairwise(passed))
+
+
+# ------------------------------------------------------------------- what changes nothing
+
+
+def waiting() -> Visit:
+    """Return a visit in which the second player, who is elsewhere, is to draw."""
+    visit = choosing(update(seated(PAIR, HERE, FRIEND), Confirm()))
+    assert task_of(visit).player == 1
+    return visit
+
+
+ANY_PLY = write_ply(legal_moves(game_of(waiting()).state)[0])
+
+
+@given(text=st.text() | st.from_regex(r"[fvawmhx]([A-K][0-9]{1,2}){1,5}", fullmatch=True))
+def test_a_ply_that_is_none_changes_nothing(text: str) -> None:
+    """Garbage, or what the rules do not allow."""
+    visit = waiting()
+    legal = {write_ply(ply) for ply in legal_moves(game_of(visit).state)}
+    assert (update(visit, DrawFor(1, text)) != visit) == (text in legal)
+
+
+@pytest.mark.parametrize("player", [-1, 0, 2, 99])
+def test_a_ply_for_another_player_changes_nothing(player: int) -> None:
+    """Only who is to draw draws."""
+    visit = waiting()
+    assert update(visit, DrawFor(1, ANY_PLY)) != visit
+    assert update(visit, DrawFor(player, ANY_PLY)) == visit
+
+
+def test_nobody_draws_for_a_person_here() -> None:
+    """Nor does anything from outside draw when a game is over, or on another screen."""
+    visit = choosing(seated(PAIR, HERE, FRIEND))
+    ply = write_ply(legal_moves(game_of(visit).state)[0])
+    assert update(visit, DrawFor(0, ply)) == visit
+    over = GAMES["pair"][-1][1]
+    assert update(over, DrawFor(0, ply)) == over
+    for elsewhere in (arrive(CHANCE), update(waiting(), Go("about")), update(waiting(), Taken())):
+        assert update(elsewhere, DrawFor(1, ANY_PLY)) == elsewhere
+
+
+def test_a_ply_waits_for_the_scenes_before_it() -> None:
+    """While a season is counted nothing is drawn, by nobody: or its count would never be seen."""
+    visit = seated(PAIR, FRIEND, HERE)
+    for text in map(write_ply, PLIES["pair"]):
+        visit = choosing(visit)
+        friends = game_of(visit).drawer == FRIEND
+        visit = update(visit, DrawFor(0, text)) if friends else update(placed(visit, text), Confirm())
+        if isinstance(scene_of(visit), SeasonScene):
+            break
+    assert game_of(visit).drawer == FRIEND
+    assert isinstance(scene_of(visit), SeasonScene)
+    ready = choosing(visit)
+    early = DrawFor(task_of(ready).player, write_ply(legal_moves(game_of(ready).state)[0]))
+    assert update(visit, early) == visit
+    assert update(ready, early) != ready
+
+
+@pytest.mark.parametrize("seat", [BOT, FRIEND])
+def test_nobody_here_draws_for_them(seat: Seat) -> None:
+    """There is no ghost to move, to turn or to confirm; but edicts light up."""
+    visit = seated(PAIR, seat, HERE)
+    assert screen_of(visit).task is None
+    for message in (*PLACING, Confirm(), Flip(), Tap(5), Tap(5, mouse=True), Proceed(), Undo()):
+        assert update(visit, message) == visit
+    assert screen_of(update(visit, Light("A"))).lit == "A"
+
+
+# ------------------------------------------------------------------- the page meanwhile
+
+
+def test_the_page_says_whom_it_waits_for() -> None:
+    """With the card, and with Undo as soon as there is something to take back."""
+    visit = seated(TRIO, BOT, FRIEND, HERE, who=(ANA, BORIS, NOBODY))
+    panel = part(shown(visit), "waiting")
+    assert "Waiting for Ana" in panel
+    assert "Waiting for Ana" in part(shown(visit), "said")
+    page = buttons(shown(visit))
+    assert "confirm" not in page
+    assert "turn 1" not in page
+    assert page["undo"].attributes["aria-disabled"] == "true"
+    for ply in PLIES["trio"][:2]:
+        visit = choosing(update(visit, DrawFor(task_of(visit).player, write_ply(ply))))
+    assert buttons(shown(visit))["undo"].attributes["aria-disabled"] == "true"
+    later = choosing(update(visit, Confirm()))
+    assert "Waiting for" in text_of(shown(later))
+    assert "aria-disabled" not in buttons(shown(later))["undo"].attributes
+
+
+def test_a_curtain_offers_undo_where_there_is_something_to_take_back() -> None:
+    """Not when only a bot has drawn."""
+    visit = seated(TRIO, BOT, HERE, HERE)
+    curtained = update(visit, DrawFor(0, write_ply(PLIES["trio"][0])))
+    assert isinstance(scene_of(curtained), CurtainScene)
+    assert "undo" not in buttons(shown(curtained))
+    second = update(choosing(curtained), Confirm())
+    assert isinstance(scene_of(second), CurtainScene)
+    assert "undo" in buttons(shown(second))
+
+
+# ------------------------------------------------------------------- undo
+
+
+def test_undo_goes_back_to_the_last_ply_of_somebody_here() -> None:
+    """Over all that bots have drawn since; once over a reveal is one takeback; and it is heard."""
+    checked = reveals = 0
+    for before, _, visit in bots_playing(seated(TRIO, BOT, HERE, BOT)):
+        game = game_of(visit)
+        undone = update(visit, Undo())
+        mine = [place for place, state in enumerate(game.played.states[:-1]) if state.task and state.task.player == 1]
+        if not mine:
+            assert undone == visit
+            continue
+        assert game_of(undone).plies == game.plies[: mine[-1]]
+        assert task_of(undone).player == 1
+        assert screen_of(undone).pending == ()
+        assert screen_of(undone).task is not None
+        assert screen_of(undone).ghost is not None
+        events = [event for state in game.played.states[mine[-1] + 1 :] for event in state.events]
+        revealed = any(isinstance(event, Reveal) for event in events)
+        assert game_of(undone).takebacks == revealed
+        assert feedback(visit.screen, undone.screen) is Feedback.UNDONE
+        checked += len(game.plies) - mine[-1] > 1
+        reveals += revealed
+        assert before.screen is not visit.screen
+    assert checked > 20
+    assert reveals > 20
+
+
+def test_undo_passes_the_page_back() -> None:
+    """To the person who drew last, if that was another one than who holds it."""
+    visit = choosing(seated(TRIO, HERE, BOT, HERE))
+    rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
+    visit = drawn(visit, rng)
+    third = choosing(others(choosing(visit)))
+    assert task_of(third).player == 2
+    undone = update(third, Undo())
+    scene = scene_of(undone)
+    assert isinstance(scene, CurtainScene)
+    assert scene.task.player == 0
+    assert game_of(undone).plies == ()
+    still_held = others(choosing(visit))
+    assert scene_of(still_held)
+    assert screen_of(update(still_held, Undo())).pending == ()
+
+
+# ------------------------------------------------------------------- when bots think
+
+
+def on_a_bots_turn() -> Visit:
+    """Return a visit in a game that a bot begins."""
+    return seated(PAIR, BOT, HERE)
+
+
+@pytest.mark.parametrize("message", [Light("A"), Open("menu"), Open("maps"), Confirm(), Undo(), DrawFor(0, "?")])
+def test_a_bot_is_asked_once(message: Message) -> None:
+    """Whatever else happens in its turn."""
+    visit = on_a_bots_turn()
+    assert thoughts(visit, message, update(visit, message)) == []
+
+
+def test_a_bot_is_asked_again_when_its_answer_may_be_lost() -> None:
+    """When another screen has been shown, another tab has played, or the page was closed: with the same answer."""
+    visit = on_a_bots_turn()
+    [first] = thoughts(arrive(CHANCE), Continue(), visit)
+    for left, returning in ((Go("about"), Back()), (Taken(), TakeBack()), (Go("start"), Continue())):
+        away = update(visit, left)
+        assert thoughts(visit, left, away) == []
+        [again] = thoughts(away, returning, update(away, returning))
+        assert (again.player, again.label) == (first.player, first.label)
+        assert again.answer() == first.answer()
+
+
+def test_a_bot_waits_until_all_has_been_seen() -> None:
+    """It is asked when the last scene before its turn is over."""
+    asked = 0
+    for before, message, now in bots_playing(seated(PAIR, BOT, HERE)):
+        found = thoughts(before, message, now)
+        assert bool(found) == (not scene_of(now) and game_of(now).drawer == BOT and before.screen is not now.screen)
+        asked += bool(found) and isinstance(message, Proceed)
+    assert asked
+
+
+def test_a_bot_answers_with_a_legal_ply() -> None:
+    """The label alone decides its chance."""
+    visit = on_a_bots_turn()
+    [thought] = thoughts(arrive(CHANCE), Continue(), visit)
+    answer = thought.answer()
+    assert (answer.player, thought.answer()) == (0, answer)
+    assert read_ply(answer.ply) in legal_moves(game_of(visit).state)
+    answers = {replace(thought, label=f"{thought.label}{number}").answer() for number in range(20)}
+    assert len(answers) > 10
+
+
+def test_scenes_do_not_depend_on_seats() -> None:
+    """They are what happened with the last ply."""
+    for name in PLIES:
+        for _, visit in GAMES[name][::40]:
+            game = game_of(visit)
+            assert last_scenes(replace(game, seats=(BOT,) * game.id.players)) == last_scenes(game)
+            assert isinstance(visit.screen, Playing)

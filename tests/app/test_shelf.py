@@ -1,0 +1,364 @@
+"""The shelf: kept games as text, whole or not at all, of this version and of others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app import playing
+from app.board.game import Game
+from app.drawing.element import text_of
+from app.effects import Keep, effects
+from app.link import Link, link_of
+from app.messages import (
+    Again,
+    Begin,
+    Close,
+    Confirm,
+    Continue,
+    Dismiss,
+    Enter,
+    Found,
+    Go,
+    Kept,
+    Message,
+    NotKept,
+    Open,
+    PlayOn,
+    Proceed,
+    TakeBack,
+    Taken,
+    Undo,
+)
+from app.playing import ALONE, CHANCE, GAMES, after, begun, buttons, choosing, drawn, game_of, shown
+from app.screens.play.screen import Playing
+from app.screens.watch import Watching
+from app.seats import HERE, Away, Bot, Seat
+from app.shelf import EMPTY, NewerSave, Saved, Shelf, read_save, shelf_of, write_save
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers.bots import PLAYERS
+from cartographers.errors import InvalidRecord
+from cartographers.record import Played
+from engine.strategies import games
+
+#: What the version before this one has written: texts of its own, and what they say.
+VERSION_1 = {
+    "c1-a-1p-k3x9q2 by:,,": ("", 0, 0),
+    "c1-b-1p-b2.vE7E8E9E10 by:%C3%81na%20%26%20Bo,,Av%2Calon practice:2": ("\u00c1na & Bo", 2, 0),
+    "c1-a-2p-s19.fH4.mI7 by:Ana,Dame,Avalon by:,,": ("Ana", 0, 0),
+    "c1-a-1p-k3x9q2.fI2J2J3J4K2.vG7H6H7I6I7.wI9J9K7K8K9.wE9E10F10F11G11.aE2F1F2F3G2.fF8G8G9H9 by:,, seen:1": ("", 0, 1),
+    "c1-a-1p-k3x9q2": ("", 0, 0),
+}
+NEWER = "v3 c1-a-1p-k3x9q2 by:,, moon:full"
+GOOD = choosing(begun()).shelf.text
+
+
+def version_1(game: Game, seen: int) -> str:
+    """Return what the version before this one wrote of a game."""
+    counts = [f"{word}:{count}" for word, count in (("practice", game.takebacks), ("seen", seen)) if count]
+    return " ".join([game.record, *(f"by:{cartographer}" for cartographer in game.cartographers), *counts])
+
+
+# ------------------------------------------------------------------- there and back
+
+_signs = st.characters(exclude_categories=("C", "Z"))
+_names = st.text(_signs.filter(lambda sign: sign != ":")).filter(
+    lambda name: name not in {"by", "seat", "practice", "seen"}
+)
+unknown_notes = st.builds("{}:{}".format, _names, st.text(_signs))
+peers = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
+seats: st.SearchStrategy[Seat] = st.just(HERE) | st.sampled_from([*map(Bot, PLAYERS)]) | st.builds(Away, peers)
+counts = st.integers(0, 999_999_999)
+
+
+@st.composite
+def saves(draw: st.DrawFn) -> Saved:
+    """Draw a game in any position with all that a kept text says of it."""
+    game = draw(games())
+    players = game.id.players
+    return Saved(
+        Game(
+            Played(game.id, tuple(game.plies), tuple(game.states)),
+            tuple(draw(st.lists(playing.cartographers, min_size=players, max_size=players))),
+            tuple(draw(st.lists(seats, min_size=players, max_size=players))),
+            draw(counts),
+            tuple(draw(st.lists(unknown_notes, max_size=3))),
+        ),
+        draw(counts),
+    )
+
+
+@settings(max_examples=60)
+@given(saved=saves())
+def test_a_save_is_read_as_it_was_written(saved: Saved) -> None:
+    """Game, players, seats, counts, and notes that this version does not know; and it is one line."""
+    text = write_save(*saved)
+    assert read_save(text) == saved
+    assert text.isprintable()
+    assert shelf_of(text) == Shelf(text, text, saved)
+
+
+@pytest.mark.parametrize("text", VERSION_1)
+def test_version_1_is_still_read(text: str) -> None:
+    """What older pages have left is continued, and becomes this version with the next ply."""
+    name, takebacks, seen = VERSION_1[text]
+    saved = read_save(text)
+    assert (saved.game.cartographers[0].name, saved.game.takebacks, saved.seen) == (name, takebacks, seen)
+    assert saved.game.record == text.split(maxsplit=1)[0]
+    assert set(saved.game.seats) == {HERE}
+    continued = choosing(update(arrive(CHANCE, shelf_of(text)), Continue()))
+    later = update(continued, Confirm())
+    assert later.shelf.text.startswith(f"v2 {text.split(maxsplit=1)[0]}.")
+    assert later.shelf.text.endswith(" end")
+    assert later.shelf.there == text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_text_of_version_1_is_read(name: str) -> None:
+    """Whole games as the version before this one has written them."""
+    for _, visit in GAMES[name][::17]:
+        saved = visit.shelf.saved
+        assert saved
+        assert read_save(version_1(*saved)) == saved
+
+
+def test_a_practice_game_has_no_end_of_its_count() -> None:
+    """Four digits once were too few: such a game could not be read again."""
+    assert read_save("v2 c1-a-1p-k3x9q2 by:,, practice:10000 end").game.takebacks == 10_000
+    assert read_save("c1-a-1p-k3x9q2 practice:10000").game.takebacks == 10_000
+    visit = begun()
+    many = playing.with_screen(visit, game=replace(game_of(visit), takebacks=9999))
+    text = after(many, Confirm(), Undo()).shelf.text
+    assert " practice:10000 " in text
+    assert read_save(text).game.takebacks == 10_000
+
+
+def test_unknown_notes_survive_a_whole_game() -> None:
+    """They are written after every ply as they were found, and after what is undone and left as well."""
+    text = "v2 c1-a-1p-k3x9q2 moon:full by:Ana,, x: end"
+    visit = update(arrive(CHANCE, shelf_of(text)), Continue())
+    rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
+    plies = 0
+    while not game_of(visit).state.over:
+        visit = drawn(choosing(visit), rng)
+        plies += 1
+        if plies % 7 == 0:
+            visit = after(visit, Undo(), Go("start"), Continue())
+        assert " moon:full x: end" in visit.shelf.text
+        assert " by:Ana,, " in visit.shelf.text
+    assert plies > 20
+    assert read_save(visit.shelf.text).game.notes == ("moon:full", "x:")
+
+
+# ------------------------------------------------------------------- broken texts
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_text_that_is_cut_off_is_never_a_shorter_game(name: str) -> None:
+    """Wherever it is cut."""
+    for _, visit in GAMES[name][:: len(GAMES[name]) // 3]:
+        text = visit.shelf.text
+        for length in range(len(text)):
+            with pytest.raises(InvalidRecord):
+                read_save(text[:length])
+
+
+@settings(max_examples=30)
+@given(saved=saves(), data=st.data())
+def test_no_beginning_of_a_text_is_a_game(saved: Saved, data: st.DataObject) -> None:
+    """Whatever the notes say."""
+    text = write_save(*saved)
+    with pytest.raises(InvalidRecord):
+        read_save(text[: data.draw(st.integers(0, len(text) - 1))])
+
+
+MEGABYTE = "x" * 2**20
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        MEGABYTE,
+        "fA1" * 2**18,
+        f"c1-a-1p-{MEGABYTE}",
+        f"c1-a-1p-k3x9q2.{MEGABYTE}",
+        f"c1-a-1p-k3x9q2.f{'A1' * 2**16}",
+        f"c1-a-1p-k3x9q2 {MEGABYTE}",
+        f"c1-a-1p-k3x9q2 by:{MEGABYTE}",
+        f"c1-a-1p-k3x9q2 seat:{MEGABYTE}",
+        f"c1-a-1p-k3x9q2 seat:away.{MEGABYTE}",
+        f"c1-a-1p-k3x9q2 practice:{MEGABYTE}",
+        f"c1-a-1p-k3x9q2 practice:{'9' * 2**20}",
+        "c1-a-1p-k3x9q2 " + "by:,, " * 2**16,
+        f"v2 c1-a-1p-k3x9q2 {MEGABYTE} end",
+        f"v2 {MEGABYTE}",
+        f"v{'9' * 2**20} c1-a-1p-k3x9q2 end",
+    ],
+    ids=lambda text: text[:24],
+)
+def test_a_megabyte_that_cannot_be_read_is_told_in_a_sentence(text: str) -> None:
+    """The whole text is kept all the same."""
+    shelf = shelf_of(text)
+    assert 10 < len(shelf.error) < 300
+    assert shelf.text == shelf.there == text
+    assert shelf.saved is None
+    error = link_of(f"?record={text}", "2026-11-22").error
+    assert 10 < len(error) < 300
+
+
+def test_a_short_sentence_is_told_whole() -> None:
+    """Nothing is left out of what fits."""
+    assert shelf_of("c1-a-1p-k3x9q2.xA1").error.startswith("ply 1 of the record: ")
+    assert "\N{HORIZONTAL ELLIPSIS}" not in shelf_of("nonsense").error
+    long = shelf_of(f"c1-a-1p-k3x9q2.{MEGABYTE}").error
+    assert long.startswith("ply 1 of the record: 'xxx")
+    assert long.endswith("x' is not a ply; a ply looks like fA1A2: the sign of a terrain, and spaces")
+
+
+@pytest.mark.parametrize("broken", ["nonsense", GOOD[:-2], ""])
+def test_the_copy_before_a_broken_text_is_offered(broken: str) -> None:
+    """The start screen says so, Continue leads to it, and the next ply puts the broken text aside."""
+    shelf = shelf_of(broken, GOOD)
+    if not broken:
+        assert shelf == EMPTY
+        return
+    assert (shelf.text, shelf.there, shelf.saved) == (broken, broken, read_save(GOOD))
+    visit = arrive(CHANCE, shelf)
+    page = shown(visit)
+    assert "continue" in buttons(page)
+    assert "Your game continues from the copy before it" in text_of(page)
+    continued = update(visit, Continue())
+    assert game_of(continued) == read_save(GOOD).game
+    assert not list(kept(visit, Continue(), continued))
+    later = update(continued, Confirm())
+    assert list(kept(continued, Confirm(), later)) == [Keep(later.shelf.text, broken, aside=True)]
+
+
+def test_a_copy_that_is_broken_as_well_is_no_copy() -> None:
+    """Then there is no game, and a new one is begun only after a yes."""
+    shelf = shelf_of("nonsense", "nonsense before")
+    assert shelf.saved is None
+    assert shelf.worth_asking
+    page = shown(arrive(CHANCE, shelf))
+    assert "continue" not in buttons(page)
+    assert "The saved game cannot be read" in text_of(page)
+
+
+def kept(before: Visit, message: Message, now: Visit) -> list[Keep]:
+    """Return what the device is to keep after a message."""
+    return [effect for effect in effects(before, message, now) if isinstance(effect, Keep)]
+
+
+def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
+    """A device that was full when the new game began still holds the broken text when it is no longer."""
+    home = arrive(CHANCE, shelf_of("nonsense"))
+    begin = Begin("base", sure=True)
+    began = update(home, begin)
+    assert kept(home, begin, began) == [Keep(began.shelf.text, "nonsense", aside=True)]
+    full = choosing(after(began, NotKept("full"), Found("nonsense")))
+    first = update(full, Confirm())
+    assert kept(full, Confirm(), first) == [Keep(first.shelf.text, "nonsense", aside=True)]
+    whole = choosing(update(first, Kept(first.shelf.text)))
+    second = update(whole, Confirm())
+    assert kept(whole, Confirm(), second) == [Keep(second.shelf.text, first.shelf.text, aside=False)]
+
+
+# ------------------------------------------------------------------- newer versions
+
+
+def test_a_newer_version_is_recognised() -> None:
+    """Whatever stands behind its number; what is no number is no version."""
+    for text in (NEWER, "v3", "v4 what ever end", "v9999"):
+        with pytest.raises(NewerSave, match="newer version"):
+            read_save(text)
+        shelf = shelf_of(text, GOOD)
+        assert (shelf.newer, shelf.saved, shelf.text, shelf.there) == (True, None, text, text)
+        assert "a newer version of this page has saved it" in text_of(shown(arrive(CHANCE, shelf)))
+    for text in ("version 3", "v c1-a-1p-k3x9q2", "V3 c1-a-1p-k3x9q2 end"):
+        with pytest.raises(InvalidRecord) as error:
+            read_save(text)
+        assert not isinstance(error.value, NewerSave)
+
+
+WITHOUT_A_YES: list[Message] = [
+    *(Begin("base"), Begin("heroes"), Begin("set-up"), Begin("link"), Begin("before"), Continue(), Enter()),
+    *(Again(), PlayOn(), Go("start"), Go("set-up"), Go("about"), Open("menu"), Close(), Confirm(), Proceed(), Undo()),
+    *(Kept(NEWER), NotKept("full"), NotKept("denied"), Dismiss(), Taken(), Found(NEWER)),
+]
+
+
+@settings(max_examples=200)
+@given(
+    messages=st.lists(st.sampled_from(WITHOUT_A_YES), max_size=8),
+    embedded=st.booleans(),
+    where=st.sampled_from(["start", "watching", "playing"]),
+)
+def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], where: str, *, embedded: bool) -> None:
+    """Whatever is pressed, and whatever comes from other tabs: also when it appears under a game in play."""
+    visit = arrive(CHANCE, shelf_of(NEWER), link=Link(embedded=embedded))
+    if where == "watching":
+        visit = visit.over_this(Watching(read_save("c1-a-1p-k3x9q2").game))
+    elif where == "playing":
+        visit = update(begun(), Found(NEWER))
+        assert visit.taken
+    for message in messages:
+        before, visit = visit, update(visit, message)
+        assert kept(before, message, visit) == []
+        assert visit.shelf.there == NEWER
+
+
+def test_a_newer_text_is_replaced_after_a_yes() -> None:
+    """Then it is put aside, where a newer version may find it."""
+    visit = arrive(CHANCE, shelf_of(NEWER))
+    asked = update(visit, Begin("base"))
+    assert asked.dialog is not None
+    assert asked.dialog.then is not None
+    sure = update(asked, asked.dialog.then)
+    assert isinstance(sure.screen, Playing)
+    assert kept(asked, asked.dialog.then, sure) == [Keep(sure.shelf.text, NEWER, aside=True)]
+
+
+def test_a_taken_game_that_is_newer_now_is_left() -> None:
+    """The tab that wants it back comes to the start screen, which says what has happened."""
+    visit = update(begun(), Found(NEWER))
+    back = update(visit, TakeBack())
+    assert not back.taken
+    assert "a newer version of this page has saved it" in text_of(shown(back))
+
+
+# ------------------------------------------------------------------- what the shelf says
+
+
+def test_what_a_new_game_would_give_up() -> None:
+    """An unfinished game, or a text that cannot be read; neither nothing nor a game that is over."""
+    over = GAMES["A"][-1][1].shelf.text
+    assert [shelf_of(text).worth_asking for text in (GOOD, over, "nonsense", NEWER, "")] == [
+        *(True, False, True, True, False)
+    ]
+
+
+def test_a_game_older_than_what_was_played_is_told() -> None:
+    """The device was full: the start screen says so, until a new text is kept."""
+    visit = arrive(CHANCE, shelf_of(GOOD, stale=True))
+    assert "the kept game is older than the one you played" in text_of(shown(visit))
+    later = after(visit, Continue(), Confirm())
+    assert not later.shelf.stale
+    assert "older than" not in text_of(shown(update(later, Go("start"))))
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_the_shelf_is_the_game_on_the_page(name: str) -> None:
+    """After every message of whole games; what does not change is the same object, so that nothing is written twice."""
+    for (_, before), (_, now) in pairwise(GAMES[name]):
+        saved = now.shelf.saved
+        assert saved is not None
+        assert saved.game is game_of(now)
+        assert saved.seen == playing.screen_of(now).seen
+        if game_of(now) is game_of(before) and playing.screen_of(now).seen == playing.screen_of(before).seen:
+            assert now.shelf is before.shelf

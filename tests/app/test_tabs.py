@@ -1,0 +1,582 @@
+"""Several tabs of one device as values: no tab overwrites plies that it has not seen, and none is stuck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from app.drawing.element import text_of
+from app.effects import Claim, Keep, KeepFinished, effects
+from app.link import NO_LINK, Link
+from app.messages import (
+    Again,
+    Back,
+    Begin,
+    Close,
+    Confirm,
+    Continue,
+    Dismiss,
+    Enter,
+    Found,
+    Go,
+    Kept,
+    Message,
+    NotKept,
+    Open,
+    PlayOn,
+    Proceed,
+    Step,
+    TakeBack,
+    Taken,
+    Undo,
+    Watch,
+    Where,
+)
+from app.playing import CHANCE, buttons, game_of, scene_of, shown, with_class
+from app.screens.play.screen import Playing
+from app.shelf import read_save, shelf_of
+from app.update import arrive, update
+from app.visit import Panel, Visit
+from cartographers.errors import InvalidRecord
+
+#: Before these the page looks at what the device holds.
+LOOK_FIRST = Begin | Continue | Enter | PlayOn | Again | TakeBack
+
+
+@dataclass
+class Device:
+    """What a browser keeps in one place, and the tabs that are open on it.
+
+    ``mood`` says what becomes of a write: it is ``""`` for done, ``denied`` or ``full``. A tab ``looks`` before it
+    builds on what is kept. One that does not and is refused may have claimed the game already: then it is ``hasty``.
+    """
+
+    text: str = ""
+    mood: str = ""
+    looks: bool = True
+    hasty: bool = False
+    tabs: list[Tab] = field(default_factory=list)
+
+    def open(self, link: Link = NO_LINK) -> Tab:
+        """Open another tab."""
+        tab = Tab(self, arrive(f"{CHANCE}{len(self.tabs)}", shelf_of(self.read()), link=link))
+        self.tabs.append(tab)
+        return tab
+
+    def read(self) -> str:
+        """Return what is kept, as far as the browser tells."""
+        return "" if self.mood == "denied" else self.text
+
+    def clear(self) -> None:
+        """Forget everything, as a player may tell the browser to do."""
+        self.text = ""
+        for tab in self.tabs:
+            tab.news.append(Found(""))
+
+
+@dataclass
+class Tab:
+    """A visit, the news that has not reached it yet, and the texts that its player has had before the eyes."""
+
+    device: Device
+    visit: Visit
+    news: list[Message] = field(default_factory=list)
+    seen: set[str] = field(default_factory=lambda: {""})
+
+    @property
+    def plays(self) -> bool:
+        """Whether this tab plays the kept game."""
+        return isinstance(self.visit.screen, Playing) and not self.visit.taken
+
+    def send(self, *messages: Message) -> None:
+        """Give the visit messages, and do with the device what follows."""
+        for message in messages:
+            if self.device.looks and isinstance(message, LOOK_FIRST) and self.device.read() != self.visit.shelf.there:
+                self.send(Found(self.device.read()))
+            before, self.visit = self.visit, update(self.visit, message)
+            if (isinstance(message, Begin | PlayOn) and message.sure) or not before.shelf.worth_asking:
+                self.seen.add(before.shelf.text)
+            for effect in list(effects(before, message, self.visit)):
+                match effect:
+                    case Keep():
+                        answer = self.keep(effect)
+                        self.send(answer)
+                        if isinstance(answer, Found) and not self.device.hasty:
+                            break
+                    case Claim():
+                        self.tell(Taken())
+            if self.plays:
+                self.seen.add(self.visit.shelf.text)
+
+    def keep(self, effect: Keep) -> Message:
+        """Write a text where the device still holds what the tab knows."""
+        device = self.device
+        if device.mood == "denied":
+            return NotKept(device.mood)
+        if device.text not in {effect.known, effect.text}:
+            return Found(device.text)
+        if device.mood:
+            return NotKept(device.mood)
+        assert device.text in {*self.seen, effect.text}, f"{effect.text} replaces {device.text}, unseen here"
+        device.text = effect.text
+        self.tell(Found(effect.text))
+        return Kept(effect.text)
+
+    def tell(self, message: Message) -> None:
+        """Let the other tabs hear of something, sooner or later."""
+        for other in self.device.tabs:
+            if other is not self:
+                other.news.append(message)
+
+    def hear(self) -> None:
+        """Take in all the news."""
+        while self.news:
+            self.send(self.news.pop(0))
+
+    def draw(self, places: int = 0) -> None:
+        """Draw a shape where it fits, that many places further than the first one."""
+        while scene_of(self.visit) and self.plays and not game_of(self.visit).state.over:
+            self.send(Proceed())
+        self.send(*[Where()] * places, Confirm())
+
+    def answer(self) -> None:
+        """Answer the question that is asked, if one is, with yes."""
+        dialog = self.visit.dialog
+        if dialog and dialog.then:
+            self.send(dialog.then)
+
+    def go_on(self) -> None:
+        """Do what a player does who wants to play in this tab, whatever it shows."""
+        if self.visit.taken:
+            self.send(TakeBack())
+        if not self.plays:
+            self.send(Go("start"), Continue() if self.visit.shelf.saved else Begin("base"))
+        if self.plays and game_of(self.visit).state.over:
+            self.send(Again())
+        self.draw()
+
+    @property
+    def plies(self) -> int:
+        """How many plies the game on the page has."""
+        return len(game_of(self.visit).plies)
+
+
+def plies_in(text: str) -> int:
+    """Return how many plies a kept text has."""
+    return len(read_save(text).game.plies)
+
+
+def two_tabs(*, looks: bool = True) -> tuple[Tab, Tab]:
+    """Return two tabs with the same game of three plies, the second of them still on its start screen."""
+    device = Device(looks=looks)
+    first = device.open()
+    first.send(Begin("base"))
+    for _ in range(3):
+        first.draw()
+    second = device.open()
+    assert plies_in(device.text) == 3
+    return first, second
+
+
+# ------------------------------------------------------------------- the scenarios of the defect
+
+
+@pytest.mark.parametrize("looks", [True, False])
+@pytest.mark.parametrize("late", [True, False])
+def test_a_tab_that_was_open_before_goes_on_with_all_plies(*, looks: bool, late: bool) -> None:
+    """A has three plies; B opens; A plays on to six; B continues and draws one: the device holds seven."""
+    first, second = two_tabs(looks=looks)
+    for _ in range(3):
+        first.draw()
+    if not late:
+        second.hear()
+    second.send(Continue())
+    if late and not looks:
+        assert second.plies == 3
+        second.draw()
+        assert second.visit.taken  # what it drew was refused
+        assert plies_in(second.device.text) == 6
+        second.send(TakeBack())
+    assert second.plies == 6
+    second.draw()
+    assert second.plies == plies_in(second.device.text) == 7
+    first.hear()
+    assert first.visit.taken
+    first.send(TakeBack())
+    assert first.plies == 7
+
+
+@pytest.mark.parametrize("looks", [True, False])
+@pytest.mark.parametrize("late", [True, False])
+def test_a_first_game_replaces_none_without_a_question(*, looks: bool, late: bool) -> None:
+    """With two tabs open before any save, First game in B asks before it replaces A's game, or leaves it."""
+    device = Device(looks=looks)
+    first, second = device.open(), device.open()
+    first.send(Begin("base"))
+    first.draw()
+    if not late:
+        second.hear()
+    second.send(Begin("base"))
+    assert device.text == first.visit.shelf.text
+    if looks or not late:
+        assert second.visit.dialog
+        assert second.visit.dialog.panel is Panel.REPLACE
+        second.answer()
+        assert plies_in(device.text) == 0
+        assert device.text == second.visit.shelf.text != first.visit.shelf.text
+    else:
+        assert second.visit.taken
+        second.send(TakeBack())
+        assert second.plies == 1
+
+
+def test_the_tab_that_is_touched_takes_over() -> None:
+    """The other says so, takes no messages of the game, and can take it back."""
+    first, second = two_tabs()
+    second.send(Continue())
+    first.hear()
+    assert (first.visit.taken, second.visit.taken) == (True, False)
+    page = shown(first.visit)
+    [dialog] = with_class(page, "about-taken")
+    assert dialog.attributes["role"] == "alertdialog"
+    assert "This game goes on in another tab" in text_of(dialog)
+    assert set(buttons(dialog)) == {"take-back", "go start"}
+    screen = page.children[0]
+    assert not isinstance(screen, str)
+    assert "inert" in screen.attributes
+    before = first.visit
+    first.send(Confirm(), Undo(), Where(), Proceed(), Step(), Again())
+    assert first.visit == before
+    second.draw()
+    first.hear()
+    first.send(TakeBack())
+    second.hear()
+    assert (first.visit.taken, second.visit.taken) == (False, True)
+    assert first.plies == second.plies == 4
+
+
+def test_a_taken_tab_leads_to_the_start_screen() -> None:
+    """Nothing hides that, and Continue goes on with what the other tab has drawn."""
+    first, second = two_tabs()
+    second.send(Continue())
+    second.draw()
+    first.hear()
+    first.send(Go("start"))
+    assert not with_class(shown(first.visit), "about-taken")
+    assert "continue" in buttons(shown(first.visit))
+    first.send(Continue())
+    assert first.plies == 4
+
+
+@pytest.mark.parametrize("screen", ["about", "replay"])
+def test_a_game_under_another_screen_is_taken_as_well(screen: str) -> None:
+    """While somebody reads About or watches the game, it may go on elsewhere; Back does not claim it again."""
+    first, second = two_tabs()
+    if screen == "replay":
+        while not game_of(first.visit).state.over:
+            first.draw()
+        while "watch" not in buttons(shown(first.visit)):
+            first.send(Proceed())
+        first.send(Watch())
+    else:
+        first.send(Go("about"))
+    second.hear()
+    second.send(Continue())
+    first.hear()
+    assert first.visit.taken
+    assert with_class(shown(first.visit), "about-taken")
+    first.send(Back())
+    second.hear()
+    assert (first.visit.taken, second.visit.taken) == (True, False)
+
+
+def test_another_game_in_the_other_tab_is_the_one_that_is_taken_back() -> None:
+    """B begins anew after a yes; A is told, and Play here is B's game then."""
+    first, second = two_tabs()
+    second.send(Begin("heroes"))
+    second.answer()
+    first.hear()
+    assert first.visit.taken
+    first.send(TakeBack())
+    assert game_of(first.visit) == game_of(second.visit)
+
+
+def test_storage_that_was_cleared_is_written_again() -> None:
+    """The tab that plays keeps its game at once; one that only would, knows of none."""
+    first, second = two_tabs()
+    device = first.device
+    text = device.text
+    device.clear()
+    second.hear()
+    assert second.visit.shelf.saved is None
+    first.hear()
+    assert device.text == text
+    device.text = ""  # and nobody is told
+    first.draw()
+    assert plies_in(device.text) == 4
+    assert not first.visit.taken
+    second.hear()
+    second.send(Continue())
+    first.hear()
+    device.clear()
+    first.hear()
+    assert device.text == ""  # the taken tab leaves that to the other one
+    second.hear()
+    assert plies_in(device.text) == 4
+
+
+def test_old_news_of_what_a_tab_knows_changes_nothing() -> None:
+    """A text that is its own, or that the device held when it last looked."""
+    first, _ = two_tabs()
+    first.device.mood = "full"
+    first.draw()
+    own, there = first.visit.shelf.text, first.visit.shelf.there
+    assert (plies_in(own), plies_in(there)) == (4, 3)
+    assert update(first.visit, Found(there)) == first.visit
+    assert not update(first.visit, Found(own)).taken
+
+
+def test_embeds_have_places_of_their_own() -> None:
+    """Enter goes on with what another frame of the same embed has drawn."""
+    device = Device()
+    first, second = device.open(Link(embedded=True)), device.open(Link(embedded=True))
+    first.send(Enter())
+    first.draw()
+    second.send(Enter())
+    assert second.plies == 1
+    first.hear()
+    assert first.visit.taken
+    assert "go start" in buttons(shown(first.visit))
+
+
+# ------------------------------------------------------------------- whatever happens
+
+ACTIONS = (
+    *("draw", "draw", "draw", "draw elsewhere", "undo", "again", "begin", "begin heroes", "yes", "close"),
+    *("continue", "take back", "start", "about", "back", "watch", "menu", "play on", "enter"),
+    *("hear one", "hear one", "hear all", "lose one", "open", "clear", "denied", "full", "works"),
+)
+MESSAGES: dict[str, Message] = {
+    "undo": Undo(),
+    "again": Again(),
+    "begin": Begin("base"),
+    "begin heroes": Begin("heroes"),
+    "close": Close(),
+    "continue": Continue(),
+    "take back": TakeBack(),
+    "start": Go("start"),
+    "about": Go("about"),
+    "back": Back(),
+    "watch": Watch(),
+    "menu": Open("menu"),
+    "play on": PlayOn(),
+    "enter": Enter(),
+}
+
+
+def act(device: Device, tab: Tab, action: str) -> None:
+    """Let something happen to a tab or to its device."""
+    match action:
+        case "draw" | "draw elsewhere":
+            tab.draw(int(action != "draw"))
+        case "yes":
+            tab.answer()
+        case "hear one" if tab.news:
+            tab.send(tab.news.pop(0))
+        case "hear all":
+            tab.hear()
+        case "lose one" if tab.news:
+            tab.news.pop(0)
+        case "open" if len(device.tabs) < 3:
+            device.open()
+        case "clear":
+            device.clear()
+        case "denied" | "full" | "works":
+            device.mood = "" if action == "works" else action
+        case _ if action in MESSAGES:
+            tab.send(MESSAGES[action])
+
+
+happenings = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(ACTIONS)), max_size=25)
+
+
+@settings(max_examples=250)
+@given(happens=happenings, looks=st.booleans(), hasty=st.booleans())
+@example(
+    happens=[(0, "begin"), (1, "begin"), (0, "draw"), (1, "draw"), (1, "take back"), (1, "draw")],
+    looks=False,
+    hasty=True,
+)
+def test_no_tab_overwrites_plies_that_it_has_not_seen(
+    happens: list[tuple[int, str]], *, looks: bool, hasty: bool
+) -> None:
+    """Whatever players and other tabs do, and however late or never they hear of it.
+
+    What a write replaces was on that tab's page, or its player has given it up (:meth:`Tab.keep` looks). Afterwards
+    each tab can go on, one after the other, with what the one before has kept.
+    """
+    device = Device(looks=looks, hasty=hasty)
+    device.open()
+    device.open()
+    for number, action in happens:
+        act(device, device.tabs[number % len(device.tabs)], action)
+    device.mood = ""
+    for tab in device.tabs:
+        for _ in range(3):
+            tab.go_on()
+        assert tab.plays
+        assert device.text == tab.visit.shelf.text == tab.visit.shelf.there
+        assert read_save(device.text).game == game_of(tab.visit)
+
+
+@settings(max_examples=150)
+@given(happens=happenings, looks=st.booleans(), hasty=st.booleans())
+def test_a_game_grows_or_is_given_up_by_somebody(happens: list[tuple[int, str]], *, looks: bool, hasty: bool) -> None:
+    """Where storage works, a text continues the one that it replaces; or its player undid, began anew, or said yes."""
+    device = Device(looks=looks, hasty=hasty)
+    device.open()
+    device.open()
+    for number, action in happens:
+        if action in {"clear", "denied", "full"}:
+            continue
+        tab, text = device.tabs[number % len(device.tabs)], device.text
+        asked = tab.visit.dialog is not None
+        act(device, tab, action)
+        if device.text != text and text:
+            old, new = read_save(text).game, read_save(device.text).game
+            grown = new.id == old.id and new.plies[: len(old.plies)] == old.plies
+            undone = new.id == old.id and old.plies[: len(new.plies)] == new.plies
+            assert (
+                grown
+                or (action == "undo" and undone)
+                or (action == "again" and undone and not new.plies)
+                or (action == "yes" and asked)
+                or (action.startswith("begin") and old.state.over)
+            )
+
+
+@settings(max_examples=150)
+@given(happens=happenings)
+def test_a_game_is_played_in_one_tab_at_a_time(happens: list[tuple[int, str]]) -> None:
+    """Once everybody has heard all the news; and a game that is taken back has the plies of the other tab."""
+    device = Device()
+    device.open()
+    device.open()
+    for number, action in happens:
+        if action not in {"lose one", "denied", "full"}:
+            tab = device.tabs[number % len(device.tabs)]
+            taken = tab.visit.taken
+            act(device, tab, action)
+            if action == "take back" and taken and device.text:
+                assert tab.visit.shelf.text == device.text
+                assert game_of(tab.visit) == read_save(device.text).game
+    for _ in range(3):
+        for tab in device.tabs:
+            tab.hear()
+    assert sum(tab.plays for tab in device.tabs) <= 1
+
+
+def test_the_law_sees_an_overwritten_ply() -> None:
+    """A tab that writes without a look at what is there is caught."""
+    first, second = two_tabs(looks=False)
+    second.send(Continue())
+    first.draw()
+    stale = second.visit.shelf.there
+    second.visit = update(second.visit, Confirm())
+    with pytest.raises(AssertionError, match="unseen here"):
+        second.keep(Keep(second.visit.shelf.text, first.device.text))
+    assert second.keep(Keep(second.visit.shelf.text, stale)) == Found(first.device.text)
+
+
+# ------------------------------------------------------------------- a device that keeps nothing
+
+
+@pytest.mark.parametrize("why", ["denied", "full"])
+def test_a_device_that_keeps_nothing_is_told_once(why: str) -> None:
+    """A notice, until it is dismissed; the menu goes on saying so; and all is well when a ply has been kept."""
+    device = Device(mood=why)
+    tab = device.open()
+    tab.send(Begin("base"))
+    assert tab.visit.trouble == tab.visit.notice == why
+    notice = {"denied": "This browser keeps nothing for this page", "full": "This device is full"}[why]
+    [shown_notice] = with_class(shown(tab.visit), "notice")
+    assert notice in text_of(shown_notice)
+    assert shown_notice.attributes["role"] == "alert"
+    assert set(buttons(shown_notice)) == {"dismiss"}
+    tab.send(Dismiss())
+    tab.draw()
+    tab.draw()
+    assert not with_class(shown(tab.visit), "notice")
+    assert tab.plies == 2
+    menu = text_of(with_class(shown(update(tab.visit, Open("menu"))), "about-menu")[0])
+    assert ("the game is lost when the page closes" if why == "denied" else "the game is not kept") in menu
+    assert "Continue goes on with it" not in menu
+    tab.send(Go("start"), Continue())
+    assert tab.plies == 2
+    device.mood = ""
+    tab.draw()
+    assert plies_in(device.text) == 3
+    assert (tab.visit.trouble, tab.visit.notice) == ("", "")
+    menu = text_of(with_class(shown(update(tab.visit, Open("menu"))), "about-menu")[0])
+    assert "Continue goes on with it" in menu
+    device.mood = why
+    tab.draw()
+    assert tab.visit.notice == why
+
+
+def test_another_reason_is_told_as_well() -> None:
+    """A notice that was dismissed comes back when there is something new to say."""
+    visit = update(update(Device().open().visit, NotKept("full")), Dismiss())
+    assert update(visit, NotKept("full")).notice == ""
+    assert update(visit, NotKept("denied")).notice == "denied"
+    assert update(update(visit, NotKept("full")), Kept("")).trouble == ""
+
+
+def test_a_full_device_keeps_what_it_has() -> None:
+    """What was kept before is what the next visit finds, and what the tab has drawn is not lost while it is open."""
+    first, _ = two_tabs()
+    device = first.device
+    kept = device.text
+    device.mood = "full"
+    first.draw()
+    first.draw()
+    assert device.text == kept
+    assert first.plies == 5
+    device.mood = ""
+    first.send(Undo())
+    assert plies_in(device.text) == 4
+
+
+def test_finished_games_are_kept_besides() -> None:
+    """One that is over goes to a place of its own, and none of the other tabs hears of it."""
+    device = Device()
+    tab = device.open()
+    tab.send(Begin("base"))
+    finished = []
+    while not game_of(tab.visit).state.over:
+        while scene_of(tab.visit):
+            tab.send(Proceed())
+        before, after = tab.visit, update(tab.visit, Confirm())
+        finished += [effect.text for effect in effects(before, Confirm(), after) if isinstance(effect, KeepFinished)]
+        tab.send(Confirm())
+    assert finished == [tab.visit.shelf.text] == [device.text]
+
+
+@pytest.mark.parametrize("text", ["nonsense", "v3 c1-a-1p-k3x9q2 end"])
+def test_what_another_tab_has_broken_is_not_read(text: str) -> None:
+    """A tab in play is taken, and leads to the start screen, which tells what is wrong."""
+    with pytest.raises(InvalidRecord):
+        read_save(text)
+    first, _ = two_tabs()
+    first.device.text = text
+    first.draw()
+    assert first.visit.taken
+    assert first.device.text == text
+    first.send(TakeBack())
+    assert not first.visit.taken
+    assert not isinstance(first.visit.screen, Playing)
+    assert first.visit.shelf.error
+    assert first.device.text == text

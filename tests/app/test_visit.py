@@ -1,0 +1,253 @@
+"""Visits: ways from screen to screen and back, what outlives them, seeds, and the report of a fault."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.link import Link
+from app.messages import (
+    Again,
+    Back,
+    Begin,
+    Close,
+    Confirm,
+    Continue,
+    Enter,
+    Go,
+    Message,
+    Newer,
+    NotKept,
+    Open,
+    PlayOn,
+    Prefer,
+    Reload,
+    Reroll,
+    Run,
+    Seek,
+    Still,
+    TakeBack,
+    Taken,
+    Type,
+    Undo,
+    Watch,
+)
+from app.playing import ANA, CHANCE, GAMES, HEROES, VISITS, after, begun, choosing, game_of, screen_of
+from app.report import game_of as game_for_report
+from app.report import report
+from app.screens.about import About
+from app.screens.embed import Embed
+from app.screens.play.screen import Playing
+from app.screens.set_up import SetUp
+from app.screens.start import Start
+from app.screens.watch import Watching
+from app.shelf import shelf_of
+from app.update import arrive, update
+from app.visit import Edition, Visit
+from cartographers.game_id import check_seed
+
+HOME = arrive(CHANCE)
+EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
+OVER = GAMES["trio"][-1][1]
+#: A visit on each screen, in a scene and without one, with something over it and without.
+EVERYWHERE = [
+    HOME,
+    EMBEDDED,
+    update(HOME, Go("set-up")),
+    *VISITS[::150],
+    update(OVER, Watch()),
+    after(OVER, Watch(), Seek(5), Run()),
+    HOME.over_this(Watching(game_of(choosing(begun())))),
+]
+PANELS = ("menu", "keys", "preferences")
+
+
+# ------------------------------------------------------------------- from screen to screen
+
+
+@pytest.mark.parametrize("visit", EVERYWHERE)
+def test_about_leads_back_to_where_it_was_opened(visit: Visit) -> None:
+    """From every screen, by its door or by the menu; and again from there."""
+    about = update(visit, Go("about"))
+    assert about.screen == About()
+    assert update(about, Back()) == visit
+    assert update(after(visit, Open("menu"), Go("about")), Back()).screen == visit.screen.covered()
+    assert after(visit, Go("about"), Back(), Go("about"), Back()) == visit
+
+
+@pytest.mark.parametrize("visit", EVERYWHERE)
+def test_a_door_to_the_screen_that_is_shown_leads_nowhere(visit: Visit) -> None:
+    """A second tap on a door opens it once, and Back needs one press."""
+    for name in ("about", "set-up"):
+        once = update(visit, Go(name))
+        assert update(once, Go(name)) == once
+    assert after(visit, Go("about"), Go("about"), Back()) == visit
+
+
+@pytest.mark.parametrize("visit", EVERYWHERE)
+def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
+    """Nothing is under it, nothing lies over it, and what is kept stays as it is; in an embed it is the embed's."""
+    expected = Embed() if visit.link.embedded else Start()
+    for way in ([], [Open("menu")], [Go("about")], [Taken()], [Go("about"), Taken()]):
+        home = after(visit, *way, Go("start"))
+        assert (home.screen, home.under, home.dialog, home.taken) == (expected, (), None, False)
+        assert home.shelf == visit.shelf
+        assert update(home, Back()) == home
+
+
+def test_screens_lie_over_each_other() -> None:
+    """About over a replay over the end of a game: each Back leads to the one below."""
+    visit = after(OVER, Watch(), Seek(9), Go("about"))
+    assert [type(screen) for screen in visit.under] == [Playing, Watching]
+    watching = update(visit, Back())
+    assert isinstance(watching.screen, Watching)
+    assert watching.screen.place == 9
+    assert update(watching, Back()) == OVER
+    assert after(visit, Back(), Back(), Back()) == OVER
+
+
+def test_a_setup_is_left_as_it_was_made() -> None:
+    """By Back or by the door to the start screen, and it is there again when one returns."""
+    made = after(HOME, Go("set-up"), Type("name 0", "Ana"))
+    assert isinstance(made.screen, SetUp)
+    assert update(made, Back()).screen == Start()
+    for way in (Back(), Go("start")):
+        again = after(made, way, Go("set-up"))
+        assert again.setup.cartographers[0].name == "Ana"
+        assert again.screen == SetUp()
+
+
+def test_a_new_game_leaves_nothing_under_it() -> None:
+    """Nothing leads from it into another one."""
+    ways: list[tuple[Visit, Message]] = [
+        (update(HOME, Go("set-up")), Begin("set-up")),
+        (arrive(CHANCE, shelf_of(begun().shelf.text)), Continue()),
+        (EMBEDDED, Enter()),
+        (OVER, Again()),
+        (HOME.over_this(Watching(game_of(choosing(begun())))), PlayOn()),
+        (after(begun(), Go("about"), Taken()), TakeBack()),
+    ]
+    for visit, message in ways:
+        entered = update(visit, message)
+        assert isinstance(entered.screen, Playing)
+        assert (entered.under, entered.dialog, entered.taken) == ((), None, False)
+        assert update(entered, Back()) == entered
+
+
+@pytest.mark.parametrize("visit", EVERYWHERE)
+@pytest.mark.parametrize("panel", PANELS)
+def test_panels_close_without_a_trace(visit: Visit, panel: str) -> None:
+    """Over every screen; only a replay has halted, and nobody looks at another's map any more."""
+    opened = update(visit, Open(panel))
+    assert opened.dialog is not None
+    assert update(opened, Close()) == replace(visit, screen=visit.screen.covered())
+
+
+LASTING: list[Message] = [
+    *(Prefer("theme", "night"), Newer(), Still(still=True), NotKept("full"), Go("set-up"), Back(), Begin("base")),
+    *(Begin("heroes", sure=True), Confirm(), Undo(), Again(), Go("about"), Back(), Open("menu"), Go("start")),
+    *(Continue(), Taken(), TakeBack(), Go("start"), Begin("before", sure=True), Reload(), Go("start")),
+]
+
+
+def test_what_is_of_the_visit_outlives_every_screen_and_game() -> None:
+    """Preferences, link, newer version, stillness, edition, and why nothing is kept."""
+    edition = Edition("1", "3.14", "Browser", "https://example.org")
+    link = Link(game_of(begun(HEROES)).id, "x")
+    visit = arrive(CHANCE, link=link, edition=edition)
+    for place, message in enumerate(LASTING):
+        visit = update(visit, message)
+        assert (visit.link, visit.edition) == (link, edition)
+        assert visit.preferences.theme == "night"
+        assert visit.newer == (place >= 1)
+        assert visit.still == (place >= 2)
+        assert visit.trouble == ("full" if place >= 3 else "")
+    assert visit.reloading
+
+
+# ------------------------------------------------------------------- seeds
+
+FRESH: list[Message] = [Reroll(), Go("start")]
+
+
+def seeds(visit: Visit, count: int = 12) -> list[str]:
+    """Return the seeds that a visit proposes, one after the other."""
+    found = [visit.setup.seed]
+    for number in range(count):
+        visit = after(visit, Go("set-up"), FRESH[number % 2])
+        found.append(visit.setup.seed)
+    return found
+
+
+@given(chance=st.text())
+def test_seeds_are_seeds_and_differ(chance: str) -> None:
+    """Whatever the first chance is, it decides all of them: the same chance, the same seeds."""
+    found = seeds(arrive(chance))
+    for seed in found:
+        check_seed(seed)
+        assert len(seed) == 8
+    assert len(set(found)) == len(found)
+    assert seeds(arrive(chance)) == found
+
+
+def test_visits_have_seeds_of_their_own() -> None:
+    """Another chance, other seeds; and each sign that a seed can have comes up."""
+    found = [seeds(arrive(str(number))) for number in range(60)]
+    assert len({seed for several in found for seed in several}) == 60 * 13
+    signs = set("".join(seed for several in found for seed in several))
+    assert signs == set("abcdefghjkmnpqrstuvwxyz23456789")
+
+
+def test_a_fresh_seed_forgets_that_another_was_wrong() -> None:
+    """The sentence about it goes with it; everything else about the next game stays."""
+    wrong = after(HOME, Go("set-up"), Type("name 0", "Ana"), Type("seed", "no seed!"), Begin("set-up"))
+    assert wrong.setup.seed_error
+    fresh = update(wrong, Reroll())
+    assert fresh.setup == replace(wrong.setup, seed=fresh.setup.seed, seed_error="")
+    check_seed(fresh.setup.seed)
+
+
+def test_looking_around_takes_no_new_seed() -> None:
+    """The game that begins is the one that was proposed."""
+    ways: list[list[Message]] = [[], [Go("about"), Back()], [Open("keys"), Close()], [Go("set-up"), Back()]]
+    for way in ways:
+        assert game_of(after(HOME, *way, Begin("set-up"))).id.seed == HOME.setup.seed
+
+
+# ------------------------------------------------------------------- a report
+
+
+def test_a_report_has_what_is_needed_to_see_a_fault_again() -> None:
+    """Versions, browser, screen, preferences, storage and the record; and no names."""
+    visit = replace(begun(HEROES, ANA), edition=Edition("1.2", "3.14", "Firefox 150", "https://example.org"))
+    visit = after(visit, Prefer("theme", "night"), NotKept("denied"))
+    lines = dict(line.split(": ", 1) for line in report(visit).splitlines())
+    assert lines == {
+        "version": "1.2",
+        "Python": "3.14",
+        "browser": "Firefox 150",
+        "screen": "Playing",
+        "preferences": str(visit.preferences),
+        "storage": "denied",
+        "game": game_of(visit).record,
+    }
+    for name in (ANA.name, ANA.title, ANA.land):
+        assert name not in report(visit)
+
+
+def test_a_report_is_about_the_game_below() -> None:
+    """Of About in a game, that game; of a replay, what has been watched of it; of the start screen, none."""
+    visit = choosing(begun())
+    assert game_for_report(update(visit, Go("about"))) is game_of(visit)
+    watching = after(OVER, Watch(), Seek(4))
+    for one in (watching, update(watching, Go("about"))):
+        found = game_for_report(one)
+        assert found
+        assert found.plies == game_of(OVER).plies[:4]
+    assert "game: none" in report(HOME)
+    assert "storage: works" in report(HOME)
+    assert "screen: About" in report(update(visit, Go("about")))
+    assert screen_of(visit).game is game_of(visit)

@@ -1,0 +1,66 @@
+"""Measure other built sites beside this one, in turns, and print how they compare: before and after a change, say.
+
+The other sites may be older, so pages are driven by what all have: roles and names, and a loading panel that goes away.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from tasks.steps import SITE
+
+#: The figures of one site in one round, by name.
+Figures = dict[str, float]
+
+
+def in_turns(measure: Callable[[Path], Figures], others: Sequence[Path], rounds: int) -> dict[Path, list[Figures]]:
+    """Measure this site and the others in each round, in changing order."""
+    sites = [SITE, *others]
+    results: dict[Path, list[Figures]] = {site: [] for site in sites}
+    for number in range(1, rounds + 1):
+        for site in sites if number % 2 else reversed(sites):
+            results[site].append(measure(site))
+            print(f"{number} of {rounds}: {site}", file=sys.stderr)
+    return results
+
+
+def version(site: Path) -> str:
+    """Return the version that the build wrote into a site's page."""
+    found, *_ = re.findall(r'(?:data-version="|"version": ")(\w+)"', (site / "index.html").read_text("utf-8"))
+    return str(found)
+
+
+def compared(title: str, machine: dict[str, Any], results: dict[Path, list[Figures]]) -> str:
+    """Write a table for each other site: medians, and the median of the rounds' ratios with their range."""
+    ours = results[SITE]
+    lines = [
+        f"# {title}",
+        "",
+        f"Measured {machine['date']} on {machine['cores']} cores of {machine['processor']}. Medians of {len(ours)}",
+        "rounds in turns. The ratio is this site to the other one: median, least and most of the rounds.",
+    ]
+    for site, theirs in results.items():
+        if site == SITE:
+            continue
+        lines += [
+            "",
+            f"This is version {version(SITE)}; the other one, {version(site)}, is {site}.",
+            "",
+            "| | this | other | ratio | least | most |",
+            "| --- | --: | --: | --: | --: | --: |",
+        ]
+        lines += [row(name, [one[name] for one in ours], [one[name] for one in theirs]) for name in ours[0]]
+    return "\n".join(lines) + "\n"
+
+
+def row(name: str, ours: list[float], theirs: list[float]) -> str:
+    """Write one figure of both sites."""
+    digits = 2 if name.endswith("MB") else 0
+    ratios = [mine / its for mine, its in zip(ours, theirs, strict=True) if its]
+    shown = [f"{ratio:.3f}" for ratio in (median(ratios), min(ratios), max(ratios))] if ratios else ["", "", ""]
+    return " | ".join([f"| {name}", f"{median(ours):.{digits}f}", f"{median(theirs):.{digits}f}", *shown]) + " |"

@@ -1,0 +1,74 @@
+"""The headline figures in README.md: a line each for the engine, the page and the start, from what the bench measured.
+
+tests/test_headlines.py checks that the README has the lines that this writes.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+from bench.page import ALL, SLOWER, Taps, with_all
+from bench.shaped import RATE
+from tasks.steps import ROOT
+
+HERE = Path(__file__).parent
+README = ROOT / "README.md"
+BEGIN, END = "<!-- headline figures -->\n", "<!-- end -->"
+
+
+def lines() -> str:
+    """Return the three lines."""
+    return "".join(f"- {line}\n" for line in (engine(), page(), start()))
+
+
+def update() -> None:
+    """Put the lines into the README."""
+    before, after = README.read_text("utf-8").split(BEGIN)
+    _, after = after.split(END)
+    README.write_text(f"{before}{BEGIN}{lines()}{END}{after}", "utf-8")
+
+
+def read(name: str) -> dict[str, Any]:
+    """Return what the bench measured."""
+    results: dict[str, Any] = json.loads((HERE / f"{name}.json").read_text("utf-8"))
+    return results
+
+
+def engine() -> str:
+    """Return the line for the engine."""
+    seconds = read("results")["seconds"]
+    native, inside = (seconds[place]["game"] for place in ("native", "Pyodide"))
+    faster = median(slow / fast for slow, fast in zip(inside["plain"], inside["engine"], strict=True))
+    return (
+        f"Engine: a whole solo game of random draws takes {1000 * median(native['engine']):.1f} ms, in Pyodide "
+        f"{1000 * median(inside['engine']):.1f} ms. Rules written with plain sets take {faster:.0f} times as long. "
+        "([More](tests/bench/RESULTS.md))"
+    )
+
+
+def page() -> str:
+    """Return the line for the page."""
+    taps: Taps = read("page")["taps"]
+    painted = [time for time, *_ in with_all(taps)[ALL]]
+    high = quantiles(painted, n=20, method="inclusive")[-1]
+    return (
+        f"Page: with the processor slowed down {SLOWER} times, half of the taps show within {median(painted):.0f} ms, "
+        f"and 95 % within {high:.0f} ms. ([More](tests/bench/PAGE.md))"
+    )
+
+
+def start() -> str:
+    """Return the line for the start."""
+    visits = read("start")["visits"]
+    ours, control = visits["ours cold"], visits["control cold"]
+    sooner = median(its / mine for mine, its in zip(ours["ready"], control["ready"], strict=True))
+    again = visits["ours warm"]["ready"]
+    return (
+        f"Start: with that processor and {RATE / 1e6:.0f} Mbit/s, the first screen shows after "
+        f"{median(ours['paint']) / 1000:.1f} s. Python is ready after {median(ours['ready']) / 1000:.1f} s, "
+        f"{sooner:.1f} times sooner than in a page made as PyScript's documentation shows it, and on a third visit "
+        f"after {median(again) / 1000:.1f} s. ([More](tests/bench/START.md))"
+    )

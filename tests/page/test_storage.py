@@ -1,0 +1,199 @@
+"""Nothing gets lost: two tabs, denied or full storage, a tab that is killed, a translated page, an exception."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from page.player import SAVE, Player, at_a_desk, on_a_phone, record_of
+from page.scripts import settle, wait_until
+
+FULL = """() => {
+    Storage.prototype.setItem = key => {
+        throw new DOMException(`Setting the value of ${key} exceeded the quota.`, "QuotaExceededError");
+    };
+}"""
+
+#: What a browser does that translates a page: each text gives way to a node with the translation in it.
+TRANSLATE = """() => {
+    const texts = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (texts.nextNode()) if (texts.currentNode.data.trim()) found.push(texts.currentNode);
+    for (const text of found) {
+        const outer = document.createElement("font"), inner = document.createElement("font");
+        inner.textContent = text.data;
+        outer.append(inner);
+        text.replaceWith(outer);
+    }
+    return found.length;
+}"""
+
+
+def kept(page: Page) -> str:
+    """Return the record that the browser keeps at this moment, whatever the page is about to do."""
+    return record_of(page.evaluate("key => localStorage.getItem(key) ?? ''", SAVE))
+
+
+def plies(page: Page) -> int:
+    """Return how many plies the browser keeps."""
+    return kept(page).count(".")
+
+
+def drawn(player: Player, count: int) -> None:
+    """Draw shapes by keys, each where it fits first; what comes between is passed over."""
+    before = plies(player.page)
+    while plies(player.page) < before + count:
+        while player.next == "Confirm" and not player.fits:
+            player.page.keyboard.press("w")
+        player.page.keyboard.press("Enter")
+
+
+def in_another_tab(context: BrowserContext, site: str) -> Player:
+    """Open the page in another tab of the same browser."""
+    other = Player(context.new_page())
+    other.open(site)
+    return other
+
+
+@at_a_desk
+def test_two_tabs_never_overwrite_each_other(player: Player, context: BrowserContext, site: str) -> None:
+    """The tab that is touched goes on with all plies; the other says so, and can take the game back."""
+    player.open(site)
+    player.begin("k3x9q2")
+    drawn(player, 3)
+    other = in_another_tab(context, site)
+    drawn(player, 3)
+    here = kept(player.page)
+    other.button("^Continue").click()
+    expect(player.page.get_by_role("alertdialog", name="This game goes on in another tab")).to_be_visible()
+    drawn(other, 1)
+    assert kept(other.page).startswith(here + ".")
+    assert plies(other.page) == 7
+    player.page.bring_to_front()
+    player.page.keyboard.press("Enter")  # on the dialog, and not on the map behind it
+    assert plies(player.page) == 7
+    player.button("^Play here$").click()
+    expect(other.page.get_by_role("alertdialog")).to_be_visible()
+    assert player.record == kept(other.page)
+    drawn(player, 1)
+    assert plies(other.page) == 8
+    other.page.close()
+
+
+@at_a_desk
+def test_a_tab_that_was_open_before_asks(player: Player, context: BrowserContext, site: str) -> None:
+    """Two tabs are open before anything is kept: a first game in one is no reason for the other to replace it."""
+    player.open(site)
+    other = in_another_tab(context, site)
+    player.begin("k3x9q2")
+    drawn(player, 2)
+    here = kept(player.page)
+    other.page.bring_to_front()
+    expect(other.button("^Continue")).to_be_visible()
+    other.button("^New game").click()
+    other.button("^Start$").click()
+    expect(other.page.get_by_role("dialog", name="Give up the saved game?")).to_be_visible()
+    assert kept(other.page) == here
+    other.page.close()
+
+
+@on_a_phone
+def test_a_full_device(player: Player, site: str) -> None:
+    """The page says so at once, the game goes on, and the menu says it again."""
+    page = player.page
+    player.open(site)
+    player.begin("k3x9q2")
+    drawn(player, 1)
+    page.evaluate(FULL)
+    player.press(player.confirm)
+    notice = page.get_by_role("alert")
+    expect(notice).to_contain_text("This device is full.")
+    notice.get_by_role("button", name="Close").tap()
+    expect(notice).to_have_count(0)
+    assert plies(page) == 1
+    player.button("^Undo$").tap()
+    player.button("^Menu$").tap()
+    expect(player.dialog).to_contain_text("This device is full: the game is not kept when the page closes.")
+
+
+@on_a_phone
+def test_denied_storage_is_told(player: Player, site: str) -> None:
+    """A game that begins where nothing can be kept says so."""
+    player.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no')}})"
+    )
+    player.open(site)
+    player.button("^First game").tap()
+    expect(player.page.get_by_role("alert")).to_contain_text("This browser keeps nothing for this page.")
+
+
+@at_a_desk
+def test_a_ply_is_kept_when_the_key_is_answered(player: Player, site: str) -> None:
+    """It is kept in the handler of the key, before the next frame: a tab that is killed then has lost nothing."""
+    page = player.page
+    player.open(site)
+    player.begin("k3x9q2")
+    settle(page)
+    after = page.evaluate(
+        """key => {
+            const target = document.querySelector(".spaces");
+            target.focus();
+            target.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true}));
+            return localStorage.getItem(key);
+        }""",
+        SAVE,
+    )
+    assert record_of(after).count(".") == 1
+
+
+@at_a_desk
+def test_a_translated_page_shows_what_is_true(player: Player, site: str) -> None:
+    """The season, the time and the stars are those of the game after many plies on a page that is translated."""
+    page = player.page
+    player.open(site)
+    player.begin("k3x9q2")
+    drawn(player, 1)
+    assert page.evaluate(TRANSLATE) > 20
+    drawn(player, 12)
+    while player.next != "Confirm":
+        page.keyboard.press("Enter")
+    settle(page)
+    state = player.state
+    season = state.season_deal.season
+    name = {"fall": "Autumn"}.get(season.name, season.name.capitalize())
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    expect(page.get_by_role("button", name="Time")).to_contain_text(f"{state.time} of {season.threshold}")
+    expect(page.get_by_role("img", name=f"{state.total(0)} star")).to_have_text(str(state.total(0)))
+
+
+@pytest.mark.first_visit
+@at_a_desk
+def test_an_exception_while_drawing_loses_nothing(page: Page, site: str) -> None:
+    """The ply is kept; a panel says what happened, with the record, and shows the game again, which goes on."""
+    player = Player(page)
+    player.open(site)
+    player.begin("k3x9q2")
+    drawn(player, 1)
+    page.evaluate(
+        """() => {
+            globalThis.real = Element.prototype.setAttribute;
+            Element.prototype.setAttribute = function (name, value) {
+                if (name === "d" || name === "aria-label") throw new Error("the pen broke");
+                return real.call(this, name, value);
+            };
+        }"""
+    )
+    page.keyboard.press("Enter")
+    panel = page.get_by_role("alertdialog", name="Something went wrong.")
+    expect(panel).to_be_visible()
+    assert plies(page) == 2
+    report = panel.get_by_role("textbox").input_value()
+    assert "the pen broke" in report
+    assert kept(page) in report
+    page.evaluate("() => { Element.prototype.setAttribute = real; }")
+    panel.get_by_role("button", name="Show the game again").click()
+    expect(panel).to_have_count(0)
+    drawn(player, 1)
+    assert plies(page) == 3
+    assert player.plies == 3
+    wait_until(page, "!document.querySelector('#app[aria-busy]')")

@@ -1,0 +1,102 @@
+/**
+ * The panel for what nobody expected: something was raised while the game was played, in Python or in JavaScript.
+ *
+ * It says so, shows the way on, and offers a report to copy, which is sent nowhere. `cartographers.recover`, which Python
+ * sets, knows how to show the game again; without it, or where that fails too, the page is loaded anew.
+ */
+const { cartographers } = globalThis;
+const MARKUP = `
+  <dialog id="fault" role="alertdialog" aria-modal="true" aria-labelledby="fault-title" aria-describedby="fault-kept">
+    <h2 id="fault-title">Something went wrong.</h2>
+    <p id="fault-kept">Your game is kept as far as it was drawn.</p>
+    <button type="button" class="confirm" name="redraw" autofocus><b>Show the game again</b></button>
+    <button type="button" class="wide" name="home">Start screen</button>
+    <label for="fault-report">To report this, please copy this text. The page sends it nowhere.</label>
+    <textarea id="fault-report" rows="5" readonly spellcheck="false"></textarea>
+    <button type="button" class="wide" name="copy">Copy the report</button>
+    <output></output>
+  </dialog>`;
+
+let panel;
+
+/** One panel is enough: what is raised while it is shown follows from the first. */
+export function show(error) {
+  if (panel) return;
+  document.body.insertAdjacentHTML("beforeend", MARKUP);
+  panel = document.body.lastElementChild;
+  if (!isKept()) panel.querySelector("p").remove();
+  panel.querySelector("textarea").value = report(error);
+  panel.addEventListener("click", pressed);
+  panel.addEventListener("keydown", (event) => event.stopPropagation()); // the game behind has keys of its own
+  panel.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    goOn("redraw");
+  });
+  panel.showModal();
+}
+
+function pressed({ target }) {
+  const name = target.closest("button")?.name;
+  if (name === "copy") copy();
+  else if (name) goOn(name);
+}
+
+/** The panel goes first, or the game could not take the focus. */
+async function goOn(name) {
+  panel.close();
+  panel.remove();
+  panel = undefined;
+  try {
+    await cartographers.recover[name]();
+  } catch (error) {
+    if (name === "home" || !cartographers.recover) location.reload();
+    else show(error);
+  }
+}
+
+/** Not where storage is denied. */
+function isKept() {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(cartographers.facts.keys.game));
+  } catch {
+    return false;
+  }
+}
+
+function report(error) {
+  const { facts } = cartographers;
+  return [
+    told(error),
+    `Game: ${attempt(() => cartographers.recover.report())}`,
+    `Page: version ${facts.version}, ${facts.python}`,
+    `Browser: ${navigator.userAgent}`,
+    `Window: ${innerWidth} x ${innerHeight} at ${devicePixelRatio}, ${document.documentElement.dataset.theme}`,
+  ].join("\n");
+}
+
+/** In some browsers the stack begins with the message, in others it does not. */
+function told(error) {
+  const { message = String(error), stack = "" } = Object(error);
+  return stack.includes(message) ? stack : `${message}\n${stack}`.trim();
+}
+
+function attempt(work) {
+  try {
+    return work();
+  } catch (error) {
+    return `unknown, because ${error.message}`;
+  }
+}
+
+/** Where a page may not use the clipboard, the text is selected, and the old way to copy may still work. */
+async function copy() {
+  const [text, status] = ["textarea", "output"].map((part) => panel.querySelector(part));
+  try {
+    await navigator.clipboard.writeText(text.value);
+    status.value = "Copied.";
+  } catch {
+    text.select();
+    const copied = document.execCommand("copy");
+    status.value = copied ? "Copied." : "The browser does not allow that here. The text is selected: please copy it yourself.";
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * The interpreter that PyScript starts. PyScript calls `loadPyodide` with its options; this adds the archive with the
+ * game and its part of Python's library, starts from a snapshot of Python's memory if there is one, and reports errors
+ * to the loading panel.
+ *
+ * README.md lists everything that is done to Pyodide and PyScript here.
+ */
+const without = WITHOUT; // the build fills it in
+
+// If WebAssembly can suspend, Pyodide starts Python on a stack of its own. Chromium's heap profiler, which runs for a few
+// users, reads past the end of such a stack and crashes. The game never suspends.
+if (!without.includes("suspending")) delete WebAssembly.Suspending;
+
+// If a static import fails, browsers blame this file.
+const { digest, drop, found, packed, restore } = await import("./snapshot.mjs");
+const { loadPyodide: load, version } = await import("./vendor/pyodide/pyodide.mjs");
+
+export { digest, packed, version };
+
+/** The worker that makes a snapshot has one of its own, without what a page can do. */
+const { cartographers } = globalThis;
+const { snapshot } = cartographers;
+snapshot.interpreter = import.meta.url;
+const indexURL = new URL("./vendor/pyodide/", import.meta.url).href;
+
+const stdLibURL = new URL("./python.bin", import.meta.url).href;
+/** What Pyodide's lock file says about Pyodide itself (the build fills it in). We need no list of packages. */
+const lockFileContents = { info: LOCK_INFO, packages: {} };
+
+/** If WebAssembly does not start, Pyodide only warns and waits for ever. Report it. */
+function reportRefusedWebAssembly() {
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (...args) => {
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+    try {
+      return await instantiateStreaming(...args);
+    } catch (error) {
+      cartographers.fail?.(`This browser could not start Python: ${error.message}`);
+      throw error;
+    }
+  };
+}
+
+/** PyScript only logs what a script raises. Report it. */
+function reportPythonErrors(python) {
+  const { runPythonAsync } = python;
+  python.runPythonAsync = async (...args) => {
+    try {
+      return await runPythonAsync.apply(python, args);
+    } catch (error) {
+      if (snapshot.used) await startAgain(error);
+      cartographers.fail?.(`The game stopped while it was loading: ${error.message.trim().split("\n").at(-1)}`);
+      throw error;
+    }
+  };
+}
+
+/** Drop the snapshot and reload the page: what failed may work without it. */
+async function startAgain(error) {
+  await drop(error);
+  location.reload();
+  await new Promise(() => {});
+}
+
+export function startPlainly(options) {
+  reportRefusedWebAssembly();
+  return load({ ...options, indexURL, stdLibURL, packageBaseUrl: indexURL, lockFileContents });
+}
+
+/** Return nothing if there is no snapshot, or if it does not work. */
+async function startFromSnapshot(options) {
+  const kept = await found;
+  if (!kept) return undefined;
+  // By itself, Pyodide takes the whole memory in one piece, including empty pages.
+  const createPyodideModule = async (settings) => {
+    const { default: create } = await import("./vendor/pyodide/pyodide.asm.mjs");
+    const [module, bytes] = await Promise.all([create(settings), kept.bytes]);
+    module.API.restoreSnapshot = () => restore(new Uint8Array(module.HEAP8.buffer), bytes);
+    return module;
+  };
+  try {
+    return await startPlainly({ ...options, _loadSnapshot: new Uint8Array(), createPyodideModule });
+  } catch (error) {
+    await drop(error);
+    return undefined;
+  }
+}
+
+export async function loadPyodide(options) {
+  const python = (await startFromSnapshot(options)) ?? (await startPlainly(options));
+  reportPythonErrors(python);
+  await cartographers.loading?.();
+  return python;
+}

@@ -1,0 +1,35 @@
+/**
+ * Cut PyScript's core: node pyscript.mjs CUT IN_FOLDER OUT_FOLDER. README.md says why, and what each cut saves.
+ *
+ * Each text is expected exactly once. It holds minified names, so the next PyScript will have other ones.
+ */
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { replaced, stop } from "./step.mjs";
+
+const CUTS = {
+  sources: [
+    // The start of every script writes PyScript's package, 32 KB of source, to Python's file system.
+    [/wo\("\.",\{pyscript:\{.*?\}\}\),(?=ho\.push\("import pyscript)/, ""],
+    // Only that needs paths. The names stay, because PyScript deletes them afterwards.
+    ['"from pathlib import Path as _Path","_path = None"', '"_Path = _path = None"'],
+  ],
+  // Makes a function from text, for workers.
+  eval: [["return Function(`return(w,x)=>(${r})(w,x,...[${s}])`)()", "return"]],
+  database: [
+    // Packages that it has installed before: a Map with two more methods.
+    ["new h(`${c}@${t}`)", "Object.assign(new Map,{sync(){},close(){}})"],
+    // Folders of the device that it has mounted before.
+    ["no=new y(eo)", "no=new Map"],
+  ],
+};
+
+const [cut, from, to] = process.argv.slice(2);
+if (!to || !(cut in CUTS)) stop(`Usage: node pyscript.mjs ${Object.keys(CUTS).join("|")} IN_FOLDER OUT_FOLDER`);
+
+mkdirSync(to);
+for (const name of readdirSync(from)) {
+  if (name.startsWith("error-")) copyFileSync(join(from, name), join(to, name));
+  if (/^core-.*\.js$/.test(name)) writeFileSync(join(to, name), replaced(readFileSync(join(from, name), "utf8"), name, CUTS[cut]));
+}

@@ -1,0 +1,36 @@
+/**
+ * Start Python, import the game, keep a snapshot of the memory in the cache, and tell the page. Snapshots of older
+ * versions are of no use, so they are deleted here: the service worker would do that, but not every browser allows one.
+ */
+const { interpreter, cacheName, key, version } = JSON.parse(globalThis.name);
+const { fetch } = globalThis;
+
+/** Use only files that the page has fetched already. The archive with the game is packed; Pyodide wants it unpacked. */
+globalThis.fetch = async (url) => {
+  const response = await fetch(url, { cache: "only-if-cached", mode: "same-origin" }).catch(giveUp);
+  return url.pathname.endsWith(".bin") ? new Response(response.body.pipeThrough(new DecompressionStream("gzip"))) : response;
+};
+
+async function made() {
+  const { digest, packed, startPlainly } = await import(interpreter);
+  const python = await startPlainly({ _makeSnapshot: true });
+  python.runPython("from browser.ahead import import_game; import_game()");
+  const bytes = packed(new Uint8Array(python._module.HEAP8.buffer), python._api.serializeHiwireState());
+  return new Response(bytes, { headers: { version, digest: await digest(bytes) } });
+}
+
+async function keep(snapshot) {
+  const ours = cacheName.slice(0, -version.length);
+  const names = (await caches.keys()).filter((name) => name.startsWith(ours));
+  await Promise.all(names.map(async (name) => (await caches.open(name)).delete(key)));
+  await (await caches.open(cacheName)).put(key, snapshot);
+}
+
+/** Pyodide would wait for a missing file for ever; the page ends the worker when it is told. */
+function giveUp(error) {
+  console.info(`The next start will not be sooner: ${error.message.slice(0, 200)}`);
+  postMessage(false);
+  throw error;
+}
+
+await made().then(keep).then(() => postMessage(true), giveUp);

@@ -1,0 +1,168 @@
+/**
+ * A snapshot is Python's memory right after the game was imported. The next visit starts from it and saves that work.
+ *
+ * When the page is ready and the player rests, a worker (snapshot-worker.mjs) makes it, on devices with enough memory for
+ * two Pythons. It is kept in the service worker's cache for this version, and is deleted with that.
+ *
+ * A start from a snapshot could fail, even crash the page. So the page takes a lock and leaves a note in storage when
+ * such a start begins, and removes both when it is ready. A page that ends in any way loses the lock, but the note stays:
+ * whoever then gets the lock and finds the note drops the snapshot. Whoever does not get the lock starts plainly. After
+ * the first doubt, this version makes no other snapshot.
+ *
+ *     found       resolves to the snapshot: its `bytes`, still being read; or to nothing, if there is none to trust
+ *     restore()   fill Pyodide's memory from the bytes, and return the rest of Pyodide's state
+ *     drop()      delete the snapshot
+ *     packed()    return the bytes for a memory and the rest of Pyodide's state
+ *     digest()    return a hash of the bytes
+ *
+ * `cartographers.snapshot` is for the page: `ready()`, to be called when it is ready; whether a snapshot is `used`;
+ * whether one was `made` (undefined until that is known); why one was `dropped`; the address of the `interpreter` for
+ * the worker.
+ */
+const PAGE = 4096;
+const NUMBER = 4;
+/** With this many gigabytes of memory or more, a second Python does not matter. */
+const ENOUGH = 4;
+/** The player rests after this many milliseconds without a touch or a key. */
+const REST = 5000;
+const NOTE = "cartographers.snapshot";
+
+/** Whether this is a page, outside of any frame, and this build has snapshots (the build fills the list in). */
+const alone = Boolean(globalThis.document) && globalThis.window === globalThis.top && !WITHOUT.includes("snapshot");
+const scope = alone && new URL("./", document.baseURI).href;
+const version = alone && cartographers.facts.version;
+/** The service worker uses the same name. */
+const cacheName = `cartographers ${scope} ${version}`;
+const key = `${scope}snapshot`;
+let unlock = () => {};
+const report = { ready, used: false, made: undefined, dropped: "", interpreter: "" };
+(globalThis.cartographers ??= {}).snapshot = report;
+
+export const found = alone ? find().catch(drop) : Promise.resolve();
+
+async function find() {
+  const response = await caches.match(key, { cacheName });
+  if (!response || !(await lock())) return undefined;
+  if (response.headers.get("version") !== version) throw new Error("it is of another version");
+  if (localStorage.getItem(NOTE) === version) throw new Error("the last start from it came to nothing");
+  const bytes = read(response);
+  bytes.catch(() => {}); // whoever awaits them gets the error
+  return { bytes };
+}
+
+/** Take the lock, unless another page is starting from the snapshot right now. */
+function lock() {
+  return new Promise((resolve, reject) => {
+    const hold = (lock) => {
+      resolve(Boolean(lock));
+      return lock && new Promise((done) => (unlock = done));
+    };
+    navigator.locks.request(key, { ifAvailable: true }, hold).catch(reject);
+  });
+}
+
+async function read(response) {
+  const bytes = await response.arrayBuffer();
+  if ((await digest(bytes)) !== response.headers.get("digest")) throw new Error("it is not what was kept");
+  return bytes;
+}
+
+export async function digest(bytes) {
+  return String(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+}
+
+export async function drop(reason) {
+  report.used = false;
+  report.dropped = String(reason);
+  try {
+    localStorage.setItem(NOTE, version);
+    await (await caches.open(cacheName)).delete(key);
+  } catch {
+    // storage is denied, so there is nothing to delete
+  }
+}
+
+/** Numbers first, then the pages of the memory that are not empty, then a text. */
+export function packed(memory, state) {
+  const words = new Uint32Array(memory.buffer);
+  const text = new TextEncoder().encode(JSON.stringify(state));
+  const pages = [...Array(memory.length / PAGE).keys()].filter((page) => !isEmpty(words, page));
+  const numbers = new Uint32Array([memory.length, pages.length, ...pages]);
+  const bytes = new Uint8Array(numbers.byteLength + pages.length * PAGE + text.length);
+  bytes.set(new Uint8Array(numbers.buffer));
+  pages.forEach((page, at) => bytes.set(memory.subarray(page * PAGE, (page + 1) * PAGE), numbers.byteLength + at * PAGE));
+  bytes.set(text, numbers.byteLength + pages.length * PAGE);
+  return bytes;
+}
+
+/** Do not write to a page that is empty and should be: the system gives it no memory until somebody does. */
+export function restore(memory, bytes) {
+  const [length, count] = new Uint32Array(bytes, 0, 2);
+  if (memory.length !== length) throw new Error("it is of a memory of another size");
+  localStorage.setItem(NOTE, version);
+  const words = new Uint32Array(memory.buffer);
+  const start = (2 + count) * NUMBER;
+  const pages = new Map([...new Uint32Array(bytes, 2 * NUMBER, count)].map((page, at) => [page, start + at * PAGE]));
+  for (let page = 0; page < length / PAGE; page++) {
+    if (pages.has(page)) memory.set(new Uint8Array(bytes, pages.get(page), PAGE), page * PAGE);
+    else if (!isEmpty(words, page)) memory.fill(0, page * PAGE, (page + 1) * PAGE);
+  }
+  report.used = true;
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, start + count * PAGE)));
+}
+
+function isEmpty(words, page) {
+  const end = ((page + 1) * PAGE) / NUMBER;
+  for (let at = (page * PAGE) / NUMBER; at < end; at++) if (words[at]) return false;
+  return true;
+}
+
+/** The page is ready. */
+function ready() {
+  const { deviceMemory, connection } = navigator;
+  try {
+    if (report.used) localStorage.removeItem(NOTE);
+    else if (alone && deviceMemory >= ENOUGH && !connection?.saveData && localStorage.getItem(NOTE) !== version) atRest(make);
+    else report.made = false;
+  } catch {
+    report.made = false; // storage is denied
+  }
+  unlock();
+}
+
+/** Do something when the player rests, no finger is down, nothing moves and the browser is idle. */
+function atRest(work) {
+  const over = new AbortController();
+  const options = { capture: true, passive: true, signal: over.signal };
+  let timer;
+  const stop = () => clearTimeout(timer);
+  const wait = () => {
+    stop();
+    timer = setTimeout(look, REST);
+  };
+  const look = () => {
+    if (document.hidden || document.getAnimations().some(({ playState }) => playState === "running")) wait();
+    else {
+      over.abort();
+      requestIdleCallback(work);
+    }
+  };
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, stop, options);
+  for (const kind of ["pointerup", "pointercancel", "keyup", "wheel"]) addEventListener(kind, wait, options);
+  wait();
+}
+
+/** A worker cannot ask the page, so its name tells it what it needs. */
+function make() {
+  const name = JSON.stringify({ interpreter: report.interpreter, cacheName, key, version });
+  const worker = new Worker(new URL("snapshot-worker.mjs", import.meta.url), { type: "module", name });
+  const end = (made) => {
+    worker.terminate();
+    report.made = made;
+  };
+  worker.onmessage = ({ data }) => end(data);
+  worker.onerror = (event) => {
+    event.preventDefault(); // or it would be told as a fault of the game
+    end(false);
+  };
+}
