@@ -145,14 +145,14 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
 
 
 def _keeping(before: Visit, after: Visit) -> Iterator[Effect]:
-    """Yield what must not get lost; a game is claimed first, because a tab keeps only a game that is its own."""
+    """Yield what must not get lost; a game that the device does not take is not claimed either."""
     shelf, known = after.shelf, before.shelf
     screen, earlier = after.screen, before.screen
+    if shelf.text != shelf.there and (shelf.text, shelf.there) != (known.text, known.there) and not after.taken:
+        yield Keep(shelf.text, shelf.there, aside=shelf.unread)
     played_here = isinstance(screen, Playing) and not after.taken
     if played_here and (not isinstance(earlier, Playing) or before.taken):
         yield Claim()
-    if shelf.text != shelf.there and (shelf.text, shelf.there) != (known.text, known.there) and not after.taken:
-        yield Keep(shelf.text, shelf.there, aside=shelf.unread)
     if not isinstance(screen, Playing) or not isinstance(earlier, Playing) or after.taken or before.taken:
         return
     state, state_before = screen.game.state, earlier.game.state

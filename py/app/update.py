@@ -122,6 +122,9 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
         case Go("start"):
             return visit.alone(_first_screen(visit.link)).with_fresh_seed()
         case Go(name):
+            if name not in _screens():
+                msg = f"there is no screen {name!r} to go to"
+                raise ValueError(msg)
             screen = _screens()[name]()
             return visit.showing(screen) if screen == visit.screen else visit.over_this(screen)
         case Back():

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.link import NO_LINK, Link
-from app.messages import Begin, PlayOn
+from app.messages import Begin, Close, Message, PlayOn
 from app.preferences import AS_DELIVERED, Preferences
 from app.setup import Setup
 from app.shelf import EMPTY, Shelf
@@ -82,6 +82,14 @@ class Visit:
     def pause(self) -> int:
         """Milliseconds until the page moves on by itself; 0 when nothing moves, or something lies over it."""
         return 0 if self.dialog or self.taken else self.screen.pause
+
+    def message_of(self, key: str) -> Message | None:
+        """Return the message of a key pressed now, ``None`` when it has none; letters may be capitals."""
+        if self.taken:
+            return None
+        if self.dialog:
+            return Close() if key == "Escape" else None
+        return self.screen.keys(self).get(key if len(key) > 1 else key.lower())
 
     def showing(self, screen: Screen) -> Visit:
         """Return the visit with another screen in place of this one, and nothing over it."""

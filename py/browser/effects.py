@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from js import document, window
 from pyodide.ffi import create_once_callable
@@ -22,6 +22,7 @@ from app.effects import (
     Think,
     Wait,
 )
+from app.messages import Found, Kept, NotKept
 from app.shelf import ASKED, PREFERENCES
 from browser.sound import Sounds
 
@@ -36,6 +37,9 @@ _SWINGS = {
 }
 _SWINGING = 160
 
+#: What the device says of a game that it is to keep.
+Answer: TypeAlias = Kept | NotKept | Found
+
 
 class Effects:
     """What the page can do beside showing itself. Some of it waits until the page has been drawn."""
@@ -49,12 +53,12 @@ class Effects:
         self._tick = loop.proxy(loop.step)
         self._waiting: list[Wait | Focus | Think] = []
 
-    def carry_out(self, effect: Effect) -> None:
-        """Carry out an effect now, or keep it until the page has been drawn."""
+    def carry_out(self, effect: Effect) -> Answer | None:
+        """Carry out an effect now, or keep it until the page has been drawn; return what the device answers."""
         storage = self.loop.storage
         match effect:
             case Keep():
-                self.loop.send(storage.keep(effect))
+                return storage.keep(effect)
             case KeepFinished(text):
                 storage.keep_finished(text)
             case Claim():
@@ -80,6 +84,7 @@ class Effects:
                 self._waiting.append(effect)
             case unknown:
                 assert_never(unknown)
+        return None
 
     def after_drawing(self) -> None:
         """Carry out what had to wait."""

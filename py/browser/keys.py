@@ -6,8 +6,7 @@ from typing import Any
 
 from js import document
 
-from app.messages import Begin, Close, Message
-from app.visit import Visit
+from app.messages import Begin
 from browser.loop import Loop
 
 
@@ -31,7 +30,7 @@ class Keys:
             if not event.repeat:
                 self._entered(event.target)
         elif not in_field and not (control and event.key in {"Enter", " "}):
-            message = key_message(self.loop.visit, event.key)
+            message = self.loop.visit.message_of(event.key)
             if message:
                 event.preventDefault()
                 self.loop.send(message)
@@ -44,12 +43,3 @@ class Keys:
             fields[place + 1].focus()
         else:
             self.loop.send(Begin("set-up"))
-
-
-def key_message(visit: Visit, key: str) -> Message | None:
-    """Return the message of a key pressed now, ``None`` when it has none; letters may be capitals."""
-    if visit.taken:
-        return None
-    if visit.dialog:
-        return Close() if key == "Escape" else None
-    return visit.screen.keys(visit).get(key if len(key) > 1 else key.lower())

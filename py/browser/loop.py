@@ -102,7 +102,11 @@ class Loop:
             return
         self.visit = after
         for effect in effects(before, message, after):
-            self.effects.carry_out(effect)
+            answer = self.effects.carry_out(effect)
+            if answer:
+                self.send(answer)
+                if self.visit.taken:
+                    return  # what the message led to has not happened: the game is further in another tab
         self._show_ghost(before, after)
         self.soon()
 
@@ -200,7 +204,7 @@ class Loop:
         self._mounted = None
         self.shown = self.visit
         self._mount(self.visit)
-        self.effects.wait(self.visit.screen.pause)
+        self.effects.wait(self.visit.pause)
 
     def home(self) -> None:
         """Show the start screen, drawn anew."""

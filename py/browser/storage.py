@@ -13,7 +13,7 @@ from typing import Any
 from js import window
 
 from app.effects import Keep
-from app.messages import Found, Kept, Message, NotKept, Taken
+from app.messages import Found, Kept, NotKept, Taken
 from app.shelf import ASIDE, BEFORE, FINISHED, OWNER, STALE, Shelf, shelf_of
 
 
@@ -38,15 +38,13 @@ class Storage:
         stale = bool(self.read(self.place + STALE))
         return shelf_of(self.read(self.place), self.read(self.place + BEFORE), stale=stale)
 
-    def keep(self, effect: Keep) -> Message:
+    def keep(self, effect: Keep) -> Kept | NotKept | Found:
         """Keep a game, and return how that went; what another tab has written is never overwritten."""
         try:
             storage = window.localStorage
             there = storage.getItem(self.place) or ""
             if there not in {effect.known, effect.text}:
                 return Found(there)
-            if (storage.getItem(self.place + OWNER) or self.tab) != self.tab:
-                return Taken()
             if effect.aside:
                 storage.setItem(self.place + ASIDE, effect.known)
             self._write(storage, effect)
@@ -90,10 +88,13 @@ class Storage:
         """Keep a game that is over under the time of its end."""
         self.put(f"{FINISHED}{int(window.Date.now())}", text)
 
-    def told(self, event: Any) -> Message | None:
-        """Return the news of an event that says that another tab has written something; ``None`` if there is none."""
+    def told(self, event: Any) -> Found | Taken | None:
+        """Return the news of an event that says that another tab has written something; ``None`` if there is none.
+
+        The event may be late, so the text comes from the storage and not from the event.
+        """
         if event.key in {self.place, None}:  # None: everything is gone
-            return Found(event.newValue or "")
-        if event.key == self.place + OWNER and event.newValue not in {self.tab, None}:
+            return Found(self.read(self.place))
+        if event.key == self.place + OWNER and self.read(event.key) not in {self.tab, ""}:
             return Taken()
         return None

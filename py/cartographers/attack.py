@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TypeAlias
 
 from cartographers.region import BOARD, SIZE, Region, position, region_of, space_at, spaces
@@ -28,13 +28,13 @@ class Strike:
         return _struck(self.offsets, hero)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Attack:
     """An attack pattern as printed on its hero's card."""
 
     offsets: Offsets
 
-    @property
+    @cached_property
     def orientations(self) -> tuple[Strike, ...]:
         """The different ways to turn and mirror the pattern, the printed one first."""
         return _orientations(self.offsets)

@@ -89,8 +89,9 @@ def deal(game_id: GameId) -> Deal:
         deck = tuple(shuffled(seed, f"explore/{season.name}", cards))
         reveals = _reveals(season, deck)
         seasons.append(SeasonDeal(season, deck, reveals, gone))
-        gone = (*gone, *(card for card in deck[:reveals] if isinstance(card, AmbushCard | HeroCard)))
-        waiting = [card for card in waiting if card not in gone]
+        revealed = [card for card in waiting if card in deck[:reveals]]
+        gone += tuple(sorted(revealed, key=deck.index))
+        waiting = [card for card in waiting if card not in revealed]
     return Deal(game_id, edicts, tuple(seasons))
 
 

@@ -29,7 +29,7 @@ from cartographers.events import (
 )
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
-from cartographers.rules import Reason, next_task, outcome, refusal, task_of
+from cartographers.rules import next_task, outcome, refusal, task_of, why_no_task
 from cartographers.scoring import monsters
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
@@ -64,7 +64,7 @@ def apply(state: State, ply: Ply, player: int | None = None) -> State:
     """
     task = state.task if player is None else next_task(state, player)
     if task is None:
-        raise refusal(ply, Reason.OVER if state.over else Reason.DONE)
+        raise refusal(ply, why_no_task(state))
     before = state.sheets[task.sheet]
     option, after = outcome(task, before, ply)
     gained = after.coins - before.coins

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from cartographers.region import COLUMNS, ROWS, SIZE, Region, space_at
 
@@ -53,7 +53,7 @@ class Orientation:
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Polyomino:
     """A shape as printed on its card: (row, column) of each cell, from the top left of its box, row by row."""
 
@@ -64,7 +64,7 @@ class Polyomino:
         """The shape as the card shows it."""
         return _orientation(self.cells)
 
-    @property
+    @cached_property
     def orientations(self) -> tuple[Orientation, ...]:
         """The 1, 2, 4 or 8 different ways to turn and mirror the shape, the printed one first."""
         return _orientations(self.cells)

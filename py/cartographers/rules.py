@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
@@ -119,15 +119,34 @@ def ply_at(opening: Opening, anchor: Region) -> Ply:
     return Ply(option.terrain, orientation.region * anchor, attack)  # multiplying by one bit is shifting by its index
 
 
+def count_plies(bundles: Iterable[Opening]) -> int:
+    """Return the number of plies of openings. This is quicker than listing the plies."""
+    return sum([anchors.bit_count() for _, _, anchors, _ in bundles])
+
+
+def nth_ply(bundles: Iterable[Opening], number: int) -> Ply:
+    """Return one of the plies of openings by its number, which counts from 0 in the order of :func:`legal_moves`."""
+    for opening in bundles:
+        anchors = opening[2]
+        if number < anchors.bit_count():
+            for _ in range(number):
+                anchors &= anchors - 1
+            return ply_at(opening, anchors & -anchors)
+        number -= anchors.bit_count()
+    msg = "the openings have fewer plies"
+    raise IndexError(msg)
+
+
 def objection(state: HasTask, ply: Ply) -> Objection | None:
     """Return why a ply is not legal, or ``None`` when it is legal."""
     if state.task is None:
-        return Objection(_nothing_to_draw(state))
+        return Objection(why_no_task(state))
     judgement = _judge(state.task, state.sheets[state.task.sheet], ply)
     return judgement if isinstance(judgement, Objection) else None
 
 
-def _nothing_to_draw(state: HasTask) -> Reason:
+def why_no_task(state: HasTask) -> Reason:
+    """Return the reason why nothing can be drawn: the game is over, or the player has done what the card asks for."""
     return Reason.OVER if state.over else Reason.DONE
 
 
@@ -175,7 +194,7 @@ def preview(state: HasTask, ply: Ply) -> Sheet:
     Raises :class:`IllegalMove`, with the reason, when the rules do not allow it.
     """
     if state.task is None:
-        raise refusal(ply, _nothing_to_draw(state))
+        raise refusal(ply, why_no_task(state))
     return outcome(state.task, state.sheets[state.task.sheet], ply)[1]
 
 

@@ -51,13 +51,12 @@ class Device:
     """What a browser keeps in one place, and the tabs that are open on it.
 
     ``mood`` says what becomes of a write: it is ``""`` for done, ``denied`` or ``full``. A tab ``looks`` before it
-    builds on what is kept. One that does not and is refused may have claimed the game already: then it is ``hasty``.
+    builds on what is kept.
     """
 
     text: str = ""
     mood: str = ""
     looks: bool = True
-    hasty: bool = False
     tabs: list[Tab] = field(default_factory=list)
 
     def open(self, link: Link = NO_LINK) -> Tab:
@@ -104,7 +103,7 @@ class Tab:
                     case Keep():
                         answer = self.keep(effect)
                         self.send(answer)
-                        if isinstance(answer, Found) and not self.device.hasty:
+                        if self.visit.taken:
                             break
                     case Claim():
                         self.tell(Taken())
@@ -404,21 +403,18 @@ happenings = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(ACTIONS)), ma
 
 
 @settings(max_examples=250)
-@given(happens=happenings, looks=st.booleans(), hasty=st.booleans())
+@given(happens=happenings, looks=st.booleans())
 @example(
     happens=[(0, "begin"), (1, "begin"), (0, "draw"), (1, "draw"), (1, "take back"), (1, "draw")],
     looks=False,
-    hasty=True,
 )
-def test_no_tab_overwrites_plies_that_it_has_not_seen(
-    happens: list[tuple[int, str]], *, looks: bool, hasty: bool
-) -> None:
+def test_no_tab_overwrites_plies_that_it_has_not_seen(happens: list[tuple[int, str]], *, looks: bool) -> None:
     """Whatever players and other tabs do, and however late or never they hear of it.
 
     What a write replaces was on that tab's page, or its player has given it up (:meth:`Tab.keep` looks). Afterwards
     each tab can go on, one after the other, with what the one before has kept.
     """
-    device = Device(looks=looks, hasty=hasty)
+    device = Device(looks=looks)
     device.open()
     device.open()
     for number, action in happens:
@@ -433,10 +429,10 @@ def test_no_tab_overwrites_plies_that_it_has_not_seen(
 
 
 @settings(max_examples=150)
-@given(happens=happenings, looks=st.booleans(), hasty=st.booleans())
-def test_a_game_grows_or_is_given_up_by_somebody(happens: list[tuple[int, str]], *, looks: bool, hasty: bool) -> None:
+@given(happens=happenings, looks=st.booleans())
+def test_a_game_grows_or_is_given_up_by_somebody(happens: list[tuple[int, str]], *, looks: bool) -> None:
     """Where storage works, a text continues the one that it replaces; or its player undid, began anew, or said yes."""
-    device = Device(looks=looks, hasty=hasty)
+    device = Device(looks=looks)
     device.open()
     device.open()
     for number, action in happens:

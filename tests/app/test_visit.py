@@ -98,6 +98,12 @@ def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
         assert update(home, Back()) == home
 
 
+def test_a_door_that_leads_nowhere_is_a_mistake() -> None:
+    """A command with a screen that there is not says so."""
+    with pytest.raises(ValueError, match="there is no screen 'nowhere' to go to"):
+        update(HOME, Go("nowhere"))
+
+
 def test_screens_lie_over_each_other() -> None:
     """About over a replay over the end of a game: each Back leads to the one below."""
     visit = after(OVER, Watch(), Seek(9), Go("about"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
@@ -12,13 +12,15 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.polyomino import Polyomino
 from cartographers.region import BOARD, STRIDE, Region, spaces
-from cartographers.rules import legal_moves
+from cartographers.rules import count_plies, nth_ply, openings
 from cartographers.scoring import Family, ScoringCard, cards_of
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+T = TypeVar("T")
 
 SIGNS = (".", "@", "^", "#", *"fvawmhx", *(f"{letter}@" for letter in "fvawmhx"))
 
@@ -29,6 +31,11 @@ regions = st.one_of(
     st.builds(Region.__and__, some_spaces, some_spaces),
     st.builds(Region.__or__, some_spaces, some_spaces),
 )
+
+
+def any_of(members: Sequence[T]) -> st.SearchStrategy[T]:
+    """Choose a member. Unlike ``sampled_from``, this hashes none of them, which takes long for states."""
+    return st.integers(0, len(members) - 1).map(members.__getitem__)
 
 
 def _moved_to_the_corner(cells: set[tuple[int, int]]) -> Polyomino:
@@ -104,10 +111,10 @@ def games(draw: st.DrawFn) -> Game:
     length = draw(st.integers(0, 40 * game_id.players))
     game = Game(game_id, [], [new_game(game_id)])
     for choice in draw(st.binary(min_size=length, max_size=length)):
-        legal = legal_moves(game.states[-1])
-        if not legal:
+        found = list(openings(game.states[-1]))
+        if not found:
             break
-        game.plies.append(legal[choice * len(legal) // 256])
+        game.plies.append(nth_ply(found, choice * count_plies(found) // 256))
         game.states.append(apply(game.states[-1], game.plies[-1]))
     return game
 
@@ -150,6 +157,6 @@ def _added(region: Region, number: int) -> Region:
 @st.composite
 def plies_near(draw: st.DrawFn, legal: list[Ply]) -> Ply:
     """Choose one of the legal plies, or something similar."""
-    ply = draw(st.sampled_from(legal))
+    ply = draw(any_of(legal))
     changes = _CHANGES_OF_AN_ATTACK if ply.attack and draw(st.booleans()) else _CHANGES
     return changes[draw(st.sampled_from(sorted(changes)))](ply, draw(st.integers(0, 1000)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from random import Random
 from typing import get_args
 from unittest.mock import patch
@@ -72,6 +72,7 @@ def maps(draw: st.DrawFn, *, size: int | None = None) -> list[str]:
     return [" ".join(signs[r * width : (r + 1) * width]) for r in range(height)]
 
 
+@lru_cache(maxsize=10_000)
 def plain_spaces(region: Region) -> Spaces:
     """Turn a region of the engine into coordinates."""
     return frozenset(position(space) for space in spaces(region))

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cartographers.beast import Beast
+from cartographers.bots.random_player import random_player
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Card
 from cartographers.errors import IllegalMove
@@ -62,11 +63,6 @@ def chance(game_id: GameId) -> Random:
     return Random(str(game_id))  # noqa: S311 - repeatable on purpose
 
 
-def chosen(state: State, rng: Random) -> Ply:
-    """Return any legal ply."""
-    return rng.choice(legal_moves(state))
-
-
 def is_same_card(state: State, other: State) -> bool:
     """Say whether both states have the same card in play, and the same number of scored seasons."""
     return (state.season, state.revealed, len(state.scores)) == (other.season, other.revealed, len(other.scores))
@@ -87,7 +83,7 @@ def turns(game_id: GameId, room: int | None, rng: Random) -> Iterator[Turn]:
         before, plies = state, dict[int, list[Ply]]()
         while state.task and is_same_card(state, before):
             player = state.task.player
-            plies.setdefault(player, []).append(chosen(state, rng))
+            plies.setdefault(player, []).append(random_player(seen(state, player), rng))
             state = apply(state, plies[player][-1])
         yield Turn(before, plies, state)
 
@@ -241,7 +237,7 @@ def test_a_gathered_ply_that_is_not_legal(game_id: GameId, room: int | None) -> 
         with pytest.raises(IllegalMove, match=f"^player {player}: .*: it reaches over the edge of the map$"):
             gather(turn.before, {**turn.plies, player: [*plies[:-1], wrong]})
         with pytest.raises(IllegalMove, match=f"^player {player}: .*: there is nothing left to draw for this card$"):
-            gather(turn.before, {**turn.plies, player: [*plies, chosen(turn.before, rng)]})
+            gather(turn.before, {**turn.plies, player: [*plies, plies[0]]})
         state = reduce(lambda state, choice: apply(state, choice, player), plies, turn.before)
         if is_same_card(state, turn.before):
             view = seen(state, player)
