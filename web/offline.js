@@ -67,7 +67,7 @@ cartographers.offline = (() => {
 
   const check = quietly(async () => {
     const { active } = registration;
-    if ((await ask(active, "version")) === version) await ask(active, "check");
+    if ((await ask(active, "version")) === version) await ask(active, "check sizes");
   });
 
   function reload() {

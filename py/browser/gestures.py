@@ -33,10 +33,11 @@ class Gestures:
     def clicked(self, event: Any) -> None:
         """Press the control that was clicked; a click beside a panel closes it, one inside does not.
 
-        A click is passed over when its pointer was answered on being lifted. On the map that leaves the clicks of
-        screen readers, which no pointer has made.
+        A click is passed over when its pointer was answered on being lifted. Keys and screen readers click without a
+        pointer.
         """
-        if self.answered and event.timeStamp - self.lifted[0] < _DOUBLE:
+        by_pointer = bool(event.detail)
+        if by_pointer and self.answered and event.timeStamp - self.lifted[0] < _DOUBLE:
             return
         space = _space(event)
         if space is not None:
@@ -44,7 +45,7 @@ class Gestures:
         control = event.target.closest("[data-do]")
         inside_panel = control and control.classList.contains("veil") and not control.isSameNode(event.target)
         if control and not inside_panel:
-            by_mouse = bool(event.detail) and getattr(event, "pointerType", "mouse") == "mouse"
+            by_mouse = by_pointer and getattr(event, "pointerType", "mouse") == "mouse"
             self._press(control, again=event.detail > 1, by_mouse=by_mouse)
 
     def _press(self, control: Any, *, again: bool, by_mouse: bool) -> None:

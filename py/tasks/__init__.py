@@ -8,7 +8,8 @@ CUTS = {
     "library": ("slim",),
     "bytecode": (),
     "dataclasses": (),
-    "split": ("trim", "library", "bytecode", "dataclasses"),
+    "bundle": ("slim", "bytecode"),
+    "split": ("trim", "library", "bytecode", "dataclasses", "bundle"),
 }
 """The cuts that make the page smaller or faster, each with those it builds on; web/runtime/README.md lists them."""
 

@@ -11,6 +11,7 @@ import sys
 import zipfile
 from collections.abc import Collection, Iterator
 from importlib.util import MAGIC_NUMBER
+from itertools import chain
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -23,6 +24,10 @@ PYSCRIPT = ROOT / "web/node_modules/@pyscript/core/src/stdlib"
 SLIM = ROOT / "web/runtime/slim"
 OURS = "sitecustomize.py"
 """The one file in the folder slim/ that replaces nothing."""
+BUNDLE = "modules"
+"""The file that holds all other modules, which sitecustomize.py imports from there."""
+FIRST = ("encodings/", "sitecustomize.")
+"""What Python imports before that."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The oldest date a zip can hold: the same sources always give the same archive."""
 UNCHECKED_HASH = (0b01).to_bytes(4, "little") + bytes(8)
@@ -118,12 +123,23 @@ def bytecode(code: CodeType) -> bytes:
     return MAGIC_NUMBER + UNCHECKED_HASH + marshal.dumps(code)
 
 
+def bundled(files: Files, without: Collection[str]) -> Files:
+    """Yield the files, but all modules in one, each with the name of its own file."""
+    modules: dict[str, tuple[str, bytes]] = {}
+    for name, content in files:
+        if "bundle" in without or name.startswith(FIRST) or not name.endswith(".pyc"):
+            yield name, content
+        else:
+            module = name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+            modules[module] = name, content.removeprefix(MAGIC_NUMBER + UNCHECKED_HASH)
+    yield BUNDLE, marshal.dumps(modules)
+
+
 def main(target: str, *without: str) -> None:
     """Write the archive, without some cuts; the files in it are not compressed one by one."""
     with zipfile.ZipFile(target, "w") as archive:
-        for files in (library_files(without), own_files(without)):
-            for name, content in files:
-                archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content)
+        for name, content in bundled(chain(library_files(without), own_files(without)), without):
+            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content)
 
 
 if __name__ == "__main__":

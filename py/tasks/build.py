@@ -127,10 +127,10 @@ def assemble(folder: Path, parts: Parts) -> None:
     site.write("web/licences.txt", (WEB / "licences.txt").read_bytes())
     text, worker = page(site, core, parts.scripts), (WEB / "sw.js").read_text("utf-8")
     files = [path for path in sorted(folder.rglob("*.*")) if path.is_file()]
-    hashes = {path.relative_to(folder).as_posix(): sha256(path.read_bytes()) for path in files}
-    version = digest(json.dumps([text, worker, hashes]).encode())
+    known = {path.relative_to(folder).as_posix(): checksums(path.read_bytes()) for path in files}
+    version = digest(json.dumps([text, worker, known]).encode())
     index = site.write("index.html", filled(text, {"VERSION": version}, "index.html").encode())
-    kept = {"version": version, "files": {"./": sha256(index.read_bytes())} | hashes}
+    kept = {"version": version, "files": {"./": checksums(index.read_bytes())} | known}
     site.write("sw.js", filled(worker, {"SITE": json.dumps(kept)}, "sw.js").encode())
     site.write("embed.js", (WEB / "embed.js").read_bytes())
 
@@ -143,6 +143,11 @@ def digest(content: bytes) -> str:
 def sha256(content: bytes) -> str:
     """Return a hash as browsers write it."""
     return base64.b64encode(hashlib.sha256(content).digest()).decode()
+
+
+def checksums(content: bytes) -> dict[str, str | int]:
+    """Return what the service worker compares a file with."""
+    return {"hash": sha256(content), "size": len(content)}
 
 
 def page(site: Site, core: str, scripts: str) -> str:

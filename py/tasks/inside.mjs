@@ -1,8 +1,8 @@
 /**
  * `python -m` in Pyodide: node inside.mjs LIBRARY MODULE ARGUMENT...
  *
- * The current folder and those in PYTHONPATH have the same paths inside as outside. LIBRARY is an archive to import from
- * before the standard library, or "-" for none.
+ * The current folder and those in PYTHONPATH have the same paths inside as outside. LIBRARY is an archive of the page to
+ * import from before the standard library, or "-" for none.
  */
 import { delimiter } from "node:path";
 import { loadPyodide } from "../../web/node_modules/pyodide/pyodide.mjs";
@@ -25,6 +25,9 @@ def run(folder, path, module, rest):
     sys.dont_write_bytecode = True
     os.chdir(folder)
     sys.path[:0] = path
+    if path and path[0].endswith(".zip"):
+        import gc, sitecustomize
+        gc.enable()
     sys.argv[:] = [module, *rest]
     try:
         runpy.run_module(module, run_name="__main__", alter_sys=True)

@@ -241,11 +241,11 @@ class Player:
 
     def go_on(self, kind: str) -> None:
         """Press the large button: by a tap on the first screen of a kind, by a key, which is quicker, after that."""
-        self.tap_elsewhere()
         if kind in self.tapped:
             self.page.keyboard.press("Enter")
         else:
             self.tapped.add(kind)
+            self.tap_elsewhere()
             self.large.tap()
 
     def turn_hero(self) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
+import os
 import re
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
@@ -21,6 +21,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 from page.files import LOOKS, PYTHON
 from page.player import PATIENT, PHONE, PREFIX, Player
 from page.scripts import wait_until
+from tasks.build import checksums
 from tasks.serve import Handler, served
 from tasks.steps import SITE
 
@@ -100,7 +101,7 @@ def published(folder: Path) -> Iterator[str]:
 
 def known(folder: Path) -> dict[str, Any]:
     """Return what the worker knows: its version and its files."""
-    [site] = re.findall(r"= (\{.*\});", (folder / "sw.js").read_text("utf-8"))
+    [site] = re.findall(r"files \} = (\{.*\});", (folder / "sw.js").read_text("utf-8"))
     return dict(json.loads(site))
 
 
@@ -111,9 +112,11 @@ def renew(folder: Path, *, without: str = "") -> None:
     site = known(SITE)
     site["version"] = "newer"
     site["files"].pop(without, None)
-    site["files"]["./"] = base64.b64encode(hashlib.sha256(page.read_bytes()).digest()).decode()
+    site["files"]["./"] = checksums(page.read_bytes())
     text = (SITE / "sw.js").read_text("utf-8")
     worker.write_text(text.replace(json.dumps(known(SITE)), json.dumps(site)), "utf-8")
+    later = time.time() + 60  # or the server takes it for the same file, if the last change was in this second
+    os.utime(worker, (later, later))
 
 
 def open_and_keep(page: Page, address: str) -> Player:

@@ -18,6 +18,8 @@
 (() => {
   /** Milliseconds that anything may take on a busy machine; nothing waits longer than it has to. */
   const PATIENCE = 60_000;
+  /** Milliseconds after which no click comes for a finger that was lifted. */
+  const CLICK = 500;
   /** Pixels from the middle of a button to the edge of what a finger needs, a little less than 44 across. */
   const REACH = 21.5;
 
@@ -29,14 +31,33 @@
     const end = performance.now() + PATIENCE;
     while (!(await condition())) {
       if (performance.now() > end) throw new Error("this has not become true");
-      await pause(20);
+      await pause(5);
     }
   }
 
-  /** An event may still be on its way at first, so a frame is waited for; the page says when it is busy. */
+  /**
+   * Watch what is done to the page: `all` counts the events, `seen` how many of them a settled page had answered, and
+   * `click` says that a finger was lifted and its click is still to come.
+   */
+  function watched() {
+    const done = { all: 1, seen: 0, click: false };
+    for (const kind of ["pointerdown", "keydown", "input", "wheel"]) addEventListener(kind, () => done.all++, true);
+    for (const kind of ["touchmove", "touchcancel"]) addEventListener(kind, () => (done.moved = true), true);
+    addEventListener("touchstart", () => (done.moved = false), true);
+    addEventListener("touchend", (event) => (done.click = !done.moved && !event.defaultPrevented));
+    addEventListener("click", () => (done.click = false), true);
+    return done;
+  }
+
+  /** The page says when it is busy. If something has been done to it, more of that may come in the next frame. */
   async function settled() {
-    await frame();
+    globalThis.doings ??= watched();
+    const done = globalThis.doings;
+    const { all } = done;
+    if (all !== done.seen) await frame();
+    if (done.click) await Promise.race([until(() => !done.click), pause(CLICK)]);
     await until(() => !document.querySelector("#app[aria-busy]") && !document.getAnimations().some(moves));
+    done.seen = all;
   }
 
   async function kept(key) {
