@@ -88,7 +88,7 @@ def ranges(numbers: list[int]) -> list[str]:
 
 def main() -> None:
     """Write both lists, the library's first: it decides which functions are called."""
-    npm_packages()
+    npm_packages(checks=True)
     browser.prepare(Path(sys.executable))
     runtime.prepare()
     observe_library()

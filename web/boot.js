@@ -81,7 +81,7 @@
     document.body.append(startUp);
     dressed = dress();
     dressed.catch(() => {}); // the failure has been told
-    for (const { href, dataset: { look } } of streamed) if (!look) early.set(href, fetchEarly(href));
+    for (const { href, dataset: data } of streamed) if (!data.look) early.set(href, fetchEarly(href));
     observer.observe({ type: "resource", buffered: true });
     globalThis.fetch = (resource, options) => {
       const url = new URL(resource.url ?? resource, document.baseURI).href;
@@ -121,7 +121,7 @@
     stop();
     globalThis.fetch = fetch;
     panel.remove();
-    cartographers.fail = cartographers.fault = fault;
+    Object.assign(cartographers, { fail: fault, fault });
     faults().catch(() => {}); // a fault then needs no network
     cartographers.cold?.load();
     cartographers.snapshot.ready();
@@ -181,7 +181,7 @@
           },
         },
         undefined,
-        new ByteLengthQueuingStrategy({ highWaterMark: Infinity }),
+        new ByteLengthQueuingStrategy({ highWaterMark: Number.POSITIVE_INFINITY }),
       );
       response.body.pipeTo(counter.writable).catch(() => failFile(url));
       const packed = url.endsWith(".bin");

@@ -97,6 +97,8 @@ async function copy() {
   } catch {
     text.select();
     const copied = document.execCommand("copy");
-    status.value = copied ? "Copied." : "The browser does not allow that here. The text is selected: please copy it yourself.";
+    status.value = copied
+      ? "Copied."
+      : "The browser does not allow that here. The text is selected: please copy it yourself.";
   }
 }

@@ -43,7 +43,8 @@ globalThis.cartographers = (() => {
 
   function theme(name = preferred) {
     preferred = name;
-    const ofDevice = contrast.matches ? "contrast" : dark.matches ? "night" : "parchment";
+    const byLight = dark.matches ? "night" : "parchment";
+    const ofDevice = contrast.matches ? "contrast" : byLight;
     dataset.theme = name === "device" ? ofDevice : name;
   }
 
@@ -86,7 +87,8 @@ globalThis.cartographers = (() => {
     bar.hidden = true;
     again.hidden = false;
     again.onclick = () => location.reload();
-    if ("embed" in dataset) dataset.embed = "begun"; // an embed shows no loading panel before
+    // An embed shows no loading panel before.
+    if ("embed" in dataset) dataset.embed = "begun";
     else repair();
   }
 
@@ -103,9 +105,10 @@ globalThis.cartographers = (() => {
   /** A browser names a file that did not come in the text of its error. */
   function failToStart(error) {
     const text = String(error?.message ?? error);
-    const file = text.split(/[\s'"]+/).find(isOurs);
-    if (!file) shared.fail(`The game stopped while it was loading: ${text}`);
-    else shared.fail(`The file ${file.split("/").at(-1).replace(/\.[0-9a-f]{8}(?=\.)/, "")} could not be fetched.`);
+    const address = text.split(/[\s'"]+/).find(isOurs);
+    const file = address?.split("/").at(-1);
+    if (!address) shared.fail(`The game stopped while it was loading: ${text}`);
+    else shared.fail(`The file ${file.replace(/\.[0-9a-f]{8}(?=\.)/, "")} could not be fetched.`);
   }
 
   /** Where an error was raised: the first address in its stack, or in its text. */
@@ -118,13 +121,17 @@ globalThis.cartographers = (() => {
   const isStarting = () => shared.fault === failToStart;
 
   // Errors of browser extensions arrive here, too, and are none of ours.
-  addEventListener("error", ({ target, filename, message, error }) => {
-    if (target === globalThis) {
-      if (isOurs(filename)) shared.fault(error ?? message);
-    } else if (isStarting() && target.tagName === "SCRIPT" && isOurs(target.src)) {
-      shared.fault(target.src);
-    }
-  }, { capture: true });
+  addEventListener(
+    "error",
+    ({ target, filename, message, error }) => {
+      if (target === globalThis) {
+        if (isOurs(filename)) shared.fault(error ?? message);
+      } else if (isStarting() && target.tagName === "SCRIPT" && isOurs(target.src)) {
+        shared.fault(target.src);
+      }
+    },
+    { capture: true },
+  );
   addEventListener("unhandledrejection", ({ reason }) => {
     const address = origin(Object(reason));
     if (address ? isOurs(address) : isStarting()) shared.fault(reason);

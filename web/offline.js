@@ -18,13 +18,15 @@ cartographers.offline = (() => {
   let registration;
 
   /** Ignore errors, because the game plays without the worker. */
-  const quietly = (work) => async (...all) => {
-    try {
-      await work(...all);
-    } catch {
-      // denied, or no network
-    }
-  };
+  const quietly =
+    (work) =>
+    async (...all) => {
+      try {
+        await work(...all);
+      } catch {
+        // denied, or no network
+      }
+    };
 
   function ask(worker, question) {
     return new Promise((resolve) => {

@@ -153,7 +153,8 @@ addEventListener("fetch", (event) => {
   if (request.method === "GET" && request.url.startsWith(scope)) event.respondWith(answer(request));
 });
 addEventListener("message", (event) => {
-  const { data, ports: [port] } = event;
+  const { data, ports } = event;
+  const [port] = ports;
   if (data === "take over") skipWaiting();
   else if (data === "version") port.postMessage(version);
   else if (data in checks) event.waitUntil(check(checks[data]).then((repaired) => port.postMessage(repaired)));

@@ -5,13 +5,16 @@ from pathlib import Path
 
 from tasks import browser, runtime
 from tasks.build import build
-from tasks.installed import npm_packages, virtual_environment
+from tasks.installed import MODULES, npm_packages, virtual_environment
 from tasks.runtime import Without
-from tasks.steps import ROOT, passes
+from tasks.steps import ROOT, WEB, passes
 
 #: One process for each core. Neighbouring tests share what takes long to make, so each process gets some at a time; the
 #: long ones come first (tests/conftest.py).
 AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=load", "--maxschedchunk=24")
+
+#: Checks style and format of JavaScript.
+BIOME = MODULES / "@biomejs/biome/bin/biome"
 
 
 def check(without: Without, pytest_arguments: Sequence[str]) -> int:
@@ -20,12 +23,13 @@ def check(without: Without, pytest_arguments: Sequence[str]) -> int:
     If a check fails, the others still run.
     """
     python = virtual_environment()
-    npm_packages()
+    npm_packages(checks=True)
     workflows = sorted((ROOT / ".github/workflows").glob("*.yml"))
     checks: dict[str, list[str | Path]] = {
         "Style": [python, "-m", "ruff", "check"],
         "Format": [python, "-m", "ruff", "format", "--check"],
         "Types": [python, "-m", "mypy"],
+        "Scripts": ["node", BIOME, "check", f"--config-path={WEB / 'biome.jsonc'}", "web", "py", "tests"],
         "Workflows": ["node", "py/tasks/workflows.mjs", *workflows],
     }
     failed = []

@@ -1,6 +1,6 @@
-"""Install the npm packages for the page, and the Python packages for the tests.
+"""Install the npm packages for the build and the checks, and the Python packages for the tests.
 
-Each is installed only if its lock file has changed since the last time; a stamp next to it has the lock file's hash.
+They are installed only if their lock file has changed since the last time; a stamp next to them has its hash.
 """
 
 import hashlib
@@ -19,22 +19,26 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def npm_packages() -> None:
-    """Install the packages of web/package-lock.json in web/node_modules."""
+def npm_packages(*, checks: bool = False) -> None:
+    """Install the packages of web/package-lock.json in web/node_modules: those for the build, or also for the checks.
+
+    The stamp says which. Where those for the checks are, the build has what it needs.
+    """
     node, npm = tool("node", NODE_ADVICE), tool("npm", NODE_ADVICE)
     version = subprocess.run([node, "--version"], check=True, capture_output=True, encoding="utf-8").stdout.strip()
     if int(re.findall(r"\d+", version)[0]) < NODE:
         message = f"This is Node {version}. {NODE_ADVICE}"
         raise Problem(message)
     stamp = MODULES / ".stamp"
-    wanted = _digest(WEB / "package-lock.json")
-    if _read(stamp) == wanted:
+    lock = _digest(WEB / "package-lock.json")
+    complete, least = f"{lock} for build and checks", f"{lock} for the build"
+    if _read(stamp) in ({complete} if checks else {complete, least}):
         return
-    with step("Fetching Pyodide and PyScript from npm"):
-        run(
-            [npm, "ci"], "npm could not install the packages of web/package-lock.json. Is this machine online?", cwd=WEB
-        )
-        stamp.write_text(wanted, encoding="utf-8")
+    title = "Fetching Pyodide, PyScript and tools" if checks else "Fetching Pyodide and PyScript"
+    with step(f"{title} from npm"):
+        advice = "npm could not install the packages of web/package-lock.json. Is this machine online?"
+        run([npm, "ci", "--include=dev" if checks else "--omit=dev"], advice, cwd=WEB)
+        stamp.write_text(complete if checks else least, encoding="utf-8")
 
 
 def virtual_environment() -> Path:

@@ -20,6 +20,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, sync_playwright
 
 from page.player import PHONE, Player, Spot, middle
+from page.scripts import call, written
 from tasks import browser
 from tasks.serve import served
 from tasks.steps import SITE
@@ -38,33 +39,9 @@ LEAST = 16
 #: The name for the taps of all kinds, and how many shapes a first look draws.
 ALL, FEW = "all of the game", 6
 
-#: Whether something is still to be shown.
-BUSY = "document.querySelector('[aria-busy=true]')"
-CLOCKS = f"""() => {{
-    window.painted = [];
-    new PerformanceObserver(list => {{
-        for (const {{interactionId, duration}} of list.getEntries()) if (interactionId) painted.push(duration);
-    }}).observe({{type: "event", durationThreshold: 16}});
-    window.settled = [];
-    let tapped;
-    addEventListener("pointerdown", () => tapped = undefined, true);
-    for (const kind of ["pointerup", "click"]) addEventListener(kind, event => tapped ??= event.timeStamp, true);
-    new MutationObserver(() => {{
-        if ({BUSY}) return;
-        const start = tapped;
-        if (start === undefined) return; // no tap caused this
-        tapped = undefined;
-        requestAnimationFrame(() => setTimeout(() => settled.push(performance.now() - start)));
-    }}).observe(document.body, {{attributeFilter: ["aria-busy"], subtree: true}});
-}}"""
 #: How a browser handles a tap that does next to nothing.
-BARE = """<meta name="viewport" content="width=device-width"><button style="width: 100%; height: 100px">0</button>
-    <script>document.body.onpointerup = () => document.querySelector("button").firstChild.data++</script>"""
-#: Resolves when everything is shown and the browser has reported on it.
-QUIET = f"""() => new Promise(done => {{
-    const look = () => {BUSY} ? setTimeout(look, 5) : setTimeout(done, 60);
-    requestAnimationFrame(() => setTimeout(look));
-}})"""
+BARE = f"""<meta name="viewport" content="width=device-width"><button style="width: 100%; height: 100px">0</button>
+    <script>{written("bench", "countTaps")}</script>"""
 
 #: The milliseconds of each tap, by kind of tap: painted, settled if anything changed, and work.
 Taps = dict[str, list[tuple[float, float | None, float]]]
@@ -98,17 +75,17 @@ class Clocks:
         self.session = page.context.new_cdp_session(page)
         self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
         self.session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        page.evaluate(CLOCKS)
+        call(page, "bench", "startClocks")
 
     def tap(self, kind: str, place: Locator | Spot) -> None:
         """Tap a control or a place on the screen, and note the times."""
-        self.page.evaluate("() => { painted.length = settled.length = 0; }")
+        call(self.page, "bench", "clearClocks")
         spot = middle(place) if isinstance(place, Locator) else place
         self.page.wait_for_timeout(PAUSE)  # all these questions keep the page busy
         before = work(self.session)
         Player(self.page).finger(spot, hold=DOWN)
         self.page.wait_for_timeout(PAUSE - DOWN)
-        self.page.evaluate(QUIET)
+        call(self.page, "bench", "quiet")
         worked = work(self.session) - before
         painted, settled = self.page.evaluate("[painted, settled]")
         self.taps[kind].append((max(painted, default=LEAST), max(settled, default=None), round(worked, 1)))

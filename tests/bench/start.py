@@ -33,7 +33,7 @@ from bench.beside import Figures
 from bench.page import PIXELS, SLOWER, show_all, work
 from bench.shaped import RATE, TRIP, Files, Shaped, files, shaped
 from page.player import PHONE, Player, Spot
-from page.scripts import wait_until
+from page.scripts import call, call_at_start, wait_for
 from tasks import browser
 from tasks.archive import PACKAGES
 from tasks.build import FIRST_LOOK, FONTS, LATER_LOOKS, look
@@ -75,53 +75,6 @@ from browser.page import start
 
 start()
 """
-
-#: Reports when the loading panel has gone, and keeps the long tasks.
-WATCH = """(() => {
-    globalThis.longTasks = [];
-    new PerformanceObserver(list => {
-        for (const {startTime, duration} of list.getEntries()) longTasks.push([startTime, duration]);
-    }).observe({type: "longtask", buffered: true});
-    let panel;
-    const observer = new MutationObserver(() => {
-        panel ??= document.querySelector("section[aria-label=Loading]");
-        if (!panel || panel.isConnected) return;
-        tellBench("ready", performance.now());
-        observer.disconnect();
-    });
-    observer.observe(document, {childList: true, subtree: true});
-})()"""
-#: Reports where the button is, each time that something has changed, until it answers: it looks different after a tap,
-#: or has gone with its screen. Touches wait for the page, so that no tap is sent before the last one is over.
-AWAIT_ANSWER = """(() => {
-    let seen = false, tapped = false;
-    addEventListener("touchstart", () => tapped = true, {capture: true, passive: false});
-    const observer = new MutationObserver(changes => {
-        const buttons = [...document.querySelectorAll("#app button")];
-        const door = buttons.find(one => one.textContent.trim().startsWith("New game") && !one.closest("[hidden]"));
-        const changed = changes.some(({type, target}) => type === "attributes" && target === door);
-        if (tapped && seen && (changed || !door)) {
-            tellBench("answer", performance.now());
-            observer.disconnect();
-        } else if (door && !door.closest("[inert]")) {
-            seen = true;
-            requestAnimationFrame(() => {
-                const {left, right, top, bottom} = door.getBoundingClientRect();
-                tellBench("door", [(left + right) / 2, (top + bottom) / 2]);
-            });
-        }
-    });
-    observer.observe(document, {attributes: true, childList: true, subtree: true});
-})()"""
-#: The page has nothing more to do: it started from a snapshot of Python's memory, or has made one, or makes none.
-SNAPSHOT = "(globalThis.cartographers?.snapshot ?? globalThis.pythonSnapshot)"
-DONE = f"!{SNAPSHOT} || {SNAPSHOT}.used || {SNAPSHOT}.made !== undefined"
-NOTED = f"""({{
-    origin: performance.timeOrigin / 1000,
-    paint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
-    tasks: longTasks,
-    snapshot: Boolean({SNAPSHOT}?.used),
-}})"""
 
 #: The figures of all rounds, by page and temperature.
 Visits = dict[str, dict[str, list[float]]]
@@ -194,10 +147,10 @@ class Visit:
     def _tell(self, what: str, value: object) -> None:
         self.told[what] = value
 
-    def start(self, script: str, *, slower: int = SLOWER) -> None:
-        """Go to the page, and run a script of ours there first."""
+    def start(self, function: str, *, slower: int = SLOWER) -> None:
+        """Go to the page, and call a function in bench.js there first."""
         self.session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-        self.page.add_init_script(script)
+        call_at_start(self.page, "bench", function)
         self.page.goto(self.server.address, wait_until="commit")
 
     def wait(self, what: str, every: int, meanwhile: Callable[[], None]) -> None:
@@ -247,17 +200,17 @@ def start(context: BrowserContext, server: Shaped) -> Figures:
         def look() -> None:
             memory.append(visit.private())
 
-        visit.start(WATCH)
+        visit.start("watchStart")
         visit.wait("ready", LOOK, look)
         for _ in range(AFTER * 1000 // LOOK):
             look()
             visit.page.wait_for_timeout(LOOK)
-        noted, ready = visit.page.evaluate(NOTED), visit.told["ready"]
+        noted, ready = call(visit.page, "bench", "noted"), visit.told["ready"]
         begun, then = noted["origin"], noted["origin"] + ready / 1000
         megabytes, requests = server.wire(begun, then)
         all_megabytes, all_requests = server.wire(begun, then + AFTER)
         visit.open_setup()
-        wait_until(visit.page, DONE)
+        wait_for(visit.page, "bench", "isDone")
         return {
             "paint": noted["paint"],
             "ready": ready,
@@ -279,7 +232,7 @@ def first_answer(context: BrowserContext, server: Shaped) -> Figures:
             if "door" in visit.told:
                 Player(visit.page).finger(Spot(*visit.told["door"]))
 
-        visit.start(AWAIT_ANSWER)
+        visit.start("awaitAnswer")
         visit.wait("answer", AGAIN, tap)
         expect(Player(visit.page).seed).to_be_visible(timeout=PATIENCE * 1000)
         return {"answer": visit.told["answer"]}
@@ -289,7 +242,7 @@ def work_of_start(context: BrowserContext, server: Shaped) -> Figures:
     """Visit a page at full speed, and measure the work of its main thread."""
     with Visit(context, server) as visit:
         visit.session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        visit.start(WATCH, slower=1)
+        visit.start("watchStart", slower=1)
         visit.wait("ready", SOON, lambda: None)
         return {"work": work(visit.session)}
 
@@ -313,7 +266,7 @@ def memory(playwright: Playwright, server: Shaped) -> Figures:
     """Play three games in a row, at full speed, and return the megabytes that are then in use."""
     with profile(playwright) as context, Visit(context, server) as visit:
         player = Player(visit.page)
-        visit.start(WATCH, slower=1)
+        visit.start("watchStart", slower=1)
         visit.wait("ready", LOOK, lambda: None)
         for seed in SEEDS:
             play_a_game(player, seed)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from page.scripts import script, settle
+from page.scripts import call, settle
 from tasks.steps import WEB
 
 AXE = WEB / "node_modules/axe-core/axe.min.js"
@@ -14,5 +14,5 @@ def check(page: Page) -> None:
     first = page.evaluate("!('axe' in window)")
     if first:
         page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate(script("objections"), first)
+    found = call(page, "axe", "objections", first)
     assert not found, "\n".join(found)

@@ -13,11 +13,6 @@ FILES = re.findall(r'href="([^"]+)" data-bytes', INDEX)
 LOOKS = [name for name in FILES if name.endswith(".html")]
 #: The styles and the drawings of the first screen.
 FIRST_LOOK = re.findall(r'<style>.*?</style>|<svg class="art".*?</svg>(?=\s*<div id="app">)', INDEX, re.DOTALL)
-#: The drawings that the page does not have, although something in it refers to them.
-WITHOUT_DRAWING = """[...document.querySelectorAll("body *")]
-    .flatMap(part => [...part.attributes].flatMap(({name, value}) =>
-        name === "href" ? value.match(/^#.+/) ?? [] : value.match(/(?<=url\\()#[\\w-]+/g) ?? []))
-    .filter(drawing => !document.querySelector(drawing))"""
 [PYTHON] = [name for name in FILES if name.endswith(".bin")]
 #: The second half of Python, if it has been split.
 COLD = [path.name for path in SITE.glob("web/vendor/pyodide/*.cold.*.wasm")]

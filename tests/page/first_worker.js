@@ -14,18 +14,22 @@ const PATIENCE = 5000;
 
 async function keepAll() {
   const cache = await caches.open(CACHE);
-  await Promise.all(files.map(async (file) => {
-    const hashed = /\.[0-9a-f]{8}[./]/.test(file);
-    const had = hashed && (await caches.match(file, { ignoreVary: true }));
-    const response = had || (await fetch(file, { cache: hashed ? "default" : "no-cache" }));
-    if (!response.ok) throw new Error(`${file}: ${response.status}`);
-    await cache.put(file, response);
-  }));
+  await Promise.all(
+    files.map(async (file) => {
+      const hashed = /\.[0-9a-f]{8}[./]/.test(file);
+      const had = hashed && (await caches.match(file, { ignoreVary: true }));
+      const response = had || (await fetch(file, { cache: hashed ? "default" : "no-cache" }));
+      if (!response.ok) throw new Error(`${file}: ${response.status}`);
+      await cache.put(file, response);
+    }),
+  );
 }
 
 async function forgetOthers() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
+  );
 }
 
 const kept = (request) => caches.match(request, { cacheName: CACHE, ignoreVary: true });

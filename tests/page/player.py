@@ -12,7 +12,7 @@ from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 from app.shelf import read_save
 from cartographers.record import read_record
 from cartographers.state import State
-from page.scripts import look, settle, wait_until
+from page.scripts import call_at_start, call_on, look, settle, wait_for
 
 Box: TypeAlias = tuple[float, float, float, float]
 
@@ -125,7 +125,7 @@ class Player:
 
     def keep(self, text: str) -> None:
         """Let the browser have kept a game when the page is first opened."""
-        self.page.add_init_script(f"sessionStorage.opened ??= (localStorage.setItem({SAVE!r}, {text!r}), true)")
+        call_at_start(self.page, "pretend", "storedBefore", SAVE, text)
 
     def part(self, name: str) -> Locator:
         """Return a part of the setup screen."""
@@ -145,7 +145,7 @@ class Player:
         """Press Tab until something has the focus."""
         for _ in range(40):
             self.page.keyboard.press("Tab")
-            if wanted.evaluate("wanted => wanted === document.activeElement"):
+            if call_on(wanted, "look", "hasFocus"):
                 return
         pytest.fail(f"Tab does not lead to {wanted}")
 
@@ -273,8 +273,7 @@ class Player:
 
     def wait_for_plies(self, count: int) -> None:
         """Wait until so many plies are kept."""
-        plies = "localStorage.getItem({}).match(/ (c1-[^ ]*)/)[1].split('.').length - 1"
-        wait_until(self.page, f"{plies.format(repr(SAVE))} === {count}")
+        wait_for(self.page, "look", "hasPlies", SAVE, count)
 
     def check_fit(self, *parts: Locator, scrolling: tuple[Locator, ...] = ()) -> None:
         """See to it that the screen does not scroll, that no text is cut off, and that parts are wholly on the screen.

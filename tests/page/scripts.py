@@ -1,12 +1,13 @@
-"""The JavaScript that tests run in the page: each file in tests/page/js/ is one expression, most of them a function."""
+"""The JavaScript that tests run in the page: the value of each file in tests/page/js/ is an object of functions."""
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Frame, Page
+from playwright.sync_api import BrowserContext, Frame, Locator, Page
 
 FOLDER = Path(__file__).with_name("js")
 QUICK = 20
@@ -15,18 +16,43 @@ QUICK = 20
 
 @cache
 def script(name: str) -> str:
-    """Return the expression in a file, as ``evaluate`` takes it."""
+    """Return the text of a file as an expression."""
     return (FOLDER / f"{name}.js").read_text("utf-8").rstrip().removesuffix(";")
 
 
-def look(page: Page | Frame, what: str, *given: object) -> Any:  # noqa: ANN401 - each function returns something else
+def written(file: str, function: str, *given: object) -> str:
+    """Write a call of a function, as a part of a script of its own."""
+    return f"{script(file)}.{function}(...{json.dumps(given)})"
+
+
+def call(page: Page | Frame, file: str, function: str, *given: object) -> Any:  # noqa: ANN401 - each returns another type
+    """Call a function in the page, and return what it returns."""
+    return page.evaluate(f"given => {script(file)}.{function}(...given)", [*given])
+
+
+def call_on(found: Locator, file: str, function: str, *given: object) -> Any:  # noqa: ANN401 - each returns another type
+    """Call a function with an element and more, and return what it returns."""
+    return found.evaluate(f"(element, given) => {script(file)}.{function}(element, ...given)", [*given])
+
+
+def call_at_start(page: Page | BrowserContext, file: str, function: str, *given: object) -> None:
+    """Call a function in each page that comes, before its own scripts run."""
+    page.add_init_script(written(file, function, *given))
+
+
+def look(page: Page | Frame, function: str, *given: object) -> Any:  # noqa: ANN401 - each returns another type
     """Call one of the functions in look.js, and return what it returns."""
-    return page.evaluate(f"given => {script('look')}.{what}(...given)", [*given])
+    return call(page, "look", function, *given)
 
 
 def wait_until(page: Page | Frame, condition: str) -> None:
     """Wait until something is true in the page, whose policy forbids what Playwright's own waiting does there."""
     page.evaluate(f"() => {script('look')}.until(async () => ({condition}))")
+
+
+def wait_for(page: Page | Frame, file: str, function: str, *given: object) -> None:
+    """Wait until a function returns something true."""
+    page.evaluate(f"given => {script('look')}.until(() => {script(file)}.{function}(...given))", [*given])
 
 
 def settle(page: Page | Frame) -> None:

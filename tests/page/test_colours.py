@@ -25,6 +25,7 @@ from app.drawing import map_art
 from app.drawing.element import h, to_html
 from app.drawing.land import UNIT
 from cartographers.region import position, region_of, space_at, spaces
+from page.scripts import call, call_on
 from tasks.build import look as look_of
 
 #: Of each ground on the map: of each quality, what its spaces have, in units of CIELAB.
@@ -75,34 +76,6 @@ LAYOUT = f"""
     .map {{ width: {SIDE * PIXELS}px; height: {SIDE * PIXELS}px; }}
 """
 
-#: The qualities of each square of a picture: L* at nine ranks, mean a* and mean b*, from sRGB by way of XYZ.
-MEASURE = """async ([png, corners, size]) => {
-    const picture = new Image();
-    picture.src = `data:image/png;base64,${png}`;
-    await picture.decode();
-    const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d", {willReadFrequently: true});
-    canvas.drawImage(picture, 0, 0);
-    const linear = Float64Array.from({length: 256}, (_, value) => value / 255)
-        .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-    const bent = part => part > 216 / 24389 ? Math.cbrt(part) : (24389 / 27 * part + 16) / 116;
-    return corners.map(([left, top]) => {
-        const {data} = canvas.getImageData(left, top, size, size);
-        const light = new Float64Array(size * size);
-        let red = 0, yellow = 0;
-        for (let pixel = 0; pixel < light.length; pixel++) {
-            const r = linear[data[4 * pixel]], g = linear[data[4 * pixel + 1]], b = linear[data[4 * pixel + 2]];
-            const x = bent((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
-            const y = bent(0.2126729 * r + 0.7151522 * g + 0.0721750 * b);
-            const z = bent((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883);
-            light[pixel] = 116 * y - 16;
-            red += 500 * (x - y) / light.length;
-            yellow += 200 * (y - z) / light.length;
-        }
-        light.sort();
-        return [...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(tenth => light[Math.floor(light.length * tenth / 10)]), red, yellow];
-    });
-}"""
-
 
 def lay_out(page: Page, theme: str) -> None:
     """Let a page show each ground on a corner of the map, one corner beside the other, without the game."""
@@ -126,7 +99,7 @@ def look(page: Page, vision: str) -> Seen:
         for number in range(len(GROUNDS))
         for row, column in places
     ]
-    measured = iter(page.evaluate(MEASURE, [png, corners, PIXELS]))
+    measured = iter(call(page, "picture", "measure", png, corners, PIXELS))
     return {ground: list(zip(*islice(measured, len(places)), strict=True)) for ground in GROUNDS}
 
 
@@ -154,7 +127,7 @@ def test_equal_grounds_are_confused(page: Page) -> None:
     """Villages with the colour, the texture and the drawings of forests are confused with them, even in colour."""
     lay_out(page, "parchment")
     page.add_style_tag(content=":root { --village: var(--forest); }")
-    page.locator("main").evaluate("main => main.innerHTML = main.innerHTML.replaceAll('#village-', '#forest-')")
+    call_on(page.locator("main"), "pretend", "redrawn", "#village-", "#forest-")
     assert confused(page, "none").keys() == {("forest", "village")}
 
 

@@ -15,7 +15,7 @@ from playwright.sync_api import FrameLocator, Locator, Page, Response, ViewportS
 from app.shelf import read_save
 from bench.shaped import PACKED
 from page.axe import check
-from page.files import FILES, LOOKS, PYTHON, WITHOUT_DRAWING, hold
+from page.files import FILES, LOOKS, PYTHON, hold
 from page.player import (
     PATIENT,
     SAVE,
@@ -25,7 +25,7 @@ from page.player import (
     on_a_phone,
     record_of,
 )
-from page.scripts import look, settle, wait_until
+from page.scripts import call, call_at_start, call_on, look, settle, wait_until, written
 from tasks.serve import HOST, served
 
 FRAMES = {
@@ -172,12 +172,12 @@ def test_which_game(player: Player, site: str, query: str, side: str, begun: str
     """The map that is shown before is that of the game, and so is the link to the full page."""
     page = player.page
     page.clock.set_fixed_time(datetime(2026, 11, 22, 23, 59, tzinfo=UTC))
-    page.add_init_script("Crypto.prototype.getRandomValues = numbers => numbers.fill(0)")  # no ambush comes that soon
+    call_at_start(page, "pretend", "fixedChance")  # no ambush comes that soon
     page.goto(site + query)
     expect(page.get_by_role("img", name=side)).to_be_visible()
     link = page.get_by_role("link", name="Play on the full page")
     rest = query.removeprefix("?embed").removeprefix("&")
-    shown = link.evaluate("link => [link.href, link.target, link.rel]")
+    shown = call_on(link, "look", "values", "href", "target", "rel")
     assert shown == [site + (f"?{rest}" if rest else "").replace("daily", "daily="), "_blank", "noopener"]
     page.get_by_role("button", name="Play", exact=True).click()
     player.wait_for_start()
@@ -210,9 +210,8 @@ def test_a_kept_game_that_cannot_be_read(player: Player, site: str) -> None:
     page = player.page
     page.set_viewport_size({"width": 360, "height": 640})
     key, damaged = f"{SAVE}?{GAME}", f"{GAME}.fZ1"
-    kept = f"localStorage.getItem({key!r})"
     page.goto(f"{site}?embed&id={GAME}")
-    page.evaluate(f"localStorage.setItem({key!r}, {damaged!r})")
+    call(page, "pretend", "store", key, damaged)
     play, alert = page.get_by_role("button", name="Play", exact=True), page.get_by_role("alert")
     play.click()
     player.wait_for_start()
@@ -222,11 +221,11 @@ def test_a_kept_game_that_cannot_be_read(player: Player, site: str) -> None:
     expect(alert).to_contain_text("The saved game cannot be read: ")
     player.check_fit(play, alert, page.get_by_role("link"))
     check(page)
-    assert page.evaluate(kept) == damaged
+    assert look(page, "stored", key) == damaged
     play.click()
     dialog.get_by_role("button", name="Start the new game").click()
     draw(page)
-    game = read_save(page.evaluate(kept)).game
+    game = read_save(look(page, "stored", key)).game
     assert (str(game.id), len(game.plies)) == (GAME, 1)
 
 
@@ -279,7 +278,7 @@ def test_the_host_keeps_wheel_and_keys(page: Page, site: str, tmp_path: Path) ->
         page.mouse.move(box["x"] + 200, box["y"] + 300)
         page.mouse.wheel(0, 120)
         wait_until(page, "scrollY >= 100")
-        page.evaluate("() => { globalThis.keys = []; addEventListener('keydown', ({code}) => keys.push(code)); }")
+        call(page, "note", "keys")
         for key in ("ArrowDown", "Space"):
             page.keyboard.press(key)
         assert page.evaluate("keys") == ["ArrowDown", "Space"]
@@ -304,7 +303,7 @@ def test_the_height_is_that_of_the_width(page: Page, site: str, tmp_path: Path, 
     """The host hears it at once, before and after the start it is the same, and a narrower frame has another."""
     page.set_viewport_size(ViewportSize(width=1200, height=900))
     style = f"<style>.cartographers {{ max-width: {width}px }}</style>"
-    told = """<script>globalThis.told = []; addEventListener("message", ({data}) => told.push(data))</script>"""
+    told = f"<script>{written('note', 'messages')}</script>"
     expected = {300: 600, 390: 694, 600: 800, 700: 438, 1000: 625}
     with blog(tmp_path, tag(site) + "<p>The blog goes on.</p>", told + style) as address:
         page.goto(address)
@@ -319,7 +318,7 @@ def test_the_height_is_that_of_the_width(page: Page, site: str, tmp_path: Path, 
             assert page.evaluate("told.length") == 1
         else:
             expect(inside.get_by_role("button", name="Play", exact=True)).to_be_visible()
-        frame.evaluate("frame => { frame.style.maxWidth = '320px'; }")
+        call_on(frame, "pretend", "narrowed", "320px")
         expect(frame).to_have_css("height", "600px")
 
 
@@ -334,11 +333,8 @@ def test_the_one_tag(page: Page, site: str, tmp_path: Path) -> None:
     with blog(tmp_path, body, head) as address:
         page.goto(address)
         expect(page.locator("p iframe")).to_have_count(3)
-        shown = page.locator("iframe").evaluate_all(
-            "frames => frames.map(({src, title, loading, style}) => [src, title, loading, style.border])"
-        )
         queries = ("?embed", "?embed&daily", f"?embed&id={GAME}")
-        assert shown == [[site + query, "Cartographers", "lazy", "0px"] for query in queries]
+        assert look(page, "frames") == [[site + query, "Cartographers", "lazy", "0px"] for query in queries]
         page.locator("iframe").last.scroll_into_view_if_needed()
         last = page.frame_locator("iframe").last
         expect(last.get_by_role("img", name="Map C, wilderness of Heroes")).to_be_visible()
@@ -356,16 +352,15 @@ def test_a_forged_height(page: Page, site: str, tmp_path: Path) -> None:
         forger, own = (page.frame(url=url) for url in (f"{address}forger.html", f"{site}?embed"))
         assert forger
         assert own
-        say = "height => parent.postMessage({cartographers: {height}}, '*')"
-        forger.evaluate(say, 333)
+        call(forger, "pretend", "toldHeight", 333)
         page.evaluate("postMessage({cartographers: {height: 333}}, '*')")
         for nonsense in ("444px", "444", None, -444, 1e9, 0, [444]):
-            own.evaluate(say, nonsense)
+            call(own, "pretend", "toldHeight", nonsense)
         own.evaluate("parent.postMessage(null, '*')")
-        page.evaluate("new Promise(done => setTimeout(done))")
+        look(page, "turn")
         own.evaluate("parent.postMessage('the last', '*')")
         assert height_of(frame) == 720
-        own.evaluate(say, 555)
+        call(own, "pretend", "toldHeight", 555)
         expect(frame).to_have_css("height", "555px")
 
 
@@ -397,7 +392,7 @@ def test_no_worker_for_an_embed(player: Player, site: str) -> None:
     """An embed leaves nothing behind but its game."""
     player.page.goto(f"{site}?embed")
     press_play(player.page)
-    assert player.page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)") == 0
+    assert call(player.page, "worker", "count") == 0
 
 
 def test_the_full_page_of_a_link(player: Player, site: str) -> None:
@@ -478,9 +473,9 @@ def test_the_embed_screen_fits(page: Page, site: str, size: ViewportSize, side: 
     play, link = page.get_by_role("button", name="Play", exact=True), page.get_by_role("link")
     shown = page.get_by_role("img", name=f"Map {side}, ")
     expect(play).to_be_visible()
-    assert page.evaluate(WITHOUT_DRAWING) == []
+    assert call(page, "looks", "undrawn") == []
     for theme in THEMES:
-        page.evaluate("theme => cartographers.theme(theme)", theme)
+        call(page, "pretend", "theme", theme)
         settle(page)
         assert look(page, "cutOff") == []
         assert look(page, "scrollers") == []
@@ -494,5 +489,5 @@ def test_the_embed_screen_fits(page: Page, site: str, size: ViewportSize, side: 
             assert box["y"] + box["height"] <= size["height"]
             least = 0.8 * min(size["width"], size["height"]) if part is shown else 44
             assert min(box["width"], box["height"]) >= least
-    assert shown.evaluate("map => getComputedStyle(map).touchAction") == "auto"
+    expect(shown).to_have_css("touch-action", "auto")
     check(page)

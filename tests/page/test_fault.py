@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,34 +14,25 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from page.axe import check
 from page.files import INDEX
 from page.player import Player
-from page.scripts import look, settle, wait_until
+from page.scripts import call, call_on, look, script, settle, wait_until, written
 
 THEMES = ("parchment", "night", "contrast")
 SIZES = [ViewportSize(width=w, height=h) for w, h in ((320, 568), (360, 640), (390, 844), (667, 375), (1280, 800))]
 [VERSION] = re.findall(r'"version": "(\w+)"', INDEX)
 RECORD = "c1-a-1p-k3x9q2.fA1B2"
-
-#: What Python would do, noted in `done`.
-RECOVER = f"""() => {{
-    globalThis.done = [];
-    cartographers.recover = {{
-        report: () => {RECORD!r},
-        redraw() {{ done.push("redraw"); if (globalThis.stubborn) throw new Error("again"); }},
-        home() {{ done.push("home"); if (globalThis.stubborn) throw new Error("and again"); }},
-    }};
-}}"""
-
-#: The clipboard is denied, and the old way to copy works or not.
-DENIED = """oldWay => {
-    globalThis.spoilt = true;
-    navigator.clipboard.writeText = async () => { throw new DOMException("denied", "NotAllowedError"); };
-    document.execCommand = () => oldWay;
-}"""
-
-#: Ways for a script to fail.
-FAILURES = {
-    "an error": "setTimeout(() => { throw new Error('no ink'); })",
-    "a promise": "(async () => { await null; throw new Error('no ink'); })()",
+#: How a script fails, by the functions in fail.js.
+FAILURES = {"an error": "inTimers", "a promise": "inPromise"}
+#: Says that a script came with an extension.
+EXTENSION = "\n//# sourceURL=chrome-extension://abcdefgh/inject.js"
+#: Errors that are none of ours.
+OTHERS = {
+    "an error": f"{script('fail')}.inTimers(new Error('not ours')){EXTENSION}",
+    "a promise": f"{script('fail')}.inPromise(new Error('not ours')){EXTENSION}",
+    "a text": "void Promise.reject('not ours')",
+    "nothing": "void Promise.reject(undefined)",
+    "an object": "void Promise.reject({code: 4001})",
+    "nowhere": written("fail", "nowhere", "Script error."),
+    "in the page": written("fail", "inDocument", "ResizeObserver"),
 }
 
 
@@ -57,7 +49,7 @@ def opened(browser: Browser, browser_context_args: dict[str, Any], site: str) ->
 def player(opened: Player) -> Iterator[Player]:
     """Let a game be kept, and know how to recover. The page is loaded anew if a test has `spoilt` it."""
     page = opened.page
-    page.evaluate(RECOVER)
+    call(page, "pretend", "recovery", RECORD)
     page.evaluate("localStorage.setItem(cartographers.facts.keys.game, 'c1-a-1p-kept')")
     yield opened
     page.unroute_all()
@@ -73,18 +65,19 @@ def panel(page: Page) -> Locator:
     return page.get_by_role("alertdialog", name="Something went wrong.")
 
 
-def fail(page: Page, code: str, name: str = "web/late.js") -> None:
+def fail(page: Page, *messages: str, how: str = "inTimers", name: str = "web/late.js") -> None:
     """Let a script of the site run that fails."""
+    errors = ", ".join(f"new Error({json.dumps(message)})" for message in messages)
+    code = f"{{ const errors = [{errors}]; {script('fail')}.{how}(...errors); }}"
     page.route(f"**/{name}", lambda route: route.fulfill(body=code, content_type="text/javascript"))
-    load = "src => document.head.append(Object.assign(document.createElement('script'), {src}))"
-    page.evaluate(load, name)
+    call(page, "pretend", "script", name)
 
 
 @pytest.mark.parametrize("failure", FAILURES)
 def test_an_error_after_the_start(player: Player, failure: str) -> None:
     """The panel says what happened and that the game is kept; Enter shows the game again."""
     page = player.page
-    fail(page, FAILURES[failure])
+    fail(page, "no ink", how=FAILURES[failure])
     expect(panel(page)).to_be_visible()
     expect(panel(page)).to_have_accessible_description("Your game is kept as far as it was drawn.")
     expect(player.button("^Show the game again$")).to_be_focused()
@@ -96,7 +89,7 @@ def test_an_error_after_the_start(player: Player, failure: str) -> None:
 def test_what_the_report_tells(player: Player) -> None:
     """The error with its place, the game's record, the versions, the browser and its window."""
     page = player.page
-    fail(page, FAILURES["an error"])
+    fail(page, "no ink")
     report = page.get_by_role("textbox", name="To report this")
     told = report.input_value()
     window = page.evaluate("`${innerWidth} x ${innerHeight} at ${devicePixelRatio}`")
@@ -111,7 +104,7 @@ def test_the_report_is_copied(player: Player) -> None:
     """One press copies it, and nothing is sent anywhere."""
     page = player.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    fail(page, FAILURES["an error"])
+    fail(page, "no ink")
     expect(panel(page)).to_be_visible()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -125,33 +118,21 @@ def test_the_report_is_copied(player: Player) -> None:
 def test_the_clipboard_is_denied(player: Player, told: str, *, old_way: bool) -> None:
     """The text is selected, so that somebody can copy it in the browser's own way."""
     page = player.page
-    page.evaluate(DENIED, old_way)
-    fail(page, FAILURES["an error"])
+    call(page, "pretend", "deniedClipboard", old_way)
+    fail(page, "no ink")
     player.button("^Copy the report$").click()
     expect(panel(page)).to_contain_text(told)
     assert page.evaluate("getSelection().toString()") == page.get_by_role("textbox").input_value()
     assert page.evaluate("done") == []
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        "setTimeout(() => { throw new Error('not ours'); })\n//# sourceURL=chrome-extension://abcdefgh/inject.js",
-        "(async () => { throw new Error('not ours'); })()\n//# sourceURL=chrome-extension://abcdefgh/inject.js",
-        "Promise.reject('not ours'); undefined",
-        "Promise.reject(undefined); undefined",
-        "Promise.reject({code: 4001}); undefined",
-        "setTimeout(() => dispatchEvent(new ErrorEvent('error', {message: 'Script error.'})))",
-        "setTimeout(() => dispatchEvent(new ErrorEvent('error', {message: 'ResizeObserver', filename: document.URL})))",
-    ],
-)
-def test_errors_of_extensions_are_passed_over(player: Player, code: str) -> None:
+@pytest.mark.parametrize("error", OTHERS)
+def test_errors_of_extensions_are_passed_over(player: Player, error: str) -> None:
     """They come from elsewhere, and the game goes on."""
     page = player.page
-    page.evaluate("addEventListener('error', () => globalThis.heard = true)")
-    page.evaluate("addEventListener('unhandledrejection', () => globalThis.heard = true)")
+    call(page, "note", "errors")
     session = page.context.new_cdp_session(page)
-    session.send("Runtime.evaluate", {"expression": code})
+    session.send("Runtime.evaluate", {"expression": OTHERS[error]})
     wait_until(page, "globalThis.heard")
     settle(page)
     assert panel(page).count() == 0
@@ -160,7 +141,7 @@ def test_errors_of_extensions_are_passed_over(player: Player, code: str) -> None
 def test_it_never_stacks(player: Player) -> None:
     """What is raised while the panel is shown follows from the first error."""
     page = player.page
-    fail(page, "for (const what of ['first', 'second', 'third']) setTimeout(() => { throw new Error(what); })")
+    fail(page, "first", "second", "third")
     expect(panel(page)).to_be_visible()
     settle(page)
     assert page.locator("#fault").count() == 1
@@ -171,7 +152,7 @@ def test_a_later_error_has_a_panel_again(player: Player) -> None:
     """The first one was closed."""
     page = player.page
     for number in (1, 2):
-        fail(page, f"setTimeout(() => {{ throw new Error('no ink {number}'); }})", f"web/late{number}.js")
+        fail(page, f"no ink {number}", name=f"web/late{number}.js")
         assert f"no ink {number}" in page.get_by_role("textbox").input_value()
         player.button("^Show the game again$").click()
         expect(panel(page)).to_have_count(0)
@@ -180,8 +161,8 @@ def test_a_later_error_has_a_panel_again(player: Player) -> None:
 def test_escape_shows_the_game_again(player: Player) -> None:
     """And no key reaches the game behind the panel."""
     page = player.page
-    page.evaluate("() => { globalThis.spoilt = true; document.body.onkeydown = ({key}) => done.push(key); }")
-    fail(page, FAILURES["an error"])
+    call(page, "note", "keysOfGame")
+    fail(page, "no ink")
     expect(panel(page)).to_be_visible()
     page.keyboard.press("u")
     page.keyboard.press("Escape")
@@ -193,7 +174,7 @@ def test_where_redrawing_fails(player: Player) -> None:
     """The panel is there again, with the new error; where the start screen fails too, the page is loaded anew."""
     page = player.page
     page.evaluate("globalThis.stubborn = true")
-    fail(page, FAILURES["an error"])
+    fail(page, "no ink")
     player.button("^Show the game again$").click()
     expect(panel(page)).to_be_visible()
     assert "again" in page.get_by_role("textbox").input_value()
@@ -207,7 +188,7 @@ def test_without_python_the_page_is_loaded_anew(player: Player) -> None:
     """As when it has died, or never told how to recover."""
     page = player.page
     page.evaluate("cartographers.recover = undefined")
-    fail(page, FAILURES["an error"])
+    fail(page, "no ink")
     assert "Game: unknown" in page.get_by_role("textbox").input_value()
     with page.expect_navigation():
         player.button("^Show the game again$").click()
@@ -218,7 +199,7 @@ def test_without_storage_nothing_is_promised(player: Player) -> None:
     """Where no game is kept, nobody says so."""
     page = player.page
     page.evaluate("localStorage.clear()")
-    fail(page, FAILURES["an error"])
+    fail(page, "no ink")
     expect(panel(page)).to_be_visible()
     expect(panel(page)).not_to_contain_text("is kept")
 
@@ -226,8 +207,8 @@ def test_without_storage_nothing_is_promised(player: Player) -> None:
 def test_a_browser_without_dialogs(player: Player) -> None:
     """The last resort is the panel of the start, with a way to begin anew."""
     page = player.page
-    page.evaluate("() => { HTMLDialogElement.prototype.showModal = undefined; }")
-    fail(page, FAILURES["an error"])
+    call(page, "pretend", "noDialogs")
+    fail(page, "no ink")
     loading = page.get_by_role("region", name="Loading")
     expect(loading).to_contain_text("Something went wrong: no ink")
     loading.get_by_role("button", name="Try again").click()
@@ -247,17 +228,17 @@ def test_it_can_be_read_and_used(player: Player, size: ViewportSize) -> None:
     """In each theme and on each screen: nothing is cut off, a finger finds the buttons, axe finds nothing."""
     page = player.page
     page.set_viewport_size(size)
-    fail(page, FAILURES["an error"])
+    fail(page, "no ink")
     expect(panel(page)).to_be_visible()
     for theme in THEMES:
-        page.evaluate("theme => cartographers.theme(theme)", theme)
+        call(page, "pretend", "theme", theme)
         settle(page)
         box = panel(page).bounding_box()
         assert box
         assert min(box["x"], box["y"]) >= 0
         assert box["x"] + box["width"] <= size["width"]
         assert box["y"] + box["height"] <= size["height"]
-        assert page.locator("#fault").evaluate("panel => panel.scrollWidth <= panel.clientWidth")
+        assert call_on(page.locator("#fault"), "look", "isWhole")
         assert look(page, "cutOff") == []
         assert look(page, "scrolling", "#fault, textarea") == []
         assert look(page, "tooSmall", "#fault button") == []

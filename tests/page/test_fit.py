@@ -47,7 +47,7 @@ from cartographers.events import Forced
 from cartographers.state import Task
 from page.files import FIRST_LOOK, LOOKS
 from page.games import LONG
-from page.scripts import script
+from page.scripts import call
 from tasks.steps import SITE, WEB
 
 pytestmark = pytest.mark.browser_context_args(reduced_motion="reduce")
@@ -225,9 +225,8 @@ def lay_out(page: Page, site: str) -> None:
 
 def look(page: Page, screens: Drawn, insets: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Iterator[Seen]:
     """Show each screen in turn; yield its name, its visit, and what is to be seen of it."""
-    show = f"({script('show')})({script('look')})"
     pictures = [[visit.preferences.theme, drawn] for visit, drawn in screens.values()]
-    everything = page.evaluate(show, [pictures, LISTS, insets])
+    everything = call(page, "look", "showAll", pictures, LISTS, insets)
     for (name, (visit, _)), seen in zip(screens.items(), everything, strict=True):
         yield name, visit, seen
 

@@ -24,21 +24,7 @@ from page.player import (
     on_a_small_phone,
     rounded,
 )
-
-#: At one moment, for a machine under load may take longer between two real ones.
-TAP_TWICE = """(button, [clientX, clientY]) => {
-    const finger = {pointerType: "touch", isPrimary: true, bubbles: true, clientX, clientY};
-    for (const kind of ["down", "up", "down", "up"]) button.dispatchEvent(new PointerEvent(`pointer${kind}`, finger));
-}"""
-#: What a browser does for a pen: there is no touch that could be kept from becoming a click.
-PEN = """button => {
-    const {x, y} = button.getBoundingClientRect();
-    const pen = {pointerType: "pen", isPrimary: true, bubbles: true, clientX: x + 9, clientY: y + 9, detail: 1};
-    for (const kind of ["pointerdown", "pointerup", "click"]) button.dispatchEvent(new PointerEvent(kind, pen));
-}"""
-DENY_STORAGE = """Object.defineProperty(globalThis, "localStorage", {
-    get() { throw new DOMException("Access is denied", "SecurityError"); },
-});"""
+from page.scripts import call, call_at_start, call_on, look
 
 
 @on_a_phone
@@ -353,7 +339,7 @@ def test_nothing_moves_from_card_to_card(player: Player, site: str) -> None:
 @on_a_small_phone
 def test_a_game_where_storage_is_denied(player: Player, site: str) -> None:
     """Nothing can be kept, and nothing else is missing."""
-    player.page.add_init_script(DENY_STORAGE)
+    call_at_start(player.page, "pretend", "deniedStorage")
     player.open(site)
     player.begin("k3x9q2")
     empty = player.spaces
@@ -437,12 +423,7 @@ def test_a_finger_on_the_controls(player: Player, site: str) -> None:
     player.open(site)
     player.begin("k3x9q2")
     assert page.evaluate("getSelection().rangeCount") == 0  # a caret of the seed's field would be looked up at each tap
-    page.evaluate("""() => {
-        window.commands = [];
-        new MutationObserver(changes => {
-            for (const {target} of changes) if (target.matches(".pressed")) commands.push(target.dataset.do);
-        }).observe(document.getElementById("app"), {attributeFilter: ["class"], subtree: true});
-    }""")
+    call(page, "note", "commands")
     turn, confirm = middle(player.button("^Turn$")), middle(player.confirm)
     player.finger(turn)
     player.settle()
@@ -453,12 +434,12 @@ def test_a_finger_on_the_controls(player: Player, site: str) -> None:
     player.finger(confirm, Spot(confirm.x, confirm.y - 6), player.spot("F6"))
     player.settle()
     assert player.plies == 0
-    player.confirm.evaluate(TAP_TWICE, [*confirm])
+    call_on(player.confirm, "act", "tapTwice", *confirm)
     player.wait_for_plies(1)
     player.button("^Undo$").tap()
     player.wait_for_plies(0)
     assert page.evaluate("commands") == ["turn 1", "turn 1", "where", "confirm", "undo"]
-    player.button("^Flip$").evaluate(PEN)
+    call_on(player.button("^Flip$"), "act", "tapWithPen")
     player.settle()
     assert page.evaluate("commands").count("flip") == 1
 
@@ -469,20 +450,7 @@ def test_what_is_pressed_is_seen_to_be(player: Player, site: str) -> None:
     player.open(site)
     player.begin("k3x9q2")
     for theme in ("parchment", "night", "contrast"):
-        alike = player.page.evaluate(
-            """theme => {
-                document.documentElement.dataset.theme = theme;
-                return [...document.querySelectorAll("button")].filter(button => {
-                    const before = getComputedStyle(button).boxShadow;
-                    button.classList.add("pressed");
-                    const same = getComputedStyle(button).boxShadow === before;
-                    button.classList.remove("pressed");
-                    return same;
-                }).map(button => button.ariaLabel ?? button.innerText);
-            }""",
-            theme,
-        )
-        assert alike == []
+        assert look(player.page, "samePressed", theme) == []
 
 
 @on_a_small_phone

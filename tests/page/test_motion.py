@@ -10,18 +10,7 @@ from cartographers.rules import legal_moves
 from cartographers.state import State
 from page.games import go_on, kept_game
 from page.player import Player, on_a_phone
-
-#: Notes what begins to move.
-WATCH = """() => {
-    window.moved = [];
-    for (const kind of ["animationrun", "animationstart", "transitionrun"])
-        addEventListener(kind, event => moved.push(event.animationName ?? event.propertyName), true);
-    const {animate} = Element.prototype;
-    Element.prototype.animate = function (frames, options) {
-        moved.push(Object.keys(frames[0])[0]);
-        return animate.call(this, frames, options);
-    };
-}"""
+from page.scripts import call
 
 
 def before_a_season(state: State) -> bool:
@@ -35,7 +24,7 @@ def play(player: Player, site: str) -> list[str]:
     go_on(player, site, kept_game("c1-a-1p-motion", before_a_season))
     while player.next != "Confirm":
         player.press(player.large)
-    page.evaluate(f"({WATCH})()")
+    call(page, "note", "moved")
     player.button("^Turn$").click()
     player.settle()
     first = page.evaluate("moved")

@@ -20,7 +20,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from page.files import LOOKS, PYTHON
 from page.player import PATIENT, PHONE, PREFIX, Player
-from page.scripts import wait_until
+from page.scripts import call, call_at_start, look, wait_for, wait_until, written
 from tasks.build import checksums
 from tasks.serve import Handler, served
 from tasks.steps import SITE
@@ -42,44 +42,12 @@ SYMBOLS = sum(text.count("<symbol ") for text in (INDEX, *((SITE / name).read_te
 TITLE = re.compile("^Cartographers")
 NEWER = re.compile("^Newer")
 
-#: Installs the worker; false if that fails.
-INSTALL = """async () => {
-    const registration = await navigator.serviceWorker.register("sw.js");
-    const {installing} = registration;
-    await new Promise(done => installing.addEventListener("statechange", done));
-    return installing.state === "redundant" ? false : navigator.serviceWorker.ready.then(() => true);
-}"""
-#: Fulfilled when the worker has everything.
-KEPT = "() => navigator.serviceWorker.ready.then(() => null)"
-LOOK_FOR_NEWER = "navigator.serviceWorker.ready.then(registration => registration.update()).then(() => null)"
-NOTHING_INSTALLS = "navigator.serviceWorker.getRegistration().then(one => !one?.installing)"
-WAITING = "navigator.serviceWorker.ready.then(({waiting}) => waiting?.state === 'installed')"
-#: The versions that have a cache, the oldest first.
-VERSIONS = "caches.keys().then(names => names.map(name => name.split(' ').at(-1)))"
-#: The size of a file in the newest cache.
-SIZE = """async file => {
-    const cacheName = (await caches.keys()).at(-1);
-    return (await (await caches.match(file, {cacheName}))?.blob())?.size;
-}"""
-#: Puts something else in the place of a file in the cache.
-SPOIL = "async ([file, text]) => (await caches.open((await caches.keys())[0])).put(file, new Response(text))"
-#: Has the active worker check its cache; how many files it has repaired.
-CHECK = """async () => {
-    const [{active}, {port1, port2}] = [await navigator.serviceWorker.ready, new MessageChannel()];
-    active.postMessage("check", [port2]);
-    return new Promise(done => port1.onmessage = ({data}) => done(data));
-}"""
-#: Loads that font, and another.
-RARE_LETTERS = "document.fonts.load('700 1em Alegreya', 'Łukasz').then(faces => faces.map(face => face.status).join())"
-#: Has the cache checked at once when the game answers.
-NO_REST = """
-    const {setTimeout: start} = globalThis;
-    globalThis.setTimeout = (work, after, ...all) => start(work, after === 10_000 ? 0 : after, ...all);
-"""
+#: Loads letters of that font, and of another.
+RARE_LETTERS = ("looks", "loadLetters", "700 1em Alegreya", "Łukasz")
 #: What may be wrong with the worker, in scripts that go before it.
 FAULTS = {
     "it throws": "throw new Error('broken');",
-    "the cache cannot be read": "caches.match = async () => { if (registration.active) throw new Error('broken'); };",
+    "the cache cannot be read": f"{written('pretend', 'brokenCaches')};",
 }
 
 
@@ -123,20 +91,20 @@ def open_and_keep(page: Page, address: str) -> Player:
     """Open the page and wait until all of it has been kept."""
     player = Player(page)
     player.open(address)
-    page.evaluate(KEPT)
+    call(page, "worker", "hasAll")
     return player
 
 
 def install(page: Page, address: str) -> bool:
     """Install the worker without starting the game; say whether that succeeds."""
     page.goto(address + EMPTY)
-    return bool(page.evaluate(INSTALL))
+    return bool(call(page, "worker", "install"))
 
 
 def fetch_newer(page: Page) -> None:
     """Let the browser look for a newer version, and wait until it has been fetched."""
-    page.evaluate(LOOK_FOR_NEWER)
-    wait_until(page, WAITING)
+    call(page, "worker", "lookForNewer")
+    wait_for(page, "worker", "isWaiting")
 
 
 def open_only(page: Page, address: str) -> None:
@@ -222,7 +190,7 @@ def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) 
     player.button("^Start the new game$").tap()
     expect(player.map).to_be_visible()
     assert "-hhhyh-" in player.record
-    assert page.evaluate("document.fonts.ready.then(() => [...document.fonts].every(({status}) => status !== 'error'))")
+    assert call(page, "looks", "lacksNoLetters")
     assert errors == []
 
 
@@ -241,7 +209,7 @@ def test_the_first_visit_needs_no_network_in_the_end(context: BrowserContext, co
     with published(copy) as address:
         page = open_and_keep(context.new_page(), address).page
         wait_until(page, "navigator.serviceWorker.controller")
-    assert page.evaluate(RARE_LETTERS) == "loaded,loaded"
+    assert call(page, *RARE_LETTERS) == "loaded,loaded"
 
 
 def test_a_slow_network_delays_nobody_who_comes_back(
@@ -258,7 +226,7 @@ def test_a_slow_network_delays_nobody_who_comes_back(
         player.begin("flight")
         player.confirm.click()
         player.wait_for_plies(1)
-        player.page.evaluate(f"void {LOOK_FOR_NEWER}")
+        call(player.page, "worker", "lookInBackground")
         slow.set()
         player.button("^Menu$").click()
         newer = player.dialog.get_by_role("button", name="A newer version is ready: reload")
@@ -275,7 +243,7 @@ def test_a_newer_version_is_told_and_costs_no_game(context: BrowserContext, copy
         kept = player.record
         assert player.button("^A newer version").count() == 0
         renew(copy)
-        player.page.evaluate(LOOK_FOR_NEWER)
+        call(player.page, "worker", "lookForNewer")
         player.button("^Menu$").click()
         newer = player.dialog.get_by_role("button", name="A newer version is ready: reload")
         expect(newer).to_be_visible(timeout=PATIENT)
@@ -316,12 +284,12 @@ def test_the_only_page_is_newer_when_it_is_reloaded(context: BrowserContext, cop
         open_only(context.new_page(), address)
         expect(context.pages[-1]).not_to_have_title(NEWER)
         context.pages[-1].close()
-        assert page.evaluate(VERSIONS) == [VERSION, "newer"]
+        assert call(page, "worker", "versions") == [VERSION, "newer"]
         other.close()
-        page.add_init_script(NO_REST)
+        call_at_start(page, "worker", "noRest")
         page.reload()
         expect(page).to_have_title(NEWER)
-        wait_until(page, f"{VERSIONS}.then(versions => versions.join() === 'newer')")
+        wait_for(page, "worker", "isOnly", "newer")
 
 
 def test_an_old_page_leaves_a_newer_version_alone(context: BrowserContext, copy: Path) -> None:
@@ -331,8 +299,8 @@ def test_an_old_page_leaves_a_newer_version_alone(context: BrowserContext, copy:
         install(page, address)
         renew(copy)
         fetch_newer(page)
-        assert page.evaluate(CHECK) == 0
-        assert page.evaluate(VERSIONS) == [VERSION, "newer"]
+        assert call(page, "worker", "check") == 0
+        assert call(page, "worker", "versions") == [VERSION, "newer"]
 
 
 def test_an_old_page_plays_on_beside_a_newer_one(context: BrowserContext, copy: Path) -> None:
@@ -343,8 +311,8 @@ def test_an_old_page_plays_on_beside_a_newer_one(context: BrowserContext, copy: 
         fetch_newer(player.page)
         player.button("^A newer version").click()
         expect(player.page).to_have_title(NEWER, timeout=PATIENT)
-        assert player.page.evaluate(VERSIONS) == [VERSION, "newer"]
-    assert old.page.evaluate(RARE_LETTERS) == "loaded,loaded"
+        assert call(player.page, "worker", "versions") == [VERSION, "newer"]
+    assert call(old.page, *RARE_LETTERS) == "loaded,loaded"
 
 
 @pytest.mark.parametrize("spoilt", [False, True])
@@ -356,19 +324,19 @@ def test_the_first_worker_is_replaced(context: BrowserContext, copy: Path, *, sp
         page = context.new_page()
         install(page, address)
         if spoilt:
-            page.evaluate(SPOIL, [PYTHON, LOGIN])
+            call(page, "worker", "spoil", PYTHON, LOGIN)
         renew(copy)
         player = Player(page)
         with loaded(page, times=2 if spoilt else 1):
             page.goto(address)
         player.wait_for_start()
-        wait_until(page, f"{VERSIONS}.then(found => found.includes('newer'))")
-        wait_until(page, "navigator.serviceWorker.getRegistration().then(one => !one.installing && !one.waiting)")
+        wait_for(page, "worker", "isThere", "newer")
+        wait_for(page, "worker", "isDone")
         page.close()
     player = Player(context.new_page())
     player.open(address)
     expect(player.page).to_have_title(NEWER)
-    assert player.page.evaluate(VERSIONS)[-1] == "newer"
+    assert call(player.page, "worker", "versions")[-1] == "newer"
 
 
 def test_a_server_that_lets_the_browser_keep_files(
@@ -397,10 +365,10 @@ def test_a_wrong_answer_is_not_kept(context: BrowserContext, copy: Path, login: 
         page = context.new_page()
         login.add(file)
         assert not install(page, address)
-        assert page.evaluate(VERSIONS) == []
+        assert call(page, "worker", "versions") == []
         login.clear()
         assert install(page, address)
-        assert page.evaluate(VERSIONS) == [VERSION]
+        assert call(page, "worker", "versions") == [VERSION]
 
 
 @pytest.mark.parametrize(
@@ -412,10 +380,10 @@ def test_installing_is_tried_again(context: BrowserContext, copy: Path, login: s
         login.add("web/licences.txt")
         page = context.new_page()
         Player(page).open(address)
-        wait_until(page, "navigator.serviceWorker.getRegistration().then(one => !one)")
+        wait_for(page, "worker", "isGone")
         login.clear()
         page.evaluate(event)
-        page.evaluate(KEPT)
+        call(page, "worker", "hasAll")
 
 
 def test_a_wrong_copy_is_not_handed_on(context: BrowserContext, copy: Path) -> None:
@@ -423,12 +391,12 @@ def test_a_wrong_copy_is_not_handed_on(context: BrowserContext, copy: Path) -> N
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
-        page.evaluate(SPOIL, [PYTHON, LOGIN])
+        call(page, "worker", "spoil", PYTHON, LOGIN)
         renew(copy)
-        page.evaluate(LOOK_FOR_NEWER)
-        wait_until(page, NOTHING_INSTALLS)
-        assert page.evaluate(f"{VERSIONS}.then(versions => versions.at(-1))") == "newer"
-        assert page.evaluate(SIZE, PYTHON) == (SITE / PYTHON).stat().st_size
+        call(page, "worker", "lookForNewer")
+        wait_for(page, "worker", "installsNothing")
+        assert call(page, "worker", "versions")[-1] == "newer"
+        assert call(page, "worker", "size", PYTHON) == (SITE / PYTHON).stat().st_size
 
 
 def test_a_wrong_copy_is_repaired_when_the_start_fails(context: BrowserContext, copy: Path) -> None:
@@ -436,7 +404,7 @@ def test_a_wrong_copy_is_repaired_when_the_start_fails(context: BrowserContext, 
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
-        page.evaluate(SPOIL, [PYTHON, LOGIN])
+        call(page, "worker", "spoil", PYTHON, LOGIN)
         with loaded(page, times=2):
             page.goto(address)
         player = Player(page)
@@ -449,12 +417,12 @@ def test_what_is_wrong_or_missing_is_repaired_in_time(context: BrowserContext, c
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
-        page.evaluate(SPOIL, [RARE_FACE, LOGIN])
-        page.evaluate("async file => (await caches.open((await caches.keys())[0])).delete(file)", "web/licences.txt")
-        page.add_init_script(NO_REST)
+        call(page, "worker", "spoil", RARE_FACE, LOGIN)
+        call(page, "worker", "lose", "web/licences.txt")
+        call_at_start(page, "worker", "noRest")
         Player(page).open(address)
         for file in (RARE_FACE, "web/licences.txt"):
-            wait_until(page, f"({SIZE})('{file}').then(size => size === {(SITE / file).stat().st_size})")
+            wait_for(page, "worker", "hasSize", file, (SITE / file).stat().st_size)
 
 
 @pytest.mark.parametrize(("source", "target"), [("index.html", "./"), ("", "index.html")])
@@ -501,9 +469,10 @@ def test_where_there_is_no_room_the_game_plays(context: BrowserContext, copy: Pa
         player.open(address)
         player.begin("room1")
         expect(player.map).to_be_visible()
-        page.evaluate(f"{LOOK_FOR_NEWER}.catch(() => null)" if older else "0")
-        wait_until(page, NOTHING_INSTALLS)
-        assert page.evaluate(VERSIONS) == ([VERSION] if older else [])
+        if older:
+            call(page, "worker", "tryNewer")
+        wait_for(page, "worker", "installsNothing")
+        assert call(page, "worker", "versions") == ([VERSION] if older else [])
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -514,7 +483,7 @@ def test_where_the_worker_is_broken_the_game_plays(context: BrowserContext, copy
     with published(copy) as address:
         page = context.new_page()
         Player(page).open(address)
-        wait_until(page, NOTHING_INSTALLS)
+        wait_for(page, "worker", "installsNothing")
         player = Player(context.new_page())
         player.open(address)
         player.begin("broken")
@@ -538,9 +507,7 @@ def test_without_its_script_the_game_plays(context: BrowserContext, copy: Path, 
 
 def test_where_workers_are_denied_the_game_plays(page: Page, player: Player, site: str) -> None:
     """As in some frames, and private windows."""
-    page.add_init_script(
-        'Object.defineProperty(Navigator.prototype, "serviceWorker", {get() { throw new DOMException("no"); }})'
-    )
+    call_at_start(page, "pretend", "deniedWorkers")
     player.open(site)
     player.begin("denied")
     player.confirm.click()
@@ -559,12 +526,5 @@ def test_chromium_would_install_it(
     manifest = session.send("Page.getAppManifest")
     assert manifest["errors"] == []
     for icon in json.loads(manifest["data"])["icons"]:
-        size = page.evaluate(
-            """source => new Promise(done => {
-                const icon = Object.assign(new Image(), {src: source});
-                icon.onload = () => done(`${icon.naturalWidth}x${icon.naturalHeight}`);
-            })""",
-            icon["src"],
-        )
-        assert size == icon["sizes"]
+        assert look(page, "iconSize", icon["src"]) == icon["sizes"]
     context.close()

@@ -6,16 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from page.player import DESK, PHONE, SMALL_PHONE, Player, box_of, on_a_phone
-from page.scripts import wait_until
+from page.scripts import call_at_start, wait_until
 
 PAPER = "getComputedStyle(document.documentElement).getPropertyValue('--paper')"
-DRUM = """() => {
-    window.started = 0;
-    const {start} = AudioBufferSourceNode.prototype;
-    AudioBufferSourceNode.prototype.start = function (...when) { window.started += 1; start.apply(this, when); };
-    window.shaken = [];
-    navigator.vibrate = pattern => { window.shaken.push(pattern); return true; };
-}"""
 
 
 def test_themes_are_chosen_and_kept(player: Player, site: str) -> None:
@@ -89,7 +82,7 @@ def test_the_left_hand_has_the_keys_on_its_side(player: Player, site: str, size:
 def test_sounds_and_vibration_are_for_those_who_want_them(player: Player, site: str) -> None:
     """Nothing is heard or felt until they are chosen; then a turn and a drawn shape are."""
     page = player.page
-    page.add_init_script(f"({DRUM})()")
+    call_at_start(page, "note", "feedback")
     player.open(site)
     player.begin("k3x9q2")
     player.button("^Turn$").tap()

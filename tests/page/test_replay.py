@@ -9,8 +9,7 @@ from cartographers.record import read_record
 from cartographers.region import names
 from cartographers.state import State
 from page.games import go_on, kept_game
-from page.player import Player, Spot, at_a_desk, box_of, on_a_phone
-from page.scripts import wait_until
+from page.player import PATIENT, Player, Spot, at_a_desk, box_of, on_a_phone
 
 
 def slider_of(player: Player) -> Locator:
@@ -136,7 +135,7 @@ def test_a_replay_plays_by_itself(player: Player, site: str, motion: str) -> Non
     press("ArrowLeft")
     check_place(player, states, last - 1)
     press(" ")
-    wait_until(page, f"document.querySelector('[type=range]').value === '{last}'")
+    expect(slider_of(player)).to_have_value(str(last), timeout=PATIENT)
     expect(player.button("^Play$")).to_be_visible()
     check_place(player, states, last)
     press("Escape")

@@ -7,14 +7,12 @@ from playwright.sync_api import Locator, ViewportSize, expect
 
 from page.games import LONG, go_on, kept_game, on_another
 from page.player import DESK, LYING_PHONE, PHONE, SMALL_PHONE, Player
+from page.scripts import look
 
 UPRIGHT = (SMALL_PHONE, PHONE, DESK)
 SIZES = (*UPRIGHT, LYING_PHONE)
 
 LYING_LARGE_PHONE = ViewportSize(width=PHONE["height"], height=PHONE["width"])
-#: What is wider than it shows.
-SIDEWAYS = """() => [...document.querySelectorAll("main, main *")].filter(box => box.scrollWidth > box.clientWidth
-    && /auto|scroll/.test(getComputedStyle(box).overflowX)).map(box => box.className)"""
 
 
 def check_sizes(
@@ -44,7 +42,7 @@ def test_doors_and_setup(player: Player, site: str) -> None:
     check_sizes(player, player.button("^Back$"), player.button("^Start$"), scrolling=(player.part("Players"),))
     for size in (*SIZES, LYING_LARGE_PHONE):
         page.set_viewport_size(size)
-        assert not page.evaluate(SIDEWAYS)
+        assert not look(page, "sideways")
     player.button("^A ").click()
     check_sizes(player, player.dialog, scrolling=(player.dialog,))
     page.keyboard.press("Escape")

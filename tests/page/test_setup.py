@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 from cartographers.boxes import Box
 from cartographers.game_id import GameId, edicts_named, read_game_id
 from page.player import SAVE, Player, on_a_phone, on_a_small_phone
+from page.scripts import look
 
 LAST = "Zoë Twelfth"
 
@@ -158,7 +159,7 @@ def test_going_back_keeps_what_was_set_up(player: Player, site: str) -> None:
         else:
             player.button("^Back$").tap()
         expect(player.button("^First game")).to_be_visible()
-        assert player.page.evaluate("key => localStorage.getItem(key)", SAVE) is None
+        assert look(player.page, "stored", SAVE) is None
         player.button("^New game").tap()
     player.button("^Back$").tap()
     player.button("^First game").tap()
@@ -179,7 +180,7 @@ def test_an_impossible_seed_is_told(player: Player, site: str) -> None:
         expect(alert).to_be_in_viewport()
         expect(alert).to_have_text("a seed is 1 to 32 letters (a to z) and digits, not 'no seed!'")
         expect(player.seed).to_have_attribute("aria-invalid", "true")
-        assert player.page.evaluate("key => localStorage.getItem(key)", SAVE) is None
+        assert look(player.page, "stored", SAVE) is None
     player.seed.fill(" Seed7 ")
     expect(alert).to_have_count(0)
     player.button("^Start$").tap()

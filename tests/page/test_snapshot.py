@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from page.player import PATIENT, PREFIX, Player
-from page.scripts import wait_until
+from page.scripts import call, call_at_start, wait_until
 from tasks.serve import HOST, Handler, served
 from tasks.steps import SITE
 
@@ -28,86 +28,22 @@ EMPTY = "empty.html"
 """A page without anything, that comes from where the game comes from, as does what was kept."""
 KEPT = "kept"
 
-#: A device with much memory, whose player rests when a test says so (`resting.pop()()`), and its workers.
-DEVICE = """
-    Object.defineProperty(Navigator.prototype, "deviceMemory", {value: 8, configurable: true});
-    globalThis.resting = [];
-    const {setTimeout: start, clearTimeout: stop} = globalThis;
-    globalThis.setTimeout = (work, after) => after === 5000 ? -resting.push(work) : start(work, after);
-    globalThis.clearTimeout = timer => timer < 0 ? resting.splice(0) : stop(timer);
-    globalThis.workers = [];
-    globalThis.Worker = class extends Worker {
-        constructor(...all) { super(...all); workers.push(this); }
-    };
-"""
-
-#: Devices on which none is made, by what is different there.
-WITHOUT = {
-    "little memory": 'Object.defineProperty(Navigator.prototype, "deviceMemory", {value: 2})',
-    "an unknown memory": 'Object.defineProperty(Navigator.prototype, "deviceMemory", {value: undefined})',
-    "data to save": 'Object.defineProperty(NetworkInformation.prototype, "saveData", {value: true})',
-    "no storage": 'Object.defineProperty(globalThis, "caches", {get() { throw new DOMException("no"); }})',
+#: Devices on which none is made, by what is different there: functions in pretend.js, and what they are given.
+WITHOUT: dict[str, tuple[str, *tuple[int, ...]]] = {
+    "little memory": ("memory", 2),
+    "an unknown memory": ("memory",),
+    "data to save": ("savedData",),
+    "no storage": ("deniedCaches",),
 }
 
-#: Reads what is kept, and keeps it, or what a script makes of it.
-READ = """async () => {
-    const response = await caches.match("snapshot");
-    const [blob, reader] = [await response.blob(), new FileReader()];
-    const bytes = await new Promise(done => {
-        reader.onload = () => done(reader.result.split(",")[1]);
-        reader.readAsDataURL(blob);
-    });
-    return {bytes, headers: Object.fromEntries(response.headers)};
-}"""
-KEEP = f"""async headers => {{
-    const snapshot = {{bytes: new Uint8Array(await (await fetch("{KEPT}")).arrayBuffer()), headers}};
-    CHANGE;
-    const cache = await caches.open(`cartographers ${{new URL("./", location)}} {VERSION}`);
-    await cache.put("snapshot", new Response(snapshot.bytes, {{headers}}));
-}}"""
-
-#: What may be wrong with what is kept, and the beginning of what is said of it.
+#: What may be wrong with what is kept, by the names in snapshot.js, and the beginning of what is said of it.
 BROKEN = {
-    "truncated": ("snapshot.bytes = snapshot.bytes.slice(0, -1)", "Error: it is not what was kept"),
-    "other bytes": ("snapshot.bytes[5_000_000] ^= 1", "Error: it is not what was kept"),
-    "other version": ("snapshot.headers.version = 'older'", "Error: it is of another version"),
-    "other size": (
-        """snapshot.bytes[2] ^= 1;
-        snapshot.headers.digest = String(new Uint8Array(await crypto.subtle.digest("SHA-256", snapshot.bytes)))""",
-        "Error: it is of a memory of another size",
-    ),
-    "nothing that runs": (
-        """snapshot.bytes.fill(0, 1_000_000, 9_000_000);
-        snapshot.headers.digest = String(new Uint8Array(await crypto.subtle.digest("SHA-256", snapshot.bytes)))""",
-        "",
-    ),
+    "truncated": "Error: it is not what was kept",
+    "other bytes": "Error: it is not what was kept",
+    "other version": "Error: it is of another version",
+    "other size": "Error: it is of a memory of another size",
+    "nothing that runs": "",
 }
-
-#: Changes what happens when a page with a snapshot answers.
-WHEN_READY = """
-    let shared;
-    Object.defineProperty(globalThis, "cartographers", {
-        get: () => shared,
-        set(value) {
-            shared = value;
-            Object.defineProperty(shared, "ready", {
-                get: () => undefined,
-                set(ready) {
-                    const instead = () => { if (shared.snapshot.used) INSTEAD; else ready(); };
-                    Object.defineProperty(shared, "ready", {value: instead});
-                },
-                configurable: true,
-            });
-        },
-    });
-"""
-
-#: The versions whose caches hold a snapshot.
-HOLDERS = """(async () => {
-    const names = (await caches.keys()).filter(name => name.startsWith("cartographers "));
-    const found = await Promise.all(names.map(name => caches.match("snapshot", {cacheName: name})));
-    return names.filter((name, at) => found[at]).map(name => name.split(" ").at(-1));
-})()"""
 
 
 class Made(NamedTuple):
@@ -142,22 +78,16 @@ def made(
         patch.setattr(Handler, "log_request", count)
         options = browser_type_launch_args | browser_context_args
         context = browser_type.launch_persistent_context(tmp_path_factory.mktemp("profile"), **options)
-        context.add_init_script(DEVICE)
+        call_at_start(context, "snapshot", "device")
         page = context.new_page()
         page.goto(address + EMPTY)
-        page.evaluate(
-            """async scope => {
-                const older = await caches.open(`cartographers ${scope} older`);
-                await older.put("snapshot", new Response());
-            }""",
-            address,
-        )
-        assert page.evaluate(HOLDERS) == ["older"]
+        call(page, "snapshot", "keepOlder", address)
+        assert call(page, "snapshot", "holders") == ["older"]
         Player(page).open(address)
         page.evaluate("resting.pop()()")
         wait_until(page, "cartographers.snapshot.made")
-        versions = page.evaluate(HOLDERS)
-        snapshot = page.evaluate(READ)
+        versions = call(page, "snapshot", "holders")
+        snapshot = call(page, "snapshot", "read")
         (folder / KEPT).write_bytes(base64.b64decode(snapshot["bytes"]))
         context.close()
         yield Made(address, snapshot["headers"], Counter(sent), versions)
@@ -167,14 +97,14 @@ def made(
 def context(new_context: Callable[[], BrowserContext]) -> BrowserContext:
     """Open a browser that keeps nothing yet, on a device with much memory."""
     context = new_context()
-    context.add_init_script(DEVICE)
+    call_at_start(context, "snapshot", "device")
     return context
 
 
-def keep(page: Page, made: Made, change: str = "") -> None:
-    """Let the browser keep the snapshot, or what a script makes of it."""
+def keep(page: Page, made: Made, fault: str = "") -> None:
+    """Let the browser keep the snapshot, perhaps with a fault."""
     page.goto(made.address + EMPTY)
-    page.evaluate(KEEP.replace("CHANGE", change), made.headers)
+    call(page, "snapshot", "keep", KEPT, VERSION, made.headers, fault)
 
 
 def play(page: Page, address: str) -> list[object]:
@@ -197,7 +127,7 @@ def is_dropped(page: Page, reason: str) -> None:
     """See to it that the page has started plainly, keeps no snapshot, and will make no other of this version."""
     assert page.evaluate("cartographers.snapshot.used") is False
     assert page.evaluate("cartographers.snapshot.dropped").startswith(reason)
-    assert page.evaluate(HOLDERS) == []
+    assert call(page, "snapshot", "holders") == []
     assert page.evaluate("resting.length") == 0
 
 
@@ -225,19 +155,18 @@ def test_making_it_fetches_nothing_again(made: Made) -> None:
     assert made.versions == [VERSION]
 
 
-@pytest.mark.parametrize("change", BROKEN)
-def test_what_is_broken_is_dropped(made: Made, page: Page, change: str) -> None:
+@pytest.mark.parametrize("fault", BROKEN)
+def test_what_is_broken_is_dropped(made: Made, page: Page, fault: str) -> None:
     """The same visit starts plainly, without a word, and a game is played."""
-    script, reason = BROKEN[change]
-    keep(page, made, script)
+    keep(page, made, fault)
     play(page, made.address)
-    is_dropped(page, reason)
+    is_dropped(page, BROKEN[fault])
 
 
 def test_a_start_that_never_ended_is_not_tried_again(made: Made, page: Page) -> None:
     """The page never answered, for whatever reason; the next visit starts plainly."""
     keep(page, made)
-    page.add_init_script(WHEN_READY.replace("INSTEAD", "globalThis.wouldBeReady = true"))
+    call_at_start(page, "snapshot", "insteadOfReady", "stop")
     page.goto(made.address)
     wait_until(page, "globalThis.wouldBeReady")
     assert page.evaluate("cartographers.snapshot.used") is True
@@ -248,7 +177,7 @@ def test_a_start_that_never_ended_is_not_tried_again(made: Made, page: Page) -> 
 def test_two_pages_start_at_once(made: Made, page: Page) -> None:
     """The second starts plainly and leaves the snapshot alone; the third starts from it, when the first answers."""
     keep(page, made)
-    page.add_init_script(WHEN_READY.replace("INSTEAD", "globalThis.answer = ready"))
+    call_at_start(page, "snapshot", "insteadOfReady", "ask")
     page.goto(made.address)
     wait_until(page, "globalThis.answer")
     for used in (False, True):
@@ -257,13 +186,13 @@ def test_two_pages_start_at_once(made: Made, page: Page) -> None:
         other = page.context.new_page()
         Player(other).open(made.address)
         assert other.evaluate("[cartographers.snapshot.used, cartographers.snapshot.dropped]") == [used, ""]
-        assert other.evaluate(HOLDERS) == [VERSION]
+        assert call(other, "snapshot", "holders") == [VERSION]
 
 
 def test_an_error_in_python_starts_the_page_again(made: Made, page: Page) -> None:
     """What fails while the game is loaded from a snapshot is tried without it at once."""
     keep(page, made)
-    page.add_init_script(WHEN_READY.replace("INSTEAD", "throw new Error(sessionStorage.failed = true)"))
+    call_at_start(page, "snapshot", "insteadOfReady", "fail")
     play(page, made.address)
     assert page.evaluate("sessionStorage.failed") == "true"
     is_dropped(page, "")
@@ -299,13 +228,13 @@ def test_nothing_is_fetched_to_make_it(page: Page, site: str) -> None:
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.evaluate("resting.pop()()")
     wait_until(page, "cartographers.snapshot.made === false")
-    assert page.evaluate(HOLDERS) == []
+    assert call(page, "snapshot", "holders") == []
 
 
 @pytest.mark.parametrize("what", WITHOUT)
 def test_none_is_made(page: Page, site: str, what: str) -> None:
     """Where it would take too much of the device, or cannot be kept."""
-    page.add_init_script(WITHOUT[what])
+    call_at_start(page, "pretend", *WITHOUT[what])
     Player(page).open(site)
     assert page.evaluate("resting.length") == 0
 

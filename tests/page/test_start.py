@@ -10,20 +10,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserType, Locator, Page, Request, Route, expect
 
-from page.files import FILES, LOOKS, PYTHON, WITHOUT_DRAWING, hold
+from page.files import FILES, LOOKS, PYTHON, hold
 from page.player import PATIENT, Player
-from page.scripts import wait_until
+from page.scripts import call, call_at_start, call_on, wait_for, wait_until
 from tasks.build import HASHED
 
 pytestmark = pytest.mark.first_visit
-
-KEEP_WHAT_IS_TOLD = """
-    globalThis.told = [];
-    new MutationObserver(() => {
-        const bar = document.querySelector("progress");
-        if (bar) told.push([bar.value, document.querySelector("#boot output").value]);
-    }).observe(document, {attributes: true, childList: true, subtree: true});
-"""
 
 #: How a script may fail to come: each a way to answer the request for it.
 ANSWERS: dict[str, Callable[[Route], None]] = {
@@ -43,16 +35,6 @@ TOLD = {
     "nothing": "The game is not loading. Is the connection all right?",
 }
 
-#: Whether every look is in the page.
-ALL_DRESSED = f"document.querySelectorAll('style').length === {1 + len(LOOKS)}"
-#: Notes how many looks are in the page when a game is first shown, and what it lacks.
-WHEN_A_GAME_IS_SHOWN = f"""
-    new MutationObserver((_, observer) => {{
-        if (!document.querySelector("#app .game")) return;
-        globalThis.shown = [document.querySelectorAll("style").length, {WITHOUT_DRAWING}];
-        observer.disconnect();
-    }}).observe(document, {{childList: true, subtree: true}});
-"""
 #: Milliseconds in which a game would be shown that waits for nothing.
 SOON = 1500
 
@@ -111,24 +93,18 @@ def test_the_policy_holds(page: Page, site: str) -> None:
     """The page gets by with it, and neither text that would be code nor a script of its own is run."""
     page.goto(site)
     started(page)
-    refused = page.evaluate(
-        """async () => {
-            const refused = [];
-            addEventListener("securitypolicyviolation", ({effectiveDirective}) => refused.push(effectiveDirective));
-            setTimeout("globalThis.ran = true");
-            document.body.append(Object.assign(document.createElement("script"), {text: "globalThis.ran = true"}));
-            document.body.setAttribute("onclick", "globalThis.ran = true");
-            await fetch("https://example.org/").catch(() => null);
-            await new Promise(done => setTimeout(done, 50));
-            return [...refused, Boolean(globalThis.ran)];
-        }"""
-    )
-    assert set(refused) == {"script-src", "script-src-elem", "script-src-attr", "connect-src", False}
+    assert set(call(page, "act", "tryForbidden")) == {
+        "script-src",
+        "script-src-elem",
+        "script-src-attr",
+        "connect-src",
+        False,
+    }
 
 
 def test_progress_rises_to_the_end(page: Page, site: str) -> None:
     """The bar never falls and ends at a hundred; the words go from fetching to Python to the game."""
-    page.add_init_script(KEEP_WHAT_IS_TOLD)
+    call_at_start(page, "note", "progress")
     page.goto(site)
     started(page)
     told = page.evaluate("told")
@@ -181,13 +157,13 @@ def test_the_first_screen_is_complete_by_itself(page: Page, site: str) -> None:
     """It has all its styles and drawings from the first paint on: it looks the same when the others have come."""
     held = [hold(page, site + name) for name in (*LOOKS, PYTHON)]
     page.goto(site)
-    page.locator("#boot").evaluate("panel => panel.style.display = 'none'")
-    wait_until(page, "document.fonts.ready.then(fonts => [...fonts].some(({status}) => status === 'loaded'))")
-    assert page.evaluate(WITHOUT_DRAWING) == []
+    call_on(page.locator("#boot"), "pretend", "hidden")
+    wait_for(page, "looks", "hasLetters")
+    assert call(page, "looks", "undrawn") == []
     before = page.screenshot()
     for [route] in held[: len(LOOKS)]:
         route.continue_()
-    wait_until(page, ALL_DRESSED)
+    wait_for(page, "looks", "hasStyles", 1 + len(LOOKS))
     assert page.screenshot() == before
 
 
@@ -196,7 +172,7 @@ def test_no_screen_is_shown_without_its_look(player: Player, site: str, late: in
     """Continue, tapped before Python has come, leads to a game that has its styles and drawings at once."""
     page = player.page
     player.keep("c1-c-hhhyh-1p-kept")
-    page.add_init_script(WHEN_A_GAME_IS_SHOWN)
+    call_at_start(page, "looks", "noteGame")
     held = hold(page, site + LOOKS[late])
     page.goto(site)
     player.button("^Continue").click()
@@ -291,7 +267,7 @@ def test_broken_webassembly_is_reported(page: Page, site: str) -> None:
 
 def test_an_error_in_python_is_reported(page: Page, site: str) -> None:
     """The last line of the traceback reaches the player."""
-    page.add_init_script("crypto.getRandomValues = () => { throw new Error('no ink'); }")
+    call_at_start(page, "pretend", "brokenChance")
     page.goto(site)
     expect(message(page)).to_contain_text("stopped while it was loading: no ink", timeout=PATIENT)
 

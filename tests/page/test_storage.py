@@ -6,32 +6,12 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from page.player import SAVE, Player, at_a_desk, on_a_phone, record_of
-from page.scripts import settle, wait_until
-
-FULL = """() => {
-    Storage.prototype.setItem = key => {
-        throw new DOMException(`Setting the value of ${key} exceeded the quota.`, "QuotaExceededError");
-    };
-}"""
-
-#: What a browser does that translates a page: each text gives way to a node with the translation in it.
-TRANSLATE = """() => {
-    const texts = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
-    const found = [];
-    while (texts.nextNode()) if (texts.currentNode.data.trim()) found.push(texts.currentNode);
-    for (const text of found) {
-        const outer = document.createElement("font"), inner = document.createElement("font");
-        inner.textContent = text.data;
-        outer.append(inner);
-        text.replaceWith(outer);
-    }
-    return found.length;
-}"""
+from page.scripts import call, call_at_start, look, settle, wait_until
 
 
 def kept(page: Page) -> str:
     """Return the record that the browser keeps at this moment, whatever the page is about to do."""
-    return record_of(page.evaluate("key => localStorage.getItem(key) ?? ''", SAVE))
+    return record_of(look(page, "stored", SAVE) or "")
 
 
 def plies(page: Page) -> int:
@@ -104,7 +84,7 @@ def test_a_full_device(player: Player, site: str) -> None:
     player.open(site)
     player.begin("k3x9q2")
     drawn(player, 1)
-    page.evaluate(FULL)
+    call(page, "pretend", "fullStorage")
     player.press(player.confirm)
     notice = page.get_by_role("alert")
     expect(notice).to_contain_text("This device is full.")
@@ -119,9 +99,7 @@ def test_a_full_device(player: Player, site: str) -> None:
 @on_a_phone
 def test_denied_storage_is_told(player: Player, site: str) -> None:
     """A game that begins where nothing can be kept says so."""
-    player.page.add_init_script(
-        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no')}})"
-    )
+    call_at_start(player.page, "pretend", "deniedStorage")
     player.open(site)
     player.button("^First game").tap()
     expect(player.page.get_by_role("alert")).to_contain_text("This browser keeps nothing for this page.")
@@ -134,16 +112,7 @@ def test_a_ply_is_kept_when_the_key_is_answered(player: Player, site: str) -> No
     player.open(site)
     player.begin("k3x9q2")
     settle(page)
-    after = page.evaluate(
-        """key => {
-            const target = document.querySelector(".spaces");
-            target.focus();
-            target.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true}));
-            return localStorage.getItem(key);
-        }""",
-        SAVE,
-    )
-    assert record_of(after).count(".") == 1
+    assert record_of(call(page, "act", "pressEnter", SAVE)).count(".") == 1
 
 
 @at_a_desk
@@ -153,7 +122,7 @@ def test_a_translated_page_shows_what_is_true(player: Player, site: str) -> None
     player.open(site)
     player.begin("k3x9q2")
     drawn(player, 1)
-    assert page.evaluate(TRANSLATE) > 20
+    assert call(page, "pretend", "translated") > 20
     drawn(player, 12)
     while player.next != "Confirm":
         page.keyboard.press("Enter")
@@ -174,15 +143,7 @@ def test_an_exception_while_drawing_loses_nothing(page: Page, site: str) -> None
     player.open(site)
     player.begin("k3x9q2")
     drawn(player, 1)
-    page.evaluate(
-        """() => {
-            globalThis.real = Element.prototype.setAttribute;
-            Element.prototype.setAttribute = function (name, value) {
-                if (name === "d" || name === "aria-label") throw new Error("the pen broke");
-                return real.call(this, name, value);
-            };
-        }"""
-    )
+    call(page, "pretend", "brokenPen")
     page.keyboard.press("Enter")
     panel = page.get_by_role("alertdialog", name="Something went wrong.")
     expect(panel).to_be_visible()
@@ -190,7 +151,7 @@ def test_an_exception_while_drawing_loses_nothing(page: Page, site: str) -> None
     report = panel.get_by_role("textbox").input_value()
     assert "the pen broke" in report
     assert kept(page) in report
-    page.evaluate("() => { Element.prototype.setAttribute = real; }")
+    page.evaluate("mendPen()")
     panel.get_by_role("button", name="Show the game again").click()
     expect(panel).to_have_count(0)
     drawn(player, 1)

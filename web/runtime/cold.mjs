@@ -10,14 +10,18 @@
  *     linked  whether the half is there
  *     hits    the numbers of functions that were called too early; if there are any, used-functions.txt is out of date
  */
+// biome-ignore lint/correctness/noUnusedVariables: pyodide.mjs uses it
 const pythonsColdHalf = (() => {
   const report = { load, linked: false, hits: [] };
-  (globalThis.cartographers ??= {}).cold = report;
-  let primary, url;
+  globalThis.cartographers ??= {};
+  globalThis.cartographers.cold = report;
+  let primary;
+  let url;
 
   /** An instance of the half fills the table by itself. */
   function link(half) {
     if (report.linked) return;
+    // biome-ignore lint/correctness/noUnusedInstantiation: that is all it is for
     new WebAssembly.Instance(half, { primary });
     report.linked = true;
   }
@@ -49,13 +53,15 @@ const pythonsColdHalf = (() => {
   const placeholders = new Proxy(
     {},
     {
-      get: (_, place) => (...values) => {
-        if (!report.linked) {
-          report.hits.push(Number(place));
-          linkNow();
-        }
-        return primary.__indirect_function_table.get(Number(place))(...values);
-      },
+      get:
+        (_, place) =>
+        (...values) => {
+          if (!report.linked) {
+            report.hits.push(Number(place));
+            linkNow();
+          }
+          return primary.__indirect_function_table.get(Number(place))(...values);
+        },
     },
   );
 

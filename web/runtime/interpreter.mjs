@@ -9,6 +9,7 @@ const without = WITHOUT; // the build fills it in
 
 // If WebAssembly can suspend, Pyodide starts Python on a stack of its own. Chromium's heap profiler, which runs for a few
 // users, reads past the end of such a stack and crashes. The game never suspends.
+// biome-ignore lint/performance/noDelete: Pyodide looks for the name
 if (!without.includes("suspending")) delete WebAssembly.Suspending;
 
 // If a static import fails, browsers blame this file.

@@ -3,7 +3,7 @@
  *
  * Each text is expected exactly once. It holds minified names, so the next PyScript will have other ones.
  */
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { replaced, stop } from "./step.mjs";
@@ -31,5 +31,6 @@ if (!to || !(cut in CUTS)) stop(`Usage: node pyscript.mjs ${Object.keys(CUTS).jo
 mkdirSync(to);
 for (const name of readdirSync(from)) {
   if (name.startsWith("error-")) copyFileSync(join(from, name), join(to, name));
-  if (/^core-.*\.js$/.test(name)) writeFileSync(join(to, name), replaced(readFileSync(join(from, name), "utf8"), name, CUTS[cut]));
+  if (/^core-.*\.js$/.test(name))
+    writeFileSync(join(to, name), replaced(readFileSync(join(from, name), "utf8"), name, CUTS[cut]));
 }

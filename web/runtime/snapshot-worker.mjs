@@ -8,7 +8,9 @@ const { fetch } = globalThis;
 /** Use only files that the page has fetched already. The archive with the game is packed; Pyodide wants it unpacked. */
 globalThis.fetch = async (url) => {
   const response = await fetch(url, { cache: "only-if-cached", mode: "same-origin" }).catch(giveUp);
-  return url.pathname.endsWith(".bin") ? new Response(response.body.pipeThrough(new DecompressionStream("gzip"))) : response;
+  return url.pathname.endsWith(".bin")
+    ? new Response(response.body.pipeThrough(new DecompressionStream("gzip")))
+    : response;
 };
 
 async function made() {
@@ -33,4 +35,6 @@ function giveUp(error) {
   throw error;
 }
 
-await made().then(keep).then(() => postMessage(true), giveUp);
+await made()
+  .then(keep)
+  .then(() => postMessage(true), giveUp);

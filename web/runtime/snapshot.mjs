@@ -36,7 +36,8 @@ const cacheName = `cartographers ${scope} ${version}`;
 const key = `${scope}snapshot`;
 let unlock = () => {};
 const report = { ready, used: false, made: undefined, dropped: "", interpreter: "" };
-(globalThis.cartographers ??= {}).snapshot = report;
+globalThis.cartographers ??= {};
+globalThis.cartographers.snapshot = report;
 
 export const found = alone ? find().catch(drop) : Promise.resolve();
 
@@ -53,9 +54,12 @@ async function find() {
 /** Take the lock, unless another page is starting from the snapshot right now. */
 function lock() {
   return new Promise((resolve, reject) => {
+    const end = new Promise((done) => {
+      unlock = done;
+    });
     const hold = (lock) => {
       resolve(Boolean(lock));
-      return lock && new Promise((done) => (unlock = done));
+      return lock && end;
     };
     navigator.locks.request(key, { ifAvailable: true }, hold).catch(reject);
   });
@@ -90,7 +94,9 @@ export function packed(memory, state) {
   const numbers = new Uint32Array([memory.length, pages.length, ...pages]);
   const bytes = new Uint8Array(numbers.byteLength + pages.length * PAGE + text.length);
   bytes.set(new Uint8Array(numbers.buffer));
-  pages.forEach((page, at) => bytes.set(memory.subarray(page * PAGE, (page + 1) * PAGE), numbers.byteLength + at * PAGE));
+  for (const [at, page] of pages.entries()) {
+    bytes.set(memory.subarray(page * PAGE, (page + 1) * PAGE), numbers.byteLength + at * PAGE);
+  }
   bytes.set(text, numbers.byteLength + pages.length * PAGE);
   return bytes;
 }
@@ -122,7 +128,8 @@ function ready() {
   const { deviceMemory, connection } = navigator;
   try {
     if (report.used) localStorage.removeItem(NOTE);
-    else if (alone && deviceMemory >= ENOUGH && !connection?.saveData && localStorage.getItem(NOTE) !== version) atRest(make);
+    else if (alone && deviceMemory >= ENOUGH && !connection?.saveData && localStorage.getItem(NOTE) !== version)
+      atRest(make);
     else report.made = false;
   } catch {
     report.made = false; // storage is denied

@@ -46,11 +46,12 @@ export function run(program, ...args) {
 
 /** Replace texts (strings or expressions) in a file's text. Each must occur once, or as often as its entry says. */
 export function replaced(text, file, replacements) {
+  let result = text;
   for (const [old, by, times = 1] of replacements) {
-    const parts = text.split(old);
+    const parts = result.split(old);
     const found = parts.length - 1;
     if (found !== times) stop(`${file} contains ${old} ${found} times instead of ${times}.`);
-    text = parts.join(by);
+    result = parts.join(by);
   }
-  return text;
+  return result;
 }

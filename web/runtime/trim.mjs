@@ -129,7 +129,10 @@ function cut({ properties, taken }, wasm) {
       if (gone.has(name)) return "";
       return asked(name) ? entry : entry.replace(`Module["${name}"]=`, "");
     })
-    .replace(VARIABLES, (list) => list.split(",").filter((name) => !gone.has(name)).join(","));
+    .replace(VARIABLES, (list) => {
+      const names = list.split(",").filter((name) => !gone.has(name));
+      return names.join(",");
+    });
 }
 
 /** Return what a loader takes from the WebAssembly, given its text without the list of that. */
@@ -156,7 +159,8 @@ async function minified(text, options) {
 function stripped(wasm, names) {
   const wanted = new Set([...names, ...LOOKED_UP]);
   const [before, after] = [join(folder, "before.wasm"), join(folder, "after.wasm")];
-  writeFileSync(before, withExports(wasm, exportsOf(wasm).filter(({ name }) => wanted.has(name))));
+  const kept = exportsOf(wasm).filter(({ name }) => wanted.has(name));
+  writeFileSync(before, withExports(wasm, kept));
   run("wasm-opt", ...FEATURES, "--remove-unused-module-elements", before, "-o", after);
   return readFileSync(after);
 }
@@ -165,10 +169,10 @@ function stripped(wasm, names) {
 function check(text) {
   const exported = new Set(exportsOf(wasm).map(({ name }) => name));
   const missing = [...keep.taken].filter((name) => !exported.has(name));
-  if (missing.length) stop(`The trimmed WebAssembly lacks ${missing.join(", ")}.`);
+  if (missing.length > 0) stop(`The trimmed WebAssembly lacks ${missing.join(", ")}.`);
   const offered = new Set(gives.map((entry) => entry.split(":")[0]));
   const unknown = importsOf(wasm).filter(({ name }) => !offered.has(name) && !name.startsWith("emscripten_gl"));
-  if (unknown.length) stop(`The trimmed loader lacks ${unknown.map(({ name }) => name).join(", ")}.`);
+  if (unknown.length > 0) stop(`The trimmed loader lacks ${unknown.map(({ name }) => name).join(", ")}.`);
   // The minifier writes this for a call of a variable that is never set.
   if (text.includes("(void 0)(")) stop("The trimmed loader calls something that it no longer takes.");
 }

@@ -4,8 +4,11 @@
  */
 (() => {
   "use strict";
-  const HASH = 8, NOTE = 4; // bytes
-  const EVERY = 500; // milliseconds
+  /** Bytes. */
+  const HASH = 8;
+  const NOTE = 4;
+  /** Milliseconds. */
+  const EVERY = 500;
   const { instantiateStreaming } = WebAssembly;
   const told = new Set();
   let python;
@@ -28,7 +31,7 @@
     }
     python.free?.(place);
     for (const index of found) told.add(index);
-    return noteUsedFunctions(found, (size - HASH) / NOTE);
+    return globalThis.noteUsedFunctions(found, (size - HASH) / NOTE);
   };
-  setInterval(tellUsedFunctions, EVERY);
+  setInterval(globalThis.tellUsedFunctions, EVERY);
 })();

@@ -24,7 +24,9 @@ class Reader {
   }
 
   take(length) {
-    return this.bytes.subarray(this.at, (this.at += length));
+    const start = this.at;
+    this.at += length;
+    return this.bytes.subarray(start, this.at);
   }
 
   name() {
@@ -35,8 +37,9 @@ class Reader {
 /** Encode a number. */
 function number(value) {
   const bytes = [];
-  for (; value > 127; value = Math.floor(value / 128)) bytes.push((value & 127) | 128);
-  return Buffer.from([...bytes, value]);
+  let rest = value;
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest & 127) | 128);
+  return Buffer.from([...bytes, rest]);
 }
 
 function name(text) {

@@ -1,20 +1,4 @@
-/**
- * What the tests ask of the page, again and again. The value of this file is an object of functions; look() in
- * tests/page/scripts.py calls one of them by its name.
- *
- *     until(condition)  wait until a function returns something true
- *     settled()         wait until the page has answered everything that was done to it, and lies still
- *     kept(key)         what the browser keeps under a key, once the page has settled
- *     spaces()          what each space of the map is called and holds, likewise
- *     ghost()           the names of the spaces below the ghost, likewise
- *     size()            how wide and high everything on the page is together
- *     scrollers()       the boxes that hold more than they show, and are not covered
- *     scrolling(lists)  the classes of those that do not match a selector
- *     tooSmall(which)   the buttons and sliders of which a finger would miss a part; `which` selects others
- *     cutOff()          the texts of which a part cannot be seen
- *     stickingOut()     the buttons and fields that stick out of their panel at a side
- *     fit(parts)        size, scrollers but for those that hold one of the parts, and cutOff, once the page has settled
- */
+/** What tests ask of the page. The value of this file is an object of functions, as that of each file here. */
 (() => {
   /** Milliseconds that anything may take on a busy machine; nothing waits longer than it has to. */
   const PATIENCE = 60_000;
@@ -22,11 +6,13 @@
   const CLICK = 500;
   /** Pixels from the middle of a button to the edge of what a finger needs, a little less than 44 across. */
   const REACH = 21.5;
+  const SCROLLS = /auto|scroll/;
 
   const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const moves = ({ playState }) => playState === "running";
 
+  /** The test waits until a function returns something true. */
   async function until(condition) {
     const end = performance.now() + PATIENCE;
     while (!(await condition())) {
@@ -36,65 +22,110 @@
   }
 
   /**
-   * Watch what is done to the page: `all` counts the events, `seen` how many of them a settled page had answered, and
-   * `click` says that a finger was lifted and its click is still to come.
+   * The page counts what is done to it: `all` counts the events, `seen` says how many of them a settled page had
+   * answered, and `click` says that a finger was lifted and its click is still to come.
    */
   function watched() {
-    const done = { all: 1, seen: 0, click: false };
-    for (const kind of ["pointerdown", "keydown", "input", "wheel"]) addEventListener(kind, () => done.all++, true);
-    for (const kind of ["touchmove", "touchcancel"]) addEventListener(kind, () => (done.moved = true), true);
-    addEventListener("touchstart", () => (done.moved = false), true);
-    addEventListener("touchend", (event) => (done.click = !done.moved && !event.defaultPrevented));
-    addEventListener("click", () => (done.click = false), true);
-    return done;
+    const doings = { all: 1, seen: 0, moved: false, click: false };
+    const note = (kinds, change) => {
+      for (const kind of kinds) addEventListener(kind, () => Object.assign(doings, change), true);
+    };
+    for (const kind of ["pointerdown", "keydown", "input", "wheel"]) addEventListener(kind, () => doings.all++, true);
+    note(["touchstart"], { moved: false });
+    note(["touchmove", "touchcancel"], { moved: true });
+    note(["click"], { click: false });
+    addEventListener("touchend", ({ defaultPrevented }) => {
+      doings.click = !(doings.moved || defaultPrevented); // after the page's own listeners
+    });
+    return doings;
   }
 
-  /** The page says when it is busy. If something has been done to it, more of that may come in the next frame. */
+  /**
+   * The test waits until the page has answered everything, and nothing moves. After something was done, more of it may
+   * come in the next frame. After that, the page says when it is busy.
+   */
   async function settled() {
     globalThis.doings ??= watched();
-    const done = globalThis.doings;
-    const { all } = done;
-    if (all !== done.seen) await frame();
-    if (done.click) await Promise.race([until(() => !done.click), pause(CLICK)]);
+    const { doings } = globalThis;
+    const { all } = doings;
+    if (all !== doings.seen) await frame();
+    if (doings.click) await Promise.race([until(() => !doings.click), pause(CLICK)]);
     await until(() => !document.querySelector("#app[aria-busy]") && !document.getAnimations().some(moves));
-    done.seen = all;
+    doings.seen = all;
   }
 
+  /** The browser handles what waits for its turn, a message for example. */
+  const turn = () => new Promise((done) => setTimeout(done));
+
+  /** The storage has this text under a key at this moment, or null. */
+  const stored = (key) => localStorage.getItem(key);
+
+  /** The storage has this text under a key once the page has settled. */
   async function kept(key) {
     await settled();
-    return localStorage.getItem(key);
+    return stored(key);
   }
 
-  /** As a screen reader finds them: what is covered by a curtain or a dialog is not there. */
+  /** The record under a key has so many plies. */
+  const hasPlies = (key, count) =>
+    stored(key)
+      .match(/ (c1-[^ ]*)/)[1]
+      .split(".").length -
+      1 ===
+    count;
+
+  /** A screen reader finds these names; it does not find what is behind a curtain or a dialog. */
   async function labels(role) {
     await settled();
     const found = [...document.querySelectorAll(role)];
     return found.filter((one) => !one.closest("[inert], [aria-hidden=true]")).map((one) => one.ariaLabel);
   }
 
+  /** The spaces of the map have these names, which say what each holds. */
   const spaces = () => labels("[role=gridcell]");
 
+  /** The ghost lies on the spaces with these names. */
   async function ghost() {
     return (await labels("[role=gridcell][aria-selected=true]")).map((label) => label.split(",")[0]);
   }
 
+  /** Everything on the page together is so wide and so high. */
   function size() {
     const { scrollWidth, scrollHeight } = document.scrollingElement;
     return [scrollWidth, scrollHeight];
   }
 
+  /** A box holds more than it shows, beside what is shown. */
+  const isTooWide = (box) => SCROLLS.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth;
+
+  /** A box holds more than it shows, below what is shown. */
+  const isTooHigh = (box) => SCROLLS.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight;
+
+  /** These boxes scroll, and nothing covers them. */
   function scrollers() {
     const open = [...document.querySelectorAll("body :not([inert], [inert] *, svg *)")];
-    return open.filter((box) => {
-      const { overflowX, overflowY } = getComputedStyle(box);
-      return (
-        (/auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth) ||
-        (/auto|scroll/.test(overflowY) && box.scrollHeight > box.clientHeight)
-      );
-    });
+    return open.filter((box) => isTooWide(box) || isTooHigh(box));
   }
 
-  /** What scrolls is scrolled to a button first, and back; what lies under a curtain or a dialog is not to be hit. */
+  /** The boxes with these classes scroll, and do not match a selector. */
+  function scrolling(lists) {
+    const others = scrollers().filter((box) => !box.matches(lists));
+    return others.map((box) => box.className);
+  }
+
+  /** The boxes with these classes scroll sideways. */
+  function sideways() {
+    const wide = [...document.querySelectorAll("main, main *")].filter(isTooWide);
+    return wide.map((box) => box.className);
+  }
+
+  /** An element shows its whole width. */
+  const isWhole = (element) => element.scrollWidth <= element.clientWidth;
+
+  /**
+   * A finger would miss a part of these buttons and sliders; `which` selects others. What scrolls is scrolled to a button
+   * first, and back. What lies behind a curtain or a dialog is not to be hit.
+   */
   function tooSmall(which = "button, [type=range]") {
     const buttons = [...document.querySelectorAll(which)];
     const boxes = scrollers();
@@ -104,41 +135,48 @@
       const { left, right, top, bottom } = button.getBoundingClientRect();
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
       const reached = ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest("button, input") === button;
-      return ![[0, 0], [REACH, 0], [-REACH, 0], [0, REACH], [0, -REACH]].every(reached);
+      const ways = [0, REACH, -REACH].flatMap((way) => [
+        [way, 0],
+        [0, way],
+      ]);
+      return !ways.every(reached);
     });
     for (const box of boxes) box.scrollTo(0, 0);
     return missed.map((button) => {
       const { width, height } = button.getBoundingClientRect();
-      return `${button.ariaLabel ?? button.innerText} ${width.toFixed()} x ${height.toFixed()}`;
+      return `${button.ariaLabel ?? button.innerText} ${width.toFixed(0)} x ${height.toFixed(0)}`;
     });
   }
 
-  /** How far a place sticks out of a box, beside it and above or below it, in pixels; the body ends with the screen. */
+  /** A place sticks out of a box by so many pixels, beside it and above or below it. The body ends with the screen. */
   function outside(place, box) {
     const { left, right, top, bottom } =
-      box === document.body
-        ? { left: 0, right: innerWidth, top: 0, bottom: innerHeight }
-        : box.getBoundingClientRect();
-    return [
-      Math.max(left - place.left, place.right - right),
-      Math.max(top - place.top, place.bottom - bottom),
-    ];
+      box === document.body ? { left: 0, right: innerWidth, top: 0, bottom: innerHeight } : box.getBoundingClientRect();
+    return [Math.max(left - place.left, place.right - right), Math.max(top - place.top, place.bottom - bottom)];
   }
 
-  /** Whether a place of a text lies outside of a box that does not scroll, of its button, or of the screen. */
-  function isCut(place, owner, block) {
-    const button = owner.closest("button");
+  /** A text that is too long for its box ends in dots. */
+  const endsInDots = ({ textOverflow, display }) => textOverflow === "ellipsis" && !/flex|grid/.test(display);
+
+  /** These boxes cut a text: its button, the screen, and what hides the rest; none from one that scrolls outwards. */
+  function boxesThatCut(owner, block) {
+    const always = [owner.closest("button"), document.body];
+    const boxes = [];
     for (let box = owner; box; box = box.parentElement) {
-      const { overflowX, overflowY, textOverflow, display } = getComputedStyle(box);
-      if (/auto|scroll/.test(overflowX + overflowY)) return false;
-      if (box === block && textOverflow === "ellipsis" && !/flex|grid/.test(display)) return false; // ends in dots
-      if (overflowX === "visible" && ![button, document.body].includes(box)) continue;
-      const [beside, above] = outside(place, box);
-      if (place.width && Math.max(beside, box === button ? 0 : above) > 1) return true;
+      const style = getComputedStyle(box);
+      if (SCROLLS.test(style.overflowX + style.overflowY) || (box === block && endsInDots(style))) break;
+      if (style.overflowX !== "visible" || always.includes(box)) boxes.push(box);
     }
-    return false;
+    return boxes;
   }
 
+  /** A place of a text lies outside of a box. A button may be lower than its text. */
+  function isOutside(place, box) {
+    const [beside, above] = outside(place, box);
+    return Math.max(beside, box.matches("button") ? 0 : above) > 1;
+  }
+
+  /** A part of these texts cannot be seen. */
   function cutOff() {
     const cut = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -149,11 +187,14 @@
       range.selectNodeContents(text);
       let block = owner;
       while (getComputedStyle(block).display === "inline") block = block.parentElement;
-      if ([...range.getClientRects()].some((place) => isCut(place, owner, block))) cut.push(text.data);
+      const places = [...range.getClientRects()].filter(({ width }) => width);
+      const boxes = boxesThatCut(owner, block);
+      if (places.some((place) => boxes.some((box) => isOutside(place, box)))) cut.push(text.data);
     }
     return cut;
   }
 
+  /** These buttons and fields stick out of their panel at a side. */
   function stickingOut() {
     const controls = [...document.querySelectorAll(":is(.part, .dialog, .card, .tip) :is(button, input)")];
     const out = controls.filter((control) => {
@@ -163,13 +204,106 @@
     return out.map((control) => control.ariaLabel ?? control.innerText);
   }
 
-  const scrolling = (lists) => scrollers().filter((box) => !box.matches(lists)).map((box) => box.className);
-
+  /** The page has this size; these boxes scroll and hold none of the parts; these texts are cut off. */
   async function fit(parts) {
     await settled();
     const full = scrollers().filter((box) => !parts.some((part) => box.contains(part)));
     return { size: size(), scrolling: full.map((box) => box.className), cutOff: cutOff() };
   }
 
-  return { until, settled, kept, spaces, ghost, size, scrollers, scrolling, tooSmall, cutOff, stickingOut, fit };
+  /** These controls stand in the phone's notch, or beside the line to swipe. A list may reach there. */
+  function unsafe(lists, [left, top, right, bottom]) {
+    const parts = [...document.querySelectorAll("button, input, h1, h2, p, td")];
+    const shown = parts.filter(
+      (part) => !part.closest(`.said, [inert], ${lists}`) && part.getBoundingClientRect().width,
+    );
+    const out = shown.filter((part) => {
+      const box = part.getBoundingClientRect();
+      return box.left < left || box.top < top || box.right > innerWidth - right || box.bottom > innerHeight - bottom;
+    });
+    return out.map((part) => part.ariaLabel ?? part.innerText);
+  }
+
+  /** The page shows a screen in a theme, with all its letters. The test learns how it fits, and where the map is. */
+  async function show(theme, screen, lists, insets) {
+    document.documentElement.dataset.theme = theme;
+    document.getElementById("app").innerHTML = screen;
+    document.body.getBoundingClientRect(); // asks for the faces
+    await document.fonts.ready;
+    const map = document.querySelector(".map-box .map")?.getBoundingClientRect();
+    return {
+      size: size(),
+      scrolling: scrolling(lists),
+      cutOff: cutOff(),
+      stickingOut: stickingOut(),
+      missed: tooSmall(),
+      unsafe: unsafe(lists, insets),
+      map: map && [map.left, map.top, map.right, map.bottom],
+    };
+  }
+
+  /** The page shows screens one after the other. `lists` matches what may hold more than it shows. */
+  async function showAll(screens, lists, insets) {
+    const seen = [];
+    for (const [theme, screen] of screens) seen.push(await show(theme, screen, lists, insets));
+    return seen;
+  }
+
+  /** The buttons with these names look the same when they are pressed, in a theme. */
+  function samePressed(theme) {
+    document.documentElement.dataset.theme = theme;
+    const same = [...document.querySelectorAll("button")].filter((button) => {
+      const before = getComputedStyle(button).boxShadow;
+      button.classList.add("pressed");
+      const after = getComputedStyle(button).boxShadow;
+      button.classList.remove("pressed");
+      return after === before;
+    });
+    return same.map((button) => button.ariaLabel ?? button.innerText);
+  }
+
+  /** An element has the focus. */
+  const hasFocus = (element) => element === document.activeElement;
+
+  /** An element has these values under some names. */
+  const values = (element, ...names) => names.map((name) => element[name]);
+
+  /** The frames on the page have these addresses, titles, ways of loading and borders. */
+  function frames() {
+    const all = [...document.querySelectorAll("iframe")];
+    return all.map(({ src, title, loading, style }) => [src, title, loading, style.border]);
+  }
+
+  /** An icon is so wide and so high. */
+  async function iconSize(source) {
+    const icon = Object.assign(new Image(), { src: source });
+    await icon.decode();
+    return `${icon.naturalWidth}x${icon.naturalHeight}`;
+  }
+
+  return {
+    cutOff,
+    fit,
+    frames,
+    ghost,
+    hasFocus,
+    hasPlies,
+    iconSize,
+    isWhole,
+    kept,
+    samePressed,
+    scrollers,
+    scrolling,
+    settled,
+    showAll,
+    sideways,
+    size,
+    spaces,
+    stickingOut,
+    stored,
+    tooSmall,
+    turn,
+    until,
+    values,
+  };
 })();

@@ -1,0 +1,69 @@
+/** What axe says of the page, in every theme. */
+(() => {
+  const EVERYTHING = { rules: { "target-size": { enabled: true } } };
+  const COLOURS = { runOnly: ["color-contrast", "link-in-text-block"] };
+  /** Themes differ in colours alone. */
+  const RULES = { parchment: EVERYTHING, night: COLOURS, contrast: COLOURS };
+  /** A colour with a greater sum of red, green and blue is a light one. */
+  const MIDDLE = 382;
+
+  /** A colour is so light: the sum of its red, green and blue. */
+  function lightness(color) {
+    const [red, green, blue] = color.match(/[\d.]+/g).map(Number);
+    return red + green + blue;
+  }
+
+  /** Each box with a gradient gets the colour of the end that is worse for its text. The result takes it back. */
+  function flatten() {
+    const flat = [];
+    for (const box of document.querySelectorAll("body :not(.art *)")) {
+      const { backgroundImage, color } = getComputedStyle(box);
+      const ends = backgroundImage.match(/rgba?\([^)]*\)/g)?.sort((one, other) => lightness(one) - lightness(other));
+      if (ends) flat.push([box, ends.at(lightness(color) > MIDDLE ? -1 : 0)]);
+    }
+    for (const [box, color] of flat) box.style.background = color;
+    return () => {
+      for (const [box] of flat) box.removeAttribute("style");
+    };
+  }
+
+  /** A text that axe is unsure of has too little contrast. In a picture axe measures wrongly, as it does not know fill. */
+  function isPale({ html, any: [check] }) {
+    const { contrastRatio, expectedContrastRatio } = check.data;
+    return !html.startsWith("<text") && contrastRatio > 0 && contrastRatio < Number.parseFloat(expectedContrastRatio);
+  }
+
+  /** Axe objects to this in a theme. It is unsure of texts of a single letter, but measures them. */
+  async function judge(theme) {
+    document.documentElement.dataset.theme = theme;
+    const restore = flatten();
+    const options = { resultTypes: ["violations", "incomplete"], ...RULES[theme] };
+    const { violations, incomplete } = await axe.run(document, options);
+    restore();
+    const unsure = incomplete.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes.filter(isPale));
+    const found = [...violations, { id: "color-contrast", nodes: unsure }];
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} in ${theme} at ${target}\n${failureSummary}`),
+    );
+  }
+
+  /**
+   * Axe objects to this, by all of its rules: those of WCAG 2.2, A and AA, and its own advice.
+   *
+   * The drawings that pictures are made of (.art) are most of the document, and never change. Axe judges them when `art`
+   * says so. Otherwise they leave the document until it has finished.
+   */
+  async function objections(art) {
+    const { dataset } = document.documentElement;
+    const { theme } = dataset;
+    const found = art ? await judge("parchment") : [];
+    const drawings = [...document.querySelectorAll(".art")].map((part) => [part, document.createComment("art")]);
+    for (const [part, mark] of drawings) part.replaceWith(mark);
+    for (const name of art ? ["night", "contrast"] : Object.keys(RULES)) found.push(...(await judge(name)));
+    for (const [part, mark] of drawings) mark.replaceWith(part);
+    dataset.theme = theme;
+    return found;
+  }
+
+  return { objections };
+})();

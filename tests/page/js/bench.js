@@ -1,0 +1,119 @@
+/** The clocks of the benches, which report to Python by `tellBench`, and what the page says of itself. */
+(() => {
+  /** Something is still to be shown. */
+  const isBusy = () => document.querySelector("[aria-busy=true]");
+
+  /** This is what the page says of its snapshot of Python's memory; the control says nothing. */
+  const snapshot = () => globalThis.cartographers?.snapshot ?? globalThis.pythonSnapshot;
+
+  /** A clock times each tap: `painted` until the next frame, as the browser says, `settled` until all is drawn. */
+  function startClocks() {
+    const painted = [];
+    const settled = [];
+    let tapped;
+    const events = new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries()) if (interactionId) painted.push(duration);
+    });
+    const changes = new MutationObserver(() => {
+      if (isBusy()) return;
+      const start = tapped;
+      if (start === undefined) return; // no tap caused this
+      tapped = undefined;
+      requestAnimationFrame(() => setTimeout(() => settled.push(performance.now() - start)));
+    });
+    const begin = () => {
+      tapped = undefined;
+    };
+    const end = ({ timeStamp }) => {
+      tapped ??= timeStamp;
+    };
+    Object.assign(globalThis, { painted, settled });
+    events.observe({ type: "event", durationThreshold: 16 });
+    addEventListener("pointerdown", begin, true);
+    for (const kind of ["pointerup", "click"]) addEventListener(kind, end, true);
+    changes.observe(document.body, { attributeFilter: ["aria-busy"], subtree: true });
+  }
+
+  /** The clocks forget the taps so far. */
+  function clearClocks() {
+    globalThis.painted.length = 0;
+    globalThis.settled.length = 0;
+  }
+
+  /** Everything is shown, and the browser has reported on it. */
+  const quiet = () =>
+    new Promise((done) => {
+      const look = () => (isBusy() ? setTimeout(look, 5) : setTimeout(done, 60));
+      requestAnimationFrame(() => setTimeout(look));
+    });
+
+  /** The page's button counts taps, and does nothing else. */
+  function countTaps() {
+    document.body.onpointerup = () => {
+      document.querySelector("button").firstChild.data++;
+    };
+  }
+
+  /** The page reports when the loading panel has gone. `longTasks` lists its long tasks. */
+  function watchStart() {
+    const longTasks = [];
+    const tasks = new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) longTasks.push([startTime, duration]);
+    });
+    let panel;
+    const changes = new MutationObserver(() => {
+      panel ??= document.querySelector("section[aria-label=Loading]");
+      if (!panel || panel.isConnected) return;
+      globalThis.tellBench("ready", performance.now());
+      changes.disconnect();
+    });
+    globalThis.longTasks = longTasks;
+    tasks.observe({ type: "longtask", buffered: true });
+    changes.observe(document, { childList: true, subtree: true });
+  }
+
+  /**
+   * The page reports where a button is, each time that something has changed, until the button answers: it looks different
+   * after a tap, or has gone with its screen. Touches wait for the page, so that no tap is sent before the last one is over.
+   */
+  function awaitAnswer() {
+    let seen = false;
+    let tapped = false;
+    const note = () => {
+      tapped = true;
+    };
+    const place = (door) => {
+      const { left, right, top, bottom } = door.getBoundingClientRect();
+      globalThis.tellBench("door", [(left + right) / 2, (top + bottom) / 2]);
+    };
+    const observer = new MutationObserver((changes) => {
+      const buttons = [...document.querySelectorAll("#app button")];
+      const door = buttons.find((one) => one.textContent.trim().startsWith("New game") && !one.closest("[hidden]"));
+      const changed = changes.some(({ type, target }) => type === "attributes" && target === door);
+      if (tapped && seen && (changed || !door)) {
+        globalThis.tellBench("answer", performance.now());
+        observer.disconnect();
+      } else if (door && !door.closest("[inert]")) {
+        seen = true;
+        requestAnimationFrame(() => place(door));
+      }
+    });
+    addEventListener("touchstart", note, { capture: true, passive: false });
+    observer.observe(document, { attributes: true, childList: true, subtree: true });
+  }
+
+  /** The page started at this time, and has done this since. */
+  function noted() {
+    return {
+      origin: performance.timeOrigin / 1000,
+      paint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+      tasks: globalThis.longTasks,
+      snapshot: Boolean(snapshot()?.used),
+    };
+  }
+
+  /** The page has nothing more to do: it started from a snapshot, or has made one, or makes none. */
+  const isDone = () => !snapshot() || snapshot().used || snapshot().made !== undefined;
+
+  return { awaitAnswer, clearClocks, countTaps, isDone, noted, quiet, startClocks, watchStart };
+})();

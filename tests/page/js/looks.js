@@ -1,0 +1,47 @@
+/** What the page has of its styles, drawings and letters. */
+(() => {
+  /** The page refers to these drawings, and does not have them. */
+  function undrawn() {
+    const attributes = [...document.querySelectorAll("body *")].flatMap((part) => [...part.attributes]);
+    const wanted = attributes.flatMap(({ name, value }) =>
+      name === "href" ? (value.match(/^#.+/) ?? []) : (value.match(/(?<=url\()#[\w-]+/g) ?? []),
+    );
+    return wanted.filter((drawing) => !document.querySelector(drawing));
+  }
+
+  /** The page has so many styles. */
+  const styles = () => document.querySelectorAll("style").length;
+
+  /** The page has as many styles as this. */
+  const hasStyles = (count) => styles() === count;
+
+  /** `shown` says how many styles the page has when it first shows a game, and which drawings it lacks. */
+  function noteGame() {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector("#app .game")) return;
+      globalThis.shown = [styles(), undrawn()];
+      observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  }
+
+  /** The page has all letters that it needs, and some of them are in its own typeface. */
+  async function hasLetters() {
+    const faces = [...(await document.fonts.ready)];
+    return faces.some(({ status }) => status === "loaded");
+  }
+
+  /** No part of the typeface has failed to come. */
+  async function lacksNoLetters() {
+    const faces = [...(await document.fonts.ready)];
+    return faces.every(({ status }) => status !== "error");
+  }
+
+  /** The page loads the letters of a text. The result says how that ended for each part of the typeface. */
+  async function loadLetters(font, text) {
+    const faces = await document.fonts.load(font, text);
+    return faces.map(({ status }) => status).join();
+  }
+
+  return { hasLetters, hasStyles, lacksNoLetters, loadLetters, noteGame, undrawn };
+})();

@@ -1,0 +1,47 @@
+/** What a picture looks like, in numbers. */
+(() => {
+  /** A part of a colour, from 0 to 255 in sRGB, is so strong in linear light. */
+  const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+
+  /** The eye sees a strength of light as this one: CIELAB's curve. */
+  const bent = (part) => (part > 216 / 24389 ? Math.cbrt(part) : ((24389 / 27) * part + 16) / 116);
+
+  /** A pixel has these coordinates in CIELAB: L*, a*, b*. They come from sRGB by way of XYZ. */
+  function lab(data, pixel) {
+    const [red, green, blue] = [0, 1, 2].map((part) => LINEAR[data[4 * pixel + part]]);
+    const x = bent((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047);
+    const y = bent(0.2126729 * red + 0.7151522 * green + 0.072175 * blue);
+    const z = bent((0.0193339 * red + 0.119192 * green + 0.9503041 * blue) / 1.08883);
+    return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+  }
+
+  /** A square has these qualities: L* at nine ranks, the mean a* and the mean b*. */
+  function qualities(data, count) {
+    const light = new Float64Array(count);
+    let red = 0;
+    let yellow = 0;
+    for (let pixel = 0; pixel < count; pixel++) {
+      const [l, a, b] = lab(data, pixel);
+      light[pixel] = l;
+      red += a / count;
+      yellow += b / count;
+    }
+    light.sort();
+    return [...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => light[Math.floor((count * tenth) / 10)]), red, yellow];
+  }
+
+  /** Each square of a picture has these qualities. The picture is a PNG in base64; a corner is the upper left one. */
+  async function measure(png, corners, size) {
+    const picture = new Image();
+    picture.src = `data:image/png;base64,${png}`;
+    await picture.decode();
+    const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d", { willReadFrequently: true });
+    canvas.drawImage(picture, 0, 0);
+    return corners.map(([left, top]) => qualities(canvas.getImageData(left, top, size, size).data, size * size));
+  }
+
+  return { measure };
+})();
