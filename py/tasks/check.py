@@ -11,7 +11,7 @@ from tasks.steps import ROOT, WEB, passes
 
 #: One process for each core. Neighbouring tests share what takes long to make, so each process gets some at a time; the
 #: long ones come first (tests/conftest.py).
-AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=load", "--maxschedchunk=24")
+AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
 
 #: Checks style and format of JavaScript.
 BIOME = MODULES / "@biomejs/biome/bin/biome"

@@ -27,7 +27,15 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    BrowserContext,
+    CDPSession,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from bench.beside import Figures
 from bench.page import PIXELS, SLOWER, show_all, work
@@ -49,6 +57,8 @@ REST = 3
 PATIENCE = 180
 #: Milliseconds between looks at the memory, between taps, and between questions whether the page is ready.
 LOOK, AGAIN, SOON = 200, 50, 5
+#: Milliseconds until what garbage took has gone back to the system.
+MOMENT = 500
 SEEDS = ("bench7", "bench8", "bench9")
 FIGURES = {
     "paint": "first contentful paint, ms",
@@ -170,17 +180,22 @@ class Visit:
         expect(player.seed).to_be_visible()
 
     def private(self) -> float:
-        """Return the private memory of the page's renderer, the largest one, in megabytes; 0 without Linux."""
-        processes = self.browser.send("SystemInfo.getProcessInfo")["processInfo"]
-        renderers = [process["id"] for process in processes if process["type"] == "renderer"]
-        largest = max(renderers, key=lambda process: memory_of(process, "status", "RssAnon"))
-        return memory_of(largest, "smaps_rollup", "Private_(?:Clean|Dirty)")
+        """Return the private memory of the page's renderer."""
+        return private(self.browser)
 
 
 def pass_on(message: ConsoleMessage) -> None:
     """Print a page's errors."""
     if message.type == "error":
         print(message.text, file=sys.stderr)
+
+
+def private(session: CDPSession) -> float:
+    """Return the private memory of the largest renderer of a browser, in megabytes; 0 without Linux."""
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    renderers = [process["id"] for process in processes if process["type"] == "renderer"]
+    largest = max(renderers, key=lambda process: memory_of(process, "status", "RssAnon"))
+    return memory_of(largest, "smaps_rollup", "Private_(?:Clean|Dirty)")
 
 
 def memory_of(process: int, file: str, lines: str) -> float:
@@ -265,14 +280,25 @@ def visits(playwright: Playwright, server: Shaped, *, quick: bool = False) -> di
 def memory(playwright: Playwright, server: Shaped) -> Figures:
     """Play three games in a row, at full speed, and return the megabytes that are then in use."""
     with profile(playwright) as context, Visit(context, server) as visit:
-        player = Player(visit.page)
         visit.start("watchStart", slower=1)
         visit.wait("ready", LOOK, lambda: None)
-        for seed in SEEDS:
-            play_a_game(player, seed)
-        visit.session.send("HeapProfiler.collectGarbage")
-        heap = visit.session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
-        return {"heap": heap, "private": visit.private()}
+        return after_games(visit.page)
+
+
+def after_games(page: Page) -> Figures:
+    """Play three games in a row on a page that is ready, and return the megabytes that are then in use.
+
+    What garbage took goes back to the system a moment after it was collected, and more of it if that is done again.
+    """
+    assert page.context.browser
+    player, session = Player(page), page.context.new_cdp_session(page)
+    for seed in SEEDS:
+        play_a_game(player, seed)
+    for _ in range(2):
+        session.send("HeapProfiler.collectGarbage")
+        page.wait_for_timeout(MOMENT)
+    heap = session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
+    return {"heap": heap, "private": private(page.context.browser.new_browser_cdp_session())}
 
 
 def play_a_game(player: Player, seed: str) -> None:

@@ -272,8 +272,9 @@ class Player:
         assert (self.kept, self.spaces, self.news.inner_text(), box_of(self.map)) == before
 
     def wait_for_plies(self, count: int) -> None:
-        """Wait until so many plies are kept."""
+        """Wait until so many plies are kept, and the page shows it: keeping comes before drawing."""
         wait_for(self.page, "look", "hasPlies", SAVE, count)
+        self.settle()
 
     def check_fit(self, *parts: Locator, scrolling: tuple[Locator, ...] = ()) -> None:
         """See to it that the screen does not scroll, that no text is cut off, and that parts are wholly on the screen.
