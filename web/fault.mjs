@@ -64,28 +64,25 @@ function isKept() {
 }
 
 function report(error) {
-  const { facts } = cartographers;
-  return [
-    told(error),
-    `Game: ${attempt(() => cartographers.recover.report())}`,
-    `Page: version ${facts.version}, ${facts.python}`,
-    `Browser: ${navigator.userAgent}`,
-    `Window: ${innerWidth} x ${innerHeight} at ${devicePixelRatio}, ${document.documentElement.dataset.theme}`,
-  ].join("\n");
+  const { theme } = document.documentElement.dataset;
+  return [told(error), known(), `window: ${innerWidth} x ${innerHeight} at ${devicePixelRatio}, ${theme}`].join("\n");
+}
+
+/** Python knows the versions and the game (`app/report.py`). If it does not answer, the page tells what it knows. */
+function known() {
+  try {
+    return cartographers.recover.report();
+  } catch (error) {
+    const { version, python } = cartographers.facts;
+    const game = `unknown, because ${error.message}`;
+    return `version: ${version}\nPython: ${python}\nbrowser: ${navigator.userAgent}\ngame: ${game}`;
+  }
 }
 
 /** In some browsers the stack begins with the message, in others it does not. */
 function told(error) {
   const { message = String(error), stack = "" } = Object(error);
   return stack.includes(message) ? stack : `${message}\n${stack}`.trim();
-}
-
-function attempt(work) {
-  try {
-    return work();
-  } catch (error) {
-    return `unknown, because ${error.message}`;
-  }
 }
 
 /** Where a page may not use the clipboard, the text is selected, and the old way to copy may still work. */

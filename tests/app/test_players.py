@@ -425,7 +425,7 @@ def test_values_are_those_of_the_map_that_is_shown() -> None:
 
 
 def test_the_seasons_so_far_are_those_of_the_map_that_is_shown() -> None:
-    """Each with its stars, and their sum, below the table while a choice is made."""
+    """Each with its stars, and their sum, below the tray while a choice is made."""
     foreign = 0
     for before, _ in PLIES[::3]:
         game, owner = game_of(before), task_of(before).sheet

@@ -204,7 +204,7 @@ def test_nothing_hidden_reaches_the_view(visit: Visit) -> None:
 
 
 def test_a_season_is_reckoned_before_the_next_one_is_seen() -> None:
-    """While a season is on the page, the next one's cards are as good as hidden, and the table has the last one's."""
+    """While a season is on the page, the next one's cards are as good as hidden, and the tray has the last one's."""
     for visit in VISITS:
         scene = scene_of(visit)
         if isinstance(scene, SeasonScene):

@@ -87,17 +87,27 @@ def test_an_error_after_the_start(player: Player, failure: str) -> None:
 
 
 def test_what_the_report_tells(player: Player) -> None:
-    """The error with its place, the game's record, the versions, the browser and its window."""
+    """The error with its place, what Python knows, and the window."""
     page = player.page
     fail(page, "no ink")
     report = page.get_by_role("textbox", name="To report this")
     told = report.input_value()
     window = page.evaluate("`${innerWidth} x ${innerHeight} at ${devicePixelRatio}`")
-    browser = page.evaluate("navigator.userAgent")
-    for part in ("Error: no ink", "web/late.js:1", RECORD, VERSION, "Python 3.", browser, window):
+    for part in ("Error: no ink", "web/late.js:1", RECORD, window):
         assert part in told
     assert told.count("no ink") == 1
     expect(report).to_have_attribute("readonly", "")
+
+
+def test_the_report_without_python(player: Player) -> None:
+    """If Python does not answer, the page tells what it knows itself, in the same words."""
+    page = player.page
+    page.evaluate("cartographers.recover.report = null")
+    fail(page, "no ink")
+    told = page.get_by_role("textbox", name="To report this").input_value()
+    browser = page.evaluate("navigator.userAgent")
+    for part in (f"version: {VERSION}", "Python: Python 3.", f"browser: {browser}", "game: unknown, because "):
+        assert part in told
 
 
 def test_the_report_is_copied(player: Player) -> None:
@@ -189,7 +199,7 @@ def test_without_python_the_page_is_loaded_anew(player: Player) -> None:
     page = player.page
     page.evaluate("cartographers.recover = undefined")
     fail(page, "no ink")
-    assert "Game: unknown" in page.get_by_role("textbox").input_value()
+    assert "game: unknown" in page.get_by_role("textbox").input_value()
     with page.expect_navigation():
         player.button("^Show the game again$").click()
     player.wait_for_start()
@@ -220,7 +230,7 @@ def test_python_can_tell_of_an_error(player: Player) -> None:
     page = player.page
     page.evaluate("cartographers.fault('Traceback: no ink')")
     expect(panel(page)).to_be_visible()
-    assert page.get_by_role("textbox").input_value().startswith("Traceback: no ink\nGame: ")
+    assert page.get_by_role("textbox").input_value().startswith(f"Traceback: no ink\n{RECORD}\n")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']} x {size['height']}")

@@ -53,7 +53,7 @@ def test_doors_and_setup(player: Player, site: str) -> None:
 
 
 def test_an_ambush_on_anothers_map(player: Player, site: str) -> None:
-    """The curtain and the table say on whose map, and every dialog can be read, with the longest names there are."""
+    """The curtain and the tray say on whose map, and every dialog can be read, with the longest names there are."""
     go_on(player, site, kept_game("c1-c-hhhyh-3p-cut189", on_another))
     whose = player.page.get_by_text(f"on {LONG.land}, {LONG.name}'s map")
     expect(whose).to_be_visible()

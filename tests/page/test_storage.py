@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+import os
+import signal
+import sys
+from contextlib import closing
+from typing import Any
 
-from page.player import SAVE, Player, at_a_desk, on_a_phone, record_of
+import pytest
+from playwright.sync_api import BrowserContext, BrowserType, Page, expect
+
+from page.conftest import make_no_snapshot
+from page.player import DESK, SAVE, Player, at_a_desk, on_a_phone, record_of
 from page.scripts import call, call_at_start, look, settle, wait_until
 
 
@@ -115,6 +122,34 @@ def test_a_ply_is_kept_when_the_key_is_answered(player: Player, site: str) -> No
     assert record_of(call(page, "act", "pressEnter", SAVE)).count(".") == 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_a_tab_that_is_killed_has_lost_nothing(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str
+) -> None:
+    """The system kills the tab's process when the key is answered, five times: the next tab has the ply each time."""
+    with closing(browser_type.launch(**browser_type_launch_args)) as alone:
+        processes = alone.new_browser_cdp_session()
+        context = alone.new_context(viewport=DESK, reduced_motion="reduce", service_workers="block")
+        make_no_snapshot(context)
+        for number in range(5):
+            player = Player(context.new_page())
+            player.open(site)
+            player.button("^(Continue|First game)").first.click()
+            while player.next != "Confirm":
+                player.page.keyboard.press("Enter")  # past a scene, so that there is something to be lost
+            while not player.fits:
+                player.page.keyboard.press("w")
+            assert plies(player.page) == number
+            with player.page.expect_event("crash"):
+                call(player.page, "act", "pressEnter", SAVE)
+                for process in processes.send("SystemInfo.getProcessInfo")["processInfo"]:
+                    if process["type"] == "renderer":
+                        os.kill(process["id"], signal.SIGKILL)
+        player = Player(context.new_page())
+        player.open(site)
+        assert plies(player.page) == number + 1
+
+
 @at_a_desk
 def test_a_translated_page_shows_what_is_true(player: Player, site: str) -> None:
     """The season, the time and the stars are those of the game after many plies on a page that is translated."""
@@ -151,6 +186,7 @@ def test_an_exception_while_drawing_loses_nothing(page: Page, site: str) -> None
     report = panel.get_by_role("textbox").input_value()
     assert "the pen broke" in report
     assert kept(page) in report
+    assert report.count("version: ") == report.count("browser: ") == 1
     page.evaluate("mendPen()")
     panel.get_by_role("button", name="Show the game again").click()
     expect(panel).to_have_count(0)

@@ -175,7 +175,7 @@ class Watching(PlainScreen):
                 running=self.running,
             ),
             scored(words, board) if board.state.scores else None,
-            class_="table replay",
+            class_="tray replay",
             key="replay",
         )
 

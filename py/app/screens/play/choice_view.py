@@ -36,8 +36,8 @@ def choice_panel(words: Words, board: Board) -> Element:
         tip(words, board) if board.lit else None,
         _thumb(words, verdict(words, board), legal=board.against is None, undo=board.game.drawn_here is not None),
         scored(words, board) if board.state.scores else None,
-        class_="table",
-        key="table",
+        class_="tray",
+        key="tray",
     )
 
 

@@ -249,7 +249,7 @@ def _end_keys(words: Words) -> Element:
 
 
 def _panel(kind: str, card: Element, *feet: Element | None) -> Element:
-    return h("section", card, feet, class_=f"table scene {kind}", key=kind)
+    return h("section", card, feet, class_=f"tray scene {kind}", key=kind)
 
 
 def _proceed(label: str, *note: Element) -> Element:

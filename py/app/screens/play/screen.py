@@ -365,7 +365,7 @@ class Playing(PlainScreen):
                     end_panel(words, game, scene) if game.is_solo else standings_panel(words, game, scene, board.owner)
                 )
             case CurtainScene():
-                return h("section", class_="table", key="curtained")
+                return h("section", class_="tray", key="curtained")
             case None:
                 return choice_panel(words, board) if board.task else waiting_panel(words, board)
             case unknown:

@@ -41,6 +41,6 @@ def waiting_panel(words: Words, board: Board) -> Element:
             class_="thumb",
         ),
         scored(words, board) if board.state.scores else None,
-        class_="table",
+        class_="tray",
         key="waiting",
     )
