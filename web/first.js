@@ -12,7 +12,8 @@
  *     fault(error)   something unexpected was raised. Before the page answers this is `fail`, with the name of the file
  *                    that did not come, if the error tells. Afterwards it shows a panel (fault.mjs). Errors that nobody
  *                    catches arrive here by themselves, if they come from the game's own scripts
- *     recover        Python sets it when it is ready, for that panel: {report() -> the record, redraw(), home()}
+ *     recover        Python sets it when it is ready, for that panel: {report() -> its lines (app/report.py),
+ *                    redraw(), home()}
  *
  * and from boot.js
  *
@@ -25,7 +26,7 @@
  *
  * and from Python's runtime
  *
- *     snapshot       see snapshot.mjs
+ *     snapshot       see runtime/snapshot.mjs
  *     cold           see runtime/cold.mjs
  */
 globalThis.cartographers = (() => {

@@ -1,8 +1,8 @@
 /**
  * The service worker. It keeps the whole game in the browser, so that the game starts without waiting for a network.
  *
- * Each version has its own cache, which is filled while the version is installed. Every file is checked by its hash
- * first, whether it comes from the network or from the cache of an older version. If one is missing or wrong (the login
+ * Each version has its own cache, which is filled while the version is installed. Every file in it is compared with its
+ * hash, whether it came from the network or from the cache of an older version. If one is missing or wrong (the login
  * page of a café, say), the installation fails, and is tried again later.
  *
  * The page and its files come from the cache, and from the network only if they are missing there. The browser looks
@@ -31,6 +31,8 @@ const PATIENCE = 1000;
 const checks = { check: hasItsHash, "check sizes": hasItsSize };
 
 const find = (file, options) => caches.match(file, { ignoreVary: true, ...options });
+/** A file of this version, if it is kept. */
+const kept = (file) => find(file, { cacheName: CACHE });
 
 /** All pages of the game that are open, of whatever version. */
 async function pages() {
@@ -52,7 +54,7 @@ async function complete(isRight = hasItsHash) {
   const cache = await caches.open(CACHE);
   let repaired = 0;
   for (const file of Object.keys(files)) {
-    if (await isRight(cache, file)) continue;
+    if (await isRight(file)) continue;
     await keep(cache, file);
     repaired++;
   }
@@ -67,14 +69,14 @@ async function keep(cache, file) {
     const response = await source(file);
     if (!response) continue;
     await cache.put(file, direct(response));
-    if (await hasItsHash(cache, file)) return;
+    if (await hasItsHash(file)) return;
   }
   await forget();
   throw new Error(`${file} is not the file that was published`);
 }
 
-async function hasItsHash(cache, file) {
-  const bytes = await (await cache.match(file, { ignoreVary: true }))?.arrayBuffer();
+async function hasItsHash(file) {
+  const bytes = await (await kept(file))?.arrayBuffer();
   if (!bytes) return false;
   const hash = await crypto.subtle.digest("SHA-256", bytes);
   bytes.transfer?.(0); // gives the memory back at once, which is megabytes for some files
@@ -82,8 +84,8 @@ async function hasItsHash(cache, file) {
 }
 
 /** The browser knows the size without reading the file. */
-async function hasItsSize(cache, file) {
-  const blob = await (await cache.match(file, { ignoreVary: true }))?.blob();
+async function hasItsSize(file) {
+  const blob = await (await kept(file))?.blob();
   return blob?.size === files[file].size;
 }
 
@@ -122,7 +124,7 @@ async function page(request) {
       return newer;
     }
   }
-  return find("./", { cacheName: CACHE });
+  return kept("./");
 }
 
 function versionOf(worker) {
@@ -136,14 +138,14 @@ function versionOf(worker) {
 
 /** A file of this version, or of another version whose page is still open. */
 async function file(request) {
-  return (await find(request, { cacheName: CACHE })) ?? find(request);
+  return (await kept(request)) ?? find(request);
 }
 
 /** Whatever is wrong with the cache, the network is still there. */
 async function answer(request) {
   const isPage = request.mode === "navigate" && PAGES.includes(request.url.split(/[?#]/)[0]);
-  const kept = await (isPage ? page(request) : file(request)).catch(() => undefined);
-  return kept ?? fetch(request);
+  const found = await (isPage ? page(request) : file(request)).catch(() => undefined);
+  return found ?? fetch(request);
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));
@@ -157,5 +159,6 @@ addEventListener("message", (event) => {
   const [port] = ports;
   if (data === "take over") skipWaiting();
   else if (data === "version") port.postMessage(version);
-  else if (data in checks) event.waitUntil(check(checks[data]).then((repaired) => port.postMessage(repaired)));
+  else if (Object.hasOwn(checks, data))
+    event.waitUntil(check(checks[data]).then((repaired) => port.postMessage(repaired)));
 });

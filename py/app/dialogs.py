@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from app.drawing.element import Element, h
+from app.drawing.element import Child, Element, h
 from app.drawing.parts import button, choice, icon, reload_button
-from app.messages import Close, Dismiss, Go, Open, Prefer, TakeBack
+from app.messages import Close, Dismiss, Go, Open, Prefer, TakeBack, command
 from app.preferences import OPTIONS, Preferences
 from app.report import game_of
 from app.text import Words
@@ -20,25 +20,22 @@ def dialog_view(words: Words, visit: Visit, dialog: Dialog) -> Element | None:
     if found is None:
         return None
     title, body = found
+    close = button(Close(), icon("icon-cross"), class_="close", aria_label=words("close"))
+    head = h("header", h("h2", title, id="dialog-title"), close)
+    panel = _modal("dialog", dialog.panel.value, head, body)
+    return h("div", panel, class_="veil", data_do=command(Close()), key="dialog")
+
+
+def _modal(role: str, about: str, *children: Child) -> Element:
+    """Return a panel whose title has the id ``dialog-title``; it takes the focus when it opens."""
     return h(
         "div",
-        h(
-            "div",
-            h(
-                "header",
-                h("h2", title, id="dialog-title"),
-                button(Close(), icon("icon-cross"), class_="close", aria_label=words("close")),
-            ),
-            body,
-            class_=f"dialog about-{dialog.panel.value}",
-            role="dialog",
-            aria_modal="true",
-            aria_labelledby="dialog-title",
-            tabindex="-1",
-        ),
-        class_="veil",
-        data_do="close",
-        key="dialog",
+        *children,
+        class_=f"dialog about-{about}",
+        role=role,
+        aria_modal="true",
+        aria_labelledby="dialog-title",
+        tabindex="-1",
     )
 
 
@@ -126,23 +123,15 @@ def _replace(words: Words, visit: Visit, dialog: Dialog) -> list[Element | None]
 
 def taken_view(words: Words) -> Element:
     """Return what hides a game that goes on in another tab."""
-    return h(
-        "div",
-        h(
-            "div",
-            h("h2", words("taken.title"), id="dialog-title"),
-            h("p", words("taken.text")),
-            button(TakeBack(), h("b", words("taken.back")), class_="confirm"),
-            button(Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
-            class_="dialog about-taken",
-            role="alertdialog",
-            aria_modal="true",
-            aria_labelledby="dialog-title",
-            tabindex="-1",
-        ),
-        class_="veil",
-        key="taken",
+    panel = _modal(
+        "alertdialog",
+        "taken",
+        h("h2", words("taken.title"), id="dialog-title"),
+        h("p", words("taken.text")),
+        button(TakeBack(), h("b", words("taken.back")), class_="confirm"),
+        button(Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
     )
+    return h("div", panel, class_="veil", key="taken")
 
 
 def notice_view(words: Words, visit: Visit) -> Element:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from js import document, window
 from pyodide.ffi import create_once_callable
@@ -22,9 +22,9 @@ from app.effects import (
     Think,
     Wait,
 )
-from app.messages import Found, Kept, NotKept
 from app.shelf import ASKED, PREFERENCES
 from browser.sound import Sounds
+from browser.storage import Answer
 
 if TYPE_CHECKING:
     from browser.loop import Loop
@@ -36,9 +36,6 @@ _SWINGS = {
     0: [{"scale": "-1 1", "easing": "ease-out"}, {"scale": "1 1"}],
 }
 _SWINGING = 160
-
-#: What the device says of a game that it is to keep.
-Answer: TypeAlias = Kept | NotKept | Found
 
 
 class Effects:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import gc
 import json
+from typing import Any
 
 from js import document, window
 from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app.link import link_of
-from app.messages import Newer, Still, read_command
+from app.messages import Newer, Still, Taken, read_command
 from app.preferences import read_preferences
-from app.shelf import PLACE, PREFERENCES
+from app.shelf import OWNER, PLACE, PREFERENCES
 from app.text import Words
 from app.update import arrive
 from app.visit import Edition
@@ -83,9 +84,11 @@ def _listen(loop: Loop) -> None:
     for event, place in (("visibilitychange", document), ("pageshow", window)):
         when(event, place)(loop.guarded(lambda _: loop.look()))
 
-    def stored(event: object) -> None:
-        news = loop.storage.told(event)
-        if news:
-            loop.send(news)
+    def stored(event: Any) -> None:
+        """Hear of what another tab has written. The event may be late, so its values are not used."""
+        if event.key in {loop.storage.place, None}:  # None: everything is gone
+            loop.look()
+        elif event.key == loop.storage.place + OWNER and loop.storage.claimed_elsewhere:
+            loop.send(Taken())
 
     when("storage", window)(loop.guarded(stored))

@@ -8,13 +8,16 @@ printed first screen has to know before it is painted whether there is a kept ga
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from js import window
 
 from app.effects import Keep
-from app.messages import Found, Kept, NotKept, Taken
+from app.messages import Found, Kept, NotKept
 from app.shelf import ASIDE, BEFORE, FINISHED, OWNER, STALE, Shelf, shelf_of
+
+#: What the device says of a game that it is to keep.
+Answer: TypeAlias = Kept | NotKept | Found
 
 
 class Storage:
@@ -38,7 +41,7 @@ class Storage:
         stale = bool(self.read(self.place + STALE))
         return shelf_of(self.read(self.place), self.read(self.place + BEFORE), stale=stale)
 
-    def keep(self, effect: Keep) -> Kept | NotKept | Found:
+    def keep(self, effect: Keep) -> Answer:
         """Keep a game, and return how that went; what another tab has written is never overwritten."""
         try:
             storage = window.localStorage
@@ -88,13 +91,7 @@ class Storage:
         """Keep a game that is over under the time of its end."""
         self.put(f"{FINISHED}{int(window.Date.now())}", text)
 
-    def told(self, event: Any) -> Found | Taken | None:
-        """Return the news of an event that says that another tab has written something; ``None`` if there is none.
-
-        The event may be late, so the text comes from the storage and not from the event.
-        """
-        if event.key in {self.place, None}:  # None: everything is gone
-            return Found(self.read(self.place))
-        if event.key == self.place + OWNER and self.read(event.key) not in {self.tab, ""}:
-            return Taken()
-        return None
+    @property
+    def claimed_elsewhere(self) -> bool:
+        """Whether another tab has told that it plays the game."""
+        return self.read(self.place + OWNER) not in {self.tab, ""}

@@ -119,14 +119,14 @@ def ply_at(opening: Opening, anchor: Region) -> Ply:
     return Ply(option.terrain, orientation.region * anchor, attack)  # multiplying by one bit is shifting by its index
 
 
-def count_plies(bundles: Iterable[Opening]) -> int:
+def count_plies(found: Iterable[Opening]) -> int:
     """Return the number of plies of openings. This is quicker than listing the plies."""
-    return sum([anchors.bit_count() for _, _, anchors, _ in bundles])
+    return sum([anchors.bit_count() for _, _, anchors, _ in found])
 
 
-def nth_ply(bundles: Iterable[Opening], number: int) -> Ply:
+def nth_ply(found: Iterable[Opening], number: int) -> Ply:
     """Return one of the plies of openings by its number, which counts from 0 in the order of :func:`legal_moves`."""
-    for opening in bundles:
+    for opening in found:
         anchors = opening[2]
         if number < anchors.bit_count():
             for _ in range(number):

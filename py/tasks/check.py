@@ -9,8 +9,8 @@ from tasks.installed import MODULES, npm_packages, virtual_environment
 from tasks.runtime import Without
 from tasks.steps import ROOT, WEB, passes
 
-#: One process for each core. Neighbouring tests share what takes long to make, so each process gets some at a time; the
-#: long ones come first (tests/conftest.py).
+#: One process for each core. Neighbouring tests share what takes long to make, so each process has a row of them; one
+#: that is done takes from another's row.
 AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
 
 #: Checks style and format of JavaScript.

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
 from page.player import PREFIX, TOO_SOON, Player
-from page.scripts import hurry
+from page.scripts import hurry, make_no_snapshot
 from tasks import browser as chromium
 from tasks.serve import served
 from tasks.steps import SITE
@@ -102,11 +102,6 @@ def context(
     yield context
     for page in context.pages[1:]:
         page.close()
-
-
-def make_no_snapshot(context: BrowserContext) -> None:
-    """Let the device have too little memory for a snapshot to be made; tests/page/test_snapshot.py is about those."""
-    context.add_init_script('Object.defineProperty(Navigator.prototype, "deviceMemory", {value: 2})')
 
 
 @pytest.fixture

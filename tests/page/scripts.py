@@ -40,6 +40,11 @@ def call_at_start(page: Page | BrowserContext, file: str, function: str, *given:
     page.add_init_script(written(file, function, *given))
 
 
+def make_no_snapshot(context: BrowserContext) -> None:
+    """Let the device have too little memory for a snapshot to be made; tests/page/test_snapshot.py is about those."""
+    call_at_start(context, "pretend", "memory", 2)
+
+
 def look(page: Page | Frame, function: str, *given: object) -> Any:  # noqa: ANN401 - each returns another type
     """Call one of the functions in look.js, and return what it returns."""
     return call(page, "look", function, *given)

@@ -11,10 +11,9 @@ from playwright.sync_api import BrowserType
 
 from bench.page import PIXELS
 from bench.start import after_games
-from page.conftest import make_no_snapshot
 from page.files import COLD
 from page.player import PHONE, Player
-from page.scripts import hurry
+from page.scripts import hurry, make_no_snapshot
 from tasks import browser as chromium
 
 MOST = 120 if COLD else 140

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
-from page.conftest import make_no_snapshot
 from page.player import DESK, SAVE, Player, at_a_desk, on_a_phone, record_of
-from page.scripts import call, call_at_start, look, settle, wait_until
+from page.scripts import call, call_at_start, look, make_no_snapshot, settle, wait_until
 
 
 def kept(page: Page) -> str:

@@ -1,4 +1,4 @@
-"""What a panel over a screen of a game can show."""
+"""What somebody can look at on every screen with a game: the panels over it, and the keys."""
 
 from __future__ import annotations
 
@@ -7,9 +7,30 @@ from app.board.map_view import map_picture, small_map
 from app.board.names import crest_of, name_of, sheet_of
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon
-from app.messages import Look
+from app.messages import Light, Look, Message, Open
 from app.text import Words, number
+from app.visit import Panel
+from cartographers.seasons import EDICTS
 from cartographers.sheet import COIN_TRACK
+
+
+def looking_keys(game: Game) -> dict[str, Message]:
+    """Return what the keys send that look at something and change nothing."""
+    keys: dict[str, Message] = {str(number): Light(letter) for number, letter in enumerate(EDICTS, start=1)}
+    keys |= {"5": Light("monsters"), "?": Open("keys")}
+    return keys if game.is_solo else keys | {"m": Open("maps")}
+
+
+def panel_of_game(
+    words: Words, panel: Panel, game: Game, moment: Moment, looking: int | None
+) -> tuple[str, list[Element]] | None:
+    """Return title and content of a panel that only screens with a game have; ``None`` for all others."""
+    match panel:
+        case Panel.CARDS:
+            return words("cards.title"), cards_panel(words, moment)
+        case Panel.MAPS:
+            return words("maps.title"), maps_panel(words, game, moment, looking)
+    return None
 
 
 def cards_panel(words: Words, moment: Moment) -> list[Element]:

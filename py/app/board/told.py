@@ -7,6 +7,7 @@ from app.board.names import name_of
 from app.text import Words, number
 from cartographers.events import Ambush, End
 from cartographers.region import names
+from cartographers.state import Ply
 
 
 def landed(words: Words, event: Ambush) -> str:
@@ -14,6 +15,14 @@ def landed(words: Words, event: Ambush) -> str:
     if not event.region:
         return words("ambush.nowhere")
     return words("ambush.landed", spaces=", ".join(names(event.region)))
+
+
+def spaces_said(words: Words, ply: Ply) -> str:
+    """Return the names of the spaces that a ply fills, and of those that a hero attacks from there."""
+    spaces = ", ".join(names(ply.region))
+    if not ply.attack:
+        return spaces
+    return words("said.attack", spaces=spaces, attacked=", ".join(names(ply.attack)))
 
 
 def end_said(words: Words, game: Game, event: End) -> str:

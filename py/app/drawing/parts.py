@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from app.drawing.element import Child, Element, h
-from app.messages import Message, Reload, command
+from app.messages import Message, Reload, Undo, command
 from app.text import Words, signed
 
 
@@ -18,6 +18,12 @@ def button(message: Message, *children: Child, class_: str, key: str = "", **att
 def reload_button(words: Words, look: str) -> Element:
     """Return the button that shows the newer version of the page."""
     return button(Reload(), icon("icon-turn"), words("newer"), class_=look, key="reload")
+
+
+def undo_key(words: Words, *, enabled: bool) -> Element:
+    """Return the key that takes the last ply back."""
+    label = h("span", words("undo"))
+    return button(Undo(), icon("icon-undo"), label, class_="key undo", aria_disabled=None if enabled else "true")
 
 
 def error_note(words: Words, key: str, **why: str) -> Element:

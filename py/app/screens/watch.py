@@ -13,24 +13,24 @@ from app.board.board_view import board_view, ledger, scored, tip
 from app.board.game import Game, Moment, moment_of
 from app.board.ghost import kind
 from app.board.names import name_of
-from app.board.panels import cards_panel, maps_panel
-from app.board.told import end_said, landed
+from app.board.panels import looking_keys, panel_of_game
+from app.board.told import end_said, landed, spaces_said
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
 from app.drawing.parts import button, icon
 from app.drawing.shapes import pattern, shape_picture
-from app.messages import Back, Light, Look, Message, Open, PlayOn, Run, Seek, Skip, Step, WatchMessage
+from app.messages import Back, Light, Look, Message, PlayOn, Run, Seek, Skip, Step, WatchMessage
 from app.screens.plain import PlainScreen
 from app.seats import HERE
 from app.setup import Cartographer
 from app.text import Words
-from app.visit import Dialog, Panel, Visit
+from app.visit import Dialog, Visit
 from cartographers.cards import Option
 from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
 from cartographers.polyomino import is_shape
 from cartographers.record import Played
-from cartographers.region import Region, names
+from cartographers.region import Region
 from cartographers.state import Ply, State, Task
 
 #: Milliseconds for each ply.
@@ -181,12 +181,7 @@ class Watching(PlainScreen):
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return title and content of a panel that only screens with a game have."""
-        match dialog.panel:
-            case Panel.CARDS:
-                return words("cards.title"), cards_panel(words, self.moment)
-            case Panel.MAPS:
-                return words("maps.title"), maps_panel(words, self.game, self.moment, self.looking)
-        return None
+        return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking)
 
     def said(self, words: Words) -> tuple[str, str]:
         """Return what a screen reader says of a step: where in the game it is, what was drawn, and what followed."""
@@ -196,11 +191,8 @@ class Watching(PlainScreen):
         if task and ply:
             if not board.game.is_solo:
                 said.append(name_of(words, board.game, task.player) + ".")
-            spaces = ", ".join(names(ply.region))
-            if ply.attack:
-                spaces = words("said.attack", spaces=spaces, attacked=", ".join(names(ply.attack)))
             terrain, card = words(f"terrain.{kind(ply.terrain)}"), words(f"name.{task.card.id}")
-            said.append(words("replay.drew", card=card, terrain=terrain, spaces=spaces))
+            said.append(words("replay.drew", card=card, terrain=terrain, spaces=spaces_said(words, ply)))
         return " ".join([*said, *_happened(words, board, self, fully=True)]), ""
 
     # ------------------------------------------------------------------- keys and focus
@@ -208,11 +200,7 @@ class Watching(PlainScreen):
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""
         place, last = self.place, self.last
-        keys: dict[str, Message] = {str(number): Light(letter) for number, letter in enumerate("ABCD", start=1)}
-        keys |= {"5": Light("monsters"), "?": Open("keys")}
-        if not self.whole.is_solo:
-            keys["m"] = Open("maps")
-        return keys | {
+        return looking_keys(self.whole) | {
             "ArrowLeft": Skip(-1),
             "ArrowRight": Skip(1),
             "Home": Seek(0),

@@ -11,9 +11,9 @@ from app.board.ghost import kind, shapes_of
 from app.board.names import name_of
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
-from app.drawing.parts import button, icon
+from app.drawing.parts import button, icon, undo_key
 from app.drawing.shapes import pattern, shape_picture
-from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, Light, Turn, Undo, Where
+from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, Light, Turn, Where
 from app.text import Words
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
@@ -187,13 +187,7 @@ def _thumb(words: Words, verdict: str, *, legal: bool, undo: bool) -> Element:
         "div",
         button(Turn(1), icon("icon-turn"), h("span", words("turn")), class_="key turn"),
         button(Flip(), icon("icon-flip"), h("span", words("flip")), class_="key flip"),
-        button(
-            Undo(),
-            icon("icon-undo"),
-            h("span", words("undo")),
-            class_="key undo",
-            aria_disabled=None if undo else "true",
-        ),
+        undo_key(words, enabled=undo),
         button(
             Where(),
             icon("icon-where"),

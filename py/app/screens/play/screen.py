@@ -23,8 +23,8 @@ from app.board.game import (
 )
 from app.board.ghost import Ghost, first_ghost, ghost_ply, ghost_region, inside, kind, nearest_fit, next_fit, shapes_of
 from app.board.names import name_of, sheet_of
-from app.board.panels import cards_panel, maps_panel
-from app.board.told import end_said, landed
+from app.board.panels import looking_keys, panel_of_game
+from app.board.told import end_said, landed, spaces_said
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.messages import (
@@ -57,12 +57,12 @@ from app.screens.play.scene_view import ambush_panel, end_panel, season_panel, s
 from app.screens.play.waiting_view import waiting_panel
 from app.seats import HERE
 from app.text import Words
-from app.visit import Dialog, Panel, Visit
+from app.visit import Dialog, Visit
 from cartographers.cards import terrains_of
 from cartographers.errors import IllegalMove, InvalidRecord
 from cartographers.events import Forced
 from cartographers.record import read_ply
-from cartographers.region import names, position
+from cartographers.region import position
 from cartographers.state import Ply, Task
 
 #: Milliseconds between two places of a walking ambush, and for its whole way at most.
@@ -383,12 +383,7 @@ class Playing(PlainScreen):
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return title and content of a panel that only screens with a game have."""
-        match dialog.panel:
-            case Panel.CARDS:
-                return words("cards.title"), cards_panel(words, self.moment)
-            case Panel.MAPS:
-                return words("maps.title"), maps_panel(words, self.game, self.moment, self.looking)
-        return None
+        return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking)
 
     def said(self, words: Words) -> tuple[str, str]:
         """Return what a screen reader says: of a new card or scene, and of the ghost when it has moved."""
@@ -421,12 +416,12 @@ class Playing(PlainScreen):
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""
-        looking: dict[str, Message] = {str(number): Light(letter) for number, letter in enumerate("ABCD", start=1)}
-        looking |= {"5": Light("monsters"), "?": Open("keys")}
-        if not self.game.is_solo:
-            looking["m"] = Open("maps")
-        escape = Light(self.lit) if self.lit else Open("menu")
-        return {**_GHOST_KEYS, **looking, "Enter": Proceed() if self.scene else Confirm(), "Escape": escape}
+        return {
+            **_GHOST_KEYS,
+            **looking_keys(self.game),
+            "Enter": Proceed() if self.scene else Confirm(),
+            "Escape": Light(self.lit) if self.lit else Open("menu"),
+        }
 
     @property
     def key_words(self) -> tuple[str, ...]:
@@ -474,7 +469,4 @@ def _ghost_said(words: Words, board: Board) -> str:
     if board.ply is None:
         return ""
     terrain = words(f"terrain.{kind(board.ply.terrain)}").capitalize()
-    spaces = ", ".join(names(board.ply.region))
-    if board.ply.attack:
-        spaces = words("said.attack", spaces=spaces, attacked=", ".join(names(board.ply.attack)))
-    return words("said.ghost", terrain=terrain, spaces=spaces, verdict=verdict(words, board))
+    return words("said.ghost", terrain=terrain, spaces=spaces_said(words, board.ply), verdict=verdict(words, board))

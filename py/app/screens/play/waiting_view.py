@@ -6,8 +6,7 @@ from app.board.board import Board
 from app.board.board_view import ledger, scored, tip
 from app.board.names import crest_of, name_of
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon
-from app.messages import Undo
+from app.drawing.parts import icon, undo_key
 from app.text import Words
 
 
@@ -29,17 +28,7 @@ def waiting_panel(words: Words, board: Board) -> Element:
             class_="card waiting",
         ),
         tip(words, board) if board.lit else None,
-        h(
-            "div",
-            button(
-                Undo(),
-                icon("icon-undo"),
-                h("span", words("undo")),
-                class_="key undo",
-                aria_disabled="true" if board.game.drawn_here is None else None,
-            ),
-            class_="thumb",
-        ),
+        h("div", undo_key(words, enabled=board.game.drawn_here is not None), class_="thumb"),
         scored(words, board) if board.state.scores else None,
         class_="tray",
         key="waiting",
