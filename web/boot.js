@@ -24,8 +24,8 @@
   const arrived = new Map();
   /** What Python will ask for, until it does. */
   const early = new Map();
-  /** For each look that has been asked for, when it is in the page. */
-  const looks = new Map();
+  /** The looks that have been asked for. */
+  const looks = new Set();
   const observer = new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) countModule(name);
   });
@@ -34,8 +34,13 @@
   let running = false;
   let over = false;
   let incomplete = false;
-  let last;
+  /** All of them are in the page. */
   let dressed;
+  /** The game needs them now. */
+  let hurry;
+  const hurried = new Promise((resolve) => {
+    hurry = resolve;
+  });
 
   const sum = (numbers) => [...numbers].reduce((a, b) => a + b, 0);
   const total = sum(sent.values());
@@ -79,8 +84,7 @@
     begun = true;
     show();
     document.body.append(startUp);
-    dressed = dress();
-    dressed.catch(() => {}); // the failure has been told
+    dress().catch(() => {}); // the failure has been told
     for (const { href, dataset: data } of streamed) if (!data.look) early.set(href, fetchEarly(href));
     observer.observe({ type: "resource", buffered: true });
     globalThis.fetch = (resource, options) => {
@@ -93,21 +97,30 @@
     };
   }
 
-  /** All are fetched at once. They get into the page in their order, because later styles override earlier ones. */
+  /**
+   * Looks get into the page in one go, and those for later when the page has time: the browser then works out all styles
+   * anew.
+   */
   function dress(look) {
-    const wanted = streamed.filter(({ dataset }) => (look ? dataset.look === look : dataset.look));
-    for (const { href } of wanted) {
-      if (looks.has(href)) continue;
-      const text = fetchEarly(href).then((response) => response.text());
-      last = Promise.all([text, last]).then(([html]) => document.body.insertAdjacentHTML("beforeend", html));
-      looks.set(href, last);
-    }
-    return Promise.all(wanted.map(({ href }) => looks.get(href)));
+    const wanted = streamed.filter(
+      ({ href, dataset }) => (look ? dataset.look === look : dataset.look) && !looks.has(href),
+    );
+    const texts = wanted.map(async ({ href }) => (await fetchEarly(href)).text());
+    for (const { href } of wanted) looks.add(href);
+    dressed = Promise.all([dressed, ...texts]).then(async ([, ...html]) => {
+      if (!look) await Promise.race([hurried, leisure()]);
+      document.body.insertAdjacentHTML("beforeend", html.join(""));
+    });
+    return dressed;
   }
+
+  /** WebKit does not tell when it has time. */
+  const leisure = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
 
   async function loading() {
     running = true;
     for (const url of sizes.keys()) countModule(url);
+    hurry();
     await dressed;
   }
 
