@@ -7,7 +7,7 @@ from typing import assert_never
 
 from app.drawing.element import Child, Element, h
 from app.drawing.parts import button, choice, icon, reload_button
-from app.messages import Close, Dismiss, Go, Open, Prefer, TakeBack, command
+from app.messages import Close, Dismiss, Go, Message, Open, Prefer, TakeBack, Undo, command
 from app.preferences import OPTIONS, Preferences
 from app.report import game_of
 from app.text import Words
@@ -49,8 +49,11 @@ def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[
         case Panel.PREFERENCES:
             return words("preferences"), _preferences(words, visit.preferences)
         case Panel.REPLACE:
-            return words("replace.title"), _replace(words, visit, dialog)
-        case Panel.CARDS | Panel.MAPS | Panel.EDICT:
+            text = words("replace.unread" if visit.shelf.error else "replace.text")
+            return words("replace.title"), _question(words, text, "replace", dialog.then)
+        case Panel.UNDO:
+            return words("undo.title"), _question(words, words("undo.text"), "undo", Undo(sure=True))
+        case Panel.CARDS | Panel.MAPS | Panel.EDICT | Panel.SHEET:
             return visit.screen.panel(words, visit, dialog)
         case unknown:
             assert_never(unknown)
@@ -112,12 +115,12 @@ def _keys(words: Words, visit: Visit) -> list[Element]:
     ]
 
 
-def _replace(words: Words, visit: Visit, dialog: Dialog) -> list[Element | None]:
-    """Return the question whether a kept game may be given up."""
+def _question(words: Words, text: str, about: str, yes: Message | None) -> list[Element | None]:
+    """Return a question before something is lost: the way back is the large button."""
     return [
-        h("p", words("replace.unread" if visit.shelf.error else "replace.text")),
-        button(dialog.then, h("b", words("replace.sure")), class_="confirm") if dialog.then else None,
-        button(Close(), words("cancel"), class_="wide"),
+        h("p", text),
+        button(Close(), h("b", words(f"{about}.no")), class_="confirm"),
+        button(yes, words(f"{about}.sure"), class_="wide") if yes else None,
     ]
 
 

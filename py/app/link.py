@@ -36,7 +36,7 @@ class Link:
     @property
     def begins(self) -> str:
         """Which game an embed begins: the link's; without one, the base game's first."""
-        return Box.BASE.word if self.id is None else "link"
+        return "first" if self.id is None else "link"
 
     @property
     def side(self) -> str:

@@ -28,7 +28,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Begin a game: the one ``set-up``, a box's ``base`` or ``heroes`` first game, the ``link``'s, one as ``before``.
+    """Begin a game: the one ``set-up``, the ``first`` one, the ``link``'s, one as ``before``.
 
     ``sure`` says that a kept game may be given up.
     """
@@ -247,7 +247,9 @@ class DrawFor:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take the last ply back."""
+    """Take the last ply back; ``sure`` says that this may make it a practice game."""
+
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)

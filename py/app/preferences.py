@@ -9,6 +9,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "theme": ("device", "parchment", "night", "contrast"),
     "hand": ("right", "left"),
     "click": ("confirms", "places"),
+    "coordinates": ("hidden", "shown"),
     "sound": ("off", "on"),
     "vibration": ("off", "on"),
 }
@@ -18,12 +19,14 @@ class Preferences(NamedTuple):
     """A choice for each of :data:`OPTIONS`.
 
     ``theme`` may be the device's; ``hand`` is the one that holds the keys; ``click`` says what a second click of a
-    mouse on the ghost does: it confirms, or only places the ghost as the first one did.
+    mouse on the ghost does: it confirms, or only places the ghost as the first one did. ``coordinates`` are
+    letters and numbers on the map's edge.
     """
 
     theme: str = "device"
     hand: str = "right"
     click: str = "confirms"
+    coordinates: str = "hidden"
     sound: str = "off"
     vibration: str = "off"
 

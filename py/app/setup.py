@@ -50,6 +50,8 @@ def read_cartographer(text: str) -> Cartographer:
 #: A game id needs a seed. This one stands in until the setup's own is read.
 _ANY_SEED = "seed"
 _BASE_GAME = pure_game(_ANY_SEED, Box.BASE)
+#: The edicts that Heroes recommends for a first game.
+FIRST_EDICTS = first_game(_ANY_SEED, Box.HEROES).edicts
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +59,14 @@ class Setup:
     """The next game: ``game`` has everything but the seed. ``seed`` is kept as it was typed, and may not be one yet.
 
     ``cartographers`` are at least as many as players, so that a name is not lost when the number goes down and up.
-    ``mixing`` shows the boxes one by one, ``headings`` the titles and lands of several players.
+    ``mixing`` shows the boxes one by one, ``more`` what most games leave to chance: titles and lands, edicts, seed.
     """
 
     seed: str
     game: GameId = _BASE_GAME
     cartographers: tuple[Cartographer, ...] = (Cartographer(),)
     mixing: bool = False
-    headings: bool = False
+    more: bool = False
     seed_error: str = ""
 
     @property
@@ -84,29 +86,37 @@ class Setup:
                 return "mixed" if self.mixing else box.word
         return "mixed"
 
+    @property
+    def edicts(self) -> str:
+        """Whether the edicts are ``dealt``, the ``first`` ones of Heroes, or ``chosen``."""
+        if not self.game.edicts:
+            return "dealt"
+        return "first" if self.game.edicts == FIRST_EDICTS else "chosen"
+
 
 def setup_of(seed: str, game_id: GameId, cartographers: tuple[Cartographer, ...]) -> Setup:
-    """Return the setup of a played game with another seed; chosen edicts stay chosen."""
-    setup = Setup(seed, replace(game_id, seed=_ANY_SEED), cartographers)
+    """Return the setup of a played game with another seed; chosen edicts stay chosen, and nothing of it is folded."""
+    more = bool(game_id.edicts) or any(who.title or who.land for who in cartographers)
+    setup = Setup(seed, replace(game_id, seed=_ANY_SEED), cartographers, more=more)
     return replace(setup, mixing=setup.cards == "mixed")
 
 
-def beginners_setup(setup: Setup, box: Box) -> Setup:
-    """Return the setup of a box's recommended first game, for the first of the cartographers."""
-    return Setup(setup.seed, first_game(_ANY_SEED, box), setup.cartographers[:1])
+def beginners_setup(setup: Setup) -> Setup:
+    """Return the setup of the recommended first game, for the first of the cartographers."""
+    return Setup(setup.seed, _BASE_GAME, setup.cartographers[:1])
 
 
 def chosen(setup: Setup, what: str, value: str) -> Setup:
     """Return the setup after a choice.
 
-    ``what`` is ``cards`` for those of a box or ``mixed``, ``edicts`` for ``dealt`` or ``chosen``, an edict's letter,
-    ``headings`` to show the players' titles and lands, or an option of the game id, such as ``players``.
+    ``what`` is ``cards`` for those of a box or ``mixed``, ``edicts`` (see :attr:`Setup.edicts`), an edict's letter,
+    ``more`` to show or hide what most games leave to chance, or an option of the game id, such as ``players``.
     """
     match what:
         case "cards":
             return _with_cards(setup, value)
-        case "headings":
-            return replace(setup, headings=value == "shown")
+        case "more":
+            return replace(setup, more=value == "shown")
         case "players":
             return _with_players(setup, int(value))
         case _:
@@ -126,10 +136,21 @@ def _game_with(setup: Setup, what: str, value: str) -> GameId:
         case "scoring":
             return _with_scoring(game, BOX_NAMED[value])
         case "edicts":
-            changed = {what: (game.edicts or _dealt(setup)) if value == "chosen" else ()}
+            changed = {what: _edicts(setup, value)}
         case _:
             return _with_edict(game, what, value)
     return replace(game, **changed)
+
+
+def _edicts(setup: Setup, value: str) -> tuple[ScoringCard, ...]:
+    """Return the edicts after a choice: none that are ``dealt``, Heroes' ``first`` ones, or any that are ``chosen``."""
+    match value:
+        case "dealt":
+            return ()
+        case "first":
+            return FIRST_EDICTS
+        case _:
+            return setup.game.edicts if setup.edicts == "chosen" else _dealt(setup)
 
 
 def _dealt(setup: Setup) -> tuple[ScoringCard, ...]:
@@ -142,9 +163,13 @@ def _dealt(setup: Setup) -> tuple[ScoringCard, ...]:
 
 
 def _with_cards(setup: Setup, value: str) -> Setup:
-    """Return the setup with the cards of one box and its map side of the same kind; or with boxes to be mixed."""
+    """Return the setup with the cards of one box and its map side of the same kind.
+
+    A mix begins with everything that can be of both boxes, or with the boxes that are mixed already.
+    """
     if value == "mixed":
-        return replace(setup, mixing=True)
+        mixed = replace(setup.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
+        return replace(setup, game=setup.game if setup.cards == "mixed" else mixed, mixing=True)
     box = BOX_NAMED[value]
     pure = pure_game(_ANY_SEED, box)
     kind = next(sides.index(setup.game.side) for sides in SIDES_OF.values() if setup.game.side in sides)

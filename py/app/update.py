@@ -43,7 +43,6 @@ from app.screens.watch import Watching, watching
 from app.setup import Cartographer, Setup, beginners_setup, setup_of
 from app.shelf import EMPTY, Saved, Shelf, shelf_of
 from app.visit import UNKNOWN_EDITION, Dialog, Edition, Panel, Visit
-from cartographers.boxes import BOX_NAMED
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record
 
@@ -193,14 +192,14 @@ def _begin(visit: Visit, message: Begin) -> Visit:
         if link.record != str(link.id):
             return visit.over_this(watching(read_record(link.record)))
         setup = setup_of(link.id.seed, link.id, (Cartographer(),) * link.id.players)
-    elif message.which in BOX_NAMED:
-        setup = beginners_setup(setup, BOX_NAMED[message.which])
+    elif message.which == "first":
+        setup = beginners_setup(setup)
     elif message.which == "before" and saved:
         setup = setup_of(setup.seed, saved.game.id, saved.game.cartographers)
     try:
         game_id = setup.game_id()
     except InvalidRecord as error:
-        return replace(visit, setup=replace(visit.setup, seed_error=str(error)))
+        return replace(visit, setup=replace(visit.setup, seed_error=str(error), more=True))
     if visit.shelf.worth_asking and not message.sure:
         return replace(visit, dialog=Dialog(Panel.REPLACE, then=replace(message, sure=True)))
     return _into(visit, resumed(begun(game_id, setup.playing), 0))

@@ -27,6 +27,8 @@ class Panel(Enum):
     PREFERENCES = "preferences"
     KEYS = "keys"
     REPLACE = "replace"
+    UNDO = "undo"
+    SHEET = "sheet"
     CARDS = "cards"
     MAPS = "maps"
     EDICT = "edict"

@@ -57,6 +57,7 @@ from cartographers.events import End, Forced
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.heroes import HEROES
 from cartographers.record import read_record, write_record
+from cartographers.region import BOARD, spaces
 from cartographers.rules import Reason
 from cartographers.scoring import CARDS, Family
 from cartographers.seasons import EDICTS
@@ -65,7 +66,7 @@ from cartographers.terrain import Terrain
 
 FOLDER = Path(__file__).parents[2] / "web" / "catalogue"
 LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.json"))
-LIGHTS = (*EDICTS, "monsters", *(beast.value for beast in Beast))
+LIGHTS = (*EDICTS, "monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))
 AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
 
 #: What may come up in some game or other, whether one of those below has it or not.
@@ -129,13 +130,15 @@ def whole_games() -> Iterator[Visit]:
                 yield from (with_screen(visit, lit=what) for what in LIGHTS)
             if number % 99 == 0 or isinstance(scene, SpreadScene):
                 yield from opened(visit)
+            if number % 40 == 0:
+                yield from (with_screen(visit, asked=space) for space in spaces(BOARD))
         final = game[-1][1]
         yield from opened(final)
         yield from (with_screen(final, game=replace(game_of(final), takebacks=count)) for count in range(3))
         yield arrive(CHANCE, shelf_of(final.shelf.text))
         yield from replays(final)
     yield from ends()
-    taken_back = after(begun(), Confirm(), Undo())
+    taken_back = after(begun(), Confirm(), Undo(sure=True))
     yield taken_back
     yield from opened(taken_back)
     for _, visit in GAMES["A"]:
@@ -143,6 +146,8 @@ def whole_games() -> Iterator[Visit]:
         if isinstance(scene, AmbushScene):
             lost = replace(scene, event=replace(scene.event, region=0, trail=()))
             yield with_screen(visit, pending=(lost,))
+            free = replace(scene, event=replace(scene.event, after=scene.moment.sheets[0], trail=()))
+            yield with_screen(visit, pending=(free,))
     yield from waits()
 
 
@@ -152,7 +157,7 @@ def opened(visit: Visit) -> Iterator[Visit]:
     assert isinstance(screen, Playing | Watching)
     looking = [visit, *(visit.showing(replace(screen, looking=sheet)) for sheet in range(screen.game.id.players))]
     yield from looking[1:]
-    for panel in (Panel.MENU, Panel.KEYS, Panel.CARDS, Panel.MAPS):
+    for panel in (Panel.MENU, Panel.KEYS, Panel.CARDS, Panel.MAPS, Panel.UNDO, Panel.SHEET):
         yield from (replace(one, dialog=Dialog(panel)) for one in looking)
 
 
@@ -168,7 +173,12 @@ def replays(final: Visit) -> Iterator[Visit]:
 
 
 def ends() -> Iterator[Visit]:
-    """Yield rare ends of games together: a tie that monsters break, and a shared victory."""
+    """Yield rare ends: any rating alone; together a tie that monsters break, and a shared victory."""
+    alone = GAMES["A"][-1][1]
+    scene = scene_of(alone)
+    assert isinstance(scene, EndScene)
+    for rating in (-1, 0, 30):
+        yield with_screen(alone, pending=(replace(scene, event=replace(scene.event, rating=rating)),))
     for game in (GAMES["pair"], GAMES["trio"]):
         final = game[-1][1]
         scene = scene_of(final)
@@ -203,8 +213,8 @@ def before_games() -> Iterator[Visit]:
         yield update(home, Open("preferences"))
         yield update(home, Newer())
         yield update(home, Go("set-up"))
-        yield update(home, Begin("set-up"))
-        yield after(home, Go("set-up"), Begin("heroes"))
+        yield update(home, Begin("first"))
+        yield after(home, Go("set-up"), Begin("first"))
         for query in ("?daily", "?id=nonsense", "?embed", "?embed&id=nonsense"):
             yield arrive(CHANCE, shelf, link=link_of(query, "2026-11-22"))
     yield after(arrive(CHANCE), Go("set-up"), Type("seed", "?!"), Begin("set-up"))
@@ -212,8 +222,8 @@ def before_games() -> Iterator[Visit]:
         yield update(arrive(CHANCE, edition=edition), Go("about"))
     setting_up = update(arrive(CHANCE), Go("set-up"))
     for choices in (
-        ("players 2", "headings shown", "players 12"),
-        ("cards heroes", "edicts chosen", "side D"),
+        ("players 2", "more shown", "players 12"),
+        ("cards heroes", "edicts first", "edicts chosen", "side D"),
         ("cards mixed", "explore heroes", "seasons heroes", "heroes yes", "scoring both", "edicts chosen"),
         ("cards mixed", "ambush both", "side B", "scoring heroes"),
     ):

@@ -153,9 +153,9 @@ def test_a_text_that_comes_back_to_what_the_device_holds_is_not_kept() -> None:
     visit = choosing(begun(TRIO))
     visit = update(visit, Kept(visit.shelf.text))
     full = after(visit, Confirm(), NotKept("full"))
-    undone = update(full, Undo())
+    undone = update(full, Undo(sure=True))
     assert undone.shelf.text == undone.shelf.there
-    assert of(Keep, following(full, Undo())) == []
+    assert of(Keep, following(full, Undo(sure=True))) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -191,9 +191,9 @@ def test_a_game_is_claimed_when_it_is_entered() -> None:
     kept = arrive(CHANCE, shelf_of(begun().shelf.text))
     over = HOME.over_this(Watching(game_of(begun())))
     entering: list[tuple[Visit, Message]] = [
-        (HOME, Begin("base")),
+        (HOME, Begin("first")),
         (kept, Continue()),
-        (kept, Begin("base", sure=True)),
+        (kept, Begin("first", sure=True)),
         (arrive(CHANCE, link=Link(embedded=True)), Enter()),
         (over, PlayOn()),
         (update(begun(), Go("about")), Back()),
@@ -237,7 +237,20 @@ def timed(visit: Visit, messages: list[Message]) -> Iterator[tuple[Visit, int]]:
 MOVING = [visit for visit in VISITS if screen_of(visit).moving]
 RUNNING = [after(visit, Watch(), Seek(3), Run()) for visit in (OVER, GAMES["trio"][-1][1])]
 ANYTHING: list[Message] = [
-    *(Step(), Step(), Step(), Proceed(), Undo(), Confirm(), Light("A"), Look(0), Run(), Run(), Skip(1), Seek(2)),
+    *(
+        Step(),
+        Step(),
+        Step(),
+        Proceed(),
+        Undo(sure=True),
+        Confirm(),
+        Light("A"),
+        Look(0),
+        Run(),
+        Run(),
+        Skip(1),
+        Seek(2),
+    ),
     *(Open("menu"), Close(), Go("about"), Back(), Go("start"), Continue(), Taken(), TakeBack(), Found("nonsense")),
     *(Watch(), Again(), Prefer("hand", "left"), Newer(), Still(still=True), Still(still=False), Kept("x"), Dismiss()),
 ]
@@ -381,7 +394,7 @@ def test_a_new_panel_takes_the_focus() -> None:
         assert of(Focus, following(visit, Open("preferences"), Prefer("hand", "left"))) == []
         assert of(Focus, following(visit, Open("keys"), Close())) == []
     asked = arrive(CHANCE, shelf_of(begun().shelf.text))
-    assert of(Focus, following(asked, Begin("base"))) == [Focus("dialog")]
+    assert of(Focus, following(asked, Begin("first"))) == [Focus("dialog")]
     assert of(Focus, following(begun(), Taken())) == [Focus("dialog")]
     assert of(Focus, following(begun(), Taken(), Taken())) == []
     assert not any(of(Focus, found) for *_, found in HAPPENINGS)
@@ -447,7 +460,20 @@ def test_the_page_is_reloaded_once() -> None:
 # ------------------------------------------------------------------- nothing else
 
 NOTHING: list[Message] = [
-    *(*PLACING, Hover(40), Tap(40), Where(), Confirm(), Undo(), Proceed(), Step(), Skip(1), Run(), Back(), Reroll()),
+    *(
+        *PLACING,
+        Hover(40),
+        Tap(40),
+        Where(),
+        Confirm(),
+        Undo(sure=True),
+        Proceed(),
+        Step(),
+        Skip(1),
+        Run(),
+        Back(),
+        Reroll(),
+    ),
     *(Watch(), Again(), PlayOn(), Continue(), TakeBack(), Dismiss(), Close(), Kept(""), Found(""), Type("seed", "x")),
 ]
 

@@ -12,7 +12,7 @@ from app.visit import Panel
 from cartographers.game_id import GameId
 
 HOME = arrive("any")
-PLAYING = update(HOME, Begin("base"))
+PLAYING = update(HOME, Begin("first"))
 SETTING_UP = update(HOME, Go("set-up"))
 KEYS = PLAYING.screen.keys(PLAYING)
 

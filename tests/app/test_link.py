@@ -8,7 +8,7 @@ from app.board.game import EndScene
 from app.drawing.element import text_of, walk
 from app.link import NO_LINK, Link, link_of
 from app.messages import Back, Begin, Continue, Enter, Go, Message, PlayOn, Seek
-from app.playing import CHANCE, GAMES, SEED, WORDS, after, game_of, scene_of
+from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, scene_of, shown
 from app.screens.play.screen import Playing
 from app.screens.watch import Watching
 from app.shelf import shelf_of
@@ -104,7 +104,7 @@ def test_where_games_are_kept() -> None:
 
 def test_the_door_of_a_link() -> None:
     """It comes first, and leaves the game that is kept alone until it is pressed, and then asks."""
-    assert doors(opened("?daily")) == ["begin link", "begin base", "go set-up"]
+    assert doors(opened("?daily")) == ["begin link", "begin first", "go set-up"]
     assert doors(opened("?daily", OVER)) == ["begin link", "go set-up", "continue"]
     visit = opened("?daily", SAVE)
     assert doors(visit) == ["begin link", "continue", "go set-up"]
@@ -112,7 +112,7 @@ def test_the_door_of_a_link() -> None:
     asked = update(visit, Begin("link"))
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("link", sure=True))
     assert not isinstance(asked.screen, Playing)
-    assert "begin link sure" in doors(asked)
+    assert "begin link sure" in buttons(shown(asked))
     begun = update(asked, Begin("link", sure=True))
     assert str(game_of(begun).id) == DAILY
     assert begun.dialog is None
@@ -145,7 +145,7 @@ def test_an_embed_begins_at_once() -> None:
     assert isinstance(scene_of(over), EndScene)
 
 
-@pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "base")])
+@pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "first")])
 def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
     """What it keeps and cannot read stays until a new game is surely begun, and the embed screen says what is wrong."""
     visit = opened(query, "nonsense")
@@ -154,11 +154,12 @@ def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin(begins, sure=True))
     assert asked.shelf == visit.shelf
     assert not isinstance(asked.screen, Playing)
-    assert doors(asked) == ["enter", f"begin {begins} sure"]
+    assert doors(asked) == ["enter", "close"]
+    assert f"begin {begins} sure" in buttons(shown(asked))
     assert game_of(update(asked, Begin(begins, sure=True))).plies == ()
 
 
-@pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "base")])
+@pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "first")])
 def test_an_embed_after_its_game(query: str, begins: str) -> None:
     """Home is the embed screen: a game in play goes on from there; one that is over can be seen, or begun again."""
     playing = after(opened(query), Enter(), Go("start"))
@@ -170,7 +171,7 @@ def test_an_embed_after_its_game(query: str, begins: str) -> None:
     assert str(game_of(again).id) == (DAILY if begins == "link" else f"c1-a-1p-{over.setup.seed}")
 
 
-@pytest.mark.parametrize(("copy", "expected"), [(KEPT, ["enter"]), (OVER, ["begin base", "continue"])])
+@pytest.mark.parametrize(("copy", "expected"), [(KEPT, ["enter"]), (OVER, ["begin first", "continue"])])
 def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list[str]) -> None:
     """It says so, and goes on with the copy; nothing is written over the broken text before the next ply."""
     visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY))
@@ -180,8 +181,8 @@ def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list
         entered = update(visit, message)
         assert game_of(entered).record == copy.removeprefix("v2 ").split()[0]
         assert entered.shelf.there == entered.shelf.text == "nonsense"
-    asked = update(visit, Begin("base"))
-    assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("base", sure=True))
+    asked = update(visit, Begin("first"))
+    assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("first", sure=True))
 
 
 def test_an_embed_has_no_other_screen() -> None:

@@ -165,10 +165,9 @@ def test_every_kind_has_a_name_of_its_own(kind: type) -> None:
         ("choose players 3", Choose("players", "3")),
         ("choose A sentinel-wood", Choose("A", "sentinel-wood")),
         ("begin set-up", Begin("set-up", sure=False)),
-        ("begin heroes", Begin("heroes", sure=False)),
         ("enter", Enter()),
         ("begin set-up sure", Begin("set-up", sure=True)),
-        ("begin base sure", Begin("base", sure=True)),
+        ("begin first sure", Begin("first", sure=True)),
         ("play-on", PlayOn(sure=False)),
         ("play-on sure", PlayOn(sure=True)),
         ("choose-terrain farm", ChooseTerrain("farm")),
@@ -199,7 +198,7 @@ def test_a_command_is_a_message(text: str, expected: Message) -> None:
     [
         *("", "dance", "Undo", "undone", "UNDO", "set_up", "begin-surely base", "message"),
         *("turn", "turn around", "look away", "look 1.0", "move 1", "move 1 2 3", "undo 1", "begin", "open"),
-        *("begin base surely", "tap 3 finger", "light", "draw-for fA1", "go start now"),
+        *("begin first surely", "tap 3 finger", "light", "draw-for fA1", "go start now"),
     ],
 )
 def test_no_command(text: str) -> None:
@@ -220,11 +219,11 @@ def test_buttons_have_commands() -> None:
     ]
     visits += [
         update(visit, Open(panel.value, "A"))
-        for visit in (HOME, TOGETHER, WATCHING, update(SETTING_UP, Choose("edicts", "chosen")))
+        for visit in (HOME, TOGETHER, WATCHING, after(SETTING_UP, Choose("more", "shown"), Choose("edicts", "chosen")))
         for panel in Panel
         if panel is not Panel.EDICT or isinstance(visit.screen, SetUp)
     ]
-    visits.append(update(arrive(CHANCE, shelf_of(PLAYING.shelf.text)), Begin("base")))
+    visits.append(update(arrive(CHANCE, shelf_of(PLAYING.shelf.text)), Begin("first")))
     found = set()
     for visit in visits:
         for element in walk(shown(visit)):
@@ -282,7 +281,7 @@ ANY_PLY = write_ply(legal_moves(game_of(with_a_bot()).state)[0])
 ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, Go("set-up")),
     (ABOUT, Back()),
-    (HOME, Begin("base")),
+    (HOME, Begin("first")),
     (arrive(CHANCE, shelf_of(PLAYING.shelf.text)), Continue()),
     (EMBEDDED, Enter()),
     (HOME, Open("preferences")),
@@ -318,7 +317,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (PLAYING, Where()),
     (PLAYING, Confirm()),
     (with_a_bot(), DrawFor(0, ANY_PLY)),
-    (update(PLAYING, Confirm()), Undo()),
+    (update(PLAYING, Confirm()), Undo(sure=True)),
     (in_a_scene(), Proceed()),
     (WATCHING, Seek(3)),
     (WATCHING, Skip(1)),

@@ -248,7 +248,7 @@ def test_undo_at_a_curtain_goes_straight_back_to_the_one_who_drew() -> None:
     for before, now in PLIES:
         visit = at_curtain(now)
         if isinstance(scene_of(visit), CurtainScene):
-            undone = update(visit, Undo())
+            undone = update(visit, Undo(sure=True))
             assert game_of(undone).state == game_of(before).state
             assert screen_of(undone).pending == ()
             assert screen_of(undone).ghost is not None
@@ -262,7 +262,7 @@ def test_undo_after_the_page_was_passed_on_passes_it_back() -> None:
     for before, now in PLIES:
         visit = choosing(now)
         if scene_of(visit) is None and task_of(visit).player != task_of(before).player:
-            undone = update(visit, Undo())
+            undone = update(visit, Undo(sure=True))
             assert len(screen_of(undone).pending) == 1
             assert passed_to(undone) == task_of(before).player
             assert screen_of(choosing(undone)).pending == ()
@@ -278,7 +278,7 @@ def test_undo_of_ones_own_ply_needs_no_curtain() -> None:
     for before, now in PLIES:
         visit = choosing(now)
         if scene_of(visit) is None and task_of(visit).player == task_of(before).player:
-            assert screen_of(update(visit, Undo())).pending == ()
+            assert screen_of(update(visit, Undo(sure=True))).pending == ()
             found += 1
     assert found
 
@@ -288,7 +288,7 @@ def test_undo_while_a_season_is_reckoned_needs_no_curtain() -> None:
     found = 0
     for before, now in PLIES:
         if isinstance(scene_of(now), SeasonScene):
-            undone = update(now, Undo())
+            undone = update(now, Undo(sure=True))
             assert game_of(undone).state == game_of(before).state
             assert screen_of(undone).pending == ()
             found += 1
@@ -303,9 +303,9 @@ def test_undo_twice_passes_the_page_to_the_one_who_drew_before() -> None:
         visit = drawn(choosing(visit), rng)
     third = choosing(visit)
     assert task_of(third).player == 2
-    once = update(third, Undo())
+    once = update(third, Undo(sure=True))
     assert passed_to(once) == 1
-    assert passed_to(update(once, Undo())) == 0
+    assert passed_to(update(once, Undo(sure=True))) == 0
 
 
 @pytest.mark.parametrize("game_id", [PAIR, TRIO, replace(TRIO, seed="s114")])
@@ -318,7 +318,7 @@ def test_undo_and_redo_never_leave_the_page_in_the_wrong_hands(game_id: GameId) 
             assert task_of(visit).player == holder
         assert passed_to(visit) is None or passed_to(visit) != holder
         if game_of(visit).plies and (isinstance(scene_of(visit), EndScene) or rng.random() < 0.2):
-            visit = update(visit, Undo())
+            visit = update(visit, Undo(sure=True))
         elif scene_of(visit):
             holder = passed_to(visit) if isinstance(scene_of(visit), CurtainScene) else holder
             visit = update(visit, Proceed())
@@ -332,7 +332,7 @@ def test_undo_counts_only_past_a_reveal() -> None:
     for before, now in PLIES:
         revealed = any(isinstance(event, Reveal) for event in game_of(now).state.events)
         for visit in (now, choosing(now)):
-            undone = game_of(update(visit, Undo()))
+            undone = game_of(update(visit, Undo(sure=True)))
             assert undone.takebacks == game_of(before).takebacks + revealed
             assert undone.cartographers == game_of(before).cartographers
         free += not revealed
@@ -345,7 +345,7 @@ def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
     """Nobody knows who holds the page then: also right after undo, and after the scenes that are still to be seen."""
     for _, now in PLIES[::5]:
         later = choosing(now)
-        for visit in (now, at_curtain(now), later, update(now, Undo()), update(later, Undo())):
+        for visit in (now, at_curtain(now), later, update(now, Undo(sure=True)), update(later, Undo(sure=True))):
             continued = update(arrive("other", shelf_of(visit.shelf.text)), Continue())
             assert game_of(continued) == game_of(visit)
             assert to_be_seen(continued) == to_be_seen(visit)
@@ -499,7 +499,7 @@ def test_everyones_maps_can_be_seen_at_any_time() -> None:
             card = buttons(dialog)[f"look {player}"]
             assert small_map(sheet, map_in(game, player)) in walk(card)
             assert name_in(game, player) in text_of(card)
-            assert f"{sheet.coins} of 14 coins" in labels(card)
+            assert f"Coins: {sheet.coins} of 14" in labels(card)
             total = sum(season[player].total for season in game.state.scores[: moment.scored])
             assert str(total).replace("-", "\N{MINUS SIGN}") in part(card, "worth")
             looking = update(opened, Look(player))
@@ -524,13 +524,12 @@ def test_the_menu_leads_to_everyones_maps() -> None:
 
 def standings(visit: Visit) -> list[list[str]]:
     """Return the rows of the standings: whose it is, the seasons, what monsters cost, and the total."""
-    [table] = with_class(shown(visit), "standings")
+    [table] = with_class(shown(update(visit, Open("sheet"))), "standings")
     [body] = [found for found in walk(table) if found.tag == "tbody"]
     rows = []
     for row in body.children:
         assert isinstance(row, Element)
-        [whose] = buttons(row)
-        rows.append([whose, *(text_of(found) for found in walk(row) if found.tag == "td")])
+        rows.append([f"look {row.key}", *(text_of(found) for found in walk(row) if found.tag == "td")])
     return rows
 
 
@@ -569,10 +568,11 @@ def test_standings_put_the_best_first(  # noqa: PLR0913 - each is a part of the 
     assert [text_of(found) for found in walk(panel) if found.tag == "h2"] == [said]
     assert ("fewer lost to monsters" in text_of(panel)) == tie
     assert said in part(shown(visit), "said")
+    table = with_class(shown(update(visit, Open("sheet"))), "standings")[0]
     with_trophy = [
-        found.attributes["data-do"]
-        for found in walk(panel)
-        if found.tag == "button" and any(used.attributes.get("href") == "#icon-trophy" for used in walk(found))
+        f"look {row.key}"
+        for row in walk(table)
+        if row.tag == "tr" and any(used.attributes.get("href") == "#icon-trophy" for used in walk(row))
     ]
     assert sorted(with_trophy) == [f"look {player}" for player in winners]
 
@@ -604,7 +604,8 @@ def test_every_map_can_be_looked_at_in_the_end() -> None:
         looking = update(final, Look(player))
         assert told_on(shown(looking)) == told(game.state.sheets[player])
         assert update(looking, Look(player)) == final
-    assert "Dame" in text_of(buttons(shown(final))["look 0"])
+    sheet = with_class(shown(update(final, Open("sheet"))), "standings")[0]
+    assert "Dame" in text_of(sheet)
 
 
 # ------------------------------------------------------------------- names

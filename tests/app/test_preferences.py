@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.drawing.element import walk
+from app.drawing.element import text_of, walk
 from app.messages import Again, Back, Begin, Continue, Go, Open, Prefer, Tap, Watch, read_command
 from app.playing import (
     CHANCE,
@@ -88,10 +88,19 @@ def test_preferences_can_be_reached() -> None:
 def test_preferences_outlive_every_game(chosen: Preferences) -> None:
     """Whichever way one game ends and another begins."""
     home = arrive(CHANCE, shelf_of(GAMES["A"][-1][1].shelf.text), preferences=chosen)
-    visits = [home, update(home, Go("set-up")), update(home, Continue()), update(home, Begin("base"))]
+    visits = [home, update(home, Go("set-up")), update(home, Continue()), update(home, Begin("first"))]
     visits += [update(visits[2], Again()), update(visits[2], Go("start")), after(home, Go("set-up"), Go("start"))]
     visits += [update(visits[2], Watch()), after(visits[2], Watch(), Back()), update(home, Go("about"))]
     assert [visit.preferences for visit in visits] == [chosen] * len(visits)
+
+
+def test_coordinates_are_those_of_the_spaces() -> None:
+    """Letters for the rows and numbers for the columns, where they are wanted, in a game and in its replay."""
+    over = update(arrive(CHANCE, shelf_of(GAMES["A"][-1][1].shelf.text)), Continue())
+    for visit in (choosing(begun()), over, update(over, Watch())):
+        assert not with_class(shown(visit), "coordinates")
+        [edge] = with_class(shown(update(visit, Prefer("coordinates", "shown"))), "coordinates")
+        assert "".join(text_of(text) for text in walk(edge) if text.tag == "text") == "ABCDEFGHIJK1234567891011"
 
 
 def test_preferences_change_nothing_of_a_game() -> None:

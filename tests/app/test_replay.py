@@ -173,7 +173,7 @@ def test_every_place_is_the_engines_state(name: str) -> None:
         assert worth == [stars(card(sheet)) for card in state.deal.edicts]
         assert integer(part(page, "coin-worth")) == sheet.coins
         assert integer(part(page, "stars")) == state.total(task.player)
-        assert part(page, "place").endswith(f", ply {place} of {len(states) - 1}")
+        assert part(page, "place").endswith(f", move {place} of {len(states) - 1}")
         assert doubled(page) == []
     assert state.over
 
@@ -187,7 +187,9 @@ def test_the_card_is_the_one_that_was_drawn() -> None:
         assert [text_of(found) for found in walk(card) if found.tag == "h2"] == [WORDS(f"name.{task.card.id}")]
         assert part(page, "place").startswith(WORDS(f"season.{replay.state_before.season_deal.season.name}"))
         threshold = replay.state_before.season_deal.season.threshold
-        assert part(page, "used-of") == f"Time {replay.state_before.time} of {threshold}"
+        time = replay.state_before.time
+        used = f"{time} of {threshold}" if time < threshold else "last card" if replay.moment.card_time else "over"
+        assert part(page, "used-of") == f"Time {used}"
         chosen = [found.attributes["aria-label"] for found in walk(card) if found.attributes.get("role") == "img"]
         if replay.place == 0:
             assert chosen == []
@@ -262,14 +264,14 @@ def test_each_step_is_told() -> None:
     for visit in PLACES:
         replay, task, game, heard = replay_of(visit), task_on(visit), watched(visit), said(visit)
         if replay.place == 0:
-            assert heard.startswith(f"Spring, ply 0 of {replay.last}. Before the first ply.")
+            assert heard.startswith(f"Spring, move 0 of {replay.last}. Before the first move.")
             continue
         ply = game.plies[-1]
         who = "" if game.is_solo else f" {name_of(WORDS, game, task.player)}."
         terrain, attack = WORDS(f"terrain.{kind(ply.terrain)}"), ", ".join(names(ply.attack))
         spaces = ", ".join(names(ply.region)) + (f", attacking {attack}" if attack else "")
         drawn = f"{WORDS(f'name.{task.card.id}')}: {terrain} at {spaces}."
-        assert f"ply {replay.place} of {replay.last}.{who} {drawn}" in heard
+        assert f"move {replay.place} of {replay.last}.{who} {drawn}" in heard
         attacks += bool(attack)
     assert attacks
     assert all(said(one) != said(other) for one, other in pairwise(PLACES))
@@ -392,7 +394,19 @@ def test_leaving_leads_back_as_if_nothing_had_been(name: str) -> None:
 def test_what_is_kept_stays_as_it_is(name: str) -> None:
     """Whatever is done while a game is watched; the start screen then has the whole game, too."""
     shelf = FINAL[name].shelf
-    tried = (Undo(), Confirm(), Tap(40), Run(), Step(), Light("C"), Open("menu"), Skip(1), Seek(0), Back(), Go("start"))
+    tried = (
+        Undo(sure=True),
+        Confirm(),
+        Tap(40),
+        Run(),
+        Step(),
+        Light("C"),
+        Open("menu"),
+        Skip(1),
+        Seek(0),
+        Back(),
+        Go("start"),
+    )
     kept = arrive("another", shelf_of(shelf.text))
     for visit in list(places(name))[::4]:
         assert [update(visit, one).shelf for one in tried] == [shelf] * len(tried)
@@ -407,7 +421,19 @@ def test_what_is_kept_stays_as_it_is(name: str) -> None:
 @pytest.mark.parametrize(
     "sent",
     [
-        *(Undo(), Again(), Proceed(), Continue(), Confirm(), Where(), Turn(1), Flip(), Move(1, 1), Tap(40), Hover(40)),
+        *(
+            Undo(sure=True),
+            Again(),
+            Proceed(),
+            Continue(),
+            Confirm(),
+            Where(),
+            Turn(1),
+            Flip(),
+            Move(1, 1),
+            Tap(40),
+            Hover(40),
+        ),
         *(Step(), Watch(), PlayOn(), PlayOn(sure=True), TakeBack(), ChooseTerrain("farm"), DrawFor(0, "fA1")),
     ],
 )

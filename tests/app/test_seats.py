@@ -129,7 +129,9 @@ def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
     assert " seat:here seat:bot.random seat:away.kitchen-2 " in visit.shelf.text
     assert game_of(visit).seats == (HERE, BOT, FRIEND)
     later = update(choosing(visit), Confirm())
-    assert game_of(later).seats == game_of(update(later, Undo())).seats == game_of(update(later, Again())).seats
+    assert (
+        game_of(later).seats == game_of(update(later, Undo(sure=True))).seats == game_of(update(later, Again())).seats
+    )
     assert game_of(update(later, Again())).plies == ()
 
 
@@ -312,7 +314,7 @@ def test_nobody_here_draws_for_them(seat: Seat) -> None:
     """There is no ghost to move, to turn or to confirm; but edicts light up."""
     visit = seated(PAIR, seat, HERE)
     assert screen_of(visit).task is None
-    for message in (*PLACING, Confirm(), Flip(), Tap(5), Tap(5, mouse=True), Proceed(), Undo()):
+    for message in (*PLACING, Confirm(), Flip(), Tap(5), Tap(5, mouse=True), Proceed(), Undo(sure=True)):
         assert update(visit, message) == visit
     assert screen_of(update(visit, Light("A"))).lit == "A"
 
@@ -357,7 +359,7 @@ def test_undo_goes_back_to_the_last_ply_of_somebody_here() -> None:
     checked = reveals = 0
     for before, _, visit in bots_playing(seated(TRIO, BOT, HERE, BOT)):
         game = game_of(visit)
-        undone = update(visit, Undo())
+        undone = update(visit, Undo(sure=True))
         mine = [place for place, state in enumerate(game.played.states[:-1]) if state.task and state.task.player == 1]
         if not mine:
             assert undone == visit
@@ -385,14 +387,14 @@ def test_undo_passes_the_page_back() -> None:
     visit = drawn(visit, rng)
     third = choosing(others(choosing(visit)))
     assert task_of(third).player == 2
-    undone = update(third, Undo())
+    undone = update(third, Undo(sure=True))
     scene = scene_of(undone)
     assert isinstance(scene, CurtainScene)
     assert scene.task.player == 0
     assert game_of(undone).plies == ()
     still_held = others(choosing(visit))
     assert scene_of(still_held)
-    assert screen_of(update(still_held, Undo())).pending == ()
+    assert screen_of(update(still_held, Undo(sure=True))).pending == ()
 
 
 # ------------------------------------------------------------------- when bots think
@@ -403,7 +405,9 @@ def on_a_bots_turn() -> Visit:
     return seated(PAIR, BOT, HERE)
 
 
-@pytest.mark.parametrize("message", [Light("A"), Open("menu"), Open("maps"), Confirm(), Undo(), DrawFor(0, "?")])
+@pytest.mark.parametrize(
+    "message", [Light("A"), Open("menu"), Open("maps"), Confirm(), Undo(sure=True), DrawFor(0, "?")]
+)
 def test_a_bot_is_asked_once(message: Message) -> None:
     """Whatever else happens in its turn."""
     visit = on_a_bots_turn()

@@ -100,7 +100,8 @@ def test_the_cards_of_a_box_come_with_its_map_of_the_same_kind(side: str, base: 
     assert sided.game.side == side
     assert chosen(sided, "cards", "base").game == replace(pure_game("seed", Box.BASE), side=base)
     assert chosen(sided, "cards", "heroes").game == replace(pure_game("seed", Box.HEROES), side=heroes)
-    assert chosen(sided, "cards", "mixed").game == sided.game
+    both = replace(sided.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
+    assert chosen(sided, "cards", "mixed").game == both
 
 
 @given(choices=any_choices, cards=st.sampled_from(BOXES), side=st.sampled_from("ABCD"))
@@ -116,12 +117,14 @@ def test_the_cards_chosen_are_those_said(choices: list[tuple[str, str]], cards: 
 
 
 @given(choices=any_choices)
-def test_mixing_changes_nothing_by_itself(choices: list[tuple[str, str]]) -> None:
-    """It only shows the boxes one by one; what is of one box is still called mixed until a box is chosen."""
+def test_a_mix_begins_with_both_boxes(choices: list[tuple[str, str]]) -> None:
+    """What may be of both is; a game that is mixed already stays as it is."""
     before = with_choices(NEW, *choices)
     mixed = chosen(before, "cards", "mixed")
-    assert mixed.game == before.game
+    both = replace(before.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
+    assert mixed.game == (before.game if before.cards == "mixed" else both)
     assert mixed.cards == "mixed"
+    assert chosen(mixed, "cards", "mixed") == mixed
 
 
 @pytest.mark.parametrize(
@@ -140,14 +143,11 @@ def test_the_page_offers_the_boxes_one_by_one_only_for_a_mix() -> None:
     """What is pressed is what the game id says."""
     assert not any(sent.startswith("choose explore") for sent in buttons(shown(SETTING_UP)))
     visit = update(SETTING_UP, Choose("cards", "mixed"))
-    for what, value in (("explore", "heroes"), ("ambush", "both"), ("heroes", "yes"), ("scoring", "heroes")):
+    for what, value in (("explore", "heroes"), ("ambush", "base"), ("heroes", "no"), ("scoring", "heroes")):
         visit = update(visit, Choose(what, value))
         assert f"choose {what} {value}" in pressed(shown(visit))
-    expected = {"cards mixed", "explore heroes", "seasons base", "ambush both", "heroes yes", "scoring heroes"}
-    assert {sent.removeprefix("choose ") for sent in pressed(shown(visit))} == expected | {
-        "side A",
-        "edicts dealt",
-    }
+    expected = {"cards mixed", "explore heroes", "seasons base", "ambush base", "heroes no", "scoring heroes"}
+    assert {sent.removeprefix("choose ") for sent in pressed(shown(visit))} == expected | {"side A"}
 
 
 def test_the_page_says_whether_ruins_are_in_the_deck() -> None:
@@ -202,19 +202,21 @@ def test_names_are_kept_when_players_leave_and_come_back() -> None:
     assert [who.name for who in game_of(update(back, Begin("set-up"))).cartographers] == ["Ana", "Boris", "Cem"]
 
 
-def test_titles_and_lands_are_asked_for_when_they_are_wanted() -> None:
-    """Several players are asked for names, and for the rest at a button's press; one for the name and the land."""
+def test_what_most_games_leave_to_chance_is_folded() -> None:
+    """Players are asked for names, and at a button's press for the rest; one alone is given the title at the end."""
 
     def lines(visit: Visit) -> list[str]:
-        fields = (found.attributes["name"] for found in walk(shown(visit)) if found.tag == "input")
-        return [name for name in fields if name != "seed"]
+        return [found.attributes["name"] for found in walk(shown(visit)) if found.tag == "input"]
 
     two = update(SETTING_UP, Choose("players", "2"))
-    assert lines(SETTING_UP) == ["name 0", "land 0"]
+    assert lines(SETTING_UP) == ["name 0"]
+    assert lines(update(SETTING_UP, Choose("more", "shown"))) == ["name 0", "land 0", "seed"]
     assert lines(two) == ["name 0", "name 1"]
-    all_lines = update(two, Choose("headings", "shown"))
-    assert lines(all_lines) == ["name 0", "title 0", "land 0", "name 1", "title 1", "land 1"]
-    assert update(all_lines, Choose("headings", "hidden")) == two
+    all_lines = update(two, Choose("more", "shown"))
+    assert lines(all_lines) == ["name 0", "title 0", "land 0", "name 1", "title 1", "land 1", "seed"]
+    assert "choose edicts chosen" in buttons(shown(all_lines))
+    assert "choose edicts chosen" not in buttons(shown(two))
+    assert update(all_lines, Choose("more", "hidden")) == two
 
 
 # ------------------------------------------------------------------- edicts
@@ -316,7 +318,7 @@ def test_a_game_is_set_up_as_it_was(game_id: GameId) -> None:
 
 def test_pressing_what_is_chosen_changes_nothing() -> None:
     """A second press on any button of the setup that is pressed in leaves it as it is, chosen edicts included."""
-    visit = after(SETTING_UP, Choose("cards", "mixed"), Choose("scoring", "both"), Choose("edicts", "chosen"))
+    visit = after(SETTING_UP, Choose("cards", "mixed"), Choose("more", "shown"), Choose("edicts", "chosen"))
     edict = visit.setup.game.edicts[0]
     other = next(card for card in CARDS if card.family is edict.family and card is not edict)
     visit = update(visit, Choose("A", other.id))
@@ -369,20 +371,19 @@ def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
     refused = update(visit, Begin("set-up"))
     assert refused.screen == SetUp()
     assert len(refused.setup.seed_error) > 20
-    assert refused == replace(visit, setup=replace(visit.setup, seed_error=refused.setup.seed_error))
+    assert refused == replace(visit, setup=replace(visit.setup, seed_error=refused.setup.seed_error, more=True))
     again = update(refused, Type("seed", "good"))
     assert again.setup.seed_error == ""
     assert str(game_of(update(again, Begin("set-up"))).id) == "c1-d-2p-good"
 
 
-@pytest.mark.parametrize("box", BOXES)
-def test_a_first_game_with_a_bad_seed_keeps_everything_too(box: str) -> None:
+def test_a_first_game_with_a_bad_seed_keeps_everything_too() -> None:
     """What had been set up is not replaced by the first game that could not begin."""
     made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Type("seed", "no seed!"))
-    refused = update(made, Begin(box))
+    refused = update(made, Begin("first"))
     assert refused.screen == SetUp()
     assert len(refused.setup.seed_error) > 20
-    assert replace(refused.setup, seed_error="") == made.setup
+    assert replace(refused.setup, seed_error="", more=False) == made.setup
 
 
 @pytest.mark.parametrize("seed", ["k3x9q2", " K3X9q2 ", "7"])
@@ -404,26 +405,40 @@ def test_the_seed_and_the_side_make_the_game() -> None:
 # ------------------------------------------------------------------- first games, and as before
 
 
-@pytest.mark.parametrize("box", [Box.BASE, Box.HEROES])
-def test_a_first_game_is_one_press_away(box: Box) -> None:
+def test_a_first_game_is_one_press_away() -> None:
     """It is the recommended one, alone, whatever else has been set up; on the start screen, too."""
-    assert beginners_setup(Setup(SEED), box).game_id() == first_game(SEED, box)
+    assert beginners_setup(Setup(SEED)).game_id() == first_game(SEED, Box.BASE)
     other = after(SETTING_UP, Choose("players", "4"), Choose("side", "B"), Choose("heroes", "yes"))
     for visit in (START, SETTING_UP, other):
-        played = game_of(update(visit, Begin(box.word)))
-        assert played.id == first_game(SEED, box)
+        played = game_of(update(visit, Begin("first")))
+        assert played.id == first_game(SEED, Box.BASE)
         assert len(played.cartographers) == 1
+
+
+def test_heroes_has_edicts_for_a_first_game() -> None:
+    """They are offered where its scoring cards alone are in play, and make the game that its rulebook recommends."""
+    more = after(SETTING_UP, Choose("more", "shown"))
+    heroes = update(more, Choose("cards", "heroes"))
+    for visit in (more, update(heroes, Choose("scoring", "both"))):
+        assert "choose edicts first" not in buttons(shown(visit))
+    first = update(heroes, Choose("edicts", "first"))
+    assert "choose edicts first" in pressed(shown(first))
+    assert first.setup.game_id() == first_game(SEED, Box.HEROES)
+    chosen_freely = update(first, Choose("edicts", "chosen"))
+    assert chosen_freely.setup.edicts == "chosen"
+    assert update(chosen_freely, Choose("edicts", "chosen")) == chosen_freely
+    assert update(chosen_freely, Choose("edicts", "dealt")).setup == heroes.setup
 
 
 def test_a_first_game_asks_before_it_takes_another_ones_place() -> None:
     """The question is about that game, and a no keeps the one that was set up."""
     visit = after(kept(begun()), Go("set-up"), Choose("players", "4"))
-    asked = update(visit, Begin("heroes"))
-    sure = Begin("heroes", sure=True)
+    asked = update(visit, Begin("first"))
+    sure = Begin("first", sure=True)
     assert asked.dialog == Dialog(Panel.REPLACE, then=sure)
-    assert "begin heroes sure" in buttons(shown(asked))
+    assert "begin first sure" in buttons(shown(asked))
     assert update(asked, Close()) == visit
-    assert game_of(update(asked, sure)).id == first_game(visit.setup.seed, Box.HEROES)
+    assert game_of(update(asked, sure)).id == first_game(visit.setup.seed, Box.BASE)
 
 
 @pytest.mark.parametrize("name", GAMES)

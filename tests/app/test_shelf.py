@@ -134,7 +134,7 @@ def test_a_practice_game_has_no_end_of_its_count() -> None:
     assert read_save("c1-a-1p-k3x9q2 practice:10000").game.takebacks == 10_000
     visit = begun()
     many = playing.with_screen(visit, game=replace(game_of(visit), takebacks=9999))
-    text = after(many, Confirm(), Undo()).shelf.text
+    text = after(many, Confirm(), Undo(sure=True)).shelf.text
     assert " practice:10000 " in text
     assert read_save(text).game.takebacks == 10_000
 
@@ -149,7 +149,7 @@ def test_unknown_notes_survive_a_whole_game() -> None:
         visit = drawn(choosing(visit), rng)
         plies += 1
         if plies % 7 == 0:
-            visit = after(visit, Undo(), Go("start"), Continue())
+            visit = after(visit, Undo(sure=True), Go("start"), Continue())
         assert " moon:full x: end" in visit.shelf.text
         assert " by:Ana,, " in visit.shelf.text
     assert plies > 20
@@ -258,7 +258,7 @@ def kept(before: Visit, message: Message, now: Visit) -> list[Keep]:
 def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
     """A device that was full when the new game began still holds the broken text when it is no longer."""
     home = arrive(CHANCE, shelf_of("nonsense"))
-    begin = Begin("base", sure=True)
+    begin = Begin("first", sure=True)
     began = update(home, begin)
     assert kept(home, begin, began) == [Keep(began.shelf.text, "nonsense", aside=True)]
     full = choosing(after(began, NotKept("full"), Found("nonsense")))
@@ -287,8 +287,19 @@ def test_a_newer_version_is_recognised() -> None:
 
 
 WITHOUT_A_YES: list[Message] = [
-    *(Begin("base"), Begin("heroes"), Begin("set-up"), Begin("link"), Begin("before"), Continue(), Enter()),
-    *(Again(), PlayOn(), Go("start"), Go("set-up"), Go("about"), Open("menu"), Close(), Confirm(), Proceed(), Undo()),
+    *(Begin("first"), Begin("set-up"), Begin("link"), Begin("before"), Continue(), Enter()),
+    *(
+        Again(),
+        PlayOn(),
+        Go("start"),
+        Go("set-up"),
+        Go("about"),
+        Open("menu"),
+        Close(),
+        Confirm(),
+        Proceed(),
+        Undo(sure=True),
+    ),
     *(Kept(NEWER), NotKept("full"), NotKept("denied"), Dismiss(), Taken(), Found(NEWER)),
 ]
 
@@ -316,7 +327,7 @@ def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], w
 def test_a_newer_text_is_replaced_after_a_yes() -> None:
     """Then it is put aside, where a newer version may find it."""
     visit = arrive(CHANCE, shelf_of(NEWER))
-    asked = update(visit, Begin("base"))
+    asked = update(visit, Begin("first"))
     assert asked.dialog is not None
     assert asked.dialog.then is not None
     sure = update(asked, asked.dialog.then)

@@ -152,7 +152,7 @@ class Tab:
         if self.visit.taken:
             self.send(TakeBack())
         if not self.plays:
-            self.send(Go("start"), Continue() if self.visit.shelf.saved else Begin("base"))
+            self.send(Go("start"), Continue() if self.visit.shelf.saved else Begin("first"))
         if self.plays and game_of(self.visit).state.over:
             self.send(Again())
         self.draw()
@@ -172,7 +172,7 @@ def two_tabs(*, looks: bool = True) -> tuple[Tab, Tab]:
     """Return two tabs with the same game of three plies, the second of them still on its start screen."""
     device = Device(looks=looks)
     first = device.open()
-    first.send(Begin("base"))
+    first.send(Begin("first"))
     for _ in range(3):
         first.draw()
     second = device.open()
@@ -214,11 +214,11 @@ def test_a_first_game_replaces_none_without_a_question(*, looks: bool, late: boo
     """With two tabs open before any save, First game in B asks before it replaces A's game, or leaves it."""
     device = Device(looks=looks)
     first, second = device.open(), device.open()
-    first.send(Begin("base"))
+    first.send(Begin("first"))
     first.draw()
     if not late:
         second.hear()
-    second.send(Begin("base"))
+    second.send(Begin("first"))
     assert device.text == first.visit.shelf.text
     if looks or not late:
         assert second.visit.dialog
@@ -247,7 +247,7 @@ def test_the_tab_that_is_touched_takes_over() -> None:
     assert not isinstance(screen, str)
     assert "inert" in screen.attributes
     before = first.visit
-    first.send(Confirm(), Undo(), Where(), Proceed(), Step(), Again())
+    first.send(Confirm(), Undo(sure=True), Where(), Proceed(), Step(), Again())
     assert first.visit == before
     second.draw()
     first.hear()
@@ -295,7 +295,7 @@ def test_a_game_under_another_screen_is_taken_as_well(screen: str) -> None:
 def test_another_game_in_the_other_tab_is_the_one_that_is_taken_back() -> None:
     """B begins anew after a yes; A is told, and Play here is B's game then."""
     first, second = two_tabs()
-    second.send(Begin("heroes"))
+    second.send(Begin("set-up"))
     second.answer()
     first.hear()
     assert first.visit.taken
@@ -354,15 +354,15 @@ def test_embeds_have_places_of_their_own() -> None:
 # ------------------------------------------------------------------- whatever happens
 
 ACTIONS = (
-    *("draw", "draw", "draw", "draw elsewhere", "undo", "again", "begin", "begin heroes", "yes", "close"),
+    *("draw", "draw", "draw", "draw elsewhere", "undo", "again", "begin", "begin set-up", "yes", "close"),
     *("continue", "take back", "start", "about", "back", "watch", "menu", "play on", "enter"),
     *("hear one", "hear one", "hear all", "lose one", "open", "clear", "denied", "full", "works"),
 )
 MESSAGES: dict[str, Message] = {
-    "undo": Undo(),
+    "undo": Undo(sure=True),
     "again": Again(),
-    "begin": Begin("base"),
-    "begin heroes": Begin("heroes"),
+    "begin": Begin("first"),
+    "begin set-up": Begin("set-up"),
     "close": Close(),
     "continue": Continue(),
     "take back": TakeBack(),
@@ -495,7 +495,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: str) -> None:
     """A notice, until it is dismissed; the menu goes on saying so; and all is well when a ply has been kept."""
     device = Device(mood=why)
     tab = device.open()
-    tab.send(Begin("base"))
+    tab.send(Begin("first"))
     assert tab.visit.trouble == tab.visit.notice == why
     notice = {"denied": "This browser keeps nothing for this page", "full": "This device is full"}[why]
     [shown_notice] = with_class(shown(tab.visit), "notice")
@@ -542,7 +542,7 @@ def test_a_full_device_keeps_what_it_has() -> None:
     assert device.text == kept
     assert first.plies == 5
     device.mood = ""
-    first.send(Undo())
+    first.send(Undo(sure=True))
     assert plies_in(device.text) == 4
 
 
@@ -550,7 +550,7 @@ def test_finished_games_are_kept_besides() -> None:
     """One that is over goes to a place of its own, and none of the other tabs hears of it."""
     device = Device()
     tab = device.open()
-    tab.send(Begin("base"))
+    tab.send(Begin("first"))
     finished = []
     while not game_of(tab.visit).state.over:
         while scene_of(tab.visit):

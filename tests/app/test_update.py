@@ -7,8 +7,9 @@ from itertools import count
 
 import pytest
 
-from app.board.game import AmbushScene, EndScene, SeasonScene, SpreadScene
-from app.board.ghost import fitting_ghosts, ghost_region
+from app.board.game import AmbushScene, CurtainScene, EndScene, SeasonScene, SpreadScene
+from app.board.ghost import fitting_ghosts, ghost_ply, ghost_region, shapes_of
+from app.drawing.element import text_of
 from app.messages import (
     Again,
     Begin,
@@ -43,16 +44,20 @@ from app.playing import (
     VISITS,
     after,
     begun,
+    choosing,
     game_of,
     ghost_of,
     happened,
+    part,
     played,
     ply_fits,
     scene_of,
     screen_of,
+    shown,
     states_of,
     task_of,
     to_be_seen,
+    with_class,
     with_screen,
 )
 from app.screens.start import Start
@@ -66,8 +71,9 @@ from cartographers.events import Ambush, End, Event, Reveal, Score, Spread
 from cartographers.game import new_game
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_record, write_record
-from cartographers.region import names, space_named
+from cartographers.region import BOARD, names, space_named, spaces
 from cartographers.rules import legal_moves
+from cartographers.scoring import monsters, one_by_one
 from cartographers.terrain import ANY_TERRAIN
 
 
@@ -296,6 +302,38 @@ def test_shape_is_chosen() -> None:
     assert ghost_of(other).option != ghost_of(visit).option
 
 
+def test_a_shape_that_comes_back_lies_where_it_was_put() -> None:
+    """Another shape goes where it fits; the first one has not been moved by that, whatever terrain was chosen then."""
+    tried = 0
+    for visit in CHOOSING:
+        count = len(shapes_of(task_of(visit).options))
+        if count > 1:
+            put = after(visit, Move(1, 0), Turn(1))
+            there = update(put, NextShape())
+            assert ghost_of(there) != ghost_of(put)
+            for _ in range(count - 1):
+                there = update(there, NextShape())
+            assert ghost_of(there) == ghost_of(put)
+            tried += 1
+    assert tried
+
+
+def test_a_tap_on_something_special_says_what_it_is() -> None:
+    """A sentence lies over the ledger until the ghost moves on; an empty space has none."""
+    said = set()
+    for visit in CHOOSING[::60]:
+        sheet = game_of(visit).state.sheets[task_of(visit).sheet]
+        special = sheet.open_ruins | sheet.mountain | sheet.wasteland | sheet.destroyed | sheet.attacked
+        for space in spaces(BOARD):
+            asked = update(visit, Tap(space))
+            notes = with_class(shown(asked), "space-note")
+            said |= {text_of(note) for note in notes}
+            assert bool(notes) or not special >> space & 1
+            assert not notes or special >> space & 1 or sheet.monster >> space & 1
+            assert not with_class(shown(update(asked, Move(0, 1))), "space-note")
+    assert {text.partition(":")[0] for text in said} >= {"Ruins", "Mountain", "Destroyed"}
+
+
 def test_next_of_one_is_that_one() -> None:
     """With one terrain or one shape, the keys for the next one change nothing."""
     one_terrain, one_shape = with_task(terrains=1, shapes=2), with_task(terrains=2, shapes=1)
@@ -348,6 +386,27 @@ def seasons() -> list[tuple[SeasonScene, Visit]]:
     return [(scene, visit) for scene, visit in found if isinstance(scene, SeasonScene)]
 
 
+def test_an_ambush_says_what_it_costs() -> None:
+    """The spaces that are lit are those for which monsters cost a star that they did not cost before."""
+    costs = set()
+    for visit in VISITS:
+        scene = scene_of(visit)
+        if isinstance(scene, AmbushScene):
+            before, event = scene.moment.sheets[scene.event.sheet], scene.event
+            lost = {space for award in one_by_one(monsters(event.after)) for space in spaces(award.spaces)}
+            lost_before = {space for award in one_by_one(monsters(before)) for space in spaces(award.spaces)}
+            assert set(spaces(scene.costly)) == lost - lost_before
+            landed = visit
+            while screen_of(landed).moving:
+                landed = update(landed, Step())
+            page = shown(landed)
+            assert [text_of(mark) for mark in with_class(page, "cost")] == ["\N{MINUS SIGN}1"] * len(lost - lost_before)
+            if scene.costly:
+                assert f"Costs {scene.costly.bit_count()} star" in part(page, "outcome")
+            costs.add(scene.costly.bit_count())
+    assert len(costs) > 1
+
+
 def test_a_season_is_counted_step_by_step() -> None:
     """The two edicts, coins and monsters; each lights up but coins, and at last the first edict that has paid."""
     assert seasons()
@@ -391,7 +450,7 @@ def test_undo_is_the_state_before_the_ply() -> None:
         before = game[0][1]
         for message, visit in game:
             if isinstance(message, Confirm) and game_of(visit) is not game_of(before):
-                undone = update(visit, Undo())
+                undone = update(visit, Undo(sure=True))
                 assert game_of(undone).state == game_of(before).state
                 assert game_of(undone).plies == game_of(before).plies
                 assert screen_of(undone).pending == ()
@@ -401,11 +460,48 @@ def test_undo_is_the_state_before_the_ply() -> None:
             before = visit
 
 
+def test_the_ghost_of_an_undone_ply_lies_where_it_was_confirmed() -> None:
+    """On the same spaces with the same terrain, alone and together, through a curtain, too."""
+    curtains = 0
+    for game in GAMES.values():
+        before = game[0][1]
+        for message, visit in game:
+            if isinstance(message, Confirm) and game_of(visit) is not game_of(before):
+                for later in (visit, choosing(visit)):
+                    undone = update(later, Undo(sure=True))
+                    if isinstance(scene_of(undone), CurtainScene):
+                        curtains += 1
+                        undone = update(undone, Proceed())
+                    assert ghost_ply(ghost_of(undone), task_of(undone)) == game_of(visit).plies[-1]
+            before = visit
+    assert curtains
+
+
+def test_undo_asks_before_a_game_becomes_practice() -> None:
+    """The first time, and only where a card has been seen; who says no goes on as if nothing had happened."""
+    asked = 0
+    for visit in VISITS:
+        game, undone = game_of(visit), update(visit, Undo())
+        if game_of(update(visit, Undo(sure=True))).takebacks == 0:
+            assert undone == update(visit, Undo(sure=True))
+            continue
+        asked += 1
+        assert undone.dialog == Dialog(Panel.UNDO)
+        assert game_of(undone) is game
+        assert game_of(update(undone, Close())) is game
+        sure = update(undone, Undo(sure=True))
+        assert sure.dialog is None
+        assert game_of(sure).takebacks == 1
+        again = update(sure, Confirm()) if not scene_of(sure) else sure
+        assert update(again, Undo()).dialog is None
+    assert asked
+
+
 def test_takebacks_add_up_and_are_never_taken_back() -> None:
     """Each step back past a reveal counts, and drawing again forgets none."""
     visit = begun()
     for times in (1, 2, 3):
-        visit = after(visit, Confirm(), Undo())
+        visit = after(visit, Confirm(), Undo(sure=True))
         assert game_of(visit).takebacks == times
     assert game_of(update(visit, Confirm())).takebacks == 3
 
@@ -413,14 +509,14 @@ def test_takebacks_add_up_and_are_never_taken_back() -> None:
 def test_before_a_confirm_nothing_counts() -> None:
     """Moving, turning and choosing are free, and with nothing drawn there is nothing to take back."""
     visit = after(begun(), *PLACING)
-    assert update(visit, Undo()) == visit
+    assert update(visit, Undo(sure=True)) == visit
     assert game_of(visit).takebacks == 0
 
 
 def test_the_last_ply_is_taken_back_freely() -> None:
     """After the last card no other one is revealed."""
     for game in GAMES.values():
-        undone = update(game[-1][1], Undo())
+        undone = update(game[-1][1], Undo(sure=True))
         assert game_of(undone).takebacks == 0
         assert not game_of(undone).state.over
         assert screen_of(undone).ghost is not None
@@ -451,7 +547,7 @@ def test_every_position_can_be_left_and_continued(name: str) -> None:
 
 def test_practice_is_kept() -> None:
     """A save tells how often undo has gone back past a reveal."""
-    visit = after(begun(), Confirm(), Undo())
+    visit = after(begun(), Confirm(), Undo(sure=True))
     assert " practice:1 " in visit.shelf.text
     assert read_save(visit.shelf.text).game == game_of(visit)
     assert "practice" not in begun().shelf.text
@@ -572,7 +668,17 @@ def test_a_new_game_over_a_finished_one_does_not_ask() -> None:
 def test_messages_without_sense_change_nothing() -> None:
     """On the start screen there is nothing to place, to take back or to go on with."""
     visit = arrived()
-    for message in (*PLACING, Confirm(), Undo(), Proceed(), Step(), Tap(3), Hover(3), ChooseShape(0), Continue()):
+    for message in (
+        *PLACING,
+        Confirm(),
+        Undo(sure=True),
+        Proceed(),
+        Step(),
+        Tap(3),
+        Hover(3),
+        ChooseShape(0),
+        Continue(),
+    ):
         assert update(visit, message) == visit
 
 

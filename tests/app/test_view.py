@@ -109,7 +109,7 @@ SETTING_UP += [
     after(SETTING_UP[0], Type("seed", "?!"), Begin("set-up")),
     after(SETTING_UP[0], Choose("edicts", "chosen"), Open("edict", "B")),
     after(SETTING_UP[0], Choose("players", "3"), Type("name 1", "Boris")),
-    after(SETTING_UP[0], Choose("players", "12"), Choose("headings", "shown"), Type("land 11", "Camelot")),
+    after(SETTING_UP[0], Choose("players", "12"), Choose("more", "shown"), Type("land 11", "Camelot")),
     after(SETTING_UP[0], Choose("cards", "heroes"), Choose("edicts", "chosen"), Choose("side", "D")),
     after(SETTING_UP[0], Choose("cards", "mixed"), Choose("edicts", "chosen"), Open("edict", "D")),
 ]
@@ -120,7 +120,7 @@ DIALOGS = [
     *(after(HOME[number], Go("set-up"), Begin("set-up")) for number in (1, 2)),
 ]
 LIT = [with_screen(visit, lit=what) for visit in CHOOSING[::61] for what in ("A", "B", "C", "D", "monsters")]
-TAKEN_BACK = [update(update(CHOOSING[0], Confirm()), Undo()), update(GAME[-1], Open("menu"))]
+TAKEN_BACK = [update(update(CHOOSING[0], Confirm()), Undo(sure=True)), update(GAME[-1], Open("menu"))]
 #: What lies over a screen besides dialogs: that another tab plays the game, and that it is not kept.
 TOLD = [update(CHOOSING[0], Taken()), update(CHOOSING[0], NotKept("full")), update(SCENES[-2], NotKept("denied"))]
 ABOUT = [update(visit, Go("about")) for visit in (HOME[0], CHOOSING[0])]
@@ -354,7 +354,7 @@ def test_edicts_and_monsters_show_what_the_engine_scores(visit: Visit) -> None:
     difference = stars(monsters(drawn)) - stars(monsters(now))
     assert integer(part(lost, "delta")) == difference
     assert ("with the shape here" in lost.attributes["aria-label"]) == (difference != 0)
-    assert f"{drawn.coins} of 14 coins" in labels(shown(visit))
+    assert f"Coins: {drawn.coins} of 14" in labels(shown(visit))
 
 
 def test_a_difference_is_shown_sometimes() -> None:
@@ -394,10 +394,12 @@ def test_lit_spaces_are_those_that_earn() -> None:
         awards = rule(sheet) or rule(sheet_of(visit))
         page = shown(visit)
         stars_shown = [
-            integer(text_of(found)) for found in walk(page) if "star" in found.attributes.get("class", "").split()
+            integer(text_of(found)) for found in walk(page) if found.attributes.get("class") in {"star", "cost"}
         ]
         assert sum(stars_shown) == stars(awards)
         lit_up += bool(stars_shown)
+        assert all(integer(text_of(found)) < 0 for found in with_class(page, "cost"))
+        assert all(integer(text_of(found)) >= 0 for found in with_class(page, "star"))
         tip = part(page, "tip")
         if lit in cards:
             assert cards[lit].explanation in tip
@@ -548,10 +550,18 @@ def test_the_time_is_that_of_the_season() -> None:
     """The strip tells the season's time while a choice is to be made."""
     for visit in CHOOSING[::13]:
         state = game_of(visit).state
-        expected = f"Time {state.time} of {state.season_deal.season.threshold}, this card "
-        assert [label for label in labels(shown(visit)) if label.startswith(expected)]
-        if task_of(visit).card is state.card:
-            assert expected + str(state.card.time) in labels(shown(visit))
+        threshold = state.season_deal.season.threshold
+        expected = f"Time {state.time} of {threshold}, this card "
+        last = f"Time last card: the season ends at {threshold}, and this card makes it {state.time}"
+        if state.time >= threshold and task_of(visit).card is state.card:
+            assert last in labels(shown(visit))
+            assert part(shown(visit), "used-of") == "Time last card"
+        elif state.time >= threshold:
+            assert f"Time over: {state.time} of {threshold}" in labels(shown(visit))
+        else:
+            assert [label for label in labels(shown(visit)) if label.startswith(expected)]
+            if task_of(visit).card is state.card:
+                assert expected + str(state.card.time) in labels(shown(visit))
 
 
 def test_a_pick_after_a_season_takes_none_of_its_time() -> None:
@@ -560,7 +570,8 @@ def test_a_pick_after_a_season_takes_none_of_its_time() -> None:
     assert picks
     for visit in picks:
         state = game_of(visit).state
-        assert f"Time {state.time} of {state.season_deal.season.threshold}, this card 0" in labels(shown(visit))
+        threshold = state.season_deal.season.threshold
+        assert f"Time over: {state.time} of {threshold}" in labels(shown(visit))
 
 
 def test_a_reckoning_shows_the_engines_numbers() -> None:
@@ -605,7 +616,7 @@ def row_value(page: Element, sent: str) -> str:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_the_end_alone_shows_the_engines_numbers(name: str) -> None:
-    """The rating, the title and the table of seasons."""
+    """The stars, what the edicts expected, the rating, the title and the table of seasons."""
     final = GAMES[name][-1][1]
     scene = scene_of(final)
     assert isinstance(scene, EndScene)
@@ -614,8 +625,12 @@ def test_the_end_alone_shows_the_engines_numbers(name: str) -> None:
     assert event.title is not None
     assert event.rating is not None
     assert WORDS(f"title.{event.title}") in text
-    assert f"Rating {event.rating}".replace("-", "\N{MINUS SIGN}") in text
-    table = next(found for found in walk(shown(final)) if found.tag == "table")
+    assert f"Rating {event.rating:+}".replace("-", "\N{MINUS SIGN}") in text
+    assert f"{event.totals[0]} star".replace("-", "\N{MINUS SIGN}") in part(shown(final), "total")
+    expected = [card.solo for card in game_of(final).state.deal.edicts]
+    assert f"{sum(expected)} expected" in text
+    table, numbers = (found for found in walk(shown(update(final, Open("sheet")))) if found.tag == "table")
+    assert [integer(text_of(cell)) for cell in walk(numbers) if cell.tag == "td"] == [*expected, sum(expected)]
     rows = [[text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr"]
     assert len(rows) == 6
     assert integer(rows[-1][-1]) == event.totals[0] == sum(integer(row[-1]) for row in rows[1:-1])
@@ -687,8 +702,8 @@ def test_the_start_screen_says_what_is_wrong_with_a_kept_game(home: Visit, warni
 def test_a_new_game_asks_before_a_newer_or_damaged_save_is_given_up() -> None:
     """Whether there is a copy of before or not; a game that is over, or none, is given up without a question."""
     for home, asks in zip(HOME, (False, True, True, False, True, True, True), strict=True):
-        asked = update(home, Begin("base"))
-        assert (asked.dialog == Dialog(Panel.REPLACE, then=Begin("base", sure=True))) == asks
+        asked = update(home, Begin("first"))
+        assert (asked.dialog == Dialog(Panel.REPLACE, then=Begin("first", sure=True))) == asks
         assert (asked.screen == home.screen) == asks
 
 
@@ -733,7 +748,7 @@ def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
     assert not offered(HOME[0])
     visit = update(HOME[0], Newer())
     assert offered(visit)
-    visit = update(update(visit, Begin("base")), Continue())
+    visit = update(update(visit, Begin("first")), Continue())
     assert not offered(visit)
     assert offered(update(visit, Open("menu")))
     assert offered(update(visit, Go("start")))
@@ -746,7 +761,7 @@ def test_the_build_prints_doors_for_every_visitor(*, printed: bool, hidden: list
     doors = with_class(shown(replace(HOME[0], screen=Start(printed=printed))), "doors")
     assert ["hidden" in section.attributes for section in doors] == hidden
     commands = [[door.attributes["data-do"] for door in walk(section) if door.tag == "button"] for section in doors]
-    expected = [["begin base", "go set-up"], ["continue", "begin before", "go set-up"]]
+    expected = [["begin first", "go set-up"], ["continue", "begin before", "go set-up"]]
     assert commands == ([["begin link", *doors] for doors in expected] if printed else expected[:1])
 
 

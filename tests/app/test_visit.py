@@ -153,8 +153,8 @@ def test_panels_close_without_a_trace(visit: Visit, panel: str) -> None:
 
 
 LASTING: list[Message] = [
-    *(Prefer("theme", "night"), Newer(), Still(still=True), NotKept("full"), Go("set-up"), Back(), Begin("base")),
-    *(Begin("heroes", sure=True), Confirm(), Undo(), Again(), Go("about"), Back(), Open("menu"), Go("start")),
+    *(Prefer("theme", "night"), Newer(), Still(still=True), NotKept("full"), Go("set-up"), Back(), Begin("first")),
+    *(Begin("heroes", sure=True), Confirm(), Undo(sure=True), Again(), Go("about"), Back(), Open("menu"), Go("start")),
     *(Continue(), Taken(), TakeBack(), Go("start"), Begin("before", sure=True), Reload(), Go("start")),
 ]
 

@@ -121,7 +121,7 @@ def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
             for _ in range(2):
                 clocks.tap("light an edict", player.button(f"^Edict .+, {letter}: "))
         while not player.confirm.is_enabled():
-            clocks.tap("where", player.button("^Where"))
+            clocks.tap("where", player.button("^Next fit"))
         clocks.tap("confirm", player.confirm)
     return clocks.taps
 

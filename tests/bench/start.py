@@ -177,7 +177,7 @@ class Visit:
         """Check that a tap opens the setup screen."""
         player = Player(self.page)
         player.button("^New game").tap()
-        expect(player.seed).to_be_visible()
+        expect(player.button("^Start")).to_be_visible()
 
     def private(self) -> float:
         """Return the private memory of the page's renderer."""
@@ -249,7 +249,7 @@ def first_answer(context: BrowserContext, server: Shaped) -> Figures:
 
         visit.start("awaitAnswer")
         visit.wait("answer", AGAIN, tap)
-        expect(Player(visit.page).seed).to_be_visible(timeout=PATIENCE * 1000)
+        expect(Player(visit.page).button("^Start")).to_be_visible(timeout=PATIENCE * 1000)
         return {"answer": visit.told["answer"]}
 
 

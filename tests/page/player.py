@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from app.shelf import read_save
+from app.text import signed
 from cartographers.record import read_record
 from cartographers.state import State
 from page.scripts import call_at_start, call_on, look, settle, wait_for
@@ -108,8 +109,9 @@ class Player:
     def begin(self, seed: str) -> None:
         """Begin a new game from the start screen, alone with the cards and the first map of the base game."""
         self.button("^New game").click()
+        self.show_more()
         self.seed.fill(seed)
-        self.button("^Start$").click()
+        self.button("^Start ").click()
         expect(self.map).to_be_visible()
 
     def play_to_the_end(self) -> None:
@@ -136,6 +138,11 @@ class Player:
         button = self.page.get_by_role("group", name=group, exact=True).get_by_role("button", name=value, exact=True)
         button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
+
+    def show_more(self) -> None:
+        """Show what most games leave to chance."""
+        self.button("^More ").click()
+        expect(self.seed).to_be_visible()
 
     def line(self, player: int, line: str = "name") -> Locator:
         """Return the field for the name of a player, counted from 0, or for another line of the sheet."""
@@ -237,7 +244,7 @@ class Player:
             self.page.keyboard.press("w")
         else:
             self.tapped.add("where")
-            self.button("^Where does it fit").tap()
+            self.button("^Next fit").tap()
 
     def go_on(self, kind: str) -> None:
         """Press the large button: by a tap on the first screen of a kind, by a key, which is quicker, after that."""
@@ -259,12 +266,30 @@ class Player:
         self.settle()
         return self.verdict.inner_text() != said
 
-    def leave_and_come_back(self, game: str, name: str = "") -> None:
+    def take_back(self) -> None:
+        """Take the last ply back, by a tap, also where this makes it a practice game."""
+        self.button("^Undo$").tap()
+        self.settle()
+        if self.dialog.count():
+            self.button("^Undo, as practice$").tap()
+            self.settle()
+
+    @property
+    def standing(self) -> str:
+        """What Continue says of the game that is kept, by what the engine makes of it."""
+        state = self.state
+        season = SEASONS[state.season]
+        if len(state.sheets) == 1:
+            return f"{season}, {shown(state.total(0))} stars? so far"
+        assert state.task is not None
+        return f"{season}, .+ draws next"
+
+    def leave_and_come_back(self, name: str = "") -> None:
         """Close the page and open it again: Continue leads to the same place, one of several through the curtain."""
         before = self.kept, self.spaces, self.news.inner_text(), box_of(self.map)
         self.page.reload()
         self.wait_for_start()
-        self.button(f"^Continue {game}$").tap()
+        self.button(f"^Continue {self.standing}$").tap()
         if name:
             expect(self.button(f"^I am {name}$")).to_be_visible()
             self.press(self.large)
@@ -309,13 +334,17 @@ class Player:
         assert state.over
         total = state.total(0)
         rating = total - sum(card.solo for card in state.deal.edicts)
-        expect(self.page.get_by_text(f"Rating {shown(rating)}", exact=True)).to_be_visible()
+        expect(self.page.get_by_role("main").get_by_text(f"Rating {signed(rating)}.")).to_be_visible()
+        expect(self.page.get_by_text(f"{total - rating} expected by the four edicts")).to_be_visible()
         expect(self.page.get_by_role("heading", name=TITLE, level=2)).to_be_visible()
-        sums = self.page.get_by_role("row", name=re.compile("^Total"))
+        self.button("^Sheet$").click()
+        sums = self.dialog.get_by_role("row", name=re.compile("^Total")).first
         expect(sums.get_by_role("cell").last).to_have_text(shown(total))
         for season, (score,) in zip(SEASONS, state.scores, strict=True):
-            row = self.page.get_by_role("row", name=re.compile(f"^{season}"))
+            row = self.dialog.get_by_role("row", name=re.compile(f"^{season}"))
             expect(row.get_by_role("cell").last).to_have_text(shown(score.total))
+        self.page.keyboard.press("Escape")
+        expect(self.dialog).to_have_count(0)
 
     def check_targets(self) -> None:
         """See to it that a thumb can hit every button, and the slider of a replay."""

@@ -44,7 +44,7 @@ def check_screens(player: Player, until: str = "end") -> set[str]:
             seen.add(now)
             check(player.page)
         if player.next == "Confirm" and not player.fits:
-            player.button("^Where does it fit").click()
+            player.button("^Next fit").click()
             if not player.fits:  # this shape fits nowhere, another one does
                 player.page.keyboard.press("s")
         if now != until:
@@ -77,11 +77,11 @@ def test_setting_up(player: Player, site: str) -> None:
     check(player.page)
     player.button("^First game").click()
     check(player.page)
-    player.button("^Cancel$").click()
+    player.button("^Keep the saved game$").click()
     player.button("^New game").click()
     player.button("^One player more$").click()
     player.line(0).fill("Ada")
-    player.button("^Titles and lands$").click()
+    player.button("^More ").click()
     player.choose("Cards", "Heroes")
     player.choose("Cards", "Mixed")
     player.choose("Edicts", "Chosen")
@@ -90,7 +90,7 @@ def test_setting_up(player: Player, site: str) -> None:
     check(player.page)
     player.page.keyboard.press("Escape")
     player.seed.fill("no seed!")
-    player.button("^Start$").click()
+    player.button("^Start ").click()
     expect(player.part("Seed").get_by_role("alert")).to_be_visible()
     check(player.page)
 
@@ -101,9 +101,9 @@ def test_a_game_alone(player: Player, site: str) -> None:
     player.keep(kept_game("c1-b-1p-access17", in_winter))
     player.open(site)
     check(player.page)
-    player.button("^As before").click()
+    player.button("^Same setup, new cards").click()
     check(player.page)
-    player.button("^Cancel$").click()
+    player.button("^Keep the saved game$").click()
     player.button("^Continue").click()
     player.large.click()  # the reckoning of autumn
     for key in ("w", "1"):
@@ -179,8 +179,9 @@ def test_a_game_by_ear(player: Player, site: str) -> None:
     """A game as with a screen reader: all is found by role and name, and decided by what is told and read."""
     player.open(site)
     activate(player.button("^New game"))
+    activate(player.button("^More "))
     player.seed.fill("ear1")
-    activate(player.button("^Start$"))
+    activate(player.button("^Start "))
     heard, ways = list[str](), Counter[str]()
     while player.next != "New":
         heard.append(player.news.inner_text())
@@ -225,7 +226,7 @@ def place(player: Player, number: int) -> str:
         player.map.press(key)
         if told(player)[2].startswith("fits"):
             return "key"
-    activate(player.button("^Where does it fit"))
+    activate(player.button("^Next fit"))
     if not told(player)[2].startswith("fits"):  # this shape fits nowhere, the other one does
         activate(player.choices("Shape", pressed=False))
     return "where"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -79,7 +80,7 @@ def draw(frame: FrameLocator | Page) -> None:
     """Draw one shape somewhere."""
     confirm = frame.get_by_role("button", name="Confirm")
     if not confirm.is_enabled():
-        frame.get_by_role("button", name="Where does it fit").click()
+        frame.get_by_role("button", name="Next fit").click()
     confirm.click()
     expect(frame.get_by_role("button", name="Undo")).to_be_enabled()
 
@@ -109,8 +110,9 @@ def test_a_frame_of_another_site(page: Page, site: str, tmp_path: Path, frame: s
         inside = page.frame_locator("iframe")
         expect(inside.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
         inside.get_by_role("button", name="New game").click()
+        inside.get_by_role("button", name=re.compile("^More ")).click()
         inside.get_by_role("textbox", name="Seed", exact=True).fill("k3x9q2")
-        inside.get_by_role("button", name="Start", exact=True).click()
+        inside.get_by_role("button", name=re.compile("^Start ")).click()
         draw(inside)
 
 
@@ -216,7 +218,7 @@ def test_a_kept_game_that_cannot_be_read(player: Player, site: str) -> None:
     play.click()
     player.wait_for_start()
     dialog = page.get_by_role("dialog", name="Give up the saved game?")
-    dialog.get_by_role("button", name="Cancel").click()
+    dialog.get_by_role("button", name="Keep the saved game").click()
     expect(dialog).to_have_count(0)
     expect(alert).to_contain_text("The saved game cannot be read: ")
     player.check_fit(play, alert, page.get_by_role("link"))
@@ -408,7 +410,7 @@ def test_the_full_page_of_a_link(player: Player, site: str) -> None:
     expect(door).to_have_text("The game of this linkBase, map C, alone")
     assert player.record == "c1-b-1p-kept"
     door.click()
-    player.dialog.get_by_role("button", name="Cancel").click()
+    player.dialog.get_by_role("button", name="Keep the saved game").click()
     player.button("^Continue").click()
     expect(player.map).to_be_visible()
     assert player.record == "c1-b-1p-kept"
@@ -430,7 +432,7 @@ def test_a_record_is_watched_and_played_on(player: Player, site: str) -> None:
     record = "c1-b-1p-7g0.aD1D2D3E3F3.wI7J7K7.fF4G4G5H5"
     page.goto(f"{site}?embed&record={record}")
     press_play(page)
-    slider = page.get_by_role("slider", name="Ply", exact=True)
+    slider = page.get_by_role("slider", name="Move", exact=True)
     expect(slider).to_have_value("0")
     player.button("^Last").tap()
     expect(slider).to_have_value("3")

@@ -161,7 +161,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     setup = update(first, Go("set-up"))
     yield "setup", setup
     messages: tuple[Message, ...] = (
-        *(Choose("players", "12"), Choose("cards", "mixed"), Choose("edicts", "chosen"), Choose("headings", "shown")),
+        *(Choose("players", "12"), Choose("cards", "mixed"), Choose("edicts", "chosen"), Choose("more", "shown")),
         *(Type("name 0", "Wilhelmina Featherington"), Type("seed", "no seed"), Open("edict", "B")),
     )
     for message in messages:

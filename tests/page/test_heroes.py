@@ -22,8 +22,11 @@ def test_a_first_game_of_heroes(player: Player, site: str) -> None:
     """A hero is turned, beasts come and do what they do, spaces are picked to be destroyed, and all of it fits."""
     player.open(site)
     player.button("^New game").tap()
+    player.choose("Cards", "Heroes")
+    player.show_more()
     player.seed.fill(SEED)
-    player.part("A first game").get_by_role("button", name="Heroes").tap()
+    player.choose("Edicts", "First game")
+    player.button("^Start").tap()
     expect(player.confirm).to_be_visible()
     assert re.fullmatch(rf"c1-c-hhhyh-1p-e\w{{4}}-{SEED}", player.record)
     place = box_of(player.map)
@@ -41,7 +44,7 @@ def test_a_first_game_of_heroes(player: Player, site: str) -> None:
     assert seen["ambush"] == 4
     assert seen["spread"] == 2
     assert seen["season"] == 4
-    player.check_fit(scrolling=(player.page.get_by_role("table"),))
+    player.check_fit()
     player.check_targets()
     player.check_end()
 
@@ -59,9 +62,9 @@ def draw(player: Player) -> Counter[str]:
         pick_another(player, task)
     else:
         for _ in range(count % 3):
-            player.button("^Where does it fit").tap()
+            player.button("^Next fit").tap()
     if not player.fits:
-        player.button("^Where does it fit").tap()
+        player.button("^Next fit").tap()
     player.press(player.confirm)
     player.wait_for_plies(count + 1)
     last = player.record.rpartition(".")[2]

@@ -31,7 +31,7 @@ from page.scripts import call, call_at_start, call_on, look
 def test_a_game_on_a_phone(player: Player, site: str) -> None:
     """One thumb plays a whole game, leaves in the middle and goes on where it was; the engine agrees with the end."""
     player.open(site)
-    expect(player.button("^(Continue|As before)")).to_have_count(0)
+    expect(player.button("^(Continue|Same setup)")).to_have_count(0)
     player.begin("phone5")
     place = box_of(player.map)
     player.check_fit()
@@ -50,18 +50,18 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
             player.check_targets()
             count = player.plies
             if count == 9:
-                player.leave_and_come_back("Base, map A, alone")
+                player.leave_and_come_back()
             for _ in range(count % 3):
-                player.button("^Where does it fit").tap()
+                player.button("^Next fit").tap()
             player.press(player.confirm)
             player.wait_for_plies(count + 1)
     assert ambushes >= 2
     assert seasons == ["Spring", "Summer", "Autumn", "Winter"]
     player.check_fit()
     player.check_end()
-    expect(player.page.get_by_text("A practice game")).to_be_visible()
+    expect(player.page.get_by_text("Practice: 1 move")).to_be_visible()
     player.button("^New game$").tap()
-    player.button("^As before Base, map A, alone$").tap()  # a finished game is given up without a question
+    player.button("^Same setup, new cards Base, map A, alone$").tap()  # a finished game is given up without a question
     expect(player.map).to_be_visible()
     player.button("^Menu$").tap()
     expect(player.dialog.get_by_text(player.record, exact=True)).to_be_visible()
@@ -81,13 +81,13 @@ def draw_with_all_buttons(player: Player) -> None:
     assert player.ghost == lying
     for group in ("Terrain", "Shape"):
         while (other := player.choices(group, pressed=False).first).count() == 0:
-            player.button("^Where does it fit").tap()
+            player.button("^Next fit").tap()
             player.press(player.button("^(Confirm|Skip|Continue)"))
         name = other.get_attribute("aria-label")
         other.tap()
         expect(player.choices(group, pressed=True)).to_have_accessible_name(str(name))
     drawn = player.plies
-    player.button("^Where does it fit").tap()
+    player.button("^Next fit").tap()
     expect(player.confirm).to_have_accessible_name(re.compile("^Confirm fits"))
     before = player.spaces
     player.press(player.confirm)
@@ -95,7 +95,7 @@ def draw_with_all_buttons(player: Player) -> None:
     assert player.spaces != before
     while player.next != "Confirm":
         player.press(player.button("^(Skip|Continue)$"))
-    player.button("^Undo$").tap()
+    player.take_back()
     player.wait_for_plies(drawn)
     assert player.spaces == before
 
@@ -105,7 +105,7 @@ def watch_ambush(player: Player, *, skipping: bool) -> None:
     place = box_of(player.map)
     player.check_fit()
     if not skipping:
-        expect(player.page.get_by_text(re.compile("^It landed on"))).to_be_visible()
+        expect(player.page.get_by_text(re.compile("^(Costs|No more space)"))).to_be_visible()
         assert box_of(player.map) == place
     player.press(player.button("^(Skip|Continue)$"))
 
@@ -153,6 +153,7 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
         player.wait_for_plies(count + 1)
         if count == 3:
             player.page.keyboard.press("u")
+            player.dialog.get_by_role("button", name="Undo, as practice").press("Enter")
             player.wait_for_plies(count)
             player.page.keyboard.press("Enter")
             player.wait_for_plies(count + 1)
@@ -162,7 +163,7 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
     player.check_end()
     player.tab_to(player.button("^New game$"))
     player.page.keyboard.press("Enter")
-    expect(player.button("^As before Base, map B, alone$")).to_be_visible()
+    expect(player.button("^Same setup, new cards Base, map B, alone$")).to_be_visible()
 
 
 def begin_by_keyboard(player: Player) -> None:
@@ -173,10 +174,12 @@ def begin_by_keyboard(player: Player) -> None:
     player.tab_to(player.button("^Map B, "))
     keyboard.press("Enter")
     expect(player.button("^Map B, ")).to_have_attribute("aria-pressed", "true")
+    player.tab_to(player.button("^More "))
+    keyboard.press("Enter")
     player.tab_to(player.seed)
     keyboard.press("Control+a")
     keyboard.type("desk7")
-    player.tab_to(player.button("^Start$"))
+    player.tab_to(player.button("^Start "))
     keyboard.press("Enter")
     expect(player.map).to_be_visible()
 
@@ -297,7 +300,7 @@ def light_edict(player: Player) -> None:
     paying = player.button(r"^Edict .+: [1-9]\d* stars")
     while paying.count() == 0:
         if player.next == "Confirm":
-            player.button("^Where does it fit").tap()
+            player.button("^Next fit").tap()
         player.press(player.button("^(Confirm|Skip|Continue)"))
     letter = str(paying.first.get_attribute("aria-label")).partition(":")[0][-1]
     card = player.state.deal.edicts["ABCD".index(letter)]
@@ -330,7 +333,7 @@ def test_nothing_moves_from_card_to_card(player: Player, site: str) -> None:
     player.button("^Continue").tap()
     places = {(rounded(player.map), rounded(player.confirm))}
     while player.button("^Undo$").is_enabled():
-        player.button("^Undo$").tap()
+        player.take_back()
         player.check_fit()
         places.add((rounded(player.map), rounded(player.confirm)))
     assert len(places) == 1
@@ -346,7 +349,7 @@ def test_a_game_where_storage_is_denied(player: Player, site: str) -> None:
     player.press(player.confirm)
     expect(player.button("^Undo$")).to_be_enabled()
     assert player.spaces != empty
-    player.button("^Undo$").tap()
+    player.take_back()
     assert player.spaces == empty
 
 
@@ -360,7 +363,7 @@ def test_a_damaged_save_is_told_and_kept(player: Player, site: str) -> None:
     expect(page.get_by_role("alert")).to_contain_text("ply 1 of the record")
     player.button("^First game").click()
     dialog = page.get_by_role("dialog", name="Give up the saved game?")
-    dialog.get_by_role("button", name="Cancel").click()
+    dialog.get_by_role("button", name="Keep the saved game").click()
     expect(dialog).to_have_count(0)
     assert player.kept == damaged
     player.button("^First game").click()
@@ -375,6 +378,7 @@ def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
     page = player.page
     player.open(site)
     player.button("^New game").click()
+    player.show_more()
     player.seed.fill("k3x9q2")
     player.seed.focus()
     for _ in range(4):
@@ -403,7 +407,7 @@ def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
 def leave_the_map_while_dragging(player: Player) -> None:
     """Let go of the ghost beside the map; it stays where it was left when the mouse comes back."""
     mouse = player.page.mouse
-    player.button("^Where does it fit").click()
+    player.button("^Next fit").click()
     mouse.move(*player.spot("F6"))
     mouse.down()
     mouse.move(*player.spot("F8"), steps=3)
@@ -430,15 +434,15 @@ def test_a_finger_on_the_controls(player: Player, site: str) -> None:
     player.finger(turn)
     player.settle()
     assert page.evaluate("commands") == ["turn 1", "turn 1"]
-    player.button("^Where does it fit").tap()
+    player.button("^Next fit").tap()
     player.finger(confirm, Spot(confirm.x, confirm.y - 6), player.spot("F6"))
     player.settle()
     assert player.plies == 0
     call_on(player.confirm, "act", "tapTwice", *confirm)
     player.wait_for_plies(1)
-    player.button("^Undo$").tap()
+    player.take_back()
     player.wait_for_plies(0)
-    assert page.evaluate("commands") == ["turn 1", "turn 1", "where", "confirm", "undo"]
+    assert page.evaluate("commands") == ["turn 1", "turn 1", "where", "confirm", "undo", "undo sure"]
     call_on(player.button("^Flip$"), "act", "tapWithPen")
     player.settle()
     assert page.evaluate("commands").count("flip") == 1
@@ -459,7 +463,7 @@ def test_the_revealed_cards_can_be_seen(player: Player, site: str) -> None:
     player.open(site)
     player.begin("k3x9q2")
     player.button("^Time").tap()
-    cards = player.page.get_by_role("dialog", name="Revealed this season").get_by_role("listitem")
+    cards = player.page.get_by_role("dialog", name="Time").get_by_role("listitem")
     expect(cards).to_have_text(["Outpost Ruinstime 0", "Marshlandstime 2"])
     player.button("^Close$").tap()
     expect(cards).to_have_count(0)

@@ -29,11 +29,11 @@ def play(player: Player, site: str) -> list[str]:
     player.settle()
     first = page.evaluate("moved")
     assert not first or "rotate" in first  # the first one, too
-    for name in ("^Turn$", "^Flip$", "^Where", "^Menu$", "^Close$"):
+    for name in ("^Turn$", "^Flip$", "^Next fit", "^Menu$", "^Close$"):
         player.button(name).click()
         player.settle()
     while not player.fits:
-        player.button("^Where").click()
+        player.button("^Next fit").click()
     player.press(player.confirm)
     player.settle()
     return list(page.evaluate("moved"))

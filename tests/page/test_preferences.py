@@ -95,7 +95,7 @@ def test_sounds_and_vibration_are_for_those_who_want_them(player: Player, site: 
     player.button("^Close$").tap()
     wait_until(page, "started > 0 && shaken.length > 0")
     before = page.evaluate("[started, shaken.length]")
-    player.button("^Where").tap()
+    player.button("^Next fit").tap()
     player.confirm.tap()
     player.wait_for_plies(1)
     after = page.evaluate("[started, shaken.length]")

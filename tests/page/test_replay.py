@@ -14,14 +14,14 @@ from page.player import PATIENT, Player, Spot, at_a_desk, box_of, on_a_phone
 
 def slider_of(player: Player) -> Locator:
     """Return the slider, whose value is the place in the game."""
-    return player.page.get_by_role("slider", name="Ply", exact=True)
+    return player.page.get_by_role("slider", name="Move", exact=True)
 
 
 def check_place(player: Player, states: tuple[State, ...], place: int) -> None:
     """See to it that the page is at a place: the slider, what is read and told of it, and the map."""
     slider = slider_of(player)
     expect(slider).to_have_value(str(place))
-    where = f"ply {place} of {len(states) - 1}"
+    where = f"move {place} of {len(states) - 1}"
     expect(player.page.locator(".place")).to_contain_text(where)  # it has no role: it is told as the slider's value
     expect(player.news).to_contain_text(f"{where}.")
     assert str(slider.get_attribute("aria-valuetext")).endswith(where)
@@ -61,16 +61,16 @@ def watch_by_taps(player: Player, states: tuple[State, ...]) -> None:
     """Go on and back by plies, and to the ends."""
     last = len(states) - 1
     for place in (1, 2, 3):
-        player.button("^Next ply$").tap()
+        player.button("^Next move$").tap()
         check_place(player, states, place)
-    player.button("^Back one ply$").tap()
+    player.button("^Back one move$").tap()
     check_place(player, states, 2)
-    player.button("^Last ply$").tap()
+    player.button("^Last move$").tap()
     check_place(player, states, last)
-    expect(player.button("^Next ply$")).to_be_disabled()
+    expect(player.button("^Next move$")).to_be_disabled()
     player.button("^Start of the game$").tap()
     check_place(player, states, 0)
-    expect(player.button("^Back one ply$")).to_be_disabled()
+    expect(player.button("^Back one move$")).to_be_disabled()
 
 
 def watch_by_slider(player: Player, states: tuple[State, ...]) -> None:
@@ -148,5 +148,5 @@ def test_two_quick_taps_are_two_plies(player: Player, site: str) -> None:
     """As nobody has to wait for the page to draw."""
     go_on(player, site, kept_game("c1-a-1p-watch", lambda _: False))
     player.button("^Watch the replay$").tap()
-    player.button("^Next ply$").dblclick()
+    player.button("^Next move$").dblclick()
     expect(slider_of(player)).to_have_value("2")

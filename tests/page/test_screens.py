@@ -30,16 +30,15 @@ def test_doors_and_setup(player: Player, site: str) -> None:
     page = player.page
     player.keep(kept_game("c1-d-bhmym-12p-doors", lambda _: True))
     player.open(site)
-    doors = player.button("^Continue"), player.button("^As before"), player.button("^New game")
+    doors = player.button("^Continue"), player.button("^Same setup, new cards"), player.button("^New game")
     check_sizes(player, *doors, sizes=UPRIGHT)  # on a lying phone, the start screen scrolls
-    player.button("^As before").click()
+    player.button("^Same setup, new cards").click()
     check_sizes(player, player.dialog, sizes=UPRIGHT)
-    player.button("^Cancel$").click()
+    player.button("^Keep the saved game$").click()
     player.button("^New game").click()
-    player.button("^Titles and lands$").click()
     expect(player.line(10, "land")).to_have_value(LONG.land)
     player.choose("Edicts", "Chosen")
-    check_sizes(player, player.button("^Back$"), player.button("^Start$"), scrolling=(player.part("Players"),))
+    check_sizes(player, player.button("^Back$"), player.button("^Start "), scrolling=(player.part("Players"),))
     for size in (*SIZES, LYING_LARGE_PHONE):
         page.set_viewport_size(size)
         assert not look(page, "sideways")
@@ -47,9 +46,9 @@ def test_doors_and_setup(player: Player, site: str) -> None:
     check_sizes(player, player.dialog, scrolling=(player.dialog,))
     page.keyboard.press("Escape")
     player.seed.fill("no seed, but as long as it may be"[:32])
-    player.button("^Start$").click()
+    player.button("^Start ").click()
     expect(player.part("Seed").get_by_role("alert")).to_be_visible()
-    check_sizes(player, player.button("^Back$"), player.button("^Start$"), scrolling=(player.part("Players"),))
+    check_sizes(player, player.button("^Back$"), player.button("^Start "), scrolling=(player.part("Players"),))
 
 
 def test_an_ambush_on_anothers_map(player: Player, site: str) -> None:
@@ -89,18 +88,20 @@ def test_a_season(player: Player, site: str, players: int) -> None:
 
 
 def test_standings(player: Player, site: str) -> None:
-    """The end, for as many players as there can be; only their table scrolls."""
+    """The end, for as many players as there can be, and the sheet; only the sheet's table scrolls."""
     go_on(player, site, kept_game("c1-c-hhhyh-12p-season", lambda _: False))
-    table = player.page.get_by_role("table")
-    expect(table.get_by_role("row")).to_have_count(13)
-    check_sizes(player, player.map, player.large, scrolling=(table,))
+    tabs = player.page.get_by_role("group", name="Players", exact=True)
+    check_sizes(player, player.map, player.large, scrolling=(tabs,))
+    player.button("^Sheet$").click()
+    expect(player.dialog.get_by_role("row")).to_have_count(13)
+    check_sizes(player, player.dialog, scrolling=(player.dialog,))
 
 
 def test_a_replay(player: Player, site: str) -> None:
     """A replay of as many players as there can be, with the longest names: at its start, in its middle, at its end."""
     go_on(player, site, kept_game("c1-c-hhhyh-12p-season", lambda _: False))
     player.button("^Watch the replay$").click()
-    ply = player.page.get_by_role("slider", name="Ply", exact=True)
+    ply = player.page.get_by_role("slider", name="Move", exact=True)
     for _ in range(5):
         check_sizes(player, player.map, player.large, ply)
         player.page.keyboard.press("PageDown")

@@ -19,13 +19,14 @@ def test_everything_can_be_chosen(player: Player, site: str) -> None:
     """Twelve players, boxes mixed in an odd way, other edicts than dealt; and the same once more with another seed."""
     player.open(site)
     player.button("^New game").tap()
+    player.show_more()
     player.seed.fill("setup1")
     choose_edicts(player)
     mix(player)
     invite_twelve(player)
-    player.check_fit(player.button("^Start$"), scrolling=(player.part("Players"),))
+    player.check_fit(player.button("^Start "), scrolling=(player.part("Players"),))
     player.check_targets()
-    player.button("^Start$").tap()
+    player.button("^Start ").tap()
     expect(player.page.get_by_role("heading", name="To Player 1", exact=True)).to_be_visible()
     assert read_game_id(player.record) == GameId(
         "setup1",
@@ -76,8 +77,7 @@ def mix(player: Player) -> None:
     expect(player.page.get_by_role("group", name="Explore cards")).to_have_count(0)
     player.choose("Cards", "Mixed")
     player.choose("Explore cards", "Heroes")
-    player.choose("Ambushes", "Both")
-    player.choose("Scoring cards", "Both")
+    player.choose("Hero cards", "Out")
     player.choose("Map", "Map D, wastelands of Heroes")
     expect(player.part("Cards")).to_contain_text("The two ruins cards are in the deck.")
     edicts(player).last.tap()
@@ -100,8 +100,6 @@ def invite_twelve(player: Player) -> None:
     expect(player.line(11)).to_have_count(0)
     more.tap()
     expect(player.line(11)).to_have_value(LAST)
-    expect(player.line(11, "land")).to_have_count(0)
-    player.button("^Titles and lands$").tap()
     player.line(11, "title").fill("Duchess")
     player.line(11, "land").fill("Farlands")
 
@@ -126,9 +124,9 @@ def begin_as_before(player: Player) -> None:
     assert len(notes) == 12
     player.button("^Menu$").tap()
     player.button("^To the start screen$").tap()
-    again = player.button("^As before Mixed, map D, 12 players$")
+    again = player.button("^Same setup, new cards Mixed, map D, 12 players$")
     again.tap()
-    player.dialog.get_by_role("button", name="Cancel").tap()
+    player.dialog.get_by_role("button", name="Keep the saved game").tap()
     expect(player.dialog).to_have_count(0)
     assert read_game_id(player.record) == before
     again.tap()
@@ -148,6 +146,7 @@ def test_going_back_keeps_what_was_set_up(player: Player, site: str) -> None:
     player.line(0).fill("Nobody")
     player.button("^One player more$").tap()
     player.choose("Cards", "Heroes")
+    player.show_more()
     player.choose("Edicts", "Chosen")
     for by_key in (False, True):
         expect(player.page.get_by_text("2 players", exact=True)).to_be_visible()
@@ -172,17 +171,21 @@ def test_an_impossible_seed_is_told(player: Player, site: str) -> None:
     """A seed that is none gets a sentence, where it can be seen, begins nothing and loses nothing; another one does."""
     player.open(site)
     player.button("^New game").tap()
+    player.show_more()
     alert = player.part("Seed").get_by_role("alert")
-    for begin in (player.button("^Start$"), player.part("A first game").get_by_role("button", name="Heroes")):
+    for folded in (False, True):
         player.seed.fill("no seed!")
         expect(alert).to_have_count(0)
-        begin.tap()
+        if folded:
+            player.button("^More ").tap()
+            expect(player.seed).to_have_count(0)
+        player.button("^Start ").tap()
         expect(alert).to_be_in_viewport()
         expect(alert).to_have_text("a seed is 1 to 32 letters (a to z) and digits, not 'no seed!'")
         expect(player.seed).to_have_attribute("aria-invalid", "true")
         assert look(player.page, "stored", SAVE) is None
     player.seed.fill(" Seed7 ")
     expect(alert).to_have_count(0)
-    player.button("^Start$").tap()
+    player.button("^Start ").tap()
     expect(player.confirm).to_be_visible()
     assert player.record == "c1-a-1p-seed7"

@@ -57,8 +57,9 @@ def set_up_two(player: Player) -> None:
     player.choose("Ambushes", "Both")
     player.choose("Hero cards", "In")
     player.choose("Scoring cards", "Both")
+    player.show_more()
     player.seed.fill("pass1914")
-    player.button("^Start$").tap()
+    player.button("^Start ").tap()
     expect(player.large).to_be_visible()
     assert player.record == "c1-a-bbmym-2p-pass1914"
 
@@ -85,7 +86,7 @@ def take_over(player: Player, *, leaving: bool) -> Counter[str]:
     drawn_on(player, task)
     expect(whose).to_have_text([] if task.sheet == task.player else [f"on {other}'s map"])
     if leaving:
-        player.leave_and_come_back("Mixed, map A, 2 players", name)
+        player.leave_and_come_back(name)
         drawn_on(player, task)
         seen["left"] += 1
     return seen
@@ -163,18 +164,20 @@ def read_standings(player: Player) -> None:
     assert isinstance(end, End)
     [winner] = end.winners
     expect(page.get_by_role("heading", name=f"{ADA_AND_BEN[winner]} wins", exact=True)).to_be_visible()
-    rows = page.get_by_role("table").get_by_role("row")
+    player.button("^Sheet$").tap()
+    rows = player.dialog.get_by_role("row")
     for row, number in ((1, winner), (2, 1 - winner)):
         seasons = [scores[number].total for scores in state.scores]
         cells = [shown(value) for value in (*seasons, end.monsters[number], end.totals[number])]
         expect(rows.nth(row).get_by_role("rowheader")).to_have_text(ADA_AND_BEN[number])
         expect(rows.nth(row).get_by_role("cell")).to_have_text(cells)
+    player.button("^Close$").tap()
     player.check_fit()
     for number in (winner, 1 - winner):
         assert player.unfilled == set(names(state.sheets[number].empty))
-        rows.get_by_role("button", name=ADA_AND_BEN[1 - winner]).tap()
+        player.button(f"^{ADA_AND_BEN[1 - winner]} ").tap()
     player.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
-    player.check_fit(scrolling=(page.get_by_role("table"),))
+    player.check_fit()
 
 
 @at_a_desk
@@ -234,6 +237,8 @@ def set_up_by_keyboard(player: Player) -> None:
     keyboard.press("Enter")  # leads on to the next line
     expect(player.line(1)).to_be_focused()
     player.tab_to(player.part("Cards").get_by_role("button", name="Heroes", exact=True))
+    keyboard.press("Enter")
+    player.tab_to(player.button("^More "))
     keyboard.press("Enter")
     player.tab_to(player.seed)
     keyboard.press("Control+a")

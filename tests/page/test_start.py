@@ -156,7 +156,7 @@ def test_a_tap_is_kept_from_the_first_paint_on(player: Player, site: str) -> Non
     expect(player.button("^New game")).to_have_attribute("aria-busy", "true")
     held[0].continue_()
     player.wait_for_start()
-    expect(player.seed).to_be_visible()
+    expect(player.button("^Start")).to_be_visible()
 
 
 def test_the_first_screen_is_complete_by_itself(page: Page, site: str) -> None:

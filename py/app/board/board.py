@@ -33,7 +33,7 @@ class Board:
     ``sheet`` is the map on the page, ``owner`` the player whose map it is, and ``player`` the one who draws: on
     somebody else's map in an ambush. ``task``, ``ply`` and the objection ``against`` it are there when somebody here
     is to draw. ``lit`` names what lights up: an edict's letter, ``monsters`` or a beast. ``scored`` seasons are among
-    the stars.
+    the stars. ``asked`` is the space that was tapped last.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class Board:
         task: Task | None = None,
         ghost: Ghost | None = None,
         scored: int | None = None,
+        asked: int | None = None,
     ) -> None:
         """Look everything up; without a ``player`` it is the map's owner."""
         self.game = game
@@ -59,6 +60,7 @@ class Board:
         self.ghost = ghost if task else None
         self.ply: Ply | None = None
         self.against: Objection | None = None
+        self.asked = asked
         self._scored = moment.scored if scored is None else scored
         if task and ghost:
             self.ply = ghost_ply(ghost, task)
@@ -91,7 +93,7 @@ class Board:
 
     def lit_awards(self) -> Awards:
         """Return the awards that light up; where the ghost would leave none, those of the map without it."""
-        if not self.lit or self.lit_beast:
+        if self.lit not in (*EDICTS, "monsters"):
             return ()
         card = self.edict(self.lit) if self.lit in EDICTS else None
         return earned(card, self.after) or earned(card, self.sheet)

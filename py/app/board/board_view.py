@@ -15,6 +15,7 @@ from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.drawing.parts import button, difference, icon
 from app.messages import Light, Open
+from app.preferences import Preferences
 from app.text import Words, number, signed
 from cartographers.beast import Beast
 from cartographers.events import Draw, SeasonScore
@@ -24,19 +25,26 @@ from cartographers.scoring.card import explanation
 from cartographers.seasons import EDICTS, Season
 from cartographers.sheet import COIN_TRACK
 
+#: What the strip and the ledger show and a tap explains: the names of these lights, each with its symbol.
+_SYMBOLS = {"seasons": "icon-hourglass", "stars": "icon-star", "coins": "icon-coin"}
 
-def board_view(words: Words, board: Board, hand: str, marks: Iterable[Element], panel: Element) -> Element:
-    """Return a screen with a game: its map with marks on it, and below the map or beside it a panel.
 
-    ``hand`` is the one that holds the keys.
-    """
+def board_view(
+    words: Words, board: Board, preferences: Preferences, marks: Iterable[Element], panel: Element
+) -> Element:
+    """Return a screen with a game: its map with marks on it, and below the map or beside it a panel."""
     return h(
         "main",
         _strip(words, board),
         h("section", [_edict(words, board, letter) for letter in EDICTS], class_="edicts", aria_label=words("edicts")),
-        h("div", _map(words, board, marks), class_="map-box", key="map"),
+        h(
+            "div",
+            _map(words, board, marks, coordinates=preferences.coordinates == "shown"),
+            class_="map-box",
+            key="map",
+        ),
         panel,
-        class_=f"game season-{board.moment.season.name} {hand}-hand",
+        class_=f"game season-{board.moment.season.name} {preferences.hand}-hand",
         key="game",
     )
 
@@ -45,12 +53,19 @@ def _strip(words: Words, board: Board) -> Element:
     moment = board.moment
     name = None if board.game.is_solo else name_of(words, board.game, board.player)
     seasons = tuple(dealt.season for dealt in board.state.deal.seasons)
-    return _strip_saying(words, name, seasons, moment.season, moment.time, moment.card_time, board.stars)
+    return _strip_saying(words, name, seasons, moment.season, moment.time, moment.card_time, board.stars, board.lit)
 
 
 @lru_cache(maxsize=8)
 def _strip_saying(
-    words: Words, name: str | None, seasons: tuple[Season, ...], season: Season, time: int, card_time: int, stars: int
+    words: Words,
+    name: str | None,
+    seasons: tuple[Season, ...],
+    season: Season,
+    time: int,
+    card_time: int,
+    stars: int,
+    lit: str,
 ) -> Element:
     """Return the strip with a player's name in it, if there are several."""
     return h(
@@ -58,14 +73,15 @@ def _strip_saying(
         icon(f"sky-{season.name}", "sky"),
         button(Open("menu"), icon("icon-menu"), class_="menu", aria_label=words("menu")),
         crest(name) if name else None,
-        _season(words, name, seasons, season),
+        _season(words, name, seasons, season, lit=lit == "seasons"),
         _time(words, season.threshold, time, card_time),
-        _stars(words, stars, alone=name is None),
+        _stars(words, stars, alone=name is None, lit=lit == "stars"),
         class_="strip together" if name else "strip",
     )
 
 
-def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Season) -> Element:
+def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Season, *, lit: bool) -> Element:
+    """Return the season, or the player's name, over the edicts of each season; a tap explains them."""
     season = words(f"season.{now.name}")
     return h(
         "div",
@@ -74,18 +90,30 @@ def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Se
             "p",
             [h("span", each.edicts, class_="now" if each == now else None, key=each.name) for each in seasons],
             class_="order",
-            role="img",
+            aria_hidden="true",
+        ),
+        button(
+            Light("seasons"),
+            class_="cover",
+            aria_pressed="true" if lit else "false",
             aria_label=words("season.edicts", season=season, first=now.edicts[0], second=now.edicts[1]),
         ),
         class_="season",
     )
 
 
-def _stars(words: Words, count: int, *, alone: bool) -> Element:
-    """Return the player's stars; with several players they open everybody's maps."""
+def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
+    """Return the player's stars, which a tap explains; with several players they open everybody's maps."""
     label = words.plural("stars.label", count)
     if alone:
-        return h("p", icon("icon-star"), number(count), class_="stars", role="img", aria_label=label)
+        return button(
+            Light("stars"),
+            icon("icon-star"),
+            number(count),
+            class_="stars",
+            aria_pressed="true" if lit else "false",
+            aria_label=label,
+        )
     return button(
         Open("maps"),
         icon("icon-star"),
@@ -106,12 +134,24 @@ def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
             "span",
             h("span", words("time")),
             " ",
-            h("span", words("time.used", used=time, threshold=threshold)),
+            h("span", _time_used(words, threshold, time, card_time)),
             class_="used-of",
         ),
         class_="time",
-        aria_label=words("time.label", used=time, threshold=threshold, time=card_time),
+        aria_label=words(
+            "time.label" if time < threshold else "time.last.label" if card_time else "time.over.label",
+            used=time,
+            threshold=threshold,
+            time=card_time,
+        ),
     )
+
+
+def _time_used(words: Words, threshold: int, time: int, card_time: int) -> str:
+    """Return the time that is used; the card that uses up the season's last one may take more than there is."""
+    if time < threshold:
+        return words("time.used", used=time, threshold=threshold)
+    return words("time.last" if card_time else "time.over")
 
 
 def _edict(words: Words, board: Board, letter: str) -> Element:
@@ -156,7 +196,7 @@ def _tile(words: Words, letter: str, card: str, now: int, delta: int, *, scored:
     )
 
 
-def _map(words: Words, board: Board, marks: Iterable[Element]) -> Element:
+def _map(words: Words, board: Board, marks: Iterable[Element], *, coordinates: bool) -> Element:
     region: Region = board.ply.region if board.ply else 0
     return map_view(
         words,
@@ -165,6 +205,7 @@ def _map(words: Words, board: Board, marks: Iterable[Element]) -> Element:
         (*_marks(board), *marks, *_light(board)),
         ghost_view(board),
         region,
+        coordinates=coordinates,
     )
 
 
@@ -210,8 +251,14 @@ def _ledger_saying(
         label = words.plural("monsters.label", lost)
     return h(
         "div",
-        _coin_track(coins, words("coins.label", coins=coins, track=COIN_TRACK)),
-        h("span", signed(coins) if coins else "0", class_="coin-worth", aria_hidden="true"),
+        button(
+            Light("coins"),
+            _coin_track(coins),
+            h("span", signed(coins) if coins else "0", class_="coin-worth", aria_hidden="true"),
+            class_="track",
+            aria_pressed="true" if lit == "coins" else "false",
+            aria_label=words("coins.label", coins=coins, track=COIN_TRACK),
+        ),
         h(
             "span",
             words("practice"),
@@ -249,7 +296,7 @@ def _beast(words: Words, beast: Beast, lit: str) -> Element:
 
 
 @lru_cache(maxsize=COIN_TRACK + 1)
-def _coin_track(coins: int, label: str) -> Element:
+def _coin_track(coins: int) -> Element:
     return h(
         "svg",
         [
@@ -260,25 +307,30 @@ def _coin_track(coins: int, label: str) -> Element:
         ],
         class_="coins",
         viewBox=f"0 0 {24 * COIN_TRACK} 24",
-        role="img",
-        aria_label=label,
+        aria_hidden="true",
     )
 
 
 def tip(words: Words, board: Board) -> Element:
     """Return the explanation of what is lit."""
     lit = board.lit
-    card = board.edict(lit) if lit in EDICTS else None
     beast = board.lit_beast
+    text: list[Element | str]
     if beast:
         symbol, name = "icon-monster", words(f"terrain.{beast.value}").capitalize()
-        text: list[Element | str] = [words(f"beast.{beast.value}")]
+        text = [words(f"beast.{beast.value}")]
+    elif lit in _SYMBOLS:
+        symbol, name = _SYMBOLS[lit], words(f"tip.{lit}")
+        text = [_explained(words, board)]
     else:
+        card = board.edict(lit) if lit in EDICTS else None
         symbol = f"edict-{card.id}" if card else "icon-monster"
         name = words(f"name.{card.id}") if card else words("monsters")
         now, after = worth(card, board.sheet), worth(card, board.after)
         pays = words("tip.now" if now == after else "tip.with", stars=number(now), after=number(after))
         text = [explanation(card.rule if card else monsters), " ", h("b", pays)]
+        if lit in EDICTS:
+            text += [" ", _counted_in(words, board, lit)]
     return h(
         "div",
         icon(symbol),
@@ -287,6 +339,51 @@ def tip(words: Words, board: Board) -> Element:
         class_="tip",
         key="tip",
     )
+
+
+def space_note(words: Words, board: Board) -> Element | None:
+    """Return what is special about the space that was tapped, if anything is; it lies over the ledger."""
+    sheet, space = board.sheet, board.asked
+    if space is None:
+        return None
+    here = 1 << space
+    beast = next((beast for beast in board.beasts if sheet.lair(beast) & here), None)
+    notes = {
+        "note.ruins": sheet.open_ruins,
+        "note.mountain": sheet.mountain & ~sheet.surrounded_mountains,
+        "note.mountain.paid": sheet.mountain,
+        "note.wasteland": sheet.wasteland,
+        "note.destroyed": sheet.destroyed,
+        "note.attacked": sheet.attacked,
+    }
+    key = f"beast.{beast.value}" if beast else next((key for key, region in notes.items() if region & here), None)
+    return h("p", words(key), class_="space-note", key=key) if key else None
+
+
+def _explained(words: Words, board: Board) -> str:
+    """Return what the strip or the ledger shows, in a sentence or two."""
+    season = board.moment.season
+    match board.lit:
+        case "seasons":
+            seasons = ", ".join(
+                words("tip.seasons.each", season=words(f"season.{one.name}"), first=one.edicts[0], second=one.edicts[1])
+                for one in (dealt.season for dealt in board.state.deal.seasons)
+            )
+            return words("tip.seasons.text", seasons=seasons)
+        case "stars":
+            cards = [board.edict(letter) for letter in season.edicts]
+            now = sum(worth(card, board.sheet) for card in (*cards, None)) + board.sheet.coins
+            return words("tip.stars.text", season=words(f"season.{season.name}"), now=number(now))
+        case _:
+            return words("tip.coins.text")
+
+
+def _counted_in(words: Words, board: Board, letter: str) -> str:
+    """Return when an edict is counted."""
+    first, second = (
+        words(f"season.{dealt.season.name}") for dealt in board.state.deal.seasons if letter in dealt.season.edicts
+    )
+    return words("tip.counted", first=first, second=second)
 
 
 def scored(words: Words, board: Board) -> Element:

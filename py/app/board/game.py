@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from app.board.ghost import Ghost
 from app.seats import HERE, Seat
 from app.setup import Cartographer
 from cartographers.beast import Beast
@@ -14,7 +15,7 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.record import Played, write_record
-from cartographers.region import Region
+from cartographers.region import Region, beside
 from cartographers.seasons import SEASONS, Season
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
@@ -85,11 +86,14 @@ class Game:
     def before(self, plies: int) -> Game:
         """Return the game without its last plies; going back past a reveal counts as a takeback."""
         played = self.played
-        undone = played.states[len(played.states) - plies :]
-        seen = any(isinstance(event, Reveal) for state in undone for event in state.events)
         left = len(played.plies) - plies
         earlier = Played(played.id, played.plies[:left], played.states[: left + 1])
-        return replace(self, played=earlier, takebacks=self.takebacks + seen)
+        return replace(self, played=earlier, takebacks=self.takebacks + self.revealed_in(plies))
+
+    def revealed_in(self, plies: int) -> bool:
+        """Say whether a card was revealed by one of the last plies."""
+        last = self.played.states[len(self.played.states) - plies :]
+        return any(isinstance(event, Reveal) for state in last for event in state.events)
 
     def in_last_season(self, moment: Moment) -> bool:
         """Say whether a moment is in the game's last season."""
@@ -154,6 +158,12 @@ class AmbushScene:
     moment: Moment
     event: Ambush
 
+    @property
+    def costly(self) -> Region:
+        """The empty spaces that cost a star each season from now on, because of this ambush."""
+        before = self.moment.sheets[self.event.sheet].monster
+        return beside(self.event.after.monster) & ~beside(before) & self.event.after.empty
+
 
 @dataclass(frozen=True, slots=True)
 class SpreadScene:
@@ -187,10 +197,11 @@ class EndScene:
 
 @dataclass(frozen=True, slots=True)
 class CurtainScene:
-    """The page goes to the player who draws next."""
+    """The page goes to the player who draws next, with the ghost that is already there, if one is."""
 
     moment: Moment
     task: Task
+    ghost: Ghost | None = None
 
 
 #: What the page shows between two choices.

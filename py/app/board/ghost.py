@@ -186,6 +186,15 @@ def first_ghost(state: State, near: Ghost | None) -> Ghost | None:
     return nearest_fit(state, Ghost(option, row, column))
 
 
+def ghost_of(state: State, ply: Ply) -> Ghost | None:
+    """Return the ghost that a legal ply was confirmed from, turned least."""
+    task = state.task
+    if task is None:
+        return None
+    ghosts = (ghost for option in range(len(task.options)) for ghost in fitting_ghosts(state, option))
+    return next((ghost for ghost in ghosts if ghost_ply(ghost, task) == ply), None)
+
+
 def shapes_of(options: tuple[Option, ...]) -> list[Option]:
     """Return one option for each of the different shapes."""
     return list({option.shape: option for option in reversed(options)}.values())[::-1]

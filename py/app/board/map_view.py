@@ -24,9 +24,18 @@ _ABOUT_MIDDLE = f"{EXTENT // 2 - _REACH} {EXTENT // 2 - _REACH} {2 * _REACH} {2 
 
 
 def map_view(
-    words: Words, season: str, sheet: Sheet, marks: Iterable[Element], ghost: Element | None, under_ghost: Region
+    words: Words,
+    season: str,
+    sheet: Sheet,
+    marks: Iterable[Element],
+    ghost: Element | None,
+    under_ghost: Region,
+    *,
+    coordinates: bool = False,
 ) -> Element:
     """Return a sheet as a map, with marks over the land, and over these a ghost, under which spaces are selected.
+
+    ``coordinates`` puts letters and numbers on the frame.
 
     Every part is a layer of its own, so that the browser paints no other one again when it changes. The topmost are the
     spaces, which can be pressed and are not to be seen.
@@ -34,6 +43,7 @@ def map_view(
     return h(
         "div",
         _paper(season),
+        _layer(map_art.coordinates()) if coordinates else None,
         _land(sheet),
         [_layer(mark) for mark in marks],
         ghost,
@@ -209,4 +219,13 @@ def awards_mark(awards: Awards) -> Element:
         members = list(spaces(award.spaces))
         middle = members[len(members) // 2]
         shown[middle] = shown.get(middle, 0) + award.stars
-    return map_art.lit(lit, tuple((space, number(stars)) for space, stars in shown.items()))
+    return map_art.lit(
+        lit,
+        tuple((space, number(stars)) for space, stars in shown.items() if stars >= 0),
+        tuple((space, number(stars)) for space, stars in shown.items() if stars < 0),
+    )
+
+
+def costs_mark(region: Region) -> Element:
+    """Return the light on empty spaces, each of which costs a star."""
+    return map_art.lit(region, costs=tuple((space, number(-1)) for space in spaces(region)))

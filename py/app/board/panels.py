@@ -34,8 +34,9 @@ def panel_of_game(
 
 
 def cards_panel(words: Words, moment: Moment) -> list[Element]:
-    """Return the cards revealed this season in their order, each with its time."""
+    """Return when the season ends, and the cards revealed in it in their order, each with its time."""
     return [
+        h("p", words.plural("cards.text", len(moment.cards), threshold=moment.season.threshold), class_="note"),
         h(
             "ol",
             [
@@ -49,7 +50,7 @@ def cards_panel(words: Words, moment: Moment) -> list[Element]:
                 for card in moment.cards
             ],
             class_="revealed",
-        )
+        ),
     ]
 
 
@@ -58,6 +59,7 @@ def maps_panel(words: Words, game: Game, moment: Moment, looking: int | None) ->
     season = moment.season.name
     large = None if looking is None else map_picture(season, moment.sheets[looking], sheet_of(words, game, looking))
     return [
+        h("p", words("maps.text"), class_="note"),
         *([h("div", large, class_="large", key="large")] if large else []),
         h(
             "div",

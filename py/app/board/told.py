@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.board.game import Game
+from app.board.game import AmbushScene, Game
 from app.board.names import name_of
 from app.text import Words, number
 from cartographers.events import Ambush, End
@@ -15,6 +15,13 @@ def landed(words: Words, event: Ambush) -> str:
     if not event.region:
         return words("ambush.nowhere")
     return words("ambush.landed", spaces=", ".join(names(event.region)))
+
+
+def cost_said(words: Words, scene: AmbushScene) -> str:
+    """Return what a solo ambush costs where it has come to lie."""
+    if not scene.event.region:
+        return words("ambush.nowhere")
+    return words.plural("ambush.cost", scene.costly.bit_count()) if scene.costly else words("ambush.free")
 
 
 def spaces_said(words: Words, ply: Ply) -> str:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from app.drawing.element import Element, h
 from app.drawing.land import EXTENT, UNIT, crisp, jagged, outline
-from cartographers.region import STRIDE, Region, clusters, position, space_at, spaces
+from cartographers.region import SIZE, STRIDE, Region, clusters, position, space_at, space_name, spaces
 
 FRAME = 18
 #: What an ``<svg class="map">`` shows: the map and the frame around it.
@@ -27,7 +27,7 @@ _DRAWINGS = {"forest": 5, "village": 5, "farm": 3, "water": 5, "monster": 3, "wa
 #: Symbols on the map that are no terrain's.
 _SYMBOLS = (
     *("ruins-open", "ruins-covered", "mountain-0", "mountain-1", "mountain-coin", "attacked", "beast"),
-    *("mark-aim", "mark-bad", "mark-star", "mark-struck"),
+    *("mark-aim", "mark-bad", "mark-cost", "mark-star", "mark-struck"),
 )
 #: Terrains with something small to draw across the border of two of their spaces.
 _OVERGROWN = frozenset({"forest", "village", "water"})
@@ -65,6 +65,24 @@ def paper(season: str) -> Element:
         class_=f"paper season-{season}",
         key="paper",
     )
+
+
+@lru_cache(maxsize=1)
+def coordinates() -> Element:
+    """Return the letters of the rows and the numbers of the columns on the frame."""
+    middle, edge = UNIT // 2, -FRAME // 2 - 1
+    return h(
+        "g",
+        [_coordinate(space_name(space_at(row, 0))[0], edge, UNIT * row + middle) for row in range(SIZE)],
+        [_coordinate(space_name(space_at(0, column))[1:], UNIT * column + middle, edge) for column in range(SIZE)],
+        class_="coordinates",
+        aria_hidden="true",
+        key="coordinates",
+    )
+
+
+def _coordinate(text: str, x: int, y: int) -> Element:
+    return h("g", h("rect", x=x - 10, y=y - 8, width=20, height=16, rx=3), h("text", text, x=x, y=y + 5))
 
 
 def features(mountains: Region, claimed: Region, ruins: Region, wasteland: Region) -> Element:
@@ -189,8 +207,11 @@ def inked(terrain: str, region: Region) -> Element:
     return h("g", _stroke(_coast(terrain, region), "glow", 5, pathLength="1"), class_="inked", key=f"inked-{region:x}")
 
 
-def lit(region: Region, stars: tuple[StarText, ...]) -> Element:
-    """Return a light on the spaces that earned stars, the rest of the map in the shade, and the stars themselves."""
+def lit(region: Region, stars: tuple[StarText, ...] = (), costs: tuple[StarText, ...] = ()) -> Element:
+    """Return a light on the spaces that earn or cost stars, the rest of the map in the shade, and what each brings.
+
+    What costs stars is no gold star.
+    """
     edge = crisp(region)
     return h(
         "g",
@@ -198,7 +219,8 @@ def lit(region: Region, stars: tuple[StarText, ...]) -> Element:
         _stroke(edge, "glow", 9, opacity="0.5"),
         _stroke(edge, "outline", 5.6),
         _stroke(edge, "glow", 3),
-        [_star(space, text) for space, text in stars],
+        [_star("star", space, text) for space, text in stars],
+        [_star("cost", space, text) for space, text in costs],
         class_="lit",
         aria_hidden="true",
         key="lit",
@@ -341,14 +363,14 @@ def _rays(hero: Region, attack: Region) -> Element:
     )
 
 
-def _star(space: int, text: str) -> Element:
+def _star(kind: str, space: int, text: str) -> Element:
     x, y = _center(space)
     return h(
         "g",
-        _mark("mark-star", space),
-        h("text", text, x=x, y=y + 5, fill="var(--star-ink)"),
-        class_="star",
-        key=f"star-{space}",
+        _mark(f"mark-{kind}", space),
+        h("text", text, x=x, y=y + 5),
+        class_=kind,
+        key=f"{kind}-{space}",
     )
 
 

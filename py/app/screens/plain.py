@@ -8,6 +8,7 @@ from typing import Self
 from app.drawing.element import Element
 from app.drawing.parts import error_note
 from app.messages import Message
+from app.setup import Setup
 from app.shelf import Shelf
 from app.text import Words
 from app.visit import Dialog, Visit
@@ -63,3 +64,9 @@ def save_note(words: Words, shelf: Shelf) -> Element | None:
     if not shelf.warning:
         return None
     return error_note(words, shelf.warning, **({"error": shelf.error} if shelf.error else {}))
+
+
+def summary(words: Words, setup: Setup) -> str:
+    """Return a setup in a few words: cards, map side and players."""
+    cards = words(f"cards.{setup.cards}")
+    return words.plural("setup.summary", setup.game.players, cards=cards, side=setup.game.side)

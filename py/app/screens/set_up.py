@@ -11,10 +11,11 @@ from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.drawing.parts import button, choice, icon
 from app.messages import Begin, Choose, Go, Message, Open, Reroll, SetupMessage, Type
-from app.screens.plain import PlainScreen
+from app.screens.plain import PlainScreen, summary
 from app.setup import LONGEST_NAME, Setup, chosen, typed
 from app.text import Words
 from app.visit import Dialog, Panel, Visit
+from cartographers.boxes import Box
 from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId
 from cartographers.maps import SIDES, blank_sheet
 from cartographers.scoring import Family, cards_of
@@ -22,6 +23,9 @@ from cartographers.seasons import EDICTS
 
 _ONE_BOX = ("base", "heroes")
 _ANY_BOX = ("base", "heroes", "both")
+#: Where edicts can come from; only Heroes recommends some.
+_EDICTS = ("dealt", "chosen")
+_EDICTS_OF = {Box.HEROES: ("dealt", "first", "chosen")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +58,23 @@ class SetUp(PlainScreen):
             ),
             h(
                 "div",
-                _first_games(words),
                 _players(words, setup),
                 _cards(words, setup),
                 _side(words, setup),
-                _edicts(words, setup),
-                _seed(words, setup),
+                _more(words, on=setup.more),
+                (_edicts(words, setup), _seed(words, setup)) if setup.more else None,
                 class_="form",
             ),
-            h("div", button(Begin("set-up"), h("b", words("start.begin")), class_="confirm"), class_="thumb"),
+            h(
+                "div",
+                button(
+                    Begin("set-up"),
+                    h("b", words("start.begin")),
+                    h("span", summary(words, setup)),
+                    class_="confirm",
+                ),
+                class_="thumb",
+            ),
             class_="setup",
             key="setup",
         )
@@ -89,15 +101,16 @@ def _part(words: Words, name: str, *children: Element | None, symbol: str = "") 
     )
 
 
-def _first_games(words: Words) -> Element:
-    return _part(
-        words,
-        "first",
-        h(
-            "div",
-            [button(Begin(box), words(f"first.{box}"), class_="wide", key=box) for box in _ONE_BOX],
-            class_="choose",
-        ),
+def _more(words: Words, *, on: bool) -> Element:
+    """Return the button that shows what most games leave to chance, or hides it."""
+    return button(
+        Choose("more", "hidden" if on else "shown"),
+        icon("icon-minus" if on else "icon-plus"),
+        h("span", words("setup.everything")),
+        h("small", words("setup.everything.note")),
+        class_="wide everything",
+        aria_expanded="true" if on else "false",
+        key="everything",
     )
 
 
@@ -114,15 +127,6 @@ def _players(words: Words, setup: Setup) -> Element:
             class_="stepper",
         ),
         h("ol", [_cartographer(words, setup, player) for player in range(count)], class_="cartographers"),
-        button(
-            Choose("headings", "hidden" if setup.headings else "shown"),
-            words("headings"),
-            class_="choice",
-            aria_pressed="true" if setup.headings else "false",
-            key="headings",
-        )
-        if count > 1
-        else None,
         symbol="icon-players",
     )
 
@@ -143,10 +147,10 @@ def _cartographer(words: Words, setup: Setup, player: int) -> Element:
     who = setup.cartographers[player]
     by_number = words("player", number=player + 1)
     lines = {"name": who.name, "title": who.title, "land": who.land}
-    if setup.game.players == 1:
-        del lines["title"]
-    elif not setup.headings:
+    if not setup.more:
         lines = {"name": who.name}
+    elif setup.game.players == 1:
+        del lines["title"]
     return h(
         "li",
         crest(who.name.strip() or by_number),
@@ -233,7 +237,7 @@ def _edicts(words: Words, setup: Setup) -> Element:
     return _part(
         words,
         "edicts",
-        _choose(words, "edicts", ("dealt", "chosen"), "chosen" if edicts else "dealt", words("setup.edicts")),
+        _choose(words, "edicts", _EDICTS_OF.get(setup.game.scoring, _EDICTS), setup.edicts, words("setup.edicts")),
         h(
             "div",
             [

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.board.game import Game
+from app.board.names import name_of
 from app.drawing.element import Element, h
 from app.drawing.parts import banner, button, error_note, icon, reload_button
 from app.link import NO_LINK
 from app.messages import Begin, Continue, Go, Message, Open
-from app.screens.plain import PlainScreen, save_note
-from app.setup import Cartographer, Setup, setup_of
+from app.screens.plain import PlainScreen, save_note, summary
+from app.setup import Cartographer, setup_of
 from app.text import Words
 from app.visit import Visit
 from cartographers.game_id import GameId
@@ -67,11 +69,11 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
     again = _door(words, Begin("before"), "start.before", before)
     new = _door(words, Go("set-up"), "start.new", words("start.new.note"))
     if saved is None:
-        doors = [_door(words, Begin("base"), "start.first", words("start.first.note")), new]
+        doors = [_door(words, Begin("first"), "start.first", words("start.first.note")), new]
     elif saved.game.state.over:
         doors = [again, new, _door(words, Continue(), "start.last", words("start.last.note"))]
     else:
-        doors = [_door(words, Continue(), "start.continue", before), again, new]
+        doors = [_door(words, Continue(), "start.continue", _where(words, saved.game)), again, new]
     if link != NO_LINK or shelf.error or shelf.stale:
         doors = [door for door in doors if door is not again]
     return [
@@ -80,6 +82,15 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
         save_note(words, shelf),
         error_note(words, "link.unread", error=link.error) if link.error else None,
     ]
+
+
+def _where(words: Words, game: Game) -> str:
+    """Return how far a game has come; with several players, who draws next."""
+    season = words(f"season.{game.state.season_deal.season.name}")
+    if game.is_solo:
+        return words.plural("start.continue.note", game.state.total(0, len(game.state.scores)), season=season)
+    task = game.state.task
+    return words("start.continue.drawer", season=season, name=name_of(words, game, task.player if task else 0))
 
 
 def _doors_to_a_kept_game(words: Words) -> list[Element]:
@@ -102,9 +113,3 @@ def _door(words: Words, message: Message, key: str, note: str, *, hidden: bool =
 
 def _summary_of(words: Words, game_id: GameId, cartographers: tuple[Cartographer, ...] = ()) -> str:
     return summary(words, setup_of("", game_id, cartographers))
-
-
-def summary(words: Words, setup: Setup) -> str:
-    """Return a setup in a few words: cards, map side and players."""
-    cards = words(f"cards.{setup.cards}")
-    return words.plural("setup.summary", setup.game.players, cards=cards, side=setup.game.side)

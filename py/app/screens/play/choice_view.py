@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from app.board.board import Board
-from app.board.board_view import ledger, scored, tip
+from app.board.board_view import ledger, scored, space_note, tip
 from app.board.ghost import kind, shapes_of
 from app.board.names import name_of
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
 from app.drawing.parts import button, icon, undo_key
 from app.drawing.shapes import pattern, shape_picture
-from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, Light, Turn, Where
+from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, Light, Open, Turn, Where
 from app.text import Words
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
@@ -32,6 +32,7 @@ def choice_panel(words: Words, board: Board) -> Element:
     return h(
         "section",
         ledger(words, board) if board.game.plies else h("p", words("hint"), class_="ledger", key="hint"),
+        space_note(words, board),
         _card(words, board, board.task) if board.task else None,
         tip(words, board) if board.lit else None,
         _thumb(words, verdict(words, board), legal=board.against is None, undo=board.game.drawn_here is not None),
@@ -71,6 +72,9 @@ def _card_saying(
             "div",
             h("h2", words(f"name.{card.id}")),
             h("p", _notes(words, card, options, whose, forced, covering=covering)),
+            button(Open("cards"), class_="cover", aria_label=words("card.takes", time=card.time))
+            if isinstance(card, ExploreCard) and not many
+            else None,
             class_="what",
         ),
         _choices(words, options, options[option], acts=acts),
@@ -86,9 +90,7 @@ def _notes(
     picking = options[0].terrain is None
     return [
         icon("icon-hourglass") if isinstance(card, ExploreCard) else None,
-        h("span", str(card.time), aria_label=words("card.time", time=card.time), role="img")
-        if isinstance(card, ExploreCard)
-        else None,
+        h("span", str(card.time), aria_hidden="true") if isinstance(card, ExploreCard) else None,
         h(
             "span",
             icon("icon-ruins"),

@@ -5,29 +5,30 @@ from __future__ import annotations
 from app.board.board_view import season_line, season_table
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.names import crest_of, name_of, sheet_of
-from app.board.told import landed, winners_said
+from app.board.told import cost_said, winners_said
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon, sign
-from app.messages import Again, Go, Light, Look, Proceed, Watch
+from app.messages import Again, Go, Light, Look, Open, Proceed, Watch
 from app.text import Words, number, signed
+from cartographers.events import End
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
 
+#: From this rating on, a map brought far more than its edicts expect.
+_MUCH = 30
+
 
 def ambush_panel(words: Words, game: Game, scene: AmbushScene, *, walking: bool) -> Element:
-    """Return the ambush card: what it is, how it walks, and where it has landed."""
+    """Return the ambush card: what it is, how it walks, and what it costs where it has landed."""
     event = scene.event
-    if walking:
-        outcome = words(
-            "ambush.note",
-            corner=words(f"corner.{event.card.corner}"),
-            direction=words(f"direction.{event.card.direction}"),
-        )
-    else:
-        outcome = landed(words, event)
+    reason = words(
+        "ambush.note",
+        corner=words(f"corner.{event.card.corner}"),
+        direction=words(f"direction.{event.card.direction}"),
+    )
     beast = event.card.beast
     if beast and event.region and not walking and game.acts(beast, scene.moment):
-        outcome = words(f"beast.{beast.value}")
+        reason = words(f"beast.{beast.value}")
     return _panel(
         "ambush",
         h(
@@ -37,7 +38,8 @@ def ambush_panel(words: Words, game: Game, scene: AmbushScene, *, walking: bool)
                 "div",
                 h("p", icon("icon-ambush"), words("ambush"), class_="kicker"),
                 h("h2", words(f"name.{event.card.id}")),
-                h("p", outcome),
+                h("p", reason),
+                None if walking else h("p", h("b", cost_said(words, scene)), class_="outcome"),
                 class_="what",
             ),
             class_="card",
@@ -144,64 +146,111 @@ def _row(lit: str, what: str, symbol: str, name: str, value: int, look: str) -> 
 
 
 def end_panel(words: Words, game: Game, scene: EndScene) -> Element:
-    """Return the solo sheet at the end, as the paper one has it: four seasons, the total, rating and title."""
-    event, state = scene.event, game.state
-    scores = [season[0] for season in state.scores]
-    rating, total = event.rating or 0, event.totals[0]
+    """Return how a game alone has ended: the stars first, then what the edicts expected, then rating and title."""
+    rating, total = scene.event.rating or 0, scene.event.totals[0]
     [cartographer] = game.cartographers
     return _panel(
         "end",
         h(
             "div",
             h("p", sheet_of(words, game, 0), class_="sheet-name") if cartographer.name or cartographer.land else None,
-            h("p", words("end.rating", rating=number(rating)), class_="kicker"),
-            h("h2", words(f"title.{event.title}")),
-            h("p", words("end.sum", stars=number(total), numbers=total - rating), class_="sum"),
-            season_table(words, tuple(map(season_line, scores))),
+            h(
+                "p",
+                icon("icon-star"),
+                h("b", words.plural("reckoning.total", total)),
+                class_="total",
+            ),
+            h("p", words("end.expected", numbers=total - rating), class_="sum"),
+            h("h2", words(f"title.{scene.event.title}")),
+            h("p", words("end.rating", rating=signed(rating)), " ", words(_verdict_on(rating)), class_="sum"),
             _practice(words, game),
             class_="card",
-            role="group",
-            aria_label=words("end.rating", rating=number(rating)),
-            tabindex="0",  # it may scroll, by keys too
         ),
         _end_keys(words),
     )
 
 
+def _verdict_on(rating: int) -> str:
+    """Return the key of what a rating means."""
+    return "end.below" if rating < 0 else "end.above" if rating < _MUCH else "end.far-above"
+
+
 def standings_panel(words: Words, game: Game, scene: EndScene, looking: int) -> Element:
-    """Return who has won: every player's seasons and total, best first, and what broke a tie."""
+    """Return who has won, and everybody's stars, best first; a press shows that player's map."""
     event = scene.event
-    order = sorted(range(game.id.players), key=lambda player: (-event.totals[player], -event.monsters[player], player))
-    level = [player for player in order if event.totals[player] == event.totals[order[0]]]
-    seasons = [dealt.season.name for dealt in game.state.deal.seasons]
+    order = _order(game, event)
     return _panel(
-        "end",
+        "end many",
         h(
             "div",
             h("h2", winners_said(words, game, event)),
-            h("p", words("standings.tie"), class_="sum") if len(event.winners) < len(level) else None,
-            h(
-                "table",
-                h(
-                    "thead",
-                    h(
-                        "tr",
-                        h("th", words("players"), scope="col"),
-                        [
-                            h("th", _season_sign(name, words(f"season.{name}")), scope="col", key=name)
-                            for name in seasons
-                        ],
-                        h("th", sign("icon-monster", words("monsters")), scope="col"),
-                        h("th", sign("icon-star", words("stars")), scope="col"),
-                    ),
-                ),
-                h("tbody", [_standing(words, game, scene, player, looking) for player in order]),
-                class_="seasons standings",
-            ),
+            h("p", words("standings.tie"), class_="sum") if _broken_tie(event) else None,
             _practice(words, game),
             class_="card",
         ),
+        _tabs(words, game, {player: number(event.totals[player]) for player in order}, looking),
         _end_keys(words),
+    )
+
+
+def sheet_panel(words: Words, game: Game, scene: EndScene) -> list[Element]:
+    """Return the sheet at the end, as the paper one has it, and what each edict expects; or everybody's seasons."""
+    if not game.is_solo:
+        return [_standings(words, game, scene)]
+    deal = game.state.deal
+    expected = ((letter, card) for letter, card in zip(EDICTS, deal.edicts, strict=True))
+    return [
+        season_table(words, tuple(season_line(season[0]) for season in game.state.scores)),
+        h(
+            "table",
+            h("caption", words("end.expected.each")),
+            h(
+                "tbody",
+                [
+                    h(
+                        "tr",
+                        h("th", f"{letter} ", words(f"name.{card.id}"), scope="row"),
+                        h("td", str(card.solo)),
+                        key=letter,
+                    )
+                    for letter, card in expected
+                ],
+            ),
+            h(
+                "tfoot",
+                h("tr", h("th", words("end.total"), scope="row"), h("td", str(sum(card.solo for card in deal.edicts)))),
+            ),
+            class_="seasons",
+        ),
+    ]
+
+
+def _order(game: Game, event: End) -> list[int]:
+    """Return the players, best first."""
+    return sorted(range(game.id.players), key=lambda player: (-event.totals[player], -event.monsters[player], player))
+
+
+def _broken_tie(event: End) -> bool:
+    """Say whether monsters decided between players with as many stars."""
+    return event.totals.count(max(event.totals)) > len(event.winners)
+
+
+def _standings(words: Words, game: Game, scene: EndScene) -> Element:
+    seasons = [dealt.season.name for dealt in game.state.deal.seasons]
+    return h(
+        "table",
+        h(
+            "thead",
+            h(
+                "tr",
+                h("th", words("players"), scope="col"),
+                [h("th", _season_sign(name, words(f"season.{name}")), scope="col", key=name) for name in seasons],
+                h("th", sign("icon-monster", words("monsters")), scope="col"),
+                h("th", sign("icon-star", words("stars")), scope="col"),
+            ),
+        ),
+        h("tbody", [_standing(words, game, scene, player) for player in _order(game, scene.event)]),
+        class_="seasons standings",
     )
 
 
@@ -210,10 +259,10 @@ def _season_sign(season: str, name: str) -> Element:
     return sign(f"season-{season}", name, f"season-icon season-{season}", viewBox="-9 -9 18 18")
 
 
-def _standing(words: Words, game: Game, scene: EndScene, player: int, looking: int) -> Element:
+def _standing(words: Words, game: Game, scene: EndScene, player: int) -> Element:
     cartographer = game.cartographers[player]
-    name = button(
-        Look(player),
+    name = h(
+        "span",
         crest_of(words, game, player),
         h(
             "span",
@@ -222,7 +271,6 @@ def _standing(words: Words, game: Game, scene: EndScene, player: int, looking: i
         ),
         icon("icon-trophy") if player in scene.event.winners else None,
         class_="whose",
-        aria_pressed="true" if player == looking else "false",
     )
     return h(
         "tr",
@@ -243,6 +291,7 @@ def _end_keys(words: Words) -> Element:
         "div",
         button(Again(), icon("icon-turn"), h("span", words("end.again")), class_="key"),
         button(Watch(), icon("icon-watch"), h("span", words("watch")), class_="key", aria_label=words("watch.label")),
+        button(Open("sheet"), icon("icon-maps"), h("span", words("end.sheet")), class_="key"),
         button(Go("start"), h("b", words("end.new")), class_="confirm"),
         class_="thumb",
     )

@@ -21,10 +21,22 @@ from app.board.game import (
     last_scenes,
     moment_of,
 )
-from app.board.ghost import Ghost, first_ghost, ghost_ply, ghost_region, inside, kind, nearest_fit, next_fit, shapes_of
+from app.board.ghost import (
+    Ghost,
+    first_ghost,
+    ghost_of,
+    ghost_ply,
+    ghost_region,
+    inside,
+    kind,
+    nearest_fit,
+    next_fit,
+    shapes_of,
+)
+from app.board.map_view import costs_mark
 from app.board.names import name_of, sheet_of
 from app.board.panels import looking_keys, panel_of_game
-from app.board.told import end_said, landed, spaces_said
+from app.board.told import cost_said, end_said, landed, spaces_said
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.messages import (
@@ -53,11 +65,18 @@ from app.messages import (
 from app.screens.plain import PlainScreen
 from app.screens.play.choice_view import choice_panel, verdict
 from app.screens.play.curtain import curtain
-from app.screens.play.scene_view import ambush_panel, end_panel, season_panel, spread_panel, standings_panel
+from app.screens.play.scene_view import (
+    ambush_panel,
+    end_panel,
+    season_panel,
+    sheet_panel,
+    spread_panel,
+    standings_panel,
+)
 from app.screens.play.waiting_view import waiting_panel
 from app.seats import HERE
 from app.text import Words
-from app.visit import Dialog, Visit
+from app.visit import Dialog, Panel, Visit
 from cartographers.cards import terrains_of
 from cartographers.errors import IllegalMove, InvalidRecord
 from cartographers.events import Forced
@@ -92,8 +111,10 @@ class Playing(PlainScreen):
     ``pending`` are the scenes still to be shown, the first of them being on the page; ``seen`` is how many of the last
     ply's have been, and ``step`` how far an ambush has walked or a season been counted. ``holder`` is the player who
     holds the page, where that is known. ``ghost`` is there when somebody here is to draw; a ``pinned`` one no longer
-    follows the mouse. ``lit`` names what lights up: an edict's letter, ``monsters`` or a beast. ``looking`` is the
-    sheet that somebody looks at, ``None`` for the one that is shown by itself.
+    follows the mouse. ``aim`` is the ghost as it lay before another shape was chosen. ``lit`` names what lights up or
+    is explained: an edict's letter, ``monsters``, a beast, or a part of the strip or the ledger. ``looking`` is the
+    sheet that somebody looks at, ``None`` for the one that is shown by itself. ``asked`` is the space that has just
+    been tapped.
     """
 
     game: Game
@@ -102,9 +123,11 @@ class Playing(PlainScreen):
     step: int = 0
     holder: int | None = None
     ghost: Ghost | None = None
+    aim: Ghost | None = None
     pinned: bool = False
     lit: str = ""
     looking: int | None = None
+    asked: int | None = None
 
     # ------------------------------------------------------------------- what is on the page
 
@@ -169,6 +192,7 @@ class Playing(PlainScreen):
             task=self.task,
             ghost=self.ghost,
             scored=moment.scored - counting,
+            asked=self.asked,
         )
 
     # ------------------------------------------------------------------- messages
@@ -177,6 +201,10 @@ class Playing(PlainScreen):
         """Return the visit after a message; one that makes no sense now changes nothing."""
         if not isinstance(message, PlayMessage):
             return visit
+        if isinstance(message, Undo):
+            if self._costs_the_rating and not message.sure:
+                return replace(visit, dialog=Dialog(Panel.UNDO))
+            visit = replace(visit, dialog=None)
         after = self._after(message, second_click_confirms=visit.preferences.click == "confirms")
         return visit if after is self else replace(visit, screen=after)
 
@@ -206,19 +234,19 @@ class Playing(PlainScreen):
         """Return the screen after a message about the ghost."""
         match message:
             case Hover(space):
-                return self if self.pinned else replace(self, ghost=_pivot_on(ghost, task, space))
+                return self if self.pinned else self.with_ghost(_pivot_on(ghost, task, space))
             case Tap(space, mouse):
                 if mouse and self.pinned and ghost_region(ghost, task) >> space & 1:
                     return self._confirmed(ghost_ply(ghost, task))
-                return replace(self, ghost=_pivot_on(ghost, task, space), pinned=True)
+                return replace(self.with_ghost(_pivot_on(ghost, task, space), pinned=True), asked=space)
             case Move(rows, columns):
-                return replace(self, ghost=inside(ghost.moved(rows, columns), task), pinned=True)
+                return self.with_ghost(inside(ghost.moved(rows, columns), task), pinned=True)
             case Where():
-                return replace(self, ghost=next_fit(self.game.state, ghost), pinned=True)
+                return self.with_ghost(next_fit(self.game.state, ghost), pinned=True)
             case Turn(quarters):
-                return replace(self, ghost=inside(ghost.turned(quarters), task))
+                return self.with_ghost(inside(ghost.turned(quarters), task), pinned=self.pinned)
             case Flip():
-                return replace(self, ghost=inside(ghost.flipped(), task))
+                return self.with_ghost(inside(ghost.flipped(), task), pinned=self.pinned)
             case ChooseTerrain(terrain):
                 return self._chosen(task, ghost, terrain, _shape_number(task, ghost.option))
             case ChooseShape(number):
@@ -236,8 +264,15 @@ class Playing(PlainScreen):
             case unknown:
                 assert_never(unknown)
 
+    def with_ghost(self, ghost: Ghost | None, *, pinned: bool = False) -> Playing:
+        """Return the screen with a ghost where the player, or the page at first, has put it."""
+        return replace(self, ghost=ghost, aim=ghost, pinned=pinned, asked=None)
+
     def _chosen(self, task: Task, ghost: Ghost, terrain: str, shape_number: int) -> Playing:
-        """Return the screen with the option of that terrain and shape; it stays where it is if it fits there."""
+        """Return the screen with the option of that terrain and shape.
+
+        The shape that was put there stays where it was put. Another one goes to the nearest place where it fits.
+        """
         shapes = shapes_of(task.options)
         if not 0 <= shape_number < len(shapes):
             return self
@@ -247,8 +282,9 @@ class Playing(PlainScreen):
         ]
         if not wanted or wanted[0] == ghost.option:
             return self
-        same_shape = task.options[ghost.option].shape == shape
-        other = replace(ghost, option=wanted[0])
+        aim = self.aim or ghost
+        other = replace(aim, option=wanted[0])
+        same_shape = task.options[aim.option].shape == shape
         return replace(self, ghost=inside(other, task) if same_shape else nearest_fit(self.game.state, other))
 
     def _confirmed(self, ply: Ply) -> Playing:
@@ -272,19 +308,22 @@ class Playing(PlainScreen):
         except InvalidRecord:
             return self
 
-    def coming_to(self, scenes: tuple[Scene, ...]) -> Playing:
-        """Return the screen with those scenes still to be shown; then a curtain, when the page changes hands."""
+    def coming_to(self, scenes: tuple[Scene, ...], ghost: Ghost | None = None) -> Playing:
+        """Return the screen with those scenes still to be shown; then a curtain, when the page changes hands.
+
+        Then somebody draws, with a ghost where that is known already.
+        """
         game, task = self.game, self.game.state.task
         if task and game.passed_on and game.drawer == HERE and task.player != self.holder:
-            scenes = (*scenes, CurtainScene(moment_of(game.state), task))
-        return replace(self, pending=scenes).entered()
+            scenes = (*scenes, CurtainScene(moment_of(game.state), task, ghost))
+        return replace(self, pending=scenes).entered(ghost)
 
-    def entered(self) -> Playing:
+    def entered(self, ghost: Ghost | None = None) -> Playing:
         """Return the screen with what belongs to its scene; or with a ghost, when somebody here draws."""
         scene = self.scene
         lit = scene.counted[0] if isinstance(scene, SeasonScene) else ""
-        ghost = first_ghost(self.game.state, self.ghost) if self.task else self.ghost
-        return replace(self, lit=lit, step=0, pinned=False, ghost=ghost, looking=None)
+        after = replace(self, lit=lit, step=0, looking=None)
+        return after.with_ghost((ghost or first_ghost(self.game.state, self.ghost)) if self.task else self.ghost)
 
     def stepped(self) -> Playing:
         """Return the screen after a step of its scene; what a season counts lights up, then the first that paid.
@@ -325,26 +364,34 @@ class Playing(PlainScreen):
             return replace(self, step=self.steps)
         after = replace(self, pending=self.pending[1:])
         if isinstance(scene, CurtainScene):
-            return replace(after, holder=scene.task.player).entered()
+            return replace(after, holder=scene.task.player).entered(scene.ghost)
         return replace(after, seen=self.seen + 1).entered()
 
     def _undone(self) -> Playing:
         """Return the screen without the last ply that somebody here drew, and without all that came after it.
 
-        Going back past a reveal makes it a practice game. When another player drew the ply, the page is passed back.
+        Its ghost lies again where it was confirmed. Going back past a reveal makes it a practice game. When another
+        player drew the ply, the page is passed back.
         """
         place = self.game.drawn_here
         if place is None:
             return self
         game = self.game.before(len(self.game.plies) - place)
-        return replace(self, game=game, seen=len(last_scenes(game))).coming_to(())
+        ghost = ghost_of(game.state, self.game.plies[place])
+        return replace(self, game=game, seen=len(last_scenes(game))).coming_to((), ghost)
+
+    @property
+    def _costs_the_rating(self) -> bool:
+        """Whether undo would make this a practice game, which it is not yet."""
+        game, place = self.game, self.game.drawn_here
+        return place is not None and not game.takebacks and game.revealed_in(len(game.plies) - place)
 
     # ------------------------------------------------------------------- how it looks
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
         board = self.board
-        return board_view(words, board, visit.preferences.hand, self._marks(board), self._panel(words, board))
+        return board_view(words, board, visit.preferences, self._marks(board), self._panel(words, board))
 
     def over(self, words: Words) -> Element | None:
         """Return the curtain, where there is one: it hides the screen."""
@@ -379,10 +426,14 @@ class Playing(PlainScreen):
         if isinstance(scene, AmbushScene) and self.walking:
             yield map_art.walker(scene.event.trail[self.step])
         elif isinstance(scene, AmbushScene) and scene.event.region:
+            if scene.costly:
+                yield costs_mark(scene.costly)
             yield map_art.arrivals("monster", scene.event.region)
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return title and content of a panel that only screens with a game have."""
+        if dialog.panel is Panel.SHEET and isinstance(self.scene, EndScene):
+            return words("end.sheet"), sheet_panel(words, self.game, self.scene)
         return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking)
 
     def said(self, words: Words) -> tuple[str, str]:
@@ -395,7 +446,7 @@ class Playing(PlainScreen):
         match scene:
             case AmbushScene():
                 said = f"{words('ambush')} {words(f'name.{scene.event.card.id}')}."
-                return said if self.walking else f"{said} {landed(words, scene.event)}"
+                return said if self.walking else f"{said} {landed(words, scene.event)} {cost_said(words, scene)}"
             case SpreadScene():
                 return words(f"spread.{scene.card.id}")
             case SeasonScene():
