@@ -354,7 +354,12 @@ def test_edicts_and_monsters_show_what_the_engine_scores(visit: Visit) -> None:
     difference = stars(monsters(drawn)) - stars(monsters(now))
     assert integer(part(lost, "delta")) == difference
     assert ("with the shape here" in lost.attributes["aria-label"]) == (difference != 0)
-    assert f"Coins: {drawn.coins} of 14" in labels(shown(visit))
+    before = integer(text_of(next(part for part in lost.children if isinstance(part, Element) and part.tag == "span")))
+    assert before == stars(monsters(now))
+    coming = drawn.coins - now.coins
+    coins = f"Coins: {now.coins} +{coming} of 14 with the shape here" if coming else f"Coins: {now.coins} of 14"
+    assert coins in labels(shown(visit))
+    assert len(with_class(page["light coins"], "coming")) == coming
 
 
 def test_a_difference_is_shown_sometimes() -> None:

@@ -217,14 +217,20 @@ def ghost_view(board: Board) -> Element | None:
 def _marks(board: Board) -> Iterator[Element]:
     """Yield the marks on what was drawn last, on ruins that are due, and on what a beast can reach."""
     task = board.task
-    last = next((event for event in board.state.events if isinstance(event, Draw)), None)
-    if last and last.region and last.sheet == board.owner:
+    last = _last_draw(board)
+    if last and last.region:
         yield map_art.inked(kind(last.terrain), last.region)
     if task and task.must_cover:
         yield ruins_mark(task.must_cover)
     reach = task.free if task and task.is_pick else board.lit_reach
     if reach:
         yield map_art.pickable(reach)
+
+
+def _last_draw(board: Board) -> Draw | None:
+    """Return the last draw, where it was on the map on the page."""
+    last = next((event for event in board.state.events if isinstance(event, Draw)), None)
+    return last if last and last.sheet == board.owner else None
 
 
 def _light(board: Board) -> Iterator[Element]:
@@ -234,49 +240,84 @@ def _light(board: Board) -> Iterator[Element]:
         yield awards_mark(awards)
 
 
+class _Ledger(NamedTuple):
+    """What the ledger shows: coins, how many of them are ``new``, and how many the ghost would bring.
+
+    ``lost`` is what monsters cost now, ``delta`` what the ghost would change.
+    """
+
+    coins: int
+    new: int
+    coming: int
+    lost: int
+    delta: int
+    takebacks: int
+    beasts: tuple[Beast, ...]
+    lit: str
+
+
 def ledger(words: Words, board: Board) -> Element:
     """Return the coins, and what monsters cost, on the map."""
-    lost = worth(None, board.after)
-    delta = lost - worth(None, board.sheet)
-    return _ledger_saying(words, board.after.coins, lost, delta, board.game.takebacks, tuple(board.beasts), board.lit)
+    lost, last = worth(None, board.sheet), _last_draw(board)
+    return _ledger_saying(
+        words,
+        _Ledger(
+            board.sheet.coins,
+            last.coins_gained if last else 0,
+            board.after.coins - board.sheet.coins,
+            lost,
+            worth(None, board.after) - lost,
+            board.game.takebacks,
+            tuple(board.beasts),
+            board.lit,
+        ),
+    )
 
 
 @lru_cache(maxsize=16)
-def _ledger_saying(
-    words: Words, coins: int, lost: int, delta: int, takebacks: int, beasts: tuple[Beast, ...], lit: str
-) -> Element:
-    if delta:
-        label = words("monsters.with", count=number(lost), delta=signed(delta))
+def _ledger_saying(words: Words, now: _Ledger) -> Element:
+    if now.delta:
+        label = words("monsters.with", count=number(now.lost), delta=signed(now.delta))
     else:
-        label = words.plural("monsters.label", lost)
+        label = words.plural("monsters.label", now.lost)
+    coins = words("coins.label", coins=now.coins, track=COIN_TRACK)
+    if now.coming:
+        coins = words("coins.with", coins=number(now.coins), delta=signed(now.coming), track=COIN_TRACK)
     return h(
         "div",
         button(
             Light("coins"),
-            _coin_track(coins),
-            h("span", signed(coins) if coins else "0", class_="coin-worth", aria_hidden="true"),
+            _coin_track(now.coins, now.new, now.coming),
+            h(
+                "span",
+                h("span", signed(now.coins) if now.coins else "0"),
+                " ",
+                difference(now.coming),
+                class_="coin-worth",
+                aria_hidden="true",
+            ),
             class_="track",
-            aria_pressed="true" if lit == "coins" else "false",
-            aria_label=words("coins.label", coins=coins, track=COIN_TRACK),
+            aria_pressed="true" if now.lit == "coins" else "false",
+            aria_label=coins,
         ),
         h(
             "span",
             words("practice"),
             class_="practice",
             role="img",
-            aria_label=words.plural("end.practice", takebacks),
+            aria_label=words.plural("end.practice", now.takebacks),
         )
-        if takebacks
+        if now.takebacks
         else None,
-        h("span", [_beast(words, beast, lit) for beast in beasts], class_="beast-keys") if beasts else None,
+        h("span", [_beast(words, beast, now.lit) for beast in now.beasts], class_="beast-keys") if now.beasts else None,
         button(
             Light("monsters"),
             icon("icon-monster"),
-            h("span", number(lost)),
+            h("span", number(now.lost)),
             " ",
-            difference(delta),
+            difference(now.delta),
             class_="lost",
-            aria_pressed="true" if lit == "monsters" else "false",
+            aria_pressed="true" if now.lit == "monsters" else "false",
             aria_label=label,
         ),
         class_="ledger",
@@ -295,14 +336,26 @@ def _beast(words: Words, beast: Beast, lit: str) -> Element:
     )
 
 
-@lru_cache(maxsize=COIN_TRACK + 1)
-def _coin_track(coins: int) -> Element:
+@lru_cache(maxsize=2 * COIN_TRACK)
+def _coin_track(coins: int, new: int, coming: int) -> Element:
+    """Return the coins, the last of them new; then the places of those that the ghost would bring, and empty ones."""
+
+    def look(place: int) -> str | None:
+        if place >= coins:
+            return "coming" if place < coins + coming else None
+        return "new" if place >= coins - new else None
+
     return h(
         "svg",
         [
-            h("use", href="#icon-coin", x=24 * place, width=24, height=24, class_="got")
-            if place < coins
-            else h("use", href="#icon-coin-empty", x=24 * place, width=24, height=24)
+            h(
+                "use",
+                href="#icon-coin" if place < coins + coming else "#icon-coin-empty",
+                x=24 * place,
+                width=24,
+                height=24,
+                class_=look(place),
+            )
             for place in range(COIN_TRACK)
         ],
         class_="coins",
@@ -344,7 +397,7 @@ def tip(words: Words, board: Board) -> Element:
 def space_note(words: Words, board: Board) -> Element | None:
     """Return what is special about the space that was tapped, if anything is; it lies over the ledger."""
     sheet, space = board.sheet, board.asked
-    if space is None:
+    if space is None or board.lit:
         return None
     here = 1 << space
     beast = next((beast for beast in board.beasts if sheet.lair(beast) & here), None)
