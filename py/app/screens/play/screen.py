@@ -446,7 +446,10 @@ class Playing(PlainScreen):
         match scene:
             case AmbushScene():
                 said = f"{words('ambush')} {words(f'name.{scene.event.card.id}')}."
-                return said if self.walking else f"{said} {landed(words, scene.event)} {cost_said(words, scene)}"
+                if self.walking:
+                    return said
+                cost = [cost_said(words, scene)] if scene.event.region else []
+                return " ".join([said, landed(words, scene.event), *cost])
             case SpreadScene():
                 return words(f"spread.{scene.card.id}")
             case SeasonScene():
