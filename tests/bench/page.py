@@ -100,12 +100,13 @@ def work(session: CDPSession) -> float:
 def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
     """Play a game to its end, or until some shapes are drawn: move each twice, turn it, flip it, find a place, draw it.
 
-    The page starts at full speed.
+    The page starts at full speed. An older site beside this one has other names for some buttons.
     """
     rng = random.Random(SEED)  # noqa: S311 - the same taps in every run
     player = Player(page)
-    player.open(address)
-    player.begin(SEED)
+    player.open(f"{address}?id=c1-a-1p-{SEED}")
+    page.locator("[data-do='begin link']").click()
+    player.map.wait_for()
     first, last = player.spot("A1"), player.spot("K11")
     clocks = Clocks(page)
     while not player.button("^New game").count() and len(clocks.taps.get("confirm", ())) != most:
@@ -121,7 +122,7 @@ def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
             for _ in range(2):
                 clocks.tap("light an edict", player.button(f"^Edict .+, {letter}: "))
         while not player.confirm.is_enabled():
-            clocks.tap("where", player.button("^Next fit"))
+            clocks.tap("where", page.locator("[data-do=where]"))
         clocks.tap("confirm", player.confirm)
     return clocks.taps
 
