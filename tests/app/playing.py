@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
-from itertools import accumulate, chain
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from app.board.game import CurtainScene, EndScene, Game, Scene
-from app.board.ghost import Ghost, fitting_ghosts, ghost_ply, kind
+from app.board.ghost import Ghost, confirmed_from, ghost_ply, kind
 from app.drawing.element import Element, text_of, walk
 from app.messages import (
     Begin,
@@ -141,9 +141,8 @@ def to_be_seen(visit: Visit) -> tuple[Scene, ...]:
 def placing(visit: Visit, rng: Random) -> list[Message]:
     """Return messages that put the ghost, wherever it is, where a player without a thought would draw."""
     state, task, now = game_of(visit).state, task_of(visit), ghost_of(visit)
-    ply = random_player(seen(state, task.player), rng)
-    fitting = chain.from_iterable(fitting_ghosts(state, option) for option in range(len(task.options)))
-    wanted = next(ghost for ghost in fitting if ghost_ply(ghost, task) == ply)
+    wanted = confirmed_from(state, random_player(seen(state, task.player), rng))
+    assert wanted is not None
     option = task.options[wanted.option]
     messages: list[Message] = []
     if option != task.options[now.option]:

@@ -10,7 +10,7 @@ from cartographers.beast import Beast
 from cartographers.region import Region
 from cartographers.rules import Objection, objection, preview
 from cartographers.scoring import Awards, ScoringCard, monsters, stars
-from cartographers.seasons import EDICTS
+from cartographers.seasons import EDICTS, Season
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, Task
 
@@ -70,6 +70,11 @@ class Board:
     def after(self) -> Sheet:
         """The map with the ghost drawn on it, where that is legal."""
         return self.sheet if self.ply is None or self.against else preview(self.state, self.ply)
+
+    @property
+    def seasons(self) -> tuple[Season, ...]:
+        """The game's seasons, in order."""
+        return tuple(dealt.season for dealt in self.state.deal.seasons)
 
     @property
     def stars(self) -> int:

@@ -52,8 +52,8 @@ def board_view(
 def _strip(words: Words, board: Board) -> Element:
     moment = board.moment
     name = None if board.game.is_solo else name_of(words, board.game, board.player)
-    seasons = tuple(dealt.season for dealt in board.state.deal.seasons)
-    return _strip_saying(words, name, seasons, moment.season, moment.time, moment.card_time, board.stars, board.lit)
+    lit = board.lit if board.lit in _SYMBOLS else ""  # the strip stays as it is when an edict lights up
+    return _strip_saying(words, name, board.seasons, moment.season, moment.time, moment.card_time, board.stars, lit)
 
 
 @lru_cache(maxsize=8)
@@ -124,6 +124,9 @@ def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
 
 
 def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
+    """Return the time that is used; the card that uses up the season's last one may take more than there is."""
+    now = "used" if time < threshold else "last" if card_time else "over"
+
     def box(number: int) -> str:
         return "used" if number < time - card_time else "this" if number < time else "free"
 
@@ -134,24 +137,12 @@ def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
             "span",
             h("span", words("time")),
             " ",
-            h("span", _time_used(words, threshold, time, card_time)),
+            h("span", words("time.used", used=time, threshold=threshold) if now == "used" else words(f"time.{now}")),
             class_="used-of",
         ),
         class_="time",
-        aria_label=words(
-            "time.label" if time < threshold else "time.last.label" if card_time else "time.over.label",
-            used=time,
-            threshold=threshold,
-            time=card_time,
-        ),
+        aria_label=words(f"time.{now}.label", used=time, threshold=threshold, time=card_time),
     )
-
-
-def _time_used(words: Words, threshold: int, time: int, card_time: int) -> str:
-    """Return the time that is used; the card that uses up the season's last one may take more than there is."""
-    if time < threshold:
-        return words("time.used", used=time, threshold=threshold)
-    return words("time.last" if card_time else "time.over")
 
 
 def _edict(words: Words, board: Board, letter: str) -> Element:
@@ -420,7 +411,7 @@ def _explained(words: Words, board: Board) -> str:
         case "seasons":
             seasons = ", ".join(
                 words("tip.seasons.each", season=words(f"season.{one.name}"), first=one.edicts[0], second=one.edicts[1])
-                for one in (dealt.season for dealt in board.state.deal.seasons)
+                for one in board.seasons
             )
             return words("tip.seasons.text", seasons=seasons)
         case "stars":
@@ -433,9 +424,7 @@ def _explained(words: Words, board: Board) -> str:
 
 def _counted_in(words: Words, board: Board, letter: str) -> str:
     """Return when an edict is counted."""
-    first, second = (
-        words(f"season.{dealt.season.name}") for dealt in board.state.deal.seasons if letter in dealt.season.edicts
-    )
+    first, second = (words(f"season.{season.name}") for season in board.seasons if letter in season.edicts)
     return words("tip.counted", first=first, second=second)
 
 

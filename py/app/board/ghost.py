@@ -186,7 +186,7 @@ def first_ghost(state: State, near: Ghost | None) -> Ghost | None:
     return nearest_fit(state, Ghost(option, row, column))
 
 
-def ghost_of(state: State, ply: Ply) -> Ghost | None:
+def confirmed_from(state: State, ply: Ply) -> Ghost | None:
     """Return the ghost that a legal ply was confirmed from, turned least."""
     task = state.task
     if task is None:

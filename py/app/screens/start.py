@@ -88,7 +88,7 @@ def _where(words: Words, game: Game) -> str:
     """Return how far a game has come; with several players, who draws next."""
     season = words(f"season.{game.state.season_deal.season.name}")
     if game.is_solo:
-        return words.plural("start.continue.note", game.state.total(0, len(game.state.scores)), season=season)
+        return words.plural("start.continue.note", game.state.total(0), season=season)
     task = game.state.task
     return words("start.continue.drawer", season=season, name=name_of(words, game, task.player if task else 0))
 

@@ -23,8 +23,8 @@ from app.board.game import (
 )
 from app.board.ghost import (
     Ghost,
+    confirmed_from,
     first_ghost,
-    ghost_of,
     ghost_ply,
     ghost_region,
     inside,
@@ -377,7 +377,7 @@ class Playing(PlainScreen):
         if place is None:
             return self
         game = self.game.before(len(self.game.plies) - place)
-        ghost = ghost_of(game.state, self.game.plies[place])
+        ghost = confirmed_from(game.state, self.game.plies[place])
         return replace(self, game=game, seen=len(last_scenes(game))).coming_to((), ghost)
 
     @property
