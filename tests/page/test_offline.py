@@ -286,9 +286,11 @@ def test_the_only_page_is_newer_when_it_is_reloaded(context: BrowserContext, cop
         context.pages[-1].close()
         assert call(page, "worker", "versions") == [VERSION, "newer"]
         other.close()
-        call_at_start(page, "worker", "noRest")
+        call_at_start(page, "worker", "longRest")
         page.reload()
         expect(page).to_have_title(NEWER)
+        wait_for(page, "worker", "rests")
+        page.evaluate("endRest()")
         wait_for(page, "worker", "isOnly", "newer")
 
 
@@ -419,8 +421,10 @@ def test_what_is_wrong_or_missing_is_repaired_in_time(context: BrowserContext, c
         install(page, address)
         call(page, "worker", "spoil", RARE_FACE, LOGIN)
         call(page, "worker", "lose", "web/licences.txt")
-        call_at_start(page, "worker", "noRest")
+        call_at_start(page, "worker", "longRest")
         Player(page).open(address)
+        wait_for(page, "worker", "rests")
+        page.evaluate("endRest()")
         for file in (RARE_FACE, "web/licences.txt"):
             wait_for(page, "worker", "hasSize", file, (SITE / file).stat().st_size)
 

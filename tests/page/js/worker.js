@@ -88,10 +88,16 @@
     });
   }
 
-  /** The page has the cache checked as soon as the game answers, which is otherwise after a rest. */
-  function noRest() {
-    globalThis.setTimeout = (work, after, ...all) => setTimeout(work, after === 10_000 ? 0 : after, ...all);
+  /** The page has the cache checked after a rest, which lasts until `endRest` is called. */
+  function longRest() {
+    globalThis.setTimeout = (work, after, ...all) => {
+      if (after !== 10_000) return setTimeout(work, after, ...all);
+      globalThis.endRest = work;
+    };
   }
+
+  /** The rest has begun, and no worker is being installed or waits: Chromium lets one wait while another has work. */
+  const rests = async () => Boolean(globalThis.endRest) && isDone();
 
   return {
     check,
@@ -106,9 +112,10 @@
     isThere,
     isWaiting,
     lookForNewer,
+    longRest,
     lookInBackground,
     lose,
-    noRest,
+    rests,
     size,
     spoil,
     tryNewer,
