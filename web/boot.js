@@ -136,6 +136,7 @@
     panel.remove();
     Object.assign(cartographers, { fail: fault, fault });
     faults().catch(() => {}); // a fault then needs no network
+    for (const weight of [500, 700]) document.fonts.load(`${weight} 1em "Alegreya Sans"`).catch(() => {}); // looks/game
     cartographers.cold?.load();
     cartographers.snapshot.ready();
   }

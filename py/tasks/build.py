@@ -25,7 +25,9 @@ from tasks.installed import MODULES, npm_packages
 from tasks.runtime import Parts, Without
 from tasks.steps import ROOT, SITE, WEB, filled, step
 
-FONTS = MODULES / "@fontsource/alegreya/files"
+FONTS = MODULES / "@fontsource"
+#: The faces: one for titles, names and numbers, and one for what is read.
+FACES = ("alegreya/files/alegreya-latin*-700-*.woff2", "alegreya-sans/files/alegreya-sans-latin*-[57]00-normal.woff2")
 #: The folders of web/looks: the first stands in the page, the others come beside Python, in this order.
 FIRST_LOOK, LATER_LOOKS = "first", ("map", "game")
 #: Plugins that the page has no use for; PyScript loads each unless it is told not to.
@@ -57,6 +59,19 @@ def build(without: Without = frozenset(), *, counting: bool = False) -> None:
         if SITE.exists():
             SITE.rename(old)
         new.rename(SITE)
+
+
+class Look(NamedTuple):
+    """What some screens look like: their styles, and the drawings that they take their pictures from."""
+
+    style: str
+    drawings: str
+
+    @property
+    def html(self) -> str:
+        """Both as HTML. The drawings have no size: nobody sees them, but other pictures can use their parts."""
+        drawings = f'<svg class="art" width="0" height="0" aria-hidden="true">{self.drawings}</svg>'
+        return f"<style>{self.style}</style>{drawings}"
 
 
 class Site:
@@ -97,11 +112,16 @@ class Site:
         names = "|".join(map(re.escape, self.names))
         return re.sub(rf"(?<![\w.-])(?:{names})(?![\w-])", lambda found: self.names[found[0]], text) if names else text
 
+    def look(self, name: str) -> Look:
+        """Return a look as the page takes it in, which lies one folder above the files that the style names."""
+        style, drawings = look(name)
+        return Look(self.renamed(style.replace('url("vendor/', 'url("web/vendor/')), drawings)
+
 
 def assemble(folder: Path, parts: Parts) -> None:
     """Write every file of the site."""
     site = Site(folder)
-    for font in sorted(FONTS.glob("alegreya-latin*-700-*.woff2")):
+    for font in sorted(path for face in FACES for path in FONTS.glob(face)):
         site.publish(f"web/vendor/fonts/{font.name}", font.read_bytes(), at_start=False)
     for icon in sorted((WEB / "icons").glob("*.*")):
         site.publish(f"web/icons/{icon.name}", icon.read_bytes(), at_start=False)
@@ -123,7 +143,7 @@ def assemble(folder: Path, parts: Parts) -> None:
         site.publish(f"web/{name}", content, at_start=name != "snapshot-worker.mjs")
     core = f"{site.publish_together('web/vendor/pyscript', parts.pyscript)}/{next(iter(parts.pyscript))}"
     for name in reversed(LATER_LOOKS):
-        site.publish(f"web/{name}.html", look(name).html.encode())
+        site.publish(f"web/{name}.html", site.look(name).html.encode())
     site.write("web/licences.txt", (WEB / "licences.txt").read_bytes())
     text, worker = page(site, core, parts.scripts), (WEB / "sw.js").read_text("utf-8")
     files = [path for path in sorted(folder.rglob("*.*")) if path.is_file()]
@@ -152,15 +172,14 @@ def checksums(content: bytes) -> dict[str, str | int]:
 
 def page(site: Site, core: str, scripts: str) -> str:
     """Return index.html with its markers filled: all of the first screen, and the list of what start-up needs."""
-    first = look(FIRST_LOOK)
-    style = site.renamed(first.style.replace('url("', 'url("web/'))
+    first = site.look(FIRST_LOOK)
     script = site.renamed((WEB / "first.js").read_text("utf-8"))
-    styles = " ".join(map(source_of, (style, *(look(name).style for name in LATER_LOOKS))))
+    styles = " ".join(source_of(site.look(name).style) for name in (FIRST_LOOK, *LATER_LOOKS))
     policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
     off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
     contents = {
         "<!-- policy -->": policy.format(scripts=f"{scripts} {source_of(script)}", styles=styles),
-        "<!-- style -->": style,
+        "<!-- style -->": first.style,
         "<!-- facts -->": json.dumps(facts()),
         "<!-- first script -->": script,
         "<!-- drawings -->": first.drawings,
@@ -189,19 +208,6 @@ def catalogue() -> dict[str, str]:
 def source_of(text: str) -> str:
     """Return the source expression that allows this script or style in the page's policy."""
     return f"'sha256-{sha256(text.encode())}'"
-
-
-class Look(NamedTuple):
-    """What some screens look like: their styles, and the drawings that they take their pictures from."""
-
-    style: str
-    drawings: str
-
-    @property
-    def html(self) -> str:
-        """Both as HTML. The drawings have no size: nobody sees them, but other pictures can use their parts."""
-        drawings = f'<svg class="art" width="0" height="0" aria-hidden="true">{self.drawings}</svg>'
-        return f"<style>{self.style}</style>{drawings}"
 
 
 def look(name: str) -> Look:

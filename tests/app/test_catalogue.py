@@ -71,7 +71,7 @@ AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
 
 #: What may come up in some game or other, whether one of those below has it or not.
 NAMED = (
-    {f"name.{card.id}" for card in CARDS}
+    {f"{how}.{card.id}" for card in CARDS for how in ("name", "short")}
     | {f"name.{card.id}" for cards in EXPLORE.values() for card in cards}
     | {f"name.{card.id}" for card in RUINS}
     | {f"name.{card.id}" for card in AMBUSHES}

@@ -424,18 +424,19 @@ def test_values_are_those_of_the_map_that_is_shown() -> None:
     assert foreign
 
 
-def test_the_seasons_so_far_are_those_of_the_map_that_is_shown() -> None:
-    """Each with its stars, and their sum, below the tray while a choice is made."""
+def test_the_seasons_are_those_of_the_map_that_is_shown() -> None:
+    """Each that is over with its stars, those to come with their edicts, and the sum."""
     foreign = 0
     for before, _ in PLIES[::3]:
         game, owner = game_of(before), task_of(before).sheet
-        tables = with_class(shown(before), "scored-seasons")
-        assert len(tables) == bool(game.state.scores)
-        for table in tables:
-            rows = [[text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr"][1:]
-            totals = [season[owner].total for season in game.state.scores]
-            assert [integer(row[-1]) for row in rows] == [*totals, sum(totals)]
-            foreign += owner != task_of(before).player
+        [table] = with_class(shown(before), "sheet-table")
+        *rows, last = [[text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr"][1:]
+        totals = [season[owner].total for season in game.state.scores]
+        over, to_come = rows[: len(totals)], rows[len(totals) :]
+        assert [integer(row[-1]) for row in (*over, last)] == [*totals, sum(totals)]
+        edicts = [", ".join(dealt.season.edicts) for dealt in game.state.deal.seasons[len(totals) :]]
+        assert [row[1:] for row in to_come] == [[letters, "", "", ""] for letters in edicts]
+        foreign += owner != task_of(before).player
     assert foreign
 
 

@@ -634,7 +634,7 @@ def test_the_end_alone_shows_the_engines_numbers(name: str) -> None:
     assert f"{event.totals[0]} star".replace("-", "\N{MINUS SIGN}") in part(shown(final), "total")
     expected = [card.solo for card in game_of(final).state.deal.edicts]
     assert f"{sum(expected)} expected" in text
-    table, numbers = (found for found in walk(shown(update(final, Open("sheet")))) if found.tag == "table")
+    *_, table, numbers = (one for one in walk(shown(update(final, Open("sheet")))) if one.tag == "table")
     assert [integer(text_of(cell)) for cell in walk(numbers) if cell.tag == "td"] == [*expected, sum(expected)]
     rows = [[text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr"]
     assert len(rows) == 6

@@ -36,7 +36,9 @@ FIRST_WORKER = Path(__file__).with_name("first_worker.js")
 INDEX = (SITE / "index.html").read_text("utf-8")
 SYMBOLS = sum(text.count("<symbol ") for text in (INDEX, *((SITE / name).read_text("utf-8") for name in LOOKS)))
 #: A font that the start has no need of.
-[RARE_FACE] = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/vendor/fonts/*-latin-ext-700-normal.*")]
+[RARE_FACE] = [
+    path.relative_to(SITE).as_posix() for path in SITE.glob("web/vendor/fonts/alegreya-latin-ext-700-normal.*")
+]
 [VERSION] = re.findall(r'"version": "(\w+)"', INDEX)
 
 TITLE = re.compile("^Cartographers")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.board.board import Board, worth
+from app.board.board import Board, SeasonLine, worth
 from app.board.ghost import kind
 from app.board.map_view import awards_mark, ghost_mark, map_view, ruins_mark
 from app.board.names import name_of
@@ -18,9 +18,9 @@ from app.messages import Light, Open
 from app.preferences import Preferences
 from app.text import Words, number, signed
 from cartographers.beast import Beast
-from cartographers.events import Draw, SeasonScore
+from cartographers.events import Draw
 from cartographers.region import Region
-from cartographers.scoring import monsters, stars
+from cartographers.scoring import ScoringCard, monsters
 from cartographers.scoring.card import explanation
 from cartographers.seasons import EDICTS, Season
 from cartographers.sheet import COIN_TRACK
@@ -43,6 +43,7 @@ def board_view(
             class_="map-box",
             key="map",
         ),
+        h("div", season_table(words, board.season_lines), class_="card sheet-table", key="seasons"),
         panel,
         class_=f"game season-{board.moment.season.name} {preferences.hand}-hand",
         key="game",
@@ -150,29 +151,30 @@ def _edict(words: Words, board: Board, letter: str) -> Element:
     now = worth(card, board.sheet)
     scored = letter in board.moment.season.edicts and not board.state.over
     delta = worth(card, board.after) - now
-    return _tile(words, letter, card.id, now, delta, scored=scored, lit=board.lit == letter)
+    return _tile(words, letter, card, now, delta, scored=scored, lit=board.lit == letter)
 
 
 @lru_cache(maxsize=32)
-def _tile(words: Words, letter: str, card: str, now: int, delta: int, *, scored: bool, lit: bool) -> Element:
-    """Return an edict with what it would pay now and what the ghost would change.
+def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *, scored: bool, lit: bool) -> Element:
+    """Return an edict with what it would pay now and what the ghost would change; where there is room, its rule, too.
 
     Its accessible name holds all its visible text, in the same order, so that voice control finds it by what it shows.
     """
-    name = words(f"name.{card}")
+    name = words(f"name.{card.id}")
     if delta:
         label = words("edict.with", letter=letter, name=name, count=number(now), delta=signed(delta))
     else:
         label = words.plural("edict.label", now, letter=letter, name=name)
     if scored:
         label += words("edict.now")
-    return button(
+    tile = button(
         Light(letter),
         h("span", name, class_="name"),
         " ",
+        h("span", words(f"short.{card.id}"), class_="short", aria_hidden="true"),
         h("b", letter, class_="letter"),
         " ",
-        icon(f"edict-{card}"),
+        icon(f"edict-{card.id}"),
         h(
             "span",
             h("span", number(now), class_="value"),
@@ -183,8 +185,8 @@ def _tile(words: Words, letter: str, card: str, now: int, delta: int, *, scored:
         class_=f"edict{' scored' if scored else ''}",
         aria_pressed="true" if lit else "false",
         aria_label=label,
-        key=letter,
     )
+    return h("div", tile, h("p", card.explanation, class_="rule"), class_="edict-box", key=letter)
 
 
 def _map(words: Words, board: Board, marks: Iterable[Element], *, coordinates: bool) -> Element:
@@ -428,32 +430,10 @@ def _counted_in(words: Words, board: Board, letter: str) -> str:
     return words("tip.counted", first=first, second=second)
 
 
-def scored(words: Words, board: Board) -> Element:
-    """Return the seasons so far, shown where there is room."""
-    seasons = tuple(season_line(season[board.owner]) for season in board.state.scores)
-    return h("div", season_table(words, seasons), class_="card scored-seasons", key="scored")
-
-
-class SeasonLine(NamedTuple):
-    """A line of the paper sheet's table: what a season's edicts paid, the coins, the monsters, and their sum."""
-
-    season: str
-    edicts: str
-    coins: int
-    monsters: int
-    total: int
-
-
-def season_line(score: SeasonScore) -> SeasonLine:
-    """Return the line of a season's score."""
-    edicts = ", ".join(f"{letter} {stars(awards)}" for letter, awards in score.edicts.items())
-    return SeasonLine(score.season.name, edicts, score.coins, score.monsters, score.total)
-
-
 @lru_cache(maxsize=8)
 def season_table(words: Words, lines: tuple[SeasonLine, ...]) -> Element:
-    """Return the seasons reckoned so far and their sum, as the paper sheet's table has them."""
-    total = sum(line.total for line in lines)
+    """Return the seasons and their sum, as the paper sheet's table has them."""
+    total = sum(line.total or 0 for line in lines)
     columns = ("end.season", "end.edicts", "coins", "monsters", "stars")
     return h(
         "table",
@@ -469,8 +449,9 @@ def _season_row(words: Words, line: SeasonLine) -> Element:
         "tr",
         h("th", words(f"season.{line.season}"), scope="row"),
         h("td", line.edicts),
-        h("td", number(line.coins)),
-        h("td", number(line.monsters)),
-        h("td", number(line.total)),
+        [
+            h("td", "" if value is None else number(value), key=key)
+            for key, value in (("coins", line.coins), ("monsters", line.monsters), ("total", line.total))
+        ],
         key=line.season,
     )

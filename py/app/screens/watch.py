@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import assert_never
 
 from app.board.board import Board
-from app.board.board_view import board_view, ledger, scored, tip
+from app.board.board_view import board_view, ledger, tip
 from app.board.game import Game, Moment, moment_of
 from app.board.ghost import kind
 from app.board.names import name_of
@@ -174,7 +174,6 @@ class Watching(PlainScreen):
                 on=isinstance(self.large, PlayOn),
                 running=self.running,
             ),
-            scored(words, board) if board.state.scores else None,
             class_="tray replay",
             key="replay",
         )

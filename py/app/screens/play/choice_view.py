@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from app.board.board import Board
-from app.board.board_view import ledger, scored, space_note, tip
+from app.board.board_view import ledger, space_note, tip
 from app.board.ghost import kind, shapes_of
 from app.board.names import name_of
 from app.drawing.element import Element, h
@@ -36,7 +36,6 @@ def choice_panel(words: Words, board: Board) -> Element:
         _card(words, board, board.task) if board.task else None,
         tip(words, board) if board.lit else None,
         _thumb(words, verdict(words, board), legal=board.against is None, undo=board.game.drawn_here is not None),
-        scored(words, board) if board.state.scores else None,
         class_="tray",
         key="tray",
     )

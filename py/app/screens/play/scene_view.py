@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from app.board.board_view import season_line, season_table
+from app.board.board import season_lines
+from app.board.board_view import season_table
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.names import crest_of, name_of, sheet_of
 from app.board.told import cost_said, winners_said
@@ -200,7 +201,7 @@ def sheet_panel(words: Words, game: Game, scene: EndScene) -> list[Element]:
     deal = game.state.deal
     expected = ((letter, card) for letter, card in zip(EDICTS, deal.edicts, strict=True))
     return [
-        season_table(words, tuple(season_line(season[0]) for season in game.state.scores)),
+        season_table(words, season_lines(game, 0, len(game.state.scores))),
         h(
             "table",
             h("caption", words("end.expected.each")),

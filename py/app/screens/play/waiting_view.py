@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.board.board import Board
-from app.board.board_view import ledger, scored, tip
+from app.board.board_view import ledger, tip
 from app.board.names import crest_of, name_of
 from app.drawing.element import Element, h
 from app.drawing.parts import icon, undo_key
@@ -29,7 +29,6 @@ def waiting_panel(words: Words, board: Board) -> Element:
         ),
         tip(words, board) if board.lit else None,
         h("div", undo_key(words, enabled=board.game.drawn_here is not None), class_="thumb"),
-        scored(words, board) if board.state.scores else None,
         class_="tray",
         key="waiting",
     )
