@@ -148,6 +148,11 @@
 
   const faults = () => import("./fault.mjs");
 
+  /** What a shape brings flies to where it is counted. Without this script it is just there. */
+  function fly(...flights) {
+    import("./flights.mjs").then((module) => module.fly(...flights)).catch(() => {});
+  }
+
   /** After the start. */
   async function fault(error) {
     try {
@@ -231,6 +236,6 @@
   };
 
   showDoors();
-  Object.assign(cartographers, { begin, dress, loading, ready, fail, afterFrame, offline });
+  Object.assign(cartographers, { begin, dress, loading, ready, fail, fly, afterFrame, offline });
   if (!("embed" in dataset)) begin();
 })();

@@ -7,14 +7,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
+from app.board.board import worth
 from app.board.ghost import Ghost
 from app.feedback import Feedback, feedback
-from app.messages import Back, DrawFor, Flip, Message, Step, Turn
+from app.messages import Back, DrawFor, Flip, Light, Message, Step, Turn, command
 from app.screens.play.screen import Playing
 from app.seats import Bot
+from app.text import signed
 from app.visit import Visit
 from cartographers.bots import PLAYERS
+from cartographers.events import Draw
 from cartographers.record import write_ply
+from cartographers.region import space_name, spaces
+from cartographers.seasons import EDICTS
 from cartographers.seen import Seen, seen
 
 
@@ -80,6 +85,17 @@ class Swing:
 
 
 @dataclass(frozen=True, slots=True)
+class Fly:
+    """Let what a shape has brought fly from the ``space`` with a name to where it is counted.
+
+    Each of ``gains`` has the stars as a text, or nothing for a coin, and a selector of where that is.
+    """
+
+    space: str
+    gains: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Focus:
     """Put the focus on the open ``dialog``, or on the ``seed``, which is wrong."""
 
@@ -115,6 +131,7 @@ Effect: TypeAlias = (
     | Wait
     | Sound
     | Swing
+    | Fly
     | Focus
     | Think
     | ReloadPage
@@ -133,6 +150,9 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
         yield sound
     if isinstance(message, Turn | Flip) and not after.still and _ghost(after) != _ghost(before):
         yield Swing(message.quarters if isinstance(message, Turn) else 0)
+    flight = None if after.still else _flight(before, after)
+    if flight:
+        yield flight
     if after.pause != before.pause or (after.pause and isinstance(message, Step)):
         yield Wait(after.pause)
     if (after.dialog and after.dialog is not before.dialog) or (after.taken and not before.taken):
@@ -174,6 +194,22 @@ def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
     tried = preferences != before.preferences
     happened = Feedback.TURNED if tried else feedback(before.screen, after.screen)
     return Sound(happened, heard, felt) if happened else None
+
+
+def _flight(before: Visit, after: Visit) -> Fly | None:
+    """Return what flies when somebody here has drawn on the map on the page: stars to edicts, coins to the track."""
+    old, new = before.screen, after.screen
+    if not isinstance(old, Playing) or not isinstance(new, Playing) or len(new.game.plies) != len(old.game.plies) + 1:
+        return None
+    event = new.game.state.events[0] if old.task else None
+    if not isinstance(event, Draw) or not event.region:
+        return None
+    sheet, coins = old.board.sheet, event.after.coins
+    risen = {letter: worth(card := old.board.edict(letter), event.after) - worth(card, sheet) for letter in EDICTS}
+    stars = [(signed(more), f'[data-do="{command(Light(letter))}"]') for letter, more in risen.items() if more > 0]
+    found = [("", f".coins use:nth-child({place})") for place in range(coins - event.coins_gained + 1, coins + 1)]
+    middle = list(spaces(event.region))[event.region.bit_count() // 2]
+    return Fly(space_name(middle), (*stars, *found)) if stars or found else None
 
 
 def _ghost(visit: Visit) -> Ghost | None:

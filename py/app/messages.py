@@ -254,7 +254,12 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Proceed:
-    """End the scene on the page; a walking ambush arrives first."""
+    """End the scene on the page; one that moves by itself arrives first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """Let whatever moves by itself arrive at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +336,7 @@ BoardMessage: TypeAlias = Light | Look | Step
 GhostMessage: TypeAlias = (
     ChooseTerrain | ChooseShape | NextTerrain | NextShape | Turn | Flip | Move | Tap | Hover | Where | Confirm
 )
-PlayMessage: TypeAlias = BoardMessage | GhostMessage | DrawFor | Undo | Proceed
+PlayMessage: TypeAlias = BoardMessage | GhostMessage | DrawFor | Undo | Proceed | Finish
 WatchMessage: TypeAlias = BoardMessage | Seek | Skip | Run
 Message: TypeAlias = VisitMessage | SetupMessage | PlayMessage | WatchMessage
 

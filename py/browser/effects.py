@@ -6,11 +6,12 @@ import json
 from typing import TYPE_CHECKING, assert_never
 
 from js import document, window
-from pyodide.ffi import create_once_callable
+from pyodide.ffi import create_once_callable, to_js
 
 from app.effects import (
     Claim,
     Effect,
+    Fly,
     Focus,
     Keep,
     KeepFinished,
@@ -48,7 +49,7 @@ class Effects:
         self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
         self._timer = 0
         self._tick = loop.proxy(loop.step)
-        self._waiting: list[Wait | Focus | Think] = []
+        self._waiting: list[Wait | Fly | Focus | Think] = []
 
     def carry_out(self, effect: Effect) -> Answer | None:
         """Carry out an effect now, or keep it until the page has been drawn; return what the device answers."""
@@ -77,7 +78,7 @@ class Effects:
             case Swing(quarters):
                 if quarters in self._swings:
                     self.loop.swing(self._swings[quarters], _SWINGING)
-            case Wait() | Focus() | Think():
+            case Wait() | Fly() | Focus() | Think():
                 self._waiting.append(effect)
             case unknown:
                 assert_never(unknown)
@@ -90,6 +91,8 @@ class Effects:
             match effect:
                 case Wait(pause):
                     self.wait(pause)
+                case Fly(space, gains):
+                    window.cartographers.fly(f"space-{space}", to_js(gains))
                 case Focus("seed"):
                     document.getElementById("seed").focus()
                     document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - the bottom, for browsers

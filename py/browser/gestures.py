@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from app.messages import Confirm, Hover, Move, Proceed, Tap, Turn, Type, read_command
+from app.messages import Confirm, Finish, Hover, Move, Proceed, Tap, Turn, Type, read_command
 from app.screens.play.screen import Playing
 from browser.loop import Loop
 
@@ -75,6 +75,7 @@ class Gestures:
         elif control:
             self.loop.foresee(read_command(control.getAttribute("data-do")))
         else:
+            self.loop.send(Finish())
             return
         if not by_mouse or space is not None:  # a control waits for the click of a mouse
             self.pointer = Pointer(event, space, control)

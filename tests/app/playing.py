@@ -13,7 +13,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from app.board.game import CurtainScene, EndScene, Game, Scene
+from app.board.game import AmbushScene, CurtainScene, EndScene, Game, Scene
 from app.board.ghost import Ghost, confirmed_from, ghost_ply, kind
 from app.drawing.element import Element, text_of, walk
 from app.messages import (
@@ -21,6 +21,7 @@ from app.messages import (
     ChooseShape,
     ChooseTerrain,
     Confirm,
+    Finish,
     Flip,
     Message,
     Move,
@@ -172,7 +173,8 @@ def playing(visit: Visit) -> Iterator[tuple[Message, Visit]]:
     player, hand = Random(name), Random(name)  # noqa: S311 - a game to look at, and repeatable on purpose
     while not isinstance(scene_of(visit), EndScene):
         if scene_of(visit):
-            sent: list[Message] = [Step() if screen_of(visit).walking and hand.random() < 0.9 else Proceed()]
+            ambush = isinstance(scene_of(visit), AmbushScene) and screen_of(visit).moving
+            sent: list[Message] = [Step() if ambush and hand.random() < 0.9 else Proceed()]
         else:
             sent = hand.choices(PLACING, k=2)
             astray = after(visit, *sent)
@@ -180,6 +182,8 @@ def playing(visit: Visit) -> Iterator[tuple[Message, Visit]]:
         for message in sent:
             visit = update(visit, message)
             yield message, visit
+    if screen_of(visit).moving:
+        yield Finish(), update(visit, Finish())
 
 
 def played(game_id: GameId, *who: Cartographer) -> list[tuple[Message, Visit]]:

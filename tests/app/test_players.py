@@ -25,6 +25,7 @@ from app.playing import (
     TRIO,
     WORDS,
     after,
+    at_rest,
     begun,
     buttons,
     choosing,
@@ -455,8 +456,8 @@ def test_a_season_shows_everybodys_reckoning() -> None:
             assert told_on(shown(looking)) == told(scene.moment.sheets[player])
             assert [command for command in pressed(shown(looking)) if command.startswith("look")] == [f"look {player}"]
             assert f"{abs(score.total)} star" in part(shown(looking), "said")
-            assert update(looking, Look(player)) == with_screen(visit, step=screen_of(visit).steps)
-            assert update(looking, Proceed()) == update(visit, Proceed())
+            assert update(looking, Look(player)) == at_rest(visit)
+            assert update(looking, Proceed()) == update(at_rest(visit), Proceed())
 
 
 def test_a_spread_shows_the_maps_on_which_it_was() -> None:

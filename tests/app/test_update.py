@@ -18,6 +18,7 @@ from app.messages import (
     Close,
     Confirm,
     Continue,
+    Finish,
     Flip,
     Go,
     Hover,
@@ -43,6 +44,7 @@ from app.playing import (
     PLACING,
     VISITS,
     after,
+    at_rest,
     begun,
     choosing,
     game_of,
@@ -356,27 +358,26 @@ def test_a_scene_waits_for_its_turn() -> None:
     """While something is shown, the ghost takes no messages, and Proceed shows what is next."""
     for visit in VISITS:
         if scene_of(visit) and not isinstance(scene_of(visit), EndScene):
-            for message in (*PLACING, Confirm(), Tap(5)):
+            for message in [message for message in (*PLACING, Confirm()) if not isinstance(message, Tap)]:
                 assert update(visit, message) == visit
-            shown = visit
-            while screen_of(shown).walking:
-                shown = update(shown, Step())
-            assert screen_of(update(shown, Proceed())).pending == screen_of(visit).pending[1:]
+            assert update(visit, Tap(5)) == update(visit, Finish()) == at_rest(visit)
+            assert screen_of(update(at_rest(visit), Proceed())).pending == screen_of(visit).pending[1:]
 
 
 def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
-    """Each step is a place further; Proceed goes to the last one first, and only then on."""
-    visit = next(visit for visit in VISITS if screen_of(visit).walking and screen_of(visit).step == 0)
+    """It enters, each step is a place further, it lands; Proceed, or a tap, goes to the end first, and only then on."""
+    visit = next(visit for visit in VISITS if isinstance(scene_of(visit), AmbushScene) and screen_of(visit).step == 0)
     scene = scene_of(visit)
     assert isinstance(scene, AmbushScene)
-    stepped = visit
-    for step in range(len(scene.event.trail)):
-        assert screen_of(stepped).step == step
-        assert screen_of(stepped).walking
+    stepped, phases = visit, list[str]()
+    while screen_of(stepped).moving:
+        assert screen_of(stepped).step == len(phases)
+        phases.append(screen_of(stepped).phase)
         stepped = update(stepped, Step())
-    assert not screen_of(stepped).walking
+    assert phases == ["enters", *["walks"] * len(scene.event.trail), "lands"]
+    assert screen_of(stepped).phase == "landed"
     assert update(stepped, Step()) == stepped
-    assert update(visit, Proceed()) == stepped
+    assert update(visit, Proceed()) == update(visit, Tap(5)) == update(visit, Finish()) == stepped
     assert scene_of(update(stepped, Proceed())) is not scene
 
 
@@ -396,10 +397,7 @@ def test_an_ambush_says_what_it_costs() -> None:
             lost = {space for award in one_by_one(monsters(event.after)) for space in spaces(award.spaces)}
             lost_before = {space for award in one_by_one(monsters(before)) for space in spaces(award.spaces)}
             assert set(spaces(scene.costly)) == lost - lost_before
-            landed = visit
-            while screen_of(landed).moving:
-                landed = update(landed, Step())
-            page = shown(landed)
+            page = shown(at_rest(visit))
             assert [text_of(mark) for mark in with_class(page, "cost")] == ["\N{MINUS SIGN}1"] * len(lost - lost_before)
             if scene.costly:
                 assert f"Costs {scene.costly.bit_count()} star" in part(page, "outcome")
@@ -408,19 +406,21 @@ def test_an_ambush_says_what_it_costs() -> None:
 
 
 def test_a_season_is_counted_step_by_step() -> None:
-    """The two edicts, coins and monsters; each lights up but coins, and at last the first edict that has paid."""
+    """The two edicts, coins and monsters, each in a few steps, and none that is zero; at last nothing is lit."""
     assert seasons()
     for scene, visit in seasons():
-        first, second = edicts = list(scene.scores[0].edicts)
+        score = scene.scores[0]
         lit, stepped = [screen_of(visit).lit], visit
         while screen_of(stepped).moving:
-            assert not screen_of(stepped).walking
             stepped = update(stepped, Step())
             lit.append(screen_of(stepped).lit)
-        paid = [letter for letter in edicts if scene.scores[0].edicts[letter]]
-        assert lit == [first, second, "", "monsters", paid[0] if paid else ""]
+        found = [letter for letter, awards in score.edicts.items() if awards]
+        found += ["coins"] * bool(score.coins) + ["monsters"] * bool(score.monsters)
+        assert list(dict.fromkeys(lit)) == ["", *found]
+        assert lit[-1] == ""
+        assert all(lit.count(what) <= 6 for what in found)
         assert update(stepped, Step()) == stepped
-        assert update(visit, Proceed()) == update(stepped, Proceed())
+        assert update(visit, Proceed()) == stepped
 
 
 def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:

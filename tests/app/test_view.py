@@ -465,19 +465,21 @@ def places(region: int) -> list[int]:
 
 
 def test_an_ambush_is_drawn_where_it_lands() -> None:
-    """While it walks the map is as it was, with the ambush where it is being tried; then it is drawn, and told."""
-    landed = 0
+    """It enters and walks over the map as it was, in the shade; then it is drawn, and told, and at last its cost."""
+    phases = set[str]()
     for visit in VISITS:
         scene = scene_of(visit)
         if isinstance(scene, AmbushScene):
-            walking = screen_of(visit).walking
-            sheet = scene.moment.sheets[0] if walking else scene.event.after
-            assert told_on(shown(visit)) == told(sheet)
-            assert len(with_class(shown(visit), "walker")) == walking
+            phase = screen_of(visit).phase
+            arrived = phase in {"lands", "landed"}
+            assert told_on(shown(visit)) == told(scene.event.after if arrived else scene.moment.sheets[0])
+            assert len(with_class(shown(visit), "walker")) == (phase == "walks")
+            assert bool(with_class(shown(visit), "shade")) == (phase != "landed")
+            assert bool(with_class(shown(visit), "outcome")) == (phase == "landed")
             end = f"on {', '.join(names(scene.event.region))}." if scene.event.region else "and is gone."
-            assert (end in part(shown(visit), "said")) == (not walking)
-            landed += not walking
-    assert landed
+            assert (end in part(shown(visit), "said")) == arrived
+            phases.add(phase)
+    assert phases == {"enters", "walks", "lands", "landed"}
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -488,15 +490,15 @@ def test_an_ambush_that_has_landed_is_outlined(*, still: bool) -> None:
         visit = update(replace(before, still=still), message)
         scene = scene_of(visit)
         if isinstance(scene, AmbushScene) and scene is not scene_of(before):
-            assert screen_of(visit).walking == (bool(scene.event.trail) and not still)
-            if screen_of(visit).walking:
+            assert screen_of(visit).moving == (not still)
+            if not still:
                 assert with_class(shown(visit), "arrivals") == []
                 visit = update(visit, Proceed())
             outlines = with_class(shown(visit), "arrivals")
             assert outlines == ([arrivals("monster", scene.event.region)] if scene.event.region else [])
             landed += bool(outlines)
             lost = replace(scene, event=replace(scene.event, region=0, trail=()))
-            assert with_class(shown(with_screen(visit, pending=(lost,))), "arrivals") == []
+            assert with_class(shown(at_rest(with_screen(visit, pending=(lost,)))), "arrivals") == []
     assert landed
 
 
@@ -596,17 +598,51 @@ def test_a_reckoning_shows_the_engines_numbers() -> None:
 
 
 def test_a_season_is_counted_before_the_eye() -> None:
-    """What is still to come is marked, and the sum is of what has been counted."""
-    visit = next(visit for visit in VISITS if isinstance(scene_of(visit), SeasonScene) and screen_of(visit).step == 0)
-    scene = scene_of(visit)
-    assert isinstance(scene, SeasonScene)
-    score = scene.scores[0]
-    values = [*map(stars, score.edicts.values()), score.coins, score.monsters]
-    for step in range(5):
+    """Star by star on the map, in the rows and in the sum, which is the last thing; what is still to come is marked."""
+    counted = 0
+    for visit in VISITS:
+        scene = scene_of(visit)
+        if not isinstance(scene, SeasonScene) or screen_of(visit).step:
+            continue
+        score, stepped, sums = scene.scores[0], visit, list[int]()
+        values = {letter: stars(awards) for letter, awards in score.edicts.items()}
+        values |= {"coins": score.coins, "monsters": score.monsters}
+        assert len(with_class(shown(visit), "to-come")) == len(list(filter(None, values.values())))
+        while screen_of(stepped).moving:
+            page = shown(stepped)
+            ticks = screen_of(stepped).counted or ()
+            rows = {what: row_value(page, f"light {what}") for what in (*score.edicts, "monsters")}
+            so_far = {tick.what: tick.stars for tick in ticks}
+            assert [*map(integer, rows.values())] == [so_far.get(what, 0) for what in rows]
+            assert f"{sum(so_far.values())} star".replace("-", "\N{MINUS SIGN}") in part(page, "note")
+            lit = [text_of(star) for kind in ("star", "cost") for star in with_class(page, kind)]
+            assert sum(map(integer, lit)) == (so_far[ticks[-1].what] if ticks and ticks[-1].awards else 0)
+            sums.append(sum(so_far.values()))
+            stepped = update(stepped, Step())
+        assert screen_of(stepped).lit == ""
+        assert with_class(shown(stepped), "lit") == []
+        assert with_class(shown(stepped), "to-come") == []
+        assert sums[0] == 0
+        assert sums[-1] == score.total
+        assert f"{score.total} star".replace("-", "\N{MINUS SIGN}") in part(shown(stepped), "note")
+        counted += len(sums)
+    assert counted > 50
+
+
+def test_the_end_adds_the_seasons() -> None:
+    """One after the other; then come the sum, what was expected, title and keys."""
+    visit = GAMES["A"][-2][1]
+    totals = [season[0].total for season in game_of(visit).state.scores]
+    for seasons in range(len(totals) + 1):
         page = shown(visit)
-        assert len(with_class(page, "to-come")) == max(3 - step, 0)
-        assert f"{sum(values[: step + 1])} star".replace("-", "\N{MINUS SIGN}") in part(page, "note")
+        assert with_class(page, "adding")
+        assert f"{sum(totals[:seasons])} star".replace("-", "\N{MINUS SIGN}") in part(page, "total")
+        assert "go start" not in buttons(page)
         visit = update(visit, Step())
+    assert not screen_of(visit).moving
+    assert with_class(shown(visit), "adding") == []
+    assert "go start" in buttons(shown(visit))
+    assert GAMES["A"][-1][1] == visit
 
 
 def row_value(page: Element, sent: str) -> str:
@@ -614,7 +650,7 @@ def row_value(page: Element, sent: str) -> str:
     row = next(
         found
         for found in walk(page)
-        if found.attributes.get("data-do") == sent and found.attributes.get("class") == "row"
+        if found.attributes.get("data-do") == sent and str(found.attributes.get("class")).startswith("row")
     )
     return [text_of(element) for element in walk(row) if element.tag == "b"][-1]
 

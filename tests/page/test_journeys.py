@@ -309,7 +309,7 @@ def light_edict(player: Player) -> None:
     expect(light).to_have_count(0)
     tile.tap()
     expect(tile).to_have_attribute("aria-pressed", "true")
-    rule = player.page.get_by_text(card.explanation)
+    rule = player.page.locator(".tip").get_by_text(card.explanation)
     expect(rule).to_be_visible()
     expect(light).to_be_visible()
     player.check_fit(scrolling=(rule,))

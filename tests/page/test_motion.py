@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from cartographers.events import Ambush
 from cartographers.game import apply
 from cartographers.rules import legal_moves
 from cartographers.state import State
@@ -50,6 +53,69 @@ def test_motion_explains(player: Player, site: str) -> None:
     expect(page.get_by_role("heading", name="Spring is over")).to_be_visible()
     expect(to_come).to_have_count(0)  # in a while
     wait_until(page, "moved.includes('opacity')")
+
+
+def before_an_ambush(state: State) -> bool:
+    """Say whether an ambush comes after the next ply."""
+    return any(isinstance(event, Ambush) for event in apply(state, legal_moves(state)[0]).events)
+
+
+def confirm(player: Player) -> None:
+    """Draw wherever the shape fits."""
+    while not player.fits:
+        player.button("^Next fit").click()
+    player.press(player.confirm)
+
+
+@on_a_phone
+@pytest.mark.parametrize("where", [".order", ".map", ".tray > .card"])
+def test_a_tap_anywhere_ends_a_scene(player: Player, site: str, where: str) -> None:
+    """On the strip, on the map and on the card: an ambush, which would never go on by itself here, has landed."""
+    page = player.page
+    go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
+    call(page, "pretend", "longPauses")
+    confirm(player)
+    expect(page.locator(".entering")).to_be_attached()
+    page.locator(where).tap(force=True)
+    expect(page.locator(".entering")).to_have_count(0)
+    expect(player.large).to_have_accessible_name("Continue")
+    expect(page.get_by_text(re.compile("^Costs . stars each season"))).to_be_visible()
+    expect(page.get_by_role("heading", name="Bugbear Assault")).to_be_visible()  # the tap has only ended its way
+
+
+@on_a_phone
+def test_what_a_shape_brings_flies(player: Player, site: str) -> None:
+    """Stars to their edict and a coin to the track; a tap ends the flight, and nothing of it is left."""
+    page = player.page
+    go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
+    call(page, "note", "flights")
+    confirm(player)
+    wait_until(page, "flown.length")
+    player.map.tap()
+    expect(page.locator(".flight")).to_have_count(0)
+    assert page.evaluate("flown") == ["+1"]
+
+
+@pytest.mark.browser_context_args(reduced_motion="reduce", has_touch=True)
+def test_nothing_flies_where_nothing_may_move(player: Player, site: str) -> None:
+    """An ambush is there with its reason and its cost, and the next season with its edicts."""
+    page = player.page
+    go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
+    call(page, "note", "flights")
+    confirm(player)
+    expect(page.get_by_text(re.compile("^Costs . stars each season"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^From the "))).to_be_visible()
+    assert page.evaluate("flown") == []
+    while page.locator(".ribbon").count() == 0:
+        if player.next == "Confirm":
+            confirm(player)
+        else:
+            player.press(player.large)
+        player.settle()
+    expect(page.locator(".ribbon")).to_have_text("Summer: edicts B and C")
+    expect(page.locator(".ribbon")).to_be_visible()
+    player.space("F6").tap()
+    expect(page.locator(".ribbon")).to_have_count(0)
 
 
 @pytest.mark.browser_context_args(reduced_motion="reduce", has_touch=True)

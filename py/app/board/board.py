@@ -60,7 +60,7 @@ class Board:
     ``sheet`` is the map on the page, ``owner`` the player whose map it is, and ``player`` the one who draws: on
     somebody else's map in an ambush. ``task``, ``ply`` and the objection ``against`` it are there when somebody here
     is to draw. ``lit`` names what lights up: an edict's letter, ``monsters`` or a beast. ``scored`` seasons are among
-    the stars. ``asked`` is the space that was tapped last.
+    the stars. ``asked`` is the space that was tapped last. ``counted`` are the awards that are being counted.
     """
 
     def __init__(
@@ -74,6 +74,7 @@ class Board:
         ghost: Ghost | None = None,
         scored: int | None = None,
         asked: int | None = None,
+        counted: Awards | None = None,
     ) -> None:
         """Look everything up; without a ``player`` it is the map's owner."""
         self.game = game
@@ -88,6 +89,7 @@ class Board:
         self.ply: Ply | None = None
         self.against: Objection | None = None
         self.asked = asked
+        self._counted = counted
         self._scored = moment.scored if scored is None else scored
         if task and ghost:
             self.ply = ghost_ply(ghost, task)
@@ -104,6 +106,11 @@ class Board:
         return tuple(dealt.season for dealt in self.state.deal.seasons)
 
     @property
+    def all_scored(self) -> bool:
+        """Whether all seasons have been counted: then no edict counts any more."""
+        return self._scored == len(self.seasons)
+
+    @property
     def stars(self) -> int:
         """The player's stars in all seasons scored so far."""
         return self.state.total(self.player, self._scored)
@@ -112,6 +119,17 @@ class Board:
     def season_lines(self) -> tuple[SeasonLine, ...]:
         """The sheet's table of the seasons of the map on the page."""
         return season_lines(self.game, self.owner, self._scored)
+
+    @property
+    def foreign(self) -> bool:
+        """Whether somebody draws on another player's map."""
+        return self.task is not None and self.owner != self.player
+
+    @property
+    def fresh(self) -> bool:
+        """Whether somebody here is to draw for the first time in this season."""
+        season = [state for state in self.game.played.states[:-1] if state.season == self.state.season]
+        return self.task is not None and all(state.task and state.task.player != self.player for state in season)
 
     @property
     def beasts(self) -> list[Beast]:
@@ -130,6 +148,8 @@ class Board:
 
     def lit_awards(self) -> Awards:
         """Return the awards that light up; where the ghost would leave none, those of the map without it."""
+        if self._counted is not None:
+            return self._counted
         if self.lit not in (*EDICTS, "monsters"):
             return ()
         card = self.edict(self.lit) if self.lit in EDICTS else None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from app.board.board import Board, SeasonLine, worth
 from app.board.ghost import kind
 from app.board.map_view import awards_mark, ghost_mark, map_view, ruins_mark
-from app.board.names import name_of
+from app.board.names import crest_of, name_of, sheet_of
 from app.drawing import map_art
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
@@ -30,9 +30,14 @@ _SYMBOLS = {"seasons": "icon-hourglass", "stars": "icon-star", "coins": "icon-co
 
 
 def board_view(
-    words: Words, board: Board, preferences: Preferences, marks: Iterable[Element], panel: Element
+    words: Words,
+    board: Board,
+    preferences: Preferences,
+    marks: Iterable[Element],
+    panel: Element,
+    over: Element | None = None,
 ) -> Element:
-    """Return a screen with a game: its map with marks on it, and below the map or beside it a panel."""
+    """Return a screen with a game: its map with marks on it, something ``over`` it, and below or beside it a panel."""
     return h(
         "main",
         _strip(words, board),
@@ -40,7 +45,9 @@ def board_view(
         h(
             "div",
             _map(words, board, marks, coordinates=preferences.coordinates == "shown"),
-            class_="map-box",
+            _whose(words, board) if board.foreign else None,
+            over,
+            class_="map-box foreign" if board.foreign else "map-box",
             key="map",
         ),
         h("div", season_table(words, board.season_lines), class_="card sheet-table", key="seasons"),
@@ -48,6 +55,18 @@ def board_view(
         class_=f"game season-{board.moment.season.name} {preferences.hand}-hand",
         key="game",
     )
+
+
+def _whose(words: Words, board: Board) -> Element:
+    """Return a plate on another player's map: whose it is."""
+    owner = sheet_of(words, board.game, board.owner)
+    return h("p", crest_of(words, board.game, board.owner), h("span", owner), class_="whose-map", key="whose")
+
+
+def season_begins(words: Words, season: Season) -> str:
+    """Return which season begins, and which edicts it counts."""
+    name = words(f"season.{season.name}")
+    return words("season.begins", season=name, first=season.edicts[0], second=season.edicts[1])
 
 
 def _strip(words: Words, board: Board) -> Element:
@@ -68,10 +87,13 @@ def _strip_saying(
     stars: int,
     lit: str,
 ) -> Element:
-    """Return the strip with a player's name in it, if there are several."""
+    """Return the strip with a player's name in it, if there are several; its sky comes over the last season's."""
+    place = seasons.index(season)
+    earlier = seasons[place - 1] if place else None
     return h(
         "header",
-        icon(f"sky-{season.name}", "sky"),
+        icon(f"sky-{earlier.name}", "sky") if earlier else None,
+        h("div", icon(f"sky-{season.name}", "sky"), class_="sky-now", key=season.name),
         button(Open("menu"), icon("icon-menu"), class_="menu", aria_label=words("menu")),
         crest(name) if name else None,
         _season(words, name, seasons, season, lit=lit == "seasons"),
@@ -149,7 +171,7 @@ def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
 def _edict(words: Words, board: Board, letter: str) -> Element:
     card = board.edict(letter)
     now = worth(card, board.sheet)
-    scored = letter in board.moment.season.edicts and not board.state.over
+    scored = letter in board.moment.season.edicts and not board.all_scored
     delta = worth(card, board.after) - now
     return _tile(words, letter, card, now, delta, scored=scored, lit=board.lit == letter)
 

@@ -181,11 +181,6 @@ class SeasonScene:
     moment: Moment
     scores: tuple[SeasonScore, ...]
 
-    @property
-    def counted(self) -> tuple[str, ...]:
-        """What is counted one after the other: the letters of the season's edicts, then coins, then monsters."""
-        return (*self.scores[0].edicts, "coins", "monsters")
-
 
 @dataclass(frozen=True, slots=True)
 class EndScene:

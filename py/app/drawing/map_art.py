@@ -227,6 +227,28 @@ def lit(region: Region, stars: tuple[StarText, ...] = (), costs: tuple[StarText,
     )
 
 
+def shade() -> Element:
+    """Return a shade on the whole map, while something happens that is not on it yet."""
+    return h("path", d=_WHOLE_MAP, fill="var(--veil)", opacity=0.42, class_="shade", key="shade")
+
+
+def flourish() -> Element:
+    """Return the golden frame of a finished map: two lines inside its border, and a knot in each corner."""
+    middle, reach = EXTENT / 2, EXTENT / 2 + 5
+    knot = "M0 26C-9 20-9 9 0 4C9 9 9 20 0 26M26 0C20-9 9-9 4 0C9 9 20 9 26 0M4 4C14 6 22 14 24 24C14 22 6 14 4 4"
+    corners = [
+        h("path", d=knot, transform=f"translate({middle} {middle}) rotate({90 * turn}) translate({-reach} {-reach})")
+        for turn in range(4)
+    ]
+    return h(
+        "g",
+        h("rect", x=-5, y=-5, width=EXTENT + 10, height=EXTENT + 10, pathLength=1),
+        h("g", corners, class_="knots"),
+        class_="flourish",
+        key="flourish",
+    )
+
+
 def walker(region: Region) -> Element:
     """Return the shape of a monster that looks for a place to land: its outline and eyes, the map seen through it."""
     coast = jagged(region)

@@ -28,6 +28,17 @@
     globalThis.moved = found;
   }
 
+  /** `flown` lists what flies over the page. */
+  function flights() {
+    const found = [];
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) if (node.matches?.(".flight")) found.push(node.textContent);
+    });
+    observer.observe(document.body, { childList: true });
+    globalThis.flown = found;
+  }
+
   /** `commands` lists what is pressed. */
   function commands() {
     const found = [];
@@ -77,5 +88,5 @@
     globalThis.told = found;
   }
 
-  return { commands, errors, feedback, keys, keysOfGame, messages, moved, progress };
+  return { commands, errors, feedback, flights, keys, keysOfGame, messages, moved, progress };
 })();

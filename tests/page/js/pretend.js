@@ -5,6 +5,12 @@
     Object.defineProperty(object, name, { value, configurable: true });
   }
 
+  /** What waits for a while waits for ever. */
+  function longPauses() {
+    const { setTimeout } = globalThis;
+    globalThis.setTimeout = (work, pause, ...all) => (pause > 90 ? 0 : setTimeout(work, pause, ...all));
+  }
+
   /** The browser denies a page something. */
   function deny(object, name) {
     const get = () => {
@@ -155,6 +161,7 @@
     fixedChance,
     fullStorage,
     hidden,
+    longPauses,
     memory,
     narrowed,
     noDialogs,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from app.board.game import CurtainScene, Game
+from app.board.board_view import season_begins
+from app.board.game import CurtainScene, Game, Moment
 from app.board.names import crest_of, name_of, sheet_of
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon
+from app.drawing.parts import button, icon, sign
 from app.messages import Proceed, Undo
-from app.text import Words
+from app.text import Words, number
 from cartographers.cards import AmbushCard
 
 
@@ -26,6 +27,7 @@ def curtain(words: Words, game: Game, scene: CurtainScene) -> Element:
             h("p", game.cartographers[task.player].title),
             class_="to",
         ),
+        _so_far(words, game, scene.moment),
         h(
             "div",
             icon(f"card-{task.card.id}", "picture"),
@@ -54,4 +56,43 @@ def curtain(words: Words, game: Game, scene: CurtainScene) -> Element:
         ),
         class_=f"curtain season-{scene.moment.season.name}",
         key="curtain",
+    )
+
+
+def _so_far(words: Words, game: Game, moment: Moment) -> Element:
+    """Return the season with the cards so far, and everybody's stars."""
+    return h(
+        "div",
+        h("p", season_begins(words, moment.season), class_="season-name"),
+        h(
+            "ul",
+            [
+                h("li", sign(f"card-{card.id}", words(f"name.{card.id}"), "picture"), key=f"{place} {card.id}")
+                for place, card in enumerate(moment.cards[:-1])
+            ],
+            class_="drawn-cards",
+            aria_label=words("pass.cards"),
+        )
+        if len(moment.cards) > 1
+        else None,
+        h(
+            "ul",
+            [
+                h(
+                    "li",
+                    h(
+                        "span",
+                        crest_of(words, game, player),
+                        h("b", stars := number(game.state.total(player, moment.scored))),
+                        role="img",
+                        aria_label=f"{name_of(words, game, player)} {stars}",
+                    ),
+                    key=str(player),
+                )
+                for player in range(game.id.players)
+            ],
+            class_="everyones",
+            aria_label=words("stars"),
+        ),
+        class_="so-far",
     )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from app.board.board import season_lines
-from app.board.board_view import season_table
+from app.board.board_view import season_begins, season_table
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.names import crest_of, name_of, sheet_of
+from app.board.pacing import Phase, Tick
 from app.board.told import cost_said, winners_said
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon, sign
@@ -13,14 +16,35 @@ from app.messages import Again, Go, Light, Look, Open, Proceed, Watch
 from app.text import Words, number, signed
 from cartographers.events import End
 from cartographers.scoring import stars
-from cartographers.seasons import EDICTS
+from cartographers.seasons import EDICTS, Season
 
 #: From this rating on, a map brought far more than its edicts expect.
 _MUCH = 30
 
 
-def ambush_panel(words: Words, game: Game, scene: AmbushScene, *, walking: bool) -> Element:
+def entering_card(words: Words, scene: AmbushScene) -> Element:
+    """Return an ambush card, large, as it enters; the panel says the same in words."""
+    card = scene.event.card
+    return h(
+        "div",
+        icon(f"card-{card.id}", "picture"),
+        h("p", icon("icon-ambush"), words("ambush"), class_="kicker"),
+        h("b", words(f"name.{card.id}")),
+        class_="card entering",
+        aria_hidden="true",
+        key="entering",
+    )
+
+
+@lru_cache(maxsize=4)
+def season_ribbon(words: Words, season: Season) -> Element:
+    """Return the ribbon that says which season begins, and what it counts; a screen reader says the same."""
+    return h("p", season_begins(words, season), class_="ribbon", aria_hidden="true", key=f"ribbon-{season.name}")
+
+
+def ambush_panel(words: Words, game: Game, scene: AmbushScene, phase: Phase) -> Element:
     """Return the ambush card: what it is, how it walks, and what it costs where it has landed."""
+    landed = phase == "landed"
     event = scene.event
     reason = words(
         "ambush.note",
@@ -28,10 +52,10 @@ def ambush_panel(words: Words, game: Game, scene: AmbushScene, *, walking: bool)
         direction=words(f"direction.{event.card.direction}"),
     )
     beast = event.card.beast
-    if beast and event.region and not walking and game.acts(beast, scene.moment):
+    if beast and event.region and landed and game.acts(beast, scene.moment):
         reason = words(f"beast.{beast.value}")
     return _panel(
-        "ambush",
+        f"ambush {phase}",
         h(
             "div",
             icon(f"card-{event.card.id}", "picture"),
@@ -40,12 +64,12 @@ def ambush_panel(words: Words, game: Game, scene: AmbushScene, *, walking: bool)
                 h("p", icon("icon-ambush"), words("ambush"), class_="kicker"),
                 h("h2", words(f"name.{event.card.id}")),
                 h("p", reason),
-                None if walking else h("p", h("b", cost_said(words, scene)), class_="outcome"),
+                None if not landed else h("p", h("b", cost_said(words, scene)), class_="outcome"),
                 class_="what",
             ),
             class_="card",
         ),
-        _proceed(words("skip" if walking else "proceed")),
+        _proceed(words("proceed" if landed else "skip")),
     )
 
 
@@ -69,16 +93,24 @@ def spread_panel(words: Words, game: Game, scene: SpreadScene, looking: int) -> 
     )
 
 
-def season_panel(words: Words, game: Game, scene: SeasonScene, looking: int, step: int, lit: str) -> Element:
+def season_panel(
+    words: Words, game: Game, scene: SeasonScene, looking: int, counted: tuple[Tick, ...] | None, lit: str
+) -> Element:
     """Return a season's reckoning of one player, with everybody's stars; rows light up what they count on the map.
 
-    While it is being counted, the sum covers what has been counted; the other stars are hidden.
+    While it is being counted, rows and sum show what has been counted so far. It ends on the sum.
     """
     score = scene.scores[looking]
     edicts = {letter: card.id for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True)}
     values = {letter: stars(awards) for letter, awards in score.edicts.items()}
     values |= {"coins": score.coins, "monsters": score.monsters}
-    looks = {what: "row" if number <= step else "row to-come" for number, what in enumerate(scene.counted)}
+    looks = dict.fromkeys(values, "row")
+    label = words("proceed")
+    if counted is not None:
+        so_far = {tick.what: tick.stars for tick in counted}
+        looks = {what: "row to-come" if value and what not in so_far else "row" for what, value in values.items()}
+        values = {what: so_far.get(what, 0) for what in values}
+        label = words("skip")
     rows = [
         _row(lit, letter, f"edict-{edicts[letter]}", words(f"name.{edicts[letter]}"), values[letter], looks[letter])
         for letter in score.edicts
@@ -92,20 +124,20 @@ def season_panel(words: Words, game: Game, scene: SeasonScene, looking: int, ste
                 "p",
                 icon("icon-coin"),
                 h("span", words("coins"), class_="name"),
-                h("b", signed(score.coins)),
-                class_=looks["coins"],
+                h("b", signed(values["coins"])),
+                class_=f"{looks['coins']} now" if lit == "coins" else looks["coins"],
                 key="coins",
             ),
-            _row(lit, "monsters", "icon-monster", words("monsters"), score.monsters, looks["monsters"]),
+            _row(lit, "monsters", "icon-monster", words("monsters"), values["monsters"], looks["monsters"]),
             class_="card",
         ),
         None
         if game.is_solo
         else _tabs(words, game, {score.player: number(score.total) for score in scene.scores}, looking),
         _proceed(
-            words("proceed"),
+            label,
             h("h2", words("reckoning", season=words(f"season.{score.season.name}"))),
-            h("b", words.plural("reckoning.total", sum(values[what] for what in scene.counted[: step + 1]))),
+            h("b", words.plural("reckoning.total", sum(values.values())), key=label),
         ),
     )
 
@@ -146,19 +178,25 @@ def _row(lit: str, what: str, symbol: str, name: str, value: int, look: str) -> 
     )
 
 
-def end_panel(words: Words, game: Game, scene: EndScene) -> Element:
-    """Return how a game alone has ended: the stars first, then what the edicts expected, then rating and title."""
+def end_panel(words: Words, game: Game, scene: EndScene, seasons: int, *, moving: bool) -> Element:
+    """Return how a game alone has ended: the stars first, then what the edicts expected, then rating and title.
+
+    While it moves, the stars are those of so many ``seasons``.
+    """
     rating, total = scene.event.rating or 0, scene.event.totals[0]
     [cartographer] = game.cartographers
+    counted = game.state.total(0, seasons) if moving else total
+    last = game.state.scores[seasons - 1][0].season if moving and seasons else None
     return _panel(
-        "end",
+        "end adding" if moving else "end",
         h(
             "div",
             h("p", sheet_of(words, game, 0), class_="sheet-name") if cartographer.name or cartographer.land else None,
             h(
                 "p",
                 icon("icon-star"),
-                h("b", words.plural("reckoning.total", total)),
+                h("b", words.plural("reckoning.total", counted), key=f"{counted}"),
+                h("small", words(f"season.{last.name}")) if last else None,
                 class_="total",
             ),
             h("p", words("end.expected", numbers=total - rating), class_="sum"),
@@ -167,7 +205,7 @@ def end_panel(words: Words, game: Game, scene: EndScene) -> Element:
             _practice(words, game),
             class_="card",
         ),
-        _end_keys(words),
+        _proceed(words("skip")) if moving else _end_keys(words),
     )
 
 
@@ -299,7 +337,7 @@ def _end_keys(words: Words) -> Element:
 
 
 def _panel(kind: str, card: Element, *feet: Element | None) -> Element:
-    return h("section", card, feet, class_=f"tray scene {kind}", key=kind)
+    return h("section", card, feet, class_=f"tray scene {kind}", key=kind.split(maxsplit=1)[0])
 
 
 def _proceed(label: str, *note: Element) -> Element:

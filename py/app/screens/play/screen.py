@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import assert_never
 
 from app.board.board import Board
-from app.board.board_view import board_view
+from app.board.board_view import board_view, season_begins
 from app.board.game import (
     AmbushScene,
     CurtainScene,
@@ -35,6 +35,7 @@ from app.board.ghost import (
 )
 from app.board.map_view import costs_mark
 from app.board.names import name_of, sheet_of
+from app.board.pacing import ARRIVED, Phase, Tick, pauses, ticks
 from app.board.panels import looking_keys, panel_of_game
 from app.board.told import cost_said, end_said, landed, spaces_said
 from app.drawing import map_art
@@ -44,6 +45,7 @@ from app.messages import (
     ChooseTerrain,
     Confirm,
     DrawFor,
+    Finish,
     Flip,
     GhostMessage,
     Hover,
@@ -68,7 +70,9 @@ from app.screens.play.curtain import curtain
 from app.screens.play.scene_view import (
     ambush_panel,
     end_panel,
+    entering_card,
     season_panel,
+    season_ribbon,
     sheet_panel,
     spread_panel,
     standings_panel,
@@ -83,11 +87,6 @@ from cartographers.events import Forced
 from cartographers.record import read_ply
 from cartographers.region import position
 from cartographers.state import Ply, Task
-
-#: Milliseconds between two places of a walking ambush, and for its whole way at most.
-_STEP, _WALK = 90, 1200
-#: Milliseconds for each thing that a season counts.
-_COUNT = 700
 
 _GHOST_KEYS: Mapping[str, Message] = {
     "ArrowUp": Move(-1, 0),
@@ -109,7 +108,7 @@ class Playing(PlainScreen):
     """A game in play.
 
     ``pending`` are the scenes still to be shown, the first of them being on the page; ``seen`` is how many of the last
-    ply's have been, and ``step`` how far an ambush has walked or a season been counted. ``holder`` is the player who
+    ply's have been, and ``step`` how far the one on the page has moved by itself. ``holder`` is the player who
     holds the page, where that is known. ``ghost`` is there when somebody here is to draw; a ``pinned`` one no longer
     follows the mouse. ``aim`` is the ghost as it lay before another shape was chosen. ``lit`` names what lights up or
     is explained: an edict's letter, ``monsters``, a beast, or a part of the strip or the ledger. ``looking`` is the
@@ -141,32 +140,33 @@ class Playing(PlainScreen):
         """What somebody here is to draw now, if so."""
         return self.game.state.task if self.scene is None and self.game.drawer == HERE else None
 
-    @property
-    def steps(self) -> int:
-        """How many steps the scene on the page takes by itself."""
-        match self.scene:
-            case AmbushScene(event=event):
-                return len(event.trail)
-            case SeasonScene() as scene:
-                return len(scene.counted)
-        return 0
+    @cached_property
+    def pauses(self) -> tuple[int, ...]:
+        """Milliseconds for each step that the scene on the page takes by itself."""
+        return pauses(self.scene, self.game)
 
     @property
     def moving(self) -> bool:
         """Whether the scene on the page still moves by itself."""
-        return self.step < self.steps
-
-    @property
-    def walking(self) -> bool:
-        """Whether an ambush is on its way."""
-        return self.moving and isinstance(self.scene, AmbushScene)
+        return self.step < len(self.pauses)
 
     @property
     def pause(self) -> int:
         """Milliseconds until the next step; 0 when nothing moves by itself."""
+        return self.pauses[self.step] if self.moving else 0
+
+    @property
+    def phase(self) -> Phase:
+        """How far an ambush has come."""
         if not self.moving:
-            return 0
-        return min(_STEP, _WALK // self.steps) if self.walking else _COUNT
+            return "landed"
+        return "enters" if self.step == 0 else "walks" if self.step < len(self.pauses) - 1 else "lands"
+
+    @property
+    def counted(self) -> tuple[Tick, ...] | None:
+        """What has been counted so far of a season that is being counted; none when that is over."""
+        scene = self.scene
+        return ticks(scene.scores[0])[: self.step] if isinstance(scene, SeasonScene) and self.moving else None
 
     @property
     def moment(self) -> Moment:
@@ -175,7 +175,7 @@ class Playing(PlainScreen):
         if scene is None:
             return moment_of(self.game.state)
         moment = scene.moment
-        if isinstance(scene, AmbushScene) and not self.walking:
+        if isinstance(scene, AmbushScene) and self.phase in ARRIVED:
             moment = moment.with_sheet(scene.event.sheet, scene.event.after)
         return moment if self.looking is None else replace(moment, shown=self.looking)
 
@@ -183,7 +183,7 @@ class Playing(PlainScreen):
     def board(self) -> Board:
         """The board on the page; a season's stars are not added before they have been counted."""
         moment, task = self.moment, self.game.state.task
-        counting = isinstance(self.scene, SeasonScene) and self.moving
+        counted = self.counted
         return Board(
             self.game,
             moment,
@@ -191,8 +191,9 @@ class Playing(PlainScreen):
             player=task.player if task and self.scene is None else None,
             task=self.task,
             ghost=self.ghost,
-            scored=moment.scored - counting,
+            scored=moment.scored - (counted is not None),
             asked=self.asked,
+            counted=counted[-1].awards if counted else None,
         )
 
     # ------------------------------------------------------------------- messages
@@ -211,11 +212,17 @@ class Playing(PlainScreen):
     def _after(self, message: PlayMessage, *, second_click_confirms: bool) -> Playing:
         match message:
             case Light(what):
-                return replace(self._counted(), lit="" if self.lit == what else what)
+                after = self.settled()
+                return replace(after, lit="" if after.lit == what else what)
             case Look(sheet):
-                return replace(self._counted(), looking=None if self.looking == sheet else sheet)
+                after = self.settled() if isinstance(self.scene, SeasonScene) else self
+                return replace(after, looking=None if self.looking == sheet else sheet)
             case Step():
                 return self.stepped()
+            case Finish():
+                return self.settled()
+            case Tap() if self.moving:
+                return self.settled()
             case Proceed():
                 return self._proceeded()
             case Undo():
@@ -320,48 +327,32 @@ class Playing(PlainScreen):
 
     def entered(self, ghost: Ghost | None = None) -> Playing:
         """Return the screen with what belongs to its scene; or with a ghost, when somebody here draws."""
-        scene = self.scene
-        lit = scene.counted[0] if isinstance(scene, SeasonScene) else ""
-        after = replace(self, lit=lit, step=0, looking=None)
+        after = replace(self, lit="", step=0, looking=None)
         return after.with_ghost((ghost or first_ghost(self.game.state, self.ghost)) if self.task else self.ghost)
 
     def stepped(self) -> Playing:
-        """Return the screen after a step of its scene; what a season counts lights up, then the first that paid.
-
-        Coins do not, because they are not on the map.
-        """
+        """Return the screen after a step of its scene; what a season has just counted is lit."""
         if not self.moving:
             return self
         after = replace(self, step=self.step + 1)
-        if not isinstance(after.scene, SeasonScene):
-            return after
-        to_come = after.scene.counted[after.step :]
-        paid = (letter for letter, awards in after.scene.scores[0].edicts.items() if awards)
-        lit = to_come[0] if to_come else next(paid, "")
-        return replace(after, lit="" if lit == "coins" else lit)
+        counted = after.counted
+        return replace(after, lit=counted[-1].what if counted else "")
 
     def settled(self) -> Playing:
         """Return the screen with its scene gone on as far as it goes by itself."""
-        after = self
-        while after.moving:
-            after = after.stepped()
-        return after
+        return replace(self, step=len(self.pauses), lit="") if self.moving else self
 
     def covered(self) -> Playing:
         """Return the screen when a panel opens or closes over it: it shows the map that it shows by itself."""
         return replace(self, looking=None)
 
-    def _counted(self) -> Playing:
-        """Return the screen with its season counted to the end: somebody looks at what it has counted."""
-        return replace(self, step=self.steps) if isinstance(self.scene, SeasonScene) else self
-
     def _proceeded(self) -> Playing:
         """Return the screen after its scene; a lifted curtain is not a scene to be remembered."""
         scene = self.scene
+        if self.moving:
+            return self.settled()
         if scene is None or isinstance(scene, EndScene):
             return self
-        if self.walking:
-            return replace(self, step=self.steps)
         after = replace(self, pending=self.pending[1:])
         if isinstance(scene, CurtainScene):
             return replace(after, holder=scene.task.player).entered(scene.ghost)
@@ -391,7 +382,14 @@ class Playing(PlainScreen):
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
         board = self.board
-        return board_view(words, board, visit.preferences, self._marks(board), self._panel(words, board))
+        marks, panel = self._marks(board), self._panel(words, board)
+        return board_view(words, board, visit.preferences, marks, panel, self._over_map(words, board))
+
+    def _over_map(self, words: Words, board: Board) -> Element | None:
+        """Return what lies over the map for a moment: an ambush card that enters, or which season begins."""
+        if isinstance(self.scene, AmbushScene) and self.phase == "enters":
+            return entering_card(words, self.scene)
+        return season_ribbon(words, board.moment.season) if board.fresh and not self.pinned else None
 
     def over(self, words: Words) -> Element | None:
         """Return the curtain, where there is one: it hides the screen."""
@@ -402,15 +400,15 @@ class Playing(PlainScreen):
         game, scene = self.game, self.scene
         match scene:
             case AmbushScene():
-                return ambush_panel(words, game, scene, walking=self.walking)
+                return ambush_panel(words, game, scene, self.phase)
             case SpreadScene():
                 return spread_panel(words, game, scene, board.owner)
             case SeasonScene():
-                return season_panel(words, game, scene, board.owner, self.step, self.lit)
+                return season_panel(words, game, scene, board.owner, self.counted, self.lit)
             case EndScene():
-                return (
-                    end_panel(words, game, scene) if game.is_solo else standings_panel(words, game, scene, board.owner)
-                )
+                if game.is_solo:
+                    return end_panel(words, game, scene, min(self.step, len(game.state.scores)), moving=self.moving)
+                return standings_panel(words, game, scene, board.owner)
             case CurtainScene():
                 return h("section", class_="tray", key="curtained")
             case None:
@@ -423,11 +421,21 @@ class Playing(PlainScreen):
         scene = self.scene
         if isinstance(scene, SpreadScene) and scene.reached.get(board.owner):
             yield map_art.arrivals("monster", scene.reached[board.owner])
-        if isinstance(scene, AmbushScene) and self.walking:
-            yield map_art.walker(scene.event.trail[self.step])
-        elif isinstance(scene, AmbushScene) and scene.event.region:
-            if scene.costly:
-                yield costs_mark(scene.costly)
+        if isinstance(scene, AmbushScene):
+            yield from self._ambush_marks(scene)
+        if isinstance(scene, EndScene):
+            yield map_art.flourish()
+
+    def _ambush_marks(self, scene: AmbushScene) -> Iterator[Element]:
+        """Yield the shade while an ambush comes, the place that it tries, where it has landed, and what that costs."""
+        phase = self.phase
+        if phase == "landed" and scene.costly:
+            yield costs_mark(scene.costly)
+        elif phase != "landed":
+            yield map_art.shade()
+        if phase == "walks":
+            yield map_art.walker(scene.event.trail[self.step - 1])
+        elif phase in ARRIVED and scene.event.region:
             yield map_art.arrivals("monster", scene.event.region)
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
@@ -446,7 +454,7 @@ class Playing(PlainScreen):
         match scene:
             case AmbushScene():
                 said = f"{words('ambush')} {words(f'name.{scene.event.card.id}')}."
-                if self.walking:
+                if self.phase not in ARRIVED:
                     return said
                 cost = [cost_said(words, scene)] if scene.event.region else []
                 return " ".join([said, landed(words, scene.event), *cost])
@@ -507,7 +515,8 @@ def _pivot_on(ghost: Ghost, task: Task, space: int) -> Ghost:
 
 def _task_said(words: Words, board: Board, task: Task) -> str:
     card = words(f"name.{task.card.id}")
-    said = [card + "." if task.is_pick else words("said.reveal", card=card, time=task.card.time)]
+    said = [season_begins(words, board.moment.season) + "."] if board.fresh else []
+    said.append(card + "." if task.is_pick else words("said.reveal", card=card, time=task.card.time))
     if task.sheet != task.player:
         said.append(words("said.whose", map=sheet_of(words, board.game, task.sheet)))
     if task.is_pick:

@@ -1,0 +1,47 @@
+/**
+ * What a shape brings flies from the map to where it is counted: stars to their edicts, coins to the track.
+ *
+ *     fly(space, gains)  `space` is the id of a space of the map; each gain is a text, or "" for a coin, and a selector
+ *
+ * A flight is only to be looked at. It takes no taps, and any tap ends it.
+ */
+const DURATION = 760;
+/** Milliseconds between the starts of two flights. */
+const APART = 110;
+
+const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+
+export function fly(space, gains) {
+  const from = document.getElementById(space)?.getBoundingClientRect();
+  if (!from) return;
+  const places = gains.map(([, to]) => document.querySelector(to)?.getBoundingClientRect());
+  for (const [number, [text]] of gains.entries()) {
+    if (places[number]?.width) launch(text, middle(from), middle(places[number]), number * APART);
+  }
+}
+
+function launch(text, [x, y], [toX, toY], delay) {
+  const flight = document.createElement("span");
+  flight.className = text ? "flight" : "flight coin";
+  flight.ariaHidden = "true";
+  if (text) flight.textContent = text;
+  else flight.innerHTML = '<svg class="icon"><use href="#icon-coin"/></svg>';
+  document.body.append(flight);
+  const at = (x, y) => `${x}px ${y}px`;
+  const rise = y - 26;
+  const animation = flight.animate(
+    [
+      { translate: at(x, y), scale: 0.5, opacity: 0 },
+      { translate: at(x, rise), scale: 1.25, opacity: 1, offset: 0.28, easing: "ease-in" },
+      { translate: at(toX, toY), scale: 0.8, opacity: 1, offset: 0.92 },
+      { translate: at(toX, toY), scale: 0.6, opacity: 0 },
+    ],
+    { duration: DURATION, delay, fill: "both", easing: "ease-out" },
+  );
+  const end = () => animation.finish();
+  addEventListener("pointerdown", end, true);
+  animation.onfinish = () => {
+    removeEventListener("pointerdown", end, true);
+    flight.remove();
+  };
+}
