@@ -42,6 +42,9 @@
     }
     const app = document.getElementById("app");
     app.innerHTML = text;
+    const daily = app.querySelector(".daily");
+    daily.hidden = !query.has("daily");
+    daily.textContent = daily.textContent.replace("{day}", new Date().toISOString().slice(0, 10));
     query.delete(facts.embed);
     app.querySelector("a").search = query;
     app.querySelector("[data-do]").addEventListener("click", () => cartographers.begin(), { once: true });

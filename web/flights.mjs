@@ -5,13 +5,19 @@
  *
  * A flight is only to be looked at. It takes no taps, and any tap ends it.
  */
+const { cartographers } = globalThis;
 const DURATION = 760;
 /** Milliseconds between the starts of two flights. */
 const APART = 110;
 
 const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 
-export function fly(space, gains) {
+/** The page has just changed: the next frame works out where everything is now. */
+export function fly(...flights) {
+  cartographers.afterFrame(() => measure(...flights));
+}
+
+function measure(space, gains) {
   const from = document.getElementById(space)?.getBoundingClientRect();
   if (!from) return;
   const places = gains.map(([, to]) => document.querySelector(to)?.getBoundingClientRect());

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from app.drawing.element import Child, Element, h
 from app.drawing.parts import button, choice, icon, reload_button
+from app.link import day_of
 from app.messages import Close, Dismiss, Go, Message, Open, Prefer, TakeBack, Undo, command
 from app.preferences import OPTIONS, Preferences
 from app.report import game_of
@@ -61,7 +62,9 @@ def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[
 
 def _menu(words: Words, visit: Visit) -> list[Element | None]:
     game, saved = game_of(visit), visit.shelf.saved
+    day = day_of(game.id) if game else ""
     return [
+        h("p", words("daily", day=day)) if day else None,
         h(
             "p",
             words("menu.id"),

@@ -57,6 +57,15 @@ class Link:
 
 
 NO_LINK = Link()
+#: What the seed of a day's game begins with, before the day.
+_DAILY = "daily"
+
+
+def day_of(game_id: GameId) -> str:
+    """Return the day whose game this is, as ``2026-11-22``; nothing if it is no day's."""
+    day = game_id.seed.removeprefix(_DAILY)
+    is_day = day != game_id.seed and len(day) == len("20261122") and set(day) <= set("0123456789")
+    return f"{day[:4]}-{day[4:6]}-{day[6:]}" if is_day else ""
 
 
 def link_of(query: str, today: str) -> Link:
@@ -79,5 +88,5 @@ def _link_to(games: list[tuple[str, str]], today: str) -> Link:
     if name == "record":
         played = read_record(value)
         return Link(played.id, write_record(played.id, played.plies))
-    game_id = pure_game("daily" + today.replace("-", ""), Box.BASE) if name == "daily" else read_game_id(value)
+    game_id = pure_game(_DAILY + today.replace("-", ""), Box.BASE) if name == "daily" else read_game_id(value)
     return Link(game_id, str(game_id))

@@ -6,7 +6,7 @@ import pytest
 
 from app.board.game import EndScene
 from app.drawing.element import text_of, walk
-from app.link import NO_LINK, Link, link_of
+from app.link import NO_LINK, Link, day_of, link_of
 from app.messages import Back, Begin, Continue, Enter, Go, Message, PlayOn, Seek
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, scene_of, shown
 from app.screens.play.screen import Playing
@@ -193,3 +193,11 @@ def test_an_embed_has_no_other_screen() -> None:
     assert link.attributes["href"] == "./?id=c1-c-1p-x"
     assert WORDS("side.C") in text_of(view(WORDS, visit))
     assert WORDS("app.unofficial") in text_of(view(WORDS, visit))
+
+
+@pytest.mark.parametrize(
+    ("seed", "day"), [("daily20261122", "2026-11-22"), ("daily2026112", ""), ("daily2026112x", ""), ("20261122", "")]
+)
+def test_the_day_of_a_game(seed: str, day: str) -> None:
+    """Only a seed that the page makes for a day is one."""
+    assert day_of(pure_game(seed, Box.BASE)) == day

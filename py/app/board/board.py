@@ -128,8 +128,16 @@ class Board:
     @property
     def fresh(self) -> bool:
         """Whether somebody here is to draw for the first time in this season."""
-        season = [state for state in self.game.played.states[:-1] if state.season == self.state.season]
-        return self.task is not None and all(state.task and state.task.player != self.player for state in season)
+        if self.task is None:
+            return False
+        states = self.game.played.states
+        place = len(states) - 2
+        while place >= 0 and states[place].season == self.state.season:
+            task = states[place].task
+            if task and task.player == self.player:
+                return False
+            place -= 1
+        return True
 
     @property
     def beasts(self) -> list[Beast]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.board.map_view import map_picture
 from app.drawing.element import Element, h
 from app.drawing.parts import banner, button, error_note
+from app.link import day_of
 from app.messages import Begin, Continue, Enter
 from app.screens.plain import PlainScreen, save_note
 from app.text import Words
@@ -21,10 +22,16 @@ class Embed(PlainScreen):
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
         link = visit.link
+        day = day_of(link.id) if link.id else ""
         return h(
             "main",
             banner(),
-            h("header", h("h1", words("app.name")), h("p", words(f"side.{link.side}"))),
+            h(
+                "header",
+                h("h1", words("app.name")),
+                h("p", words("daily", day=day or "{day}"), class_="daily", hidden=not day),
+                h("p", words(f"side.{link.side}")),
+            ),
             h("div", map_picture("spring", blank_sheet(link.side), words(f"side.{link.side}")), class_="map-box"),
             h("section", _doors(words, visit), class_="doors"),
             h(

@@ -8,7 +8,7 @@ from app.board.game import Game
 from app.board.names import name_of
 from app.drawing.element import Element, h
 from app.drawing.parts import banner, button, error_note, icon, reload_button
-from app.link import NO_LINK
+from app.link import NO_LINK, day_of
 from app.messages import Begin, Continue, Go, Message, Open
 from app.screens.plain import PlainScreen, save_note, summary
 from app.setup import Cartographer, setup_of
@@ -77,7 +77,7 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
     if link != NO_LINK or shelf.error or shelf.stale:
         doors = [door for door in doors if door is not again]
     return [
-        _door_of_link(words, _summary_of(words, link.id)) if link.id else None,
+        _door_of_link(words, _of_link(words, link.id)) if link.id else None,
         *doors,
         save_note(words, shelf),
         error_note(words, "link.unread", error=link.error) if link.error else None,
@@ -109,6 +109,12 @@ def _door_of_link(words: Words, note: str = _UNKNOWN, *, hidden: bool = False) -
 
 def _door(words: Words, message: Message, key: str, note: str, *, hidden: bool = False) -> Element:
     return button(message, h("b", words(key)), h("span", note), class_="confirm", key=key, hidden=hidden)
+
+
+def _of_link(words: Words, game_id: GameId) -> str:
+    """Return which game a link is for."""
+    day = day_of(game_id)
+    return words("daily", day=day) if day else _summary_of(words, game_id)
 
 
 def _summary_of(words: Words, game_id: GameId, cartographers: tuple[Cartographer, ...] = ()) -> str:
