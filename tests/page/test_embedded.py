@@ -337,7 +337,7 @@ def test_the_one_tag(page: Page, site: str, tmp_path: Path) -> None:
         page.goto(address)
         expect(page.locator("p iframe")).to_have_count(3)
         queries = ("?embed", "?embed&daily", f"?embed&id={GAME}")
-        assert look(page, "frames") == [[site + query, "Cartographers", "lazy", "0px"] for query in queries]
+        assert call(page, "looks", "frames") == [[site + query, "Cartographers", "lazy", "0px"] for query in queries]
         page.locator("iframe").last.scroll_into_view_if_needed()
         last = page.frame_locator("iframe").last
         expect(last.get_by_role("img", name="Map C, wilderness of Heroes")).to_be_visible()

@@ -233,7 +233,7 @@ def look(page: Page, screens: Drawn, insets: tuple[int, int, int, int] = (0, 0, 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_screen_fits(page: Page, site: str, screens: Drawn, size: str) -> None:
-    """Nothing is cut off, lists alone scroll, the map is large, and a finger finds every button."""
+    """Nothing is cut off or fine, lists alone scroll, the map is large, and a finger finds every button."""
     lay_out(page, site)
     width, height = SIZES[size]["width"], SIZES[size]["height"]
     page.set_viewport_size(SIZES[size])
@@ -245,6 +245,7 @@ def test_every_screen_fits(page: Page, site: str, screens: Drawn, size: str) -> 
         wrong += [f"{name}: {box} scrolls" for box in seen["scrolling"]]
         wrong += [f"{name}: {text!r} is cut off" for text in seen["cutOff"]]
         wrong += [f"{name}: {control!r} sticks out of its panel" for control in seen["stickingOut"]]
+        wrong += [f"{name}: {text!r} is too fine to be read" for text in seen["fine"]]
         screen = visit.screen
         covered = isinstance(screen, Playing | Watching) and screen.lit  # the tip of an edict covers some buttons
         if not covered and not visit.notice:

@@ -20,7 +20,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from page.files import LOOKS, PYTHON
 from page.player import PATIENT, PHONE, PREFIX, Player
-from page.scripts import call, call_at_start, look, wait_for, wait_until, written
+from page.scripts import call, call_at_start, wait_for, wait_until, written
 from tasks.build import checksums
 from tasks.serve import Handler, served
 from tasks.steps import SITE
@@ -532,5 +532,5 @@ def test_chromium_would_install_it(
     manifest = session.send("Page.getAppManifest")
     assert manifest["errors"] == []
     for icon in json.loads(manifest["data"])["icons"]:
-        assert look(page, "iconSize", icon["src"]) == icon["sizes"]
+        assert call(page, "looks", "iconSize", icon["src"]) == icon["sizes"]
     context.close()

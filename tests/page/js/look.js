@@ -194,6 +194,18 @@
     return cut;
   }
 
+  /** These texts have letters smaller than so many pixels. A map's own letters grow with it. */
+  function fine(least) {
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const owner = text.parentElement;
+      if (!text.data.trim() || owner.closest(".said, svg, script, style") || !owner.checkVisibility()) continue;
+      if (Number.parseFloat(getComputedStyle(owner).fontSize) < least) found.push(text.data);
+    }
+    return found;
+  }
+
   /** These buttons and fields stick out of their panel at a side. */
   function stickingOut() {
     const controls = [...document.querySelectorAll(":is(.part, .dialog, .card, .tip) :is(button, input)")];
@@ -236,6 +248,7 @@
       scrolling: scrolling(lists),
       cutOff: cutOff(),
       stickingOut: stickingOut(),
+      fine: fine(innerWidth < 390 || innerHeight < 560 ? 11 : 13),
       missed: tooSmall(),
       unsafe: unsafe(lists, insets),
       map: map && [map.left, map.top, map.right, map.bottom],
@@ -268,27 +281,12 @@
   /** An element has these values under some names. */
   const values = (element, ...names) => names.map((name) => element[name]);
 
-  /** The frames on the page have these addresses, titles, ways of loading and borders. */
-  function frames() {
-    const all = [...document.querySelectorAll("iframe")];
-    return all.map(({ src, title, loading, style }) => [src, title, loading, style.border]);
-  }
-
-  /** An icon is so wide and so high. */
-  async function iconSize(source) {
-    const icon = Object.assign(new Image(), { src: source });
-    await icon.decode();
-    return `${icon.naturalWidth}x${icon.naturalHeight}`;
-  }
-
   return {
     cutOff,
     fit,
-    frames,
     ghost,
     hasFocus,
     hasPlies,
-    iconSize,
     isWhole,
     kept,
     samePressed,

@@ -43,5 +43,18 @@
     return faces.map(({ status }) => status).join();
   }
 
-  return { hasLetters, hasStyles, lacksNoLetters, loadLetters, noteGame, undrawn };
+  /** The frames on the page have these addresses, titles, ways of loading and borders. */
+  function frames() {
+    const all = [...document.querySelectorAll("iframe")];
+    return all.map(({ src, title, loading, style }) => [src, title, loading, style.border]);
+  }
+
+  /** An icon is so wide and so high. */
+  async function iconSize(source) {
+    const icon = Object.assign(new Image(), { src: source });
+    await icon.decode();
+    return `${icon.naturalWidth}x${icon.naturalHeight}`;
+  }
+
+  return { frames, hasLetters, hasStyles, iconSize, lacksNoLetters, loadLetters, noteGame, undrawn };
 })();
