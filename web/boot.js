@@ -136,6 +136,7 @@
     panel.remove();
     Object.assign(cartographers, { fail: fault, fault });
     faults().catch(() => {}); // a fault then needs no network
+    flights().catch(() => {});
     for (const weight of [500, 700]) document.fonts.load(`${weight} 1em "Alegreya Sans"`).catch(() => {}); // looks/game
     cartographers.cold?.load();
     cartographers.snapshot.ready();
@@ -147,10 +148,13 @@
   }
 
   const faults = () => import("./fault.mjs");
+  const flights = () => import("./flights.mjs");
 
   /** What a shape brings flies to where it is counted. Without this script it is just there. */
-  function fly(...flights) {
-    import("./flights.mjs").then((module) => module.fly(...flights)).catch(() => {});
+  function fly(space, gains) {
+    flights()
+      .then((module) => module.fly(space, gains))
+      .catch(() => {});
   }
 
   /** After the start. */

@@ -1,7 +1,8 @@
 /**
  * What a shape brings flies from the map to where it is counted: stars to their edicts, coins to the track.
  *
- *     fly(space, gains)  `space` is the id of a space of the map; each gain is a text, or "" for a coin, and a selector
+ *     fly(space, gains)  `space` is the id of a space of the map; `gains` is a JSON list of pairs: a text, or "" for a
+ *                        coin, and a selector
  *
  * A flight is only to be looked at. It takes no taps, and any tap ends it.
  */
@@ -17,7 +18,8 @@ export function fly(...flights) {
   cartographers.afterFrame(() => measure(...flights));
 }
 
-function measure(space, gains) {
+function measure(space, json) {
+  const gains = JSON.parse(json);
   const from = document.getElementById(space)?.getBoundingClientRect();
   if (!from) return;
   const places = gains.map(([, to]) => document.querySelector(to)?.getBoundingClientRect());

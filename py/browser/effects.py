@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, assert_never
 
 from js import document, window
-from pyodide.ffi import create_once_callable, to_js
+from pyodide.ffi import create_once_callable
 
 from app.effects import (
     Claim,
@@ -92,7 +92,7 @@ class Effects:
                 case Wait(pause):
                     self.wait(pause)
                 case Fly(space, gains):
-                    window.cartographers.fly(f"space-{space}", to_js(gains))
+                    window.cartographers.fly(f"space-{space}", json.dumps(gains))
                 case Focus("seed"):
                     document.getElementById("seed").focus()
                     document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - the bottom, for browsers

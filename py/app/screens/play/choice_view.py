@@ -77,7 +77,7 @@ def _card_saying(
             class_="what",
         ),
         _choices(words, options, options[option], acts=acts),
-        class_="card for-many" if many else "card",
+        class_="card choosing for-many" if many else "card choosing",
         key=f"card-{card.id}",
     )
 
