@@ -8,6 +8,7 @@ from random import Random
 from typing import TypeAlias
 
 from app.board.board import worth
+from app.board.game import CurtainScene
 from app.board.ghost import Ghost
 from app.feedback import Feedback, feedback
 from app.messages import Back, DrawFor, Flip, Light, Message, Step, Turn, command
@@ -201,6 +202,8 @@ def _flight(before: Visit, after: Visit) -> Fly | None:
     old, new = before.screen, after.screen
     if not isinstance(old, Playing) or not isinstance(new, Playing) or len(new.game.plies) != len(old.game.plies) + 1:
         return None
+    if isinstance(new.scene, CurtainScene) or new.board.owner != old.board.owner:
+        return None  # another map, or none, is on the page by then
     event = new.game.state.events[0] if old.task else None
     if not isinstance(event, Draw) or not event.region:
         return None

@@ -64,8 +64,13 @@ _DAILY = "daily"
 def day_of(game_id: GameId) -> str:
     """Return the day whose game this is, as ``2026-11-22``; nothing if it is no day's."""
     day = game_id.seed.removeprefix(_DAILY)
-    is_day = day != game_id.seed and len(day) == len("20261122") and set(day) <= set("0123456789")
-    return f"{day[:4]}-{day[4:6]}-{day[6:]}" if is_day else ""
+    is_day = len(day) == len("20261122") and set(day) <= set("0123456789")
+    return f"{day[:4]}-{day[4:6]}-{day[6:]}" if is_day and game_id == _daily(day) else ""
+
+
+def _daily(day: str) -> GameId:
+    """Return the game of a day, which reads ``20261122``."""
+    return pure_game(_DAILY + day, Box.BASE)
 
 
 def link_of(query: str, today: str) -> Link:
@@ -88,5 +93,5 @@ def _link_to(games: list[tuple[str, str]], today: str) -> Link:
     if name == "record":
         played = read_record(value)
         return Link(played.id, write_record(played.id, played.plies))
-    game_id = pure_game(_DAILY + today.replace("-", ""), Box.BASE) if name == "daily" else read_game_id(value)
+    game_id = _daily(today.replace("-", "")) if name == "daily" else read_game_id(value)
     return Link(game_id, str(game_id))

@@ -162,7 +162,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Whatever moves by itself moves on by one: a walking ambush, a season's count, a replay."""
+    """Whatever moves by itself moves on by one: an ambush, the count of a season or of the game, a replay."""
 
 
 # ------------------------------------------------------------------- playing

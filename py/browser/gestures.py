@@ -64,7 +64,7 @@ class Gestures:
         self.loop.send(read_command(f"{name} {value}") if event.target.type == "range" else Type(name, value))
 
     def pressed(self, event: Any) -> None:
-        """Begin a tap or a drag on the map, or a tap on a control; foresee what it will show."""
+        """Begin a tap or a drag on the map, or a tap on a control, and foresee it; elsewhere, end what moves."""
         if not event.isPrimary or event.button != 0:
             return
         space, control = _space(event), event.target.closest(".game [data-do]")
@@ -75,7 +75,8 @@ class Gestures:
         elif control:
             self.loop.foresee(read_command(control.getAttribute("data-do")))
         else:
-            self.loop.send(Finish())
+            if not self.loop.visit.dialog:  # a panel holds up what moves
+                self.loop.send(Finish())
             return
         if not by_mouse or space is not None:  # a control waits for the click of a mouse
             self.pointer = Pointer(event, space, control)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.board.game import begun
-from app.messages import Begin, Close, Confirm, Found, Go, Light, Move, Open, Taken, Turn
+from app.messages import Begin, Close, Confirm, Finish, Found, Go, Light, Move, Open, Taken, Turn
+from app.playing import VISITS, screen_of
 from app.shelf import write_save
 from app.update import arrive, update
 from app.visit import Panel
@@ -43,6 +44,7 @@ def test_escape_goes_back_one_thing_at_a_time() -> None:
     assert update(lit, Open("keys")).message_of("Escape") == Close()
     assert lit.message_of("Escape") == Light("B")
     assert PLAYING.message_of("Escape") == Open("menu")
+    assert next(visit for visit in VISITS if screen_of(visit).moving).message_of("Escape") == Finish()
     assert SETTING_UP.message_of("Escape") == Go("start")
     assert HOME.message_of("Escape") is None
 

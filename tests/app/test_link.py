@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.board.game import EndScene
@@ -201,3 +203,4 @@ def test_an_embed_has_no_other_screen() -> None:
 def test_the_day_of_a_game(seed: str, day: str) -> None:
     """Only a seed that the page makes for a day is one."""
     assert day_of(pure_game(seed, Box.BASE)) == day
+    assert day_of(replace(pure_game(seed, Box.BASE), players=3)) == ""

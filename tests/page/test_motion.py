@@ -104,7 +104,7 @@ def test_nothing_flies_where_nothing_may_move(player: Player, site: str) -> None
     call(page, "note", "flights")
     confirm(player)
     expect(page.get_by_text(re.compile("^Costs . stars each season"))).to_be_visible()
-    expect(page.get_by_text(re.compile("^From the "))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Comes from the "))).to_be_visible()
     assert page.evaluate("flown") == []
     while page.locator(".ribbon").count() == 0:
         if player.next == "Confirm":

@@ -37,7 +37,10 @@ def board_view(
     panel: Element,
     over: Element | None = None,
 ) -> Element:
-    """Return a screen with a game: its map with marks on it, something ``over`` it, and below or beside it a panel."""
+    """Return a screen with a game: its map with marks on it, something ``over`` the map, and a panel.
+
+    Where there is room, there is the table of seasons, too.
+    """
     return h(
         "main",
         _strip(words, board),
@@ -63,10 +66,10 @@ def _whose(words: Words, board: Board) -> Element:
     return h("p", crest_of(words, board.game, board.owner), h("span", owner), class_="whose-map", key="whose")
 
 
-def season_begins(words: Words, season: Season) -> str:
-    """Return which season begins, and which edicts it counts."""
+def season_named(words: Words, season: Season) -> str:
+    """Return a season, and which edicts it counts."""
     name = words(f"season.{season.name}")
-    return words("season.begins", season=name, first=season.edicts[0], second=season.edicts[1])
+    return words("season.named", season=name, first=season.edicts[0], second=season.edicts[1])
 
 
 def _strip(words: Words, board: Board) -> Element:
@@ -305,7 +308,7 @@ def _ledger_saying(words: Words, now: _Ledger) -> Element:
             _coin_track(now.coins, now.new, now.coming),
             h(
                 "span",
-                h("span", signed(now.coins) if now.coins else "0"),
+                h("span", str(now.coins)),
                 " ",
                 difference(now.coming),
                 class_="coin-worth",
@@ -412,7 +415,7 @@ def tip(words: Words, board: Board) -> Element:
 def space_note(words: Words, board: Board) -> Element | None:
     """Return what is special about the space that was tapped, if anything is; it lies over the ledger."""
     sheet, space = board.sheet, board.asked
-    if space is None or board.lit:
+    if space is None:
         return None
     here = 1 << space
     beast = next((beast for beast in board.beasts if sheet.lair(beast) & here), None)
@@ -422,6 +425,7 @@ def space_note(words: Words, board: Board) -> Element | None:
         "note.mountain.paid": sheet.mountain,
         "note.wasteland": sheet.wasteland,
         "note.destroyed": sheet.destroyed,
+        "note.monster": sheet.monster,
         "note.attacked": sheet.attacked,
     }
     key = f"beast.{beast.value}" if beast else next((key for key, region in notes.items() if region & here), None)

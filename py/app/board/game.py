@@ -9,7 +9,7 @@ from app.board.ghost import Ghost
 from app.seats import HERE, Seat
 from app.setup import Cartographer
 from cartographers.beast import Beast
-from cartographers.cards import AmbushCard, Card
+from cartographers.cards import AmbushCard, Card, ExploreCard, RuinsCard
 from cartographers.events import Ambush, Draw, End, Event, Pick, Reveal, Score, SeasonScore, SeasonStart, Spread
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
@@ -132,6 +132,12 @@ class Moment:
     def card_time(self) -> int:
         """The time of the card in play, if there is one."""
         return self.cards[-1].time if self.in_play else 0
+
+    @property
+    def after_ruins(self) -> bool:
+        """Whether the card in play is the first to be explored after a ruins card: it must cover ruins if it can."""
+        *_, before, last = (None, None, *(card for card in self.cards if isinstance(card, ExploreCard | RuinsCard)))
+        return self.in_play and self.cards[-1] is last and isinstance(before, RuinsCard)
 
     def with_sheet(self, number: int, sheet: Sheet) -> Moment:
         """Return the moment after a sheet has changed, and show that sheet."""

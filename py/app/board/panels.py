@@ -36,6 +36,7 @@ def panel_of_game(
 def cards_panel(words: Words, moment: Moment) -> list[Element]:
     """Return when the season ends, and the cards revealed in it in their order, each with its time."""
     return [
+        *([h("p", icon("icon-ruins"), h("b", words("cards.ruins")), class_="why")] if moment.after_ruins else []),
         h("p", words.plural("cards.text", len(moment.cards), threshold=moment.season.threshold), class_="note"),
         h(
             "ol",

@@ -233,7 +233,7 @@ def shade() -> Element:
 
 
 def flourish() -> Element:
-    """Return the golden frame of a finished map: two lines inside its border, and a knot in each corner."""
+    """Return the golden frame of a finished map: a line inside its border, and a knot in each corner."""
     middle, reach = EXTENT / 2, EXTENT / 2 + 5
     knot = "M0 26C-9 20-9 9 0 4C9 9 9 20 0 26M26 0C20-9 9-9 4 0C9 9 20 9 26 0M4 4C14 6 22 14 24 24C14 22 6 14 4 4"
     corners = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.board.board_view import season_begins
+from app.board.board_view import season_named
 from app.board.game import CurtainScene, Game, Moment
 from app.board.names import crest_of, name_of, sheet_of
 from app.drawing.element import Element, h
@@ -13,7 +13,7 @@ from cartographers.cards import AmbushCard
 
 
 def curtain(words: Words, game: Game, scene: CurtainScene) -> Element:
-    """Return the curtain: to whom the page is to be passed, which card they will draw, and on whose map."""
+    """Return the curtain: to whom the page goes, how the game stands, which card they draw, and on whose map."""
     task = scene.task
     name = name_of(words, game, task.player)
     beast = None if task.is_pick else task.options[0].beast
@@ -63,7 +63,7 @@ def _so_far(words: Words, game: Game, moment: Moment) -> Element:
     """Return the season with the cards so far, and everybody's stars."""
     return h(
         "div",
-        h("p", season_begins(words, moment.season), class_="season-name"),
+        h("p", season_named(words, moment.season), class_="season-name"),
         h(
             "ul",
             [

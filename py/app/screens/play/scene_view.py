@@ -1,11 +1,11 @@
-"""The panels that interrupt the drawing: an ambush on its way, a beast spreading, a season's count, the end."""
+"""What interrupts the drawing, in a panel or over the map: ambushes, beasts that spread, counts, the end."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from app.board.board import season_lines
-from app.board.board_view import season_begins, season_table
+from app.board.board_view import season_named, season_table
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.names import crest_of, name_of, sheet_of
 from app.board.pacing import Phase, Tick
@@ -39,7 +39,7 @@ def entering_card(words: Words, scene: AmbushScene) -> Element:
 @lru_cache(maxsize=4)
 def season_ribbon(words: Words, season: Season) -> Element:
     """Return the ribbon that says which season begins, and what it counts; a screen reader says the same."""
-    return h("p", season_begins(words, season), class_="ribbon", aria_hidden="true", key=f"ribbon-{season.name}")
+    return h("p", season_named(words, season), class_="ribbon", aria_hidden="true", key=f"ribbon-{season.name}")
 
 
 def ambush_panel(words: Words, game: Game, scene: AmbushScene, phase: Phase) -> Element:
@@ -55,7 +55,7 @@ def ambush_panel(words: Words, game: Game, scene: AmbushScene, phase: Phase) -> 
     if beast and event.region and landed and game.acts(beast, scene.moment):
         reason = words(f"beast.{beast.value}")
     return _panel(
-        f"ambush {phase}",
+        "ambush",
         h(
             "div",
             icon(f"card-{event.card.id}", "picture"),

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import assert_never
 
 from app.board.board import Board
-from app.board.board_view import board_view, season_begins
+from app.board.board_view import board_view, season_named
 from app.board.game import (
     AmbushScene,
     CurtainScene,
@@ -213,7 +213,7 @@ class Playing(PlainScreen):
         match message:
             case Light(what):
                 after = self.settled()
-                return replace(after, lit="" if after.lit == what else what)
+                return replace(after, lit="" if after.lit == what else what, asked=None)
             case Look(sheet):
                 after = self.settled() if isinstance(self.scene, SeasonScene) else self
                 return replace(after, looking=None if self.looking == sheet else sheet)
@@ -292,7 +292,8 @@ class Playing(PlainScreen):
         aim = self.aim or ghost
         other = replace(aim, option=wanted[0])
         same_shape = task.options[aim.option].shape == shape
-        return replace(self, ghost=inside(other, task) if same_shape else nearest_fit(self.game.state, other))
+        there = inside(other, task) if same_shape else nearest_fit(self.game.state, other)
+        return replace(self, ghost=there, asked=None)
 
     def _confirmed(self, ply: Ply) -> Playing:
         """Return the screen after a ply; one that the rules do not allow changes nothing."""
@@ -407,7 +408,7 @@ class Playing(PlainScreen):
                 return season_panel(words, game, scene, board.owner, self.counted, self.lit)
             case EndScene():
                 if game.is_solo:
-                    return end_panel(words, game, scene, min(self.step, len(game.state.scores)), moving=self.moving)
+                    return end_panel(words, game, scene, self.step, moving=self.moving)
                 return standings_panel(words, game, scene, board.owner)
             case CurtainScene():
                 return h("section", class_="tray", key="curtained")
@@ -417,7 +418,7 @@ class Playing(PlainScreen):
                 assert_never(unknown)
 
     def _marks(self, board: Board) -> Iterator[Element]:
-        """Yield the marks on where something came by itself, or still walks."""
+        """Yield the marks on where something came by itself, or still walks, and the frame of a finished map."""
         scene = self.scene
         if isinstance(scene, SpreadScene) and scene.reached.get(board.owner):
             yield map_art.arrivals("monster", scene.reached[board.owner])
@@ -482,7 +483,7 @@ class Playing(PlainScreen):
             **_GHOST_KEYS,
             **looking_keys(self.game),
             "Enter": Proceed() if self.scene else Confirm(),
-            "Escape": Light(self.lit) if self.lit else Open("menu"),
+            "Escape": Finish() if self.moving else Light(self.lit) if self.lit else Open("menu"),
         }
 
     @property
@@ -515,7 +516,7 @@ def _pivot_on(ghost: Ghost, task: Task, space: int) -> Ghost:
 
 def _task_said(words: Words, board: Board, task: Task) -> str:
     card = words(f"name.{task.card.id}")
-    said = [season_begins(words, board.moment.season) + "."] if board.fresh else []
+    said = [season_named(words, board.moment.season) + "."] if board.fresh else []
     said.append(card + "." if task.is_pick else words("said.reveal", card=card, time=task.card.time))
     if task.sheet != task.player:
         said.append(words("said.whose", map=sheet_of(words, board.game, task.sheet)))
