@@ -136,10 +136,15 @@
     panel.remove();
     Object.assign(cartographers, { fail: fault, fault });
     faults().catch(() => {}); // a fault then needs no network
-    flights().catch(() => {});
-    for (const weight of [500, 700]) document.fonts.load(`${weight} 1em "Alegreya Sans"`).catch(() => {}); // looks/game
+    leisure().then(fetchForGames);
     cartographers.cold?.load();
     cartographers.snapshot.ready();
+  }
+
+  /** What the first game looks better with: the faces of looks/game, and what flies. */
+  function fetchForGames() {
+    for (const weight of [500, 700]) document.fonts.load(`${weight} 1em "Alegreya Sans"`).catch(() => {});
+    flights().catch(() => {});
   }
 
   function fail(text) {
