@@ -12,7 +12,7 @@ from cartographers.cards import HeroCard
 from cartographers.state import State
 from page.axe import check
 from page.games import go_on, kept_game, on_another
-from page.player import PATIENT, PHONE, Player, at_a_desk
+from page.player import PATIENT, PHONE, SMALL_PHONE, Player, at_a_desk
 from page.scripts import call_on
 
 pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
@@ -110,6 +110,9 @@ def test_a_game_alone(player: Player, site: str) -> None:
         player.page.keyboard.press(key)
         check(player.page)
     player.page.keyboard.press("Escape")
+    player.page.set_viewport_size(SMALL_PHONE)  # where edicts have other names
+    check(player.page)
+    player.page.set_viewport_size(PHONE)
     for button in ("^Menu$", "^Time"):
         player.button(button).click()
         expect(player.dialog).to_be_visible()

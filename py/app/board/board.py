@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
-from app.board.game import Game, Moment
+from app.board.game import Game, Moment, SeasonLine
 from app.board.ghost import Ghost, ghost_ply
 from cartographers.beast import Beast
-from cartographers.events import SeasonScore
 from cartographers.region import Region
 from cartographers.rules import Objection, objection, preview
 from cartographers.scoring import Awards, ScoringCard, monsters, stars
@@ -27,31 +25,6 @@ def earned(what: ScoringCard | None, sheet: Sheet) -> Awards:
 def worth(what: ScoringCard | None, sheet: Sheet) -> int:
     """Return the stars that a sheet earns by a card, or loses to monsters when there is no card."""
     return stars(earned(what, sheet))
-
-
-class SeasonLine(NamedTuple):
-    """A line of the paper sheet's table: what a season's edicts paid, the coins, the monsters, and their sum.
-
-    Before the season is counted, there are only the edicts' letters.
-    """
-
-    season: str
-    edicts: str
-    coins: int | None = None
-    monsters: int | None = None
-    total: int | None = None
-
-
-def season_lines(game: Game, player: int, scored: int) -> tuple[SeasonLine, ...]:
-    """Return the lines of all seasons of a game for a player, when so many seasons have been counted."""
-    counted = tuple(_line(season[player]) for season in game.state.scores[:scored])
-    to_come = (dealt.season for dealt in game.state.deal.seasons[scored:])
-    return (*counted, *(SeasonLine(season.name, ", ".join(season.edicts)) for season in to_come))
-
-
-def _line(score: SeasonScore) -> SeasonLine:
-    edicts = ", ".join(f"{letter} {stars(awards)}" for letter, awards in score.edicts.items())
-    return SeasonLine(score.season.name, edicts, score.coins, score.monsters, score.total)
 
 
 class Board:
@@ -118,7 +91,7 @@ class Board:
     @property
     def season_lines(self) -> tuple[SeasonLine, ...]:
         """The sheet's table of the seasons of the map on the page."""
-        return season_lines(self.game, self.owner, self._scored)
+        return self.game.season_lines(self.owner, self._scored)
 
     @property
     def foreign(self) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.board.board import Board, SeasonLine, worth
+from app.board.board import Board, worth
+from app.board.game import SeasonLine
 from app.board.ghost import kind
 from app.board.map_view import awards_mark, ghost_mark, map_view, ruins_mark
 from app.board.names import crest_of, name_of, sheet_of
@@ -184,6 +185,7 @@ def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *,
     """Return an edict with what it would pay now and what the ghost would change; where there is room, its rule, too.
 
     Its accessible name holds all its visible text, in the same order, so that voice control finds it by what it shows.
+    The short name and the rule lie over the button, and are no part of it.
     """
     name = words(f"name.{card.id}")
     if delta:
@@ -196,7 +198,6 @@ def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *,
         Light(letter),
         h("span", name, class_="name"),
         " ",
-        h("span", words(f"short.{card.id}"), class_="short", aria_hidden="true"),
         h("b", letter, class_="letter"),
         " ",
         icon(f"edict-{card.id}"),
@@ -211,7 +212,8 @@ def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *,
         aria_pressed="true" if lit else "false",
         aria_label=label,
     )
-    return h("div", tile, h("p", card.explanation, class_="rule"), class_="edict-box", key=letter)
+    short = h("span", words(f"short.{card.id}"), class_="short", aria_hidden="true")
+    return h("div", tile, short, h("p", card.explanation, class_="rule"), class_="edict-box", key=letter)
 
 
 def _map(words: Words, board: Board, marks: Iterable[Element], *, coordinates: bool) -> Element:

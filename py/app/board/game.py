@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
 
 from app.board.ghost import Ghost
 from app.seats import HERE, Seat
@@ -16,12 +17,31 @@ from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.record import Played, write_record
 from cartographers.region import Region, beside
+from cartographers.scoring import stars
 from cartographers.seasons import SEASONS, Season
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
 
 
-@dataclass(frozen=True, slots=True)
+class SeasonLine(NamedTuple):
+    """A line of the paper sheet's table: what a season's edicts paid, the coins, the monsters, and their sum.
+
+    Before the season is counted, there are only the edicts' letters.
+    """
+
+    season: str
+    edicts: str
+    coins: int | None = None
+    monsters: int | None = None
+    total: int | None = None
+
+
+def _line(score: SeasonScore) -> SeasonLine:
+    edicts = ", ".join(f"{letter} {stars(awards)}" for letter, awards in score.edicts.items())
+    return SeasonLine(score.season.name, edicts, score.coins, score.monsters, score.total)
+
+
+@dataclass(frozen=True)  # without slots, so that it can remember its lines
 class Game:
     """A game: what has been played, and for each player a cartographer and a seat.
 
@@ -49,6 +69,19 @@ class Game:
     def state(self) -> State:
         """The state after the last ply."""
         return self.played.states[-1]
+
+    @cached_property
+    def _counted(self) -> tuple[tuple[SeasonLine, ...], ...]:
+        """The lines of each season that has been counted, one for each player: many screens show the same ones."""
+        return tuple(tuple(map(_line, season)) for season in self.state.scores)
+
+    def season_lines(self, player: int, scored: int) -> tuple[SeasonLine, ...]:
+        """Return the lines of all seasons for a player, when so many seasons have been counted."""
+        to_come = (dealt.season for dealt in self.state.deal.seasons[scored:])
+        return (
+            *(season[player] for season in self._counted[:scored]),
+            *(SeasonLine(season.name, ", ".join(season.edicts)) for season in to_come),
+        )
 
     @property
     def record(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from app.board.board import season_lines
 from app.board.board_view import season_named, season_table
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.names import crest_of, name_of, sheet_of
@@ -239,7 +238,7 @@ def sheet_panel(words: Words, game: Game, scene: EndScene) -> list[Element]:
     deal = game.state.deal
     expected = ((letter, card) for letter, card in zip(EDICTS, deal.edicts, strict=True))
     return [
-        season_table(words, season_lines(game, 0, len(game.state.scores))),
+        season_table(words, game.season_lines(0, len(game.state.scores))),
         h(
             "table",
             h("caption", words("end.expected.each")),

@@ -162,7 +162,7 @@ class Playing(PlainScreen):
             return "landed"
         return "enters" if self.step == 0 else "walks" if self.step < len(self.pauses) - 1 else "lands"
 
-    @property
+    @cached_property
     def counted(self) -> tuple[Tick, ...] | None:
         """What has been counted so far of a season that is being counted; none when that is over."""
         scene = self.scene
