@@ -597,6 +597,19 @@ def test_a_reckoning_shows_the_engines_numbers() -> None:
             assert total in text_of(with_class(shown(looking), "reckoning")[0])
 
 
+def test_the_coins_of_a_count_light_up_the_mountains_that_paid() -> None:
+    """One star on each; the coins that shapes brought came from no space."""
+    paid = set[int]()
+    for visit in map(at_rest, VISITS):
+        if not isinstance(scene_of(visit), SeasonScene):
+            continue
+        mountains = screen_of(visit).board.sheet.surrounded_mountains.bit_count()
+        page = shown(update(visit, Light("coins")))
+        assert [text_of(star) for star in with_class(page, "star")] == ["1"] * mountains
+        paid.add(mountains)
+    assert {0, 1} <= paid
+
+
 def test_a_season_is_counted_before_the_eye() -> None:
     """Star by star on the map, in the rows and in the sum, which is the last thing; what is still to come is marked."""
     counted = 0
@@ -611,7 +624,7 @@ def test_a_season_is_counted_before_the_eye() -> None:
         while screen_of(stepped).moving:
             page = shown(stepped)
             ticks = screen_of(stepped).counted or ()
-            rows = {what: row_value(page, f"light {what}") for what in (*score.edicts, "monsters")}
+            rows = {what: row_value(page, f"light {what}") for what in (*score.edicts, "coins", "monsters")}
             so_far = {tick.what: tick.stars for tick in ticks}
             assert [*map(integer, rows.values())] == [so_far.get(what, 0) for what in rows]
             assert f"{sum(so_far.values())} star".replace("-", "\N{MINUS SIGN}") in part(page, "note")

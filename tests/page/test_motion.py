@@ -12,13 +12,24 @@ from cartographers.game import apply
 from cartographers.rules import legal_moves
 from cartographers.state import State
 from page.games import go_on, kept_game
-from page.player import Player, on_a_phone
+from page.player import TITLE, Player, on_a_phone
 from page.scripts import call, wait_until
 
 
 def before_a_season(state: State) -> bool:
     """Say whether a season is reckoned after the next ply."""
     return bool(apply(state, legal_moves(state)[0]).scores)
+
+
+def before_a_paid_season(state: State) -> bool:
+    """Say whether a season is reckoned after the next ply that has a surrounded mountain in it."""
+    after = apply(state, legal_moves(state)[0])
+    return len(after.scores) > len(state.scores) and bool(state.sheets[0].surrounded_mountains) and not after.over
+
+
+def before_the_end(state: State) -> bool:
+    """Say whether the game is over after the next ply."""
+    return apply(state, legal_moves(state)[0]).over
 
 
 def play(player: Player, site: str) -> list[str]:
@@ -81,6 +92,43 @@ def test_a_tap_anywhere_ends_a_scene(player: Player, site: str, where: str) -> N
     expect(player.large).to_have_accessible_name("Continue")
     expect(page.get_by_text(re.compile("^Costs . stars each season"))).to_be_visible()
     expect(page.get_by_role("heading", name="Bugbear Assault")).to_be_visible()  # the tap has only ended its way
+
+
+def press(player: Player, name: str) -> None:
+    """Tap the large key where it is, and later than the second half of a double tap."""
+    expect(player.large).to_have_accessible_name(re.compile(f"^{name}"))
+    player.page.wait_for_timeout(350)
+    player.large.tap()
+
+
+@on_a_phone
+def test_the_large_key_ends_a_count(player: Player, site: str) -> None:
+    """Skip shows the sum at once; then the coins light up a mountain that has paid, and Continue goes on."""
+    page = player.page
+    go_on(player, site, kept_game("c1-a-1p-paid0", before_a_paid_season))
+    while player.next != "Confirm":
+        player.press(player.large)
+    call(page, "pretend", "longPauses")
+    confirm(player)
+    press(player, "Skip")
+    expect(page.locator(".to-come")).to_have_count(0)
+    expect(player.large).to_have_accessible_name(re.compile("^Continue"))
+    player.press(player.button("^Coins "))
+    expect(page.locator(".map .lit .star")).to_be_visible()
+
+
+@on_a_phone
+def test_the_large_key_ends_the_end(player: Player, site: str) -> None:
+    """Skip shows how the game has ended at once: title, rating, and the keys that lead on."""
+    go_on(player, site, kept_game("c1-a-1p-motion", before_the_end))
+    while player.next != "Confirm":
+        player.press(player.large)
+    call(player.page, "pretend", "longPauses")
+    confirm(player)
+    for key in ("Skip", "Continue", "Skip"):  # the last season's count, its sum, the game's count
+        press(player, key)
+    expect(player.page.get_by_role("heading", name=TITLE).last).to_be_visible()
+    expect(player.large).to_have_accessible_name("New game")
 
 
 @on_a_phone

@@ -9,7 +9,7 @@ from app.board.ghost import Ghost, ghost_ply
 from cartographers.beast import Beast
 from cartographers.region import Region
 from cartographers.rules import Objection, objection, preview
-from cartographers.scoring import Awards, ScoringCard, monsters, stars
+from cartographers.scoring import Award, Awards, ScoringCard, monsters, stars
 from cartographers.seasons import EDICTS, Season
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, Task
@@ -128,9 +128,15 @@ class Board:
         return self.state.deal.edicts[EDICTS.index(letter)]
 
     def lit_awards(self) -> Awards:
-        """Return the awards that light up; where the ghost would leave none, those of the map without it."""
+        """Return the awards that light up; where the ghost would leave none, those of the map without it.
+
+        Of the coins, those light up that a mountain has paid; where the others were drawn, nobody remembers.
+        """
         if self._counted is not None:
             return self._counted
+        if self.lit == "coins":
+            paid = self.sheet.surrounded_mountains
+            return (Award(1, paid, apart=True),) if paid else ()
         if self.lit not in (*EDICTS, "monsters"):
             return ()
         card = self.edict(self.lit) if self.lit in EDICTS else None

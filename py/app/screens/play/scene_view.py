@@ -119,14 +119,7 @@ def season_panel(
         h(
             "div",
             rows,
-            h(
-                "p",
-                icon("icon-coin"),
-                h("span", words("coins"), class_="name"),
-                h("b", signed(values["coins"])),
-                class_=f"{looks['coins']} now" if lit == "coins" else looks["coins"],
-                key="coins",
-            ),
+            _row(lit, "coins", "icon-coin", words("coins"), values["coins"], looks["coins"]),
             _row(lit, "monsters", "icon-monster", words("monsters"), values["monsters"], looks["monsters"]),
             class_="card",
         ),

@@ -370,7 +370,8 @@ class Playing(PlainScreen):
             return self
         game = self.game.before(len(self.game.plies) - place)
         ghost = confirmed_from(game.state, self.game.plies[place])
-        return replace(self, game=game, seen=len(last_scenes(game))).coming_to((), ghost)
+        after = replace(self, game=game, seen=len(last_scenes(game))).coming_to((), ghost)
+        return replace(after, pinned=after.ghost is not None)
 
     @property
     def _costs_the_rating(self) -> bool:
