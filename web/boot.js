@@ -17,7 +17,8 @@
   const panel = document.getElementById("boot");
   const [status, bar, again] = ["output", "progress", "button"].map((part) => panel.querySelector(part));
   const startUp = document.importNode(document.getElementById("start-up").content, true);
-  const links = [...startUp.querySelectorAll("link")];
+  const links = [...startUp.querySelectorAll("link:not([data-later])")];
+  const laterLinks = [...startUp.querySelectorAll("link[data-later]")];
   const sizes = new Map(links.map((link) => [link.href, Number(link.dataset.bytes)]));
   const sent = new Map(links.map((link) => [link.href, Number(link.dataset.sent)]));
   const streamed = links.filter(({ rel }) => !rel);
@@ -36,6 +37,8 @@
   let incomplete = false;
   /** All of them are in the page. */
   let dressed;
+  /** What comes later, on its way or here. */
+  let laterPart;
   /** The game needs them now. */
   let hurry;
   const hurried = new Promise((resolve) => {
@@ -115,6 +118,7 @@
   }
 
   /** WebKit does not tell when it has time. */
+  const atLeisure = (work) => leisure().then(work);
   const leisure = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
 
   async function loading() {
@@ -136,7 +140,7 @@
     panel.remove();
     Object.assign(cartographers, { fail: fault, fault });
     faults().catch(() => {}); // a fault then needs no network
-    leisure().then(fetchForGames);
+    atLeisure(fetchForGames);
     cartographers.cold?.load();
     cartographers.snapshot.ready();
   }
@@ -145,6 +149,28 @@
   function fetchForGames() {
     for (const weight of [500, 700]) document.fonts.load(`${weight} 1em "Alegreya Sans"`).catch(() => {});
     flights().catch(() => {});
+  }
+
+  /** Fetch the later part of the page, once, and dress the page for it; what failed may be tried again. */
+  function later(arrived, failed) {
+    laterPart ??= fetchLater();
+    laterPart.then(arrived, (error) => {
+      laterPart = undefined;
+      failed(error);
+    });
+  }
+
+  async function fetchLater() {
+    const [look, python] = await Promise.all(laterLinks.map(({ href }) => fetchWhole(href)));
+    document.body.insertAdjacentHTML("beforeend", await look.text());
+    const unpacked = python.stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Uint8Array(await new Response(unpacked).arrayBuffer());
+  }
+
+  async function fetchWhole(url) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
+    if (!response.ok) throw new Error(response.statusText);
+    return response.blob();
   }
 
   function fail(text) {
@@ -245,6 +271,6 @@
   };
 
   showDoors();
-  Object.assign(cartographers, { begin, dress, loading, ready, fail, fly, afterFrame, offline });
+  Object.assign(cartographers, { begin, dress, loading, ready, later, atLeisure, fail, fly, afterFrame, offline });
   if (!("embed" in dataset)) begin();
 })();

@@ -22,6 +22,9 @@
  *     loading()      Python runs and is about to load the game; resolves when all looks are in the page
  *     ready()        the page answers: the loading panel goes
  *     afterFrame(work)  call work after the next frame is painted
+ *     atLeisure(work)   call work when the browser has time
+ *     later(arrived, failed)  fetch what comes after the start, once, and dress the page for it; calls `arrived` with the
+ *                    bytes that browser/later.py takes in, or `failed` with an error
  *     offline        {start(newer), reload(), repair()}; see offline.js, which is optional
  *
  * and from Python's runtime

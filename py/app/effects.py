@@ -12,6 +12,7 @@ from app.board.game import CurtainScene
 from app.board.ghost import Ghost
 from app.feedback import Feedback, feedback
 from app.messages import Back, DrawFor, Flip, Light, Message, Step, Turn, command
+from app.screens.fetching import Fetching
 from app.screens.play.screen import Playing
 from app.seats import Bot
 from app.text import signed
@@ -119,6 +120,11 @@ class Think:
 
 
 @dataclass(frozen=True, slots=True)
+class FetchLater:
+    """Fetch the later part of the page, and tell when it is here, or why it is not."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReloadPage:
     """Show the newer version of the page."""
 
@@ -135,6 +141,7 @@ Effect: TypeAlias = (
     | Fly
     | Focus
     | Think
+    | FetchLater
     | ReloadPage
 )  # fmt: skip
 
@@ -146,6 +153,8 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
         yield KeepPreferences(str(after.preferences), after.preferences.theme)
     if after.reloading and not before.reloading:
         yield ReloadPage()
+    if isinstance(after.screen, Fetching) and not after.screen.failed and after.screen is not before.screen:
+        yield FetchLater()
     sound = _sound(before, message, after)
     if sound:
         yield sound

@@ -6,7 +6,7 @@ from enum import Enum
 
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.ghost import Ghost, ghost_ply
-from app.screens import Screen
+from app.screens.plain import Screen
 from app.screens.play.screen import Playing
 from app.screens.watch import Watching
 from cartographers.cards import AmbushCard

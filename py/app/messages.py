@@ -16,9 +16,10 @@ from typing import TypeAlias, get_args
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Show a screen that needs nothing else: ``start``, ``set-up``, ``about``."""
+    """Show a screen by its name, about something where it can be about several things."""
 
     screen: str
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,13 @@ class Reload:
 @dataclass(frozen=True, slots=True)
 class Newer:
     """A newer version of the page is ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaterPart:
+    """The later part of the page is here; or it could not be fetched."""
+
+    here: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +326,7 @@ VisitMessage: TypeAlias = (
     | Prefer
     | Reload
     | Newer
+    | LaterPart
     | Still
     | Kept
     | NotKept

@@ -28,6 +28,10 @@ class Words:
         """Keep the catalogue."""
         self._catalogue = catalogue
 
+    def add(self, catalogue: Catalogue) -> None:
+        """Keep the words of a catalogue, too."""
+        self._catalogue = {**self._catalogue, **catalogue}
+
     def __call__(self, key: str, **values: object) -> str:
         """Return the text of a key with its placeholders filled in; raises :class:`KeyError` for an unknown key."""
         return self._catalogue[key].format(**values)

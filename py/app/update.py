@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import MISSING, fields, replace
-from functools import cache
-from typing import assert_never, get_args
+from dataclasses import replace
+from typing import assert_never
 
 from app.board.game import EndScene, Game, begun, last_scenes
 from app.link import NO_LINK, Link
@@ -20,6 +18,7 @@ from app.messages import (
     Found,
     Go,
     Kept,
+    LaterPart,
     Message,
     Newer,
     NotKept,
@@ -32,11 +31,12 @@ from app.messages import (
     Taken,
     VisitMessage,
     Watch,
-    kebab,
 )
 from app.preferences import AS_DELIVERED, Preferences, preferred
-from app.screens import Screen
+from app.screens import LATER, screen_named
 from app.screens.embed import Embed
+from app.screens.fetching import Fetching
+from app.screens.plain import Screen
 from app.screens.play.screen import Playing, resumed
 from app.screens.start import Start
 from app.screens.watch import Watching, watching
@@ -54,6 +54,7 @@ def arrive(
     preferences: Preferences = AS_DELIVERED,
     link: Link = NO_LINK,
     still: bool = False,
+    whole: bool = True,
     edition: Edition = UNKNOWN_EDITION,
 ) -> Visit:
     """Return a visit at its first screen; all its random seeds follow from one ``chance``.
@@ -69,6 +70,7 @@ def arrive(
         preferences=preferences,
         link=link,
         still=still,
+        whole=whole,
         edition=edition,
     ).with_fresh_seed()
 
@@ -114,18 +116,16 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return replace(visit, reloading=True)
         case Newer():
             return replace(visit, newer=True)
+        case LaterPart(here):
+            return _fetched(visit) if here else _not_fetched(visit)
         case Still(still):
             return replace(visit, still=still)
         case Kept() | NotKept() | Found() | Taken() | Dismiss():
             return _stored(visit, message)
         case Go("start"):
             return visit.alone(_first_screen(visit.link)).with_fresh_seed()
-        case Go(name):
-            if name not in _screens():
-                msg = f"there is no screen {name!r} to go to"
-                raise ValueError(msg)
-            screen = _screens()[name]()
-            return visit.showing(screen) if screen == visit.screen else visit.over_this(screen)
+        case Go():
+            return _gone(visit, message)
         case Back():
             return visit.back()
         case Begin():
@@ -144,12 +144,26 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             assert_never(unknown)
 
 
-@cache
-def _screens() -> dict[str, Callable[[], Screen]]:
-    """Return the screens that need nothing to be shown, by name."""
-    return {
-        kebab(kind): kind for kind in get_args(Screen) if all(field.default is not MISSING for field in fields(kind))
-    }
+def _gone(visit: Visit, message: Go) -> Visit:
+    """Return the visit at a screen; at one that says so, while that has to be fetched."""
+    if message.screen in LATER and not visit.whole:
+        screen: Screen = Fetching(message)
+    else:
+        screen = screen_named(message.screen, message.about)
+    stays = screen == visit.screen or isinstance(visit.screen, Fetching)
+    return visit.showing(screen) if stays else visit.over_this(screen)
+
+
+def _fetched(visit: Visit) -> Visit:
+    """Return the visit with the later part of the page, where somebody wanted to go."""
+    visit = replace(visit, whole=True)
+    return _gone(visit, visit.screen.then) if isinstance(visit.screen, Fetching) else visit
+
+
+def _not_fetched(visit: Visit) -> Visit:
+    """Return the visit that says so, if somebody waits for the later part of the page."""
+    screen = visit.screen
+    return replace(visit, screen=replace(screen, failed=True)) if isinstance(screen, Fetching) else visit
 
 
 # ------------------------------------------------------------------- what the device keeps

@@ -14,7 +14,7 @@ from app.setup import Setup
 from app.shelf import EMPTY, Shelf
 
 if TYPE_CHECKING:
-    from app.screens import Screen
+    from app.screens.plain import Screen
 
 _SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_LENGTH = 8
@@ -61,7 +61,8 @@ class Visit:
     ``screen`` is on the page, with a ``dialog`` over it; ``under`` are the screens to which Back returns, the nearest
     last. ``setup`` describes the next game. ``shelf`` is what the device keeps; ``taken`` says that another tab plays
     the game of this one. ``chance`` is where random seeds come from. ``still`` says that the device asks for reduced
-    motion, ``newer`` that a newer version of the page is ready, and ``trouble`` why the game is not kept.
+    motion, ``newer`` that a newer version of the page is ready, ``whole`` that its later part
+    is here, and ``trouble`` why the game is not kept.
     """
 
     screen: Screen
@@ -75,6 +76,7 @@ class Visit:
     link: Link = NO_LINK
     still: bool = False
     newer: bool = False
+    whole: bool = True
     reloading: bool = False
     trouble: str = ""
     notice: str = ""

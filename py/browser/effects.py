@@ -11,6 +11,7 @@ from pyodide.ffi import create_once_callable
 from app.effects import (
     Claim,
     Effect,
+    FetchLater,
     Fly,
     Focus,
     Keep,
@@ -24,6 +25,7 @@ from app.effects import (
     Wait,
 )
 from app.shelf import ASKED, PREFERENCES
+from browser.later import Later
 from browser.sound import Sounds
 from browser.storage import Answer
 
@@ -45,6 +47,7 @@ class Effects:
     def __init__(self, loop: Loop) -> None:
         """Serve a loop."""
         self.loop = loop
+        self.later = Later(loop)
         self.sounds = Sounds()
         self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
         self._timer = 0
@@ -68,6 +71,8 @@ class Effects:
             case KeepPreferences(text, theme):
                 storage.put(PREFERENCES, text)
                 window.cartographers.theme(theme)
+            case FetchLater():
+                self.later.fetch()
             case ReloadPage():
                 window.cartographers.offline.reload()
             case Sound(feedback, heard, felt):

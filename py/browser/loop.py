@@ -54,6 +54,7 @@ class Loop:
 
     def __init__(self, words: Words, visit: Visit, storage: Storage) -> None:
         """Take over a visit; :meth:`redraw` shows it."""
+        self.words = words
         self.update = remembered(update)
         self._view = remembered(partial(view, words))
         self._ghost_view = remembered(_ghost_view)

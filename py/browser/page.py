@@ -41,6 +41,7 @@ def start() -> None:
         preferences=read_preferences(storage.read(PREFERENCES)),
         link=link,
         still=bool(motion.matches),
+        whole=False,
         edition=_edition(),
     )
     loop = Loop(Words(json.loads(read("catalogue/en.json"))), visit, storage)
@@ -56,6 +57,7 @@ def start() -> None:
     for command in cartographers.tapped():
         loop.send(read_command(command))
     if not link.embedded:  # who reads a blog has not asked for megabytes to be kept
+        cartographers.atLeisure(loop.proxy(lambda _: loop.effects.later.fetch()))
         cartographers.offline.start(loop.proxy(lambda: loop.send(Newer())))
 
 

@@ -6,6 +6,7 @@ its start compiling the library's sources.
 
 import dataclasses
 import importlib
+import json
 import marshal
 import sys
 import zipfile
@@ -16,6 +17,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from app.later import WORDS
 from browser.ahead import GENERATED
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,21 +36,28 @@ UNCHECKED_HASH = (0b01).to_bytes(4, "little") + bytes(8)
 """Marks bytecode that is never compared with its source (PEP 552)."""
 
 Files = Iterator[tuple[str, bytes]]
+Modules = dict[str, tuple[str, bytes]]
 
 
-def own_files(without: Collection[str]) -> Files:
+def own_files(generated: dict[str, CodeType]) -> Files:
     """Yield the game's modules, with line numbers for the reports of errors, and its words."""
     for package in PACKAGES:
         for path in sorted((ROOT / "py" / package).rglob("*.py")):
             name = path.relative_to(ROOT / "py").as_posix()
             yield f"{name}c", bytecode(compile(path.read_bytes(), name, "exec", dont_inherit=True))
     for path in sorted((ROOT / "web/catalogue").glob("*.json")):
-        yield f"catalogue/{path.name}", path.read_bytes()
-    yield GENERATED, marshal.dumps({} if "dataclasses" in without else generated_code())
+        yield f"catalogue/{path.name}", json.dumps(words(path, later=False), ensure_ascii=False).encode()
+    yield GENERATED, marshal.dumps(generated)
 
 
-def generated_code() -> dict[str, CodeType]:
-    """Import the game, and return the code of the methods that its dataclasses write, by their source."""
+def words(path: Path, *, later: bool) -> dict[str, str]:
+    """Return the words of a catalogue for the later part of the page, or all others."""
+    catalogue: dict[str, str] = json.loads(path.read_text("utf-8"))
+    return {key: text for key, text in catalogue.items() if key.startswith(WORDS) is later}
+
+
+def generated_code(*, later: bool) -> dict[str, CodeType]:
+    """Import the game, or its later part, and return the code of the methods that its dataclasses write, by source."""
     codes: dict[str, CodeType] = {}
 
     def execute(text: str, *namespaces: dict[str, Any] | None) -> None:
@@ -58,11 +67,21 @@ def generated_code() -> dict[str, CodeType]:
     vars(dataclasses)["exec"] = execute
     for package in ("cartographers", "app"):
         for path in sorted((ROOT / "py" / package).rglob("*.py")):
-            if path.stem != "__main__":
-                name = path.relative_to(ROOT / "py").with_suffix("").as_posix().replace("/", ".")
-                importlib.import_module(name.removesuffix(".__init__"))
+            name = module_named(path.relative_to(ROOT / "py").as_posix())
+            if path.stem != "__main__" and is_later(name) is later:
+                importlib.import_module(name)
     del vars(dataclasses)["exec"]
     return codes
+
+
+def module_named(file: str) -> str:
+    """Return the module that a file has."""
+    return file.removesuffix("c").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def is_later(module: str) -> bool:
+    """Say whether a module is in the later part of the page."""
+    return module.startswith("app.later.")
 
 
 def library_files(without: Collection[str]) -> Files:
@@ -123,23 +142,36 @@ def bytecode(code: CodeType) -> bytes:
     return MAGIC_NUMBER + UNCHECKED_HASH + marshal.dumps(code)
 
 
-def bundled(files: Files, without: Collection[str]) -> Files:
-    """Yield the files, but all modules in one, each with the name of its own file."""
-    modules: dict[str, tuple[str, bytes]] = {}
+def bundled(files: Files) -> tuple[dict[str, bytes], Modules]:
+    """Return the files that are no modules, or imported first; and all other modules, each with its file's name."""
+    others: dict[str, bytes] = {}
+    modules: Modules = {}
     for name, content in files:
-        if "bundle" in without or name.startswith(FIRST) or not name.endswith(".pyc"):
-            yield name, content
+        if name.startswith(FIRST) or not name.endswith(".pyc"):
+            others[name] = content
         else:
-            module = name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
-            modules[module] = name, content.removeprefix(MAGIC_NUMBER + UNCHECKED_HASH)
-    yield BUNDLE, marshal.dumps(modules)
+            modules[module_named(name)] = name, content.removeprefix(MAGIC_NUMBER + UNCHECKED_HASH)
+    return others, modules
 
 
-def main(target: str, *without: str) -> None:
-    """Write the archive, without some cuts; the files in it are not compressed one by one."""
+def main(target: str, later: str, *without: str) -> None:
+    """Write the archive, without some cuts, and the later part of the page, which then is an addition to the bundle.
+
+    The files in the archive are not compressed one by one.
+    """
+    ahead = "dataclasses" not in without
+    generated = [generated_code(later=part) if ahead else {} for part in (False, True)]
+    files = dict(chain(library_files(without), own_files(generated[0])))
+    later_modules: Modules = {}
+    if not {"bundle", "slim"} & set(without):
+        files, modules = bundled(iter(files.items()))
+        later_modules = {name: modules.pop(name) for name in list(modules) if is_later(name)}
+        files[BUNDLE] = marshal.dumps(modules)
     with zipfile.ZipFile(target, "w") as archive:
-        for name, content in bundled(chain(library_files(without), own_files(without)), without):
+        for name, content in files.items():
             archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content)
+    later_words = words(ROOT / "web/catalogue/en.json", later=True)
+    Path(later).write_bytes(marshal.dumps((later_modules, generated[1], later_words)))
 
 
 if __name__ == "__main__":

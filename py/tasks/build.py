@@ -28,8 +28,9 @@ from tasks.steps import ROOT, SITE, WEB, filled, step
 FONTS = MODULES / "@fontsource"
 #: The faces: one for titles, names and numbers, and one for what is read.
 FACES = ("alegreya/files/alegreya-latin*-700-*.woff2", "alegreya-sans/files/alegreya-sans-latin*-[57]00-normal.woff2")
-#: The folders of web/looks: the first stands in the page, the others come beside Python, in this order.
-FIRST_LOOK, LATER_LOOKS = "first", ("map", "game")
+#: The folders of web/looks: the first stands in the page, the next ones come beside Python, in this order, and the
+#: last one comes when there is time.
+FIRST_LOOK, NEXT_LOOKS, LATER_LOOK = "first", ("map", "game"), "later"
 #: Plugins that the page has no use for; PyScript loads each unless it is told not to.
 PLUGINS = ("codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
 #: What the page may load and do; the README says why. The script in it and the styles of all looks are allowed by hash.
@@ -82,6 +83,7 @@ class Site:
         self.folder = folder
         self.names: dict[str, str] = {}
         self.start_up: list[Path] = []
+        self.later: list[Path] = []
 
     def write(self, name: str, content: bytes) -> Path:
         """Write a file under its own name."""
@@ -90,8 +92,11 @@ class Site:
         path.write_bytes(content)
         return path
 
-    def publish(self, name: str, content: bytes, *, at_start: bool = True) -> None:
-        """Write a file under a name that holds the hash of its content; what it names has been published before."""
+    def publish(self, name: str, content: bytes, *, at_start: bool = True) -> Path:
+        """Write a file under a name that holds the hash of its content, and return it.
+
+        What it names has been published before.
+        """
         if name.endswith((".css", ".js", ".mjs")):
             content = self.renamed(content.decode()).encode()
         path = Path(name)
@@ -100,6 +105,7 @@ class Site:
         written = self.write(new.as_posix(), content)
         if at_start:
             self.start_up.insert(0, written)
+        return written
 
     def publish_together(self, folder: str, files: dict[str, bytes]) -> str:
         """Write files that name each other, first needed first, into a folder that holds their hash; return that."""
@@ -142,8 +148,12 @@ def assemble(folder: Path, parts: Parts) -> None:
     for name, content in parts.modules.items():
         site.publish(f"web/{name}", content, at_start=name != "snapshot-worker.mjs")
     core = f"{site.publish_together('web/vendor/pyscript', parts.pyscript)}/{next(iter(parts.pyscript))}"
-    for name in reversed(LATER_LOOKS):
+    for name in reversed(NEXT_LOOKS):
         site.publish(f"web/{name}.html", site.look(name).html.encode())
+    site.later = [
+        site.publish(f"web/{LATER_LOOK}.html", site.look(LATER_LOOK).html.encode(), at_start=False),
+        site.publish("web/later.bin", gzip.compress(parts.later, mtime=0), at_start=False),
+    ]
     site.write("web/licences.txt", (WEB / "licences.txt").read_bytes())
     text, worker = page(site, core, parts.scripts), (WEB / "sw.js").read_text("utf-8")
     files = [path for path in sorted(folder.rglob("*.*")) if path.is_file()]
@@ -174,7 +184,7 @@ def page(site: Site, core: str, scripts: str) -> str:
     """Return index.html with its markers filled: all of the first screen, and the list of what start-up needs."""
     first = site.look(FIRST_LOOK)
     script = site.renamed((WEB / "first.js").read_text("utf-8"))
-    styles = " ".join(source_of(site.look(name).style) for name in (FIRST_LOOK, *LATER_LOOKS))
+    styles = " ".join(source_of(site.look(name).style) for name in (FIRST_LOOK, *NEXT_LOOKS, LATER_LOOK))
     policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
     off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
     contents = {
@@ -220,7 +230,7 @@ def look(name: str) -> Look:
 
 
 def hints(site: Site) -> Iterator[str]:
-    """Yield a link for each file of start-up, with its sizes; what is needed first comes first.
+    """Yield a link for each file of start-up, with its sizes, first what is needed first; then those of the later part.
 
     The browser itself fetches modules. A link without ``rel`` does nothing: it names a look, or a file that Python will
     ask for, and boot.js fetches it.
@@ -231,3 +241,5 @@ def hints(site: Site) -> Iterator[str]:
         content = path.read_bytes()
         sizes = f'data-bytes="{len(content)}" data-sent="{min(len(content), len(gzip.compress(content)))}"'
         yield f'<link {kinds.get(path.suffix, "")}href="{path.relative_to(site.folder).as_posix()}" {sizes}>'
+    for path in site.later:
+        yield f'<link data-later href="{path.relative_to(site.folder).as_posix()}">'

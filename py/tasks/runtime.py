@@ -52,6 +52,8 @@ class Parts(NamedTuple):
     """Our modules by name."""
     python: bytes
     """The archive of Python's modules."""
+    later: bytes
+    """What the page's Python takes in after the start."""
     scripts: str
     """What the page's policy must allow."""
 
@@ -87,11 +89,13 @@ def prepare() -> None:
 def parts(without: Without = frozenset(), *, counting: bool = False) -> Parts:
     """Make what the page runs Python with. A counting Pyodide counts the calls of its functions."""
     last = COUNT if counting else SPLIT
+    python, later = _python(without)
     return Parts(
         pyodide=applied(PYODIDE, [cut for cut in (TRIM, last) if cut.name not in without]),
         pyscript=_pyscript(applied(PYSCRIPT, [cut for cut in OF_PYSCRIPT if cut.name not in without])),
         modules=_modules(without),
-        python=_python(without),
+        python=python,
+        later=later,
         scripts="'self' 'wasm-unsafe-eval'" + (" 'unsafe-eval'" if "eval" in without else ""),
     )
 
@@ -117,15 +121,25 @@ def _modules(without: Without) -> dict[str, bytes]:
     return {name: filled(text, facts.get(name, {}), name).encode() for name, text in texts.items()}
 
 
-def _python(without: Without) -> bytes:
-    """Return the archive with the game and its part of Python's library, made by the Python that will run it."""
+def _python(without: Without) -> tuple[bytes, bytes]:
+    """Return the archive with the game and its part of Python's library, made by the Python that will run it.
+
+    The second one is the later part of the page.
+    """
     # Pyodide sees only folders of the project.
     with step("Packing the page's Python"), tempfile.TemporaryDirectory(dir=MODULES) as folder:
-        target = Path(folder) / "python.zip"
-        command: list[str | Path] = [tool("node", NODE_ADVICE), "py/tasks/inside.mjs", "-", "tasks.archive", target]
+        target, later = Path(folder) / "python.zip", Path(folder) / "later"
+        command: list[str | Path] = [
+            tool("node", NODE_ADVICE),
+            "py/tasks/inside.mjs",
+            "-",
+            "tasks.archive",
+            target,
+            later,
+        ]
         env = os.environ | {"PYTHONPATH": str(ROOT / "py")}
         run([*command, *sorted(without)], "The page's Python could not be packed.", env=env)
-        return target.read_bytes()
+        return target.read_bytes(), later.read_bytes()
 
 
 def applied(folder: Path, cuts: Sequence[Cut]) -> Path:

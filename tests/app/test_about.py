@@ -9,6 +9,7 @@ import pytest
 from app.board.game import AmbushScene, CurtainScene, EndScene, SeasonScene
 from app.drawing.element import Element, text_of, walk
 from app.effects import Sound, Wait, effects
+from app.later.about import About
 from app.messages import Back, Begin, Close, Go, Light, NotKept, Open, Prefer, Run, Seek, Step, Watch
 from app.playing import (
     ANA,
@@ -28,7 +29,6 @@ from app.playing import (
 )
 from app.printed import first_screen
 from app.report import report
-from app.screens.about import About
 from app.screens.start import Start
 from app.setup import Cartographer
 from app.update import arrive, update

@@ -13,12 +13,14 @@ import pytest
 
 from app.board.game import AmbushScene, EndScene, SeasonScene, SpreadScene
 from app.board.game import begun as game_begun
+from app.later import WORDS
 from app.link import link_of
 from app.messages import (
     Begin,
     Choose,
     Confirm,
     Go,
+    LaterPart,
     Newer,
     NotKept,
     Open,
@@ -220,6 +222,8 @@ def before_games() -> Iterator[Visit]:
     yield after(arrive(CHANCE), Go("set-up"), Type("seed", "?!"), Begin("set-up"))
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
         yield update(arrive(CHANCE, edition=edition), Go("about"))
+    fetching = update(arrive(CHANCE, whole=False), Go("about"))
+    yield from (fetching, update(fetching, LaterPart()))
     setting_up = update(arrive(CHANCE), Go("set-up"))
     for choices in (
         ("players 2", "more shown", "players 12"),
@@ -243,6 +247,18 @@ def heard() -> dict[str, set[frozenset[str]]]:
     for visit in (*before_games(), *whole_games()):
         view(listener, visit)
     return listener.heard
+
+
+def test_words_for_later_are_used_only_later() -> None:
+    """What is there from the start needs no word that comes later."""
+    words = catalogue("en")
+    first = {key: text for key, text in words.items() if not key.startswith(WORDS)}
+    assert 0 < len(first) < len(words)
+    for visit in (*before_games(), *whole_games()):
+        if type(visit.screen).__module__.startswith("app.later."):
+            view(Words(words), visit)
+        else:
+            view(Words(first), visit)
 
 
 def test_no_key_is_missing(heard: dict[str, set[frozenset[str]]]) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from app import messages
 from app.drawing.element import text_of, walk
+from app.later.about import About
 from app.link import Link
 from app.messages import (
     Again,
@@ -34,6 +35,7 @@ from app.messages import (
     Go,
     Hover,
     Kept,
+    LaterPart,
     Light,
     Look,
     Message,
@@ -86,9 +88,9 @@ from app.playing import (
     shown,
     task_of,
 )
-from app.screens import Screen
-from app.screens.about import About
 from app.screens.embed import Embed
+from app.screens.fetching import Fetching
+from app.screens.plain import Screen
 from app.screens.play.screen import Playing, resumed
 from app.screens.set_up import SetUp
 from app.screens.start import Start
@@ -101,7 +103,7 @@ from cartographers.record import write_ply
 from cartographers.rules import legal_moves
 
 KINDS: tuple[type, ...] = get_args(Message)
-SCREENS: tuple[type[Screen], ...] = get_args(Screen)
+SCREENS: tuple[type[Screen], ...] = (Start, SetUp, Playing, Watching, Embed, About, Fetching)
 
 HOME = arrive(CHANCE)
 SETTING_UP = update(HOME, Go("set-up"))
@@ -112,7 +114,16 @@ WATCHING = update(OVER, Watch())
 ABOUT = update(PLAYING, Go("about"))
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
 #: A visit on each screen.
-ON = {Start: HOME, SetUp: SETTING_UP, Playing: PLAYING, Watching: WATCHING, Embed: EMBEDDED, About: ABOUT}
+WAITING = update(replace(HOME, whole=False), Go("about"))
+ON = {
+    Start: HOME,
+    SetUp: SETTING_UP,
+    Playing: PLAYING,
+    Watching: WATCHING,
+    Embed: EMBEDDED,
+    About: ABOUT,
+    Fetching: WAITING,
+}
 
 
 def in_a_scene() -> Visit:
@@ -199,7 +210,7 @@ def test_a_command_is_a_message(text: str, expected: Message) -> None:
     [
         *("", "dance", "Undo", "undone", "UNDO", "set_up", "begin-surely base", "message"),
         *("turn", "turn around", "look away", "look 1.0", "move 1", "move 1 2 3", "undo 1", "begin", "open"),
-        *("begin first surely", "tap 3 finger", "light", "draw-for fA1", "go start now"),
+        *("begin first surely", "tap 3 finger", "light", "draw-for fA1", "back now"),
     ],
 )
 def test_no_command(text: str) -> None:
@@ -290,6 +301,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, Prefer("hand", "left")),
     (HOME, Reload()),
     (HOME, Newer()),
+    (WAITING, LaterPart(here=True)),
     (HOME, Still(still=True)),
     (PLAYING, Kept(PLAYING.shelf.text)),
     (PLAYING, NotKept("full")),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.later.about import About
 from app.link import Link
 from app.messages import (
     Again,
@@ -38,7 +39,6 @@ from app.messages import (
 from app.playing import ANA, CHANCE, GAMES, HEROES, VISITS, after, begun, choosing, game_of, screen_of
 from app.report import game_of as game_for_report
 from app.report import report
-from app.screens.about import About
 from app.screens.embed import Embed
 from app.screens.play.screen import Playing
 from app.screens.set_up import SetUp

@@ -44,7 +44,7 @@ from page.player import PHONE, Player, Spot
 from page.scripts import call, call_at_start, wait_for
 from tasks import browser
 from tasks.archive import PACKAGES
-from tasks.build import FIRST_LOOK, FONTS, LATER_LOOKS, look
+from tasks.build import FIRST_LOOK, FONTS, NEXT_LOOKS, look
 from tasks.runtime import PYODIDE, PYSCRIPT
 from tasks.steps import ROOT, SITE, WEB
 
@@ -99,7 +99,7 @@ def control() -> Files:
                 archive.write(path, path.relative_to(ROOT / "py"))
         archive.write(WEB / "catalogue/en.json", "catalogue/en.json")
     page = Path(__file__).with_name("control.html").read_text(encoding="utf-8")
-    looks = [look(name) for name in (FIRST_LOOK, *LATER_LOOKS)]
+    looks = [look(name) for name in (FIRST_LOOK, *NEXT_LOOKS)]
     return {
         "index.html": page.replace("<!-- art -->", "".join(one.drawings for one in looks)).encode(),
         "main.py": MAIN.encode(),

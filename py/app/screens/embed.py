@@ -9,14 +9,14 @@ from app.drawing.element import Element, h
 from app.drawing.parts import banner, button, error_note
 from app.link import day_of
 from app.messages import Begin, Continue, Enter
-from app.screens.plain import PlainScreen, save_note
+from app.screens.plain import Screen, save_note
 from app.text import Words
 from app.visit import Visit
 from cartographers.maps import blank_sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Embed(PlainScreen):
+class Embed(Screen):
     """The embed screen, which the build prints for each map side; the page's script adds the game to its link."""
 
     def view(self, words: Words, visit: Visit) -> Element:

@@ -1,4 +1,4 @@
-"""What a screen has unless it says otherwise."""
+"""What every screen has, with what it is unless a screen says otherwise."""
 
 from __future__ import annotations
 
@@ -14,10 +14,14 @@ from app.text import Words
 from app.visit import Dialog, Visit
 
 
-class PlainScreen:
+class Screen:
     """A screen that only shows something; each screen adds its view, and replaces what differs."""
 
     __slots__ = ()
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        raise NotImplementedError
 
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit after a message to this screen; a message to another screen comes too late."""

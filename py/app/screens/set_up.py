@@ -11,7 +11,7 @@ from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.drawing.parts import button, choice, icon
 from app.messages import Begin, Choose, Go, Message, Open, Reroll, SetupMessage, Type
-from app.screens.plain import PlainScreen, summary
+from app.screens.plain import Screen, summary
 from app.setup import LONGEST_NAME, Setup, chosen, typed
 from app.text import Words
 from app.visit import Dialog, Panel, Visit
@@ -29,7 +29,7 @@ _EDICTS_OF = {Box.HEROES: ("dealt", "first", "chosen")}
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp(PlainScreen):
+class SetUp(Screen):
     """The setup of the next game, which the visit holds: it outlives this screen."""
 
     def update(self, visit: Visit, message: Message) -> Visit:

@@ -10,7 +10,7 @@ from app.drawing.element import Element, h
 from app.drawing.parts import banner, button, error_note, icon, reload_button
 from app.link import NO_LINK, day_of
 from app.messages import Begin, Continue, Go, Message, Open
-from app.screens.plain import PlainScreen, save_note, summary
+from app.screens.plain import Screen, save_note, summary
 from app.setup import Cartographer, setup_of
 from app.text import Words
 from app.visit import Visit
@@ -20,7 +20,7 @@ _UNKNOWN = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
-class Start(PlainScreen):
+class Start(Screen):
     """The start screen.
 
     A ``printed`` one is made by the build. It also has hidden doors, to a link's game and for those who have kept a

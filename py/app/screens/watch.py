@@ -21,7 +21,7 @@ from app.drawing.map_art import miniature
 from app.drawing.parts import button, icon
 from app.drawing.shapes import pattern, shape_picture
 from app.messages import Back, Light, Look, Message, PlayOn, Run, Seek, Skip, Step, WatchMessage
-from app.screens.plain import PlainScreen
+from app.screens.plain import Screen
 from app.seats import HERE
 from app.setup import Cartographer
 from app.text import Words
@@ -38,7 +38,7 @@ _PLY = 1500
 
 
 @dataclass(frozen=True)  # without slots, so that it can remember its board
-class Watching(PlainScreen):
+class Watching(Screen):
     """A game that is watched, which need not be over: ``place`` plies of it, and what the last of them did.
 
     It goes on by itself while it is ``running``. ``lit`` and ``looking`` are as in a game in play.

@@ -64,7 +64,7 @@ from app.messages import (
     Undo,
     Where,
 )
-from app.screens.plain import PlainScreen
+from app.screens.plain import Screen
 from app.screens.play.choice_view import choice_panel, verdict
 from app.screens.play.curtain import curtain
 from app.screens.play.scene_view import (
@@ -104,7 +104,7 @@ _GHOST_KEYS: Mapping[str, Message] = {
 
 
 @dataclass(frozen=True)  # without slots, so that it can remember its board
-class Playing(PlainScreen):
+class Playing(Screen):
     """A game in play.
 
     ``pending`` are the scenes still to be shown, the first of them being on the page; ``seen`` is how many of the last

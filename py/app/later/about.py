@@ -9,13 +9,13 @@ from app.drawing.element import Element, h
 from app.drawing.parts import button, icon
 from app.messages import Back, Message
 from app.report import report
-from app.screens.plain import PlainScreen
+from app.screens.plain import Screen
 from app.text import Words
 from app.visit import Visit
 
 
 @dataclass(frozen=True, slots=True)
-class About(PlainScreen):
+class About(Screen):
     """What this is, and how to report a fault."""
 
     def view(self, words: Words, visit: Visit) -> Element:
@@ -25,7 +25,7 @@ class About(PlainScreen):
             "main",
             h(
                 "header",
-                button(Back(), icon("icon-undo"), class_="menu", aria_label=words("about.back")),
+                button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back")),
                 h("h1", words("about.title")),
             ),
             h(
@@ -67,6 +67,11 @@ class About(PlainScreen):
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""
         return {"Escape": Back()}
+
+
+def screen(_: str) -> Screen:
+    """Return the screen."""
+    return About()
 
 
 def _part(words: Words, name: str, *children: Element | None) -> Element:

@@ -1,0 +1,44 @@
+"""The screen while the later part of the page is on its way, or could not be fetched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.drawing.element import Element, h
+from app.drawing.parts import button, icon
+from app.messages import Back, Go, Message
+from app.screens.plain import Screen
+from app.text import Words
+from app.visit import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class Fetching(Screen):
+    """The later part of the page is fetched, to go where somebody wants to; or that has ``failed``."""
+
+    then: Go
+    failed: bool = False
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        return h(
+            "main",
+            h(
+                "header",
+                button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back")),
+                h("h1", words("app.name")),
+            ),
+            h(
+                "div",
+                h("p", words("fetching.failed" if self.failed else "fetching"), role="status"),
+                button(self.then, h("b", words("fetching.again")), class_="confirm") if self.failed else None,
+                class_="form",
+            ),
+            class_="setup fetching",
+            key="fetching",
+        )
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Back()}

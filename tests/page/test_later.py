@@ -1,0 +1,60 @@
+"""The later part of the page in a browser: it comes when there is time, and what is wanted sooner waits for it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from page.player import Player, on_a_phone
+
+PARTS = ["later.*.bin", "later.*.html"]
+
+
+@pytest.mark.first_visit
+@on_a_phone
+def test_it_comes_by_itself(player: Player, site: str) -> None:
+    """Nobody has to ask: then it is there at once, also without a network."""
+    page = player.page
+    with page.expect_response("**/later.*.bin"):
+        player.open(site)
+    expect(page.locator("style")).to_have_count(4)  # the first look, those of games, and the later one
+    page.context.set_offline(True)
+    player.button("^About").click()
+    expect(page.get_by_role("heading", name="About")).to_be_visible()
+
+
+@on_a_phone
+@pytest.mark.parametrize("part", PARTS)
+def test_what_is_tapped_too_soon_follows(player: Player, site: str, part: str) -> None:
+    """The page says that it fetches, and shows what was wanted when it has come."""
+    page = player.page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(f"**/{part}", hold)
+    player.open(site)
+    player.button("^About").click()
+    expect(page.get_by_role("status").filter(has_text="Fetching")).to_be_visible()
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("heading", name="About")).to_be_visible()
+
+
+@on_a_phone
+@pytest.mark.parametrize("part", PARTS)
+def test_what_cannot_be_fetched_is_said(page: Page, site: str, part: str) -> None:
+    """A sentence and a way on; the rest of the page still works, and it may be there another time."""
+    player = Player(page)
+    page.route(f"**/{part}", lambda route: route.abort())
+    player.open(site)
+    player.button("^About").click()
+    expect(page.get_by_text("This page could not be fetched")).to_be_visible()
+    page.unroute(f"**/{part}")
+    player.button("^Back$").click()
+    expect(player.button("^New game")).to_be_visible()
+    player.button("^About").click()
+    expect(page.get_by_role("heading", name="About")).to_be_visible()
+    player.button("^Back$").click()
+    expect(player.button("^New game")).to_be_visible()
