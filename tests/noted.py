@@ -6,6 +6,7 @@ import contextlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from weakref import WeakSet
 
 import pytest
 from playwright.sync_api import BrowserContext, Error
@@ -14,6 +15,9 @@ from tasks.steps import WEB
 
 FOLDER = "NOTED_FUNCTIONS"
 """The environment variable with the folder for the notes: one file for each process, one line for each report."""
+
+_NOTED = WeakSet[BrowserContext]()
+"""The contexts that report already."""
 
 
 @pytest.fixture(autouse=True)
@@ -25,8 +29,10 @@ def _noted(context: BrowserContext) -> Iterator[None]:
         with notes.open("a", encoding="utf-8") as file:
             print(count, *numbers, file=file)
 
-    context.expose_binding("noteUsedFunctions", note)
-    context.add_init_script(path=WEB / "runtime/used.js")
+    if context not in _NOTED:  # tests of a kind share one
+        _NOTED.add(context)
+        context.expose_binding("noteUsedFunctions", note)
+        context.add_init_script(path=WEB / "runtime/used.js")
     yield
     for page in context.pages:
         for frame in page.frames:
