@@ -180,6 +180,16 @@
 
   const faults = () => import("./fault.mjs");
   const flights = () => import("./flights.mjs");
+  const shares = () => import("./share.mjs");
+
+  async function save(name, text) {
+    (await shares()).save(name, text);
+  }
+
+  /** The text of a file; none if it cannot be read. */
+  function read(file, take) {
+    file.text().then(take, () => take(""));
+  }
 
   /** What a shape brings flies to where it is counted. Without this script it is just there. */
   function fly(space, gains) {
@@ -198,20 +208,17 @@
     }
   }
 
-  /** Of the first screen's doors, show the one to a link's game, and those for somebody who has kept a game. */
+  /** Of the first screen's doors, show the one to a link's game, and the one for somebody who has kept a game. */
   function showDoors() {
-    const [without, withGame] = document.querySelectorAll("#app .doors");
+    const door = (name) => document.querySelector(`#app [data-do="${facts.doors[name]}"]`);
     const query = new URLSearchParams(location.search);
-    if (facts.links.some((word) => query.has(word))) {
-      for (const door of document.querySelectorAll(`#app [data-do="${facts.doors.link}"]`)) door.hidden = false;
-      withGame.querySelector(`[data-do="${facts.doors.before}"]`).hidden = true;
-    }
+    door("link").hidden = query.has("daily") || facts.links.every((word) => !query.has(word));
     try {
-      without.hidden = Boolean(localStorage.getItem(facts.keys.game));
+      door("first").hidden = Boolean(localStorage.getItem(facts.keys.game));
     } catch {
       // storage is denied
     }
-    withGame.hidden = !without.hidden;
+    door("kept").hidden = query.has("daily") || !door("first").hidden;
   }
 
   /** Without one of its files the game cannot start: nothing more is handed out. */
@@ -271,6 +278,6 @@
   };
 
   showDoors();
-  Object.assign(cartographers, { begin, dress, loading, ready, later, atLeisure, fail, fly, afterFrame, offline });
+  Object.assign(cartographers, { begin, dress, loading, ready, later, atLeisure, save, read, fail, fly, afterFrame, offline });
   if (!("embed" in dataset)) begin();
 })();

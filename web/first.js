@@ -4,7 +4,8 @@
  * `globalThis.cartographers` has
  *
  *     facts          what Python knows and the scripts need before it runs (py/app/facts.py); the build prints it into
- *                    index.html: {version, python, keys: {game, preferences}, links, embed, doors: {link, before},
+ *                    index.html: {version, python, keys: {game, preferences}, links, embed, doors: {link, kept, first,
+ *                    day}, daySides: the side of each day's game since 1970, until they begin anew,
  *                    sides: {a: file, ...}, firstSide}
  *     theme(name)    set the theme; "device" for the one that the device asks for
  *     tapped()       stop keeping taps; returns the commands that were tapped so far, each once
@@ -22,6 +23,8 @@
  *     loading()      Python runs and is about to load the game; resolves when all looks are in the page
  *     ready()        the page answers: the loading panel goes
  *     afterFrame(work)  call work after the next frame is painted
+ *     save(name, text)  let the browser save a text as a file
+ *     read(file, take)  call take with the text of a file
  *     atLeisure(work)   call work when the browser has time
  *     later(arrived, failed)  fetch what comes after the start, once, and dress the page for it; calls `arrived` with the
  *                    bytes that browser/later.py takes in, or `failed` with an error

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from app.daily import day_of
 from app.drawing.element import Child, Element, h
 from app.drawing.parts import button, choice, icon, reload_button
-from app.link import day_of
 from app.messages import Close, Dismiss, Go, Message, Open, Prefer, TakeBack, Undo, command
 from app.preferences import OPTIONS, Preferences
 from app.report import game_of
@@ -62,7 +62,7 @@ def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[
 
 def _menu(words: Words, visit: Visit) -> list[Element | None]:
     game, saved = game_of(visit), visit.shelf.saved
-    day = day_of(game.id) if game else ""
+    day = day_of(game.id) if game else None
     return [
         h("p", words("daily", day=day)) if day else None,
         h(
@@ -70,7 +70,7 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
             words("menu.id"),
             " ",
             h("code", str(game.id)),
-            f" ({words('practice')})" if game.takebacks else None,
+            f" ({words('practice')})" if game.practice else None,
         )
         if game
         else None,

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeAlias
 
 from app.board.board import worth
 from app.board.game import CurtainScene
 from app.board.ghost import Ghost
+from app.daily import Run
 from app.feedback import Feedback, feedback
-from app.messages import Back, DrawFor, Flip, Light, Message, Step, Turn, command
+from app.messages import Back, DrawFor, Flip, Library, Light, Message, Played, SaveGames, Step, Turn, command
 from app.screens.fetching import Fetching
 from app.screens.play.screen import Playing
 from app.seats import Bot
+from app.shelf import SUMMARY, Aside, write_save
+from app.summary import summary_of
 from app.text import signed
 from app.visit import Visit
 from cartographers.bots import PLAYERS
@@ -30,18 +33,62 @@ class Keep:
     """Keep the text of the game, where the device still holds the text that is ``known``.
 
     If it holds another one, another tab has written it: write nothing, and tell. ``aside`` says that the known text
-    cannot be read, and is worth a place of its own.
+    cannot be read, and is worth a place of its own; so is the game that is ``giving_way``.
     """
 
     text: str
     known: str
     aside: bool = False
+    giving_way: Aside | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class KeepFinished:
-    """Keep the text of a game that has just ended, besides all others."""
+    """Keep the text of a game that has just ended, in place of an earlier end of the same game, besides all others."""
 
+    text: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepRun:
+    """Keep the first run of a day's game."""
+
+    run: Run
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOpen:
+    """Look for a game that has given way to another one, and tell."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLibrary:
+    """Read all games that the device keeps besides the one in play, and tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepBeside:
+    """Keep a game besides the one in play, under a name of its own."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Forget a game that is kept besides the one in play."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveFile:
+    """Save a text as a file."""
+
+    name: str
     text: str
 
 
@@ -132,6 +179,12 @@ class ReloadPage:
 Effect: TypeAlias = (
     Keep
     | KeepFinished
+    | KeepRun
+    | ReadOpen
+    | ReadLibrary
+    | KeepBeside
+    | Forget
+    | SaveFile
     | Claim
     | Persist
     | KeepPreferences
@@ -148,7 +201,7 @@ Effect: TypeAlias = (
 
 def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     """Yield what follows from a message, first what must not get lost."""
-    yield from _keeping(before, after)
+    yield from _keeping(before, message, after)
     if after.preferences != before.preferences:
         yield KeepPreferences(str(after.preferences), after.preferences.theme)
     if after.reloading and not before.reloading:
@@ -174,12 +227,23 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
         yield thought
 
 
-def _keeping(before: Visit, after: Visit) -> Iterator[Effect]:
+def _keeping(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     """Yield what must not get lost; a game that the device does not take is not claimed either."""
     shelf, known = after.shelf, before.shelf
     screen, earlier = after.screen, before.screen
     if shelf.text != shelf.there and (shelf.text, shelf.there) != (known.text, known.there) and not after.taken:
-        yield Keep(shelf.text, shelf.there, aside=shelf.unread)
+        yield Keep(shelf.text, shelf.there, aside=shelf.unread, giving_way=shelf.giving_way)
+    for day, run in after.days.runs.items():
+        if run != before.days.runs.get(day) and not isinstance(message, Played):
+            yield KeepRun(run)
+    if after.opening and not before.opening:
+        yield ReadOpen(after.opening)
+    if screen.needs_library and type(screen) is not type(earlier):
+        yield ReadLibrary()
+    if after.library is not None and before.library is not None and not isinstance(message, Library):
+        yield from _changed(dict(before.library), dict(after.library))
+    if isinstance(message, SaveGames):
+        yield SaveFile(*screen.file(after))
     played_here = isinstance(screen, Playing) and not after.taken
     if played_here and (not isinstance(earlier, Playing) or before.taken):
         yield Claim()
@@ -187,9 +251,17 @@ def _keeping(before: Visit, after: Visit) -> Iterator[Effect]:
         return
     state, state_before = screen.game.state, earlier.game.state
     if state.over and not state_before.over:
-        yield KeepFinished(shelf.text)
+        game = screen.game
+        noted = replace(game, notes=(*game.notes, f"{SUMMARY}:{summary_of(game)}"))
+        yield KeepFinished(write_save(noted, 0), game.key)
     if state.scores and not state_before.scores and not after.link.embedded:
         yield Persist()
+
+
+def _changed(before: dict[str, str], after: dict[str, str]) -> Iterator[Effect]:
+    """Yield what has to be forgotten and kept of the games besides the one in play."""
+    yield from (Forget(name) for name in before if name not in after)
+    yield from (KeepBeside(name, text) for name, text in after.items() if before.get(name) != text)
 
 
 def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:

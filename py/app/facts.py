@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
+from app.daily import daily
 from app.link import EMBED, GAMES
-from app.messages import Begin, command
+from app.messages import Begin, Continue, command
 from app.shelf import PLACE, PREFERENCES
 from cartographers.boxes import Box
 from cartographers.maps import SIDES, SIDES_OF
+
+_FIRST = date(1970, 1, 1)
+#: After so many days, the sides of the days' games begin anew: weeks come in seven orders, and sides change in four.
+_CYCLE = 7 * 7 * 4
 
 
 def facts(source: str = "") -> dict[str, object]:
@@ -20,7 +27,13 @@ def facts(source: str = "") -> dict[str, object]:
         "keys": {"game": PLACE, "preferences": PREFERENCES},
         "links": GAMES,
         "embed": EMBED,
-        "doors": {"link": command(Begin("link")), "before": command(Begin("before"))},
+        "doors": {
+            "link": command(Begin("link")),
+            "kept": command(Continue()),
+            "first": command(Begin("first")),
+            "day": command(Begin("daily")),
+        },
+        "daySides": "".join(daily(_FIRST + timedelta(day)).side.lower() for day in range(_CYCLE)),
         "sides": {side.lower(): f"embed-{side.lower()}.html" for side in SIDES},
         "firstSide": SIDES_OF[Box.BASE][0].lower(),
     }

@@ -7,11 +7,13 @@ plies. With ``embed`` the page is a frame in another page. Whatever else there i
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import date
 from urllib.parse import parse_qsl
 
+from app.daily import daily
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import GameId, pure_game, read_game_id
+from cartographers.game_id import GameId, read_game_id
 from cartographers.maps import SIDES_OF
 from cartographers.record import read_record, write_record
 
@@ -57,24 +59,10 @@ class Link:
 
 
 NO_LINK = Link()
-#: What the seed of a day's game begins with, before the day.
-_DAILY = "daily"
 
 
-def day_of(game_id: GameId) -> str:
-    """Return the day whose game this is, as ``2026-11-22``; nothing if it is no day's."""
-    day = game_id.seed.removeprefix(_DAILY)
-    is_day = len(day) == len("20261122") and set(day) <= set("0123456789")
-    return f"{day[:4]}-{day[4:6]}-{day[6:]}" if is_day and game_id == _daily(day) else ""
-
-
-def _daily(day: str) -> GameId:
-    """Return the game of a day, which reads ``20261122``."""
-    return pure_game(_DAILY + day, Box.BASE)
-
-
-def link_of(query: str, today: str) -> Link:
-    """Return what the query of an address asks for, or why that cannot be read; ``today`` reads ``2026-11-22``."""
+def link_of(query: str, today: date) -> Link:
+    """Return what the query of an address asks for, or why that cannot be read."""
     parts = parse_qsl(query.removeprefix("?"), keep_blank_values=True)
     try:
         link = _link_to([(name, value) for name, value in parts if name in GAMES], today)
@@ -83,7 +71,7 @@ def link_of(query: str, today: str) -> Link:
     return replace(link, embedded=any(name == EMBED for name, _ in parts))
 
 
-def _link_to(games: list[tuple[str, str]], today: str) -> Link:
+def _link_to(games: list[tuple[str, str]], today: date) -> Link:
     if not games:
         return NO_LINK
     if len(games) > 1:
@@ -93,5 +81,5 @@ def _link_to(games: list[tuple[str, str]], today: str) -> Link:
     if name == "record":
         played = read_record(value)
         return Link(played.id, write_record(played.id, played.plies))
-    game_id = _daily(today.replace("-", "")) if name == "daily" else read_game_id(value)
+    game_id = daily(today) if name == "daily" else read_game_id(value)
     return Link(game_id, str(game_id))

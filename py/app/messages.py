@@ -29,7 +29,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Begin a game: the one ``set-up``, the ``first`` one, the ``link``'s, one as ``before``.
+    """Begin a game: the one ``set-up``, the ``first`` one, the ``link``'s, the ``daily`` one, or one by its game id.
 
     ``sure`` says that a kept game may be given up.
     """
@@ -41,6 +41,14 @@ class Begin:
 @dataclass(frozen=True, slots=True)
 class Continue:
     """Continue the kept game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with a game that has given way to another one, by its key; ``sure`` as for a new game."""
+
+    key: str
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +126,22 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Opened:
+    """The device keeps this text of the game that is to go on; none if that is gone."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The device keeps this text of the days that were played, and ``today`` ends in so many minutes."""
+
+    text: str
+    today: str
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Taken:
     """The game goes on in another tab."""
 
@@ -125,6 +149,59 @@ class Taken:
 @dataclass(frozen=True, slots=True)
 class Dismiss:
     """The player has read the notice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """The device keeps these games besides the one in play: a line for each, with its name and its text."""
+
+    games: str
+
+
+# ------------------------------------------------------------------- kept games
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Show a kept game closer, by its name; or no longer."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """Show more of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """Look at a finished game, from where it can be watched."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """Delete a kept game."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Keep the game again that was deleted last."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveGames:
+    """Save all kept games as a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportGames:
+    """Take in the games of a file with this text."""
+
+    text: str
 
 
 # ------------------------------------------------------------------- setting a game up
@@ -320,6 +397,7 @@ VisitMessage: TypeAlias = (
     | Back
     | Begin
     | Continue
+    | Resume
     | Enter
     | Open
     | Close
@@ -331,6 +409,9 @@ VisitMessage: TypeAlias = (
     | Kept
     | NotKept
     | Found
+    | Opened
+    | Library
+    | Played
     | Taken
     | Dismiss
     | TakeBack
@@ -339,6 +420,7 @@ VisitMessage: TypeAlias = (
     | PlayOn
 )
 SetupMessage: TypeAlias = Type | Choose | Reroll
+LibraryMessage: TypeAlias = Show | More | Replay | Delete | Restore | SaveGames | ImportGames
 #: What every screen with a game answers.
 BoardMessage: TypeAlias = Light | Look | Step
 #: What moves, turns or draws the ghost.
@@ -347,7 +429,7 @@ GhostMessage: TypeAlias = (
 )
 PlayMessage: TypeAlias = BoardMessage | GhostMessage | DrawFor | Undo | Proceed | Finish
 WatchMessage: TypeAlias = BoardMessage | Seek | Skip | Run
-Message: TypeAlias = VisitMessage | SetupMessage | PlayMessage | WatchMessage
+Message: TypeAlias = VisitMessage | SetupMessage | LibraryMessage | PlayMessage | WatchMessage
 
 
 @lru_cache(maxsize=512)

@@ -4,7 +4,9 @@ A kept game is one line, ``v2 RECORD NOTE... end``. A note is a word, a colon an
 
 - ``by:NAME,TITLE,LAND`` for each player;
 - ``seat:here``, ``seat:bot.NAME`` or ``seat:away.PAGE`` for each player, unless everyone sits here;
+- ``game:KEY``, which tells the game apart from all others;
 - ``practice:N``, how often undo has gone back past a reveal;
+- ``uncounted:1``, if it is a day's game that does not count;
 - ``seen:N``, how many scenes of the last ply have been seen.
 
 Notes that this version does not know are kept as they are. The word ``end`` tells a whole text from one that was cut
@@ -30,18 +32,32 @@ PLACE = "cartographers.game"
 BEFORE, ASIDE = ".before", ".aside"
 #: Added to a game's place: which tab plays it, and that what is kept is older than what was played.
 OWNER, STALE = ".tab", ".stale"
-#: The name under which the device keeps a game that is over, with the time of its end.
-FINISHED = "cartographers.finished."
+#: The names under which the device keeps games beside the one in play: those that are over, with the time of their end,
+#: and those that have given way to another one, with the time of that. Behind a dot follows the game's key.
+FINISHED, OPEN = "cartographers.finished.", "cartographers.open."
+#: The name under which the device keeps which days' games were played.
+DAYS = "cartographers.days"
+#: The note with the summary of a game that is over.
+SUMMARY = "sum"
 PREFERENCES = "cartographers.preferences"
 #: The name under which the device notes that the browser has been asked not to forget games: it is asked once.
 ASKED = "cartographers.asked"
 
-_BY, _SEAT, _PRACTICE, _SEEN, _END = "by", "seat", "practice", "seen", "end"
+_BY, _SEAT, _GAME, _PRACTICE, _SEEN, _END = "by", "seat", "game", "practice", "seen", "end"
+_UNCOUNTED = "uncounted"
 _MOST_DIGITS = 9
+_KEY = r"[0-9a-z]{1,32}"
 
 
 class NewerSave(InvalidRecord):
     """A kept game that a newer version of the page has written."""
+
+
+class Aside(NamedTuple):
+    """The text of an unfinished game that gives way to another one, and its key."""
+
+    text: str
+    key: str
 
 
 class Saved(NamedTuple):
@@ -49,6 +65,11 @@ class Saved(NamedTuple):
 
     game: Game
     seen: int
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether somebody has drawn in the game, and it is not over."""
+        return bool(self.game.plies) and not self.game.state.over
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +79,8 @@ class Shelf:
     ``text`` is what should be kept, ``there`` what the device held when this tab last looked, and ``saved`` the game
     of it. ``error`` says why a text that is there cannot be read; ``saved`` may then be the copy before it.
     ``newer`` says that a newer version of the page has written it, ``stale`` that it is older than what was played.
-    ``unread`` says that the text that is there cannot be read, also while this tab cannot replace it.
+    ``unread`` says that the text that is there cannot be read, also while this tab cannot replace it. ``giving_way``
+    is an unfinished game that needs a place of its own before this one takes its place.
     """
 
     text: str = ""
@@ -68,14 +90,24 @@ class Shelf:
     newer: bool = False
     stale: bool = False
     unread: bool = False
+    giving_way: Aside | None = None
 
     def holding(self, text: str) -> Shelf:
         """Return the shelf when the device holds a text: one that this tab has written, or what it knew before."""
-        return replace(self, there=text, unread=self.unread and text == self.there)
+        giving_way = None if text == self.text else self.giving_way
+        return replace(self, there=text, unread=self.unread and text == self.there, giving_way=giving_way)
 
     def keeping(self, saved: Saved) -> Shelf:
         """Return the shelf after a game has been put on it, which the device does not hold yet."""
-        return Shelf(write_save(*saved), self.there, saved, unread=self.unread)
+        old, giving_way = self.saved, self.giving_way
+        if old and old.unfinished and old.game.key != saved.game.key and self.is_there:
+            giving_way = Aside(self.text, old.game.key)
+        return Shelf(write_save(*saved), self.there, saved, unread=self.unread, giving_way=giving_way)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the device holds what should be kept."""
+        return self.text == self.there
 
     @property
     def warning(self) -> str:
@@ -88,8 +120,8 @@ class Shelf:
 
     @property
     def worth_asking(self) -> bool:
-        """Whether a new game would replace something: an unfinished game, or a text that cannot be read."""
-        return bool(self.error) or (self.saved is not None and not self.saved.game.state.over)
+        """Whether a new game would be the end of something: a text that cannot be read, or a game that is only here."""
+        return bool(self.error) or (self.saved is not None and self.saved.unfinished and not self.is_there)
 
 
 EMPTY = Shelf()
@@ -119,7 +151,9 @@ def write_save(game: Game, seen: int) -> str:
     notes = [f"{_BY}:{cartographer}" for cartographer in game.cartographers]
     if set(game.seats) != {HERE}:
         notes += [f"{_SEAT}:{write_seat(seat)}" for seat in game.seats]
-    notes += [f"{word}:{count}" for word, count in ((_PRACTICE, game.takebacks), (_SEEN, seen)) if count]
+    notes += [f"{_GAME}:{game.key}"] if game.key else []
+    counts = {_PRACTICE: game.takebacks, _UNCOUNTED: int(game.uncounted), _SEEN: seen}
+    notes += [f"{word}:{count}" for word, count in counts.items() if count]
     return " ".join([f"v{VERSION}", game.record, *notes, *game.notes, _END])
 
 
@@ -131,7 +165,8 @@ def read_save(text: str) -> Saved:
     """
     record, *notes = _words(text)
     players: dict[str, list[str]] = {_BY: [], _SEAT: []}
-    counts = {_PRACTICE: 0, _SEEN: 0}
+    key = ""
+    counts = {_PRACTICE: 0, _UNCOUNTED: 0, _SEEN: 0}
     unknown = []
     for note in notes:
         word, colon, value = note.partition(":")
@@ -140,6 +175,8 @@ def read_save(text: str) -> Saved:
             raise InvalidRecord(msg)
         if word in players:
             players[word].append(value)
+        elif word == _GAME and re.fullmatch(_KEY, value):
+            key = value
         elif word not in counts:
             unknown.append(note)
         elif re.fullmatch(rf"[0-9]{{1,{_MOST_DIGITS}}}", value):
@@ -154,7 +191,10 @@ def read_save(text: str) -> Saved:
         if len(found) != played.id.players:
             msg = f"it names {len(found)} {what} for {played.id.players} players"
             raise InvalidRecord(msg)
-    return Saved(Game(played, cartographers, seats, counts[_PRACTICE], tuple(unknown)), counts[_SEEN])
+    game = Game(
+        played, cartographers, seats, key, counts[_PRACTICE], uncounted=counts[_UNCOUNTED] > 0, notes=tuple(unknown)
+    )
+    return Saved(game, counts[_SEEN])
 
 
 def _words(text: str) -> list[str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import assert_never
 
 from app.board.game import EndScene, Game, begun, last_scenes
+from app.daily import NO_DAYS, Days, Run, daily, day_of, read_days
 from app.link import NO_LINK, Link
 from app.messages import (
     Again,
@@ -19,13 +21,17 @@ from app.messages import (
     Go,
     Kept,
     LaterPart,
+    Library,
     Message,
     Newer,
     NotKept,
     Open,
+    Opened,
+    Played,
     PlayOn,
     Prefer,
     Reload,
+    Resume,
     Still,
     TakeBack,
     Taken,
@@ -41,9 +47,11 @@ from app.screens.play.screen import Playing, resumed
 from app.screens.start import Start
 from app.screens.watch import Watching, watching
 from app.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.shelf import EMPTY, Saved, Shelf, shelf_of
+from app.shelf import EMPTY, Saved, Shelf, read_save, shelf_of
 from app.visit import UNKNOWN_EDITION, Dialog, Edition, Panel, Visit
 from cartographers.errors import InvalidRecord
+from cartographers.events import End
+from cartographers.game_id import read_game_id
 from cartographers.record import read_record
 
 
@@ -53,6 +61,9 @@ def arrive(
     *,
     preferences: Preferences = AS_DELIVERED,
     link: Link = NO_LINK,
+    days: Days = NO_DAYS,
+    today: date = date(1970, 1, 1),
+    minutes: int = 0,
     still: bool = False,
     whole: bool = True,
     edition: Edition = UNKNOWN_EDITION,
@@ -64,11 +75,14 @@ def arrive(
     saved = shelf.saved
     return Visit(
         _first_screen(link),
-        setup_of("", saved.game.id, saved.game.cartographers) if saved else Setup(""),
+        _setup_after(Setup(""), saved.game) if saved else Setup(""),
         chance,
         shelf=shelf,
         preferences=preferences,
         link=link,
+        days=days,
+        today=today,
+        minutes=minutes,
         still=still,
         whole=whole,
         edition=edition,
@@ -91,7 +105,7 @@ def update(visit: Visit, message: Message) -> Visit:
     if isinstance(screen, Playing) and not after.taken:
         if after.still and screen.moving:
             after = replace(after, screen=screen.settled())
-        after = _with_game_kept(after, screen.game, screen.seen)
+        after = _with_result(_with_game_kept(after, screen.game, screen.seen), screen.game)
     return after
 
 
@@ -101,6 +115,16 @@ def _with_game_kept(visit: Visit, game: Game, seen: int) -> Visit:
     if saved and saved.game is game and saved.seen == seen:
         return visit
     return replace(visit, shelf=visit.shelf.keeping(Saved(game, seen)))
+
+
+def _with_result(visit: Visit, game: Game) -> Visit:
+    """Return the visit with the rating of a day's game, when it is over and counts."""
+    last = game.state.events[-1]
+    day = day_of(game.id) if isinstance(last, End) and not game.practice else None
+    run = visit.days.runs.get(day) if day else None
+    if not isinstance(last, End) or run is None or run.game != game.key or run.rating == last.rating:
+        return visit
+    return replace(visit, days=visit.days.with_run(run._replace(rating=last.rating)))
 
 
 def _updated(visit: Visit, message: VisitMessage) -> Visit:
@@ -120,7 +144,7 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return _fetched(visit) if here else _not_fetched(visit)
         case Still(still):
             return replace(visit, still=still)
-        case Kept() | NotKept() | Found() | Taken() | Dismiss():
+        case Kept() | NotKept() | Found() | Played() | Taken() | Dismiss():
             return _stored(visit, message)
         case Go("start"):
             return visit.alone(_first_screen(visit.link)).with_fresh_seed()
@@ -134,6 +158,15 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return _enter(visit)
         case Continue() | TakeBack():
             return _continue(visit)
+        case Resume(key):
+            if visit.shelf.worth_asking and not message.sure:
+                return replace(visit, dialog=Dialog(Panel.REPLACE, then=Resume(key, sure=True)))
+            return replace(visit, opening=key, dialog=None)
+        case Library(games):
+            named = (line.partition(" ") for line in games.splitlines())
+            return replace(visit, library=tuple((name, text) for name, _, text in named))
+        case Opened(text):
+            return _opened(visit, text)
         case Again():
             return _again(visit)
         case Watch():
@@ -169,7 +202,7 @@ def _not_fetched(visit: Visit) -> Visit:
 # ------------------------------------------------------------------- what the device keeps
 
 
-def _stored(visit: Visit, message: Kept | NotKept | Found | Taken | Dismiss) -> Visit:
+def _stored(visit: Visit, message: Kept | NotKept | Found | Played | Taken | Dismiss) -> Visit:
     """Return the visit after news about what the device keeps."""
     shelf = visit.shelf
     match message:
@@ -181,6 +214,8 @@ def _stored(visit: Visit, message: Kept | NotKept | Found | Taken | Dismiss) -> 
             return replace(visit, shelf=shelf.holding(text))
         case Found(text):
             return replace(visit, shelf=shelf_of(text), taken=_is_played(visit))
+        case Played(text, today, minutes):
+            return replace(visit, days=read_days(text), today=date.fromisoformat(today), minutes=minutes)
         case Taken():
             return replace(visit, taken=_is_played(visit))
         case Dismiss():
@@ -200,23 +235,65 @@ def _is_played(visit: Visit) -> bool:
 def _begin(visit: Visit, message: Begin) -> Visit:
     """Return the visit with a new game; with a question, where a kept game would be given up."""
     setup, link, saved = visit.setup, visit.link, visit.shelf.saved
-    if message.which == "link":
+    which = message.which
+    if which == "link":
         if link.id is None:
             return visit
+        which = "daily" if link.record == str(daily(visit.today)) else which
+    if which == "daily":
+        run = visit.days.runs.get(visit.today)
+        if saved and run and saved.game.key == run.game:
+            return _continue(visit)
+        if run and run.rating is None and not message.sure:
+            return _updated(visit, Resume(run.game))
+        setup = setup_of("", daily(visit.today), setup.cartographers[:1])
+        setup = replace(setup, seed=daily(visit.today).seed)
+    elif which == "link" and link.id:
         if link.record != str(link.id):
             return visit.over_this(watching(read_record(link.record)))
         setup = setup_of(link.id.seed, link.id, (Cartographer(),) * link.id.players)
-    elif message.which == "first":
+    elif which == "first":
         setup = beginners_setup(setup)
-    elif message.which == "before" and saved:
-        setup = setup_of(setup.seed, saved.game.id, saved.game.cartographers)
+    elif which != "set-up":
+        setup = _setup_of_deal(setup, which)
     try:
         game_id = setup.game_id()
     except InvalidRecord as error:
         return replace(visit, setup=replace(visit.setup, seed_error=str(error), more=True))
     if visit.shelf.worth_asking and not message.sure:
         return replace(visit, dialog=Dialog(Panel.REPLACE, then=replace(message, sure=True)))
-    return _into(visit, resumed(begun(game_id, setup.playing), 0))
+    return _into_new(visit, begun(game_id, setup.playing))
+
+
+def _setup_of_deal(setup: Setup, text: str) -> Setup:
+    """Return the setup of the game with an id, for the cartographers of another one."""
+    game_id = read_game_id(text)
+    return setup_of(game_id.seed, game_id, (*setup.cartographers, *(Cartographer(),) * game_id.players))
+
+
+def _into_new(visit: Visit, game: Game) -> Visit:
+    """Return the visit in a game that nobody has played; of a day's game, the first run on that day counts."""
+    visit, key = visit.with_fresh_word()
+    day = day_of(game.id)
+    if day and day == visit.today and day not in visit.days.runs:
+        visit = replace(visit, days=visit.days.with_run(Run(day, key)))
+        day = None
+    return _into(visit, resumed(replace(game, key=key, uncounted=day is not None), 0))
+
+
+def _opened(visit: Visit, text: str) -> Visit:
+    """Return the visit with a game that had given way to another one; a day's game that is gone is begun again."""
+    key, visit = visit.opening, replace(visit, opening="")
+    if not key:
+        return visit
+    try:
+        saved = read_save(text) if text else None
+    except InvalidRecord:
+        saved = None
+    if saved:
+        return _into(visit, resumed(saved.game, saved.seen))
+    run = visit.days.runs.get(visit.today)
+    return _begin(visit, Begin("daily", sure=True)) if run and run.game == key else visit
 
 
 def _enter(visit: Visit) -> Visit:
@@ -242,14 +319,17 @@ def _again(visit: Visit) -> Visit:
     if not isinstance(screen, Playing) or visit.taken:
         return visit
     game = screen.game
-    return _into(visit, resumed(begun(game.id, game.cartographers, game.seats), 0))
+    return _into_new(visit, begun(game.id, game.cartographers, game.seats))
 
 
 def _into(visit: Visit, screen: Playing) -> Visit:
     """Return the visit in a game, which is played here from now on; the next game is set up as this one was."""
-    game = screen.game
-    setup = setup_of(game.id.seed, game.id, game.cartographers)
-    return replace(visit.alone(screen), setup=setup)
+    return replace(visit.alone(screen), setup=_setup_after(visit.setup, screen.game))
+
+
+def _setup_after(setup: Setup, game: Game) -> Setup:
+    """Return the setup of the game after another one: as that was, but a day's game is not to be repeated."""
+    return setup if day_of(game.id) else setup_of(game.id.seed, game.id, game.cartographers)
 
 
 # ------------------------------------------------------------------- watching
@@ -270,5 +350,6 @@ def _play_on(visit: Visit, message: PlayOn) -> Visit:
         return visit
     if visit.shelf.worth_asking and not message.sure:
         return replace(visit, dialog=Dialog(Panel.REPLACE, then=PlayOn(sure=True)))
-    game = screen.whole
+    visit, key = visit.with_fresh_word()
+    game = replace(screen.whole, key=key)
     return _into(visit, resumed(game, len(last_scenes(game))))

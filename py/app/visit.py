@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import Enum
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from app.daily import NO_DAYS, Days
 from app.link import NO_LINK, Link
-from app.messages import Begin, Close, Message, PlayOn
+from app.messages import Begin, Close, Message, PlayOn, Resume
 from app.preferences import AS_DELIVERED, Preferences
 from app.setup import Setup
 from app.shelf import EMPTY, Shelf
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 _SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_LENGTH = 8
+_NO_DAY = date(1970, 1, 1)
 
 
 class Panel(Enum):
@@ -39,7 +42,7 @@ class Dialog(NamedTuple):
 
     panel: Panel
     about: str = ""
-    then: Begin | PlayOn | None = None
+    then: Begin | Resume | PlayOn | None = None
 
 
 class Edition(NamedTuple):
@@ -59,10 +62,13 @@ class Visit:
     """A visit to the page.
 
     ``screen`` is on the page, with a ``dialog`` over it; ``under`` are the screens to which Back returns, the nearest
-    last. ``setup`` describes the next game. ``shelf`` is what the device keeps; ``taken`` says that another tab plays
-    the game of this one. ``chance`` is where random seeds come from. ``still`` says that the device asks for reduced
-    motion, ``newer`` that a newer version of the page is ready, ``whole`` that its later part
-    is here, and ``trouble`` why the game is not kept.
+    last. ``setup`` describes the next game. ``shelf`` is what the device keeps of the game in play; ``taken`` says that
+    another tab plays it, and ``opening`` is the key of a game that is to be taken from where it has given way to this
+    one. ``library`` has the names and texts of all games that the device keeps besides, once they have been read.
+    ``days`` are the days' games that were played here, and ``today`` is the day (UTC), which
+    ends in so many ``minutes``. ``chance`` is where random
+    seeds come from. ``still`` says that the device asks for reduced motion, ``newer`` that a newer version of the page
+    is ready, ``whole`` that its later part is here, and ``trouble`` why the game is not kept.
     """
 
     screen: Screen
@@ -71,6 +77,11 @@ class Visit:
     under: tuple[Screen, ...] = ()
     dialog: Dialog | None = None
     shelf: Shelf = EMPTY
+    days: Days = NO_DAYS
+    today: date = _NO_DAY
+    minutes: int = 0
+    opening: str = ""
+    library: tuple[tuple[str, str], ...] | None = None
     taken: bool = False
     preferences: Preferences = AS_DELIVERED
     link: Link = NO_LINK
@@ -113,6 +124,11 @@ class Visit:
 
     def with_fresh_seed(self) -> Visit:
         """Return the visit with another random seed for the next game; the first chance decides all of them."""
-        rng = Random(self.chance)  # noqa: S311 - a game's seed, no secret
-        seed = "".join(rng.choices(_SEED_SIGNS, k=_SEED_LENGTH))
-        return replace(self, setup=replace(self.setup, seed=seed, seed_error=""), chance=str(rng.random()))
+        visit, seed = self.with_fresh_word()
+        return replace(visit, setup=replace(self.setup, seed=seed, seed_error=""))
+
+    def with_fresh_word(self) -> tuple[Visit, str]:
+        """Return a random word, and the visit, which will not return it again."""
+        rng = Random(self.chance)  # noqa: S311 - a game's seed or key, no secret
+        word = "".join(rng.choices(_SEED_SIGNS, k=_SEED_LENGTH))
+        return replace(self, chance=str(rng.random())), word

@@ -14,16 +14,23 @@ from app.effects import (
     FetchLater,
     Fly,
     Focus,
+    Forget,
     Keep,
+    KeepBeside,
     KeepFinished,
     KeepPreferences,
+    KeepRun,
     Persist,
+    ReadLibrary,
+    ReadOpen,
     ReloadPage,
+    SaveFile,
     Sound,
     Swing,
     Think,
     Wait,
 )
+from app.messages import Library, Opened
 from app.shelf import ASKED, PREFERENCES
 from browser.later import Later
 from browser.sound import Sounds
@@ -60,8 +67,20 @@ class Effects:
         match effect:
             case Keep():
                 return storage.keep(effect)
-            case KeepFinished(text):
-                storage.keep_finished(text)
+            case KeepFinished(text, key):
+                storage.keep_finished(text, key)
+            case KeepRun(run):
+                storage.keep_run(run)
+            case ReadOpen(key):
+                return Opened(storage.open_game(key))
+            case ReadLibrary():
+                return Library(storage.library())
+            case KeepBeside(name, text):
+                storage.put(name, text)
+            case Forget(name):
+                storage.forget(name)
+            case SaveFile(name, text):
+                window.cartographers.save(name, text)
             case Claim():
                 storage.claim()
             case Persist():

@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from app.messages import Confirm, Finish, Hover, Move, Proceed, Tap, Turn, Type, read_command
+from js import window
+from pyodide.ffi import create_once_callable
+
+from app.messages import Confirm, Finish, Hover, ImportGames, Move, Proceed, Tap, Turn, Type, read_command
 from app.screens.play.screen import Playing
 from browser.loop import Loop
 
@@ -59,9 +62,22 @@ class Gestures:
             self.loop.soon()
 
     def typed(self, event: Any) -> None:
-        """Take what a field reads; a slider sends a message with its number."""
+        """Take what a field reads; a slider sends a message with its number, a file one with its text."""
         name, value = event.target.name, event.target.value
+        if event.target.type == "file":
+            self._read(event.target)
+            return
         self.loop.send(read_command(f"{name} {value}") if event.target.type == "range" else Type(name, value))
+
+    def _read(self, field: Any) -> None:
+        """Read the file that somebody has chosen, which they may choose again."""
+
+        def send(text: str) -> None:
+            self.loop.send(ImportGames(text))
+
+        if field.files.length:
+            window.cartographers.read(field.files.item(0), create_once_callable(self.loop.guarded(send)))
+            field.value = ""
 
     def pressed(self, event: Any) -> None:
         """Begin a tap or a drag on the map, or a tap on a control, and foresee it; elsewhere, end what moves."""

@@ -14,9 +14,11 @@ from pyodide.ffi import create_proxy
 from app.board.board_view import ghost_view
 from app.drawing.element import Element
 from app.effects import effects
-from app.messages import Again, Begin, Continue, Enter, Found, Go, Message, PlayOn, Step, TakeBack
+from app.messages import Again, Begin, Continue, Enter, Found, Go, Message, Played, PlayOn, Resume, Step, TakeBack
 from app.report import report
 from app.screens.play.screen import Playing
+from app.screens.start import Start
+from app.shelf import DAYS
 from app.text import Words
 from app.update import update
 from app.view import view
@@ -26,7 +28,10 @@ from browser.mount import Mounted, mount
 from browser.storage import Storage
 
 #: Before these, the page looks at what the device keeps: they build on it, or replace it.
-LOOK_FIRST = Begin | Continue | Enter | PlayOn | Again | TakeBack
+LOOK_FIRST = Begin | Continue | Resume | Enter | PlayOn | Again | TakeBack
+
+#: Milliseconds of a minute, and minutes of a day.
+_MINUTE, _DAY = 60_000, 24 * 60
 
 _Asked = ParamSpec("_Asked")
 _Answer = TypeVar("_Answer")
@@ -116,6 +121,12 @@ class Loop:
         found = self.storage.read(self.storage.place)
         if found != self.visit.shelf.there:
             self.send(Found(found))
+        self.send(Played(self.storage.read(DAYS), *now()))
+
+    def wake(self, _: object = None) -> None:
+        """Look at the clock while the start screen is shown, which says how long the day still lasts."""
+        if isinstance(self.visit.screen, Start):
+            self.send(Played(self.storage.read(DAYS), *now()))
 
     def _show_ghost(self, before: Visit, after: Visit) -> None:
         """Show a ghost that has moved or turned while everything else stays."""
@@ -219,6 +230,12 @@ class Loop:
     def step(self) -> None:
         """Let the screen move on by itself."""
         self.send(Step())
+
+
+def now() -> tuple[str, int]:
+    """Return the day (UTC) by the clock of the device, and how many minutes it still lasts."""
+    clock = window.Date.new()
+    return clock.toISOString()[:10], _DAY - int(clock.getTime()) // _MINUTE % _DAY
 
 
 def _ghost_view(screen: Playing) -> Element | None:

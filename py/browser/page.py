@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import gc
 import json
+from datetime import date
 from typing import Any
 
 from js import document, window
 from pyodide.ffi import create_proxy
 from pyscript import when
 
+from app.daily import read_days
 from app.link import link_of
 from app.messages import Newer, Still, Taken, read_command
 from app.preferences import read_preferences
-from app.shelf import OWNER, PLACE, PREFERENCES
+from app.shelf import DAYS, OWNER, PLACE, PREFERENCES
 from app.text import Words
 from app.update import arrive
 from app.visit import Edition
 from browser.ahead import read
 from browser.gestures import Gestures
 from browser.keys import Keys
-from browser.loop import Loop
+from browser.loop import Loop, now
 from browser.storage import Storage
 
+#: Milliseconds between looks at the clock.
+_CLOCK = 20_000
 #: So many new objects may gather before garbage is looked for. Views hold no cycles, and go without being looked for.
 _SELDOM = 50_000
 
@@ -32,7 +36,9 @@ def start() -> None:
     gc.freeze()  # what has been imported stays: a tap need not wait while it is searched for garbage
     gc.set_threshold(_SELDOM)
     gc.enable()
-    link = link_of(window.location.search, window.Date.new().toISOString()[:10])
+    today, minutes = now()
+    day = date.fromisoformat(today)
+    link = link_of(window.location.search, day)
     storage = Storage(PLACE + link.kept_under)
     motion = window.matchMedia("(prefers-reduced-motion: reduce)")
     visit = arrive(
@@ -40,6 +46,9 @@ def start() -> None:
         storage.shelf(),
         preferences=read_preferences(storage.read(PREFERENCES)),
         link=link,
+        days=read_days(storage.read(DAYS)),
+        today=day,
+        minutes=minutes,
         still=bool(motion.matches),
         whole=False,
         edition=_edition(),
@@ -88,9 +97,10 @@ def _listen(loop: Loop) -> None:
 
     def stored(event: Any) -> None:
         """Hear of what another tab has written. The event may be late, so its values are not used."""
-        if event.key in {loop.storage.place, None}:  # None: everything is gone
+        if event.key in {loop.storage.place, DAYS, None}:  # None: everything is gone
             loop.look()
         elif event.key == loop.storage.place + OWNER and loop.storage.claimed_elsewhere:
             loop.send(Taken())
 
+    window.setInterval(loop.proxy(loop.wake), _CLOCK)
     when("storage", window)(loop.guarded(stored))

@@ -12,12 +12,13 @@ from typing import Any, TypeAlias
 
 from js import window
 
+from app.daily import Run, read_days
 from app.effects import Keep
-from app.messages import Found, Kept, NotKept
-from app.shelf import ASIDE, BEFORE, FINISHED, OWNER, STALE, Shelf, shelf_of
+from app.messages import Found, Kept, Library, NotKept, Opened
+from app.shelf import ASIDE, BEFORE, DAYS, FINISHED, OPEN, OWNER, STALE, Shelf, shelf_of
 
 #: What the device says of a game that it is to keep.
-Answer: TypeAlias = Kept | NotKept | Found
+Answer: TypeAlias = Kept | NotKept | Found | Opened | Library
 
 
 class Storage:
@@ -50,6 +51,8 @@ class Storage:
                 return Found(there)
             if effect.aside:
                 storage.setItem(self.place + ASIDE, effect.known)
+            if effect.giving_way:
+                self._put_beside(OPEN, *effect.giving_way)
             self._write(storage, effect)
         except Exception as error:  # noqa: BLE001 - denied or full, which only the error's text tells
             self._failed = True
@@ -87,9 +90,56 @@ class Storage:
         """Tell other tabs that the game is played in this one."""
         self.put(self.place + OWNER, self.tab)
 
-    def keep_finished(self, text: str) -> None:
-        """Keep a game that is over under the time of its end."""
-        self.put(f"{FINISHED}{int(window.Date.now())}", text)
+    def keep_finished(self, text: str, key: str) -> None:
+        """Keep a game that is over; it is no longer one that has given way to another."""
+        try:
+            self._put_beside(FINISHED, text, key)
+            self._drop(OPEN, key)
+        except Exception as error:  # noqa: BLE001
+            print(f"The finished game could not be kept: {error}")  # noqa: T201 - the browser's console
+
+    def _put_beside(self, kind: str, text: str, key: str) -> None:
+        """Keep a game besides the one in play, in place of an earlier state of it."""
+        window.localStorage.setItem(new := f"{kind}{int(window.Date.now())}.{key}", text)
+        self._drop(kind, key, but=new)
+
+    def _drop(self, kind: str, key: str, but: str = "") -> None:
+        """Forget what is kept of a game; without a key, it cannot be told from others."""
+        for name in self._names(kind) if key else ():
+            if name.endswith(f".{key}") and name != but:
+                window.localStorage.removeItem(name)
+
+    def _names(self, kind: str) -> list[str]:
+        names = window.Object.keys(window.localStorage)
+        return [name for name in names if name.startswith(kind)]
+
+    def open_game(self, key: str) -> str:
+        """Return the text of a game that has given way to another one; nothing if it is gone."""
+        try:
+            return next((self.read(name) for name in self._names(OPEN) if name.endswith(f".{key}")), "")
+        except Exception:  # noqa: BLE001 - storage is denied
+            return ""
+
+    def library(self) -> str:
+        """Return a line for each game besides the one in play: name and text; none where storage is denied."""
+        try:
+            names = (*self._names(OPEN), *self._names(FINISHED))
+        except Exception:  # noqa: BLE001
+            return ""
+        return "\n".join(f"{name} {self.read(name)}" for name in names)
+
+    def forget(self, name: str) -> None:
+        """Forget a game besides the one in play."""
+        try:
+            window.localStorage.removeItem(name)
+        except Exception as error:  # noqa: BLE001
+            print(f"{name} could not be forgotten: {error}")  # noqa: T201 - the browser's console
+
+    def keep_run(self, run: Run) -> None:
+        """Keep the first run of a day's game, unless another tab has begun one."""
+        days = read_days(self.read(DAYS))
+        if run.day not in days.runs or days.runs[run.day].game == run.game:
+            self.put(DAYS, str(days.with_run(run)))
 
     @property
     def claimed_elsewhere(self) -> bool:

@@ -134,7 +134,7 @@ def assemble(folder: Path, parts: Parts) -> None:
     sides = facts()["sides"]
     for side, screen in importlib.import_module("app.printed").embed_screens(catalogue()).items():
         site.publish(f"web/{sides[side.lower()]}", screen.encode(), at_start=False)
-    for name in ("embedded.js", "offline.js", "fault.mjs", "flights.mjs", "boot.js"):
+    for name in ("embedded.js", "offline.js", "fault.mjs", "flights.mjs", "share.mjs", "boot.js"):
         site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
     site.write("manifest.webmanifest", site.renamed((WEB / "manifest.webmanifest").read_text("utf-8")).encode())
     # Packing the whole archive makes it smaller than packing file by file. It is not named .gz, because a server might

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import reduce
+from functools import cache, reduce
 from itertools import accumulate
 from pathlib import Path
 from random import Random
@@ -35,6 +35,8 @@ from app.messages import (
 )
 from app.screens.play.screen import Playing
 from app.setup import LONGEST_NAME, Cartographer, setup_of
+from app.shelf import FINISHED, OPEN, SUMMARY, write_save
+from app.summary import summary_of
 from app.text import Words
 from app.update import arrive, update
 from app.view import view
@@ -310,3 +312,29 @@ ALONE = {name: game for name, game in GAMES.items() if name in {"A", "B", "heroe
 TOGETHER = {name: game for name, game in GAMES.items() if name not in ALONE}
 VISITS = [visit for game in GAMES.values() for _, visit in game]
 CHOOSING = [visit for visit in VISITS if not scene_of(visit)]
+
+
+@cache
+def kept_games() -> tuple[tuple[str, str], ...]:
+    """Return what the device keeps of the whole games above, and of one that has given way to another."""
+    found = []
+    for number, (_, visit) in enumerate(game[-1] for game in GAMES.values()):
+        game = replace(game_of(visit), key=f"k{number}", takebacks=number % 2)
+        text = write_save(replace(game, notes=(f"{SUMMARY}:{summary_of(game)}",)), 0)
+        found.append((f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.{game.key}", text))
+    unfinished = replace(game_of(GAMES["B"][40][1]), key="zz")
+    return ((f"{OPEN}1763990000000.zz", write_save(unfinished, 0)), *found)
+
+
+def drawn_out(visit: Visit) -> tuple[Visit, Message, Visit]:
+    """Play a game to its end; return the visit before the message that ends it, that message, and the visit after."""
+    while True:
+        message = Proceed() if scene_of(visit) else Confirm()
+        if not scene_of(visit):
+            visit = choosing(visit)
+        now = update(visit, message)
+        if now == visit:  # the shape fits in another form only
+            now = update(visit, NextShape())
+        if game_of(now).state.over:
+            return visit, message, now
+        visit = now

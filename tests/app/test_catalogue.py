@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from string import Formatter
 from typing import cast
@@ -19,13 +20,18 @@ from app.messages import (
     Begin,
     Choose,
     Confirm,
+    Delete,
     Go,
+    ImportGames,
     LaterPart,
     Newer,
     NotKept,
     Open,
+    Played,
     Run,
     Seek,
+    Show,
+    Step,
     Taken,
     Type,
     Undo,
@@ -41,6 +47,7 @@ from app.playing import (
     begun,
     choosing,
     game_of,
+    kept_games,
     scene_of,
     with_screen,
 )
@@ -66,6 +73,7 @@ from cartographers.seasons import EDICTS
 from cartographers.solo import TITLES
 from cartographers.terrain import Terrain
 
+TODAY = date(2026, 11, 23)
 FOLDER = Path(__file__).parents[2] / "web" / "catalogue"
 LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.json"))
 LIGHTS = (*EDICTS, "monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))
@@ -201,6 +209,11 @@ def waits() -> Iterator[Visit]:
         yield update(playing, NotKept(why))
         yield after(playing, NotKept(why), Open("menu"))
     yield update(playing, Taken())
+    only_here = after(playing, Confirm(), NotKept("denied"), Begin("first"))
+    assert only_here.dialog
+    yield only_here
+    final = GAMES["A"][-1][1]
+    yield with_screen(final, game=replace(game_of(final), uncounted=True))
 
 
 def before_games() -> Iterator[Visit]:
@@ -217,11 +230,14 @@ def before_games() -> Iterator[Visit]:
         yield update(home, Go("set-up"))
         yield update(home, Begin("first"))
         yield after(home, Go("set-up"), Begin("first"))
-        for query in ("?daily", "?id=nonsense", "?embed", "?embed&id=nonsense"):
-            yield arrive(CHANCE, shelf, link=link_of(query, "2026-11-22"))
+        for query in ("?daily", "?id=c1-d-2p-x", "?id=nonsense", "?embed", "?embed&id=nonsense"):
+            yield arrive(CHANCE, shelf, link=link_of(query, TODAY), today=TODAY)
     yield after(arrive(CHANCE), Go("set-up"), Type("seed", "?!"), Begin("set-up"))
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
         yield update(arrive(CHANCE, edition=edition), Go("about"))
+    for done in ("", f"{TODAY}:x:", f"{TODAY}:x:5 2026-11-22:y:7"):
+        yield update(arrive(CHANCE, today=TODAY), Played(done, TODAY.isoformat(), 61))
+    yield from history()
     fetching = update(arrive(CHANCE, whole=False), Go("about"))
     yield from (fetching, update(fetching, LaterPart()))
     setting_up = update(arrive(CHANCE), Go("set-up"))
@@ -238,6 +254,26 @@ def before_games() -> Iterator[Visit]:
             yield visit
         if visit.setup.game.edicts:
             yield from (update(visit, Open("edict", letter)) for letter in EDICTS)
+
+
+def history() -> Iterator[Visit]:
+    """Yield the kept games, each of them shown closer, filtered, deleted, and taken in from files of all kinds."""
+    empty = replace(update(arrive(CHANCE, today=TODAY), Go("history")), library=())
+    full = replace(empty, library=kept_games())
+    more = ((f"{name}{number}", text) for name, text in kept_games() for number in range(9))
+    many = replace(empty, library=tuple(more))
+    yield from (empty, full, many)
+    for name, _ in kept_games():
+        yield update(full, Show(name))
+        yield update(full, Delete(name))
+    yield after(full, Choose("side", "C"), Choose("players", "together"))
+    text = full.screen.file(full)[1]
+    for file in ("nonsense", text.splitlines()[0], text, f"{text}nonsense\n"):
+        visit = update(empty, ImportGames(file))
+        while visit.screen.pause:
+            yield visit
+            visit = update(visit, Step())
+        yield visit
 
 
 @pytest.fixture(scope="module")
@@ -306,8 +342,7 @@ def test_the_first_screen_is_printed_with_them() -> None:
     assert words["start.new"] in page
     assert words["about"] in page
     hidden_door = '<button type="button" data-do="begin link" class="confirm" hidden="">'
-    assert page.count(hidden_door) == page.count(words["start.link"]) == 2
-    assert f'<section class="doors" hidden="">{hidden_door}' in page
+    assert page.count(hidden_door) == page.count(words["start.link"]) == 1
     assert "<input" not in page
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from typing import TypeVar
 
 import pytest
 from hypothesis import given, settings
@@ -95,7 +96,8 @@ from app.playing import (
     with_screen,
 )
 from app.screens.watch import Watching
-from app.shelf import shelf_of
+from app.shelf import read_save, shelf_of
+from app.summary import summary_of
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.events import Draw
@@ -113,7 +115,10 @@ def following(visit: Visit, *messages: Message) -> list[Effect]:
     return list(effects(before, messages[-1], update(before, messages[-1])))
 
 
-def of(kind: type, found: list[Effect]) -> list[Effect]:
+T = TypeVar("T", bound=Effect)
+
+
+def of(kind: type[T], found: list[Effect]) -> list[T]:
     """Return the effects of a kind."""
     return [effect for effect in found if isinstance(effect, kind)]
 
@@ -175,7 +180,11 @@ def test_a_game_that_is_over_is_kept_besides_once(name: str) -> None:
         step for step in HAPPENINGS if step[2].shelf.saved and game_of(step[2]).id == game_of(GAMES[name][-1][1]).id
     ]
     [(before, message, now, found)] = [step for step in game if of(KeepFinished, step[3])]
-    assert of(KeepFinished, found) == [KeepFinished(now.shelf.text)]
+    [kept] = of(KeepFinished, found)
+    saved = read_save(kept.text)
+    assert replace(saved.game, notes=()) == replace(game_of(now), notes=())
+    assert saved.game.notes == (f"sum:{summary_of(game_of(now))}",)
+    assert kept.key == saved.game.key != ""
     assert isinstance(message, Confirm)
     assert game_of(now).state.over
     assert not game_of(before).state.over
@@ -442,7 +451,7 @@ def test_a_new_panel_takes_the_focus() -> None:
         assert of(Focus, following(visit, Open("keys"), Open("preferences"))) == [Focus("dialog")]
         assert of(Focus, following(visit, Open("preferences"), Prefer("hand", "left"))) == []
         assert of(Focus, following(visit, Open("keys"), Close())) == []
-    asked = arrive(CHANCE, shelf_of(begun().shelf.text))
+    asked = arrive(CHANCE, shelf_of("nonsense"))
     assert of(Focus, following(asked, Begin("first"))) == [Focus("dialog")]
     assert of(Focus, following(begun(), Taken())) == [Focus("dialog")]
     assert of(Focus, following(begun(), Taken(), Taken())) == []

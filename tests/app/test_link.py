@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from app.board.game import EndScene
+from app.daily import daily
 from app.drawing.element import text_of, walk
-from app.link import NO_LINK, Link, day_of, link_of
+from app.link import NO_LINK, Link, link_of
 from app.messages import Back, Begin, Continue, Enter, Go, Message, PlayOn, Seek
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, scene_of, shown
 from app.screens.play.screen import Playing
@@ -21,8 +22,8 @@ from cartographers.boxes import Box
 from cartographers.game_id import pure_game, read_game_id
 from cartographers.record import read_record
 
-TODAY = "2026-11-22"
-DAILY = "c1-a-1p-daily20261122"
+TODAY = date(2026, 11, 24)
+DAILY = "c1-a-1p-eh1q9-daily20261124"
 KEPT = f"c1-b-1p-{SEED}"
 SAVE = f"{KEPT} by:,,"
 PLAYED = next(game_of(visit) for _, visit in GAMES["A"] if game_of(visit).plies and not scene_of(visit)).record
@@ -31,13 +32,13 @@ OVER = GAMES["A"][-1][1].shelf.text
 
 def opened(query: str, save: str = "") -> Visit:
     """Return the visit of a page that has been opened by a link."""
-    return arrive(CHANCE, shelf_of(save), link=link_of(query, TODAY))
+    return arrive(CHANCE, shelf_of(save), link=link_of(query, TODAY), today=TODAY)
 
 
 def doors(visit: Visit) -> list[str]:
     """Return the commands of the large buttons, in order."""
     screen = walk(view(WORDS, visit))
-    return [part.attributes["data-do"] for part in screen if part.attributes.get("class") == "confirm"]
+    return [part.attributes["data-do"] for part in screen if part.attributes.get("class", "").startswith("confirm")]
 
 
 def told(visit: Visit) -> str:
@@ -52,7 +53,7 @@ def told(visit: Visit) -> str:
         ("?utm_source=blog&identity=c1", NO_LINK),
         ("?embed", Link(embedded=True)),
         ("?embed=1&x", Link(embedded=True)),
-        ("?daily", Link(pure_game("daily20261122", Box.BASE), DAILY)),
+        ("?daily", Link(daily(TODAY), DAILY)),
         ("?embed&daily=yes", Link(read_game_id(DAILY), DAILY, embedded=True)),
         ("?id=C1-C-1P-K3X9Q2", Link(read_game_id("c1-c-1p-k3x9q2"), "c1-c-1p-k3x9q2")),
         ("?fbclid=1&id=c1-c-hhhyh-2p-x&embed", Link(read_game_id("c1-c-hhhyh-2p-x"), "c1-c-hhhyh-2p-x", embedded=True)),
@@ -92,7 +93,7 @@ def test_the_full_page_of_a_link(query: str, page: str | None) -> None:
     """It is a link to the same game, whatever day it is followed."""
     link = link_of(query, TODAY)
     assert link.page == (page or f"./?record={PLAYED}")
-    assert link_of(link.page.removeprefix("./"), "2027-01-01") == link
+    assert link_of(link.page.removeprefix("./"), date(2027, 1, 1)) == link
 
 
 def test_where_games_are_kept() -> None:
@@ -105,19 +106,26 @@ def test_where_games_are_kept() -> None:
 
 
 def test_the_door_of_a_link() -> None:
-    """It comes first, and leaves the game that is kept alone until it is pressed, and then asks."""
-    assert doors(opened("?daily")) == ["begin link", "begin first", "go set-up"]
-    assert doors(opened("?daily", OVER)) == ["begin link", "go set-up", "continue"]
-    visit = opened("?daily", SAVE)
-    assert doors(visit) == ["begin link", "continue", "go set-up"]
+    """It comes first, and leaves the game that is kept alone until it is pressed; then that gives way."""
+    query = "?id=c1-d-2p-x"
+    assert doors(opened(query)) == ["begin link", "begin daily", "begin first", "go set-up"]
+    assert doors(opened(query, OVER)) == ["begin link", "begin daily", "go set-up"]
+    visit = opened(query, SAVE)
+    assert doors(visit) == ["begin link", "continue", "begin daily", "go set-up"]
     assert visit.shelf.text == update(visit, Continue()).shelf.text == SAVE
-    asked = update(visit, Begin("link"))
+    begun = update(visit, Begin("link"))
+    assert str(game_of(begun).id) == "c1-d-2p-x"
+    asked = update(opened(query, "nonsense"), Begin("link"))
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("link", sure=True))
-    assert not isinstance(asked.screen, Playing)
-    assert "begin link sure" in buttons(shown(asked))
-    begun = update(asked, Begin("link", sure=True))
-    assert str(game_of(begun).id) == DAILY
-    assert begun.dialog is None
+
+
+def test_the_door_of_a_link_to_the_day() -> None:
+    """It is the door to the day's game, which comes first then."""
+    assert doors(opened("?daily")) == ["begin daily", "begin first", "go set-up"]
+    assert doors(opened("?daily", SAVE)) == ["begin daily", "continue", "go set-up"]
+    assert doors(opened(f"?id={DAILY}", OVER)) == ["begin daily", "go set-up"]
+    for which in ("daily", "link"):
+        assert str(game_of(update(opened("?daily", SAVE), Begin(which))).id) == DAILY
 
 
 @pytest.mark.parametrize("query", [f"?record={PLAYED}", f"?embed&record={PLAYED}"])
@@ -130,9 +138,7 @@ def test_a_record_is_watched(query: str) -> None:
     assert (replay.played, replay.place) == (read_record(PLAYED), 0)
     assert watched.shelf.text == SAVE
     assert update(watched, Back()) == visit
-    asked = after(watched, Seek(replay.last), PlayOn())
-    assert asked.dialog == Dialog(Panel.REPLACE, then=PlayOn(sure=True))
-    on = update(asked, PlayOn(sure=True))
+    on = after(watched, Seek(replay.last), PlayOn())
     assert game_of(on).record == PLAYED
     assert on.link == visit.link
 
@@ -176,7 +182,7 @@ def test_an_embed_after_its_game(query: str, begins: str) -> None:
 @pytest.mark.parametrize(("copy", "expected"), [(KEPT, ["enter"]), (OVER, ["begin first", "continue"])])
 def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list[str]) -> None:
     """It says so, and goes on with the copy; nothing is written over the broken text before the next ply."""
-    visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY))
+    visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY), today=TODAY)
     assert "Your game continues from the copy" in told(visit)
     assert doors(visit) == expected
     for message in (Enter(), Continue()):
@@ -195,12 +201,3 @@ def test_an_embed_has_no_other_screen() -> None:
     assert link.attributes["href"] == "./?id=c1-c-1p-x"
     assert WORDS("side.C") in text_of(view(WORDS, visit))
     assert WORDS("app.unofficial") in text_of(view(WORDS, visit))
-
-
-@pytest.mark.parametrize(
-    ("seed", "day"), [("daily20261122", "2026-11-22"), ("daily2026112", ""), ("daily2026112x", ""), ("20261122", "")]
-)
-def test_the_day_of_a_game(seed: str, day: str) -> None:
-    """Only a seed that the page makes for a day is one."""
-    assert day_of(pure_game(seed, Box.BASE)) == day
-    assert day_of(replace(pure_game(seed, Box.BASE), players=3)) == ""

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from app import messages
 from app.drawing.element import text_of, walk
 from app.later.about import About
+from app.later.history import History
 from app.link import Link
 from app.messages import (
     Again,
@@ -25,6 +26,7 @@ from app.messages import (
     Close,
     Confirm,
     Continue,
+    Delete,
     Dismiss,
     DrawFor,
     Enter,
@@ -34,26 +36,37 @@ from app.messages import (
     GhostMessage,
     Go,
     Hover,
+    ImportGames,
     Kept,
     LaterPart,
+    Library,
+    LibraryMessage,
     Light,
     Look,
     Message,
+    More,
     Move,
     Newer,
     NextShape,
     NextTerrain,
     NotKept,
     Open,
+    Opened,
+    Played,
     PlayMessage,
     PlayOn,
     Prefer,
     Proceed,
     Reload,
+    Replay,
     Reroll,
+    Restore,
+    Resume,
     Run,
+    SaveGames,
     Seek,
     SetupMessage,
+    Show,
     Skip,
     Step,
     Still,
@@ -83,6 +96,7 @@ from app.playing import (
     begun,
     choosing,
     game_of,
+    kept_games,
     scene_of,
     screen_of,
     shown,
@@ -103,7 +117,7 @@ from cartographers.record import write_ply
 from cartographers.rules import legal_moves
 
 KINDS: tuple[type, ...] = get_args(Message)
-SCREENS: tuple[type[Screen], ...] = (Start, SetUp, Playing, Watching, Embed, About, Fetching)
+SCREENS: tuple[type[Screen], ...] = (Start, SetUp, Playing, Watching, Embed, About, Fetching, History)
 
 HOME = arrive(CHANCE)
 SETTING_UP = update(HOME, Go("set-up"))
@@ -115,6 +129,8 @@ ABOUT = update(PLAYING, Go("about"))
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
 #: A visit on each screen.
 WAITING = update(replace(HOME, whole=False), Go("about"))
+GAMES_KEPT = kept_games()
+HISTORY = replace(update(HOME, Go("history")), library=GAMES_KEPT)
 ON = {
     Start: HOME,
     SetUp: SETTING_UP,
@@ -123,6 +139,7 @@ ON = {
     Embed: EMBEDDED,
     About: ABOUT,
     Fetching: WAITING,
+    History: HISTORY,
 }
 
 
@@ -254,7 +271,7 @@ def test_the_groups_are_all_messages() -> None:
     """Every class of messages.py is in a group, in one that the visit answers or in one that a screen does."""
     classes = [kind for kind in vars(messages).values() if isinstance(kind, type) and kind.__module__ == "app.messages"]
     assert set(classes) == set(KINDS)
-    groups = [set(get_args(group)) for group in (VisitMessage, SetupMessage, PlayMessage, WatchMessage)]
+    groups = [set(get_args(group)) for group in (VisitMessage, SetupMessage, PlayMessage, WatchMessage, LibraryMessage)]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
     assert not for_visits & set().union(*for_screens)
@@ -301,6 +318,17 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, Prefer("hand", "left")),
     (HOME, Reload()),
     (HOME, Newer()),
+    (HOME, Resume("x")),
+    (update(HOME, Resume("x")), Opened(PLAYING.shelf.text)),
+    (HOME, Library("")),
+    (HOME, Played("", "2026-11-23", 9)),
+    (HISTORY, Show("x")),
+    (HISTORY, More()),
+    (HISTORY, Replay(GAMES_KEPT[0][0])),
+    (HISTORY, Delete(GAMES_KEPT[0][0])),
+    (update(HISTORY, Delete(GAMES_KEPT[0][0])), Restore()),
+    (HISTORY, SaveGames()),
+    (HISTORY, ImportGames("")),
     (WAITING, LaterPart(here=True)),
     (HOME, Still(still=True)),
     (PLAYING, Kept(PLAYING.shelf.text)),
@@ -359,6 +387,7 @@ def test_there_is_a_visit_on_each_screen() -> None:
 
 ANSWERS: dict[type[Screen], set[type[Message]]] = {
     SetUp: set(get_args(SetupMessage)),
+    History: {Choose, Show, More, Replay, Delete, Restore, SaveGames, ImportGames},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
 }

@@ -430,9 +430,9 @@ def test_heroes_has_edicts_for_a_first_game() -> None:
     assert update(chosen_freely, Choose("edicts", "dealt")).setup == heroes.setup
 
 
-def test_a_first_game_asks_before_it_takes_another_ones_place() -> None:
-    """The question is about that game, and a no keeps the one that was set up."""
-    visit = after(kept(begun()), Go("set-up"), Choose("players", "4"))
+def test_a_first_game_asks_before_it_takes_the_place_of_what_cannot_be_read() -> None:
+    """The question is about that text, and a no keeps the game that was set up."""
+    visit = after(arrive(CHANCE, shelf_of("nonsense")), Go("set-up"), Choose("players", "4"))
     asked = update(visit, Begin("first"))
     sure = Begin("first", sure=True)
     assert asked.dialog == Dialog(Panel.REPLACE, then=sure)
@@ -442,41 +442,34 @@ def test_a_first_game_asks_before_it_takes_another_ones_place() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_as_before_is_the_same_with_a_fresh_seed(name: str) -> None:
+def test_the_next_game_is_set_up_as_the_last_one_with_a_fresh_seed(name: str) -> None:
     """Boxes, side, players with all that they have written, and everything else; and not a sheet drawn on."""
     visit = GAMES[name][-1][1]
     home = update(visit, Go("start"))
     fresh = home.setup.seed
     assert fresh != visit.setup.seed
-    assert buttons(shown(home))["begin before"].attributes["class"] == "confirm"
-    again = game_of(update(home, Begin("before")))
-    assert game_of(after(home, Go("set-up"), Begin("set-up"))) == again
-    other = after(home, Go("set-up"), Choose("players", "7"), Go("start"))
-    assert game_of(update(replace(other, setup=replace(other.setup, seed=fresh)), Begin("before"))) == again
+    again = game_of(after(home, Go("set-up"), Begin("set-up")))
     assert again.id == replace(game_of(visit).id, seed=fresh)
     assert again.cartographers == game_of(visit).cartographers
     assert again.plies == ()
+    assert again.key != game_of(visit).key
 
 
-def test_as_before_keeps_edicts_that_were_chosen() -> None:
+def test_the_next_game_keeps_edicts_that_were_chosen() -> None:
     """And deals others where they were dealt."""
     picked = after(SETTING_UP, Choose("edicts", "chosen"), Choose("A", "cauldrons"))
     played = update(picked, Begin("set-up"))
-    again = after(played, Go("start"), Begin("before", sure=True))
+    again = after(played, Go("start"), Go("set-up"), Begin("set-up"))
     assert game_of(again).state.deal.edicts == game_of(played).state.deal.edicts
     dealt = {deal(replace(GameId(SEED), seed=seed)).edicts for seed in (game_of(again).id.seed, SEED)}
     assert len(dealt) == 2
 
 
-def test_the_start_screen_says_what_as_before_would_be() -> None:
-    """Cards, side and players."""
-    for name, said in (
-        ("B", "Base, map B, alone"),
-        ("heroes", "Heroes, map C, alone"),
-        ("pair", "Base, map A, 2 players"),
-        ("trio", "Mixed, map A, 3 players"),
-    ):
-        assert said in text_of(buttons(shown(kept(GAMES[name][-1][1])))["begin before"])
+def test_a_deal_is_played_again() -> None:
+    """By its game id, with those who sit here; the rest of the next game is that of the deal."""
+    visit = after(SETTING_UP, Type("name 0", "Zoe"), Begin("c1-d-hhhyh-3p-k3x9q2"))
+    assert str(game_of(visit).id) == "c1-d-hhhyh-3p-k3x9q2"
+    assert [who.name for who in game_of(visit).cartographers] == ["Zoe", "", ""]
 
 
 def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
@@ -573,7 +566,7 @@ def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
     game = game_of(visit)
     text = f"{write_record(game.id, game.plies)} practice:1 seen:1"
     saved = read_save(text)
-    assert saved.game == replace(game, cartographers=(Cartographer(),), takebacks=1)
+    assert saved.game == replace(game, cartographers=(Cartographer(),), takebacks=1, key="")
     assert saved.seen == 1
     home = arrive(CHANCE, shelf_of(text))
     assert home.shelf.error == ""

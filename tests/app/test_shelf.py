@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from itertools import pairwise
 from random import Random
+from typing import TypeVar
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 from app import playing
 from app.board.game import Game
 from app.drawing.element import text_of
-from app.effects import Keep, effects
+from app.effects import Effect, Keep, ReadOpen, effects
 from app.link import Link, link_of
 from app.messages import (
     Again,
@@ -29,17 +31,20 @@ from app.messages import (
     Message,
     NotKept,
     Open,
+    Opened,
     PlayOn,
     Proceed,
+    Resume,
     TakeBack,
     Taken,
     Undo,
+    Where,
 )
 from app.playing import ALONE, CHANCE, GAMES, after, begun, buttons, choosing, drawn, game_of, shown
 from app.screens.play.screen import Playing
 from app.screens.watch import Watching
 from app.seats import HERE, Away, Bot, Seat
-from app.shelf import EMPTY, NewerSave, Saved, Shelf, read_save, shelf_of, write_save
+from app.shelf import EMPTY, Aside, NewerSave, Saved, Shelf, read_save, shelf_of, write_save
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.bots import PLAYERS
@@ -65,11 +70,13 @@ def version_1(game: Game, seen: int) -> str:
     return " ".join([game.record, *(f"by:{cartographer}" for cartographer in game.cartographers), *counts])
 
 
+T = TypeVar("T", bound=Effect)
+
 # ------------------------------------------------------------------- there and back
 
 _signs = st.characters(exclude_categories=("C", "Z"))
 _names = st.text(_signs.filter(lambda sign: sign != ":")).filter(
-    lambda name: name not in {"by", "seat", "practice", "seen"}
+    lambda name: name not in {"by", "seat", "game", "practice", "uncounted", "seen"}
 )
 unknown_notes = st.builds("{}:{}".format, _names, st.text(_signs))
 peers = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
@@ -87,8 +94,10 @@ def saves(draw: st.DrawFn) -> Saved:
             Played(game.id, tuple(game.plies), tuple(game.states)),
             tuple(draw(st.lists(playing.cartographers, min_size=players, max_size=players))),
             tuple(draw(st.lists(seats, min_size=players, max_size=players))),
+            draw(st.just("") | st.from_regex("[0-9a-z]{1,32}", fullmatch=True)),
             draw(counts),
-            tuple(draw(st.lists(unknown_notes, max_size=3))),
+            uncounted=draw(st.booleans()),
+            notes=tuple(draw(st.lists(unknown_notes, max_size=3))),
         ),
         draw(counts),
     )
@@ -125,7 +134,7 @@ def test_every_text_of_version_1_is_read(name: str) -> None:
     for _, visit in GAMES[name][::17]:
         saved = visit.shelf.saved
         assert saved
-        assert read_save(version_1(*saved)) == saved
+        assert read_save(version_1(*saved)) == saved._replace(game=replace(saved.game, key=""))
 
 
 def test_a_practice_game_has_no_end_of_its_count() -> None:
@@ -208,7 +217,7 @@ def test_a_megabyte_that_cannot_be_read_is_told_in_a_sentence(text: str) -> None
     assert 10 < len(shelf.error) < 300
     assert shelf.text == shelf.there == text
     assert shelf.saved is None
-    error = link_of(f"?record={text}", "2026-11-22").error
+    error = link_of(f"?record={text}", date(2026, 11, 22)).error
     assert 10 < len(error) < 300
 
 
@@ -252,7 +261,12 @@ def test_a_copy_that_is_broken_as_well_is_no_copy() -> None:
 
 def kept(before: Visit, message: Message, now: Visit) -> list[Keep]:
     """Return what the device is to keep after a message."""
-    return [effect for effect in effects(before, message, now) if isinstance(effect, Keep)]
+    return effects_of(Keep, before, message, now)
+
+
+def effects_of(kind: type[T], before: Visit, message: Message, now: Visit) -> list[T]:
+    """Return the effects of a kind."""
+    return [effect for effect in effects(before, message, now) if isinstance(effect, kind)]
 
 
 def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
@@ -287,7 +301,7 @@ def test_a_newer_version_is_recognised() -> None:
 
 
 WITHOUT_A_YES: list[Message] = [
-    *(Begin("first"), Begin("set-up"), Begin("link"), Begin("before"), Continue(), Enter()),
+    *(Begin("first"), Begin("set-up"), Begin("link"), Begin("daily"), Resume("x"), Opened(GOOD), Continue(), Enter()),
     *(
         Again(),
         PlayOn(),
@@ -347,11 +361,49 @@ def test_a_taken_game_that_is_newer_now_is_left() -> None:
 
 
 def test_what_a_new_game_would_give_up() -> None:
-    """An unfinished game, or a text that cannot be read; neither nothing nor a game that is over."""
+    """A text that cannot be read, or an unfinished game that is only here; neither nothing nor one that is over."""
     over = GAMES["A"][-1][1].shelf.text
     assert [shelf_of(text).worth_asking for text in (GOOD, over, "nonsense", NEWER, "")] == [
-        *(True, False, True, True, False)
+        *(False, False, True, True, False)
     ]
+    only_here = after(begun(), Where(), Confirm(), NotKept("denied"))
+    assert only_here.shelf.worth_asking
+    assert not update(only_here, Kept(only_here.shelf.text)).shelf.worth_asking
+
+
+def test_an_unfinished_game_gives_way_to_another_one() -> None:
+    """Until the device holds the new one, both are to be kept; then it is told no more. The old one can go on."""
+    playing = after(begun(), Where(), Confirm())
+    old = update(playing, Kept(playing.shelf.text))
+    begin = Begin("first")
+    new = update(old, begin)
+    aside = Aside(old.shelf.text, game_of(old).key)
+    assert isinstance(new.screen, Playing)
+    assert kept(old, begin, new) == [Keep(new.shelf.text, old.shelf.text, giving_way=aside)]
+    full = choosing(after(new, NotKept("full")))
+    drawn = update(full, Confirm())
+    assert kept(full, Confirm(), drawn) == [Keep(drawn.shelf.text, old.shelf.text, giving_way=aside)]
+    there = choosing(update(drawn, Kept(drawn.shelf.text)))
+    assert kept(there, Confirm(), update(there, Confirm()))[0].giving_way is None
+    back = update(there, Resume(aside.key))
+    assert effects_of(ReadOpen, there, Resume(aside.key), back) == [ReadOpen(aside.key)]
+    opened = update(back, Opened(aside.text))
+    assert game_of(opened) == game_of(old)
+    assert kept(back, Opened(aside.text), opened)[0].giving_way == Aside(there.shelf.text, game_of(there).key)
+
+
+def test_a_game_that_nobody_has_drawn_in_gives_way_to_none() -> None:
+    """Nor does one that is over: that is kept already."""
+    for old in (begun(), GAMES["A"][-1][1]):
+        new = update(update(old, Kept(old.shelf.text)), Begin("first"))
+        assert new.shelf.giving_way is None
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", NEWER])
+def test_a_game_that_is_gone_cannot_go_on(text: str) -> None:
+    """Nothing happens, and nothing is lost."""
+    visit = after(begun(), Go("start"))
+    assert update(update(visit, Resume("x")), Opened(text)) == visit
 
 
 def test_a_game_older_than_what_was_played_is_told() -> None:

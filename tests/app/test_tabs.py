@@ -37,9 +37,14 @@ from app.messages import (
 )
 from app.playing import CHANCE, buttons, game_of, scene_of, shown, with_class
 from app.screens.play.screen import Playing
-from app.shelf import read_save, shelf_of
+from app.shelf import (
+    SUMMARY,
+    read_save,
+    shelf_of,
+)
+from app.summary import summary_of
 from app.update import arrive, update
-from app.visit import Panel, Visit
+from app.visit import Visit
 from cartographers.errors import InvalidRecord
 
 #: Before these the page looks at what the device holds.
@@ -55,6 +60,7 @@ class Device:
     """
 
     text: str = ""
+    beside: list[str] = field(default_factory=list)
     mood: str = ""
     looks: bool = True
     tabs: list[Tab] = field(default_factory=list)
@@ -119,7 +125,10 @@ class Tab:
             return Found(device.text)
         if device.mood:
             return NotKept(device.mood)
-        assert device.text in {*self.seen, effect.text}, f"{effect.text} replaces {device.text}, unseen here"
+        if effect.giving_way:
+            device.beside.append(effect.giving_way.text)
+        known = {*self.seen, *device.beside, effect.text}
+        assert device.text in known, f"{effect.text} replaces {device.text}, unseen here"
         device.text = effect.text
         self.tell(Found(effect.text))
         return Kept(effect.text)
@@ -210,8 +219,8 @@ def test_a_tab_that_was_open_before_goes_on_with_all_plies(*, looks: bool, late:
 
 @pytest.mark.parametrize("looks", [True, False])
 @pytest.mark.parametrize("late", [True, False])
-def test_a_first_game_replaces_none_without_a_question(*, looks: bool, late: bool) -> None:
-    """With two tabs open before any save, First game in B asks before it replaces A's game, or leaves it."""
+def test_a_first_game_lets_another_one_give_way(*, looks: bool, late: bool) -> None:
+    """With two tabs open before any save, First game in B puts A's game beside its own, or leaves it."""
     device = Device(looks=looks)
     first, second = device.open(), device.open()
     first.send(Begin("first"))
@@ -219,11 +228,8 @@ def test_a_first_game_replaces_none_without_a_question(*, looks: bool, late: boo
     if not late:
         second.hear()
     second.send(Begin("first"))
-    assert device.text == first.visit.shelf.text
     if looks or not late:
-        assert second.visit.dialog
-        assert second.visit.dialog.panel is Panel.REPLACE
-        second.answer()
+        assert device.beside == [first.visit.shelf.text]
         assert plies_in(device.text) == 0
         assert device.text == second.visit.shelf.text != first.visit.shelf.text
     else:
@@ -450,7 +456,7 @@ def test_a_game_grows_or_is_given_up_by_somebody(happens: list[tuple[int, str]],
                 or (action == "undo" and undone)
                 or (action == "again" and undone and not new.plies)
                 or (action == "yes" and asked)
-                or (action.startswith("begin") and old.state.over)
+                or (action.startswith("begin") and (old.state.over or not old.plies or text in device.beside))
             )
 
 
@@ -556,9 +562,16 @@ def test_finished_games_are_kept_besides() -> None:
         while scene_of(tab.visit):
             tab.send(Proceed())
         before, after = tab.visit, update(tab.visit, Confirm())
-        finished += [effect.text for effect in effects(before, Confirm(), after) if isinstance(effect, KeepFinished)]
+        finished += [
+            (effect.text, effect.key)
+            for effect in effects(before, Confirm(), after)
+            if isinstance(effect, KeepFinished)
+        ]
         tab.send(Confirm())
-    assert finished == [tab.visit.shelf.text] == [device.text]
+    [(kept, key)] = finished
+    summary = f" {SUMMARY}:{summary_of(game_of(tab.visit))} end"
+    assert kept.removesuffix(summary) == device.text.removesuffix(" end") == tab.visit.shelf.text.removesuffix(" end")
+    assert key == game_of(tab.visit).key
 
 
 @pytest.mark.parametrize("text", ["nonsense", "v3 c1-a-1p-k3x9q2 end"])

@@ -643,9 +643,9 @@ def test_no_save_is_no_damage() -> None:
     assert in_a_game(update(visit, Begin("set-up")))
 
 
-def test_a_new_game_over_one_in_play_asks_first() -> None:
+def test_a_new_game_over_what_cannot_be_read_asks_first() -> None:
     """Only a yes gives up what was saved."""
-    home = arrived(update(begun(), Confirm()).shelf.text)
+    home = arrived("nonsense")
     asked = update(home, Begin("set-up"))
     assert not in_a_game(asked)
     assert panel_of(asked) is Panel.REPLACE
@@ -703,8 +703,7 @@ def test_again_is_the_same_deal() -> None:
 
 def test_continue_leaves_nothing_of_the_start_screen() -> None:
     """An open question is closed, and the next game is proposed on the side of this one."""
-    asked = update(arrived(begun(BASE_B).shelf.text), Begin("set-up"))
-    assert panel_of(asked) is Panel.REPLACE
+    asked = update(arrived(begun(BASE_B).shelf.text), Open("preferences"))
     continued = update(asked, Continue())
     assert (continued.dialog, continued.setup.game.side) == (None, "B")
 

@@ -737,7 +737,7 @@ def test_a_damaged_save_and_a_bad_seed_are_alerts() -> None:
         (HOME[0], "", False),
         (HOME[1], "", True),
         (HOME[2], "save.unread", False),
-        (HOME[3], "", True),
+        (HOME[3], "", False),
         (HOME[4], "save.copy", True),
         (HOME[5], "save.newer", False),
         (HOME[6], "save.stale", True),
@@ -750,12 +750,12 @@ def test_the_start_screen_says_what_is_wrong_with_a_kept_game(home: Visit, warni
     assert bool(error) == (warning in {"save.unread", "save.copy", "save.newer"})
     assert error in text_of(page)
     assert ("continue" in buttons(page)) == continues
-    assert (update(home, Continue()) != home) == continues
+    assert (update(home, Continue()) != home) == (home.shelf.saved is not None)
 
 
 def test_a_new_game_asks_before_a_newer_or_damaged_save_is_given_up() -> None:
-    """Whether there is a copy of before or not; a game that is over, or none, is given up without a question."""
-    for home, asks in zip(HOME, (False, True, True, False, True, True, True), strict=True):
+    """Whether there is a copy of before or not; for any other text, another game begins without a question."""
+    for home, asks in zip(HOME, (False, False, True, False, True, True, False), strict=True):
         asked = update(home, Begin("first"))
         assert (asked.dialog == Dialog(Panel.REPLACE, then=Begin("first", sure=True))) == asks
         assert (asked.screen == home.screen) == asks
@@ -809,14 +809,15 @@ def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
     assert shown(update(visit, Reload())) == shown(visit)
 
 
-@pytest.mark.parametrize(("printed", "hidden"), [(True, [False, True]), (False, [False])])
-def test_the_build_prints_doors_for_every_visitor(*, printed: bool, hidden: list[bool]) -> None:
-    """Those to a game that may have been kept are there too, hidden until it is known."""
-    doors = with_class(shown(replace(HOME[0], screen=Start(printed=printed))), "doors")
-    assert ["hidden" in section.attributes for section in doors] == hidden
-    commands = [[door.attributes["data-do"] for door in walk(section) if door.tag == "button"] for section in doors]
-    expected = [["begin first", "go set-up"], ["continue", "begin before", "go set-up"]]
-    assert commands == ([["begin link", *doors] for doors in expected] if printed else expected[:1])
+def test_the_build_prints_doors_for_every_visitor() -> None:
+    """Those to a game that may have been kept, or that a link names, are there too, hidden until it is known."""
+    live = ["begin daily", "begin first", "go set-up"]
+    for printed, expected in ((True, ["begin link", "continue", *live]), (False, live)):
+        [doors] = with_class(shown(replace(HOME[0], screen=Start(printed=printed))), "doors")
+        found = [door for door in walk(doors) if door.tag == "button"]
+        assert [door.attributes["data-do"] for door in found] == expected
+        hidden = [door.attributes["data-do"] for door in found if "hidden" in door.attributes]
+        assert hidden == expected[: len(expected) - len(live)]
 
 
 def layers(visit: Visit) -> list[Element]:

@@ -154,8 +154,17 @@ def test_panels_close_without_a_trace(visit: Visit, panel: str) -> None:
 
 LASTING: list[Message] = [
     *(Prefer("theme", "night"), Newer(), Still(still=True), NotKept("full"), Go("set-up"), Back(), Begin("first")),
-    *(Begin("heroes", sure=True), Confirm(), Undo(sure=True), Again(), Go("about"), Back(), Open("menu"), Go("start")),
-    *(Continue(), Taken(), TakeBack(), Go("start"), Begin("before", sure=True), Reload(), Go("start")),
+    *(
+        Begin("c1-c-1p-x", sure=True),
+        Confirm(),
+        Undo(sure=True),
+        Again(),
+        Go("about"),
+        Back(),
+        Open("menu"),
+        Go("start"),
+    ),
+    *(Continue(), Taken(), TakeBack(), Go("start"), Begin("daily", sure=True), Reload(), Go("start")),
 ]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from typing import Any, TypeAlias
 
 import pytest
@@ -157,7 +158,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "a newer one", arrive("k3x9q2", shelf_of("v99 c1-a-1p-x end"))
     yield "a stale one", arrive("k3x9q2", shelf_of(kept("c1-c-hhhyh-1p-fit"), stale=True))
     for query in ("?daily", "?id=c1-e-1p-x", "?embed&id=c1-d-1p-x", "?embed&id=c1-e-1p-x"):
-        yield query, arrive("k3x9q2", one_kept, link=link_of(query, "2026-11-22"))
+        yield query, arrive("k3x9q2", one_kept, link=link_of(query, date(2026, 11, 22)))
     setup = update(first, Go("set-up"))
     yield "setup", setup
     messages: tuple[Message, ...] = (

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.board.board import Board, worth
-from app.board.game import SeasonLine
+from app.board.game import Game, SeasonLine
 from app.board.ghost import kind
 from app.board.map_view import awards_mark, ghost_mark, map_view, ruins_mark
 from app.board.names import crest_of, name_of, sheet_of
@@ -271,9 +271,16 @@ class _Ledger(NamedTuple):
     coming: int
     lost: int
     delta: int
-    takebacks: int
+    practice: str
     beasts: tuple[Beast, ...]
     lit: str
+
+
+def practice_said(words: Words, game: Game) -> str:
+    """Return why a game counts for nothing; nothing if it does."""
+    if game.takebacks:
+        return words.plural("end.practice", game.takebacks)
+    return words("end.uncounted") if game.uncounted else ""
 
 
 def ledger(words: Words, board: Board) -> Element:
@@ -287,7 +294,7 @@ def ledger(words: Words, board: Board) -> Element:
             board.after.coins - board.sheet.coins,
             lost,
             worth(None, board.after) - lost,
-            board.game.takebacks,
+            practice_said(words, board.game),
             tuple(board.beasts),
             board.lit,
         ),
@@ -325,9 +332,9 @@ def _ledger_saying(words: Words, now: _Ledger) -> Element:
             words("practice"),
             class_="practice",
             role="img",
-            aria_label=words.plural("end.practice", now.takebacks),
+            aria_label=now.practice,
         )
-        if now.takebacks
+        if now.practice
         else None,
         h("span", [_beast(words, beast, now.lit) for beast in now.beasts], class_="beast-keys") if now.beasts else None,
         button(

@@ -45,14 +45,18 @@ def _line(score: SeasonScore) -> SeasonLine:
 class Game:
     """A game: what has been played, and for each player a cartographer and a seat.
 
-    ``takebacks`` counts how often undo has gone back past a reveal. ``notes`` are words of the kept text that this
-    version does not know; they are written again as they were.
+    ``key`` tells it apart from all other games, also those of the same deal; an older version has given none.
+    ``takebacks`` counts how often undo has gone back past a reveal. ``uncounted`` says that it is a day's game which
+    does not count: it was begun on another day, or not for the first time. ``notes`` are words of the kept text that
+    this version does not know; they are written again as they were.
     """
 
     played: Played
     cartographers: tuple[Cartographer, ...]
     seats: tuple[Seat, ...]
+    key: str = ""
     takebacks: int = 0
+    uncounted: bool = False
     notes: tuple[str, ...] = ()
 
     @property
@@ -92,6 +96,11 @@ class Game:
     def is_solo(self) -> bool:
         """Whether one player plays alone."""
         return self.id.players == 1
+
+    @property
+    def practice(self) -> bool:
+        """Whether its result counts for nothing."""
+        return self.uncounted or bool(self.takebacks)
 
     @property
     def passed_on(self) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.board.map_view import map_picture
+from app.daily import day_of
 from app.drawing.element import Element, h
 from app.drawing.parts import banner, button, error_note
-from app.link import day_of
 from app.messages import Begin, Continue, Enter
 from app.screens.plain import Screen, save_note
 from app.text import Words
@@ -22,7 +22,7 @@ class Embed(Screen):
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
         link = visit.link
-        day = day_of(link.id) if link.id else ""
+        day = day_of(link.id) if link.id else None
         return h(
             "main",
             banner(),

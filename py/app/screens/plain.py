@@ -43,9 +43,18 @@ class Screen:
         """Return title and content of a panel that belongs to this screen."""
         return None
 
+    def file(self, visit: Visit) -> tuple[str, str]:
+        """Return the name and the text of the file that the screen can save."""
+        raise NotImplementedError
+
     def said(self, words: Words) -> tuple[str, str]:
         """Return what a screen reader says when it changes."""
         return "", ""
+
+    @property
+    def needs_library(self) -> bool:
+        """Whether the games that the device keeps must be read for it."""
+        return False
 
     @property
     def pause(self) -> int:

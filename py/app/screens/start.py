@@ -1,22 +1,25 @@
-"""The start screen: go on, play at once, or set up a new game."""
+"""The start screen: go on, play the day's game, or set up a new one; and what else there is."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from app.board.game import Game
-from app.board.names import name_of
+from app.board.map_view import small_map
+from app.board.names import name_of, sheet_of
+from app.daily import daily, day_of
 from app.drawing.element import Element, h
 from app.drawing.parts import banner, button, error_note, icon, reload_button
-from app.link import NO_LINK, day_of
 from app.messages import Begin, Continue, Go, Message, Open
 from app.screens.plain import Screen, save_note, summary
-from app.setup import Cartographer, setup_of
-from app.text import Words
+from app.setup import setup_of
+from app.text import Words, signed
 from app.visit import Visit
 from cartographers.game_id import GameId
+from cartographers.maps import blank_sheet
 
 _UNKNOWN = "\N{NO-BREAK SPACE}"
+_HOUR = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +42,16 @@ class Start(Screen):
                 h("h1", words("app.name")),
                 h("p", words("app.tagline")),
             ),
+            h("section", _printed_doors(words) if self.printed else _doors(words, visit), class_="doors"),
             h(
-                "section",
-                _door_of_link(words, hidden=True) if self.printed else None,
-                _doors(words, visit),
-                class_="doors",
+                "nav",
+                [
+                    button(Go(place), icon(symbol), h("span", words(place)), class_="place", key=place)
+                    for place, symbol in _PLACES.items()
+                ],
+                class_="places",
+                aria_label=words("start.places"),
             ),
-            h("section", _doors_to_a_kept_game(words), class_="doors", hidden=True) if self.printed else None,
             h(
                 "footer",
                 reload_button(words, "quiet") if visit.newer else None,
@@ -58,64 +64,103 @@ class Start(Screen):
         )
 
 
-def _doors(words: Words, visit: Visit) -> list[Element | None]:
-    """Return the doors, the likeliest first.
+#: The screens behind the smaller doors, each with its symbol.
+_PLACES = {"history": "icon-history"}
 
-    A link, or a sentence about the kept game, takes the room of the door to a game as before.
-    """
+
+def _doors(words: Words, visit: Visit) -> list[Element | None]:
+    """Return the doors, the likeliest first; a link to the game of the day is no other door than that day's."""
     shelf, link = visit.shelf, visit.link
     saved = shelf.saved
-    before = _summary_of(words, saved.game.id, saved.game.cartographers) if saved else ""
-    again = _door(words, Begin("before"), "start.before", before)
-    new = _door(words, Go("set-up"), "start.new", words("start.new.note"))
+    is_today = link.id == daily(visit.today)
+    doors = [_day(words, visit), _new(words)]
     if saved is None:
-        doors = [_door(words, Begin("first"), "start.first", words("start.first.note")), new]
-    elif saved.game.state.over:
-        doors = [again, new, _door(words, Continue(), "start.last", words("start.last.note"))]
-    else:
-        doors = [_door(words, Continue(), "start.continue", _where(words, saved.game)), again, new]
-    if link != NO_LINK or shelf.error or shelf.stale:
-        doors = [door for door in doors if door is not again]
+        doors.insert(1, _door(words, Begin("first"), "start.first", words("start.first.note")))
+    elif not saved.game.state.over and not _is_today(visit, saved.game):
+        doors.insert(is_today, _continue(words, saved.game))
     return [
-        _door_of_link(words, _of_link(words, link.id)) if link.id else None,
+        _door(words, Begin("link"), "start.link", _of_link(words, link.id)) if link.id and not is_today else None,
         *doors,
         save_note(words, shelf),
         error_note(words, "link.unread", error=link.error) if link.error else None,
     ]
 
 
-def _where(words: Words, game: Game) -> str:
-    """Return how far a game has come; with several players, who draws next."""
+def _is_today(visit: Visit, game: Game) -> bool:
+    """Say whether a game is today's that counts."""
+    run = visit.days.runs.get(visit.today)
+    return run is not None and run.game == game.key
+
+
+def _day(words: Words, visit: Visit) -> Element:
+    """Return the door to the day's game: what it is, that it goes on, or how it ended and when the next one comes."""
+    game_id, days, today = daily(visit.today), visit.days, visit.today
+    saved, rating, streak = visit.shelf.saved, days.rating(today), days.streak(today)
+    blank = blank_sheet(game_id.side)
+    if rating is not None:
+        hours, minutes = divmod(visit.minutes, _HOUR)
+        note = words("start.day.done", rating=signed(rating), hours=hours, minutes=f"{minutes:02}")
+    elif today in days.runs:
+        note = words("start.day.begun")
+    else:
+        note = words("start.day.note", cards=words(f"cards.{setup_of('', game_id, ()).cards}"), side=game_id.side)
+    sheet = saved.game.state.sheets[0] if saved and _is_today(visit, saved.game) else blank
+    row = words.plural("start.streak", streak) if streak else ""
+    return _door(words, Begin("daily"), "start.day", note, small_map(sheet, words("map")), row)
+
+
+def _new(words: Words) -> Element:
+    return _door(words, Go("set-up"), "start.new", words("start.new.note"))
+
+
+def _continue(words: Words, game: Game) -> Element:
+    """Return the door to the unfinished game: how far it has come; with several players, who draws next."""
     season = words(f"season.{game.state.season_deal.season.name}")
-    if game.is_solo:
-        return words.plural("start.continue.note", game.state.total(0), season=season)
     task = game.state.task
-    return words("start.continue.drawer", season=season, name=name_of(words, game, task.player if task else 0))
+    player = task.player if task else 0
+    if game.is_solo:
+        note = words.plural("start.continue.note", game.state.total(0), season=season)
+    else:
+        note = words("start.continue.drawer", season=season, name=name_of(words, game, player))
+    picture = small_map(game.state.sheets[player], sheet_of(words, game, player))
+    return _door(words, Continue(), "start.continue", note, picture)
 
 
-def _doors_to_a_kept_game(words: Words) -> list[Element]:
-    """Return doors to a game that has not been read yet."""
+def _printed_doors(words: Words) -> list[Element]:
+    """Return the doors to games that nobody knows yet; some of them are hidden until the page's script has looked."""
     return [
-        _door_of_link(words, hidden=True),
-        _door(words, Continue(), "start.continue", _UNKNOWN),
-        _door(words, Begin("before"), "start.before", _UNKNOWN),
-        _door(words, Go("set-up"), "start.new", words("start.new.note")),
+        _door(words, Begin("link"), "start.link", _UNKNOWN, hidden=True),
+        _door(words, Continue(), "start.continue", _UNKNOWN, h("svg", class_="map"), hidden=True),
+        _door(words, Begin("daily"), "start.day", _UNKNOWN, h("svg", class_="map")),
+        _door(words, Begin("first"), "start.first", words("start.first.note")),
+        _new(words),
     ]
 
 
-def _door_of_link(words: Words, note: str = _UNKNOWN, *, hidden: bool = False) -> Element:
-    return _door(words, Begin("link"), "start.link", note, hidden=hidden)
-
-
-def _door(words: Words, message: Message, key: str, note: str, *, hidden: bool = False) -> Element:
-    return button(message, h("b", words(key)), h("span", note), class_="confirm", key=key, hidden=hidden)
+def _door(
+    words: Words,
+    message: Message,
+    key: str,
+    note: str,
+    picture: Element | None = None,
+    more: str = "",
+    *,
+    hidden: bool = False,
+) -> Element:
+    """Return a door: what is behind it, with a picture where there is one."""
+    return button(
+        message,
+        picture,
+        h("b", words(key)),
+        h("span", note),
+        h("small", more) if more else None,
+        class_="confirm pictured" if picture else "confirm",
+        key=key,
+        hidden=hidden,
+    )
 
 
 def _of_link(words: Words, game_id: GameId) -> str:
     """Return which game a link is for."""
     day = day_of(game_id)
-    return words("daily", day=day) if day else _summary_of(words, game_id)
-
-
-def _summary_of(words: Words, game_id: GameId, cartographers: tuple[Cartographer, ...] = ()) -> str:
-    return summary(words, setup_of("", game_id, cartographers))
+    return words("daily", day=day) if day else summary(words, setup_of("", game_id, ()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from app.board.board_view import season_named, season_table
+from app.board.board_view import practice_said, season_named, season_table
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.names import crest_of, name_of, sheet_of
 from app.board.pacing import Phase, Tick
@@ -314,7 +314,8 @@ def _standing(words: Words, game: Game, scene: EndScene, player: int) -> Element
 
 
 def _practice(words: Words, game: Game) -> Element | None:
-    return h("p", words.plural("end.practice", game.takebacks), class_="sum") if game.takebacks else None
+    said = practice_said(words, game)
+    return h("p", said, class_="sum") if said else None
 
 
 def _end_keys(words: Words) -> Element:

@@ -1,0 +1,139 @@
+"""The game of a day: one for everyone, which follows from the date (UTC) by a rule; and which of them somebody played.
+
+The rule. A week begins on Monday and has seven kinds of games: the base game on A, on B, and on one of these once more;
+Heroes on C, on D, and on one of these once more; and a mix of both on a side that changes from week to week. Base game
+and Heroes alternate, and each week begins one kind further on. No edict comes twice in a week: for each family, the
+week's shuffle deals the four cards of the base game to its three days, and the one that is left to the mix; so it does
+with those of Heroes. The mix has two families from each box. The day's seed, ``daily20261123``, decides all else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from functools import lru_cache
+from typing import NamedTuple
+
+from cartographers.boxes import Box
+from cartographers.deal import shuffled
+from cartographers.game_id import GameId, pure_game
+from cartographers.maps import SIDES, SIDES_OF
+from cartographers.scoring import Family, ScoringCard, cards_of
+
+#: What the seed of a day's game begins with, before the day.
+_DAILY = "daily"
+_WEEK = 7
+#: The boxes of a week's days, before they are turned; both are the mix.
+_BOXES = (Box.BASE, Box.HEROES, Box.BASE, Box.HEROES, Box.BASE, Box.HEROES, Box.BOTH)
+
+
+@lru_cache(maxsize=64)
+def daily(day: date) -> GameId:
+    """Return the game of a day."""
+    week, weekday = divmod(day.toordinal() - 1, _WEEK)  # the first of January in year 1 was a Monday
+    turned = (weekday + week) % _WEEK
+    box, nth = _BOXES[turned], turned // 2
+    seed = _DAILY + day.isoformat().replace("-", "")
+    if box is Box.BOTH:
+        side = tuple(SIDES)[week % len(SIDES)]
+        kind = next(box for box, sides in SIDES_OF.items() if side in sides)
+        mixed = GameId(seed, side, explore=kind, seasons=kind, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
+        return replace(mixed, edicts=_edicts(seed, week, dict(zip(_families(week), _MIX, strict=True)), -1))
+    sides = SIDES_OF[box]
+    side = sides[nth] if nth < len(sides) else sides[week % len(sides)]
+    return replace(pure_game(seed, box), side=side, edicts=_edicts(seed, week, dict.fromkeys(Family, box), nth))
+
+
+#: The boxes of a mix's edicts, whatever family gets which.
+_MIX = (Box.BASE, Box.BASE, Box.HEROES, Box.HEROES)
+
+
+def _families(week: int) -> list[Family]:
+    return shuffled(f"{_DAILY}/{week}", "mix", Family)
+
+
+def _edicts(seed: str, week: int, boxes: Mapping[Family, Box], nth: int) -> tuple[ScoringCard, ...]:
+    """Return four edicts in the order of the day: of each family the nth in the week's shuffle of its box."""
+    return tuple(
+        shuffled(f"{_DAILY}/{week}", f"{boxes[family].word}/{family.value}", cards_of(family, boxes[family]))[nth]
+        for family in shuffled(seed, "families", Family)
+    )
+
+
+def day_of(game_id: GameId) -> date | None:
+    """Return the day whose game this is; none if it is no day's."""
+    digits = game_id.seed.removeprefix(_DAILY)
+    if digits == game_id.seed or len(digits) != len("20261123") or not digits.isdecimal():
+        return None
+    try:
+        day = date.fromisoformat(f"{digits[:4]}-{digits[4:6]}-{digits[6:]}")
+    except ValueError:
+        return None
+    return day if daily(day) == game_id else None
+
+
+class Run(NamedTuple):
+    """The first run of a day's game, by the name of its game; only this one counts.
+
+    There is a ``rating`` when it is over, unless undo has made it practice.
+    """
+
+    day: date
+    game: str
+    rating: int | None = None
+
+    def __str__(self) -> str:
+        """Return the run as a word."""
+        rating = "" if self.rating is None else str(self.rating)
+        return f"{self.day.isoformat()}:{self.game}:{rating}"
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """The days that were played on this device, each by its first run.
+
+    ``unknown`` are words of the kept text that this version does not know; they are written again as they were.
+    """
+
+    runs: Mapping[date, Run]
+    unknown: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the days as they are kept, the inverse of :func:`read_days`."""
+        return " ".join([*map(str, self.runs.values()), *self.unknown])
+
+    def with_run(self, run: Run) -> Days:
+        """Return the days with a run in its day's place."""
+        return replace(self, runs={**self.runs, run.day: run})
+
+    def rating(self, day: date) -> int | None:
+        """Return the rating of a day whose run is over and counts."""
+        run = self.runs.get(day)
+        return run.rating if run else None
+
+    def streak(self, today: date) -> int:
+        """Return how many days in a row have a rating, up to today, or to yesterday while today has none."""
+        day = today if self.rating(today) is not None else today - timedelta(1)
+        return sum(1 for _ in self._row(day))
+
+    def _row(self, day: date) -> Iterator[date]:
+        while self.rating(day) is not None:
+            yield day
+            day -= timedelta(1)
+
+
+NO_DAYS = Days({})
+
+
+def read_days(text: str) -> Days:
+    """Return the days of a kept text; what cannot be read is left as it is."""
+    runs: dict[date, Run] = {}
+    unknown = []
+    for word in text.split():
+        try:
+            day, game, rating = word.split(":")
+            runs[date.fromisoformat(day)] = Run(date.fromisoformat(day), game, int(rating) if rating else None)
+        except ValueError:
+            unknown.append(word)
+    return Days(runs, tuple(unknown))

@@ -1,0 +1,378 @@
+"""The history: every game that the device keeps, to be looked at, gone on with, played again, deleted, taken along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from app.board.map_view import map_picture, small_map
+from app.drawing.element import Element, h
+from app.drawing.parts import button, choice, icon
+from app.later.library import Entry, Texts, checked, entries, merged
+from app.messages import (
+    Back,
+    Begin,
+    Choose,
+    Delete,
+    ImportGames,
+    Message,
+    More,
+    Replay,
+    Restore,
+    Resume,
+    SaveGames,
+    Show,
+    Step,
+)
+from app.screens.plain import Screen
+from app.screens.watch import Watching
+from app.shelf import read_save
+from app.summary import Summary
+from app.text import Words, number, signed
+from app.visit import Visit
+from cartographers.deal import deal
+from cartographers.errors import InvalidRecord
+from cartographers.maps import SIDES
+from cartographers.sheet import Sheet
+
+#: So many games are shown at first, and more with each press.
+_PAGE = 12
+#: So many games are checked between two drawings of the page.
+_SLICE = 10
+#: What can be filtered, by which values; all of them at first.
+_FILTERS: Mapping[str, tuple[str, ...]] = {
+    "cards": ("all", "base", "heroes", "mixed"),
+    "side": ("all", *SIDES),
+    "players": ("all", "alone", "together"),
+}
+#: The first line of a file of games, and the version of its form.
+HEAD = "cartographers-games 1"
+
+
+class Told(NamedTuple):
+    """How reading a file has ended: the key of a text, with a count or a line, and more about it."""
+
+    key: str
+    number: int = 0
+    more: object = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """A file that is read: the lines still to be checked, the games so far, and how many lines there are."""
+
+    lines: tuple[str, ...]
+    games: Texts = ()
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class History(Screen):
+    """The list of kept games.
+
+    ``filters`` has what is not to be shown in full, ``shown`` how many games there is room for, and ``open`` the name
+    of the one that is shown closer. ``deleted`` is the one that was deleted last. ``reading`` is a file that is being
+    read, ``told`` how that ended: a key and its values. ``saves`` counts how often the games were saved as a file.
+    """
+
+    filters: tuple[tuple[str, str], ...] = ()
+    shown: int = _PAGE
+    open: str = ""
+    deleted: Texts = ()
+    reading: Import | None = None
+    told: Told | None = None
+    saves: int = 0
+
+    @property
+    def needs_library(self) -> bool:
+        """Whether the kept games must be read."""
+        return True
+
+    @property
+    def pause(self) -> int:
+        """Milliseconds until the next games of a file are checked."""
+        return 1 if self.reading else 0
+
+    def file(self, visit: Visit) -> tuple[str, str]:
+        """Return the name and the text of a file with all games."""
+        games = visit.library or ()
+        return f"cartographers-{visit.today.isoformat()}.txt", "\n".join([HEAD, *map(" ".join, games), ""])
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message."""
+        library = visit.library or ()
+        match message:
+            case Choose(what, value) if what in _FILTERS:
+                others = tuple(pair for pair in self.filters if pair[0] != what)
+                chosen = () if value == "all" else ((what, value),)
+                return replace(visit, screen=replace(self, filters=(*others, *chosen), shown=_PAGE, open=""))
+            case More():
+                return replace(visit, screen=replace(self, shown=self.shown + _PAGE))
+            case Show(name):
+                return replace(visit, screen=replace(self, open="" if self.open == name else name))
+            case Delete(name):
+                gone = tuple(pair for pair in library if pair[0] == name)
+                left = tuple(pair for pair in library if pair[0] != name)
+                return replace(visit, library=left, screen=replace(self, open="", deleted=gone, told=None))
+            case Restore():
+                return replace(visit, library=(*library, *self.deleted), screen=replace(self, deleted=()))
+            case Replay(name):
+                return self._watched(visit, name)
+            case SaveGames():
+                return replace(visit, screen=replace(self, saves=self.saves + 1))
+            case ImportGames(text):
+                found = _lines(text)
+                reading, told = (found, None) if isinstance(found, Import) else (None, found)
+                return replace(visit, screen=replace(self, reading=reading, told=told, deleted=()))
+            case Step() if self.reading:
+                return self._read_on(visit, self.reading, library)
+            case _:
+                return visit
+
+    def _watched(self, visit: Visit, name: str) -> Visit:
+        """Return the visit with a kept game as it ended, from where it can be watched."""
+        text = dict(visit.library or ()).get(name)
+        if text is None:
+            return visit
+        game = read_save(text).game
+        return visit.over_this(Watching(replace(game, takebacks=0), place=len(game.plies)))
+
+    def _read_on(self, visit: Visit, reading: Import, library: Texts) -> Visit:
+        """Return the visit after some more games of a file; only when all are right anything changes."""
+        now, later = reading.lines[:_SLICE], reading.lines[_SLICE:]
+        games = list(reading.games)
+        for place, line in enumerate(now, start=reading.total - len(reading.lines) + 2):
+            name, _, text = line.partition(" ")
+            try:
+                checked(name, text)
+            except InvalidRecord as error:
+                told = Told("history.import.wrong", place, error)
+                return replace(visit, screen=replace(self, reading=None, told=told))
+            games.append((name, text))
+        if later:
+            return replace(visit, screen=replace(self, reading=replace(reading, lines=later, games=tuple(games))))
+        both = merged(library, games)
+        new = len(both) - len(library)
+        told = Told("history.import.done", new, len(games) - new)
+        return replace(visit, library=both, screen=replace(self, reading=None, told=told))
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Show(self.open) if self.open else Back()}
+
+    # ------------------------------------------------------------------- how it looks
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        games = entries(visit.library) if visit.library is not None else ()
+        found = [entry for entry in games if self._lets_pass(entry)]
+        return h(
+            "main",
+            h(
+                "header",
+                button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back")),
+                h("h1", words("history.title")),
+            ),
+            h(
+                "div",
+                self._notes(words),
+                self._filters(words) if len(games) > 1 else None,
+                h("p", words("history.none" if games else "history.empty"), class_="note")
+                if visit.library is not None and not found
+                else None,
+                h("ol", [self._entry(words, entry) for entry in found[: self.shown]], class_="games", key="games"),
+                button(More(), words("history.more"), class_="wide") if len(found) > self.shown else None,
+                _files(words, any_game=bool(games)),
+                class_="form",
+            ),
+            class_="setup history",
+            key="history",
+        )
+
+    def _lets_pass(self, entry: Entry) -> bool:
+        values = {"cards": entry.cards, "side": entry.id.side, "players": "alone" if entry.is_solo else "together"}
+        return all(values[what] == value for what, value in self.filters)
+
+    def _notes(self, words: Words) -> list[Element | None]:
+        """Return what has just happened to the list."""
+        reading = self.reading
+        done = reading.total - len(reading.lines) if reading else 0
+        return [
+            h(
+                "p",
+                words("history.deleted"),
+                " ",
+                button(Restore(), words("undo"), class_="quiet"),
+                class_="note told",
+                role="status",
+                key="deleted",
+            )
+            if self.deleted
+            else None,
+            h("p", _said(words, self.told), class_="note told", role="status", key="told") if self.told else None,
+            h(
+                "div",
+                h("p", words("history.import.reading", done=done, total=reading.total)),
+                h("progress", max=str(reading.total), value=str(done), aria_label=words("history.import")),
+                class_="note told",
+                key="reading",
+            )
+            if reading
+            else None,
+        ]
+
+    def _filters(self, words: Words) -> Element:
+        now = dict(self.filters)
+        return h(
+            "div",
+            [
+                choice(
+                    words,
+                    f"filter.{what}",
+                    values,
+                    now.get(what, "all"),
+                    words(f"filter.{what}"),
+                    partial(Choose, what),
+                )
+                for what, values in _FILTERS.items()
+            ],
+            class_="part filters",
+            key="filters",
+        )
+
+    def _entry(self, words: Words, entry: Entry) -> Element:
+        """Return a game: a press shows it closer."""
+        is_open = entry.name == self.open
+        return h(
+            "li",
+            _line(words, entry, is_open=is_open),
+            _closer(words, entry) if is_open else None,
+            class_="game-entry open" if is_open else "game-entry",
+            key=entry.name,
+        )
+
+
+def screen(_: str) -> Screen:
+    """Return the screen."""
+    return History()
+
+
+def _lines(text: str) -> Import | Told:
+    """Return the lines of a file, which are still to be checked; or why it is none of ours."""
+    head, *lines = text.splitlines() or [""]
+    lines = [line for line in lines if line.strip()]
+    if head.strip() != HEAD:
+        return Told("history.import.foreign")
+    if not lines:
+        return Told("history.import.none")
+    return Import(tuple(lines), total=len(lines))
+
+
+def _said(words: Words, told: Told) -> str:
+    match told.key:
+        case "history.import.done":
+            return words.plural(told.key, told.number, known=told.more)
+        case "history.import.wrong":
+            return words(told.key, line=told.number, error=told.more)
+        case key:
+            return words(key)
+
+
+@lru_cache(maxsize=256)
+def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
+    """Return a game in a line, as a button: its map, when it was played, which cards, and what it came to."""
+    day = entry.of_day
+    kind = words("daily", day=day) if day else words(f"cards.{entry.cards}")
+    summary = entry.summary
+    if entry.rating is not None:
+        result = h("b", signed(entry.rating), class_="worth")
+    elif summary:
+        result = h("b", " : ".join(map(number, summary.totals[:_MOST])), class_="worth")
+    else:
+        result = h("b", words("history.open"), class_="worth")
+    who = ", ".join(filter(None, (who.name for who in entry.cartographers)))
+    return button(
+        Show(entry.name),
+        small_map(_sheet(entry), words("map")),
+        h("b", kind, class_="what"),
+        h("span", words("history.when", day=entry.day, side=entry.id.side), class_="when"),
+        h("span", who, class_="who") if who else None,
+        h("span", words("practice"), class_="practice") if entry.practice else None,
+        result,
+        class_="entry",
+        aria_expanded="true" if is_open else "false",
+    )
+
+
+#: So many players' stars stand in a line.
+_MOST = 3
+
+
+def _sheet(entry: Entry) -> Sheet:
+    """Return a game's map as it is now."""
+    return entry.summary.sheet if entry.summary else read_save(entry.text).game.state.sheets[0]
+
+
+def _closer(words: Words, entry: Entry) -> Element:
+    """Return a game's map, its stars by source, and what can be done with it."""
+    summary = entry.summary
+    return h(
+        "div",
+        h("div", map_picture("winter" if summary else "summer", _sheet(entry), words("map")), class_="last-map"),
+        _sources(words, entry, summary) if summary else None,
+        h(
+            "div",
+            button(Resume(entry.key), h("b", words("start.continue")), class_="confirm")
+            if not entry.finished
+            else None,
+            button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide") if entry.finished else None,
+            button(Begin(str(entry.id)), icon("icon-turn"), words("history.again"), class_="wide"),
+            button(Delete(entry.name), icon("icon-cross"), words("history.delete"), class_="wide"),
+            class_="ways",
+        ),
+        class_="closer",
+        key="closer",
+    )
+
+
+def _sources(words: Words, entry: Entry, summary: Summary) -> Element:
+    """Return where the stars came from."""
+    cards = deal(entry.id).edicts
+    rows = [
+        (f"edict-{card.id}", words(f"name.{card.id}"), stars) for card, stars in zip(cards, summary.edicts, strict=True)
+    ]
+    rows += [("icon-coin", words("coins"), summary.coins), ("icon-monster", words("monsters"), summary.monsters)]
+    return h(
+        "table",
+        h("caption", words.plural("reckoning.total", entry.stars)),
+        h(
+            "tbody",
+            [
+                h("tr", h("th", icon(symbol), name, scope="row"), h("td", number(stars)), key=name)
+                for symbol, name, stars in rows
+            ],
+        ),
+        class_="sources",
+    )
+
+
+def _files(words: Words, *, any_game: bool) -> Element:
+    """Return how to take the games along, and how to bring some here."""
+    return h(
+        "section",
+        h("h2", words("history.files")),
+        h("p", words("history.files.text"), class_="note"),
+        button(SaveGames(), words("history.export"), class_="wide") if any_game else None,
+        h(
+            "label",
+            words("history.import"),
+            h("input", type="file", name="games", accept=".txt,text/plain"),
+            class_="wide file",
+        ),
+        class_="part",
+        key="files",
+    )

@@ -1,0 +1,213 @@
+"""The days' games: which they are, and which of them were played here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.daily import NO_DAYS, Days, Run, daily, day_of, read_days
+from app.drawing.element import text_of
+from app.effects import KeepRun, effects
+from app.facts import facts
+from app.messages import Again, Begin, Confirm, Go, Kept, Message, Opened, Played, Resume, Where
+from app.playing import (
+    CHANCE,
+    SEED,
+    after,
+    at_rest,
+    choosing,
+    drawn_out,
+    game_of,
+    shown,
+    with_screen,
+)
+from app.screens.play.screen import Playing
+from app.shelf import Aside, shelf_of
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers.boxes import Box
+from cartographers.events import End
+from cartographers.game_id import GameId, pure_game, read_game_id
+
+TODAY = date(2026, 11, 24)
+days = st.dates(date(2000, 1, 1), date(2200, 1, 1))
+
+
+def week_of(day: date) -> list[GameId]:
+    """Return the games of the week with that day."""
+    monday = day - timedelta(day.weekday())
+    return [daily(monday + timedelta(number)) for number in range(7)]
+
+
+# ------------------------------------------------------------------- the rule
+
+
+@given(day=days)
+def test_a_week_shows_all_maps_and_a_mix(day: date) -> None:
+    """Three games of each box and a mix, and no edict twice."""
+    games = week_of(day)
+    boxes = [game.scoring for game in games]
+    assert [boxes.count(box) for box in (Box.BASE, Box.HEROES, Box.BOTH)] == [3, 3, 1]
+    assert {game.side for game in games} == set("ABCD")
+    edicts = [card for game in games for card in game.edicts]
+    assert len(set(edicts)) == len(edicts) == 28
+    assert all(game.players == 1 for game in games)
+
+
+@given(day=days)
+def test_the_day_of_a_game(day: date) -> None:
+    """The game says its day, and no other game does."""
+    game = daily(day)
+    assert day_of(game) == day
+    assert read_game_id(str(game)) == game
+    assert day_of(replace(game, players=2)) is None
+    assert day_of(replace(game, edicts=())) is None
+    assert day_of(replace(game, seed=SEED)) is None
+
+
+@pytest.mark.parametrize("seed", ["daily2026112", "daily2026112x", "daily20261399", "20261124", "daily"])
+def test_a_game_of_no_day(seed: str) -> None:
+    """A seed that names no day."""
+    assert day_of(pure_game(seed, Box.BASE)) is None
+
+
+def test_the_rule_stays() -> None:
+    """These ids were made when the rule was; another one would change what people have played."""
+    assert [str(game) for game in week_of(TODAY)] == [
+        "c1-c-hhmym-1p-ei7co-daily20261123",
+        "c1-a-1p-eh1q9-daily20261124",
+        "c1-c-hhhyh-1p-eemt4-daily20261125",
+        "c1-b-1p-eap0j-daily20261126",
+        "c1-d-hhhyh-1p-eful6-daily20261127",
+        "c1-a-1p-e3rbg-daily20261128",
+        "c1-c-hhhyh-1p-evd5k-daily20261129",
+    ]
+
+
+@given(day=days)
+def test_the_sides_come_again(day: date) -> None:
+    """The page's script knows the side of each day from a list that begins anew."""
+    sides = facts()["daySides"]
+    assert isinstance(sides, str)
+    number = day.toordinal() - date(1970, 1, 1).toordinal()
+    assert sides[number % len(sides)] == daily(day).side.lower()
+
+
+# ------------------------------------------------------------------- which were played
+
+runs = st.builds(Run, days, st.from_regex("[0-9a-z]{1,32}", fullmatch=True), st.none() | st.integers(-200, 200))
+
+
+@given(found=st.lists(runs), unknown=st.lists(st.from_regex("[a-z]{1,9}", fullmatch=True)))
+def test_days_are_read_as_they_were_written(found: list[Run], unknown: list[str]) -> None:
+    """What this version does not know is written again."""
+    kept = Days({run.day: run for run in found}, tuple(unknown))
+    assert read_days(str(kept)) == kept
+
+
+@given(text=st.text())
+def test_any_text_is_read(text: str) -> None:
+    """What are no days is kept as it is."""
+    assert read_days(text).unknown == tuple(text.split()) or read_days(text).runs
+
+
+def test_a_streak() -> None:
+    """Days in a row with a rating, up to today; today may still come, and a day without a rating ends it."""
+    ratings = {1: 5, 2: -3, 3: 0, 5: 9, 6: None}
+    played = Days({TODAY - timedelta(ago): Run(TODAY - timedelta(ago), "x", rating) for ago, rating in ratings.items()})
+    assert played.streak(TODAY) == 3
+    assert played.with_run(Run(TODAY, "x", 1)).streak(TODAY) == 4
+    assert played.streak(TODAY + timedelta(1)) == 0
+    assert played.streak(TODAY - timedelta(4)) == 1
+    assert NO_DAYS.streak(TODAY) == 0
+
+
+# ------------------------------------------------------------------- on the page
+
+HOME = arrive(CHANCE, today=TODAY)
+
+
+def kept_runs(before: Visit, message: Message) -> list[Run]:
+    """Return what the device keeps of days after a message."""
+    return [effect.run for effect in effects(before, message, update(before, message)) if isinstance(effect, KeepRun)]
+
+
+def test_the_first_run_counts() -> None:
+    """It is noted when it begins, with its rating when it ends; a later run is practice, and says so."""
+    begun = update(HOME, Begin("daily"))
+    key = game_of(begun).key
+    assert kept_runs(HOME, Begin("daily")) == [Run(TODAY, key)]
+    assert not game_of(begun).practice
+    before_end, message, over = drawn_out(begun)
+    end = next(event for event in game_of(over).state.events if isinstance(event, End))
+    assert kept_runs(before_end, message) == [Run(TODAY, key, end.rating)]
+    assert over.days.rating(TODAY) == end.rating
+    again = update(over, Again())
+    assert game_of(again).uncounted
+    assert game_of(again).practice
+    assert again.days == over.days
+    *_, over_again = drawn_out(again)
+    assert over_again.days == over.days
+    over_again = at_rest(choosing(over_again))
+    assert "only the first run counts" in text_of(shown(over_again))
+
+
+def test_a_run_with_undo_past_a_reveal_does_not_count() -> None:
+    """It stays the first run, without a rating."""
+    begun = update(HOME, Begin("daily"))
+    *_, over = drawn_out(with_screen(begun, game=replace(game_of(begun), takebacks=1)))
+    assert over.days.rating(TODAY) is None
+    assert TODAY in over.days.runs
+    assert over.days.streak(TODAY) == 0
+
+
+def test_another_days_game_is_practice() -> None:
+    """Whenever it is played; and no run of a day is noted."""
+    for day in (TODAY - timedelta(1), TODAY + timedelta(1)):
+        begun = update(HOME, Begin(str(daily(day))))
+        assert game_of(begun).uncounted
+        assert begun.days == NO_DAYS
+
+
+def test_the_run_goes_on() -> None:
+    """From where it is: in play, or beside another game; if it is gone, the day is practice."""
+    begun = update(after(HOME, Begin("daily"), Where(), Confirm()), Go("start"))
+    assert isinstance(update(begun, Begin("daily")).screen, Playing)
+    kept = update(begun, Kept(begun.shelf.text))
+    assert kept.shelf.saved
+    game = kept.shelf.saved.game
+    assert game_of(update(begun, Begin("daily"))) == game
+    other = update(kept, Begin("first"))
+    assert other.shelf.giving_way == Aside(kept.shelf.text, game.key)
+    asked = after(other, Kept(other.shelf.text), Go("start"), Begin("daily"))
+    assert asked.opening == game.key
+    assert game_of(update(asked, Opened(kept.shelf.text))) == game
+    gone = update(asked, Opened(""))
+    assert game_of(gone).uncounted
+    assert game_of(gone).id == daily(TODAY)
+    assert gone.days == begun.days
+
+
+def test_a_new_day_comes() -> None:
+    """The door is to the new day's game, and what another tab has played is known."""
+    tomorrow = TODAY + timedelta(1)
+    visit = update(HOME, Played(f"{TODAY}:x:12", tomorrow.isoformat(), 1439))
+    assert visit.days.streak(tomorrow) == 1
+    assert game_of(update(visit, Begin("daily"))).id == daily(tomorrow)
+    assert kept_runs(HOME, Played(f"{TODAY}:x:12", tomorrow.isoformat(), 1439)) == []
+    done = update(HOME, Played(f"{TODAY}:x:12", TODAY.isoformat(), 125))
+    assert "+12 today. The next one comes in 2:05" in text_of(shown(done))
+    assert "1 day in a row" in text_of(shown(done))
+
+
+def test_a_days_game_does_not_set_up_the_next_one() -> None:
+    """Its chosen edicts and its seed are the day's."""
+    setup = HOME.setup
+    assert replace(update(HOME, Begin("daily")).setup, seed="") == replace(setup, seed="")
+    text = after(HOME, Begin("daily")).shelf.text
+    assert arrive(CHANCE, shelf_of(text)).setup == HOME.setup
+    assert update(HOME, Resume("x")).opening == "x"
