@@ -112,6 +112,18 @@ class Days:
         run = self.runs.get(day)
         return run.rating if run else None
 
+    def ratings(self) -> dict[date, int]:
+        """Return the days that have a rating, each with it, in their order."""
+        return {day: run.rating for day, run in sorted(self.runs.items()) if run.rating is not None}
+
+    def longest(self) -> int:
+        """Return the most days in a row that have a rating."""
+        longest = row = 0
+        for day in self.ratings():
+            row = row + 1 if self.rating(day - timedelta(1)) is not None else 1
+            longest = max(longest, row)
+        return longest
+
     def streak(self, today: date) -> int:
         """Return how many days in a row have a rating, up to today, or to yesterday while today has none."""
         day = today if self.rating(today) is not None else today - timedelta(1)

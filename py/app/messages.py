@@ -193,6 +193,13 @@ class Restore:
 
 
 @dataclass(frozen=True, slots=True)
+class Month:
+    """Show the month that is so many later."""
+
+    later: int
+
+
+@dataclass(frozen=True, slots=True)
 class SaveGames:
     """Save all kept games as a file."""
 
@@ -420,7 +427,7 @@ VisitMessage: TypeAlias = (
     | PlayOn
 )
 SetupMessage: TypeAlias = Type | Choose | Reroll
-LibraryMessage: TypeAlias = Show | More | Replay | Delete | Restore | SaveGames | ImportGames
+LibraryMessage: TypeAlias = Show | More | Replay | Delete | Restore | SaveGames | ImportGames | Month
 #: What every screen with a game answers.
 BoardMessage: TypeAlias = Light | Look | Step
 #: What moves, turns or draws the ghost.

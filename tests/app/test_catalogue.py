@@ -14,6 +14,7 @@ import pytest
 
 from app.board.game import AmbushScene, EndScene, SeasonScene, SpreadScene
 from app.board.game import begun as game_begun
+from app.daily import read_days
 from app.later import WORDS
 from app.link import link_of
 from app.messages import (
@@ -24,6 +25,7 @@ from app.messages import (
     Go,
     ImportGames,
     LaterPart,
+    Month,
     Newer,
     NotKept,
     Open,
@@ -238,6 +240,8 @@ def before_games() -> Iterator[Visit]:
     for done in ("", f"{TODAY}:x:", f"{TODAY}:x:5 2026-11-22:y:7"):
         yield update(arrive(CHANCE, today=TODAY), Played(done, TODAY.isoformat(), 61))
     yield from history()
+    yield from days()
+    yield from statistics()
     fetching = update(arrive(CHANCE, whole=False), Go("about"))
     yield from (fetching, update(fetching, LaterPart()))
     setting_up = update(arrive(CHANCE), Go("set-up"))
@@ -274,6 +278,34 @@ def history() -> Iterator[Visit]:
             yield visit
             visit = update(visit, Step())
         yield visit
+
+
+def days() -> Iterator[Visit]:
+    """Yield each month of a year, and days of all kinds."""
+    played = read_days(f"2026-11-22:k1:7 2026-11-21:zz: {TODAY}:k0:")
+    for visit in (arrive(CHANCE, days=kept, today=TODAY) for kept in (read_days(""), played)):
+        opened = replace(update(visit, Go("days")), library=kept_games())
+        yield opened
+        for day in (22, 21, 20, 23):
+            yield update(opened, Show(f"2026-11-{day}"))
+        for _ in range(12):
+            opened = update(opened, Month(-1))
+            yield opened
+
+
+def statistics() -> Iterator[Visit]:
+    """Yield the statistics of no game, of all, of those that filters let pass, and with practice games."""
+    opened = update(arrive(CHANCE), Go("statistics"))
+    games = [(name, text.replace(" practice:1", "")) for name, text in kept_games()]
+    for library in (
+        (),
+        kept_games(),
+        tuple(games),
+        tuple((name, f"{text[:-3]}practice:1 end") for name, text in games),
+    ):
+        full = replace(opened, library=library)
+        yield full
+        yield after(full, Choose("side", "A"), Choose("cards", "mixed"))
 
 
 @pytest.fixture(scope="module")

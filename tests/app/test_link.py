@@ -109,7 +109,7 @@ def test_the_door_of_a_link() -> None:
     """It comes first, and leaves the game that is kept alone until it is pressed; then that gives way."""
     query = "?id=c1-d-2p-x"
     assert doors(opened(query)) == ["begin link", "begin daily", "begin first", "go set-up"]
-    assert doors(opened(query, OVER)) == ["begin link", "begin daily", "go set-up"]
+    assert doors(opened(query, OVER)) == ["begin link", "begin daily", "go set-up", "continue"]
     visit = opened(query, SAVE)
     assert doors(visit) == ["begin link", "continue", "begin daily", "go set-up"]
     assert visit.shelf.text == update(visit, Continue()).shelf.text == SAVE
@@ -123,7 +123,7 @@ def test_the_door_of_a_link_to_the_day() -> None:
     """It is the door to the day's game, which comes first then."""
     assert doors(opened("?daily")) == ["begin daily", "begin first", "go set-up"]
     assert doors(opened("?daily", SAVE)) == ["begin daily", "continue", "go set-up"]
-    assert doors(opened(f"?id={DAILY}", OVER)) == ["begin daily", "go set-up"]
+    assert doors(opened(f"?id={DAILY}", OVER)) == ["begin daily", "go set-up", "continue"]
     for which in ("daily", "link"):
         assert str(game_of(update(opened("?daily", SAVE), Begin(which))).id) == DAILY
 

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from app import messages
 from app.drawing.element import text_of, walk
 from app.later.about import About
+from app.later.days import Days
 from app.later.history import History
+from app.later.statistics import Statistics
 from app.link import Link
 from app.messages import (
     Again,
@@ -44,6 +46,7 @@ from app.messages import (
     Light,
     Look,
     Message,
+    Month,
     More,
     Move,
     Newer,
@@ -117,7 +120,7 @@ from cartographers.record import write_ply
 from cartographers.rules import legal_moves
 
 KINDS: tuple[type, ...] = get_args(Message)
-SCREENS: tuple[type[Screen], ...] = (Start, SetUp, Playing, Watching, Embed, About, Fetching, History)
+SCREENS: tuple[type[Screen], ...] = (Start, SetUp, Playing, Watching, Embed, About, Fetching, History, Days, Statistics)
 
 HOME = arrive(CHANCE)
 SETTING_UP = update(HOME, Go("set-up"))
@@ -131,6 +134,7 @@ EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
 WAITING = update(replace(HOME, whole=False), Go("about"))
 GAMES_KEPT = kept_games()
 HISTORY = replace(update(HOME, Go("history")), library=GAMES_KEPT)
+DAYS, STATISTICS = (replace(update(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics"))
 ON = {
     Start: HOME,
     SetUp: SETTING_UP,
@@ -140,6 +144,8 @@ ON = {
     About: ABOUT,
     Fetching: WAITING,
     History: HISTORY,
+    Days: DAYS,
+    Statistics: STATISTICS,
 }
 
 
@@ -329,6 +335,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (update(HISTORY, Delete(GAMES_KEPT[0][0])), Restore()),
     (HISTORY, SaveGames()),
     (HISTORY, ImportGames("")),
+    (DAYS, Month(-1)),
     (WAITING, LaterPart(here=True)),
     (HOME, Still(still=True)),
     (PLAYING, Kept(PLAYING.shelf.text)),
@@ -387,6 +394,8 @@ def test_there_is_a_visit_on_each_screen() -> None:
 
 ANSWERS: dict[type[Screen], set[type[Message]]] = {
     SetUp: set(get_args(SetupMessage)),
+    Days: {Month, Show, Replay},
+    Statistics: {Choose},
     History: {Choose, Show, More, Replay, Delete, Restore, SaveGames, ImportGames},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),

@@ -101,9 +101,6 @@ def test_a_game_alone(player: Player, site: str) -> None:
     player.keep(kept_game("c1-b-1p-access17", in_winter))
     player.open(site)
     check(player.page)
-    player.button("^Same setup, new cards").click()
-    check(player.page)
-    player.button("^Keep the saved game$").click()
     player.button("^Continue").click()
     player.large.click()  # the reckoning of autumn
     for key in ("w", "1"):

@@ -30,11 +30,8 @@ def test_doors_and_setup(player: Player, site: str) -> None:
     page = player.page
     player.keep(kept_game("c1-d-bhmym-12p-doors", lambda _: True))
     player.open(site)
-    doors = player.button("^Continue"), player.button("^Same setup, new cards"), player.button("^New game")
+    doors = player.button("^Continue"), player.button("^Today's game"), player.button("^New game")
     check_sizes(player, *doors, sizes=UPRIGHT)  # on a lying phone, the start screen scrolls
-    player.button("^Same setup, new cards").click()
-    check_sizes(player, player.dialog, sizes=UPRIGHT)
-    player.button("^Keep the saved game$").click()
     player.button("^New game").click()
     expect(player.line(10, "land")).to_have_value(LONG.land)
     player.choose("Edicts", "Chosen")

@@ -69,8 +69,8 @@ def test_two_tabs_never_overwrite_each_other(player: Player, context: BrowserCon
 
 
 @at_a_desk
-def test_a_tab_that_was_open_before_asks(player: Player, context: BrowserContext, site: str) -> None:
-    """Two tabs are open before anything is kept: a first game in one is no reason for the other to replace it."""
+def test_a_tab_that_was_open_before_replaces_nothing(player: Player, context: BrowserContext, site: str) -> None:
+    """Two tabs are open before anything is kept: a new game in one puts that of the other beside it."""
     player.open(site)
     other = in_another_tab(context, site)
     player.begin("k3x9q2")
@@ -80,7 +80,14 @@ def test_a_tab_that_was_open_before_asks(player: Player, context: BrowserContext
     expect(other.button("^Continue")).to_be_visible()
     other.button("^New game").click()
     other.button("^Start ").click()
-    expect(other.page.get_by_role("dialog", name="Give up the saved game?")).to_be_visible()
+    expect(other.map).to_be_visible()
+    assert kept(other.page) != here
+    other.button("^Menu$").click()
+    other.button("^To the start screen$").click()
+    other.button("^History$").click()
+    other.page.locator(".entry").filter(has_text="Unfinished").click()
+    other.button("^Continue$").click()
+    expect(other.map).to_be_visible()
     assert kept(other.page) == here
     other.page.close()
 

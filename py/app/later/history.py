@@ -10,12 +10,13 @@ from typing import NamedTuple
 from app.board.map_view import map_picture, small_map
 from app.drawing.element import Element, h
 from app.drawing.parts import button, choice, icon
-from app.later.library import Entry, Texts, checked, entries, merged
+from app.later.library import Entry, Texts, checked, entries, merged, watched
 from app.messages import (
     Back,
     Begin,
     Choose,
     Delete,
+    Go,
     ImportGames,
     Message,
     More,
@@ -27,7 +28,6 @@ from app.messages import (
     Step,
 )
 from app.screens.plain import Screen
-from app.screens.watch import Watching
 from app.shelf import read_save
 from app.summary import Summary
 from app.text import Words, number, signed
@@ -121,7 +121,7 @@ class History(Screen):
             case Restore():
                 return replace(visit, library=(*library, *self.deleted), screen=replace(self, deleted=()))
             case Replay(name):
-                return self._watched(visit, name)
+                return watched(visit, name)
             case SaveGames():
                 return replace(visit, screen=replace(self, saves=self.saves + 1))
             case ImportGames(text):
@@ -132,14 +132,6 @@ class History(Screen):
                 return self._read_on(visit, self.reading, library)
             case _:
                 return visit
-
-    def _watched(self, visit: Visit, name: str) -> Visit:
-        """Return the visit with a kept game as it ended, from where it can be watched."""
-        text = dict(visit.library or ()).get(name)
-        if text is None:
-            return visit
-        game = read_save(text).game
-        return visit.over_this(Watching(replace(game, takebacks=0), place=len(game.plies)))
 
     def _read_on(self, visit: Visit, reading: Import, library: Texts) -> Visit:
         """Return the visit after some more games of a file; only when all are right anything changes."""
@@ -176,6 +168,9 @@ class History(Screen):
                 "header",
                 button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back")),
                 h("h1", words("history.title")),
+                button(Go("statistics"), icon("icon-statistics"), words("statistics"), class_="quiet")
+                if any(entry.finished for entry in games)
+                else None,
             ),
             h(
                 "div",
@@ -297,7 +292,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     who = ", ".join(filter(None, (who.name for who in entry.cartographers)))
     return button(
         Show(entry.name),
-        small_map(_sheet(entry), words("map")),
+        h("span", small_map(_sheet(entry), words("map")), class_="picture", aria_hidden="true"),
         h("b", kind, class_="what"),
         h("span", words("history.when", day=entry.day, side=entry.id.side), class_="when"),
         h("span", who, class_="who") if who else None,

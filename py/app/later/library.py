@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from app.daily import day_of
+from app.screens.watch import Watching
 from app.setup import Cartographer, read_cartographer, setup_of
 from app.shelf import FINISHED, OPEN, SUMMARY, read_save
 from app.summary import Summary, read_summary, summary_of
+from app.visit import Visit
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game_id import GameId, read_game_id
@@ -130,6 +133,15 @@ def read_entry(name: str, text: str) -> Entry:
         "practice" in values or "uncounted" in values,
         summary,
     )
+
+
+def watched(visit: Visit, name: str) -> Visit:
+    """Return the visit with a kept game as it ended, from where it can be watched."""
+    text = dict(visit.library or ()).get(name)
+    if text is None:
+        return visit
+    game = read_save(text).game
+    return visit.over_this(Watching(replace(game, takebacks=0), place=len(game.plies)))
 
 
 def _parts(name: str) -> tuple[str, int, str]:

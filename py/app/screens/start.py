@@ -13,6 +13,7 @@ from app.drawing.parts import banner, button, error_note, icon, reload_button
 from app.messages import Begin, Continue, Go, Message, Open
 from app.screens.plain import Screen, save_note, summary
 from app.setup import setup_of
+from app.summary import summary_of
 from app.text import Words, signed
 from app.visit import Visit
 from cartographers.game_id import GameId
@@ -65,7 +66,7 @@ class Start(Screen):
 
 
 #: The screens behind the smaller doors, each with its symbol.
-_PLACES = {"history": "icon-history"}
+_PLACES = {"days": "icon-days", "history": "icon-history"}
 
 
 def _doors(words: Words, visit: Visit) -> list[Element | None]:
@@ -76,8 +77,11 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
     doors = [_day(words, visit), _new(words)]
     if saved is None:
         doors.insert(1, _door(words, Begin("first"), "start.first", words("start.first.note")))
-    elif not saved.game.state.over and not _is_today(visit, saved.game):
-        doors.insert(is_today, _continue(words, saved.game))
+    elif not _is_today(visit, saved.game):
+        if saved.game.state.over:
+            doors.append(_last(words, saved.game))
+        else:
+            doors.insert(is_today, _continue(words, saved.game))
     return [
         _door(words, Begin("link"), "start.link", _of_link(words, link.id)) if link.id and not is_today else None,
         *doors,
@@ -126,6 +130,12 @@ def _continue(words: Words, game: Game) -> Element:
     return _door(words, Continue(), "start.continue", note, picture)
 
 
+def _last(words: Words, game: Game) -> Element:
+    """Return the door to the game that was finished last."""
+    winner = summary_of(game).sheet
+    return _door(words, Continue(), "start.last", words("start.last.note"), small_map(winner, words("map")))
+
+
 def _printed_doors(words: Words) -> list[Element]:
     """Return the doors to games that nobody knows yet; some of them are hidden until the page's script has looked."""
     return [
@@ -150,7 +160,7 @@ def _door(
     """Return a door: what is behind it, with a picture where there is one."""
     return button(
         message,
-        picture,
+        h("span", picture, class_="picture", aria_hidden="true") if picture else None,
         h("b", words(key)),
         h("span", note),
         h("small", more) if more else None,

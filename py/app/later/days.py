@@ -1,0 +1,188 @@
+"""The days' games, month by month: which were played, with what rating, and in how many days in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from app.board.map_view import map_picture, small_map
+from app.daily import daily
+from app.drawing.element import Element, h
+from app.drawing.parts import button, icon
+from app.later.library import Entry, finished, watched
+from app.messages import Back, Begin, Message, Month, Replay, Show
+from app.screens.plain import Screen
+from app.setup import setup_of
+from app.text import Words, number, signed
+from app.visit import Visit
+from cartographers.maps import blank_sheet
+
+_WEEK = 7
+_MONTHS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Days(Screen):
+    """A month of days' games, so many ``back`` from now; one ``day`` of it is shown closer."""
+
+    back: int = 0
+    day: date | None = None
+
+    @property
+    def needs_library(self) -> bool:
+        """Whether the kept games must be read."""
+        return True
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message."""
+        match message:
+            case Month(later):
+                return replace(visit, screen=Days(max(0, self.back - later)))
+            case Show(text) if text in _days_of_month(visit.today, self.back):
+                day = date.fromisoformat(text)
+                return replace(visit, screen=replace(self, day=None if self.day == day else day))
+            case Replay(name):
+                return watched(visit, name)
+            case _:
+                return visit
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Show(self.day.isoformat()) if self.day else Back(), "PageUp": Month(-1), "PageDown": Month(1)}
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        days, today = visit.days, visit.today
+        return h(
+            "main",
+            h(
+                "header",
+                button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back")),
+                h("h1", words("days.title")),
+            ),
+            h(
+                "div",
+                h(
+                    "dl",
+                    [
+                        h("div", h("dt", words(f"days.{what}")), h("dd", number(count)), key=what)
+                        for what, count in (
+                            ("streak", days.streak(today)),
+                            ("longest", days.longest()),
+                            ("played", len(days.ratings())),
+                        )
+                    ],
+                    class_="part figures",
+                ),
+                self._month(words, visit),
+                self._closer(words, visit, self.day or today) if self.day or not self.back else None,
+                class_="form",
+            ),
+            class_="setup days",
+            key="days",
+        )
+
+    def _month(self, words: Words, visit: Visit) -> Element:
+        first = _first_of_month(visit.today, self.back)
+        following = (first + timedelta(31)).replace(day=1)
+        title = words("days.month", month=words(f"month.{first.month}"), year=first.year)
+        blanks = [h("span", key=f"blank-{place}") for place in range(first.weekday())]
+        return h(
+            "section",
+            h(
+                "div",
+                button(Month(-1), icon("icon-back"), class_="key", aria_label=words("days.earlier")),
+                h("h2", title, aria_live="polite"),
+                button(
+                    Month(1),
+                    icon("icon-next"),
+                    class_="key",
+                    aria_label=words("days.later"),
+                    aria_disabled=None if self.back else "true",
+                ),
+                class_="turn-month",
+            ),
+            h(
+                "div",
+                [
+                    h("span", words(f"weekday.{place}"), class_="weekday", key=f"weekday-{place}")
+                    for place in range(_WEEK)
+                ],
+                blanks,
+                [self._cell(words, visit, first + timedelta(place)) for place in range((following - first).days)],
+                class_="month",
+            ),
+            class_="part",
+            aria_label=title,
+            key="month",
+        )
+
+    def _cell(self, words: Words, visit: Visit, day: date) -> Element:
+        """Return a day, with its rating where it has one."""
+        if day > visit.today:
+            return h("span", str(day.day), class_="day to-come", key=day.isoformat())
+        rating, run = visit.days.rating(day), visit.days.runs.get(day)
+        looks = ["day", *(["counted"] if rating is not None else ["begun"] if run else [])]
+        said = (
+            words("days.rating", rating=signed(rating))
+            if rating is not None
+            else words("days.begun" if run else "days.none")
+        )
+        return button(
+            Show(day.isoformat()),
+            h("b", str(day.day)),
+            h("span", signed(rating) if rating is not None else ""),
+            class_=" ".join([*looks, *(["today"] if day == visit.today else [])]),
+            aria_label=f"{day.isoformat()}, {said}",
+            aria_pressed="true" if day == (self.day or visit.today) else "false",
+            key=day.isoformat(),
+        )
+
+    def _closer(self, words: Words, visit: Visit, day: date) -> Element:
+        """Return a day's game: how it ended here, and what can be done with it."""
+        game_id, run = daily(day), visit.days.runs.get(day)
+        entry = _entry(visit, run.game) if run else None
+        rating = visit.days.rating(day)
+        kind = words(f"cards.{setup_of('', game_id, ()).cards}")
+        goes_on = day == visit.today and rating is None
+        sheet = entry.summary.sheet if entry and entry.summary else blank_sheet(game_id.side)
+        picture = map_picture("winter", sheet, words("map")) if entry else small_map(sheet, words("map"))
+        return h(
+            "section",
+            h("h2", words("daily", day=day)),
+            h("p", words("days.game", cards=kind, side=game_id.side), class_="note"),
+            h("div", picture, class_="last-map" if entry else "blank-map"),
+            h("p", h("b", words("days.rating", rating=signed(rating)))) if rating is not None else None,
+            button(Begin("daily"), h("b", words("days.go-on" if run else "days.play")), class_="confirm")
+            if goes_on
+            else None,
+            button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide") if entry else None,
+            button(Begin(str(game_id)), icon("icon-turn"), words("days.practice"), class_="wide")
+            if not goes_on
+            else None,
+            class_="part closer",
+            key="closer",
+        )
+
+
+def screen(_: str) -> Screen:
+    """Return the screen."""
+    return Days()
+
+
+def _days_of_month(today: date, back: int) -> list[str]:
+    """Return the days of a month that have come."""
+    first = _first_of_month(today, back)
+    days = (first + timedelta(place) for place in range(31))
+    return [day.isoformat() for day in days if day.month == first.month and day <= today]
+
+
+def _first_of_month(day: date, back: int) -> date:
+    months = day.year * _MONTHS + day.month - 1 - back
+    return date(months // _MONTHS, months % _MONTHS + 1, 1)
+
+
+def _entry(visit: Visit, key: str) -> Entry | None:
+    """Return the finished game with a key, if the device keeps it."""
+    return next((entry for entry in finished(visit.library or ()) if entry.key == key), None)

@@ -1,0 +1,92 @@
+"""The screens of days and of statistics."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from app.daily import Days, Run, daily
+from app.drawing.element import Element, text_of, walk
+from app.later.library import finished
+from app.later.statistics import counted
+from app.messages import Back, Begin, Choose, Go, Month, Replay, Show
+from app.playing import CHANCE, after, buttons, game_of, kept_games, shown, with_class
+from app.screens.watch import Watching
+from app.update import arrive, update
+from app.visit import Visit
+
+TODAY = date(2026, 11, 23)
+RUNS = [Run(TODAY, "k0"), Run(TODAY - timedelta(1), "k1", 7), Run(TODAY - timedelta(2), "k2", -3)]
+
+
+def opened(screen: str) -> Visit:
+    """Return the visit at a screen, with days played and games kept."""
+    home = arrive(CHANCE, days=Days({run.day: run for run in RUNS}), today=TODAY)
+    return replace(update(home, Go(screen)), library=kept_games())
+
+
+def cells(page: Element) -> dict[str, Element]:
+    """Return the days that can be pressed, by what their button sends."""
+    return {what: found for what, found in sorted(buttons(page).items()) if what.startswith("show ")}
+
+
+def test_a_month_has_its_days() -> None:
+    """Up to today, each with its rating; those to come cannot be pressed."""
+    page = shown(opened("days"))
+    assert list(cells(page)) == [f"show 2026-11-{day:02}" for day in range(1, 24)]
+    assert [text_of(found) for found in with_class(page, "to-come")] == [str(day) for day in range(24, 31)]
+    assert text_of(cells(page)["show 2026-11-22"]) == "22+7"
+    assert "Rating +7" in cells(page)["show 2026-11-22"].attributes["aria-label"]
+    assert "begun" in cells(page)["show 2026-11-23"].attributes["class"]
+
+
+@pytest.mark.parametrize(("back", "days"), [(1, 31), (2, 30), (9, 28), (11, 31), (12, 30)])
+def test_earlier_months(back: int, days: int) -> None:
+    """Each as long as it is, beginning on its weekday; nothing comes after this one."""
+    visit = after(opened("days"), *[Month(-1)] * back)
+    assert len(cells(shown(visit))) == days
+    assert after(visit, *[Month(1)] * (back + 3)) == opened("days")
+
+
+def test_a_day_is_shown_closer() -> None:
+    """Its game as it ended here can be watched; and it can be played again, as practice."""
+    visit = update(opened("days"), Show("2026-11-22"))
+    [entry] = [entry for entry in finished(kept_games()) if entry.key == "k1"]
+    assert f"replay {entry.name}" in buttons(shown(visit))
+    watched = update(visit, Replay(entry.name))
+    assert isinstance(watched.screen, Watching)
+    assert update(watched, Back()) == visit
+    practice = Begin(str(daily(TODAY - timedelta(1))))
+    assert game_of(update(visit, practice)).uncounted
+    assert "begin daily" in buttons(shown(opened("days")))
+
+
+def test_statistics_are_those_of_the_games() -> None:
+    """How many there are, the best and the mean rating; a point for each; an edict's times, mean and best."""
+    visit = opened("statistics")
+    games = counted(visit)
+    ratings = [entry.rating for entry in games if entry.rating is not None]
+    assert len(games) == len(ratings) > 1
+    page = shown(visit)
+    assert len([found for found in walk(page) if found.tag == "circle"]) == len(games)
+    [figures] = with_class(page, "figures")
+    mean = f"{sum(ratings) / len(ratings):+.1f}".replace("-", "\N{MINUS SIGN}")
+    assert text_of(figures).endswith(mean)
+    [table] = with_class(page, "by-edict")
+    rows = [found for found in walk(table) if found.tag == "tr"][1:]
+    times = [int(text_of(next(cell for cell in walk(row) if cell.tag == "td"))) for row in rows]
+    assert sum(times) == 4 * len(games)
+
+
+def test_statistics_leave_out_practice_and_games_together() -> None:
+    """They say so."""
+    visit = opened("statistics")
+    practice = [entry for entry in finished(kept_games()) if entry.practice and entry.is_solo]
+    assert practice
+    assert f"{len(practice)} practice game" in text_of(shown(visit))
+    assert all(entry.is_solo and not entry.practice for entry in counted(visit))
+    none = after(visit, Choose("cards", "mixed"), Choose("side", "D"))
+    assert "No game is like that" in text_of(shown(none))
+    assert update(none, Back()).screen == arrive(CHANCE).screen

@@ -1,0 +1,262 @@
+"""The library: kept games as lists read them, and files of games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.drawing.element import text_of
+from app.effects import Effect, Forget, KeepBeside, ReadLibrary, SaveFile, effects
+from app.later.history import HEAD, History
+from app.later.library import checked, entries, finished, merged, read_entry
+from app.messages import (
+    Back,
+    Begin,
+    Choose,
+    Delete,
+    Go,
+    ImportGames,
+    Library,
+    Message,
+    More,
+    Replay,
+    Restore,
+    Resume,
+    SaveGames,
+    Show,
+    Step,
+)
+from app.playing import CHANCE, GAMES, after, buttons, game_of, kept_games, shown, with_class
+from app.screens.watch import Watching
+from app.shelf import OPEN, read_save
+from app.summary import read_summary, summary_of
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers.diagram import diagram
+from cartographers.errors import InvalidRecord
+from cartographers.events import End
+
+KEPT = kept_games()
+HOME = arrive(CHANCE)
+HISTORY = replace(update(HOME, Go("history")), library=KEPT)
+
+
+def screen_of(visit: Visit) -> History:
+    """Return the history of a visit."""
+    assert isinstance(visit.screen, History)
+    return visit.screen
+
+
+def following(visit: Visit, *messages: Message) -> list[Effect]:
+    """Return what follows from the last of some messages."""
+    before = after(visit, *messages[:-1])
+    return list(effects(before, messages[-1], update(before, messages[-1])))
+
+
+# ------------------------------------------------------------------- summaries
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_summary_is_what_the_game_came_to(name: str) -> None:
+    """Stars of all, those of the winner by source, and the winner's map."""
+    game = game_of(GAMES[name][-1][1])
+    summary = summary_of(game)
+    end = next(event for event in game.state.events if isinstance(event, End))
+    best = end.winners[0]
+    assert summary.totals == end.totals
+    assert sum(summary.edicts) + summary.coins + summary.monsters == end.totals[best]
+    assert diagram(summary.sheet) == diagram(game.state.sheets[best])
+    assert read_summary(str(summary)) == summary
+    assert str(summary).split() == [str(summary)]
+
+
+@pytest.mark.parametrize("text", ["", "1;2;3", "84;1,2,3,4;5;-6;" + "." * 120, "84;1,2,3,4;5;-6;" + "!" * 121])
+def test_what_is_no_summary(text: str) -> None:
+    """It is refused with a sentence."""
+    with pytest.raises(InvalidRecord, match="a summary has stars"):
+        read_summary(text)
+
+
+# ------------------------------------------------------------------- entries
+
+
+def test_entries_are_read_without_playing() -> None:
+    """The latest first, each with what the game says."""
+    found = entries(KEPT)
+    assert [entry.time for entry in found] == sorted((entry.time for entry in found), reverse=True)
+    assert len(finished(KEPT)) == len(GAMES) == len(found) - 1
+    for entry in found:
+        game = read_save(entry.text).game
+        assert (entry.id, entry.record, entry.key) == (game.id, game.record, game.key)
+        assert (entry.cartographers, entry.practice) == (game.cartographers, game.practice)
+        assert entry.finished == game.state.over == (not entry.name.startswith(OPEN))
+        end = next((event for event in game.state.events if isinstance(event, End)), None)
+        assert entry.rating == (end.rating if end else None)
+
+
+def test_an_entry_of_an_older_version_is_played_again() -> None:
+    """It has no summary, and no key."""
+    name, text = KEPT[1]
+    old = " ".join(word for word in text.split() if not word.startswith(("sum:", "game:")))
+    entry = read_entry("cartographers.finished.1763850000000", old)
+    assert entry.summary == read_entry(name, text).summary
+    assert entry.key == ""
+
+
+def test_what_cannot_be_read_is_left_out() -> None:
+    """A newer version's game, one with a damaged summary, and what is no game at all."""
+    others = [(f"{OPEN}1.x", "v99 whatever end"), ("cartographers.finished.2.y", "nonsense"), ("other", KEPT[0][1])]
+    assert entries((*KEPT, *others)) == entries(KEPT)
+
+
+def test_a_game_that_is_over_is_no_longer_open() -> None:
+    """Of the same key, the end is what counts."""
+    name, text = KEPT[1]
+    entry = read_entry(name, text)
+    again = (f"{OPEN}5.{entry.key}", KEPT[0][1])
+    assert entries((*KEPT, again)) == entries(KEPT)
+
+
+@settings(max_examples=60)
+@given(mine=st.lists(st.sampled_from(KEPT), unique=True), others=st.lists(st.sampled_from(KEPT), max_size=9))
+def test_merging_keeps_each_game_once(mine: list[tuple[str, str]], others: list[tuple[str, str]]) -> None:
+    """In any order, and merging again changes nothing."""
+    both = merged(tuple(mine), others)
+    assert set(both) == {*mine, *others}
+    assert merged(both, others) == merged(both, mine) == both
+
+
+def test_a_name_that_another_game_has_is_changed() -> None:
+    """No game is lost."""
+    (name, text), (_, other) = KEPT[1], KEPT[2]
+    both = merged(((name, text),), [(name, other)])
+    assert sorted(text for _, text in both) == sorted([text, other])
+    assert len(dict(both)) == 2
+
+
+def test_a_game_from_elsewhere_is_checked() -> None:
+    """Its record is played, and must come to what its summary says."""
+    for name, text in KEPT:
+        assert checked(name, text) == read_entry(name, text)
+    name, text = KEPT[1]
+    [summary] = [word for word in text.split() if word.startswith("sum:")]
+    better = summary.replace("sum:", "sum:1")
+    with pytest.raises(InvalidRecord, match="came to something else"):
+        checked(name, text.replace(summary, better))
+    with pytest.raises(InvalidRecord, match="is not over"):
+        checked(name.replace("finished", "finished"), KEPT[0][1].replace(" end", f" {summary} end"))
+
+
+# ------------------------------------------------------------------- the screen
+
+
+def test_the_history_reads_what_is_kept() -> None:
+    """When it is opened; then each game is a line."""
+    assert following(HOME, Go("history")) == [ReadLibrary()]
+    opened = update(HOME, Go("history"))
+    there = update(opened, Library("\n".join(map(" ".join, KEPT))))
+    assert there.library == KEPT
+    assert len(with_class(shown(there), "entry")) == len(KEPT)
+    assert update(there, Back()).screen == HOME.screen
+
+
+def test_more_games_are_shown_on_demand() -> None:
+    """Only so many at once."""
+    many = replace(HISTORY, library=tuple((f"{name}{number}", text) for number in range(9) for name, text in KEPT))
+    shown_first = len(with_class(shown(many), "entry"))
+    assert shown_first < len(many.library or ())
+    assert len(with_class(shown(update(many, More())), "entry")) == 2 * shown_first
+
+
+def test_filters() -> None:
+    """By cards, map and players; all of them at once."""
+    found = entries(KEPT)
+    for what, value, expected in (
+        ("cards", "heroes", [entry for entry in found if entry.cards == "heroes"]),
+        ("side", "B", [entry for entry in found if entry.id.side == "B"]),
+        ("players", "together", [entry for entry in found if entry.id.players > 1]),
+    ):
+        filtered = update(HISTORY, Choose(what, value))
+        assert len(with_class(shown(filtered), "entry")) == len(expected) > 0
+        assert update(filtered, Choose(what, "all")) == HISTORY
+    none = after(HISTORY, Choose("cards", "heroes"), Choose("players", "together"))
+    assert "No game is like that" in text_of(shown(none))
+
+
+def test_a_game_is_shown_closer_and_watched() -> None:
+    """From its end; Back leads to the list as it was."""
+    for entry in finished(KEPT):
+        closer = update(HISTORY, Show(entry.name))
+        assert f"replay {entry.name}" in buttons(shown(closer))
+        watched = update(closer, Replay(entry.name))
+        assert isinstance(watched.screen, Watching)
+        assert watched.screen.game.record == entry.record
+        assert update(watched, Back()) == closer
+        assert str(game_of(update(closer, Begin(str(entry.id)))).id) == str(entry.id)
+    [unfinished] = [entry for entry in entries(KEPT) if not entry.finished]
+    assert f"resume {unfinished.key}" in buttons(shown(update(HISTORY, Show(unfinished.name))))
+    assert update(HISTORY, Resume(unfinished.key)).opening == unfinished.key
+    assert update(HISTORY, Replay("unknown")) == HISTORY
+
+
+def test_a_game_is_deleted_and_restored() -> None:
+    """The device forgets it, and keeps it again."""
+    name, text = KEPT[2]
+    deleted = update(HISTORY, Delete(name))
+    assert name not in dict(deleted.library or ())
+    assert following(HISTORY, Delete(name)) == [Forget(name)]
+    assert following(HISTORY, Delete(name), Restore()) == [KeepBeside(name, text)]
+    assert dict(update(deleted, Restore()).library or ()) == dict(KEPT)
+
+
+# ------------------------------------------------------------------- files
+
+
+def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
+    """Return the visit after a file has been read, and what followed from that."""
+    found: list[Effect] = []
+    messages: list[Message] = [ImportGames(text)]
+    while messages:
+        before, message = visit, messages.pop()
+        visit = update(before, message)
+        found += [effect for effect in effects(before, message, visit) if isinstance(effect, KeepBeside | Forget)]
+        if visit.screen.pause:
+            messages.append(Step())
+    return visit, found
+
+
+def test_games_go_to_another_device_and_back() -> None:
+    """A file has them all; read twice it changes nothing more."""
+    [saved] = [effect for effect in following(HISTORY, SaveGames()) if isinstance(effect, SaveFile)]
+    assert saved.text.startswith(HEAD)
+    empty = replace(HISTORY, library=())
+    there, found = read_in(empty, saved.text)
+    assert dict(there.library or ()) == dict(KEPT)
+    assert sorted(found, key=str) == sorted((KeepBeside(*pair) for pair in KEPT), key=str)
+    again, found = read_in(there, saved.text)
+    assert (again.library, found) == (there.library, [])
+    assert f"{len(KEPT)} were here already" in text_of(shown(again))
+
+
+@pytest.mark.parametrize("place", [0, 3, len(KEPT) - 1])
+def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
+    """The line is named, and what is wrong with it."""
+    lines = [" ".join(pair) for pair in KEPT]
+    lines[place] = lines[place].replace(" c1-", " c9-")
+    there, found = read_in(replace(HISTORY, library=()), "\n".join([HEAD, *lines]))
+    assert (there.library, found) == ((), [])
+    assert f"Nothing was taken in. Line {place + 2} of the file" in text_of(shown(there))
+    assert screen_of(there).reading is None
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("", "no games of this page"), ("x", "no games of this page"), (HEAD, "no games in it")]
+)
+def test_another_file_changes_nothing(text: str, why: str) -> None:
+    """It says so."""
+    there, found = read_in(HISTORY, text)
+    assert (there.library, found) == (KEPT, [])
+    assert why in text_of(shown(there))
