@@ -112,6 +112,10 @@ class Days:
         run = self.runs.get(day)
         return run.rating if run else None
 
+    def with_kept(self, kept: Days) -> Days:
+        """Return the days with those that the device keeps; one that cannot be kept stays known here."""
+        return Days({**self.runs, **kept.runs}, kept.unknown)
+
     def ratings(self) -> dict[date, int]:
         """Return the days that have a rating, each with it, in their order."""
         return {day: run.rating for day, run in sorted(self.runs.items()) if run.rating is not None}

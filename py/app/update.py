@@ -215,7 +215,8 @@ def _stored(visit: Visit, message: Kept | NotKept | Found | Played | Taken | Dis
         case Found(text):
             return replace(visit, shelf=shelf_of(text), taken=_is_played(visit))
         case Played(text, today, minutes):
-            return replace(visit, days=read_days(text), today=date.fromisoformat(today), minutes=minutes)
+            days = visit.days.with_kept(read_days(text))
+            return replace(visit, days=days, today=date.fromisoformat(today), minutes=minutes)
         case Taken():
             return replace(visit, taken=_is_played(visit))
         case Dismiss():

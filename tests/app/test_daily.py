@@ -204,6 +204,14 @@ def test_a_new_day_comes() -> None:
     assert "1 day in a row" in text_of(shown(done))
 
 
+def test_a_run_that_cannot_be_kept_is_known_here() -> None:
+    """Where the device keeps nothing, the first run is still the one that counts; another tab's comes first."""
+    begun = update(HOME, Begin("daily"))
+    looked = update(begun, Played("", TODAY.isoformat(), 9))
+    assert looked.days == begun.days
+    assert update(begun, Played(f"{TODAY}:other:5", TODAY.isoformat(), 9)).days.rating(TODAY) == 5
+
+
 def test_a_days_game_does_not_set_up_the_next_one() -> None:
     """Its chosen edicts and its seed are the day's."""
     setup = HOME.setup

@@ -63,8 +63,13 @@
 
   /** The storage has had a text since before the first visit of this tab. */
   function storedBefore(key, text) {
+    allStoredBefore({ [key]: text });
+  }
+
+  /** The storage has had several texts since then. */
+  function allStoredBefore(texts) {
     if (sessionStorage.opened) return;
-    store(key, text);
+    for (const [key, text] of Object.entries(texts)) store(key, text);
     sessionStorage.opened = true;
   }
 
@@ -170,6 +175,7 @@
     savedData,
     script,
     store,
+    allStoredBefore,
     storedBefore,
     theme,
     toldHeight,

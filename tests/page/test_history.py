@@ -1,0 +1,181 @@
+"""What a device remembers: the day's game, games that wait for each other, the history, and files of games."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from app.shelf import FINISHED, SUMMARY, read_save, write_save
+from app.summary import summary_of
+from page.axe import check
+from page.games import kept_game
+from page.player import PHONE, SAVE, Player, on_a_phone, on_a_small_phone
+from page.scripts import call_at_start, look, make_no_snapshot
+
+GAMES = ("c1-a-1p-history1", "c1-d-hhhyh-1p-history2", "c1-b-3p-history3", "c1-c-hhmym-1p-history4")
+
+
+def kept_games() -> dict[str, str]:
+    """Return what a device keeps of some finished games, by its names."""
+    found = {}
+    for number, game_id in enumerate(GAMES):
+        game = read_save(kept_game(game_id, lambda _: False)).game
+        noted = replace(game, key=f"k{number}", notes=(f"{SUMMARY}:{summary_of(game)}",))
+        found[f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.{noted.key}"] = write_save(noted, 0)
+    return found
+
+
+def open_with_games(player: Player, site: str) -> None:
+    """Open the page of a device that keeps some games, at their list."""
+    call_at_start(player.page, "pretend", "allStoredBefore", kept_games())
+    player.open(site)
+    player.button("^History$").tap()
+    expect(entries(player.page)).to_have_count(len(GAMES))
+
+
+def entries(page: Page) -> Locator:
+    """Return the games in the list."""
+    return page.locator(".entry")
+
+
+def home(player: Player) -> None:
+    """Go to the start screen from a game."""
+    player.button("^Menu$").tap()
+    player.button("^To the start screen$").tap()
+
+
+@on_a_phone
+def test_the_day_and_another_game_wait_for_each_other(player: Player, site: str) -> None:
+    """The day's game is begun, gives way to another one, and goes on where it was; then that one does."""
+    player.open(site)
+    player.button("^Today's game").tap()
+    player.press(player.confirm)
+    player.wait_for_plies(1)
+    of_day = player.record
+    assert "-daily" in of_day
+    home(player)
+    expect(player.button("^Today's game Go on where you left it")).to_be_visible()
+    player.begin("k3x9q2")
+    player.press(player.confirm)
+    player.wait_for_plies(1)
+    other = player.record
+    home(player)
+    player.button("^Today's game").tap()
+    expect(player.map).to_be_visible()
+    assert player.record == of_day
+    home(player)
+    player.page.reload()
+    player.wait_for_start()
+    player.button("^History$").tap()
+    expect(entries(player.page)).to_have_count(1)
+    entries(player.page).tap()
+    player.button("^Continue$").tap()
+    expect(player.map).to_be_visible()
+    assert player.record == other
+
+
+@on_a_small_phone
+def test_the_history(player: Player, site: str) -> None:
+    """Games are filtered, shown closer, watched from their end, deleted, and brought back."""
+    page = player.page
+    open_with_games(player, site)
+    check(page)
+    player.choose("Cards", "Heroes")
+    expect(entries(page)).to_have_count(1)
+    player.choose("Cards", "All")
+    player.choose("Players", "Together")
+    expect(entries(page)).to_have_count(1)
+    entries(page).tap()
+    expect(page.get_by_role("table")).to_contain_text("Coins")
+    check(page)
+    player.button("^Watch$").tap()
+    expect(player.map).to_be_visible()
+    player.button("^Leave").tap()
+    player.button("^Delete$").tap()
+    expect(entries(page)).to_have_count(0)
+    player.choose("Players", "All")
+    expect(entries(page)).to_have_count(len(GAMES) - 1)
+    player.button("^Undo$").tap()
+    expect(entries(page)).to_have_count(len(GAMES))
+    player.button("^Statistics$").tap()
+    expect(page.get_by_role("img", name=re.compile("^Ratings from"))).to_be_visible()
+    check(page)
+
+
+@on_a_phone
+def test_the_days(player: Player, site: str) -> None:
+    """A month of days with ratings; a day is shown closer, and its game is played as practice."""
+    page = player.page
+    player.open(site)
+    player.button("^Days$").tap()
+    check(page)
+    player.button("^The month before$").tap()
+    page.locator(".day").first.tap()
+    player.button("^Play it as practice$").tap()
+    expect(player.map).to_be_visible()
+    assert "-daily" in player.record
+    expect(
+        page.get_by_role("img", name="Practice: of a day's game, only the first run counts, on its day.")
+    ).to_be_visible()
+
+
+@on_a_phone
+def test_games_go_to_another_device(player: Player, browser: Browser, site: str, tmp_path: Path) -> None:
+    """A file takes them there; with a mistake in it nothing is taken in, and the line is named."""
+    open_with_games(player, site)
+    with player.page.expect_download() as found:
+        player.button("^Save all games as a file$").tap()
+    file = tmp_path / found.value.suggested_filename
+    found.value.save_as(file)
+    assert re.fullmatch(r"cartographers-\d{4}-\d\d-\d\d\.txt", file.name)
+    broken = tmp_path / "broken.txt"
+    broken.write_text(file.read_text("utf-8").replace("c1-b-3p", "c9-b-3p"), "utf-8")
+    with browser.new_context(viewport=PHONE, has_touch=True) as context:
+        make_no_snapshot(context)
+        other = Player(context.new_page())
+        other.open(site)
+        other.button("^History$").tap()
+        field = other.page.get_by_label("Bring games from a file")
+        field.set_input_files(broken)
+        expect(other.page.get_by_role("status").filter(has_text="Nothing was taken in. Line")).to_be_visible()
+        expect(entries(other.page)).to_have_count(0)
+        field.set_input_files(file)
+        expect(other.page.get_by_text("4 new games. 0 were here already.")).to_be_visible()
+        other.page.reload()
+        other.wait_for_start()
+        other.button("^History$").tap()
+        expect(entries(other.page)).to_have_count(len(GAMES))
+        field.set_input_files(file)
+        expect(other.page.get_by_text("0 new games. 4 were here already.")).to_be_visible()
+
+
+@on_a_phone
+def test_a_finished_game_is_in_the_history_once(player: Player, site: str) -> None:
+    """Also when its end was undone and played again."""
+    page = player.page
+    player.open(site)
+    player.begin("again")
+    player.play_to_the_end()
+    page.keyboard.press("u")
+    if player.dialog.count():
+        player.dialog.get_by_role("button", name="Undo, as practice").tap()
+    player.play_to_the_end()
+    home(player)
+    player.button("^History$").tap()
+    expect(entries(page)).to_have_count(1)
+    assert look(page, "stored", SAVE)
+
+
+@pytest.mark.parametrize("day", ["2026-11-26", "2026-11-28"])
+@on_a_phone
+def test_an_embed_of_the_day_shows_its_map(page: Page, site: str, day: str) -> None:
+    """The map of the day's side is there before Python is, and the game is the one that the full page has."""
+    page.clock.install(time=f"{day}T12:00:00Z")
+    page.goto(f"{site}?embed&daily")
+    side = {"2026-11-26": "B", "2026-11-28": "A"}[day]
+    expect(page.get_by_text(re.compile(f"^Map {side}"))).to_be_visible()
+    expect(page.get_by_text(f"Daily game of {day}")).to_be_visible()
