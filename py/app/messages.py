@@ -74,6 +74,11 @@ class Reload:
     """Show the newer version of the page."""
 
 
+@dataclass(frozen=True, slots=True)
+class Print:
+    """Print the screen."""
+
+
 # ------------------------------------------------------------------- told by the browser
 
 
@@ -132,7 +137,7 @@ class Dismiss:
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A field of the setup now reads this."""
+    """A field of the screen now reads this."""
 
     field: str
     text: str
@@ -325,6 +330,7 @@ VisitMessage: TypeAlias = (
     | Close
     | Prefer
     | Reload
+    | Print
     | Newer
     | LaterPart
     | Still

@@ -25,6 +25,7 @@ from app.messages import (
     Open,
     PlayOn,
     Prefer,
+    Print,
     Reload,
     Still,
     TakeBack,
@@ -114,6 +115,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return replace(visit, preferences=preferred(visit.preferences, what, value))
         case Reload():
             return replace(visit, reloading=True)
+        case Print():
+            return replace(visit, prints=visit.prints + 1)
         case Newer():
             return replace(visit, newer=True)
         case LaterPart(here):

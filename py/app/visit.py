@@ -62,7 +62,7 @@ class Visit:
     last. ``setup`` describes the next game. ``shelf`` is what the device keeps; ``taken`` says that another tab plays
     the game of this one. ``chance`` is where random seeds come from. ``still`` says that the device asks for reduced
     motion, ``newer`` that a newer version of the page is ready, ``whole`` that its later part
-    is here, and ``trouble`` why the game is not kept.
+    is here, and ``trouble`` why the game is not kept. ``prints`` counts how often a screen was to be printed.
     """
 
     screen: Screen
@@ -78,6 +78,7 @@ class Visit:
     newer: bool = False
     whole: bool = True
     reloading: bool = False
+    prints: int = 0
     trouble: str = ""
     notice: str = ""
     edition: Edition = UNKNOWN_EDITION

@@ -18,6 +18,7 @@ from app.effects import (
     KeepFinished,
     KeepPreferences,
     Persist,
+    PrintPage,
     ReloadPage,
     Sound,
     Swing,
@@ -52,7 +53,7 @@ class Effects:
         self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
         self._timer = 0
         self._tick = loop.proxy(loop.step)
-        self._waiting: list[Wait | Fly | Focus | Think] = []
+        self._waiting: list[Wait | Fly | Focus | Think | PrintPage] = []
 
     def carry_out(self, effect: Effect) -> Answer | None:
         """Carry out an effect now, or keep it until the page has been drawn; return what the device answers."""
@@ -83,7 +84,7 @@ class Effects:
             case Swing(quarters):
                 if quarters in self._swings:
                     self.loop.swing(self._swings[quarters], _SWINGING)
-            case Wait() | Fly() | Focus() | Think():
+            case Wait() | Fly() | Focus() | Think() | PrintPage():
                 self._waiting.append(effect)
             case unknown:
                 assert_never(unknown)
@@ -105,6 +106,8 @@ class Effects:
                     document.querySelector(".dialog").focus()
                 case Think():
                     self._think(effect)
+                case PrintPage():
+                    window.print()
                 case unknown:
                     assert_never(unknown)
 

@@ -50,6 +50,7 @@ class Start(Screen):
                 "footer",
                 reload_button(words, "quiet") if visit.newer else None,
                 button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="quiet"),
+                button(Go("rules"), icon("icon-rules"), words("rules"), class_="quiet"),
                 button(Go("about"), icon("icon-help"), words("about"), class_="quiet"),
                 h("p", words("app.unofficial")),
             ),
