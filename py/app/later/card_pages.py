@@ -60,7 +60,7 @@ def _offered(words: Words, card: ExploreCard) -> Sequence[Element]:
                     h("span", shape_picture(shape), icon("icon-coin", "pays") if coin else None, class_="printed"),
                     h(
                         "figcaption",
-                        words("rules.shape.coin" if coin else "rules.shape", cells=len(shape.cells)),
+                        _size(words, len(shape.cells), coin=coin),
                     ),
                 )
                 for shape, coin in shapes.items()
@@ -69,6 +69,11 @@ def _offered(words: Words, card: ExploreCard) -> Sequence[Element]:
             class_="offered",
         )
     ]
+
+
+def _size(words: Words, cells: int, *, coin: bool = False) -> str:
+    size = words.plural("rules.shape", cells)
+    return words("rules.shape.coin", size=size) if coin else size
 
 
 def _ruins(words: Words, _: RuinsCard) -> Sequence[Element]:
@@ -86,7 +91,7 @@ def _ambush(words: Words, card: AmbushCard) -> Sequence[Element | None]:
 
 
 def _ambush_figures(words: Words, card: AmbushCard) -> Sequence[Element]:
-    cells = words("rules.shape", cells=len(card.shape.cells))
+    cells = _size(words, len(card.shape.cells))
     shape = h("figure", h("span", shape_picture(card.shape), class_="printed"), h("figcaption", cells))
     return [shape, *figures.walk(words, card)]
 

@@ -13,7 +13,7 @@ from cartographers.attack import Attack
 from cartographers.cards import AmbushCard
 from cartographers.diagram import read_diagram, read_marked_diagram
 from cartographers.maps import SIDES, blank_sheet
-from cartographers.region import BOARD, SIZE, Region, names, position, region_of, space_at, spaces
+from cartographers.region import SIZE, Region, names, position, region_of, space_at, spaces
 from cartographers.scoring import Awards, ScoringCard, monsters, stars
 from cartographers.scoring.card import examples
 from cartographers.sheet import COIN_TRACK, Sheet
@@ -21,8 +21,10 @@ from cartographers.solo import ambush_trail, ambush_walk
 from cartographers.terrain import Terrain
 
 #: Pixels of a space: in an example, and where the whole map is shown.
-_NEAR, _FAR = 26, 10
-_WHOLE = 16
+_NEAR, _FAR = 26, 12
+_SIDE, _WHOLE = 10, 16
+#: How many spaces an ambush goes up in the example of where it lands, because all these are filled.
+_BLOCKED = 4
 #: How far the head of an arrow reaches, in map units.
 _HEAD = 18
 #: The grounds that there are, in the order in which people meet them, each as a map of one space.
@@ -99,7 +101,7 @@ def legend(words: Words) -> Figures:
 
 def sides(words: Words) -> Figures:
     """Return the map sides."""
-    return [_figure(excerpt(blank_sheet(side), words(f"side.{side}"), unit=_FAR), side) for side in SIDES]
+    return [_figure(excerpt(blank_sheet(side), words(f"side.{side}"), unit=_SIDE), side) for side in SIDES]
 
 
 def mountains(words: Words) -> Figures:
@@ -125,7 +127,7 @@ def hero(words: Words, attack: Attack) -> Figures:
     top, left = (-min(cell[axis] for cell in cells) for axis in (0, 1))
     rows, columns = top + 1 + max(row for row, _ in cells), left + 1 + max(column for _, column in cells)
     struck = [(top + row, left + column) for row, column in (attack.offsets[0], attack.offsets[-1])]
-    land = region_of(space_at(row, column) for row in range(max(rows, 3)) for column in range(columns))
+    land = region_of(space_at(row, column) for row in range(rows) for column in range(columns))
     before = Sheet(land=land, monster=region_of(space_at(*cell) for cell in struck))
     stands = 1 << space_at(top, left)
     attacked = region_of(space_at(top + row, left + column) for row, column in attack.offsets)
@@ -148,18 +150,14 @@ def walk(words: Words, card: AmbushCard) -> Figures:
 
 def landing(words: Words, card: AmbushCard) -> Figures:
     """Return an ambush that does not fit in its corner, the way that it takes, and where it lands."""
-    corner = next(ambush_walk(card))
-    sheet = blank_sheet("A").drawn(Terrain.FOREST, _around(corner))
+    begins = next(ambush_walk(card))
+    row, column = position(list(spaces(begins))[begins.bit_count() // 2])
+    wood = region_of(space_at(above, column) for above in range(row - _BLOCKED, row + 1))
+    sheet = blank_sheet("A").drawn(Terrain.FOREST, wood)
     trail = ambush_trail(card, sheet.empty)
     landed = sheet.drawn(Terrain.MONSTER, trail[-1])
-    return [_figure(excerpt(landed, _described(words, landed, trail[-1]), _way(trail), unit=_WHOLE))]
-
-
-def _around(place: Region) -> Region:
-    """Return a piece of land that is in an ambush's way: the space in the middle of its first place, and some more."""
-    middle = list(spaces(place))[place.bit_count() // 2]
-    row, column = position(middle)
-    return region_of(space_at(row + down, column - back) for down in (0, 1) for back in (0, 1, 2)) & BOARD
+    label = _described(words, landed, trail[-1])
+    return [_figure(excerpt(landed, label, map_art.walker(begins), _way(trail), unit=_WHOLE))]
 
 
 def _upright(places: list[Region]) -> bool:
