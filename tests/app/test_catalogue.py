@@ -14,6 +14,7 @@ import pytest
 from app.board.game import AmbushScene, EndScene, SeasonScene, SpreadScene
 from app.board.game import begun as game_begun
 from app.later import WORDS
+from app.later.rules import HANDBOOK
 from app.link import link_of
 from app.messages import (
     Begin,
@@ -222,6 +223,10 @@ def before_games() -> Iterator[Visit]:
     yield after(arrive(CHANCE), Go("set-up"), Type("seed", "?!"), Begin("set-up"))
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
         yield update(arrive(CHANCE, edition=edition), Go("about"))
+    yield from (
+        update(arrive(CHANCE), Go("rules", about)) for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages)
+    )
+    yield from (after(arrive(CHANCE), Go("rules"), Type("search", text)) for text in ("water", "no such thing"))
     fetching = update(arrive(CHANCE, whole=False), Go("about"))
     yield from (fetching, update(fetching, LaterPart()))
     setting_up = update(arrive(CHANCE), Go("set-up"))

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from app import messages
 from app.drawing.element import text_of, walk
 from app.later.about import About
+from app.later.rules import Rules
 from app.link import Link
 from app.messages import (
     Again,
@@ -48,6 +49,7 @@ from app.messages import (
     PlayMessage,
     PlayOn,
     Prefer,
+    Print,
     Proceed,
     Reload,
     Reroll,
@@ -103,7 +105,7 @@ from cartographers.record import write_ply
 from cartographers.rules import legal_moves
 
 KINDS: tuple[type, ...] = get_args(Message)
-SCREENS: tuple[type[Screen], ...] = (Start, SetUp, Playing, Watching, Embed, About, Fetching)
+SCREENS: tuple[type[Screen], ...] = (Start, SetUp, Playing, Watching, Embed, About, Rules, Fetching)
 
 HOME = arrive(CHANCE)
 SETTING_UP = update(HOME, Go("set-up"))
@@ -112,6 +114,7 @@ TOGETHER = choosing(begun(TRIO))
 OVER = GAMES["A"][-1][1]
 WATCHING = update(OVER, Watch())
 ABOUT = update(PLAYING, Go("about"))
+RULES = update(PLAYING, Go("rules"))
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
 #: A visit on each screen.
 WAITING = update(replace(HOME, whole=False), Go("about"))
@@ -122,6 +125,7 @@ ON = {
     Watching: WATCHING,
     Embed: EMBEDDED,
     About: ABOUT,
+    Rules: RULES,
     Fetching: WAITING,
 }
 
@@ -300,6 +304,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (update(HOME, Open("preferences")), Close()),
     (HOME, Prefer("hand", "left")),
     (HOME, Reload()),
+    (HOME, Print()),
     (HOME, Newer()),
     (WAITING, LaterPart(here=True)),
     (HOME, Still(still=True)),
@@ -359,6 +364,7 @@ def test_there_is_a_visit_on_each_screen() -> None:
 
 ANSWERS: dict[type[Screen], set[type[Message]]] = {
     SetUp: set(get_args(SetupMessage)),
+    Rules: {Type},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
 }

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from app.board.game import EndScene
 from app.drawing.element import text_of, to_html, walk
+from app.later.rules import HANDBOOK
 from app.link import link_of
 from app.messages import (
     Choose,
@@ -45,7 +46,7 @@ from app.view import view
 from app.visit import Visit
 from cartographers.events import Forced
 from cartographers.state import Task
-from page.files import FIRST_LOOK, LOOKS
+from page.files import FIRST_LOOK, LATER_LOOK, LOOKS
 from page.games import LONG
 from page.scripts import call
 from tasks.steps import SITE, WEB
@@ -74,7 +75,7 @@ SIZES = {
     )
 }
 #: The styles and drawings of all screens.
-ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in LOOKS)])
+ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, LATER_LOOK))])
 #: What may hold more than it shows.
 LISTS = ".dialog, .form, .setup, .tabs, .tip, .end .card, textarea"
 #: The smallest part of the smaller side of the screen that the map may take.
@@ -173,6 +174,10 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for lit in (*"ABCD", "monsters"):
         yield f"lit {lit}", update(game, Light(lit))
     yield "about", update(game, Go("about"))
+    for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages):
+        yield f"rules, {about}", update(game, Go("rules", about))
+    for text in ("water", "nothing of that kind"):
+        yield f"rules with {text}", update(update(game, Go("rules")), Type("search", text))
     for why in ("denied", "full"):
         yield f"storage is {why}", update(game, NotKept(why))
     yield "played in another tab", update(game, Taken())

@@ -37,9 +37,9 @@ def _explore(words: Words, card: ExploreCard) -> Sequence[Element]:
         cards = {"first": words("name.greengold-plains"), "second": words("name.banded-hills")}
         text = words("rules.explore.any", **cards)
     elif len(terrains) == 1:
-        text = words("rules.explore.one", terrain=terrains[0])
+        text = words("rules.explore.shapes", terrain=terrains[0])
     else:
-        text = words("rules.explore.two", first=terrains[0], second=terrains[1])
+        text = words("rules.explore.terrains", first=terrains[0], second=terrains[1])
     return [*paragraphs(text), h("p", icon("icon-hourglass"), words("card.takes", time=card.time), ".", class_="note")]
 
 

@@ -198,7 +198,7 @@ def _figure(picture: Element, caption: str = "") -> Element:
 
 def _described(words: Words, sheet: Sheet, marked: Region = 0) -> str:
     """Return what a picture shows, for those who do not see it: the spaces of each ground, and the marked ones."""
-    return " ".join(_sentences(words, sheet, marked)) or words("rules.picture.empty")
+    return " ".join(_sentences(words, sheet, marked))
 
 
 def _sentences(words: Words, sheet: Sheet, marked: Region) -> Iterator[str]:

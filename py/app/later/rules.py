@@ -20,7 +20,7 @@ HANDBOOK = Handbook(
     {
         "rules.chapters": (PLAY, MAP, YEAR, AMBUSHES, ENDING, HEROES_BOX, MIXING, QUESTIONS),
         "mix.scoring": SCORING_CARDS,
-        "rules.other-cards": OTHER_CARDS,
+        "rules.more-cards": OTHER_CARDS,
     }
 )
 #: What the screen is about when it shows everything.
