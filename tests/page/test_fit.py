@@ -174,7 +174,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for lit in (*"ABCD", "monsters"):
         yield f"lit {lit}", update(game, Light(lit))
     yield "about", update(game, Go("about"))
-    for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages):
+    for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
         yield f"rules, {about}", update(game, Go("rules", about))
     for text in ("water", "nothing of that kind"):
         yield f"rules with {text}", update(update(game, Go("rules")), Type("search", text))
@@ -263,6 +263,17 @@ def test_every_screen_fits(page: Page, site: str, screens: Drawn, size: str) -> 
             if not inside or right - left < least * min(width, height):
                 wrong.append(f"{name}: the map is at {seen['map']}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_page_of_the_rules_is_one_screen(page: Page, site: str) -> None:
+    """On a phone of 360 by 640 nobody has to scroll in a section or a card."""
+    lay_out(page, site)
+    page.set_viewport_size(SIZES["360 x 640"])
+    start = arrive("k3x9q2")
+    pages = {about: update(start, Go("rules", about)) for about in HANDBOOK.pages}
+    pictures = [["parchment", to_html(view(WORDS, visit))] for visit in pages.values()]
+    seen = call(page, "look", "showAll", pictures, ":not(*)", (0, 0, 0, 0))
+    assert {about: one["scrolling"] for about, one in zip(pages, seen, strict=True) if one["scrolling"]} == {}
 
 
 #: Where a phone has its notch and its line to swipe, upright and lying: left, top, right, bottom.

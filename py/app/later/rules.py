@@ -98,7 +98,7 @@ def _screen(
             h("h1", title, tabindex="-1"),
         ),
         _field(words, searching.search) if searching else None,
-        h("div", content, class_="form"),
+        h("div", content, class_="form", role="region", aria_label=title, tabindex="0"),  # keys scroll it
         class_="setup rules",
         key=f"rules-{key}",
     )
