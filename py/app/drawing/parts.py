@@ -22,7 +22,10 @@ def reload_button(words: Words, look: str) -> Element:
 
 def rules_button(words: Words, about: str, name: str) -> Element:
     """Return the button that leads to the rules about something with a name."""
-    return button(Go("rules", about), icon("icon-rules"), class_="close", aria_label=words("card.rules", name=name))
+    label = words("card.rules", name=name)
+    return button(
+        Go("rules", about), icon("icon-rules"), h("span", words("rules")), class_="to-rules", aria_label=label
+    )
 
 
 def undo_key(words: Words, *, enabled: bool) -> Element:
