@@ -82,6 +82,7 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         h("p", words(f"menu.home.{visit.trouble}" if visit.trouble else "menu.home.note"), class_="note")
         if saved and saved.game is game
         else None,
+        button(Go("rules"), icon("icon-rules"), words("rules"), class_="wide"),
         button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="wide"),
         button(Open("keys"), icon("icon-help"), words("menu.keys"), class_="wide"),
         button(Go("about"), icon("icon-help"), words("about"), class_="wide"),

@@ -176,6 +176,11 @@ class ReloadPage:
     """Show the newer version of the page."""
 
 
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    """Let the browser print what it shows."""
+
+
 Effect: TypeAlias = (
     Keep
     | KeepFinished
@@ -196,6 +201,7 @@ Effect: TypeAlias = (
     | Think
     | FetchLater
     | ReloadPage
+    | PrintPage
 )  # fmt: skip
 
 
@@ -206,6 +212,8 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
         yield KeepPreferences(str(after.preferences), after.preferences.theme)
     if after.reloading and not before.reloading:
         yield ReloadPage()
+    if after.prints != before.prints:
+        yield PrintPage()
     if isinstance(after.screen, Fetching) and not after.screen.failed and after.screen is not before.screen:
         yield FetchLater()
     sound = _sound(before, message, after)

@@ -82,6 +82,11 @@ class Reload:
     """Show the newer version of the page."""
 
 
+@dataclass(frozen=True, slots=True)
+class Print:
+    """Print the screen."""
+
+
 # ------------------------------------------------------------------- told by the browser
 
 
@@ -216,7 +221,7 @@ class ImportGames:
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A field of the setup now reads this."""
+    """A field of the screen now reads this."""
 
     field: str
     text: str
@@ -410,6 +415,7 @@ VisitMessage: TypeAlias = (
     | Close
     | Prefer
     | Reload
+    | Print
     | Newer
     | LaterPart
     | Still

@@ -30,6 +30,7 @@ from app.messages import (
     Played,
     PlayOn,
     Prefer,
+    Print,
     Reload,
     Resume,
     Still,
@@ -138,6 +139,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return replace(visit, preferences=preferred(visit.preferences, what, value))
         case Reload():
             return replace(visit, reloading=True)
+        case Print():
+            return replace(visit, prints=visit.prints + 1)
         case Newer():
             return replace(visit, newer=True)
         case LaterPart(here):

@@ -65,10 +65,10 @@ class Visit:
     last. ``setup`` describes the next game. ``shelf`` is what the device keeps of the game in play; ``taken`` says that
     another tab plays it, and ``opening`` is the key of a game that is to be taken from where it has given way to this
     one. ``library`` has the names and texts of all games that the device keeps besides, once they have been read.
-    ``days`` are the days' games that were played here, and ``today`` is the day (UTC), which
-    ends in so many ``minutes``. ``chance`` is where random
-    seeds come from. ``still`` says that the device asks for reduced motion, ``newer`` that a newer version of the page
-    is ready, ``whole`` that its later part is here, and ``trouble`` why the game is not kept.
+    ``days`` are the days' games that were played here, and ``today`` is the day (UTC), which ends in so many
+    ``minutes``. ``chance`` is where random seeds come from. ``still`` says that the device asks for reduced motion,
+    ``newer`` that a newer version of the page is ready, ``whole`` that its later part is here, and ``trouble`` why the
+    game is not kept. ``prints`` counts how often a screen was to be printed.
     """
 
     screen: Screen
@@ -89,6 +89,7 @@ class Visit:
     newer: bool = False
     whole: bool = True
     reloading: bool = False
+    prints: int = 0
     trouble: str = ""
     notice: str = ""
     edition: Edition = UNKNOWN_EDITION

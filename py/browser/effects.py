@@ -21,6 +21,7 @@ from app.effects import (
     KeepPreferences,
     KeepRun,
     Persist,
+    PrintPage,
     ReadLibrary,
     ReadOpen,
     ReloadPage,
@@ -59,7 +60,7 @@ class Effects:
         self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
         self._timer = 0
         self._tick = loop.proxy(loop.step)
-        self._waiting: list[Wait | Fly | Focus | Think] = []
+        self._waiting: list[Wait | Fly | Focus | Think | PrintPage] = []
 
     def carry_out(self, effect: Effect) -> Answer | None:
         """Carry out an effect now, or keep it until the page has been drawn; return what the device answers."""
@@ -102,7 +103,7 @@ class Effects:
             case Swing(quarters):
                 if quarters in self._swings:
                     self.loop.swing(self._swings[quarters], _SWINGING)
-            case Wait() | Fly() | Focus() | Think():
+            case Wait() | Fly() | Focus() | Think() | PrintPage():
                 self._waiting.append(effect)
             case unknown:
                 assert_never(unknown)
@@ -124,6 +125,8 @@ class Effects:
                     document.querySelector(".dialog").focus()
                 case Think():
                     self._think(effect)
+                case PrintPage():
+                    window.print()
                 case unknown:
                     assert_never(unknown)
 

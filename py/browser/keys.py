@@ -6,7 +6,6 @@ from typing import Any
 
 from js import document
 
-from app.messages import Begin
 from browser.loop import Loop
 
 
@@ -23,6 +22,8 @@ class Keys:
             return
         control = event.target.closest("button, input, textarea, a")
         in_field = control and control.tagName in {"INPUT", "TEXTAREA"} and control.type != "range"
+        if in_field and event.key == "Escape" and control.type == "search" and not control.value:
+            in_field = False  # with a text in it, the browser empties it
         if event.repeat and not in_field and not event.key.startswith("Arrow") and event.key != "Tab":
             event.preventDefault()  # a key held down draws one shape, not many
         elif in_field and event.key == "Enter" and control.tagName == "INPUT":
@@ -36,10 +37,13 @@ class Keys:
                 self.loop.send(message)
 
     def _entered(self, field: Any) -> None:
-        """Go on to the next field; after the last one, the seed, begin."""
+        """Go on to the next field; the last one sends what Enter means there, and a phone's keyboard goes away."""
         fields = list(document.querySelectorAll("#app input"))
         place = next(number for number, other in enumerate(fields) if other.isSameNode(field))
+        message = self.loop.visit.screen.on_enter
         if place + 1 < len(fields):
             fields[place + 1].focus()
+        elif message:
+            self.loop.send(message)
         else:
-            self.loop.send(Begin("set-up"))
+            field.blur()

@@ -16,6 +16,7 @@ from app.board.game import AmbushScene, EndScene, SeasonScene, SpreadScene
 from app.board.game import begun as game_begun
 from app.daily import read_days
 from app.later import WORDS
+from app.later.rules import HANDBOOK
 from app.link import link_of
 from app.messages import (
     Begin,
@@ -242,6 +243,10 @@ def before_games() -> Iterator[Visit]:
     yield from history()
     yield from days()
     yield from statistics()
+    yield from (
+        update(arrive(CHANCE), Go("rules", about)) for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages)
+    )
+    yield from (after(arrive(CHANCE), Go("rules"), Type("search", text)) for text in ("water", "no such thing"))
     fetching = update(arrive(CHANCE, whole=False), Go("about"))
     yield from (fetching, update(fetching, LaterPart()))
     setting_up = update(arrive(CHANCE), Go("set-up"))

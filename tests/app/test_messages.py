@@ -15,6 +15,7 @@ from app.drawing.element import text_of, walk
 from app.later.about import About
 from app.later.days import Days
 from app.later.history import History
+from app.later.rules import Rules
 from app.later.statistics import Statistics
 from app.link import Link
 from app.messages import (
@@ -59,6 +60,7 @@ from app.messages import (
     PlayMessage,
     PlayOn,
     Prefer,
+    Print,
     Proceed,
     Reload,
     Replay,
@@ -120,7 +122,10 @@ from cartographers.record import write_ply
 from cartographers.rules import legal_moves
 
 KINDS: tuple[type, ...] = get_args(Message)
-SCREENS: tuple[type[Screen], ...] = (Start, SetUp, Playing, Watching, Embed, About, Fetching, History, Days, Statistics)
+SCREENS: tuple[type[Screen], ...] = (
+    *(Start, SetUp, Playing, Watching, Embed),
+    *(About, Days, Fetching, History, Rules, Statistics),
+)
 
 HOME = arrive(CHANCE)
 SETTING_UP = update(HOME, Go("set-up"))
@@ -129,6 +134,7 @@ TOGETHER = choosing(begun(TRIO))
 OVER = GAMES["A"][-1][1]
 WATCHING = update(OVER, Watch())
 ABOUT = update(PLAYING, Go("about"))
+RULES = update(PLAYING, Go("rules"))
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
 #: A visit on each screen.
 WAITING = update(replace(HOME, whole=False), Go("about"))
@@ -142,6 +148,7 @@ ON = {
     Watching: WATCHING,
     Embed: EMBEDDED,
     About: ABOUT,
+    Rules: RULES,
     Fetching: WAITING,
     History: HISTORY,
     Days: DAYS,
@@ -323,6 +330,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (update(HOME, Open("preferences")), Close()),
     (HOME, Prefer("hand", "left")),
     (HOME, Reload()),
+    (HOME, Print()),
     (HOME, Newer()),
     (HOME, Resume("x")),
     (update(HOME, Resume("x")), Opened(PLAYING.shelf.text)),
@@ -397,6 +405,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Days: {Month, Show, Replay},
     Statistics: {Choose},
     History: {Choose, Show, More, Replay, Delete, Restore, SaveGames, ImportGames},
+    Rules: {Type},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
 }

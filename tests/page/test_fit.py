@@ -16,6 +16,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from app.board.game import EndScene
 from app.drawing.element import text_of, to_html, walk
+from app.later.rules import HANDBOOK
 from app.link import link_of
 from app.messages import (
     Choose,
@@ -46,7 +47,7 @@ from app.view import view
 from app.visit import Visit
 from cartographers.events import Forced
 from cartographers.state import Task
-from page.files import FIRST_LOOK, LOOKS
+from page.files import FIRST_LOOK, LATER_LOOK, LOOKS
 from page.games import LONG
 from page.scripts import call
 from tasks.steps import SITE, WEB
@@ -75,7 +76,7 @@ SIZES = {
     )
 }
 #: The styles and drawings of all screens.
-ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in LOOKS)])
+ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, LATER_LOOK))])
 #: What may hold more than it shows.
 LISTS = ".dialog, .form, .setup, .tabs, .tip, .end .card, textarea"
 #: The smallest part of the smaller side of the screen that the map may take.
@@ -174,6 +175,10 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for lit in (*"ABCD", "monsters"):
         yield f"lit {lit}", update(game, Light(lit))
     yield "about", update(game, Go("about"))
+    for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
+        yield f"rules, {about}", update(game, Go("rules", about))
+    for text in ("water", "nothing of that kind"):
+        yield f"rules with {text}", update(update(game, Go("rules")), Type("search", text))
     for why in ("denied", "full"):
         yield f"storage is {why}", update(game, NotKept(why))
     yield "played in another tab", update(game, Taken())
@@ -259,6 +264,17 @@ def test_every_screen_fits(page: Page, site: str, screens: Drawn, size: str) -> 
             if not inside or right - left < least * min(width, height):
                 wrong.append(f"{name}: the map is at {seen['map']}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_page_of_the_rules_is_one_screen(page: Page, site: str) -> None:
+    """On a phone of 360 by 640 nobody has to scroll in a section or a card."""
+    lay_out(page, site)
+    page.set_viewport_size(SIZES["360 x 640"])
+    start = arrive("k3x9q2")
+    pages = {about: update(start, Go("rules", about)) for about in HANDBOOK.pages}
+    pictures = [["parchment", to_html(view(WORDS, visit))] for visit in pages.values()]
+    seen = call(page, "look", "showAll", pictures, ":not(*)", (0, 0, 0, 0))
+    assert {about: one["scrolling"] for about, one in zip(pages, seen, strict=True) if one["scrolling"]} == {}
 
 
 #: Where a phone has its notch and its line to swipe, upright and lying: left, top, right, bottom.

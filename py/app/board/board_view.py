@@ -14,7 +14,7 @@ from app.board.names import crest_of, name_of, sheet_of
 from app.drawing import map_art
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
-from app.drawing.parts import button, difference, icon
+from app.drawing.parts import button, difference, icon, rules_button
 from app.messages import Light, Open
 from app.preferences import Preferences
 from app.text import Words, number, signed
@@ -395,6 +395,7 @@ def tip(words: Words, board: Board) -> Element:
     """Return the explanation of what is lit."""
     lit = board.lit
     beast = board.lit_beast
+    card = board.edict(lit) if lit in EDICTS else None
     text: list[Element | str]
     if beast:
         symbol, name = "icon-monster", words(f"terrain.{beast.value}").capitalize()
@@ -403,7 +404,6 @@ def tip(words: Words, board: Board) -> Element:
         symbol, name = _SYMBOLS[lit], words(f"tip.{lit}")
         text = [_explained(words, board)]
     else:
-        card = board.edict(lit) if lit in EDICTS else None
         symbol = f"edict-{card.id}" if card else "icon-monster"
         name = words(f"name.{card.id}") if card else words("monsters")
         now, after = worth(card, board.sheet), worth(card, board.after)
@@ -415,7 +415,12 @@ def tip(words: Words, board: Board) -> Element:
         "div",
         icon(symbol),
         h("div", h("h2", name), h("p", text)),
-        button(Light(lit), icon("icon-cross"), class_="close", aria_label=words("close")),
+        h(
+            "div",
+            button(Light(lit), icon("icon-cross"), class_="close", aria_label=words("close")),
+            rules_button(words, card.id if card else lit, name),
+            class_="ways",
+        ),
         class_="tip",
         key="tip",
     )

@@ -127,6 +127,24 @@ def map_picture(season: str, sheet: Sheet, label: str) -> Element:
     )
 
 
+def excerpt(sheet: Sheet, label: str, *marks: Element | None, unit: int) -> Element:
+    """Return a sheet of any size as a picture of its spaces alone, with marks on them; a space is ``unit`` pixels."""
+    rows, columns = (last + 1 for last in map(max, zip(*map(position, spaces(sheet.land)), strict=True)))
+    width, height = UNIT * columns + 4, UNIT * rows + 4
+    return h(
+        "svg",
+        map_art.scrap(rows, columns),
+        _grounds(sheet),
+        marks,
+        class_="excerpt",
+        width=width * unit // UNIT,
+        height=height * unit // UNIT,
+        viewBox=f"-2 -2 {width} {height}",
+        role="img",
+        aria_label=label,
+    )
+
+
 @lru_cache(maxsize=16)
 def _space_names(words: Words, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     """Return each space's name and what is on it, as a screen reader says it, row by row."""

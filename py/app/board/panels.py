@@ -6,7 +6,7 @@ from app.board.game import Game, Moment
 from app.board.map_view import map_picture, small_map
 from app.board.names import crest_of, name_of, sheet_of
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon
+from app.drawing.parts import button, icon, rules_button
 from app.messages import Light, Look, Message, Open
 from app.text import Words, number
 from app.visit import Panel
@@ -46,6 +46,7 @@ def cards_panel(words: Words, moment: Moment) -> list[Element]:
                     icon(f"card-{card.id}", "picture"),
                     h("span", words(f"name.{card.id}")),
                     h("span", words("card.time", time=card.time)),
+                    rules_button(words, card.id, words(f"name.{card.id}")),
                     key=card.id,
                 )
                 for card in moment.cards

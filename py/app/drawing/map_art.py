@@ -67,6 +67,18 @@ def paper(season: str) -> Element:
     )
 
 
+@lru_cache(maxsize=32)
+def scrap(rows: int, columns: int) -> Element:
+    """Return the paper of a few spaces: a grid without a frame."""
+    around = f"M0 0H{UNIT * columns}V{UNIT * rows}H0Z"
+    return h(
+        "g",
+        h("path", d=around, fill="var(--paper)"),
+        h("path", d=around, fill="url(#sheet-grid)", stroke="var(--ink)", stroke_width=2.4),
+        key="scrap",
+    )
+
+
 @lru_cache(maxsize=1)
 def coordinates() -> Element:
     """Return the letters of the rows and the numbers of the columns on the frame."""

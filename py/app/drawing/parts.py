@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from app.drawing.element import Child, Element, h
-from app.messages import Message, Reload, Undo, command
+from app.messages import Go, Message, Reload, Undo, command
 from app.text import Words, signed
 
 
@@ -18,6 +18,14 @@ def button(message: Message, *children: Child, class_: str, key: str = "", **att
 def reload_button(words: Words, look: str) -> Element:
     """Return the button that shows the newer version of the page."""
     return button(Reload(), icon("icon-turn"), words("newer"), class_=look, key="reload")
+
+
+def rules_button(words: Words, about: str, name: str) -> Element:
+    """Return the button that leads to the rules about something with a name."""
+    label = words("card.rules", name=name)
+    return button(
+        Go("rules", about), icon("icon-rules"), h("span", words("rules")), class_="to-rules", aria_label=label
+    )
 
 
 def undo_key(words: Words, *, enabled: bool) -> Element:

@@ -62,6 +62,11 @@ class Screen:
         return 0
 
     @property
+    def on_enter(self) -> Message | None:
+        """What Enter in the last field sends."""
+        return None
+
+    @property
     def key_words(self) -> tuple[str, ...]:
         """The keys that help lists, by the names that the catalogue has for them."""
         return ()

@@ -89,6 +89,11 @@ class SetUp(Screen):
         """Return what each key sends."""
         return {"Escape": Go("start")}
 
+    @property
+    def on_enter(self) -> Message:
+        """What Enter in the last field sends."""
+        return Begin("set-up")
+
 
 def _part(words: Words, name: str, *children: Element | None, symbol: str = "") -> Element:
     return h(

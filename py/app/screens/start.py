@@ -66,7 +66,7 @@ class Start(Screen):
 
 
 #: The screens behind the smaller doors, each with its symbol.
-_PLACES = {"days": "icon-days", "history": "icon-history"}
+_PLACES = {"days": "icon-days", "history": "icon-history", "rules": "icon-rules"}
 
 
 def _doors(words: Words, visit: Visit) -> list[Element | None]:

@@ -1,0 +1,215 @@
+"""The drawn examples of the rules: small maps in the game's own drawing. What they show comes from the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from app.board.map_view import awards_mark, excerpt
+from app.drawing import map_art
+from app.drawing.element import Element, h
+from app.drawing.land import UNIT
+from app.text import Words
+from cartographers.attack import Attack
+from cartographers.cards import AmbushCard
+from cartographers.diagram import read_diagram, read_marked_diagram
+from cartographers.maps import SIDES, blank_sheet
+from cartographers.region import SIZE, Region, names, position, region_of, space_at, spaces
+from cartographers.scoring import Awards, ScoringCard, monsters, stars
+from cartographers.scoring.card import examples
+from cartographers.sheet import COIN_TRACK, Sheet
+from cartographers.solo import ambush_trail, ambush_walk
+from cartographers.terrain import Terrain
+
+#: Pixels of a space: in an example, and where the whole map is shown.
+_NEAR, _FAR = 26, 12
+_SIDE, _WHOLE = 10, 16
+#: How many spaces an ambush goes up in the example of where it lands, because all these are filled.
+_BLOCKED = 4
+#: How far the head of an arrow reaches, in map units.
+_HEAD = 18
+#: The grounds that there are, in the order in which people meet them, each as a map of one space.
+_GROUNDS = {
+    **{terrain.value: terrain.mark for terrain in Terrain},
+    "mountain": "^",
+    "ruins": "@",
+    "wasteland": "#",
+    "destroyed": "x",
+}
+
+Figures = list[Element]
+
+
+def scored(words: Words, card: ScoringCard) -> Figures:
+    """Return the examples of a scoring card: the spaces that earn are lit."""
+    return _scored(words, card, card.examples)
+
+
+def cost_of_monsters(words: Words) -> Figures:
+    """Return the examples of what monsters cost."""
+    return _scored(words, monsters, examples(monsters))
+
+
+def _scored(words: Words, rule: Callable[[Sheet], Awards], drawn: Iterable[tuple[int, str]]) -> Figures:
+    """Return examples with the stars that the rule gives for them."""
+    found = []
+    for _, drawing in drawn:
+        sheet, _ = read_marked_diagram(drawing)
+        awards = rule(sheet)
+        earning = region_of(space for award in awards for space in spaces(award.spaces))
+        picture = excerpt(sheet, _described(words, sheet, earning), awards_mark(awards), unit=_NEAR)
+        found.append(_figure(picture, words.plural("reckoning.total", stars(awards))))
+    return found
+
+
+def turn(words: Words) -> Figures:
+    """Return a shape where it fits, and where it does not."""
+    return [
+        _placed(words, "forest", [". . v v", ".! f . .", ".! .! ^ ."], words("fits")),
+        _placed(words, "forest", [". . v v", ". f .! .", ". . ^! .!"], words("reason.MOUNTAIN")),
+    ]
+
+
+def beside(words: Words) -> Figures:
+    """Return the spaces beside a cluster, and clusters."""
+    around, lit = read_marked_diagram([". . .! .", ". .! v .!", ". .! v .!", ". . .! ."])
+    apart = read_diagram(["f f . .", "f . f f", ". . . f", "f . . ."])
+    return [
+        _figure(
+            excerpt(around, _described(words, around, lit), map_art.lit(lit), unit=_NEAR), words("rules.beside.lit")
+        ),
+        _figure(excerpt(apart, _described(words, apart), unit=_NEAR), words("rules.beside.clusters")),
+    ]
+
+
+def apart(words: Words) -> Figures:
+    """Return a shape in two parts, on both sides of a mountain."""
+    return [_placed(words, "farm", [". . . . .", ". .! ^ .! .", ". . . . ."], words("fits"))]
+
+
+def crowded(words: Words) -> Figures:
+    """Return a map on which nothing but a single space fits."""
+    return [_placed(words, "forest", ["v v a a w", "f v .! a w", "f f # # .", "m m w w v"], words("forced.no-fit"))]
+
+
+def legend(words: Words) -> Figures:
+    """Return each ground with its name."""
+    return [
+        _figure(excerpt(read_diagram([mark]), words(_name(ground)), unit=_NEAR), words(_name(ground)))
+        for ground, mark in _GROUNDS.items()
+    ]
+
+
+def sides(words: Words) -> Figures:
+    """Return the map sides."""
+    return [_figure(excerpt(blank_sheet(side), words(f"side.{side}"), unit=_SIDE), side) for side in SIDES]
+
+
+def mountains(words: Words) -> Figures:
+    """Return a mountain before it pays and after that."""
+    sheet = read_diagram([". f .", "w ^ .", ". m ."])
+    found = []
+    for now in (sheet, sheet.drawn(Terrain.VILLAGE, 1 << space_at(1, 2))):
+        caption = words("coins.label", coins=now.coins, track=COIN_TRACK)
+        found.append(_figure(excerpt(now, _described(words, now), unit=_NEAR), caption))
+    return found
+
+
+def ruins(words: Words) -> Figures:
+    """Return ruins before something is drawn on them and after that."""
+    sheet = read_diagram([". . . @", "f @ . .", "f f . ."])
+    filled = sheet.drawn(Terrain.WATER, region_of((space_at(1, 1), space_at(1, 2))))
+    return [_figure(excerpt(one, _described(words, one), unit=_NEAR)) for one in (sheet, filled)]
+
+
+def hero(words: Words, attack: Attack) -> Figures:
+    """Return a hero's attack before and after it is made; two monsters are in its way."""
+    cells = [*attack.offsets, (0, 0)]
+    top, left = (-min(cell[axis] for cell in cells) for axis in (0, 1))
+    rows, columns = top + 1 + max(row for row, _ in cells), left + 1 + max(column for _, column in cells)
+    struck = [(top + row, left + column) for row, column in (attack.offsets[0], attack.offsets[-1])]
+    land = region_of(space_at(row, column) for row in range(rows) for column in range(columns))
+    before = Sheet(land=land, monster=region_of(space_at(*cell) for cell in struck))
+    stands = 1 << space_at(top, left)
+    attacked = region_of(space_at(top + row, left + column) for row, column in attack.offsets)
+    after = before.drawn(Terrain.HERO, stands, attack=attacked)
+    ghost = map_art.ghost("hero", stands, legal=True, attack=attacked, struck=attacked & before.monster)
+    return [
+        _figure(excerpt(before, _described(words, before, stands), ghost, unit=_NEAR), words("rules.before")),
+        _figure(excerpt(after, _described(words, after), unit=_NEAR), words("rules.after")),
+    ]
+
+
+def walk(words: Words, card: AmbushCard) -> Figures:
+    """Return where a card's ambush begins in a game alone, and the way that it takes from there."""
+    places = list(ambush_walk(card))
+    printed = card.shape.printed
+    sheet = Sheet().drawn(Terrain.MONSTER, places[0], beast=card.beast)
+    way = _way(places[: 1 + SIZE - (printed.height if _upright(places) else printed.width)])
+    return [_figure(excerpt(sheet, _described(words, sheet), way, unit=_FAR), words("rules.walk"))]
+
+
+def landing(words: Words, card: AmbushCard) -> Figures:
+    """Return an ambush that does not fit in its corner, the way that it takes, and where it lands."""
+    begins = next(ambush_walk(card))
+    row, column = position(list(spaces(begins))[begins.bit_count() // 2])
+    wood = region_of(space_at(above, column) for above in range(row - _BLOCKED, row + 1))
+    sheet = blank_sheet("A").drawn(Terrain.FOREST, wood)
+    trail = ambush_trail(card, sheet.empty)
+    landed = sheet.drawn(Terrain.MONSTER, trail[-1])
+    label = _described(words, landed, trail[-1])
+    return [_figure(excerpt(landed, label, map_art.walker(begins), _way(trail), unit=_WHOLE))]
+
+
+def _upright(places: list[Region]) -> bool:
+    """Say whether a walk begins along a side of the map, and not along its top or bottom."""
+    return _middle(places[0])[0] == _middle(places[1])[0]
+
+
+def _way(places: list[Region]) -> Element:
+    """Return an arrow from one place of an ambush to the last one."""
+    points = [_middle(place) for place in places]
+    (x, y), (to_x, to_y) = points[-2:]
+    across, down = (to_x > x) - (to_x < x), (to_y > y) - (to_y < y)
+    head = "".join(
+        f"M{to_x} {to_y}L{to_x - _HEAD * (across + side * down)} {to_y - _HEAD * (down + side * across)}"
+        for side in (-1, 1)
+    )
+    line = f"M{'L'.join(f'{x} {y}' for x, y in points)}{head}"
+    return h("g", h("path", d=line, class_="edge"), h("path", d=line), class_="way", key="way")
+
+
+def _middle(place: Region) -> tuple[int, int]:
+    """Return the middle of a place's box, in map units."""
+    rows, columns = zip(*map(position, spaces(place)), strict=True)
+    return UNIT * (min(columns) + max(columns) + 1) // 2, UNIT * (min(rows) + max(rows) + 1) // 2
+
+
+def _placed(words: Words, terrain: str, drawing: list[str], caption: str) -> Element:
+    """Return a shape on the marked spaces of a drawing; it fits where they are empty."""
+    sheet, region = read_marked_diagram(drawing)
+    offending = region & sheet.filled
+    ghost = map_art.ghost(terrain, region, legal=not offending, offending=offending)
+    return _figure(excerpt(sheet, _described(words, sheet, region), ghost, unit=_NEAR), caption)
+
+
+def _figure(picture: Element, caption: str = "") -> Element:
+    return h("figure", picture, h("figcaption", caption) if caption else None)
+
+
+def _described(words: Words, sheet: Sheet, marked: Region = 0) -> str:
+    """Return what a picture shows, for those who do not see it: the spaces of each ground, and the marked ones."""
+    return " ".join(_sentences(words, sheet, marked))
+
+
+def _sentences(words: Words, sheet: Sheet, marked: Region) -> Iterator[str]:
+    for ground in _GROUNDS:
+        region: Region = getattr(sheet, ground)
+        if region:
+            text = words("rules.picture.ground", ground=words(_name(ground)), spaces=", ".join(names(region)))
+            yield text[0].upper() + text[1:]
+    if marked:
+        yield words("rules.picture.marked", spaces=", ".join(names(marked)))
+
+
+def _name(ground: str) -> str:
+    return "rules.ground.ruins" if ground == "ruins" else f"terrain.{ground}"

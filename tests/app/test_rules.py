@@ -1,0 +1,538 @@
+"""The rules at hand: a page for every card, examples that earn what they say, a search, and the way back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.drawing.element import Element, text_of, walk
+from app.effects import PrintPage, Sound, Wait, effects
+from app.later.handbook import Page
+from app.later.rules import HANDBOOK, Rules
+from app.link import Link
+from app.messages import (
+    Back,
+    Begin,
+    Close,
+    Go,
+    LaterPart,
+    Light,
+    Message,
+    Open,
+    Prefer,
+    Print,
+    Seek,
+    Step,
+    Type,
+    Watch,
+    read_command,
+)
+from app.playing import (
+    BASE_A,
+    CHANCE,
+    CHOOSING,
+    GAMES,
+    VISITS,
+    WORDS,
+    after,
+    begun,
+    buttons,
+    choosing,
+    game_of,
+    scene_of,
+    screen_of,
+    shown,
+    task_of,
+    with_class,
+    with_screen,
+)
+from app.playing import (
+    HEROES as GAME_OF_HEROES,
+)
+from app.printed import first_screen
+from app.screens.fetching import Fetching
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers.ambush import AMBUSH
+from cartographers.beast import Beast
+from cartographers.boxes import Box
+from cartographers.cards import AmbushCard, ExploreCard
+from cartographers.diagram import read_marked_diagram
+from cartographers.explore import EXPLORE, RUINS
+from cartographers.heroes import HEROES
+from cartographers.region import names
+from cartographers.rules import openings
+from cartographers.scoring import CARD_NAMED, CARDS, ScoringCard, monsters
+from cartographers.scoring.card import examples
+from cartographers.seasons import EDICTS, SEASONS
+from cartographers.solo import TITLES, ambush_walk
+from cartographers.terrain import ANY_TERRAIN
+
+HOME = arrive(CHANCE)
+AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
+NAMES = [
+    *(f"name.{card.id}" for card in CARDS),
+    *(f"name.{card.id}" for cards in EXPLORE.values() for card in cards),
+    *(f"name.{card.id}" for card in RUINS),
+    *(f"name.{card.id}" for card in AMBUSHES),
+    *(f"name.{card.id}" for card in HEROES),
+    *(f"season.{season.name}" for season in SEASONS[Box.BASE]),
+]
+IDS = [name.partition(".")[2] for name in NAMES]
+PAGES = [found.page for found in HANDBOOK.pages.values()]
+
+
+def page_of(about: str) -> Element:
+    """Return the page about something."""
+    return shown(update(HOME, Go("rules", about)))
+
+
+def titles(page: Element, *levels: str) -> list[str]:
+    """Return the headings of a page."""
+    return [text_of(found) for found in walk(page) if found.tag in (levels or ("h1", "h2", "h3"))]
+
+
+def says(page: Page) -> str:
+    """Return what a page of the rules says."""
+    return " ".join(text_of(part) for part in page.text(WORDS) if part)
+
+
+def found_by(text: str) -> list[str]:
+    """Return the ids of the pages that a search finds."""
+    return [found.page.id for found in HANDBOOK.search(WORDS, text)]
+
+
+def spaces_after(label: str, word: str) -> set[str]:
+    """Return the spaces that the description of a picture names after a word."""
+    found = re.search(rf"(?:^|\. ){word}: ([A-K0-9, ]+)\.", label)
+    return set(found[1].split(", ")) if found else set()
+
+
+# ------------------------------------------------------------------- what there is
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_card_has_a_page(name: str) -> None:
+    """Of scoring, explore, ruins, ambush, hero and season cards: with its name, its text and its picture."""
+    page = page_of(name.partition(".")[2])
+    [title] = titles(page, "h2")
+    assert title == WORDS(name)
+    [text] = with_class(page, "says")
+    assert text_of(text)
+    assert with_class(page, "sign")
+
+
+def test_ids_lead_to_one_place_each() -> None:
+    """No page has the id of another one, or of a chapter; nor of the page with everything."""
+    ids = ["all", *HANDBOOK.chapters, *(page.id for chapter in HANDBOOK.chapters.values() for page in chapter.pages)]
+    assert len(ids) == len(set(ids))
+    assert set(IDS) <= set(ids)
+    for about in ids:
+        message = Go("rules", about)
+        assert update(HOME, message).screen == Rules(about)
+        assert read_command(f"go rules {about}") == message
+
+
+def test_pages_have_names_of_their_own() -> None:
+    """So that a search tells them apart; a card is named as in a game."""
+    found = [page.name(WORDS) for page in PAGES]
+    assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize("chapter", HANDBOOK.chapters)
+def test_a_chapter_shows_its_pages(chapter: str) -> None:
+    """One below the other, each with a heading, and a way to what explains its cards."""
+    page = page_of(chapter)
+    here = HANDBOOK.chapters[chapter]
+    assert titles(page, "h1") == [here.name(WORDS)]
+    assert titles(page, "h2") == [one.name(WORDS) for one in here.pages]
+    assert (f"go rules {here.see}" in buttons(page)) == bool(here.see)
+    assert not here.see or here.see in HANDBOOK.chapters
+
+
+def test_the_list_leads_to_every_chapter_and_a_page_to_its_chapter() -> None:
+    """Nothing is out of reach."""
+    leads = {command.removeprefix("go rules ") for command in buttons(page_of("")) if command.startswith("go rules ")}
+    assert leads == {"all", *HANDBOOK.chapters}
+    for found in HANDBOOK.pages.values():
+        assert f"go rules {found.chapter.id}" in buttons(page_of(found.page.id))
+
+
+def test_everything_is_on_one_page() -> None:
+    """With headings in their order; and nothing but Back and Print is to be pressed there."""
+    page = page_of("all")
+    assert titles(page, "h2") == [chapter.name(WORDS) for chapter in HANDBOOK.chapters.values()]
+    assert titles(page, "h3") == [one.name(WORDS) for one in PAGES]
+    assert set(buttons(page)) == {"back", "print"}
+
+
+def test_the_page_is_printed_once_for_each_press() -> None:
+    """An embed's page has no such button: its frame may not print."""
+    visit = update(HOME, Go("rules", "all"))
+    for _ in range(2):
+        before, visit = visit, update(visit, Print())
+        assert PrintPage() in list(effects(before, Print(), visit))
+    assert PrintPage() not in list(effects(visit, Back(), update(visit, Back())))
+    embedded = update(arrive(CHANCE, link=Link(embedded=True)), Go("rules", "all"))
+    assert "print" not in buttons(shown(embedded))
+
+
+@pytest.mark.parametrize("about", ["no-such-card", "Treetower", "set-up", "1"])
+def test_the_unknown_leads_to_the_list(about: str) -> None:
+    """Nothing breaks, and the list is there."""
+    assert update(HOME, Go("rules", about)).screen == Rules()
+    assert "go rules all" in buttons(page_of(about))
+
+
+# ------------------------------------------------------------------- the examples
+
+
+def pictures(about: str) -> list[Element]:
+    """Return the figures of a page."""
+    return [found for found in walk(page_of(about)) if found.tag == "figure"]
+
+
+def stars_drawn(figure: Element) -> int:
+    """Return the sum of the stars that a picture shows on its spaces, and on its costs."""
+    texts = [text_of(one) for kind in ("star", "cost") for one in with_class(figure, kind)]
+    return sum(int(text.replace("\N{MINUS SIGN}", "-")) for text in texts)
+
+
+def check_examples(about: str, expected: Iterable[tuple[int, str]]) -> None:
+    """See to it that a page draws these examples: the stars, the spaces that earn them, and all that lies there."""
+    expected = list(expected)
+    figures = pictures(about)
+    assert expected
+    assert len(figures) == len(expected)
+    for figure, (total, drawing) in zip(figures, expected, strict=True):
+        sheet, marked = read_marked_diagram(drawing)
+        assert text_of(figure.children[1]) == WORDS.plural("reckoning.total", total)
+        assert stars_drawn(figure) == total
+        assert isinstance(figure.children[0], Element)
+        label = figure.children[0].attributes["aria-label"]
+        assert spaces_after(label, "Marked") == set(names(marked))
+        for ground in ("forest", "village", "farm", "water", "monster", "mountain", "wasteland", "ruins"):
+            assert spaces_after(label, ground.capitalize()) == set(names(getattr(sheet, ground))), ground
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+def test_drawn_examples_earn_what_they_say(card: ScoringCard) -> None:
+    """They are those of the docstring; the page says the rule and the solo number, too."""
+    check_examples(card.id, card.examples)
+    text = says(HANDBOOK.pages[card.id].page)
+    assert card.explanation in text
+    assert f"Solo number {card.solo}." in text
+    assert WORDS(f"cards.{card.box.word}") in text
+
+
+def test_the_drawn_costs_of_monsters_are_right() -> None:
+    """They are those of the docstring."""
+    check_examples("monsters", examples(monsters))
+
+
+def test_a_wrong_example_would_be_seen() -> None:
+    """Other stars, other marks, and land that is not there."""
+    (total, drawing), *others = CARD_NAMED["treetower"].examples
+    check_examples("treetower", [(total, drawing), *others])
+    wrong = [(total + 1, drawing), (total, drawing.replace("F", "f", 1)), (total, drawing.replace(".", "v", 1))]
+    for example in wrong:
+        with pytest.raises(AssertionError):
+            check_examples("treetower", [example, *others])
+
+
+@pytest.mark.parametrize("card", AMBUSHES, ids=lambda card: card.id)
+def test_an_ambush_begins_where_the_page_draws_it(card: AmbushCard) -> None:
+    """Alone, in its corner; the page names corner, direction, letter and effect."""
+    text = says(HANDBOOK.pages[card.id].page)
+    assert f"{WORDS(f'corner.{card.corner}')} corner, {WORDS(f'direction.{card.direction}')}" in text
+    assert f"The arrow is {WORDS(f'direction.{card.arrow}')}:" in text
+    label = pictures(card.id)[-1].children[0]
+    assert isinstance(label, Element)
+    assert spaces_after(label.attributes["aria-label"], "Monster") == set(names(next(ambush_walk(card))))
+    if card.beast:
+        assert f"{card.beast.letter} {WORDS(f'beast.{card.beast.value}')}" in text
+
+
+def test_the_drawn_ambush_lands_where_the_way_leads() -> None:
+    """On the first place where it fits, which is not the corner."""
+    [figure] = pictures("alone")
+    picture = figure.children[0]
+    assert isinstance(picture, Element)
+    label = picture.attributes["aria-label"]
+    landed = spaces_after(label, "Monster")
+    walk_of_it = list(ambush_walk(AMBUSH[Box.BASE][0]))
+    assert landed == spaces_after(label, "Marked")
+    assert landed != set(names(walk_of_it[0]))
+    forest = spaces_after(label, "Forest")
+    tried = [set(names(place)) for place in walk_of_it]
+    assert all(place & forest for place in tried[: tried.index(landed)])
+    assert not landed & forest
+
+
+def test_maps_are_passed_as_the_pages_say() -> None:
+    """To the map of the player before, or after, as the engine has it."""
+    seen = set()
+    for visit in VISITS:
+        task = game_of(visit).state.task
+        players = game_of(visit).id.players
+        if (
+            task
+            and isinstance(task.card, AmbushCard)
+            and not task.is_pick
+            and players > 2
+            and task.player != task.sheet
+        ):
+            whose = "before" if task.sheet == (task.player - 1) % players else "after"
+            assert f"the map of the player {whose} you" in says(HANDBOOK.pages[task.card.id].page)
+            seen.add(task.card.arrow)
+    assert seen == {"clockwise", "counterclockwise"}
+
+
+def test_a_hero_destroys_what_the_pages_draw() -> None:
+    """Before and after: what was a monster and is attacked is destroyed."""
+    for card in HEROES:
+        before, now = (
+            figure.children[0].attributes["aria-label"]
+            for figure in pictures(card.id)[-2:]
+            if isinstance(figure.children[0], Element)
+        )
+        assert spaces_after(before, "Monster") == spaces_after(now, "Destroyed") != set()
+        assert not spaces_after(now, "Monster")
+        assert len(spaces_after(now, "Hero")) == 1
+
+
+# ------------------------------------------------------------------- numbers that the engine knows
+
+
+def test_the_seasons_are_those_of_the_engine() -> None:
+    """Thresholds and edicts, in the table and on the cards."""
+    table = page_of("seasons")
+    rows = [[text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr"][1:]
+    assert rows == [
+        [WORDS(f"season.{base.name}"), ", ".join(base.edicts), str(base.threshold), str(heroes.threshold)]
+        for base, heroes in zip(SEASONS[Box.BASE], SEASONS[Box.HEROES], strict=True)
+    ]
+    for base, heroes in zip(SEASONS[Box.BASE], SEASONS[Box.HEROES], strict=True):
+        text = says(HANDBOOK.pages[base.name].page)
+        assert f"edicts {base.edicts[0]} and {base.edicts[1]}" in text
+        assert {int(number) for number in re.findall(r"\d+", text)} == {base.threshold, heroes.threshold}
+
+
+def test_the_titles_are_those_of_the_engine() -> None:
+    """Each with the rating from which on it is given."""
+    rows = [[text_of(cell) for cell in row.children] for row in walk(page_of("rating")) if row.tag == "tr"]
+    assert rows == [
+        [WORDS(f"title.{title}"), f"from {least}".replace("-", "\N{MINUS SIGN}")] for least, title in TITLES
+    ]
+
+
+@pytest.mark.parametrize("card", [card for cards in EXPLORE.values() for card in cards], ids=lambda card: card.id)
+def test_an_explore_card_shows_what_it_offers(card: ExploreCard) -> None:
+    """Its terrains, the sizes of its shapes, which one pays, and its time."""
+    captions = [text_of(figure) for figure in pictures(card.id)]
+    terrains = list(dict.fromkeys(option.terrain for option in card.options))
+    assert captions[: len(terrains)] == [terrain.value for terrain in terrains if terrain]
+    shapes = {option.shape: option.coin for option in card.options if len(option.shape.cells) > 1}
+    sizes = [f"{len(shape.cells)} spaces{', a coin' if coin else ''}" for shape, coin in shapes.items()]
+    assert captions[len(terrains) :] == sizes
+    assert WORDS("card.takes", time=card.time) in says(HANDBOOK.pages[card.id].page)
+    coin_said = "pays a coin" in says(HANDBOOK.pages[card.id].page)
+    assert coin_said == any(option.coin for option in card.options)
+    for option in card.options:
+        if option.coin:
+            assert len(option.shape.cells) == min(len(other.shape.cells) for other in card.options)
+
+
+def test_a_monster_is_never_the_only_choice() -> None:
+    """As the pages of Rift Lands and Kethra's Gates say: a single space fits in all five terrains, or in none."""
+    seen = 0
+    for visit in CHOOSING:
+        task = task_of(visit)
+        if task.card.id in {"rift-lands", "kethras-gates"}:
+            fits = {option.terrain: anchors for option, _, anchors, _ in openings(game_of(visit).state)}
+            assert set(ANY_TERRAIN) <= set(fits)
+            assert len(set(fits.values())) == 1
+            seen += 1
+    assert seen
+
+
+# ------------------------------------------------------------------- the search
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_search_finds_each_card_by_its_name(name: str) -> None:
+    """Before everything that only speaks of it; in any case, and without apostrophes."""
+    about = name.partition(".")[2]
+    title = WORDS(name)
+    for text in (title, title.upper(), f"  {title.replace(chr(39), '')} ", " ".join(reversed(title.split()))):
+        found = found_by(text)
+        named = [
+            one
+            for one in found
+            if set(title.lower().split()) <= set(HANDBOOK.pages[one].page.name(WORDS).lower().split())
+        ]
+        assert about in named
+        assert found[: len(named)] == named
+
+
+@given(st.sampled_from(PAGES), st.data())
+def test_the_search_finds_whatever_a_page_says(page: Page, data: st.DataObject) -> None:
+    """Any words of it, in any order; more words find no more pages."""
+    words = data.draw(st.lists(st.sampled_from(says(page).split()), min_size=1, max_size=4))
+    text = " ".join(words)
+    assert page.id in found_by(text)
+    assert set(found_by(text)) <= set(found_by(words[0]))
+
+
+@given(st.text(max_size=20))
+def test_no_text_breaks_the_search(text: str) -> None:
+    """It finds pages of the handbook, each once."""
+    found = HANDBOOK.search(WORDS, text)
+    assert len(set(found)) == len(found) <= len(PAGES)
+    assert set(found) <= set(HANDBOOK.pages.values())
+
+
+def searched(text: str) -> Visit:
+    """Return a visit at the list with a search typed."""
+    return after(HOME, Go("rules"), Type("search", text))
+
+
+def test_typing_filters_at_once_and_is_told() -> None:
+    """The list shows what is found, a screen reader hears how many; without a text all chapters are there again."""
+    visit = searched("canal")
+    page = shown(visit)
+    assert "go rules canal-lake" in buttons(page)
+    assert "go rules treetower" not in buttons(page)
+    [said] = {text for text in visit.screen.said(WORDS) if text}
+    assert said == f"{len(found_by('canal'))} found"
+    assert said in titles(page, "h2")
+    assert shown(update(visit, Type("search", " "))).children != page.children
+    assert buttons(shown(update(visit, Type("search", "")))) == buttons(page_of(""))
+    assert update(visit, Type("search", "")).screen.said(WORDS) == ("", "")
+
+
+def test_nothing_found_is_said() -> None:
+    """To the eye and to the ear, and with what was looked for; braces and tags in it do no harm."""
+    for text in ("xyzzy", "{0}", "<b>", "water xyzzy"):
+        visit = searched(text)
+        assert WORDS("rules.found.none", text=text) in titles(shown(visit), "h2")
+        assert visit.screen.said(WORDS) == (WORDS("rules.found.none", text=text), "")
+        assert not [command for command in buttons(shown(visit)) if command.startswith("go rules")]
+
+
+def test_a_search_is_there_again_after_a_page() -> None:
+    """Back leads to what was found."""
+    visit = searched("mountain")
+    assert after(visit, Go("rules", "mountains"), Back()) == visit
+    assert update(visit, Type("seed", "abc")) == visit
+    on_a_page = update(visit, Go("rules", "mountains"))
+    assert update(on_a_page, Type("search", "x")) == on_a_page
+
+
+def test_enter_in_the_search_begins_no_game() -> None:
+    """In the setup it does, after the last field."""
+    assert searched("x").screen.on_enter is None
+    assert update(HOME, Go("set-up")).screen.on_enter == Begin("set-up")
+
+
+# ------------------------------------------------------------------- there and back
+
+FINAL = GAMES["trio"][-1][1]
+#: Visits in games: with a choice, with a scene, at a replay.
+IN_GAMES = [
+    CHOOSING[0],
+    CHOOSING[-1],
+    next(visit for visit in VISITS if scene_of(visit)),
+    after(FINAL, Watch(), Seek(7)),
+]
+
+
+def test_the_start_screen_and_the_menu_lead_to_the_rules() -> None:
+    """Back and Escape return, and nothing has changed; the printed start screen has the button, too."""
+    assert "go rules" in buttons(shown(HOME))
+    rules = update(HOME, Go("rules"))
+    assert rules.screen == Rules()
+    assert rules.screen.keys(rules) == {"Escape": Back()}
+    assert update(rules, Back()) == HOME
+
+    class Keys(dict[str, str]):
+        def __missing__(self, key: str) -> str:
+            return key
+
+    assert 'data-do="go rules"' in first_screen(Keys())
+    for visit in IN_GAMES:
+        menu = update(visit, Open("menu"))
+        assert "go rules" in buttons(shown(menu))
+        assert after(menu, Go("rules"), Back()) == update(menu, Close())
+
+
+def test_a_card_in_play_leads_to_its_page_and_back_to_the_same_ghost() -> None:
+    """From the panel with this season's cards: each has a button, whatever kind of card it is."""
+    kinds = set()
+    for visit in CHOOSING[::7]:
+        moved = visit
+        panel = update(moved, Open("cards"))
+        for card in screen_of(visit).moment.cards:
+            assert f"go rules {card.id}" in buttons(shown(panel))
+            page = update(panel, Go("rules", card.id))
+            assert page.screen == Rules(card.id)
+            assert WORDS(f"name.{card.id}") in titles(shown(page))
+            back = update(page, Back())
+            assert back == update(panel, Close())
+            assert screen_of(back).ghost == screen_of(visit).ghost
+            kinds.add(card.kind)
+    assert kinds == {"explore", "ruins", "ambush", "hero"}
+
+
+def test_every_tip_leads_to_the_rules_of_what_it_explains() -> None:
+    """An edict's to its card; and the tip is there again afterwards, with the ghost as it was."""
+    visit = next(visit for visit in CHOOSING if game_of(visit).id == BASE_A)
+    cards = dict(zip(EDICTS, game_of(visit).state.deal.edicts, strict=True))
+    wanted = {letter: card.id for letter, card in cards.items()}
+    wanted |= {lit: lit for lit in ("monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))}
+    for lit, about in wanted.items():
+        tipped = with_screen(visit, lit=lit)
+        assert f"go rules {about}" in buttons(shown(tipped))
+        page = update(tipped, Go("rules", about))
+        assert page.screen == Rules(about)
+        assert update(page, Back()) == tipped
+
+
+@pytest.mark.parametrize("visit", IN_GAMES)
+def test_nothing_is_lost_or_heard_on_the_way(visit: Visit) -> None:
+    """Deep in the rules and back again: the game is as it was, and goes on if it moved; nothing sounds."""
+    way: list[Message] = [Go("rules"), Go("rules", "forest"), Go("rules", "treetower"), Go("rules", "forest")]
+    loud = after(visit, Prefer("sound", "on"))
+    deep = after(loud, *way)
+    for sent in (Step(), Light("A"), Seek(3)):
+        assert update(deep, sent) == deep
+    before, back = deep, deep
+    for _ in way:
+        before, back = back, update(back, Back())
+        assert not [effect for effect in effects(before, Back(), back) if isinstance(effect, Sound)]
+    assert back == loud
+    waits = [effect for effect in effects(before, Back(), back) if isinstance(effect, Wait)]
+    assert waits == ([Wait(back.screen.pause)] if back.screen.pause else [])
+    assert deep.shelf == loud.shelf
+
+
+def test_a_card_that_is_wanted_too_soon_follows() -> None:
+    """While the later part of the page is fetched, the page says so; then the card is there, not the list."""
+    playing = update(choosing(begun(GAME_OF_HEROES)), Light("A"))
+    waiting = update(replace(playing, whole=False), Go("rules", "deepwood"))
+    assert waiting.screen == Fetching(Go("rules", "deepwood"))
+    there = update(waiting, LaterPart(here=True))
+    assert there.screen == Rules("deepwood")
+    assert update(there, Back()).screen == playing.screen
+
+
+def test_no_chapter_draws_too_much_at_once() -> None:
+    """A family's examples at most, so that a chapter is there quickly; the list draws none."""
+    drawn = {chapter: len(with_class(page_of(chapter), "excerpt")) for chapter in ("", *HANDBOOK.chapters)}
+    assert drawn[""] == 0
+    assert max(drawn.values()) <= 20

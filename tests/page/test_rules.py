@@ -1,0 +1,199 @@
+"""The rules at hand in a browser: from the start screen, from a card in play and back, the search, and paper."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from page.axe import check
+from page.games import kept_game
+from page.player import SMALL_PHONE, Player, at_a_desk, box_of, on_a_phone
+from page.scripts import call_on
+
+BACK = "^Back$"
+
+
+def title(player: Player, level: int) -> Locator:
+    """Return the first heading of a level on the page."""
+    return player.page.get_by_role("heading", level=level).first
+
+
+def field(player: Player) -> Locator:
+    """Return the field of the search."""
+    return player.page.get_by_role("searchbox", name="Find a rule or a card", exact=True)
+
+
+@on_a_phone
+def test_to_read_them(player: Player, site: str) -> None:
+    """From the start screen to a chapter, which begins at its top, to a card's family, and all the way back."""
+    player.open(site)
+    player.button("^Rules$").tap()
+    expect(title(player, 1)).to_have_text("Rules")
+    player.check_targets()
+    player.button("^How to play$").tap()
+    expect(title(player, 1)).to_have_text("How to play")
+    expect(title(player, 1)).to_be_focused()
+    last = player.page.get_by_role("heading", name="When nothing fits", level=2)
+    last.scroll_into_view_if_needed()
+    assert box_of(title(player, 2))["y"] < 0
+    player.button(BACK).tap()
+    player.button("^Forest$").tap()
+    expect(title(player, 2)).to_have_text("Sentinel Wood")
+    assert box_of(title(player, 2))["y"] > 0
+    expect(player.page.get_by_role("img", name=re.compile(r"^Forest: .*Marked: ")).first).to_be_visible()
+    player.check_targets()
+    player.button(BACK).tap()
+    player.button(BACK).tap()
+    expect(player.button("^New game")).to_be_visible()
+
+
+@on_a_phone
+def test_a_card_in_play_and_back(player: Player, site: str) -> None:
+    """The panel and the tip lead to the cards' own pages, and back to the ghost where it was, and what is kept."""
+    player.open(site)
+    player.begin("k3x9q2")
+    player.button("^Turn$").tap()
+    player.space("F6").tap()
+    player.settle()
+    before = player.ghost, player.spaces, player.kept, box_of(player.map)
+    player.button("^Time").tap()
+    revealed = player.dialog.get_by_role("listitem")
+    name = revealed.last.locator("span").first.inner_text()
+    player.button(f"^The rules: {name}$").tap()
+    expect(title(player, 2)).to_have_text(name)
+    player.button(BACK).tap()
+    expect(player.map).to_be_visible()
+    assert (player.ghost, player.spaces, player.kept, box_of(player.map)) == before
+    edict = player.page.get_by_role("button", name=re.compile("^Edict .*, A:"))
+    edict.tap()
+    player.settle()
+    ghost = player.ghost
+    rules = player.button("^The rules: ")
+    of = rules.get_attribute("aria-label")
+    assert of is not None
+    rules.tap()
+    expect(title(player, 2)).to_have_text(of.removeprefix("The rules: "))
+    player.page.keyboard.press("Escape")
+    expect(edict).to_have_attribute("aria-pressed", "true")
+    assert player.ghost == ghost
+    assert player.kept == before[2]
+    player.button("^Close$").tap()
+    player.find_place()
+    player.button("^Confirm").tap()
+    player.wait_for_plies(1)
+
+
+@on_a_phone
+def test_the_menu_leads_to_them(player: Player, site: str) -> None:
+    """Also in a game of several, in which they lead back behind no curtain."""
+    player.keep(kept_game("c1-a-2p-rules", lambda state: len(state.face_up) > 1))
+    player.open(site)
+    player.button("^Continue").click()
+    player.large.click()
+    expect(player.map).to_be_visible()
+    ghost = player.ghost
+    player.button("^Menu$").tap()
+    player.button("^Rules$").tap()
+    expect(title(player, 1)).to_have_text("Rules")
+    player.button(BACK).tap()
+    expect(player.map).to_be_visible()
+    assert player.ghost == ghost
+
+
+@on_a_phone
+def test_to_find_something(player: Player, site: str) -> None:
+    """Each letter filters, a screen reader hears how many, and what was found is there again after Back."""
+    player.open(site)
+    player.button("^Rules$").tap()
+    field(player).tap()
+    player.page.keyboard.type("river")
+    result = player.button("^Great River")
+    expect(result).to_be_visible()
+    expect(player.button("^How to play$")).to_have_count(0)
+    expect(player.news).to_have_text(re.compile(r"^\d+ found$"))
+    expect(field(player)).to_be_focused()
+    player.page.keyboard.press("Enter")  # begins no game
+    expect(field(player)).to_have_value("river")
+    result.tap()
+    expect(title(player, 2)).to_have_text("Great River")
+    player.button(BACK).tap()
+    expect(field(player)).to_have_value("river")
+    expect(result).to_be_visible()
+    field(player).fill("no such thing")
+    expect(player.news).to_have_text("Nothing found for “no such thing”")
+    expect(title(player, 2)).to_have_text("Nothing found for “no such thing”")
+    field(player).fill("")
+    expect(player.button("^How to play$")).to_be_visible()
+
+
+@at_a_desk
+def test_by_keyboard(player: Player, site: str) -> None:
+    """Tab leads to the field and to what it finds; Escape empties the field first, and then goes back."""
+    player.open(site)
+    player.tab_to(player.button("^Rules$"))
+    player.page.keyboard.press("Enter")
+    expect(title(player, 1)).to_be_focused()
+    player.tab_to(field(player))
+    player.page.keyboard.type("troll")
+    found = player.button("^Giant Troll Ravage")
+    expect(found).to_be_visible()
+    player.tab_to(found)
+    player.page.keyboard.press("Enter")
+    expect(title(player, 2)).to_have_text("Giant Troll Ravage")
+    player.page.keyboard.press("Escape")
+    player.tab_to(field(player))
+    player.page.keyboard.press("Escape")
+    expect(field(player)).to_have_value("")
+    player.page.keyboard.press("Escape")
+    expect(player.button("^New game")).to_be_visible()
+
+
+@pytest.mark.browser_context_args(viewport=SMALL_PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+def test_axe_finds_nothing(player: Player, site: str) -> None:
+    """On the list, what a search finds and does not find, chapters with every kind of picture, and a card."""
+    player.open(site)
+    player.button("^Rules$").click()
+    check(player.page)
+    for text in ("water", "no such thing"):
+        field(player).fill(text)
+        expect(player.news).not_to_have_text("")
+        check(player.page)
+    field(player).fill("")
+    for chapter in ("How to play", "On the map", "The four seasons", "The end", "Heroes", "Forest"):
+        player.button(f"^{chapter}$").click()
+        check(player.page)
+        player.button(BACK).click()
+    for chapter in ("Explore cards: base", "Ambush cards", "Hero cards", "Season cards"):
+        player.button(f"^{chapter}$").click()
+        check(player.page)
+        player.button(BACK).click()
+    player.button("^All rules on one page").click()
+    expect(title(player, 1)).to_have_text("All rules")
+    check(player.page)
+
+
+@at_a_desk
+def test_they_are_printed(player: Player, site: str) -> None:
+    """Print asks the browser to; on paper all is black on white, nothing is to be pressed, and pages stay whole."""
+    page = player.page
+    page.add_init_script("globalThis.printed = 0; globalThis.print = () => { globalThis.printed += 1; };")
+    player.open(site)
+    player.button("^Preferences$").click()
+    player.choose("Theme", "Night")
+    page.keyboard.press("Escape")
+    player.button("^Rules$").click()
+    player.button("^All rules on one page").click()
+    player.button("^Print$").click()
+    player.settle()
+    assert page.evaluate("globalThis.printed") == 1
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button")).to_have_count(0)
+    for part in (title(player, 1), title(player, 3), page.locator(".says p").first):
+        assert call_on(part, "paper", "ink") == "rgb(0, 0, 0)"
+        assert call_on(part, "paper", "ground") == "rgb(255, 255, 255)"
+    assert call_on(page.locator(".page").first, "paper", "torn") == "avoid"
+    assert page.evaluate("document.scrollingElement.scrollHeight") > 5000  # nothing is hidden in a list that scrolls
+    page.emulate_media(media="screen")
+    expect(player.button("^Print$")).to_be_visible()
