@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from typing import assert_never
@@ -48,7 +49,7 @@ from app.screens.play.screen import Playing, resumed
 from app.screens.start import Start
 from app.screens.watch import Watching, watching
 from app.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.shelf import EMPTY, Saved, Shelf, read_save, shelf_of
+from app.shelf import EMPTY, OPEN, Saved, Shelf, read_save, shelf_of
 from app.visit import UNKNOWN_EDITION, Dialog, Edition, Panel, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.events import End
@@ -166,8 +167,7 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
                 return replace(visit, dialog=Dialog(Panel.REPLACE, then=Resume(key, sure=True)))
             return replace(visit, opening=key, dialog=None)
         case Library(games):
-            named = (line.partition(" ") for line in games.splitlines())
-            return replace(visit, library=tuple((name, text) for name, _, text in named))
+            return replace(visit, library=tuple(_kept_beside(visit, games)))
         case Opened(text):
             return _opened(visit, text)
         case Again():
@@ -226,6 +226,15 @@ def _stored(visit: Visit, message: Kept | NotKept | Found | Played | Taken | Dis
             return replace(visit, notice="")
         case unknown:
             assert_never(unknown)
+
+
+def _kept_beside(visit: Visit, games: str) -> Iterator[tuple[str, str]]:
+    """Yield the games of a text from the device; one that has gone on since it gave way is in play."""
+    saved = visit.shelf.saved
+    for line in games.splitlines():
+        name, _, text = line.partition(" ")
+        if not (saved and saved.game.key and name.startswith(OPEN) and name.endswith(f".{saved.game.key}")):
+            yield name, text
 
 
 def _is_played(visit: Visit) -> bool:

@@ -37,8 +37,8 @@ def test_a_month_has_its_days() -> None:
     page = shown(opened("days"))
     assert list(cells(page)) == [f"show 2026-11-{day:02}" for day in range(1, 24)]
     assert [text_of(found) for found in with_class(page, "to-come")] == [str(day) for day in range(24, 31)]
-    assert text_of(cells(page)["show 2026-11-22"]) == "22+7"
-    assert "Rating +7" in cells(page)["show 2026-11-22"].attributes["aria-label"]
+    assert text_of(cells(page)["show 2026-11-22"]) == "22 +7"
+    assert cells(page)["show 2026-11-22"].attributes["aria-label"] == "22 +7, November 2026"
     assert "begun" in cells(page)["show 2026-11-23"].attributes["class"]
 
 

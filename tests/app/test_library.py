@@ -22,6 +22,7 @@ from app.messages import (
     Library,
     Message,
     More,
+    Opened,
     Replay,
     Restore,
     Resume,
@@ -161,6 +162,15 @@ def test_the_history_reads_what_is_kept() -> None:
     assert there.library == KEPT
     assert len(with_class(shown(there), "entry")) == len(KEPT)
     assert update(there, Back()).screen == HOME.screen
+
+
+def test_a_game_that_goes_on_again_is_not_beside() -> None:
+    """Where it had given way, an older text of it is still kept."""
+    name, text = KEPT[0]
+    visit = update(update(HOME, Resume("zz")), Opened(text))
+    there = update(update(visit, Go("history")), Library("\n".join(map(" ".join, KEPT))))
+    assert there.library == KEPT[1:]
+    assert name.endswith(".zz")
 
 
 def test_more_games_are_shown_on_demand() -> None:

@@ -164,7 +164,7 @@ def test_what_an_embed_weighs(page: Page, site: str) -> None:
     ("query", "side", "begun"),
     [
         ("?embed&id=C1-C-1P-k3x9q2", "Map C, wilderness of Heroes", GAME),
-        ("?embed&daily", "Map A, wilderness", "c1-a-1p-daily20261122"),
+        ("?embed&daily", "Map B, wastelands", "c1-b-1p-e9r1h-daily20261122"),
         ("?embed&record=c1-b-1p-seven", "Map B, wastelands", "c1-b-1p-seven"),
         ("?embed&id=c1-d-hhhyh-2p-x", "Map D, wastelands of Heroes", "c1-d-hhhyh-2p-x"),
         ("?embed", "Map A, wilderness", "c1-a-1p-"),
@@ -399,7 +399,7 @@ def test_no_worker_for_an_embed(player: Player, site: str) -> None:
 
 
 def test_the_full_page_of_a_link(player: Player, site: str) -> None:
-    """Its first door leads there, is there from the first paint on, and asks before a kept game is given up."""
+    """Its first door leads there, is there from the first paint on, and leaves a kept game alone."""
     page = player.page
     player.keep("c1-b-1p-kept")
     held = hold(page, site + PYTHON)
@@ -410,8 +410,6 @@ def test_the_full_page_of_a_link(player: Player, site: str) -> None:
     player.wait_for_start()
     expect(door).to_have_text("The game of this linkBase, map C, alone")
     assert player.record == "c1-b-1p-kept"
-    door.click()
-    player.dialog.get_by_role("button", name="Keep the saved game").click()
     player.button("^Continue").click()
     expect(player.map).to_be_visible()
     assert player.record == "c1-b-1p-kept"
@@ -419,7 +417,6 @@ def test_the_full_page_of_a_link(player: Player, site: str) -> None:
     page.reload()
     player.wait_for_start()
     door.click()
-    player.button("^Start the new game$").click()
     expect(player.map).to_be_visible()
     player.confirm.click()
     player.wait_for_plies(1)

@@ -78,7 +78,7 @@ SIZES = {
 #: The styles and drawings of all screens.
 ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, LATER_LOOK))])
 #: What may hold more than it shows.
-LISTS = ".dialog, .form, .setup, .tabs, .tip, .end .card, textarea"
+LISTS = ".start, .dialog, .form, .setup, .tabs, .tip, .end .card, textarea"
 #: The smallest part of the smaller side of the screen that the map may take.
 AT_LEAST, AT_THE_END = 0.7, 0.3
 

@@ -31,7 +31,7 @@ def test_doors_and_setup(player: Player, site: str) -> None:
     player.keep(kept_game("c1-d-bhmym-12p-doors", lambda _: True))
     player.open(site)
     doors = player.button("^Continue"), player.button("^Today's game"), player.button("^New game")
-    check_sizes(player, *doors, sizes=UPRIGHT)  # on a lying phone, the start screen scrolls
+    check_sizes(player, *doors, scrolling=doors, sizes=UPRIGHT)  # on a lying phone, the start screen scrolls
     player.button("^New game").click()
     expect(player.line(10, "land")).to_have_value(LONG.land)
     player.choose("Edicts", "Chosen")

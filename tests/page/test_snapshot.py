@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
-from page.player import PATIENT, PREFIX, Player
+from page.player import PATIENT, PREFIX, Player, record_of
 from page.scripts import call, call_at_start, wait_until
 from tasks.serve import HOST, Handler, served
 from tasks.steps import SITE
@@ -120,7 +120,7 @@ def play(page: Page, address: str) -> list[object]:
         player.settle()
         page.keyboard.press("Enter")
     assert errors == []
-    return [player.kept, player.spaces, player.news.inner_text(), player.verdict.inner_text()]
+    return [record_of(player.kept), player.spaces, player.news.inner_text(), player.verdict.inner_text()]
 
 
 def is_dropped(page: Page, reason: str) -> None:

@@ -124,17 +124,14 @@ class Days(Screen):
             return h("span", str(day.day), class_="day to-come", key=day.isoformat())
         rating, run = visit.days.rating(day), visit.days.runs.get(day)
         looks = ["day", *(["counted"] if rating is not None else ["begun"] if run else [])]
-        said = (
-            words("days.rating", rating=signed(rating))
-            if rating is not None
-            else words("days.begun" if run else "days.none")
-        )
+        said = signed(rating) if rating is not None else words("days.begun" if run else "days.none")
         return button(
             Show(day.isoformat()),
             h("b", str(day.day)),
+            " ",
             h("span", signed(rating) if rating is not None else ""),
             class_=" ".join([*looks, *(["today"] if day == visit.today else [])]),
-            aria_label=f"{day.isoformat()}, {said}",
+            aria_label=f"{day.day} {said}, {words(f'month.{day.month}')} {day.year}",
             aria_pressed="true" if day == (self.day or visit.today) else "false",
             key=day.isoformat(),
         )

@@ -292,7 +292,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     who = ", ".join(filter(None, (who.name for who in entry.cartographers)))
     return button(
         Show(entry.name),
-        h("span", small_map(_sheet(entry), words("map")), class_="picture", aria_hidden="true"),
+        h("span", small_map(_sheet(entry), words("map")), class_="entry-map", aria_hidden="true"),
         h("b", kind, class_="what"),
         h("span", words("history.when", day=entry.day, side=entry.id.side), class_="when"),
         h("span", who, class_="who") if who else None,

@@ -20,6 +20,8 @@ from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 
 _UNKNOWN = "\N{NO-BREAK SPACE}"
+#: What stands in a door before its map is known.
+_NO_PICTURE = h("span", class_="no-picture")
 _HOUR = 60
 
 
@@ -47,7 +49,7 @@ class Start(Screen):
             h(
                 "nav",
                 [
-                    button(Go(place), icon(symbol), h("span", words(place)), class_="place", key=place)
+                    button(Go(place), icon(symbol), h("span", words(place)), class_="side-door", key=place)
                     for place, symbol in _PLACES.items()
                 ],
                 class_="places",
@@ -140,8 +142,8 @@ def _printed_doors(words: Words) -> list[Element]:
     """Return the doors to games that nobody knows yet; some of them are hidden until the page's script has looked."""
     return [
         _door(words, Begin("link"), "start.link", _UNKNOWN, hidden=True),
-        _door(words, Continue(), "start.continue", _UNKNOWN, h("svg", class_="map"), hidden=True),
-        _door(words, Begin("daily"), "start.day", _UNKNOWN, h("svg", class_="map")),
+        _door(words, Continue(), "start.continue", _UNKNOWN, _NO_PICTURE, hidden=True),
+        _door(words, Begin("daily"), "start.day", _UNKNOWN, _NO_PICTURE),
         _door(words, Begin("first"), "start.first", words("start.first.note")),
         _new(words),
     ]
@@ -160,7 +162,7 @@ def _door(
     """Return a door: what is behind it, with a picture where there is one."""
     return button(
         message,
-        h("span", picture, class_="picture", aria_hidden="true") if picture else None,
+        h("span", picture, class_="door-map", aria_hidden="true") if picture else None,
         h("b", words(key)),
         h("span", note),
         h("small", more) if more else None,
