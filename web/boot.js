@@ -198,7 +198,10 @@
     }
   }
 
-  /** Of the first screen's doors, show the one to a link's game, and those for somebody who has kept a game. */
+  /**
+   * Of the first screen's doors, show the one to a link's game, those for somebody who has kept a game, and the one to
+   * the lesson for somebody who has neither kept a game nor ended the lesson.
+   */
   function showDoors() {
     const [without, withGame] = document.querySelectorAll("#app .doors");
     const query = new URLSearchParams(location.search);
@@ -208,6 +211,8 @@
     }
     try {
       without.hidden = Boolean(localStorage.getItem(facts.keys.game));
+      const lesson = without.querySelector(`[data-do="${facts.doors.lesson}"]`);
+      lesson.hidden = localStorage.getItem(facts.keys.lesson) === facts.lessonOver;
     } catch {
       // storage is denied
     }

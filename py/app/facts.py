@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.link import EMBED, GAMES
-from app.messages import Begin, command
-from app.shelf import PLACE, PREFERENCES
+from app.messages import Begin, Go, command
+from app.shelf import LESSON, LESSON_OVER, PLACE, PREFERENCES
 from cartographers.boxes import Box
 from cartographers.maps import SIDES, SIDES_OF
 
@@ -17,10 +17,11 @@ def facts(source: str = "") -> dict[str, object]:
     return {
         "version": "VERSION",
         "source": source,
-        "keys": {"game": PLACE, "preferences": PREFERENCES},
+        "keys": {"game": PLACE, "preferences": PREFERENCES, "lesson": LESSON},
+        "lessonOver": LESSON_OVER,
         "links": GAMES,
         "embed": EMBED,
-        "doors": {"link": command(Begin("link")), "before": command(Begin("before"))},
+        "doors": {"link": command(Begin("link")), "before": command(Begin("before")), "lesson": command(Go("lesson"))},
         "sides": {side.lower(): f"embed-{side.lower()}.html" for side in SIDES},
         "firstSide": SIDES_OF[Box.BASE][0].lower(),
     }

@@ -127,6 +127,13 @@ class Dismiss:
     """The player has read the notice."""
 
 
+@dataclass(frozen=True, slots=True)
+class GotIt:
+    """The player has read the explanation of something new."""
+
+    what: str
+
+
 # ------------------------------------------------------------------- setting a game up
 
 
@@ -314,6 +321,16 @@ class PlayOn:
     sure: bool = False
 
 
+# ------------------------------------------------------------------- in the lesson
+
+
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """Ask the coach of the lesson to go on (``next``), to ``show`` how, or to ``skip`` the rest."""
+
+    what: str
+
+
 #: What the visit answers, whatever screen is shown.
 VisitMessage: TypeAlias = (
     Go
@@ -333,6 +350,7 @@ VisitMessage: TypeAlias = (
     | Found
     | Taken
     | Dismiss
+    | GotIt
     | TakeBack
     | Again
     | Watch
@@ -347,7 +365,7 @@ GhostMessage: TypeAlias = (
 )
 PlayMessage: TypeAlias = BoardMessage | GhostMessage | DrawFor | Undo | Proceed | Finish
 WatchMessage: TypeAlias = BoardMessage | Seek | Skip | Run
-Message: TypeAlias = VisitMessage | SetupMessage | PlayMessage | WatchMessage
+Message: TypeAlias = VisitMessage | SetupMessage | PlayMessage | WatchMessage | Coach
 
 
 @lru_cache(maxsize=512)

@@ -62,7 +62,8 @@ class Visit:
     last. ``setup`` describes the next game. ``shelf`` is what the device keeps; ``taken`` says that another tab plays
     the game of this one. ``chance`` is where random seeds come from. ``still`` says that the device asks for reduced
     motion, ``newer`` that a newer version of the page is ready, ``whole`` that its later part
-    is here, and ``trouble`` why the game is not kept.
+    is here, and ``trouble`` why the game is not kept. ``lesson`` is the device's note on how far the lesson has come,
+    and ``told`` what has been explained on this device.
     """
 
     screen: Screen
@@ -73,6 +74,8 @@ class Visit:
     shelf: Shelf = EMPTY
     taken: bool = False
     preferences: Preferences = AS_DELIVERED
+    lesson: str = ""
+    told: frozenset[str] = frozenset()
     link: Link = NO_LINK
     still: bool = False
     newer: bool = False

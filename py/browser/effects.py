@@ -17,6 +17,7 @@ from app.effects import (
     Keep,
     KeepFinished,
     KeepPreferences,
+    Note,
     Persist,
     ReloadPage,
     Sound,
@@ -71,6 +72,8 @@ class Effects:
             case KeepPreferences(text, theme):
                 storage.put(PREFERENCES, text)
                 window.cartographers.theme(theme)
+            case Note(name, text):
+                storage.put(name, text)
             case FetchLater():
                 self.later.fetch()
             case ReloadPage():

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from app.messages import Confirm, Finish, Hover, Move, Proceed, Tap, Turn, Type, read_command
-from app.screens.play.screen import Playing
+from app.screens.play.screen import in_play
 from browser.loop import Loop
 
 #: Pixels that a finger may slip before a tap is a drag.
@@ -133,8 +133,8 @@ class Gestures:
 
     def wheeled(self, event: Any) -> None:
         """Turn the ghost by a notch of a wheel, or as much of a track pad; with Ctrl the wheel is a zoom."""
-        screen = self.loop.visit.screen
-        if _space(event) is None or not isinstance(screen, Playing) or not screen.ghost or event.ctrlKey:
+        screen = in_play(self.loop.visit.screen)
+        if _space(event) is None or not screen or not screen.ghost or event.ctrlKey:
             return
         event.preventDefault()
         self.wheel += event.deltaY * (_NOTCH if event.deltaMode else 1)

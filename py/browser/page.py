@@ -13,7 +13,7 @@ from pyscript import when
 from app.link import link_of
 from app.messages import Newer, Still, Taken, read_command
 from app.preferences import read_preferences
-from app.shelf import OWNER, PLACE, PREFERENCES
+from app.shelf import LESSON, OWNER, PLACE, PREFERENCES, TOLD
 from app.text import Words
 from app.update import arrive
 from app.visit import Edition
@@ -39,6 +39,8 @@ def start() -> None:
         str(window.crypto.getRandomValues(window.Uint32Array.new(4))),
         storage.shelf(),
         preferences=read_preferences(storage.read(PREFERENCES)),
+        lesson=storage.read(LESSON),
+        told=frozenset(storage.read(TOLD).split()),
         link=link,
         still=bool(motion.matches),
         whole=False,

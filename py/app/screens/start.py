@@ -12,6 +12,7 @@ from app.link import NO_LINK, day_of
 from app.messages import Begin, Continue, Go, Message, Open
 from app.screens.plain import Screen, save_note, summary
 from app.setup import Cartographer, setup_of
+from app.shelf import LESSON_OVER
 from app.text import Words
 from app.visit import Visit
 from cartographers.game_id import GameId
@@ -50,6 +51,7 @@ class Start(Screen):
                 "footer",
                 reload_button(words, "quiet") if visit.newer else None,
                 button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="quiet"),
+                button(Go("lesson"), words("lesson"), class_="quiet"),
                 button(Go("about"), icon("icon-help"), words("about"), class_="quiet"),
                 h("p", words("app.unofficial")),
             ),
@@ -69,7 +71,9 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
     again = _door(words, Begin("before"), "start.before", before)
     new = _door(words, Go("set-up"), "start.new", words("start.new.note"))
     if saved is None:
-        doors = [_door(words, Begin("first"), "start.first", words("start.first.note")), new]
+        lesson = _door(words, Go("lesson"), "start.lesson", words("start.lesson.note"))
+        first = _door(words, Begin("first"), "start.first", words("start.first.note"))
+        doors = [first, new] if visit.lesson == LESSON_OVER else [lesson, first, new]
     elif saved.game.state.over:
         doors = [again, new, _door(words, Continue(), "start.last", words("start.last.note"))]
     else:
