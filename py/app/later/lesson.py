@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from app.board.game import Game, begun
+from app.board.ghost import first_ghost
 from app.board.map_view import costs_mark
 from app.drawing.element import Element, h
 from app.drawing.land import UNIT, crisp
@@ -71,10 +72,11 @@ class Lesson(Around):
         """Return the visit after a message; one that makes no sense now changes nothing."""
         if message == Coach("skip"):
             return replace(visit, lesson=LESSON_OVER).back()
-        after = self._after(visit, message)
+        after = self.after(visit, message)
         return visit if after is self else replace(visit, screen=_still(visit, after), lesson=after.note)
 
-    def _after(self, visit: Visit, message: Message) -> Lesson:
+    def after(self, visit: Visit, message: Message) -> Lesson:
+        """Return the lesson after a message."""
         match message:
             case Coach("next") if self.step.kind == "read" and not self.plays_on:
                 return _at(self.number + 1, replace(self.table, lit=""))
@@ -95,8 +97,14 @@ class Lesson(Around):
             return replace(self, wrong="tile")
         if len(table.game.plies) > len(self.game.plies):
             why = objection(self.game, table.game.plies[-1])
+            if why and isinstance(wanted, Light):
+                why = "tile"
+            elif why and self.step.kind == "read" and not self.plays_on:
+                why = "next"
             if why:
                 return replace(self, wrong=why)
+        if table.task and (self.table.scene or table.game is not self.game):
+            table = table.with_ghost(first_ghost(table.game.state, None))  # in the middle, so that it has to be moved
         return _at(self.number + self.step.done(self.table, table), table)
 
     def _shown(self, visit: Visit) -> Lesson:
@@ -128,9 +136,9 @@ class Lesson(Around):
         plies, sheet = self.step.plies, self.game.state.sheets[0]
         if self.step.kind != "do":
             return
-        if plies < len(PLACES):
+        if plies < len(PLACES) and self.step.name != "edict":
             yield h("g", h("path", d=crisp(PLACES[plies], 3)), class_="wanted", key="wanted")
-        if plies == 1:
+        if plies == 1 and self.step.name != "edict":
             yield _ring(MOUNTAIN)
         if self.step.name == "wall":
             yield costs_mark(beside(sheet.monster) & sheet.empty)
@@ -228,15 +236,15 @@ def _at(number: int, table: Playing) -> Lesson:
     return Lesson(number, table)
 
 
-def _first_to_do(plies: int) -> int:
-    """Return the number of the first step in which the next shape is put somewhere."""
-    return next(number for number, step in enumerate(STEPS) if step.plies == plies and step.kind == "do")
+def _first(plies: int) -> int:
+    """Return the number of the first step with that many shapes drawn, after what has come of the last of them."""
+    return next(number for number, step in enumerate(STEPS) if step.plies == plies and step.kind != "scene")
 
 
 def _undone(table: Playing) -> Lesson:
     """Return the lesson after the last shape has been taken back, which does not make its game practice."""
     table = replace(table, game=replace(table.game, takebacks=0))
-    return _at(_first_to_do(len(table.game.plies)), table)
+    return _at(_first(len(table.game.plies)), table)
 
 
 def _read(visit: Visit, note: str) -> Lesson | None:
@@ -256,9 +264,9 @@ def _read(visit: Visit, note: str) -> Lesson | None:
     table = resumed(replace(_beginning(), played=played), int(seen))
     if (table.scene is None) is (STEPS[wanted].kind == "scene"):
         return None
-    lesson = Lesson(_first_to_do(STEPS[wanted].plies) if STEPS[wanted].kind == "do" else wanted, table)
+    lesson = _at(wanted if table.scene else _first(STEPS[wanted].plies), table)
     while lesson.number < wanted:
-        lesson = lesson._shown(visit)  # noqa: SLF001 - it is the same lesson
+        lesson = lesson.after(visit, Coach("next" if lesson.step.kind == "read" else "show"))
     return lesson
 
 

@@ -43,26 +43,26 @@ class Step:
 
     ``plies`` shapes are drawn before it. One is to be ``read``, one lasts as long as a ``scene`` of the game, and all
     others ask the player to ``do`` something, until that is ``done`` or a shape is drawn. ``at`` names what it points
-    at. The coach stands ``above`` the map, ``below`` it, or in the ``strip``: never over what it speaks of. ``shows``
-    is what the player would do; without it, the ghost is put where it is wanted, and then confirmed.
+    at. The coach stands ``above`` the map, ``below`` it, or ``slim`` at the top: never over what it speaks of.
+    ``shows`` is what the player would do; without it, the ghost is put where it is wanted, and then confirmed.
     """
 
     name: str
     plies: int
     kind: Literal["read", "do", "scene"]
-    stands: Literal["above", "below", "strip"]
+    stands: Literal["above", "below", "slim"]
     at: tuple[str, ...] = ()
     done: Done = lambda _before, _after: False
     shows: Message | None = None
 
 
-def _put(before: Playing, after: Playing) -> bool:
+def _put(_before: Playing, after: Playing) -> bool:
     """Say whether the ghost was put down where it is wanted."""
     ply = after.board.ply
     return after.pinned and ply is not None and after.board.against is None and not objection(after.game, ply)
 
 
-def _lit(before: Playing, after: Playing) -> bool:
+def _lit(_before: Playing, after: Playing) -> bool:
     """Say whether the first edict was lit up."""
     return after.lit == "A"
 
@@ -73,7 +73,7 @@ def _turned(before: Playing, after: Playing) -> bool:
     return old is not None and new is not None and (old.turns, old.mirrored) != (new.turns, new.mirrored)
 
 
-def _over(kind: type[AmbushScene] | type[SeasonScene]) -> Done:
+def _over(kind: type[AmbushScene | SeasonScene]) -> Done:
     """Return what says whether a scene is over."""
     return lambda before, after: isinstance(before.scene, kind) and not isinstance(after.scene, kind)
 
@@ -81,16 +81,17 @@ def _over(kind: type[AmbushScene] | type[SeasonScene]) -> Done:
 STEPS = (
     Step("goal", 0, "read", "below", ("seasons", "stars")),
     Step("move", 0, "do", "above", ("card",), _put),
-    Step("edict", 0, "do", "below", ("edict-a",), _lit, Light("A")),
-    Step("draw", 0, "do", "above", ("confirm",), shows=Confirm()),
+    Step("draw", 0, "do", "below", ("edict-a", "confirm"), shows=Confirm()),
+    Step("edict", 1, "do", "below", ("edict-a",), _lit, Light("A")),
+    Step("lit", 1, "read", "above"),
     Step("coin", 1, "do", "above", ("coin-shape",), _put),
     Step("pay", 1, "do", "above", ("coins", "confirm"), shows=Confirm()),
     Step("turn", 2, "do", "above", ("turn",), _turned, Turn(1)),
-    Step("ruins", 2, "do", "above", ("ruins",)),
+    Step("ruins", 2, "do", "above", ("terrains",)),
     Step("ambush", 3, "scene", "above", ("proceed",), _over(AmbushScene), Proceed()),
-    Step("wall", 3, "do", "above", ("lost", "turn")),
+    Step("wall", 3, "do", "above", ("lost",)),
     Step("time", 4, "read", "below", ("time",)),
-    Step("last", 4, "do", "strip"),
+    Step("last", 4, "do", "slim"),
     Step("count", 5, "scene", "above", ("proceed",), _over(SeasonScene), Proceed()),
     Step("end", 5, "read", "below", ("seasons",)),
 )
@@ -141,10 +142,7 @@ def _objection(game: Game, ply: Ply) -> str:
 
 @lru_cache(maxsize=4)
 def best(game: Game) -> Ghost | None:
-    """Return the ghost that the coach shows: of those that are wanted, the one whose map pays most.
-
-    The season's edicts count in two seasons, coins and monsters in all four.
-    """
+    """Return the ghost that the coach shows: of those that are wanted, the one that saves most, then pays most now."""
     state, task = game.state, game.state.task
     if task is None:
         return None
@@ -152,8 +150,8 @@ def best(game: Game) -> Ghost | None:
     wanted = [ghost for ghost in ghosts if not _objection(game, ghost_ply(ghost, task))] or ghosts
     edicts = [state.deal.edicts[EDICTS.index(letter)] for letter in state.season_deal.season.edicts]
 
-    def pays(ghost: Ghost) -> int:
+    def pays(ghost: Ghost) -> tuple[int, int]:
         sheet = preview(state, ghost_ply(ghost, task))
-        return 2 * sum(worth(card, sheet) for card in edicts) + 4 * (sheet.coins + worth(None, sheet))
+        return worth(None, sheet), sum(worth(card, sheet) for card in edicts) + sheet.coins
 
     return max(wanted, key=pays)
