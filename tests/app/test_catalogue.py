@@ -49,6 +49,7 @@ from app.screens.play.screen import Playing, resumed
 from app.screens.watch import Watching, watching
 from app.seats import HERE, Away
 from app.shelf import EMPTY, shelf_of
+from app.teaching import taken
 from app.text import Words
 from app.update import arrive, update
 from app.view import view
@@ -222,6 +223,7 @@ def before_games() -> Iterator[Visit]:
     yield after(arrive(CHANCE), Go("set-up"), Type("seed", "?!"), Begin("set-up"))
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
         yield update(arrive(CHANCE, edition=edition), Go("about"))
+    yield from (visit for visit, _ in taken())
     fetching = update(arrive(CHANCE, whole=False), Go("about"))
     yield from (fetching, update(fetching, LaterPart()))
     setting_up = update(arrive(CHANCE), Go("set-up"))

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from app import messages
 from app.drawing.element import text_of, walk
 from app.later.about import About
+from app.later.lesson import Lesson
 from app.link import Link
 from app.messages import (
     Again,
@@ -23,6 +24,7 @@ from app.messages import (
     ChooseShape,
     ChooseTerrain,
     Close,
+    Coach,
     Confirm,
     Continue,
     Dismiss,
@@ -33,6 +35,7 @@ from app.messages import (
     Found,
     GhostMessage,
     Go,
+    GotIt,
     Hover,
     Kept,
     LaterPart,
@@ -103,7 +106,7 @@ from cartographers.record import write_ply
 from cartographers.rules import legal_moves
 
 KINDS: tuple[type, ...] = get_args(Message)
-SCREENS: tuple[type[Screen], ...] = (Start, SetUp, Playing, Watching, Embed, About, Fetching)
+SCREENS: tuple[type[Screen], ...] = (Start, SetUp, Playing, Watching, Embed, About, Lesson, Fetching)
 
 HOME = arrive(CHANCE)
 SETTING_UP = update(HOME, Go("set-up"))
@@ -122,6 +125,7 @@ ON = {
     Watching: WATCHING,
     Embed: EMBEDDED,
     About: ABOUT,
+    Lesson: update(HOME, Go("lesson")),
     Fetching: WAITING,
 }
 
@@ -255,6 +259,7 @@ def test_the_groups_are_all_messages() -> None:
     classes = [kind for kind in vars(messages).values() if isinstance(kind, type) and kind.__module__ == "app.messages"]
     assert set(classes) == set(KINDS)
     groups = [set(get_args(group)) for group in (VisitMessage, SetupMessage, PlayMessage, WatchMessage)]
+    groups.append({Coach})
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
     assert not for_visits & set().union(*for_screens)
@@ -308,6 +313,8 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, Found(PLAYING.shelf.text)),
     (PLAYING, Taken()),
     (update(PLAYING, NotKept("full")), Dismiss()),
+    (HOME, GotIt("hero")),
+    (update(HOME, Go("lesson")), Coach("next")),
     (update(PLAYING, Taken()), TakeBack()),
     (OVER, Again()),
     (OVER, Watch()),
@@ -361,6 +368,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     SetUp: set(get_args(SetupMessage)),
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
+    Lesson: {*get_args(PlayMessage), Coach},
 }
 
 

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from app.board.board import worth
 from app.board.game import AmbushScene, Game, SeasonScene
 from app.board.ghost import Ghost, fitting_ghosts, ghost_ply
-from app.messages import Confirm, Light, Message, Proceed, Turn
+from app.messages import Light, Message, Proceed, Turn
 from app.screens.play.screen import Playing
 from cartographers.game_id import GameId
 from cartographers.region import Region, region_of, space_named
@@ -81,11 +81,11 @@ def _over(kind: type[AmbushScene | SeasonScene]) -> Done:
 STEPS = (
     Step("goal", 0, "read", "below", ("seasons", "stars")),
     Step("move", 0, "do", "above", ("card",), _put),
-    Step("draw", 0, "do", "below", ("edict-a", "confirm"), shows=Confirm()),
+    Step("draw", 0, "do", "below", ("edict-a", "confirm")),
     Step("edict", 1, "do", "below", ("edict-a",), _lit, Light("A")),
     Step("lit", 1, "read", "above"),
     Step("coin", 1, "do", "above", ("coin-shape",), _put),
-    Step("pay", 1, "do", "above", ("coins", "confirm"), shows=Confirm()),
+    Step("pay", 1, "do", "above", ("coins", "confirm")),
     Step("turn", 2, "do", "above", ("turn",), _turned, Turn(1)),
     Step("ruins", 2, "do", "above", ("terrains",)),
     Step("ambush", 3, "scene", "above", ("proceed",), _over(AmbushScene), Proceed()),

@@ -42,6 +42,7 @@ class Start(Screen):
             ),
             h(
                 "section",
+                _door_of_lesson(words, visit),
                 _door_of_link(words, hidden=True) if self.printed else None,
                 _doors(words, visit),
                 class_="doors",
@@ -60,6 +61,13 @@ class Start(Screen):
         )
 
 
+def _door_of_lesson(words: Words, visit: Visit) -> Element | None:
+    """Return the door to the lesson, for somebody who has neither kept a game nor ended the lesson."""
+    if visit.shelf.text or visit.lesson == LESSON_OVER:
+        return None
+    return _door(words, Go("lesson"), "start.lesson", words("start.lesson.note"))
+
+
 def _doors(words: Words, visit: Visit) -> list[Element | None]:
     """Return the doors, the likeliest first.
 
@@ -71,9 +79,7 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
     again = _door(words, Begin("before"), "start.before", before)
     new = _door(words, Go("set-up"), "start.new", words("start.new.note"))
     if saved is None:
-        lesson = _door(words, Go("lesson"), "start.lesson", words("start.lesson.note"))
-        first = _door(words, Begin("first"), "start.first", words("start.first.note"))
-        doors = [first, new] if visit.lesson == LESSON_OVER else [lesson, first, new]
+        doors = [_door(words, Begin("first"), "start.first", words("start.first.note")), new]
     elif saved.game.state.over:
         doors = [again, new, _door(words, Continue(), "start.last", words("start.last.note"))]
     else:
