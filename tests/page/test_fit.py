@@ -15,6 +15,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from app.board.game import EndScene
 from app.drawing.element import text_of, to_html, walk
+from app.later.lesson import Lesson
 from app.link import link_of
 from app.messages import (
     Choose,
@@ -39,6 +40,7 @@ from app.screens.play.screen import Playing
 from app.screens.watch import Watching
 from app.setup import Cartographer
 from app.shelf import shelf_of
+from app.teaching import lesson_of, taken
 from app.text import Words
 from app.update import arrive, update
 from app.view import view
@@ -173,6 +175,9 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for lit in (*"ABCD", "monsters"):
         yield f"lit {lit}", update(game, Light(lit))
     yield "about", update(game, Go("about"))
+    for visit, answer in taken():
+        yield f"lesson, {lesson_of(visit).step.name} {answer}", visit
+    yield "a link, nothing kept", arrive("k3x9q2", link=link_of("?daily", "2026-11-22"))
     for why in ("denied", "full"):
         yield f"storage is {why}", update(game, NotKept(why))
     yield "played in another tab", update(game, Taken())
@@ -247,10 +252,11 @@ def test_every_screen_fits(page: Page, site: str, screens: Drawn, size: str) -> 
         wrong += [f"{name}: {control!r} sticks out of its panel" for control in seen["stickingOut"]]
         wrong += [f"{name}: {text!r} is too fine to be read" for text in seen["fine"]]
         screen = visit.screen
-        covered = isinstance(screen, Playing | Watching) and screen.lit  # the tip of an edict covers some buttons
+        covered = isinstance(screen, Lesson) or (isinstance(screen, Playing | Watching) and screen.lit)
+        # the coach of the lesson, or the tip of an edict, covers some buttons
         if not covered and not visit.notice:
             wrong += [f"{name}: {button}" for button in seen["missed"]]
-        if isinstance(screen, Playing | Watching):
+        if isinstance(screen, Playing | Watching | Lesson):
             left, top, right, bottom = seen["map"]
             over = isinstance(screen, Playing) and isinstance(screen.scene, EndScene)
             least = AT_THE_END if over else AT_LEAST

@@ -68,6 +68,15 @@
     sessionStorage.opened = true;
   }
 
+  /** Everything that is explained once has been explained on this device. */
+  function told(key, text) {
+    try {
+      localStorage[key] ??= text;
+    } catch {
+      // storage is denied
+    }
+  }
+
   /** The browser draws nothing but zeros. */
   function fixedChance() {
     Crypto.prototype.getRandomValues = (numbers) => numbers.fill(0);
@@ -172,6 +181,7 @@
     store,
     storedBefore,
     theme,
+    told,
     toldHeight,
     translated,
   };
