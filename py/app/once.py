@@ -17,7 +17,7 @@ def once_view(words: Words, visit: Visit) -> Element | None:
     screen = visit.screen
     if not isinstance(screen, Playing) or visit.dialog or visit.taken:
         return None
-    new = next((what for what in _found(screen) if what not in visit.told), None)
+    new = next((what for what in explained_on(screen) if what not in visit.told), None)
     if new is None:
         return None
     return h(
@@ -30,7 +30,7 @@ def once_view(words: Words, visit: Visit) -> Element | None:
     )
 
 
-def _found(screen: Playing) -> list[str]:
+def explained_on(screen: Playing) -> list[str]:
     """Return what is on the page that is explained once."""
     scene, task = screen.scene, screen.task
     if isinstance(scene, CurtainScene):

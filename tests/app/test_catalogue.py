@@ -49,7 +49,6 @@ from app.screens.play.screen import Playing, resumed
 from app.screens.watch import Watching, watching
 from app.seats import HERE, Away
 from app.shelf import EMPTY, shelf_of
-from app.teaching import taken
 from app.text import Words
 from app.update import arrive, update
 from app.view import view
@@ -66,6 +65,7 @@ from cartographers.scoring import CARDS, Family
 from cartographers.seasons import EDICTS
 from cartographers.solo import TITLES
 from cartographers.terrain import Terrain
+from teaching import taken
 
 FOLDER = Path(__file__).parents[2] / "web" / "catalogue"
 LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.json"))

@@ -64,7 +64,6 @@ from app.playing import (
 from app.screens.play.screen import Playing
 from app.seats import HERE
 from app.shelf import LESSON, LESSON_OVER, TOLD, shelf_of
-from app.teaching import lesson_of, right, taken
 from app.update import arrive, update
 from app.visit import Dialog, Panel, Visit
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
@@ -73,6 +72,7 @@ from cartographers.events import Ambush
 from cartographers.record import write_ply
 from cartographers.region import BOARD, beside, spaces
 from cartographers.rules import legal_moves, preview
+from teaching import lesson_of, right, taken
 
 HOME = arrive(CHANCE)
 FIRST = update(HOME, Go("lesson"))

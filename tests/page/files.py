@@ -11,6 +11,8 @@ INDEX = (SITE / "index.html").read_text("utf-8")
 FILES = re.findall(r'href="([^"]+)" data-bytes', INDEX)
 #: The files of it that hold what screens look like, in their order.
 LOOKS = [name for name in FILES if name.endswith(".html")]
+#: The file of that kind which comes later.
+[LATER_LOOK] = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/later.*.html")]
 #: The styles and the drawings of the first screen.
 FIRST_LOOK = re.findall(r'<style>.*?</style>|<svg class="art".*?</svg>(?=\s*<div id="app">)', INDEX, re.DOTALL)
 [PYTHON] = [name for name in FILES if name.endswith(".bin")]

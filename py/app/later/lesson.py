@@ -105,6 +105,7 @@ class Lesson(Around):
                 return replace(self, wrong=why)
         if table.task and (self.table.scene or table.game is not self.game):
             table = table.with_ghost(first_ghost(table.game.state, None))  # in the middle, so that it has to be moved
+        table = replace(table, asked=None)  # the coach speaks alone
         return _at(self.number + self.step.done(self.table, table), table)
 
     def _shown(self, visit: Visit) -> Lesson:
@@ -166,7 +167,7 @@ class Lesson(Around):
             main = button(Coach("show"), words("lesson.show"), class_="show")
         return h(
             "section",
-            _so_far(self.number),
+            _come(self.number),
             h("p", words(key), key=key),
             button(Coach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
             main if step.kind != "scene" else None,
@@ -279,12 +280,12 @@ def _ring(region: int) -> Element:
     return h("g", circles, class_="ringed", key="ringed")
 
 
-def _so_far(number: int) -> Element:
+def _come(number: int) -> Element:
     """Return a line that grows with the lesson."""
     return h(
         "svg",
         h("rect", width=number + 1, height=1),
-        class_="so-far",
+        class_="come",
         viewBox=f"0 0 {len(STEPS)} 1",
         preserveAspectRatio="none",
         aria_hidden="true",
