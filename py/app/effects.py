@@ -164,7 +164,7 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     if after.lesson != before.lesson:
         yield Note(LESSON, after.lesson)
     if after.told != before.told:
-        yield Note(TOLD, " ".join(sorted(after.told)))
+        yield Note(TOLD, " ".join(after.told))
     if after.reloading and not before.reloading:
         yield ReloadPage()
     if isinstance(after.screen, Fetching) and not after.screen.failed and after.screen is not before.screen:

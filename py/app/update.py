@@ -54,7 +54,7 @@ def arrive(
     *,
     preferences: Preferences = AS_DELIVERED,
     lesson: str = "",
-    told: frozenset[str] = frozenset(),
+    told: tuple[str, ...] = (),
     link: Link = NO_LINK,
     still: bool = False,
     whole: bool = True,
@@ -128,7 +128,7 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
         case Kept() | NotKept() | Found() | Taken() | Dismiss():
             return _stored(visit, message)
         case GotIt(what):
-            return replace(visit, told=visit.told | {what})
+            return replace(visit, told=(*visit.told, what))
         case Go("start"):
             return visit.alone(_first_screen(visit.link)).with_fresh_seed()
         case Go():

@@ -75,7 +75,7 @@ class Visit:
     taken: bool = False
     preferences: Preferences = AS_DELIVERED
     lesson: str = ""
-    told: frozenset[str] = frozenset()
+    told: tuple[str, ...] = ()
     link: Link = NO_LINK
     still: bool = False
     newer: bool = False

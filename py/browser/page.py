@@ -40,7 +40,7 @@ def start() -> None:
         storage.shelf(),
         preferences=read_preferences(storage.read(PREFERENCES)),
         lesson=storage.read(LESSON),
-        told=frozenset(storage.read(TOLD).split()),
+        told=tuple(storage.read(TOLD).split()),
         link=link,
         still=bool(motion.matches),
         whole=False,

@@ -81,7 +81,7 @@ ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in
 #: What may hold more than it shows.
 LISTS = ".dialog, .form, .setup, .tabs, .tip, .end .card, textarea"
 #: What is explained once.
-TOLD = frozenset({"arrow", "beast", "curtain", "hero"})
+TOLD = ("arrow", "beast", "curtain", "hero")
 #: The smallest part of the smaller side of the screen that the map may take.
 AT_LEAST, AT_THE_END = 0.7, 0.3
 
@@ -216,7 +216,7 @@ def screens() -> Drawn:
         assert wanted in kinds
     for what in TOLD:
         new, visit = next((name, one) for name, one in found.items() if what in found_in(one))
-        found[f"explained {what}, {new}"] = replace(visit, told=TOLD - {what})
+        found[f"explained {what}, {new}"] = replace(visit, told=tuple(one for one in TOLD if one != what))
     in_play = next(visit for name, visit in found.items() if "ExploreCard" in name and "-3p-" in name)
     found |= dict(around(in_play))
     themes, hands = OPTIONS["theme"], OPTIONS["hand"]
