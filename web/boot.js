@@ -208,17 +208,23 @@
     }
   }
 
-  /** Of the first screen's doors, show the one to a link's game, and the one for somebody who has kept a game. */
+  /**
+   * Of the first screen's doors, show the one to a link's game, the one for somebody who has kept a game, and the one to
+   * the lesson for somebody who has neither kept a game nor ended the lesson.
+   */
   function showDoors() {
     const door = (name) => document.querySelector(`#app [data-do="${facts.doors[name]}"]`);
     const query = new URLSearchParams(location.search);
     door("link").hidden = query.has("daily") || facts.links.every((word) => !query.has(word));
     try {
-      door("first").hidden = Boolean(localStorage.getItem(facts.keys.game));
+      const kept = Boolean(localStorage.getItem(facts.keys.game));
+      const taught = localStorage.getItem(facts.keys.lesson) === facts.lessonOver;
+      door("kept").hidden = query.has("daily") || !kept;
+      door("lesson").hidden = kept || taught;
+      door("first").hidden = kept || !taught;
     } catch {
       // storage is denied
     }
-    door("kept").hidden = query.has("daily") || !door("first").hidden;
   }
 
   /** Without one of its files the game cannot start: nothing more is handed out. */

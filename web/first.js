@@ -4,9 +4,9 @@
  * `globalThis.cartographers` has
  *
  *     facts          what Python knows and the scripts need before it runs (py/app/facts.py); the build prints it into
- *                    index.html: {version, python, keys: {game, preferences}, links, embed, doors: {link, kept, first,
- *                    day}, daySides: the side of each day's game since 1970, until they begin anew,
- *                    sides: {a: file, ...}, firstSide}
+ *                    index.html: {version, python, keys: {game, preferences, lesson}, lessonOver, links, embed,
+ *                    doors: {link, kept, first, day, lesson}, daySides: the side of each day's game since 1970, until
+ *                    they begin anew, sides: {a: file, ...}, firstSide}
  *     theme(name)    set the theme; "device" for the one that the device asks for
  *     tapped()       stop keeping taps; returns the commands that were tapped so far, each once
  *     fail(text)     the game cannot start: say why, and offer to try again

@@ -85,6 +85,9 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         button(Go("rules"), icon("icon-rules"), words("rules"), class_="wide"),
         button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="wide"),
         button(Open("keys"), icon("icon-help"), words("menu.keys"), class_="wide"),
+        None
+        if visit.link.embedded
+        else button(Go("lesson", "anew"), icon("icon-quill"), words("menu.lesson"), class_="wide"),
         button(Go("about"), icon("icon-help"), words("about"), class_="wide"),
         h("p", words("app.unofficial"), class_="note"),
     ]

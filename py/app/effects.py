@@ -14,9 +14,9 @@ from app.daily import Run
 from app.feedback import Feedback, feedback
 from app.messages import Back, DrawFor, Flip, Library, Light, Message, Played, SaveGames, Step, Turn, command
 from app.screens.fetching import Fetching
-from app.screens.play.screen import Playing
+from app.screens.play.screen import Playing, in_play
 from app.seats import Bot
-from app.shelf import SUMMARY, Aside, write_save
+from app.shelf import LESSON, SUMMARY, TOLD, Aside, write_save
 from app.summary import summary_of
 from app.text import signed
 from app.visit import Visit
@@ -111,6 +111,14 @@ class KeepPreferences:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """Keep a text under a name; it can be done without."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Wait:
     """Send a step some milliseconds after the page has been drawn; 0 sends none."""
 
@@ -193,6 +201,7 @@ Effect: TypeAlias = (
     | Claim
     | Persist
     | KeepPreferences
+    | Note
     | Wait
     | Sound
     | Swing
@@ -210,6 +219,10 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     yield from _keeping(before, message, after)
     if after.preferences != before.preferences:
         yield KeepPreferences(str(after.preferences), after.preferences.theme)
+    if after.lesson != before.lesson:
+        yield Note(LESSON, after.lesson)
+    if after.told != before.told:
+        yield Note(TOLD, " ".join(after.told))
     if after.reloading and not before.reloading:
         yield ReloadPage()
     if after.prints != before.prints:
@@ -288,8 +301,8 @@ def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
 
 def _flight(before: Visit, after: Visit) -> Fly | None:
     """Return what flies when somebody here has drawn on the map on the page: stars to edicts, coins to the track."""
-    old, new = before.screen, after.screen
-    if not isinstance(old, Playing) or not isinstance(new, Playing) or len(new.game.plies) != len(old.game.plies) + 1:
+    old, new = in_play(before.screen), in_play(after.screen)
+    if not old or not new or len(new.game.plies) != len(old.game.plies) + 1:
         return None
     if isinstance(new.scene, CurtainScene) or new.board.owner != old.board.owner:
         return None  # another map, or none, is on the page by then
@@ -305,7 +318,8 @@ def _flight(before: Visit, after: Visit) -> Fly | None:
 
 
 def _ghost(visit: Visit) -> Ghost | None:
-    return visit.screen.ghost if isinstance(visit.screen, Playing) else None
+    screen = in_play(visit.screen)
+    return screen.ghost if screen else None
 
 
 def _thought(visit: Visit) -> Think | None:

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 from app.daily import daily
 from app.link import EMBED, GAMES
-from app.messages import Begin, Continue, command
-from app.shelf import PLACE, PREFERENCES
+from app.messages import Begin, Continue, Go, command
+from app.shelf import LESSON, LESSON_OVER, PLACE, PREFERENCES
 from cartographers.boxes import Box
 from cartographers.maps import SIDES, SIDES_OF
 
@@ -24,7 +24,8 @@ def facts(source: str = "") -> dict[str, object]:
     return {
         "version": "VERSION",
         "source": source,
-        "keys": {"game": PLACE, "preferences": PREFERENCES},
+        "keys": {"game": PLACE, "preferences": PREFERENCES, "lesson": LESSON},
+        "lessonOver": LESSON_OVER,
         "links": GAMES,
         "embed": EMBED,
         "doors": {
@@ -32,6 +33,7 @@ def facts(source: str = "") -> dict[str, object]:
             "kept": command(Continue()),
             "first": command(Begin("first")),
             "day": command(Begin("daily")),
+            "lesson": command(Go("lesson")),
         },
         "daySides": "".join(daily(_FIRST + timedelta(day)).side.lower() for day in range(_CYCLE)),
         "sides": {side.lower(): f"embed-{side.lower()}.html" for side in SIDES},

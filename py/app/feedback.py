@@ -7,7 +7,7 @@ from enum import Enum
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.ghost import Ghost, ghost_ply
 from app.screens.plain import Screen
-from app.screens.play.screen import Playing
+from app.screens.play.screen import Playing, in_play
 from app.screens.watch import Watching
 from cartographers.cards import AmbushCard
 from cartographers.events import Draw, Pick
@@ -37,6 +37,7 @@ class Feedback(Enum):
 
 def feedback(before: Screen, after: Screen) -> Feedback | None:
     """Return what one message has brought about; of several things, the one that matters most."""
+    before, after = in_play(before) or before, in_play(after) or after
     match before, after:
         case Watching(), Watching() if after.place == before.place + 1:
             return _drawn(before.game, after.game)

@@ -37,8 +37,8 @@ class Link:
 
     @property
     def begins(self) -> str:
-        """Which game an embed begins: the link's; without one, the base game's first."""
-        return "first" if self.id is None else "link"
+        """Which game an embed begins: the link's; without one, another one each time."""
+        return "set-up" if self.id is None else "link"
 
     @property
     def side(self) -> str:

@@ -157,6 +157,13 @@ class Dismiss:
 
 
 @dataclass(frozen=True, slots=True)
+class GotIt:
+    """The player has read the explanation of something new."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Library:
     """The device keeps these games besides the one in play: a line for each, with its name and its text."""
 
@@ -403,6 +410,16 @@ class PlayOn:
     sure: bool = False
 
 
+# ------------------------------------------------------------------- in the lesson
+
+
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """Ask the coach of the lesson to go on (``next``), to ``show`` how, or to ``skip`` the rest."""
+
+    what: str
+
+
 #: What the visit answers, whatever screen is shown.
 VisitMessage: TypeAlias = (
     Go
@@ -427,6 +444,7 @@ VisitMessage: TypeAlias = (
     | Played
     | Taken
     | Dismiss
+    | GotIt
     | TakeBack
     | Again
     | Watch
@@ -442,7 +460,7 @@ GhostMessage: TypeAlias = (
 )
 PlayMessage: TypeAlias = BoardMessage | GhostMessage | DrawFor | Undo | Proceed | Finish
 WatchMessage: TypeAlias = BoardMessage | Seek | Skip | Run
-Message: TypeAlias = VisitMessage | SetupMessage | LibraryMessage | PlayMessage | WatchMessage
+Message: TypeAlias = VisitMessage | SetupMessage | LibraryMessage | PlayMessage | WatchMessage | Coach
 
 
 @lru_cache(maxsize=512)

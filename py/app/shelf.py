@@ -43,6 +43,11 @@ PREFERENCES = "cartographers.preferences"
 #: The name under which the device notes that the browser has been asked not to forget games: it is asked once.
 ASKED = "cartographers.asked"
 
+#: The names under which the device notes how far the lesson has come, and what has been explained.
+LESSON, TOLD = "cartographers.lesson", "cartographers.told"
+#: The note on a lesson that is over, or was skipped.
+LESSON_OVER = "over"
+
 _BY, _SEAT, _GAME, _PRACTICE, _SEEN, _END = "by", "seat", "game", "practice", "seen", "end"
 _UNCOUNTED = "uncounted"
 _MOST_DIGITS = 9

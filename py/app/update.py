@@ -20,6 +20,7 @@ from app.messages import (
     Enter,
     Found,
     Go,
+    GotIt,
     Kept,
     LaterPart,
     Library,
@@ -49,7 +50,7 @@ from app.screens.play.screen import Playing, resumed
 from app.screens.start import Start
 from app.screens.watch import Watching, watching
 from app.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.shelf import EMPTY, OPEN, Saved, Shelf, read_save, shelf_of
+from app.shelf import EMPTY, LESSON_OVER, OPEN, Saved, Shelf, read_save, shelf_of
 from app.visit import UNKNOWN_EDITION, Dialog, Edition, Panel, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.events import End
@@ -62,6 +63,8 @@ def arrive(
     shelf: Shelf = EMPTY,
     *,
     preferences: Preferences = AS_DELIVERED,
+    lesson: str = "",
+    told: tuple[str, ...] = (),
     link: Link = NO_LINK,
     days: Days = NO_DAYS,
     today: date = date(1970, 1, 1),
@@ -81,6 +84,8 @@ def arrive(
         chance,
         shelf=shelf,
         preferences=preferences,
+        lesson=lesson,
+        told=told,
         link=link,
         days=days,
         today=today,
@@ -150,6 +155,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return replace(visit, still=still)
         case Kept() | NotKept() | Found() | Played() | Taken() | Dismiss():
             return _stored(visit, message)
+        case GotIt(what):
+            return replace(visit, told=(*visit.told, what))
         case Go("start"):
             return visit.alone(_first_screen(visit.link)).with_fresh_seed()
         case Go():
@@ -185,7 +192,7 @@ def _gone(visit: Visit, message: Go) -> Visit:
     if message.screen in LATER and not visit.whole:
         screen: Screen = Fetching(message)
     else:
-        screen = screen_named(message.screen, message.about)
+        screen = screen_named(message.screen, message.about).opened(visit)
     stays = screen == visit.screen or isinstance(visit.screen, Fetching)
     return visit.showing(screen) if stays else visit.over_this(screen)
 
@@ -357,12 +364,14 @@ def _watch(visit: Visit) -> Visit:
 
 
 def _play_on(visit: Visit, message: PlayOn) -> Visit:
-    """Return the visit at the choice after all that has been watched; with a question, as for a new game."""
-    screen = visit.screen
-    if not isinstance(screen, Watching) or screen.place < screen.last or not screen.goes_on:
+    """Return the visit in the game of a replay or of the lesson, where that ends; with a question, as for a new game.
+
+    Who has come there needs no lesson any more.
+    """
+    game = visit.screen.plays_on
+    if game is None:
         return visit
     if visit.shelf.worth_asking and not message.sure:
         return replace(visit, dialog=Dialog(Panel.REPLACE, then=PlayOn(sure=True)))
     visit, key = visit.with_fresh_word()
-    game = replace(screen.whole, key=key)
-    return _into(visit, resumed(game, len(last_scenes(game))))
+    return _into(replace(visit, lesson=LESSON_OVER), resumed(replace(game, key=key), len(last_scenes(game))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.dialogs import dialog_view, notice_view, taken_view
 from app.drawing.element import Element, h
+from app.once import once_view
 from app.text import Words
 from app.visit import Visit
 
@@ -23,6 +24,6 @@ def view(words: Words, visit: Visit) -> Element:
         h("div", screen.view(words, visit), inert=dialog is not None or curtain is not None),
         h("div", curtain, inert=dialog is not None, key="curtain-box") if curtain else None,
         dialog,
-        notice_view(words, visit) if visit.notice else None,
+        notice_view(words, visit) if visit.notice else once_view(words, visit),
         h("div", [h("p", text, role="status") for text in screen.said(words)], class_="said", key="said"),
     )

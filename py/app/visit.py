@@ -68,7 +68,8 @@ class Visit:
     ``days`` are the days' games that were played here, and ``today`` is the day (UTC), which ends in so many
     ``minutes``. ``chance`` is where random seeds come from. ``still`` says that the device asks for reduced motion,
     ``newer`` that a newer version of the page is ready, ``whole`` that its later part is here, and ``trouble`` why the
-    game is not kept. ``prints`` counts how often a screen was to be printed.
+    game is not kept. ``prints`` counts how often a screen was to be printed. ``lesson`` is the device's note on how far
+    the lesson has come, and ``told`` what has been explained on this device.
     """
 
     screen: Screen
@@ -84,6 +85,8 @@ class Visit:
     library: tuple[tuple[str, str], ...] | None = None
     taken: bool = False
     preferences: Preferences = AS_DELIVERED
+    lesson: str = ""
+    told: tuple[str, ...] = ()
     link: Link = NO_LINK
     still: bool = False
     newer: bool = False

@@ -20,6 +20,7 @@ from app.effects import (
     KeepFinished,
     KeepPreferences,
     KeepRun,
+    Note,
     Persist,
     PrintPage,
     ReadLibrary,
@@ -91,6 +92,8 @@ class Effects:
             case KeepPreferences(text, theme):
                 storage.put(PREFERENCES, text)
                 window.cartographers.theme(theme)
+            case Note(name, text):
+                storage.put(name, text)
             case FetchLater():
                 self.later.fetch()
             case ReloadPage():

@@ -9,7 +9,7 @@ from js import window
 from pyodide.ffi import create_once_callable
 
 from app.messages import Confirm, Finish, Hover, ImportGames, Move, Proceed, Tap, Turn, Type, read_command
-from app.screens.play.screen import Playing
+from app.screens.play.screen import in_play
 from browser.loop import Loop
 
 #: Pixels that a finger may slip before a tap is a drag.
@@ -149,8 +149,8 @@ class Gestures:
 
     def wheeled(self, event: Any) -> None:
         """Turn the ghost by a notch of a wheel, or as much of a track pad; with Ctrl the wheel is a zoom."""
-        screen = self.loop.visit.screen
-        if _space(event) is None or not isinstance(screen, Playing) or not screen.ghost or event.ctrlKey:
+        screen = in_play(self.loop.visit.screen)
+        if _space(event) is None or not screen or not screen.ghost or event.ctrlKey:
             return
         event.preventDefault()
         self.wheel += event.deltaY * (_NOTCH if event.deltaMode else 1)

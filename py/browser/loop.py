@@ -16,7 +16,7 @@ from app.drawing.element import Element
 from app.effects import effects
 from app.messages import Again, Begin, Continue, Enter, Found, Go, Message, Played, PlayOn, Resume, Step, TakeBack
 from app.report import report
-from app.screens.play.screen import Playing
+from app.screens.play.screen import Playing, in_play
 from app.screens.start import Start
 from app.shelf import DAYS
 from app.text import Words
@@ -130,8 +130,8 @@ class Loop:
 
     def _show_ghost(self, before: Visit, after: Visit) -> None:
         """Show a ghost that has moved or turned while everything else stays."""
-        old, new = before.screen, after.screen
-        if not (isinstance(old, Playing) and isinstance(new, Playing)):
+        old, new = in_play(before.screen), in_play(after.screen)
+        if not old or not new:
             return
         if new.ghost is not old.ghost and new.game is old.game and new.scene is old.scene:
             ghost = self._ghost_view(new)
@@ -174,7 +174,8 @@ class Loop:
             self.root.replaceChildren(self._mounted.node)
         else:
             self._mounted = self._mounted.show(page)
-        has_ghost = isinstance(visit.screen, Playing) and visit.screen.ghost
+        screen = in_play(visit.screen)
+        has_ghost = screen and screen.ghost
         self._ghost = (self._mounted.held("lifted") or self._mounted.find("lifted")) if has_ghost else None
 
     def view(self, visit: Visit) -> Element:
@@ -205,8 +206,9 @@ class Loop:
         """Let what comes next be remembered when it comes, and the paths to it be warm."""
         if self._coming:
             after = self.update(self.visit, self._coming)
-            if isinstance(after.screen, Playing):
-                self._ghost_view(after.screen)
+            screen = in_play(after.screen)
+            if screen:
+                self._ghost_view(screen)
             self.view(after)
 
     # ------------------------------------------------------------------- after a fault
@@ -243,7 +245,8 @@ def _ghost_view(screen: Playing) -> Element | None:
 
 
 def _plies(visit: Visit) -> int:
-    return len(visit.screen.game.plies) if isinstance(visit.screen, Playing) else -2
+    screen = in_play(visit.screen)
+    return len(screen.game.plies) if screen else -2
 
 
 def _focus_is_lost() -> bool:

@@ -15,7 +15,7 @@ from app.daily import read_days
 from app.link import link_of
 from app.messages import Newer, Still, Taken, read_command
 from app.preferences import read_preferences
-from app.shelf import DAYS, OWNER, PLACE, PREFERENCES
+from app.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, TOLD
 from app.text import Words
 from app.update import arrive
 from app.visit import Edition
@@ -45,6 +45,8 @@ def start() -> None:
         str(window.crypto.getRandomValues(window.Uint32Array.new(4))),
         storage.shelf(),
         preferences=read_preferences(storage.read(PREFERENCES)),
+        lesson=storage.read(LESSON),
+        told=tuple(storage.read(TOLD).split()),
         link=link,
         days=read_days(storage.read(DAYS)),
         today=day,

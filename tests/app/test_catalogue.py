@@ -75,6 +75,7 @@ from cartographers.scoring import CARDS, Family
 from cartographers.seasons import EDICTS
 from cartographers.solo import TITLES
 from cartographers.terrain import Terrain
+from teaching import taken
 
 TODAY = date(2026, 11, 23)
 FOLDER = Path(__file__).parents[2] / "web" / "catalogue"
@@ -247,6 +248,7 @@ def before_games() -> Iterator[Visit]:
         update(arrive(CHANCE), Go("rules", about)) for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages)
     )
     yield from (after(arrive(CHANCE), Go("rules"), Type("search", text)) for text in ("water", "no such thing"))
+    yield from (visit for visit, _ in taken())
     fetching = update(arrive(CHANCE, whole=False), Go("about"))
     yield from (fetching, update(fetching, LaterPart()))
     setting_up = update(arrive(CHANCE), Go("set-up"))

@@ -108,7 +108,7 @@ def test_where_games_are_kept() -> None:
 def test_the_door_of_a_link() -> None:
     """It comes first, and leaves the game that is kept alone until it is pressed; then that gives way."""
     query = "?id=c1-d-2p-x"
-    assert doors(opened(query)) == ["begin link", "begin daily", "begin first", "go set-up"]
+    assert doors(opened(query)) == ["begin link", "go lesson", "begin daily", "go set-up"]
     assert doors(opened(query, OVER)) == ["begin link", "begin daily", "go set-up", "continue"]
     visit = opened(query, SAVE)
     assert doors(visit) == ["begin link", "continue", "begin daily", "go set-up"]
@@ -121,7 +121,7 @@ def test_the_door_of_a_link() -> None:
 
 def test_the_door_of_a_link_to_the_day() -> None:
     """It is the door to the day's game, which comes first then."""
-    assert doors(opened("?daily")) == ["begin daily", "begin first", "go set-up"]
+    assert doors(opened("?daily")) == ["begin daily", "go lesson", "go set-up"]
     assert doors(opened("?daily", SAVE)) == ["begin daily", "continue", "go set-up"]
     assert doors(opened(f"?id={DAILY}", OVER)) == ["begin daily", "go set-up", "continue"]
     for which in ("daily", "link"):
@@ -153,7 +153,7 @@ def test_an_embed_begins_at_once() -> None:
     assert isinstance(scene_of(over), EndScene)
 
 
-@pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "first")])
+@pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "set-up")])
 def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
     """What it keeps and cannot read stays until a new game is surely begun, and the embed screen says what is wrong."""
     visit = opened(query, "nonsense")
@@ -167,7 +167,7 @@ def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
     assert game_of(update(asked, Begin(begins, sure=True))).plies == ()
 
 
-@pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "first")])
+@pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "set-up")])
 def test_an_embed_after_its_game(query: str, begins: str) -> None:
     """Home is the embed screen: a game in play goes on from there; one that is over can be seen, or begun again."""
     playing = after(opened(query), Enter(), Go("start"))
@@ -179,7 +179,7 @@ def test_an_embed_after_its_game(query: str, begins: str) -> None:
     assert str(game_of(again).id) == (DAILY if begins == "link" else f"c1-a-1p-{over.setup.seed}")
 
 
-@pytest.mark.parametrize(("copy", "expected"), [(KEPT, ["enter"]), (OVER, ["begin first", "continue"])])
+@pytest.mark.parametrize(("copy", "expected"), [(KEPT, ["enter"]), (OVER, ["begin set-up", "continue"])])
 def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list[str]) -> None:
     """It says so, and goes on with the copy; nothing is written over the broken text before the next ply."""
     visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY), today=TODAY)
@@ -189,8 +189,8 @@ def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list
         entered = update(visit, message)
         assert game_of(entered).record == copy.removeprefix("v2 ").split()[0]
         assert entered.shelf.there == entered.shelf.text == "nonsense"
-    asked = update(visit, Begin("first"))
-    assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("first", sure=True))
+    asked = update(visit, Begin("set-up"))
+    assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("set-up", sure=True))
 
 
 def test_an_embed_has_no_other_screen() -> None:

@@ -15,6 +15,7 @@ from app.drawing.element import text_of, walk
 from app.later.about import About
 from app.later.days import Days
 from app.later.history import History
+from app.later.lesson import Lesson
 from app.later.rules import Rules
 from app.later.statistics import Statistics
 from app.link import Link
@@ -27,6 +28,7 @@ from app.messages import (
     ChooseShape,
     ChooseTerrain,
     Close,
+    Coach,
     Confirm,
     Continue,
     Delete,
@@ -38,6 +40,7 @@ from app.messages import (
     Found,
     GhostMessage,
     Go,
+    GotIt,
     Hover,
     ImportGames,
     Kept,
@@ -124,7 +127,7 @@ from cartographers.rules import legal_moves
 KINDS: tuple[type, ...] = get_args(Message)
 SCREENS: tuple[type[Screen], ...] = (
     *(Start, SetUp, Playing, Watching, Embed),
-    *(About, Days, Fetching, History, Rules, Statistics),
+    *(About, Days, Fetching, History, Lesson, Rules, Statistics),
 )
 
 HOME = arrive(CHANCE)
@@ -149,6 +152,7 @@ ON = {
     Embed: EMBEDDED,
     About: ABOUT,
     Rules: RULES,
+    Lesson: update(HOME, Go("lesson")),
     Fetching: WAITING,
     History: HISTORY,
     Days: DAYS,
@@ -285,6 +289,7 @@ def test_the_groups_are_all_messages() -> None:
     classes = [kind for kind in vars(messages).values() if isinstance(kind, type) and kind.__module__ == "app.messages"]
     assert set(classes) == set(KINDS)
     groups = [set(get_args(group)) for group in (VisitMessage, SetupMessage, PlayMessage, WatchMessage, LibraryMessage)]
+    groups.append({Coach})
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
     assert not for_visits & set().union(*for_screens)
@@ -351,6 +356,8 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, Found(PLAYING.shelf.text)),
     (PLAYING, Taken()),
     (update(PLAYING, NotKept("full")), Dismiss()),
+    (HOME, GotIt("hero")),
+    (update(HOME, Go("lesson")), Coach("next")),
     (update(PLAYING, Taken()), TakeBack()),
     (OVER, Again()),
     (OVER, Watch()),
@@ -408,6 +415,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Rules: {Type},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
+    Lesson: {*get_args(PlayMessage), Coach},
 }
 
 

@@ -19,6 +19,7 @@ from app.playing import (
     GAMES,
     NOBODY,
     SEED,
+    WORDS,
     after,
     begun,
     buttons,
@@ -30,6 +31,7 @@ from app.playing import (
 )
 from app.screens.set_up import SetUp
 from app.setup import (
+    FIRST_SEED,
     LINES,
     LONGEST_NAME,
     Cartographer,
@@ -45,6 +47,7 @@ from app.shelf import read_save, shelf_of, write_save
 from app.update import arrive, update
 from app.visit import Dialog, Panel, Visit
 from cartographers.boxes import BOX_NAMED, Box
+from cartographers.cards import AmbushCard, ExploreCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import MOST_PLAYERS, GameId, first_game, pure_game
@@ -377,13 +380,10 @@ def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
     assert str(game_of(update(again, Begin("set-up"))).id) == "c1-d-2p-good"
 
 
-def test_a_first_game_with_a_bad_seed_keeps_everything_too() -> None:
-    """What had been set up is not replaced by the first game that could not begin."""
+def test_a_first_game_needs_no_seed() -> None:
+    """It has its own, whatever has been typed."""
     made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Type("seed", "no seed!"))
-    refused = update(made, Begin("first"))
-    assert refused.screen == SetUp()
-    assert len(refused.setup.seed_error) > 20
-    assert replace(refused.setup, seed_error="", more=False) == made.setup
+    assert game_of(update(made, Begin("first"))).id == first_game(FIRST_SEED, Box.BASE)
 
 
 @pytest.mark.parametrize("seed", ["k3x9q2", " K3X9q2 ", "7"])
@@ -407,12 +407,34 @@ def test_the_seed_and_the_side_make_the_game() -> None:
 
 def test_a_first_game_is_one_press_away() -> None:
     """It is the recommended one, alone, whatever else has been set up; on the start screen, too."""
-    assert beginners_setup(Setup(SEED)).game_id() == first_game(SEED, Box.BASE)
+    assert beginners_setup(Setup(SEED)).game_id() == first_game(FIRST_SEED, Box.BASE)
     other = after(SETTING_UP, Choose("players", "4"), Choose("side", "B"), Choose("heroes", "yes"))
     for visit in (START, SETTING_UP, other):
         played = game_of(update(visit, Begin("first")))
-        assert played.id == first_game(SEED, Box.BASE)
+        assert played.id == first_game(FIRST_SEED, Box.BASE)
         assert len(played.cartographers) == 1
+
+
+def test_the_first_game_is_gentle() -> None:
+    """Its spring counts two plain edicts; its ambushes come in the second half, and nothing but a shape comes first.
+
+    The cards of a game after it are others.
+    """
+    visit = update(START, Begin("first"))
+    dealt = game_of(visit).state.deal
+    plain = {"sentinel-wood", "great-city", "borderlands", "canal-lake"}
+    assert {card.id for card in dealt.edicts} == plain
+    assert [card.id for card in dealt.edicts[:2]] == ["sentinel-wood", "great-city"]
+    revealed = [season.deck[: season.reveals] for season in dealt.seasons]
+    assert all(isinstance(card, ExploreCard) for card in revealed[0])
+    assert not any(isinstance(card, AmbushCard) for card in (*revealed[0], *revealed[1], *revealed[2][:3]))
+    assert not any(card.id == "rift-lands" for cards in revealed for card in cards)
+    assert 16 <= sum(isinstance(card, ExploreCard) for cards in revealed for card in cards) <= 19
+    assert WORDS("hint.first") in text_of(shown(visit))
+    assert WORDS("hint.first") not in text_of(shown(begun()))
+    again = after(visit, Go("start"), Go("set-up"), Begin("set-up"))
+    assert game_of(again).id.seed != FIRST_SEED
+    assert replace(game_of(again).id, seed=FIRST_SEED) == game_of(visit).id
 
 
 def test_heroes_has_edicts_for_a_first_game() -> None:
@@ -438,7 +460,7 @@ def test_a_first_game_asks_before_it_takes_the_place_of_what_cannot_be_read() ->
     assert asked.dialog == Dialog(Panel.REPLACE, then=sure)
     assert "begin first sure" in buttons(shown(asked))
     assert update(asked, Close()) == visit
-    assert game_of(update(asked, sure)).id == first_game(visit.setup.seed, Box.BASE)
+    assert game_of(update(asked, sure)).id == first_game(FIRST_SEED, Box.BASE)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -14,8 +14,9 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
+from app.shelf import TOLD
 from page.player import PREFIX, TOO_SOON, Player
-from page.scripts import hurry, make_no_snapshot
+from page.scripts import call_at_start, hurry, make_no_snapshot
 from tasks import browser as chromium
 from tasks.serve import served
 from tasks.steps import SITE
@@ -106,7 +107,7 @@ def context(
 
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
-    """Open a new tab, in which whatever moves is quick."""
+    """Open a new tab, in which whatever moves is quick, on a device that has explained everything."""
     if context.pages:
         with context.expect_page() as opened:
             context.pages[0].evaluate("() => { open('about:blank').opener = null; }")
@@ -114,6 +115,7 @@ def page(context: BrowserContext) -> Page:
     else:
         page = context.new_page()
     hurry(page)
+    call_at_start(page, "pretend", "told", TOLD, "arrow beast curtain hero")
     return page
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from app.drawing.element import Element
 from app.drawing.parts import error_note
@@ -12,6 +12,9 @@ from app.setup import Setup
 from app.shelf import Shelf
 from app.text import Words
 from app.visit import Dialog, Visit
+
+if TYPE_CHECKING:
+    from app.board.game import Game
 
 
 class Screen:
@@ -26,6 +29,15 @@ class Screen:
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit after a message to this screen; a message to another screen comes too late."""
         return visit
+
+    def opened(self, visit: Visit) -> Self:
+        """Return the screen as it is when somebody goes there in a visit."""
+        return self
+
+    @property
+    def plays_on(self) -> Game | None:
+        """The game with which one can play on from here, where there is one."""
+        return None
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends; letters are small ones."""

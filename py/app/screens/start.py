@@ -13,6 +13,7 @@ from app.drawing.parts import banner, button, error_note, icon, reload_button
 from app.messages import Begin, Continue, Go, Message, Open
 from app.screens.plain import Screen, save_note, summary
 from app.setup import setup_of
+from app.shelf import LESSON_OVER
 from app.summary import summary_of
 from app.text import Words, signed
 from app.visit import Visit
@@ -68,7 +69,7 @@ class Start(Screen):
 
 
 #: The screens behind the smaller doors, each with its symbol.
-_PLACES = {"days": "icon-days", "history": "icon-history", "rules": "icon-rules"}
+_PLACES = {"lesson": "icon-lesson", "rules": "icon-rules", "days": "icon-days", "history": "icon-history"}
 
 
 def _doors(words: Words, visit: Visit) -> list[Element | None]:
@@ -77,8 +78,10 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
     saved = shelf.saved
     is_today = link.id == daily(visit.today)
     doors = [_day(words, visit), _new(words)]
-    if saved is None:
-        doors.insert(1, _door(words, Begin("first"), "start.first", words("start.first.note")))
+    if saved is None and (shelf.text or visit.lesson == LESSON_OVER):
+        doors.insert(1, _first(words))
+    elif saved is None:
+        doors.insert(is_today, _lesson(words))
     elif not _is_today(visit, saved.game):
         if saved.game.state.over:
             doors.append(_last(words, saved.game))
@@ -115,6 +118,14 @@ def _day(words: Words, visit: Visit) -> Element:
     return _door(words, Begin("daily"), "start.day", note, small_map(sheet, words("map")), row)
 
 
+def _lesson(words: Words) -> Element:
+    return _door(words, Go("lesson"), "start.lesson", words("start.lesson.note"))
+
+
+def _first(words: Words, *, hidden: bool = False) -> Element:
+    return _door(words, Begin("first"), "start.first", words("start.first.note"), hidden=hidden)
+
+
 def _new(words: Words) -> Element:
     return _door(words, Go("set-up"), "start.new", words("start.new.note"))
 
@@ -143,8 +154,9 @@ def _printed_doors(words: Words) -> list[Element]:
     return [
         _door(words, Begin("link"), "start.link", _UNKNOWN, hidden=True),
         _door(words, Continue(), "start.continue", _UNKNOWN, _NO_PICTURE, hidden=True),
+        _lesson(words),
         _door(words, Begin("daily"), "start.day", _UNKNOWN, _NO_PICTURE),
-        _door(words, Begin("first"), "start.first", words("start.first.note")),
+        _first(words, hidden=True),
         _new(words),
     ]
 

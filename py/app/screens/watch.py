@@ -108,9 +108,14 @@ class Watching(Screen):
         return Board(self.game, self.moment, lit=self.lit, player=task.player if task else None)
 
     @property
+    def plays_on(self) -> Game | None:
+        """The game, when all of it has been watched and it is not over."""
+        return self.whole if self.goes_on and self.place == self.last else None
+
+    @property
     def large(self) -> Message:
         """What the large button sends: run; at the end of a game that goes on, play on."""
-        return PlayOn() if self.goes_on and self.place == self.last else Run()
+        return PlayOn() if self.plays_on else Run()
 
     # ------------------------------------------------------------------- messages
 

@@ -73,6 +73,15 @@
     sessionStorage.opened = true;
   }
 
+  /** Everything that is explained once has been explained on this device. */
+  function told(key, text) {
+    try {
+      localStorage[key] ??= text;
+    } catch {
+      // storage is denied
+    }
+  }
+
   /** The browser draws nothing but zeros. */
   function fixedChance() {
     Crypto.prototype.getRandomValues = (numbers) => numbers.fill(0);
@@ -178,6 +187,7 @@
     allStoredBefore,
     storedBefore,
     theme,
+    told,
     toldHeight,
     translated,
   };

@@ -14,6 +14,7 @@ from app.drawing.map_art import miniature
 from app.drawing.parts import button, icon, undo_key
 from app.drawing.shapes import pattern, shape_picture
 from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, Light, Open, Turn, Where
+from app.setup import FIRST_SEED
 from app.text import Words
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
@@ -31,7 +32,7 @@ def choice_panel(words: Words, board: Board) -> Element:
     """Return what the thumb needs: coins and monsters, the card with its choices, and the keys."""
     return h(
         "section",
-        ledger(words, board) if board.game.plies else h("p", words("hint"), class_="ledger", key="hint"),
+        ledger(words, board) if board.game.plies else _hint(words, first=board.game.id.seed == FIRST_SEED),
         space_note(words, board),
         _card(words, board, board.task) if board.task else None,
         tip(words, board) if board.lit else None,
@@ -39,6 +40,11 @@ def choice_panel(words: Words, board: Board) -> Element:
         class_="tray",
         key="tray",
     )
+
+
+def _hint(words: Words, *, first: bool) -> Element:
+    """Return how a shape is moved; in everybody's first game what it is about, too."""
+    return h("p", words("hint.first") if first else None, " ", words("hint"), class_="ledger", key="hint")
 
 
 def _card(words: Words, board: Board, task: Task) -> Element:

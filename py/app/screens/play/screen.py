@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import assert_never
@@ -383,8 +383,12 @@ class Playing(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
+        return self.picture(words, visit)
+
+    def picture(self, words: Words, visit: Visit, more: Iterable[Element] = ()) -> Element:
+        """Return the screen, with more marks on the map."""
         board = self.board
-        marks, panel = self._marks(board), self._panel(words, board)
+        marks, panel = (*self._marks(board), *more), self._panel(words, board)
         return board_view(words, board, visit.preferences, marks, panel, self._over_map(words, board))
 
     def _over_map(self, words: Words, board: Board) -> Element | None:
@@ -497,6 +501,21 @@ class Playing(Screen):
     def rest(self) -> str:
         """The part of the page where the focus rests: there Enter goes on with the game."""
         return ".curtain .confirm" if isinstance(self.scene, CurtainScene) else ".spaces"
+
+
+class Around(Screen):
+    """A screen around a game in play, which it shows as its own: ``table``."""
+
+    __slots__ = ()
+
+    table: Playing
+
+
+def in_play(screen: Screen) -> Playing | None:
+    """Return the game in play that a screen shows."""
+    if isinstance(screen, Around):
+        return screen.table
+    return screen if isinstance(screen, Playing) else None
 
 
 def resumed(game: Game, seen: int) -> Playing:

@@ -1,0 +1,292 @@
+"""The lesson: a first spring by doing, on the screen of a real game, which is played on when the lesson is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from app.board.game import Game, begun
+from app.board.ghost import first_ghost
+from app.board.map_view import costs_mark
+from app.drawing.element import Element, h
+from app.drawing.land import UNIT, crisp
+from app.drawing.parts import button
+from app.later.steps import GAME, MOUNTAIN, PLACES, STEPS, Step, best, objection
+from app.messages import Coach, Confirm, Light, Message, PlayMessage, PlayOn, Undo
+from app.screens.play.screen import Around, Playing, resumed
+from app.setup import Cartographer
+from app.shelf import LESSON_OVER
+from app.text import Words
+from app.visit import Dialog, Visit
+from cartographers.errors import InvalidRecord
+from cartographers.record import read_record
+from cartographers.region import beside, position, spaces
+
+#: The first word of a note on how far the lesson has come; it changes when a note would mean something else.
+VERSION = "v1"
+#: What the lesson is about when it is to begin anew, however far it has come.
+ANEW = "anew"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson(Around):
+    """A step of the lesson, by its number, and the screen of its game.
+
+    ``wrong`` is what the coach has against the last move, as the end of a key. A lesson that is ``noted`` goes on where
+    the device's note says.
+    """
+
+    number: int
+    table: Playing
+    wrong: str = ""
+    noted: bool = False
+
+    @property
+    def step(self) -> Step:
+        """The step."""
+        return STEPS[self.number]
+
+    @property
+    def game(self) -> Game:
+        """The lesson's game, as far as it has been played."""
+        return self.table.game
+
+    @property
+    def plays_on(self) -> Game | None:
+        """The lesson's game, when the lesson is over: from then on it is an ordinary one."""
+        return self.game if self.step is STEPS[-1] else None
+
+    @property
+    def note(self) -> str:
+        """What the device notes, which :meth:`opened` reads: version, step, how many scenes were seen, and record."""
+        return f"{VERSION} {self.step.name} {self.table.seen} {self.game.record}"
+
+    def opened(self, visit: Visit) -> Lesson:
+        """Return the lesson as far as it has come on this device; what cannot be read begins it anew."""
+        found = _read(visit, visit.lesson) if self.noted else None
+        return _still(visit, found or replace(self, noted=False))
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message; one that makes no sense now changes nothing."""
+        if message == Coach("skip"):
+            return replace(visit, lesson=LESSON_OVER).back()
+        after = self.after(visit, message)
+        return visit if after is self else replace(visit, screen=_still(visit, after), lesson=after.note)
+
+    def after(self, visit: Visit, message: Message) -> Lesson:
+        """Return the lesson after a message."""
+        match message:
+            case Coach("next") if self.step.kind == "read" and not self.plays_on:
+                return _at(self.number + 1, replace(self.table, lit=""))
+            case Coach("show"):
+                return self._shown(visit)
+            case Undo() if self.game.plies:
+                return _undone(_answer(visit, self.table, Undo(sure=True)))
+            case _ if isinstance(message, PlayMessage):
+                return self._gone_on(_answer(visit, self.table, message))
+        return self
+
+    def _gone_on(self, table: Playing) -> Lesson:
+        """Return the lesson after a move; one that the lesson does not want is not made, and the coach says why."""
+        if table is self.table:
+            return self
+        wanted = self.step.shows
+        if isinstance(wanted, Light) and table.lit not in {"", wanted.what}:
+            return replace(self, wrong="tile")
+        if len(table.game.plies) > len(self.game.plies):
+            why = objection(self.game, table.game.plies[-1])
+            if why and isinstance(wanted, Light):
+                why = "tile"
+            elif why and self.step.kind == "read" and not self.plays_on:
+                why = "next"
+            if why:
+                return replace(self, wrong=why)
+        if table.task and (self.table.scene or table.game is not self.game):
+            table = table.with_ghost(first_ghost(table.game.state, None))  # in the middle, so that it has to be moved
+        table = replace(table, asked=None)  # the coach speaks alone
+        return _at(self.number + self.step.done(self.table, table), table)
+
+    def _shown(self, visit: Visit) -> Lesson:
+        """Return the lesson after the coach has done what is to be done: a ghost is put down, then it is confirmed."""
+        if self.step.kind == "read":
+            return self
+        if self.step.shows:
+            return self._gone_on(_answer(visit, self.table, self.step.shows))
+        there = self.table.with_ghost(best(self.game), pinned=True)
+        if there.board.ply == self.table.board.ply and self.table.pinned:
+            return self._gone_on(_answer(visit, self.table, Confirm()))
+        return self._gone_on(there)
+
+    def covered(self) -> Lesson:
+        """Return the lesson when a panel opens or closes over it."""
+        return replace(self, table=self.table.covered())
+
+    # ------------------------------------------------------------------- how it looks
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen of the game, with the coach on it, and what the coach speaks of marked by classes."""
+        page = self.table.picture(words, visit, self._marks())
+        at = " ".join(["lesson", *(f"at-{what}" for what in self.step.at)])
+        attributes = page.attributes | {"class": f"{page.attributes['class']} {at}"}
+        return replace(page, attributes=attributes, children=(self._coach(words), *page.children))
+
+    def _marks(self) -> Iterator[Element]:
+        """Yield marks on where the shape is wanted, on the mountain, and on the spaces that cost a star."""
+        plies, sheet = self.step.plies, self.game.state.sheets[0]
+        if self.step.kind != "do":
+            return
+        if plies < len(PLACES) and self.step.name != "edict":
+            yield h("g", h("path", d=crisp(PLACES[plies], 3)), class_="wanted", key="wanted")
+        if plies == 1 and self.step.name != "edict":
+            yield _ring(MOUNTAIN)
+        if self.step.name == "wall":
+            yield costs_mark(beside(sheet.monster) & sheet.empty)
+
+    @property
+    def _words(self) -> str:
+        """The key of what the coach says: against the last move, against the ghost where it lies, or of the step."""
+        board = self.table.board
+        if self.wrong:
+            return f"lesson.wrong.{self.wrong}"
+        if board.against and self.table.pinned and self.step.kind == "do":
+            return f"lesson.wrong.{board.against.reason.name.lower()}"
+        return f"lesson.{self.step.name}"
+
+    def _coach(self, words: Words) -> Element:
+        """Return the coach; while something is explained below the map, it stands above."""
+        step, key = self.step, self._words
+        stands = "above" if self.table.lit and step.stands == "below" else step.stands
+        over = self.plays_on is not None
+        if over:
+            main = button(PlayOn(), words("lesson.play-on"), class_="go")
+        elif step.kind == "read":
+            main = button(Coach("next"), words("lesson.next"), class_="go")
+        else:
+            main = button(Coach("show"), words("lesson.show"), class_="show")
+        return h(
+            "section",
+            _come(self.number),
+            h("p", words(key), key=key),
+            button(Coach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
+            main if step.kind != "scene" else None,
+            class_=f"coach {stands}{' against' if '.wrong.' in key else ''}",
+            aria_label=words("lesson.title"),
+            key="coach",
+        )
+
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return title and content of a panel that only screens with a game have."""
+        return self.table.panel(words, visit, dialog)
+
+    def said(self, words: Words) -> tuple[str, str]:
+        """Return what a screen reader says: the news, what the coach says, and of the ghost when it has moved."""
+        news, ghost = self.table.said(words)
+        return f"{news} {words(self._words)}", ghost
+
+    # ------------------------------------------------------------------- time, keys and focus
+
+    @property
+    def pause(self) -> int:
+        """Milliseconds until the game moves on by itself."""
+        return self.table.pause
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        keys = self.table.keys(visit)
+        if self.step.kind != "read":
+            return keys
+        return {**keys, "Enter": PlayOn() if self.plays_on else Coach("next")}
+
+    @property
+    def key_words(self) -> tuple[str, ...]:
+        """The keys that help lists."""
+        return self.table.key_words
+
+    @property
+    def rest(self) -> str:
+        """The part of the page where the focus rests."""
+        return self.table.rest
+
+
+def screen(about: str) -> Lesson:
+    """Return the lesson where it was left, or ``anew``."""
+    return Lesson(0, resumed(_beginning(), 0), noted=about != ANEW)
+
+
+def _beginning() -> Game:
+    return begun(GAME, (Cartographer(),))
+
+
+def _answer(visit: Visit, table: Playing, message: Message) -> Playing:
+    """Return the screen of the game after a message."""
+    after = table.update(replace(visit, screen=table), message).screen
+    return after if isinstance(after, Playing) else table
+
+
+def _still(visit: Visit, lesson: Lesson) -> Lesson:
+    """Return the lesson with nothing that moves by itself, where the device asks for that."""
+    return replace(lesson, table=lesson.table.settled()) if visit.still else lesson
+
+
+def _at(number: int, table: Playing) -> Lesson:
+    """Return the lesson at a step, or at the next one after it that is not done already."""
+    while STEPS[number].plies < len(table.game.plies) or STEPS[number].done(table, table):
+        number += 1
+    return Lesson(number, table)
+
+
+def _first(plies: int) -> int:
+    """Return the number of the first step with that many shapes drawn, after what has come of the last of them."""
+    return next(number for number, step in enumerate(STEPS) if step.plies == plies and step.kind != "scene")
+
+
+def _undone(table: Playing) -> Lesson:
+    """Return the lesson after the last shape has been taken back, which does not make its game practice."""
+    table = replace(table, game=replace(table.game, takebacks=0))
+    return _at(_first(len(table.game.plies)), table)
+
+
+def _read(visit: Visit, note: str) -> Lesson | None:
+    """Return the lesson of a note, with all that has been done in its step before; ``None`` for any other text."""
+    match note.split():
+        case [version, name, seen, record] if version == VERSION and seen.isdigit():
+            pass
+        case _:
+            return None
+    wanted = next((number for number, step in enumerate(STEPS) if step.name == name), None)
+    try:
+        played = read_record(record)
+    except InvalidRecord:
+        return None
+    if wanted is None or played.id != GAME or len(played.plies) != STEPS[wanted].plies:
+        return None
+    table = resumed(replace(_beginning(), played=played), int(seen))
+    if (table.scene is None) is (STEPS[wanted].kind == "scene"):
+        return None
+    lesson = _at(wanted if table.scene else _first(STEPS[wanted].plies), table)
+    while lesson.number < wanted:
+        lesson = lesson.after(visit, Coach("next" if lesson.step.kind == "read" else "show"))
+    return lesson
+
+
+def _ring(region: int) -> Element:
+    """Return a ring around each space."""
+    circles = [
+        h("circle", cx=UNIT * column + UNIT / 2, cy=UNIT * row + UNIT / 2, r=UNIT * 0.46)
+        for row, column in map(position, spaces(region))
+    ]
+    return h("g", circles, class_="ringed", key="ringed")
+
+
+def _come(number: int) -> Element:
+    """Return a line that grows with the lesson."""
+    return h(
+        "svg",
+        h("rect", width=number + 1, height=1),
+        class_="come",
+        viewBox=f"0 0 {len(STEPS)} 1",
+        preserveAspectRatio="none",
+        aria_hidden="true",
+    )

@@ -1,0 +1,44 @@
+"""What is explained once on a device, when it first appears in a game."""
+
+from __future__ import annotations
+
+from app.board.game import AmbushScene, CurtainScene
+from app.drawing.element import Element, h
+from app.drawing.parts import button
+from app.messages import GotIt
+from app.screens.play.screen import Playing
+from app.text import Words
+from app.visit import Visit
+from cartographers.cards import AmbushCard, HeroCard
+
+
+def once_view(words: Words, visit: Visit) -> Element | None:
+    """Return the explanation of what is new on the page, if anything is."""
+    screen = visit.screen
+    if not isinstance(screen, Playing) or visit.dialog or visit.taken:
+        return None
+    new = next((what for what in explained_on(screen) if what not in visit.told), None)
+    if new is None:
+        return None
+    return h(
+        "div",
+        h("p", words(f"once.{new}")),
+        button(GotIt(new), words("once.got-it"), class_="got-it"),
+        class_="notice once",
+        role="alert",
+        key=f"once-{new}",
+    )
+
+
+def explained_on(screen: Playing) -> list[str]:
+    """Return what is on the page that is explained once."""
+    scene, task = screen.scene, screen.task
+    if isinstance(scene, CurtainScene):
+        return ["curtain"]
+    card = scene.event.card if isinstance(scene, AmbushScene) else task.card if task else None
+    found = {
+        "arrow": task is not None and task.sheet != task.player,
+        "hero": isinstance(card, HeroCard),
+        "beast": isinstance(card, AmbushCard) and card.beast is not None,
+    }
+    return [what for what, there in found.items() if there]

@@ -1,0 +1,459 @@
+"""The lesson: its deal has what it speaks of, each step is done by what it asks for, and it leads into a real game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.drawing.element import text_of, walk
+from app.effects import Keep, KeepFinished, Note, effects
+from app.later.lesson import VERSION, Lesson
+from app.later.steps import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best
+from app.messages import (
+    Back,
+    Begin,
+    ChooseShape,
+    ChooseTerrain,
+    Close,
+    Coach,
+    Confirm,
+    Finish,
+    Flip,
+    Go,
+    GotIt,
+    Hover,
+    LaterPart,
+    Light,
+    Look,
+    Message,
+    Move,
+    NextShape,
+    NextTerrain,
+    Open,
+    PlayOn,
+    Proceed,
+    Step,
+    Still,
+    Tap,
+    Turn,
+    Undo,
+    Where,
+)
+from app.playing import (
+    CHANCE,
+    GAMES,
+    TRIO,
+    VISITS,
+    WORDS,
+    after,
+    at_rest,
+    begun,
+    buttons,
+    choosing,
+    game_of,
+    scene_of,
+    screen_of,
+    shown,
+    task_of,
+    with_class,
+)
+from app.screens.play.screen import Playing
+from app.seats import HERE
+from app.shelf import LESSON, LESSON_OVER, TOLD, shelf_of
+from app.update import arrive, update
+from app.visit import Dialog, Panel, Visit
+from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
+from cartographers.deal import deal
+from cartographers.events import Ambush
+from cartographers.record import write_ply
+from cartographers.region import BOARD, beside, spaces
+from cartographers.rules import legal_moves, preview
+from teaching import lesson_of, right, taken
+
+HOME = arrive(CHANCE)
+FIRST = update(HOME, Go("lesson"))
+COURSE = list(taken())
+#: The first visit at each step.
+AT = {step.name: next(visit for visit, _ in COURSE if lesson_of(visit).step is step) for step in STEPS}
+END = AT["end"]
+
+messages = st.sampled_from(
+    [
+        *(Coach("next"), Coach("show"), Undo(), Undo(sure=True), Confirm(), Confirm(), Proceed(), Step(), Finish()),
+        *(Turn(1), Turn(-1), Flip(), Where(), NextTerrain(), NextShape(), ChooseShape(0), ChooseTerrain("farm")),
+        *(Light("A"), Light("B"), Light("coins"), Look(0), Move(1, 0), Move(0, -1), Open("menu"), Close()),
+        *(Begin("first"), PlayOn(), Still(still=True), GotIt("hero")),
+    ]
+)
+places = st.sampled_from(list(spaces(BOARD)))
+anything = st.one_of(messages, st.builds(Tap, places, st.booleans()), st.builds(Hover, places))
+
+
+def finished(visit: Visit) -> Visit:
+    """Return the visit at the end of the lesson, with the coach's help alone."""
+    for _ in range(200):
+        if lesson_of(visit).step is STEPS[-1]:
+            return visit
+        visit = update(visit, right(visit))
+    pytest.fail(f"the lesson does not end after {lesson_of(visit).step.name}")
+
+
+def coached(visit: Visit) -> str:
+    """Return what the coach says."""
+    [coach] = with_class(shown(visit), "coach")
+    return next(text_of(part) for part in walk(coach) if part.tag == "p")
+
+
+# ------------------------------------------------------------------- the deal
+
+
+def test_the_deal_has_what_the_lesson_speaks_of() -> None:
+    """A shape, one with a coin, ruins and a shape for them, an ambush, two more shapes; the edicts pay in spring."""
+    dealt = deal(GAME)
+    assert str(GAME).startswith("c1-a-1p-")
+    assert not GAME.edicts
+    assert [card.id for card in dealt.edicts[:2]] == ["sentinel-wood", "great-city"]
+    spring = dealt.seasons[0]
+    cards = spring.deck[: spring.reveals]
+    kinds = [ExploreCard, ExploreCard, RuinsCard, ExploreCard, AmbushCard, ExploreCard, ExploreCard]
+    assert [type(card) for card in cards] == kinds
+    assert sum(card.time for card in cards) == spring.season.threshold == 8
+    assert sum(card.time for card in cards[:-1]) < 8
+    shapes = [card for card in cards if isinstance(card, ExploreCard)]
+    assert len(shapes) == SPRING
+    assert [len({option.shape for option in card.options}) for card in shapes] == [1, 2, 1, 1, 2]
+    assert [any(option.coin for option in card.options) for card in shapes] == [False, True, False, False, True]
+
+
+def test_the_places_surround_the_mountain() -> None:
+    """The first shape pays stars on the edge, without being turned; both together leave the mountain no side."""
+    sheet = lesson_of(FIRST).game.state.sheets[0]
+    first, second = PLACES
+    assert first.bit_count() == 4
+    assert (first & sheet.edge).bit_count() == 3
+    assert sheet.mountain & MOUNTAIN
+    assert beside(MOUNTAIN) & ~(first | second) == 0
+    found = best(lesson_of(FIRST).game)
+    assert found
+    assert (found.turns, found.mirrored) == (0, False)
+
+
+def test_the_coach_saves_stars_from_the_ambush() -> None:
+    """It lands, it costs, and each of the two shapes after it saves some."""
+    sheets = [lesson_of(AT[name]).table.board.sheet for name in ("ruins", "wall", "time", "end")]
+    before, *lost = [(beside(sheet.monster) & sheet.empty).bit_count() for sheet in sheets]
+    assert before == 0
+    assert lost == [5, 4, 2]
+    [landed] = [event for event in lesson_of(AT["ambush"]).game.state.events if isinstance(event, Ambush)]
+    assert landed.region
+
+
+# ------------------------------------------------------------------- the steps
+
+
+def test_every_step_is_come_to_in_order() -> None:
+    """With the coach's help alone, too."""
+    names = [lesson_of(visit).step.name for visit, _ in COURSE]
+    assert list(dict.fromkeys(names)) == [step.name for step in STEPS]
+    assert lesson_of(finished(FIRST)).game.plies == lesson_of(END).game.plies
+
+
+@pytest.mark.parametrize(("visit", "answer"), [(visit, answer) for visit, answer in COURSE if answer])
+def test_a_mistake_is_answered(visit: Visit, answer: str) -> None:
+    """The coach says why; nothing is drawn, and the step stays."""
+    assert coached(visit) == WORDS(f"lesson.wrong.{answer}")
+    lesson = lesson_of(visit)
+    assert len(lesson.game.plies) == lesson.step.plies
+    assert "against" in with_class(shown(visit), "coach")[0].attributes["class"]
+
+
+@pytest.mark.parametrize(
+    ("name", "sent", "then"),
+    [
+        ("goal", [Coach("next")], "move"),
+        ("move", [Tap(min(spaces(PLACES[0])) + 1)], "draw"),
+        ("draw", [Confirm()], "edict"),
+        ("edict", [Light("A")], "lit"),
+        ("lit", [Coach("next")], "coin"),
+        ("pay", [Confirm()], "turn"),
+        ("turn", [Turn(1)], "ruins"),
+        ("turn", [Flip()], "ruins"),
+        ("turn", [Confirm()], "ambush"),
+        ("ambush", [Finish(), Proceed()], "wall"),
+        ("time", [Coach("next")], "last"),
+        ("time", [Confirm()], "count"),
+        ("last", [Confirm()], "count"),
+        ("count", [Finish(), Proceed()], "end"),
+    ],
+)
+def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then: str) -> None:
+    """By the player's own hand; a shape that is drawn well ends all steps about it."""
+    visit = AT[name]
+    if name == "ambush":
+        assert lesson_of(visit).table.scene
+    assert lesson_of(after(visit, *sent)).step.name == then
+
+
+def test_a_mouse_confirms_by_a_second_click() -> None:
+    """As in every game."""
+    space = min(spaces(PLACES[0])) + 1
+    clicked = after(AT["move"], Tap(space, mouse=True), Tap(space, mouse=True))
+    assert lesson_of(clicked).step.name == "edict"
+    hovering = after(AT["move"], Hover(space))
+    assert lesson_of(hovering).step.name == "move"  # the ghost would go on with the mouse
+
+
+def test_ruins_may_be_covered_anywhere() -> None:
+    """What the rules allow, the lesson allows where nothing is wanted."""
+    game = lesson_of(AT["turn"]).game
+    for ply in legal_moves(game.state)[::17]:
+        drawn = game.after(ply)
+        assert drawn.state.sheets[0].open_ruins != game.state.sheets[0].open_ruins
+
+
+def test_what_is_pointed_at_is_there_and_not_below_the_coach() -> None:
+    """The classes name parts of the page; what is at the top is spoken of from below, and the other way round."""
+    top, bottom = {"edict-a", "seasons", "stars", "time"}, {"card", "coin-shape", "terrains", "lost", "coins"}
+    for step in STEPS:
+        page = shown(AT[step.name])
+        classes = page.children[0].children[0].attributes["class"]  # type: ignore[union-attr]
+        assert {f"at-{what}" for what in step.at} <= set(classes.split())
+        assert not (step.stands != "below" and top & set(step.at))
+        assert not (step.stands == "below" and bottom & set(step.at))
+
+
+def test_undo_takes_back_a_shape_and_its_steps() -> None:
+    """It costs nothing: the game at the end is no practice game."""
+    visit = AT["wall"]
+    back = update(visit, Undo())
+    assert back.dialog is None
+    assert lesson_of(back).step.name == "turn"
+    assert len(lesson_of(back).game.plies) == 2
+    assert lesson_of(back).game.takebacks == 0
+    played = update(finished(back), PlayOn())
+    assert game_of(played).takebacks == 0
+    assert update(FIRST, Undo()) == FIRST
+
+
+def test_where_nothing_moves_an_ambush_is_there_at_once() -> None:
+    """As in every game."""
+    visit = finished(replace(FIRST, still=True))
+    assert lesson_of(visit).pause == 0
+    still = update(replace(AT["ruins"], still=True), Coach("show"))
+    assert lesson_of(update(still, Coach("show"))).pause == 0
+
+
+@given(st.lists(anything, max_size=40))
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_done_the_lesson_can_be_ended(sent: list[Message]) -> None:
+    """Every page can be shown, every note is read again, the coach leads to the end, and a skip leads back."""
+    visit = FIRST
+    for message in sent:
+        before = visit
+        visit = update(visit, message)
+        if isinstance(visit.screen, Playing):
+            return
+        list(effects(before, message, visit))
+        lesson = lesson_of(visit)
+        assert len(lesson.game.plies) == lesson.step.plies or lesson.plays_on
+    shown(visit)
+    again = update(replace(HOME, lesson=visit.lesson), Go("lesson"))
+    assert lesson_of(again).game.record == lesson_of(visit).game.record
+    assert isinstance(update(visit, Coach("skip")).screen, type(HOME.screen))
+    assert game_of(update(update(finished(visit), Close()), PlayOn(sure=True))).id == GAME
+
+
+# ------------------------------------------------------------------- what is noted
+
+
+@pytest.mark.parametrize("name", AT)
+def test_a_note_leads_back_to_its_step(name: str) -> None:
+    """On another day: the same step, the same map, and the ghost where the step needs it."""
+    visit = AT[name]
+    again = update(replace(HOME, lesson=lesson_of(visit).note), Go("lesson"))
+    assert lesson_of(again).step.name == name
+    assert lesson_of(again).game == lesson_of(visit).game
+    assert lesson_of(again).note == lesson_of(visit).note
+    assert lesson_of(again).table.lit == lesson_of(visit).table.lit
+    assert lesson_of(finished(again)).plays_on
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        *("", "nonsense", LESSON_OVER, "v1", f"v99 coin 0 {GAME}.fA3A4A5B5", f"{VERSION} coin 0 {GAME}"),
+        *(f"{VERSION} coin x {GAME}.fA3A4A5B5", f"{VERSION} dance 0 {GAME}", f"{VERSION} goal 0 c1-b-1p-other"),
+        *(f"{VERSION} coin 0 {GAME}.fB4", f"{VERSION} wall 0 {GAME}.fA3A4A5B5.fB3C4.vA6B6B7C6"),
+    ],
+)
+def test_any_other_note_begins_anew(note: str) -> None:
+    """What cannot be read, what a newer version has written, and what makes no sense."""
+    visit = update(replace(HOME, lesson=note), Go("lesson"))
+    assert lesson_of(visit) == lesson_of(FIRST)
+
+
+def test_it_can_begin_anew() -> None:
+    """From the menu, also in the middle."""
+    visit = replace(HOME, lesson=lesson_of(AT["wall"]).note)
+    assert lesson_of(update(visit, Go("lesson", "anew"))) == lesson_of(FIRST)
+    menu = update(AT["wall"], Open("menu"))
+    assert "go lesson anew" in buttons(shown(menu))
+    assert lesson_of(update(menu, Go("lesson", "anew"))) == lesson_of(FIRST)
+
+
+def test_each_step_is_noted_on_the_device() -> None:
+    """And no game is kept for it, nor is another tab told."""
+    for (before, _), (visit, _) in pairwise(COURSE):
+        kept = [e for e in effects(before, Step(), visit) if isinstance(e, Note | Keep | KeepFinished)]
+        assert kept == ([Note(LESSON, visit.lesson)] if visit.lesson != before.lesson else [])
+        assert visit.lesson == lesson_of(visit).note
+        assert not visit.shelf.text
+
+
+# ------------------------------------------------------------------- before and after it
+
+
+def test_the_lesson_is_the_first_door() -> None:
+    """For who has neither kept a game nor ended the lesson; it stays in reach for everybody else."""
+
+    def doors(visit: Visit) -> list[str]:
+        [section] = with_class(shown(visit), "doors")
+        return [part.attributes["data-do"] for part in walk(section) if part.tag == "button"]
+
+    assert doors(HOME)[0] == "go lesson"
+    assert doors(replace(HOME, lesson=AT["coin"].lesson))[0] == "go lesson"
+    for visit in (replace(HOME, lesson=LESSON_OVER), arrive(CHANCE, shelf_of("c1-a-1p-k3x9q2"))):
+        assert doors(visit)[0] != "go lesson"
+        assert "go lesson" in buttons(shown(visit))
+
+
+def test_it_can_be_skipped() -> None:
+    """At any step; then it is over, and leads back to where it was opened."""
+    for visit in AT.values():
+        skipped = update(visit, Coach("skip"))
+        assert skipped.screen == HOME.screen
+        assert skipped.lesson == LESSON_OVER
+        assert "coach skip" in buttons(shown(visit))
+    game = choosing(begun())
+    there = after(game, Open("menu"), Go("lesson", "anew"), Coach("next"))
+    assert there.shelf == game.shelf
+    assert update(there, Coach("skip")).screen == game.screen
+
+
+def test_it_waits_for_the_later_part() -> None:
+    """Who presses too soon gets there as soon as it is here, and goes on where the device's note says."""
+    visit = arrive(CHANCE, whole=False, lesson=lesson_of(AT["coin"]).note)
+    waiting = update(visit, Go("lesson"))
+    assert not isinstance(waiting.screen, Lesson)
+    assert lesson_of(update(waiting, LaterPart(here=True))).step.name == "coin"
+
+
+def test_it_ends_in_a_real_game() -> None:
+    """The same map and stars, summer's first card, kept like every game; its seats are of people here."""
+    played = update(END, PlayOn())
+    screen = screen_of(played)
+    assert screen.game == replace(lesson_of(END).game, key=screen.game.key)
+    assert screen.game.key
+    assert screen.game.seats == (HERE,)
+    assert screen.game.state.season == 1
+    assert scene_of(played) is None
+    assert played.lesson == LESSON_OVER
+    assert played.shelf.saved
+    assert played.shelf.saved.game == screen.game
+    [keep] = [effect for effect in effects(END, PlayOn(), played) if isinstance(effect, Keep)]
+    assert keep.text == played.shelf.text
+    assert played.under == ()
+    assert played.setup.edicts == "dealt"
+    for name, visit in AT.items():
+        if name != "end":
+            assert update(visit, PlayOn()) == visit
+
+
+def test_what_cannot_be_read_is_not_given_up_unasked() -> None:
+    """The question is that of a new game; a no stays in the lesson, and a yes plays on."""
+    there = update(arrive(CHANCE, shelf_of("nonsense")), Go("lesson", "anew"))
+    end = finished(there)
+    asked = update(end, PlayOn())
+    assert asked.dialog == Dialog(Panel.REPLACE, then=PlayOn(sure=True))
+    assert asked.shelf == there.shelf
+    assert lesson_of(update(asked, Close())).plays_on
+    assert game_of(update(asked, PlayOn(sure=True))).id == GAME
+    over = GAMES["A"][-1][1]
+    unasked = update(finished(update(over, Go("lesson", "anew"))), PlayOn())
+    assert game_of(unasked).id == GAME
+
+
+def test_back_leaves_it_for_another_time() -> None:
+    """It goes on there later."""
+    left = update(AT["wall"], Back())
+    assert left.screen == HOME.screen
+    assert lesson_of(update(left, Go("lesson"))).step.name == "wall"
+
+
+def test_keys_do_what_buttons_do() -> None:
+    """Enter goes on where something is to be read, and confirms as ever."""
+    assert AT["goal"].message_of("Enter") == Coach("next")
+    assert AT["coin"].message_of("Enter") == Confirm()
+    assert AT["end"].message_of("Enter") == PlayOn()
+    assert AT["move"].message_of("r") == Turn(1)
+    assert AT["ambush"].message_of("Enter") == Proceed()
+
+
+def test_what_the_coach_says_is_said() -> None:
+    """A screen reader hears the sentence of each step, after the news of the game."""
+    for visit, _ in COURSE:
+        assert coached(visit) in visit.screen.said(WORDS)[0]
+
+
+# ------------------------------------------------------------------- what is explained once
+
+
+def explained(visit: Visit) -> list[str]:
+    """Return what is explained on the page."""
+    return [part.key.removeprefix("once-") for part in with_class(shown(visit), "once")]
+
+
+def test_new_things_are_explained_where_they_appear() -> None:
+    """The curtain, the arrow of an ambush, a hero and a beast; nothing in a game that has none of them."""
+    found = {what for visit in VISITS for what in explained(visit)}
+    assert found == {"curtain", "arrow", "hero", "beast"}
+    for visit in VISITS:
+        screen = screen_of(visit)
+        for what in explained(visit):
+            if what == "hero":
+                assert isinstance(task_of(visit).card, HeroCard)
+            if what == "arrow":
+                assert task_of(visit).sheet != task_of(visit).player
+            if what == "curtain":
+                assert screen.over(WORDS)
+    assert not any(explained(visit) for _, visit in GAMES["A"])
+
+
+def test_what_was_read_is_not_explained_again() -> None:
+    """One button ends it, in this game and in all others on the device; where nothing is kept, in this visit."""
+    visit = begun(TRIO)
+    assert explained(visit) == ["curtain"]
+    assert "got-it curtain" in buttons(shown(visit))
+    read = update(visit, GotIt("curtain"))
+    assert explained(read) == []
+    assert [effect for effect in effects(visit, GotIt("curtain"), read) if isinstance(effect, Note)] == [
+        Note(TOLD, "curtain")
+    ]
+    assert explained(replace(visit, told=("curtain", "hero"))) == []
+    assert explained(update(visit, Open("menu"))) == []
+
+
+def test_the_records_agree() -> None:
+    """What the coach draws is legal, and the stars of spring are those of the engine."""
+    game = lesson_of(END).game
+    state = lesson_of(FIRST).game.state
+    assert game.plies[0].region == PLACES[0]
+    assert preview(state, game.plies[0]).filled & PLACES[0] == PLACES[0]
+    assert write_ply(game.plies[0]) == "fA3A4A5B5"
+    [[score]] = game.state.scores
+    assert score.total == game.state.total(0) > 8
+    assert at_rest(END) == END

@@ -1,0 +1,229 @@
+"""The lesson in a browser: all of it by taps on a small phone, with a reload; a skip, and what is explained once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from app.shelf import LESSON, LESSON_OVER, TOLD
+from page.axe import check
+from page.games import kept_game
+from page.player import SMALL_PHONE, Player, at_a_desk, on_a_phone, on_a_small_phone
+from page.scripts import look
+
+#: A space on which the first shape lies where it is wanted.
+MARKED = "A4"
+#: Pixels across what a thumb finds.
+THUMB = 44
+
+
+def coach(player: Player) -> Locator:
+    """Return the coach, when the page has settled."""
+    player.settle()
+    return player.page.get_by_role("region", name="Lesson", exact=True)
+
+
+def kept(player: Player, key: str) -> str:
+    """Return what the browser keeps under a key."""
+    return str(look(player.page, "kept", key))
+
+
+def come_to(player: Player, said: str) -> None:
+    """See to it that the coach says something, covers no part of the map, and leaves the page as it was."""
+    expect(coach(player)).to_contain_text(said)
+    player.check_fit(player.map, coach(player))
+    here, there = coach(player).bounding_box(), player.map.bounding_box()
+    assert here
+    assert there
+    apart_down = here["y"] + here["height"] <= there["y"] + 1 or there["y"] + there["height"] <= here["y"] + 1
+    assert apart_down or here["x"] >= there["x"] + there["width"] - 1
+    for button in coach(player).get_by_role("button").all():
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= THUMB
+
+
+def tap(player: Player, name: str) -> None:
+    """Tap a button, but not so that it could be a double tap."""
+    player.settle()
+    player.button(name).tap()
+    player.settle()
+    player.page.wait_for_timeout(320)
+
+
+def start(player: Player, site: str) -> None:
+    """Open the page for the first time, and go to the lesson by the first door."""
+    player.open(site)
+    expect(player.page.locator(".doors").first.get_by_role("button").first).to_contain_text("Learn by playing")
+    player.button("^Learn by playing").click()
+    expect(player.map).to_be_visible()
+
+
+@on_a_small_phone
+def test_the_whole_lesson_by_taps(player: Player, site: str) -> None:
+    """With mistakes, a reload in the middle, and a real game at the end."""
+    start(player, site)
+    first_shape(player)
+    second_shape(player)
+    other_shapes(player)
+    assert not player.kept.startswith("v")
+    tap(player, "^Play on$")
+    expect(coach(player)).to_have_count(0)
+    assert player.plies == 5
+    assert kept(player, LESSON) == LESSON_OVER
+    player.leave_and_come_back()
+
+
+def first_shape(player: Player) -> None:
+    """Read the goal, draw the first shape, and see what an edict pays for it."""
+    come_to(player, "about 18 cards in four seasons")
+    tap(player, "^Next$")
+    come_to(player, "onto the dotted spaces")
+    player.space("H6").tap()
+    tap(player, "^Confirm")
+    come_to(player, "pays less")
+    assert not kept(player, LESSON).count(".")
+    player.space(MARKED).tap()
+    come_to(player, "Press Confirm")
+    tap(player, "^Confirm")
+    come_to(player, "The tile A pays 3 stars")
+    tap(player, "^Edict Sentinel Wood, A")
+    come_to(player, "Each lit space")
+    tap(player, "^Next$")
+
+
+def second_shape(player: Player) -> None:
+    """Come back to the second shape, and get two coins for it."""
+    come_to(player, "the small one pays a coin")
+    player.page.reload()
+    player.wait_for_start()
+    player.button("^Learn by playing").click()
+    come_to(player, "the small one pays a coin")
+    player.finger(player.spot("E6"), player.spot("D5"), player.spot("B3"))
+    come_to(player, "All four sides")
+    tap(player, "^Confirm")
+
+
+def other_shapes(player: Player) -> None:
+    """Cover ruins, wall in an ambush, and end spring."""
+    come_to(player, "press Turn")
+    tap(player, "^Turn$")
+    player.space("F9").tap()
+    come_to(player, "That covers no ruins")
+    player.space("H10").tap()
+    come_to(player, "Choose village or farm")
+    tap(player, "^Confirm")
+    come_to(player, "An ambush!")
+    player.map.click()
+    tap(player, "^Continue$")
+    come_to(player, "Fill empty spaces beside the monsters")
+    tap(player, "^Show me$")
+    tap(player, "^Confirm")
+    come_to(player, "Each card takes time")
+    tap(player, "^Next$")
+    come_to(player, "where do the tiles show most")
+    tap(player, "^Confirm")
+    come_to(player, "Spring counts")
+    player.map.click()
+    tap(player, "^Continue$")
+    come_to(player, "Play on")
+
+
+@on_a_small_phone
+def test_the_coach_can_do_it_all(player: Player, site: str) -> None:
+    """Who is stuck is shown how; axe has nothing against any step."""
+    start(player, site)
+    for _ in range(60):
+        check(player.page)
+        if coach(player).get_by_role("button", name="Play on", exact=True).count():
+            break
+        helps = coach(player).get_by_role("button", name=re.compile("^(Next|Show me)$"))
+        if helps.count():
+            helps.click()
+        else:
+            player.map.click()  # what moves arrives
+            player.button("^Continue$").click()
+        player.settle()
+    else:
+        pytest.fail("the lesson has no end")
+
+
+@on_a_phone
+def test_it_can_be_skipped_and_taken_again(player: Player, site: str) -> None:
+    """It is then no longer the first door, but in reach; so it is in the menu of a game."""
+    start(player, site)
+    tap(player, "^Skip lesson$")
+    expect(player.page.locator(".doors").first.get_by_role("button").first).to_contain_text("First game")
+    player.page.reload()
+    expect(player.button("^Learn by playing")).to_be_hidden()
+    player.wait_for_start()
+    expect(player.button("^Learn by playing")).to_have_count(0)
+    player.button("^Lesson$").click()
+    come_to(player, "about 18 cards")
+    tap(player, "^Skip lesson$")
+    player.button("^First game").click()
+    expect(player.page.get_by_text("About 18 cards in four seasons")).to_be_visible()
+    tap(player, "^Confirm")
+    before = player.kept
+    player.button("^Menu$").click()
+    player.button("^Lesson, from its start$").click()
+    come_to(player, "about 18 cards")
+    tap(player, "^Next$")
+    tap(player, "^Show me$")
+    assert player.kept == before
+    tap(player, "^Skip lesson$")
+    expect(player.button("^Undo$")).to_be_enabled()
+    assert player.kept == before
+
+
+@at_a_desk
+def test_it_can_be_taken_by_keys(player: Player, site: str) -> None:
+    """Enter reads on and confirms, letters turn, and the coach is heard."""
+    start(player, site)
+    press = player.page.keyboard.press
+    press("Enter")
+    come_to(player, "onto the dotted spaces")
+    assert "onto the dotted spaces" in player.news.inner_text()
+    for _ in range(2):
+        press("ArrowLeft")
+    for _ in range(4):
+        press("ArrowUp")
+    come_to(player, "Press Confirm")
+    press("Enter")
+    press("1")
+    come_to(player, "Each lit space")
+    press("Enter")
+    come_to(player, "the small one pays a coin")
+
+
+@on_a_small_phone
+def test_it_waits_for_the_later_part(player: Player, site: str) -> None:
+    """A tap before Python is there is remembered, and leads there."""
+    player.page.goto(site)
+    player.button("^Learn by playing").tap()
+    player.wait_for_start()
+    come_to(player, "about 18 cards")
+
+
+@on_a_phone
+def test_new_things_are_explained_once(player: Player, site: str) -> None:
+    """A curtain, until somebody has got it; on another day it is not explained again."""
+    page = player.page
+    page.set_viewport_size(SMALL_PHONE)
+    page.add_init_script(f"sessionStorage.told ??= delete localStorage['{TOLD}']")
+    player.keep(kept_game("c1-c-hhhyh-2p-access14", lambda state: state.season == 0 and bool(state.scores) is False))
+    player.open(site)
+    player.button("^Continue").click()
+    expect(page.get_by_role("alert")).to_contain_text("the next player")
+    check(page)
+    player.check_targets()
+    tap(player, "^Got it$")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert kept(player, TOLD) == "curtain"
+    page.reload()
+    player.wait_for_start()
+    player.button("^Continue").click()
+    expect(player.button("^I am ")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)

@@ -1,0 +1,78 @@
+"""The lesson as somebody takes it who tries each mistake first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.later.lesson import Lesson
+from app.later.steps import STEPS
+from app.messages import (
+    ChooseShape,
+    ChooseTerrain,
+    Coach,
+    Confirm,
+    Go,
+    Light,
+    Message,
+    Proceed,
+    Step,
+    Tap,
+)
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers.region import space_named
+
+#: Mistakes in a step, each with what leads to it, and the end of the key with which the coach answers.
+MISTAKES: dict[str, list[tuple[tuple[Message, ...], str]]] = {
+    "goal": [((Confirm(),), "next")],
+    "move": [
+        ((Tap(space_named("H6")), Confirm()), "marked"),
+        ((Tap(space_named("B4")),), "mountain"),
+    ],
+    "draw": [((ChooseTerrain("farm"), Confirm()), "forest")],
+    "edict": [((Light("B"),), "tile"), ((Confirm(),), "tile")],
+    "lit": [((Confirm(),), "next")],
+    "coin": [
+        ((Tap(space_named("A4")),), "filled"),
+        ((ChooseShape(1), Tap(space_named("H6")), Confirm()), "coin"),
+        ((ChooseShape(0), Tap(space_named("H6")), Confirm()), "gaps"),
+    ],
+    "ruins": [((Tap(space_named("F9")),), "ruins")],
+    "wall": [((Tap(space_named("H6")), Confirm()), "wall")],
+    "end": [((Confirm(),), "over")],
+}
+
+
+def lesson_of(visit: Visit) -> Lesson:
+    """Return the lesson of a visit."""
+    assert isinstance(visit.screen, Lesson)
+    return visit.screen
+
+
+def right(visit: Visit) -> Message:
+    """Return what leads on: what moves by itself goes on, the coach shows what is to be done, a scene ends."""
+    lesson = lesson_of(visit)
+    if lesson.pause:
+        return Step()
+    if lesson.step.kind == "scene":
+        return Proceed()
+    return Coach("next" if lesson.step.kind == "read" else "show")
+
+
+def taken() -> Iterator[tuple[Visit, str]]:
+    """Yield the visit after each message of the lesson, mistakes included, and the answer to a mistake."""
+    visit = update(arrive("any"), Go("lesson"))
+    yield visit, ""
+    seen = set[str]()
+    while True:
+        name = lesson_of(visit).step.name
+        if name not in seen:
+            seen.add(name)
+            for messages, answer in MISTAKES.get(name, []):
+                for message in messages:
+                    visit = update(visit, message)
+                yield visit, answer
+        if lesson_of(visit).step is STEPS[-1]:
+            return
+        visit = update(visit, right(visit))
+        yield visit, ""
