@@ -250,6 +250,6 @@ def test_it_can_be_read_and_used(player: Player, size: ViewportSize) -> None:
         assert box["y"] + box["height"] <= size["height"]
         assert call_on(page.locator("#fault"), "look", "isWhole")
         assert look(page, "cutOff") == []
-        assert look(page, "scrolling", "#fault, textarea") == []
+        assert look(page, "scrolling", "#fault, textarea, .start") == []
         assert look(page, "tooSmall", "#fault button") == []
     check(page)
