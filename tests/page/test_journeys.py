@@ -371,7 +371,7 @@ def test_a_damaged_save_is_told_and_kept(player: Player, site: str) -> None:
     player.button("^First game").click()
     dialog.get_by_role("button", name="Start the new game").click()
     expect(player.map).to_be_visible()
-    assert read_game_id(player.record).seed == FIRST_SEED
+    assert player.record == f"c1-a-1p-{FIRST_SEED}"
 
 
 @at_a_desk
