@@ -814,7 +814,7 @@ def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
 def test_the_build_prints_doors_for_every_visitor() -> None:
     """Those to a game that may have been kept, or that a link names, are there too, hidden until it is known."""
     live = ["go lesson", "begin daily", "go set-up"]
-    every = ["begin link", "continue", "go lesson", "begin daily", "begin first", "go set-up"]
+    every = ["begin link", "continue", "go lesson", "begin first", "begin daily", "go set-up"]
     for printed, expected in ((True, every), (False, live)):
         [doors] = with_class(shown(replace(HOME[0], screen=Start(printed=printed))), "doors")
         found = [door for door in walk(doors) if door.tag == "button"]

@@ -460,7 +460,7 @@ def test_the_full_page_of_a_bad_link(player: Player, site: str) -> None:
     expect(page.get_by_role("alert")).to_contain_text("there is no map side 'Q'")
     assert player.button("^The game of this link").count() == 0
     check(page)
-    player.button("^First game").click()
+    player.button("^Today's game").click()
     expect(player.map).to_be_visible()
 
 

@@ -116,7 +116,7 @@ def test_denied_storage_is_told(player: Player, site: str) -> None:
     """A game that begins where nothing can be kept says so."""
     call_at_start(player.page, "pretend", "deniedStorage")
     player.open(site)
-    player.button("^First game").tap()
+    player.button("^Today's game").tap()
     expect(player.page.get_by_role("alert")).to_contain_text("This browser keeps nothing for this page.")
 
 
@@ -148,7 +148,7 @@ def test_a_tab_that_is_killed_has_lost_nothing(
         for number in range(5):
             player = Player(context.new_page())
             player.open(site)
-            player.button("^(Continue|First game)").first.click()
+            player.button("^(Continue|Today's game)").first.click()
             while player.next != "Confirm":
                 player.page.keyboard.press("Enter")  # past a scene, so that there is something to be lost
             while not player.fits:

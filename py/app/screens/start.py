@@ -78,10 +78,9 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
     saved = shelf.saved
     is_today = link.id == daily(visit.today)
     doors = [_day(words, visit), _new(words)]
-    if saved is None and (shelf.text or visit.lesson == LESSON_OVER):
-        doors.insert(1, _first(words))
-    elif saved is None:
-        doors.insert(is_today, _lesson(words))
+    if saved is None:
+        taught = shelf.text or visit.lesson == LESSON_OVER
+        doors.insert(is_today, _first(words) if taught else _lesson(words))
     elif not _is_today(visit, saved.game):
         if saved.game.state.over:
             doors.append(_last(words, saved.game))
@@ -155,8 +154,8 @@ def _printed_doors(words: Words) -> list[Element]:
         _door(words, Begin("link"), "start.link", _UNKNOWN, hidden=True),
         _door(words, Continue(), "start.continue", _UNKNOWN, _NO_PICTURE, hidden=True),
         _lesson(words),
-        _door(words, Begin("daily"), "start.day", _UNKNOWN, _NO_PICTURE),
         _first(words, hidden=True),
+        _door(words, Begin("daily"), "start.day", _UNKNOWN, _NO_PICTURE),
         _new(words),
     ]
 
