@@ -284,6 +284,19 @@
   };
 
   showDoors();
-  Object.assign(cartographers, { begin, dress, loading, ready, later, atLeisure, save, read, fail, fly, afterFrame, offline });
+  Object.assign(cartographers, {
+    begin,
+    dress,
+    loading,
+    ready,
+    later,
+    atLeisure,
+    save,
+    read,
+    fail,
+    fly,
+    afterFrame,
+    offline,
+  });
   if (!("embed" in dataset)) begin();
 })();

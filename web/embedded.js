@@ -10,7 +10,8 @@
   const query = new URLSearchParams(location.search);
   const [, second] = (query.get("id") ?? query.get("record") ?? "").toLowerCase().split("-");
   const today = facts.daySides[Math.floor(Date.now() / 86_400_000) % facts.daySides.length];
-  const side = Object.hasOwn(facts.sides, second) ? second : query.has("daily") ? today : facts.firstSide;
+  const usual = query.has("daily") ? today : facts.firstSide;
+  const side = Object.hasOwn(facts.sides, second) ? second : usual;
   const screen = fetch(`web/${facts.sides[side]}`)
     .then((response) => (response.ok ? response.text() : ""))
     .catch(() => "");
