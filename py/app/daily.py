@@ -21,6 +21,8 @@ from cartographers.game_id import GameId, pure_game
 from cartographers.maps import SIDES, SIDES_OF
 from cartographers.scoring import Family, ScoringCard, cards_of
 
+#: The first day by which clocks count.
+EPOCH = date(1970, 1, 1)
 #: What the seed of a day's game begins with, before the day.
 _DAILY = "daily"
 _WEEK = 7

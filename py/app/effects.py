@@ -254,17 +254,17 @@ def _keeping(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     screen, earlier = after.screen, before.screen
     if shelf.text != shelf.there and (shelf.text, shelf.there) != (known.text, known.there) and not after.taken:
         yield Keep(shelf.text, shelf.there, aside=shelf.unread, giving_way=shelf.giving_way)
-    for day, run in after.days.runs.items():
-        if run != before.days.runs.get(day) and not isinstance(message, Played):
-            yield KeepRun(run)
+    if after.days is not before.days and not isinstance(message, Played):
+        yield from (KeepRun(run) for day, run in after.days.runs.items() if run != before.days.runs.get(day))
     if after.opening and not before.opening:
         yield ReadOpen(after.opening)
     if screen.needs_library and type(screen) is not type(earlier):
         yield ReadLibrary()
-    if after.library is not None and before.library is not None and not isinstance(message, Library):
-        yield from _changed(dict(before.library), dict(after.library))
-    if isinstance(message, SaveGames):
-        yield SaveFile(*screen.file(after))
+    if after.library is not before.library and not isinstance(message, Library):
+        yield from _changed(dict(before.library or ()), dict(after.library or ()))
+    file = screen.file(after) if isinstance(message, SaveGames) else None
+    if file:
+        yield SaveFile(*file)
     played_here = isinstance(screen, Playing) and not after.taken
     if played_here and (not isinstance(earlier, Playing) or before.taken):
         yield Claim()

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import timedelta
 
-from app.daily import daily
+from app.daily import EPOCH, daily
 from app.link import EMBED, GAMES
 from app.messages import Begin, Continue, Go, command
 from app.shelf import LESSON, LESSON_OVER, PLACE, PREFERENCES
 from cartographers.boxes import Box
 from cartographers.maps import SIDES, SIDES_OF
 
-_FIRST = date(1970, 1, 1)
 #: After so many days, the sides of the days' games begin anew: weeks come in seven orders, and sides change in four.
 _CYCLE = 7 * 7 * 4
 
@@ -35,7 +34,7 @@ def facts(source: str = "") -> dict[str, object]:
             "day": command(Begin("daily")),
             "lesson": command(Go("lesson")),
         },
-        "daySides": "".join(daily(_FIRST + timedelta(day)).side.lower() for day in range(_CYCLE)),
+        "daySides": "".join(daily(EPOCH + timedelta(day)).side.lower() for day in range(_CYCLE)),
         "sides": {side.lower(): f"embed-{side.lower()}.html" for side in SIDES},
         "firstSide": SIDES_OF[Box.BASE][0].lower(),
     }

@@ -8,7 +8,7 @@ from datetime import date
 from typing import assert_never
 
 from app.board.game import EndScene, Game, begun, last_scenes
-from app.daily import NO_DAYS, Days, Run, daily, day_of, read_days
+from app.daily import EPOCH, NO_DAYS, Days, Run, daily, day_of, read_days
 from app.link import NO_LINK, Link
 from app.messages import (
     Again,
@@ -67,7 +67,7 @@ def arrive(
     told: tuple[str, ...] = (),
     link: Link = NO_LINK,
     days: Days = NO_DAYS,
-    today: date = date(1970, 1, 1),
+    today: date = EPOCH,
     minutes: int = 0,
     still: bool = False,
     whole: bool = True,
@@ -170,9 +170,7 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
         case Continue() | TakeBack():
             return _continue(visit)
         case Resume(key):
-            if visit.shelf.worth_asking and not message.sure:
-                return replace(visit, dialog=Dialog(Panel.REPLACE, then=Resume(key, sure=True)))
-            return replace(visit, opening=key, dialog=None)
+            return _asking(visit, message) or replace(visit, opening=key, dialog=None)
         case Library(games):
             return replace(visit, library=tuple(_kept_beside(visit, games)))
         case Opened(text):
@@ -280,9 +278,14 @@ def _begin(visit: Visit, message: Begin) -> Visit:
         game_id = setup.game_id()
     except InvalidRecord as error:
         return replace(visit, setup=replace(visit.setup, seed_error=str(error), more=True))
-    if visit.shelf.worth_asking and not message.sure:
-        return replace(visit, dialog=Dialog(Panel.REPLACE, then=replace(message, sure=True)))
-    return _into_new(visit, begun(game_id, setup.playing))
+    return _asking(visit, message) or _into_new(visit, begun(game_id, setup.playing))
+
+
+def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
+    """Return the visit with a question, where a game that is entered would be the end of something."""
+    if message.sure or not visit.shelf.worth_asking:
+        return None
+    return replace(visit, dialog=Dialog(Panel.REPLACE, then=replace(message, sure=True)))
 
 
 def _setup_of_deal(setup: Setup, text: str) -> Setup:
@@ -371,7 +374,8 @@ def _play_on(visit: Visit, message: PlayOn) -> Visit:
     game = visit.screen.plays_on
     if game is None:
         return visit
-    if visit.shelf.worth_asking and not message.sure:
-        return replace(visit, dialog=Dialog(Panel.REPLACE, then=PlayOn(sure=True)))
+    asking = _asking(visit, message)
+    if asking:
+        return asking
     visit, key = visit.with_fresh_word()
     return _into(replace(visit, lesson=LESSON_OVER), resumed(replace(game, key=key), len(last_scenes(game))))

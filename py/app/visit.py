@@ -8,7 +8,7 @@ from enum import Enum
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.daily import NO_DAYS, Days
+from app.daily import EPOCH, NO_DAYS, Days
 from app.link import NO_LINK, Link
 from app.messages import Begin, Close, Message, PlayOn, Resume
 from app.preferences import AS_DELIVERED, Preferences
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 _SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_LENGTH = 8
-_NO_DAY = date(1970, 1, 1)
 
 
 class Panel(Enum):
@@ -79,7 +78,7 @@ class Visit:
     dialog: Dialog | None = None
     shelf: Shelf = EMPTY
     days: Days = NO_DAYS
-    today: date = _NO_DAY
+    today: date = EPOCH
     minutes: int = 0
     opening: str = ""
     library: tuple[tuple[str, str], ...] | None = None

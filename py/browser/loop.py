@@ -121,12 +121,16 @@ class Loop:
         found = self.storage.read(self.storage.place)
         if found != self.visit.shelf.there:
             self.send(Found(found))
-        self.send(Played(self.storage.read(DAYS), *now()))
+        self._look_at_days()
 
     def wake(self, _: object = None) -> None:
         """Look at the clock while the start screen is shown, which says how long the day still lasts."""
         if isinstance(self.visit.screen, Start):
-            self.send(Played(self.storage.read(DAYS), *now()))
+            self._look_at_days()
+
+    def _look_at_days(self) -> None:
+        """Look at the clock, and at which days' games the device knows."""
+        self.send(Played(self.storage.read(DAYS), *now()))
 
     def _show_ghost(self, before: Visit, after: Visit) -> None:
         """Show a ghost that has moved or turned while everything else stays."""

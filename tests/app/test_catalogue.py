@@ -278,7 +278,7 @@ def history() -> Iterator[Visit]:
         yield update(full, Show(name))
         yield update(full, Delete(name))
     yield after(full, Choose("side", "C"), Choose("players", "together"))
-    text = full.screen.file(full)[1]
+    _, text = full.screen.file(full) or ("", "")
     for file in ("nonsense", text.splitlines()[0], text, f"{text}nonsense\n"):
         visit = update(empty, ImportGames(file))
         while visit.screen.pause:

@@ -71,7 +71,7 @@ def test_statistics_are_those_of_the_games() -> None:
     assert len(games) == len(ratings) > 1
     page = shown(visit)
     assert len([found for found in walk(page) if found.tag == "circle"]) == len(games)
-    [figures] = with_class(page, "figures")
+    [figures] = with_class(page, "numbers")
     mean = f"{sum(ratings) / len(ratings):+.1f}".replace("-", "\N{MINUS SIGN}")
     assert text_of(figures).endswith(mean)
     [table] = with_class(page, "by-edict")

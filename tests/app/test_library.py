@@ -160,7 +160,7 @@ def test_the_history_reads_what_is_kept() -> None:
     opened = update(HOME, Go("history"))
     there = update(opened, Library("\n".join(map(" ".join, KEPT))))
     assert there.library == KEPT
-    assert len(with_class(shown(there), "entry")) == len(KEPT)
+    assert len(with_class(shown(there), "kept-entry")) == len(KEPT)
     assert update(there, Back()).screen == HOME.screen
 
 
@@ -176,9 +176,9 @@ def test_a_game_that_goes_on_again_is_not_beside() -> None:
 def test_more_games_are_shown_on_demand() -> None:
     """Only so many at once."""
     many = replace(HISTORY, library=tuple((f"{name}{number}", text) for number in range(9) for name, text in KEPT))
-    shown_first = len(with_class(shown(many), "entry"))
+    shown_first = len(with_class(shown(many), "kept-entry"))
     assert shown_first < len(many.library or ())
-    assert len(with_class(shown(update(many, More())), "entry")) == 2 * shown_first
+    assert len(with_class(shown(update(many, More())), "kept-entry")) == 2 * shown_first
 
 
 def test_filters() -> None:
@@ -190,7 +190,7 @@ def test_filters() -> None:
         ("players", "together", [entry for entry in found if entry.id.players > 1]),
     ):
         filtered = update(HISTORY, Choose(what, value))
-        assert len(with_class(shown(filtered), "entry")) == len(expected) > 0
+        assert len(with_class(shown(filtered), "kept-entry")) == len(expected) > 0
         assert update(filtered, Choose(what, "all")) == HISTORY
     none = after(HISTORY, Choose("cards", "heroes"), Choose("players", "together"))
     assert "No game is like that" in text_of(shown(none))

@@ -39,7 +39,7 @@ def open_with_games(player: Player, site: str) -> None:
 
 def entries(page: Page) -> Locator:
     """Return the games in the list."""
-    return page.locator(".entry")
+    return page.locator(".kept-entry")
 
 
 def home(player: Player) -> None:

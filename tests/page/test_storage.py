@@ -85,7 +85,7 @@ def test_a_tab_that_was_open_before_replaces_nothing(player: Player, context: Br
     other.button("^Menu$").click()
     other.button("^To the start screen$").click()
     other.button("^History$").click()
-    other.page.locator(".entry").filter(has_text="Unfinished").click()
+    other.page.locator(".kept-entry").filter(has_text="Unfinished").click()
     other.button("^Continue$").click()
     expect(other.map).to_be_visible()
     assert kept(other.page) == here

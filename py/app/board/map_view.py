@@ -221,11 +221,16 @@ def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet) 
 
 def ruins_mark(must_cover: Region) -> Element:
     """Return rings around the ruins; the shape must cover one of them."""
-    rings = [
+    return rings("due", must_cover)
+
+
+def rings(name: str, region: Region) -> Element:
+    """Return a ring around each space, as a mark with a name."""
+    circles = [
         h("circle", cx=UNIT * column + UNIT / 2, cy=UNIT * row + UNIT / 2, r=UNIT * 0.46)
-        for row, column in map(position, spaces(must_cover))
+        for row, column in map(position, spaces(region))
     ]
-    return h("g", rings, class_="due", key="due")
+    return h("g", circles, class_=name, key=name)
 
 
 def awards_mark(awards: Awards) -> Element:

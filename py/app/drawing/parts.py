@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from app.drawing.element import Child, Element, h
-from app.messages import Go, Message, Reload, Undo, command
+from app.messages import Back, Go, Message, Reload, Undo, command
 from app.text import Words, signed
 
 
@@ -37,6 +37,12 @@ def undo_key(words: Words, *, enabled: bool) -> Element:
 def error_note(words: Words, key: str, **why: str) -> Element:
     """Return the text of a key, which says what is wrong, and perhaps why."""
     return h("p", words(key, **why), class_="error", role="alert", key=key)
+
+
+def back_header(words: Words, title: str, *more: Child, tabindex: str | None = None) -> Element:
+    """Return the head of a screen from which Back returns: that button, the title, and perhaps more."""
+    back = button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back"))
+    return h("header", back, h("h1", title, tabindex=tabindex), *more)
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon
+from app.drawing.parts import back_header
 from app.messages import Back, Message
 from app.report import report
 from app.screens.plain import Screen
@@ -23,11 +23,7 @@ class About(Screen):
         edition = visit.edition
         return h(
             "main",
-            h(
-                "header",
-                button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back")),
-                h("h1", words("about.title")),
-            ),
+            back_header(words, words("about.title")),
             h(
                 "div",
                 _part(

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from app.board.map_view import map_picture, small_map
 from app.daily import daily
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon
+from app.drawing.parts import back_header, button, icon
 from app.later.library import Entry, finished, watched
 from app.messages import Back, Begin, Message, Month, Replay, Show
 from app.screens.plain import Screen
@@ -56,11 +56,7 @@ class Days(Screen):
         days, today = visit.days, visit.today
         return h(
             "main",
-            h(
-                "header",
-                button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back")),
-                h("h1", words("days.title")),
-            ),
+            back_header(words, words("days.title")),
             h(
                 "div",
                 h(
@@ -73,7 +69,7 @@ class Days(Screen):
                             ("played", len(days.ratings())),
                         )
                     ],
-                    class_="part figures",
+                    class_="part numbers",
                 ),
                 self._month(words, visit),
                 self._closer(words, visit, self.day or today) if self.day or not self.back else None,

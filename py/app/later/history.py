@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from app.board.map_view import map_picture, small_map
 from app.drawing.element import Element, h
-from app.drawing.parts import button, choice, icon
+from app.drawing.parts import back_header, button, icon
+from app.later.filters import NO_FILTERS, VALUES, Filters
 from app.later.library import Entry, Texts, checked, entries, merged, watched
 from app.messages import (
     Back,
@@ -34,19 +35,12 @@ from app.text import Words, number, signed
 from app.visit import Visit
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
-from cartographers.maps import SIDES
 from cartographers.sheet import Sheet
 
 #: So many games are shown at first, and more with each press.
 _PAGE = 12
 #: So many games are checked between two drawings of the page.
 _SLICE = 10
-#: What can be filtered, by which values; all of them at first.
-_FILTERS: Mapping[str, tuple[str, ...]] = {
-    "cards": ("all", "base", "heroes", "mixed"),
-    "side": ("all", *SIDES),
-    "players": ("all", "alone", "together"),
-}
 #: The first line of a file of games, and the version of its form.
 HEAD = "cartographers-games 1"
 
@@ -72,12 +66,12 @@ class Import:
 class History(Screen):
     """The list of kept games.
 
-    ``filters`` has what is not to be shown in full, ``shown`` how many games there is room for, and ``open`` the name
+    ``filters`` say which games are shown, ``shown`` how many of them there is room for, and ``open`` the name
     of the one that is shown closer. ``deleted`` is the one that was deleted last. ``reading`` is a file that is being
     read, ``told`` how that ended: a key and its values. ``saves`` counts how often the games were saved as a file.
     """
 
-    filters: tuple[tuple[str, str], ...] = ()
+    filters: Filters = NO_FILTERS
     shown: int = _PAGE
     open: str = ""
     deleted: Texts = ()
@@ -106,10 +100,8 @@ class History(Screen):
         """Return the visit after a message."""
         library = visit.library or ()
         match message:
-            case Choose(what, value) if what in _FILTERS:
-                others = tuple(pair for pair in self.filters if pair[0] != what)
-                chosen = () if value == "all" else ((what, value),)
-                return replace(visit, screen=replace(self, filters=(*others, *chosen), shown=_PAGE, open=""))
+            case Choose(what) if what in VALUES:
+                return replace(visit, screen=replace(self, filters=self.filters.chosen(message), shown=_PAGE, open=""))
             case More():
                 return replace(visit, screen=replace(self, shown=self.shown + _PAGE))
             case Show(name):
@@ -161,13 +153,12 @@ class History(Screen):
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
         games = entries(visit.library) if visit.library is not None else ()
-        found = [entry for entry in games if self._lets_pass(entry)]
+        found = self.filters.passing(games)
         return h(
             "main",
-            h(
-                "header",
-                button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back")),
-                h("h1", words("history.title")),
+            back_header(
+                words,
+                words("history.title"),
                 button(Go("statistics"), icon("icon-statistics"), words("statistics"), class_="quiet")
                 if any(entry.finished for entry in games)
                 else None,
@@ -175,7 +166,7 @@ class History(Screen):
             h(
                 "div",
                 self._notes(words),
-                self._filters(words) if len(games) > 1 else None,
+                self.filters.view(words, *VALUES) if len(games) > 1 else None,
                 h("p", words("history.none" if games else "history.empty"), class_="note")
                 if visit.library is not None and not found
                 else None,
@@ -187,10 +178,6 @@ class History(Screen):
             class_="setup history",
             key="history",
         )
-
-    def _lets_pass(self, entry: Entry) -> bool:
-        values = {"cards": entry.cards, "side": entry.id.side, "players": "alone" if entry.is_solo else "together"}
-        return all(values[what] == value for what, value in self.filters)
 
     def _notes(self, words: Words) -> list[Element | None]:
         """Return what has just happened to the list."""
@@ -219,25 +206,6 @@ class History(Screen):
             if reading
             else None,
         ]
-
-    def _filters(self, words: Words) -> Element:
-        now = dict(self.filters)
-        return h(
-            "div",
-            [
-                choice(
-                    words,
-                    f"filter.{what}",
-                    values,
-                    now.get(what, "all"),
-                    words(f"filter.{what}"),
-                    partial(Choose, what),
-                )
-                for what, values in _FILTERS.items()
-            ],
-            class_="part filters",
-            key="filters",
-        )
 
     def _entry(self, words: Words, entry: Entry) -> Element:
         """Return a game: a press shows it closer."""
@@ -298,7 +266,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
         h("span", who, class_="who") if who else None,
         h("span", words("practice"), class_="practice") if entry.practice else None,
         result,
-        class_="entry",
+        class_="kept-entry",
         aria_expanded="true" if is_open else "false",
     )
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from app.board.game import Game, begun
 from app.board.ghost import first_ghost
-from app.board.map_view import costs_mark
+from app.board.map_view import costs_mark, rings
 from app.drawing.element import Element, h
-from app.drawing.land import UNIT, crisp
+from app.drawing.land import crisp
 from app.drawing.parts import button
 from app.later.steps import GAME, MOUNTAIN, PLACES, STEPS, Step, best, objection
 from app.messages import Coach, Confirm, Light, Message, PlayMessage, PlayOn, Undo
@@ -20,7 +20,7 @@ from app.text import Words
 from app.visit import Dialog, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record
-from cartographers.region import beside, position, spaces
+from cartographers.region import beside
 
 #: The first word of a note on how far the lesson has come; it changes when a note would mean something else.
 VERSION = "v1"
@@ -140,7 +140,7 @@ class Lesson(Around):
         if plies < len(PLACES) and self.step.name != "edict":
             yield h("g", h("path", d=crisp(PLACES[plies], 3)), class_="wanted", key="wanted")
         if plies == 1 and self.step.name != "edict":
-            yield _ring(MOUNTAIN)
+            yield rings("ringed", MOUNTAIN)
         if self.step.name == "wall":
             yield costs_mark(beside(sheet.monster) & sheet.empty)
 
@@ -269,15 +269,6 @@ def _read(visit: Visit, note: str) -> Lesson | None:
     while lesson.number < wanted:
         lesson = lesson.after(visit, Coach("next" if lesson.step.kind == "read" else "show"))
     return lesson
-
-
-def _ring(region: int) -> Element:
-    """Return a ring around each space."""
-    circles = [
-        h("circle", cx=UNIT * column + UNIT / 2, cy=UNIT * row + UNIT / 2, r=UNIT * 0.46)
-        for row, column in map(position, spaces(region))
-    ]
-    return h("g", circles, class_="ringed", key="ringed")
 
 
 def _come(number: int) -> Element:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from app.daily import day_of
+from app.daily import EPOCH, day_of
 from app.screens.watch import Watching
 from app.setup import Cartographer, read_cartographer, setup_of
 from app.shelf import FINISHED, OPEN, SUMMARY, read_save
@@ -26,8 +26,6 @@ from cartographers.game_id import GameId, read_game_id
 #: The names and texts of all kept games.
 Texts: TypeAlias = tuple[tuple[str, str], ...]
 
-_DAY = 24 * 60 * 60 * 1000
-_EPOCH = date(1970, 1, 1).toordinal()
 _KIND = f"{re.escape(FINISHED)}|{re.escape(OPEN)}"
 _NAME = re.compile(rf"(?P<kind>{_KIND})(?P<time>[0-9]{{1,15}})(?:\.(?P<key>[0-9a-z]{{0,32}}))?")
 
@@ -53,7 +51,7 @@ class Entry(NamedTuple):
     @property
     def day(self) -> date:
         """The day (UTC) on which it was finished or left."""
-        return date.fromordinal(_EPOCH + self.time // _DAY)
+        return EPOCH + timedelta(milliseconds=self.time)
 
     @property
     def of_day(self) -> date | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon
+from app.drawing.parts import back_header, button, icon
 from app.later.card_pages import OTHER_CARDS, SCORING_CARDS
 from app.later.handbook import Chapter, Found, Handbook, Page
 from app.later.sections import AMBUSHES, ENDING, HEROES_BOX, MAP, MIXING, PLAY, QUESTIONS, YEAR
@@ -92,11 +92,7 @@ def _screen(
     """Return a screen of its own for each key, so that it begins at its top."""
     return h(
         "main",
-        h(
-            "header",
-            button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back")),
-            h("h1", title, tabindex="-1"),
-        ),
+        back_header(words, title, tabindex="-1"),
         _field(words, searching.search) if searching else None,
         h("div", content, class_="form", role="region", aria_label=title, tabindex="0"),  # keys scroll it
         class_="setup rules",

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import accumulate
 
 from app.drawing.element import Element, h
-from app.drawing.parts import button, choice, icon
+from app.drawing.parts import back_header, icon
+from app.later.filters import NO_FILTERS, Filters
 from app.later.library import Entry, finished
 from app.messages import Back, Choose, Message
 from app.screens.plain import Screen
 from app.text import MINUS, Words, number, signed
 from app.visit import Visit
 from cartographers.deal import deal
-from cartographers.maps import SIDES
 from cartographers.scoring import ScoringCard
 
-_FILTERS: Mapping[str, tuple[str, ...]] = {"cards": ("all", "base", "heroes", "mixed"), "side": ("all", *SIDES)}
+#: What can be filtered: all games here were played alone.
+_WHICH = ("cards", "side")
 #: So many games have a column of their own in the picture of sources.
 _COLUMNS = 20
 #: The units of the pictures.
@@ -29,7 +30,7 @@ _WIDTH, _HEIGHT, _LEFT, _BOTTOM = 320, 150, 30, 8
 class Statistics(Screen):
     """The statistics of the games that the ``filters`` let pass."""
 
-    filters: tuple[tuple[str, str], ...] = ()
+    filters: Filters = NO_FILTERS
 
     @property
     def needs_library(self) -> bool:
@@ -38,11 +39,9 @@ class Statistics(Screen):
 
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit after a message."""
-        if not isinstance(message, Choose) or message.what not in _FILTERS:
+        if not isinstance(message, Choose) or message.what not in _WHICH:
             return visit
-        others = tuple(pair for pair in self.filters if pair[0] != message.what)
-        chosen = () if message.value == "all" else ((message.what, message.value),)
-        return replace(visit, screen=replace(self, filters=(*others, *chosen)))
+        return replace(visit, screen=replace(self, filters=self.filters.chosen(message)))
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""
@@ -50,48 +49,21 @@ class Statistics(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
-        games = tuple(reversed([entry for entry in counted(visit) if self._lets_pass(entry)]))
+        games = tuple(reversed(self.filters.passing(counted(visit))))
         practice = sum(entry.practice for entry in finished(visit.library or ()) if entry.is_solo)
         return h(
             "main",
-            h(
-                "header",
-                button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back")),
-                h("h1", words("statistics.title")),
-            ),
+            back_header(words, words("statistics.title")),
             h(
                 "div",
                 h("p", words("statistics.which"), class_="note"),
                 h("p", words.plural("statistics.practice", practice), class_="note") if practice else None,
-                self._filters(words),
+                self.filters.view(words, *_WHICH),
                 _pictures(words, games) if games else h("p", words("history.none"), class_="note"),
                 class_="form",
             ),
             class_="setup statistics",
             key="statistics",
-        )
-
-    def _lets_pass(self, entry: Entry) -> bool:
-        values = {"cards": entry.cards, "side": entry.id.side}
-        return all(values[what] == value for what, value in self.filters)
-
-    def _filters(self, words: Words) -> Element:
-        now = dict(self.filters)
-        return h(
-            "div",
-            [
-                choice(
-                    words,
-                    f"filter.{what}",
-                    values,
-                    now.get(what, "all"),
-                    words(f"filter.{what}"),
-                    partial(Choose, what),
-                )
-                for what, values in _FILTERS.items()
-            ],
-            class_="part filters",
-            key="filters",
         )
 
 
@@ -114,7 +86,7 @@ def _pictures(words: Words, games: tuple[Entry, ...]) -> list[Element]:
         h(
             "dl",
             [h("div", h("dt", words(f"statistics.{what}")), h("dd", text), key=what) for what, text in figures],
-            class_="part figures",
+            class_="part numbers",
             key="figures",
         ),
         _part(words, "ratings", _rating_chart(words, ratings)),

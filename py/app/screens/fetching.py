@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon
+from app.drawing.parts import back_header, button
 from app.messages import Back, Go, Message
 from app.screens.plain import Screen
 from app.text import Words
@@ -24,11 +24,7 @@ class Fetching(Screen):
         """Return the screen."""
         return h(
             "main",
-            h(
-                "header",
-                button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back")),
-                h("h1", words("app.name")),
-            ),
+            back_header(words, words("app.name")),
             h(
                 "div",
                 h("p", words("fetching.failed" if self.failed else "fetching"), role="status"),

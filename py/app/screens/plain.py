@@ -55,9 +55,9 @@ class Screen:
         """Return title and content of a panel that belongs to this screen."""
         return None
 
-    def file(self, visit: Visit) -> tuple[str, str]:
-        """Return the name and the text of the file that the screen can save."""
-        raise NotImplementedError
+    def file(self, visit: Visit) -> tuple[str, str] | None:
+        """Return the name and the text of the file that the screen can save, if it can save one."""
+        return None
 
     def said(self, words: Words) -> tuple[str, str]:
         """Return what a screen reader says when it changes."""
