@@ -182,8 +182,12 @@
   const flights = () => import("./flights.mjs");
   const shares = () => import("./share.mjs");
 
-  async function save(name, text) {
-    (await shares()).save(name, text);
+  async function share(kind, name, content, tell) {
+    try {
+      tell(await (await shares())[kind](name, content));
+    } catch {
+      tell(kind === "text" ? "shown" : "failed");
+    }
   }
 
   /** The text of a file; none if it cannot be read. */
@@ -291,7 +295,7 @@
     ready,
     later,
     atLeisure,
-    save,
+    share,
     read,
     fail,
     fly,

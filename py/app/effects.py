@@ -12,13 +12,14 @@ from app.board.game import CurtainScene
 from app.board.ghost import Ghost
 from app.daily import Run
 from app.feedback import Feedback, feedback
-from app.messages import Back, DrawFor, Flip, Library, Light, Message, Played, SaveGames, Step, Turn, command
+from app.messages import Back, DrawFor, Flip, Library, Light, Message, Played, Share, Step, Turn, command
+from app.outgoing import Outgoing
 from app.screens.fetching import Fetching
 from app.screens.play.screen import Playing, in_play
 from app.seats import Bot
 from app.shelf import LESSON, SUMMARY, TOLD, Aside, write_save
 from app.summary import summary_of
-from app.text import signed
+from app.text import Words, signed
 from app.visit import Visit
 from cartographers.bots import PLAYERS
 from cartographers.events import Draw
@@ -85,11 +86,15 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
-class SaveFile:
-    """Save a text as a file."""
+class HandOut:
+    """Hand something of a visit's screen to whom the player chooses, and tell how that went."""
 
-    name: str
-    text: str
+    visit: Visit
+    what: str
+
+    def outgoing(self, words: Words) -> Outgoing | None:
+        """Return what that is."""
+        return self.visit.screen.outgoing(words, self.visit, self.what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +202,7 @@ Effect: TypeAlias = (
     | ReadLibrary
     | KeepBeside
     | Forget
-    | SaveFile
+    | HandOut
     | Claim
     | Persist
     | KeepPreferences
@@ -262,9 +267,8 @@ def _keeping(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
         yield ReadLibrary()
     if after.library is not before.library and not isinstance(message, Library):
         yield from _changed(dict(before.library or ()), dict(after.library or ()))
-    file = screen.file(after) if isinstance(message, SaveGames) else None
-    if file:
-        yield SaveFile(*file)
+    if isinstance(message, Share):
+        yield HandOut(after, message.what)
     played_here = isinstance(screen, Playing) and not after.taken
     if played_here and (not isinstance(earlier, Playing) or before.taken):
         yield Claim()

@@ -1,16 +1,18 @@
 """What an address asks for: which game, and whether it is shown in somebody else's page.
 
 ``?id=c1-a-1p-k3x9q2`` is that game, ``?daily`` the one that is everybody's on a day (UTC), ``?record=`` a game and its
-plies. With ``embed`` the page is a frame in another page. Whatever else there is means nothing to us.
+plies. ``?beat=`` is the game of a record that is over, from its beginning: its result is to be beaten, and ``&by=``
+names who played it. With ``embed`` the page is a frame in another page. Whatever else there is means nothing to us.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
 from app.daily import daily
+from app.rival import Rival, rival_of
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, read_game_id
@@ -18,20 +20,23 @@ from cartographers.maps import SIDES_OF
 from cartographers.record import read_record, write_record
 
 #: The words that ask for a game, and the one for a frame in another page.
-GAMES = ("id", "daily", "record")
+GAMES = ("id", "daily", "record", "beat")
 EMBED = "embed"
+#: The word that names who is to be beaten.
+_BY = "by"
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
     """What an address asks for.
 
-    ``id`` is the game's, ``None`` where none is asked for, and ``record`` has its plies, too. ``error`` says why an
-    address cannot be read.
+    ``id`` is the game's, ``None`` where none is asked for, and ``record`` has its plies, too. ``rival`` is who is to be
+    beaten in it. ``error`` says why an address cannot be read.
     """
 
     id: GameId | None = None
     record: str = ""
+    rival: Rival | None = None
     embedded: bool = False
     error: str = ""
 
@@ -50,6 +55,8 @@ class Link:
         """The address of the full page with the same game, from the page's own."""
         if not self.record:
             return "./"
+        if self.rival:
+            return f"./?{beating(self.rival)}"
         return f"./?id={self.id}" if self.record == str(self.id) else f"./?record={self.record}"
 
     @property
@@ -65,13 +72,24 @@ def link_of(query: str, today: date) -> Link:
     """Return what the query of an address asks for, or why that cannot be read."""
     parts = parse_qsl(query.removeprefix("?"), keep_blank_values=True)
     try:
-        link = _link_to([(name, value) for name, value in parts if name in GAMES], today)
+        link = _link_to([(name, value) for name, value in parts if name in GAMES], dict(parts).get(_BY, ""), today)
     except InvalidRecord as error:
         link = Link(error=str(error))
     return replace(link, embedded=any(name == EMBED for name, _ in parts))
 
 
-def _link_to(games: list[tuple[str, str]], today: date) -> Link:
+def beating(rival: Rival) -> str:
+    """Return the query of a link that asks to beat somebody."""
+    by = f"&{_BY}={quote(rival.name, safe='')}" if rival.name else ""
+    return f"beat={rival.record}{by}"
+
+
+def address_of(href: str) -> str:
+    """Return a page's address without what it asks for."""
+    return href.partition("#")[0].partition("?")[0]
+
+
+def _link_to(games: list[tuple[str, str]], by: str, today: date) -> Link:
     if not games:
         return NO_LINK
     if len(games) > 1:
@@ -81,5 +99,8 @@ def _link_to(games: list[tuple[str, str]], today: date) -> Link:
     if name == "record":
         played = read_record(value)
         return Link(played.id, write_record(played.id, played.plies))
+    if name == "beat":
+        rival = rival_of(value, by)
+        return Link(rival.id, str(rival.id), rival)
     game_id = daily(today) if name == "daily" else read_game_id(value)
     return Link(game_id, str(game_id))

@@ -212,15 +212,25 @@ class Month:
 
 
 @dataclass(frozen=True, slots=True)
-class SaveGames:
-    """Save all kept games as a file."""
-
-
-@dataclass(frozen=True, slots=True)
 class ImportGames:
     """Take in the games of a file with this text."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Share all ``games``; or of one its ``text``, ``picture``, ``record``, or a link to ``watch`` or ``beat`` it."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What was to be shared is ``shared``, ``copied``, ``saved``, to be ``shown`` as a text, or that has ``failed``."""
+
+    what: str
+    how: str
 
 
 # ------------------------------------------------------------------- setting a game up
@@ -451,7 +461,7 @@ VisitMessage: TypeAlias = (
     | PlayOn
 )
 SetupMessage: TypeAlias = Type | Choose | Reroll
-LibraryMessage: TypeAlias = Show | More | Replay | Delete | Restore | SaveGames | ImportGames | Month
+LibraryMessage: TypeAlias = Show | More | Replay | Delete | Restore | ImportGames | Month | Share | Shared
 #: What every screen with a game answers.
 BoardMessage: TypeAlias = Light | Look | Step
 #: What moves, turns or draws the ghost.

@@ -7,6 +7,7 @@ A kept game is one line, ``v2 RECORD NOTE... end``. A note is a word, a colon an
 - ``game:KEY``, which tells the game apart from all others;
 - ``practice:N``, how often undo has gone back past a reveal;
 - ``uncounted:1``, if it is a day's game that does not count;
+- ``beat:RECORD,NAME``, if somebody else's game of the same deal is to be beaten;
 - ``seen:N``, how many scenes of the last ply have been seen.
 
 Notes that this version does not know are kept as they are. The word ``end`` tells a whole text from one that was cut
@@ -20,10 +21,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from app.board.game import Game
+from app.rival import Rival, read_rival
 from app.seats import HERE, Seat, read_seat, write_seat
 from app.setup import Cartographer, read_cartographer
 from cartographers.errors import InvalidRecord, quoted
-from cartographers.record import read_record
+from cartographers.record import Played, read_record
 
 VERSION = 2
 #: The name under which the device keeps the game in play; an embed adds what its link asks for.
@@ -49,7 +51,7 @@ LESSON, TOLD = "cartographers.lesson", "cartographers.told"
 LESSON_OVER = "over"
 
 _BY, _SEAT, _GAME, _PRACTICE, _SEEN, _END = "by", "seat", "game", "practice", "seen", "end"
-_UNCOUNTED = "uncounted"
+_UNCOUNTED, _BEAT = "uncounted", "beat"
 _MOST_DIGITS = 9
 _KEY = r"[0-9a-z]{1,32}"
 
@@ -157,6 +159,7 @@ def write_save(game: Game, seen: int) -> str:
     if set(game.seats) != {HERE}:
         notes += [f"{_SEAT}:{write_seat(seat)}" for seat in game.seats]
     notes += [f"{_GAME}:{game.key}"] if game.key else []
+    notes += [f"{_BEAT}:{game.rival}"] if game.rival else []
     counts = {_PRACTICE: game.takebacks, _UNCOUNTED: int(game.uncounted), _SEEN: seen}
     notes += [f"{word}:{count}" for word, count in counts.items() if count]
     return " ".join([f"v{VERSION}", game.record, *notes, *game.notes, _END])
@@ -170,7 +173,7 @@ def read_save(text: str) -> Saved:
     """
     record, *notes = _words(text)
     players: dict[str, list[str]] = {_BY: [], _SEAT: []}
-    key = ""
+    key, rival = "", None
     counts = {_PRACTICE: 0, _UNCOUNTED: 0, _SEEN: 0}
     unknown = []
     for note in notes:
@@ -182,6 +185,8 @@ def read_save(text: str) -> Saved:
             players[word].append(value)
         elif word == _GAME and re.fullmatch(_KEY, value):
             key = value
+        elif word == _BEAT:
+            rival = read_rival(value)
         elif word not in counts:
             unknown.append(note)
         elif re.fullmatch(rf"[0-9]{{1,{_MOST_DIGITS}}}", value):
@@ -197,9 +202,23 @@ def read_save(text: str) -> Saved:
             msg = f"it names {len(found)} {what} for {played.id.players} players"
             raise InvalidRecord(msg)
     game = Game(
-        played, cartographers, seats, key, counts[_PRACTICE], uncounted=counts[_UNCOUNTED] > 0, notes=tuple(unknown)
+        played,
+        cartographers,
+        seats,
+        key,
+        counts[_PRACTICE],
+        uncounted=counts[_UNCOUNTED] > 0,
+        rival=_same_deal(rival, played),
+        notes=tuple(unknown),
     )
     return Saved(game, counts[_SEEN])
+
+
+def _same_deal(rival: Rival | None, played: Played) -> Rival | None:
+    if rival and rival.id != played.id:
+        msg = f"the game to beat is {rival.id}, and this one {played.id}"
+        raise InvalidRecord(msg)
+    return rival
 
 
 def _words(text: str) -> list[str]:

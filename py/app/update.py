@@ -71,6 +71,7 @@ def arrive(
     minutes: int = 0,
     still: bool = False,
     whole: bool = True,
+    address: str = "",
     edition: Edition = UNKNOWN_EDITION,
 ) -> Visit:
     """Return a visit at its first screen; all its random seeds follow from one ``chance``.
@@ -92,6 +93,7 @@ def arrive(
         minutes=minutes,
         still=still,
         whole=whole,
+        address=address,
         edition=edition,
     ).with_fresh_seed()
 
@@ -342,12 +344,18 @@ def _again(visit: Visit) -> Visit:
     if not isinstance(screen, Playing) or visit.taken:
         return visit
     game = screen.game
-    return _into_new(visit, begun(game.id, game.cartographers, game.seats))
+    return _into_new(visit, replace(begun(game.id, game.cartographers, game.seats), rival=game.rival))
 
 
 def _into(visit: Visit, screen: Playing) -> Visit:
-    """Return the visit in a game, which is played here from now on; the next game is set up as this one was."""
-    return replace(visit.alone(screen), setup=_setup_after(visit.setup, screen.game))
+    """Return the visit in a game, which is played here from now on; the next game is set up as this one was.
+
+    Who has come by a link that asks to beat somebody does so in each game of that deal.
+    """
+    game, rival = screen.game, visit.link.rival
+    if rival and rival.id == game.id and game.rival is None:
+        screen = replace(screen, game=replace(game, rival=rival))
+    return replace(visit.alone(screen), setup=_setup_after(visit.setup, game))
 
 
 def _setup_after(setup: Setup, game: Game) -> Setup:

@@ -67,8 +67,9 @@ class Visit:
     ``days`` are the days' games that were played here, and ``today`` is the day (UTC), which ends in so many
     ``minutes``. ``chance`` is where random seeds come from. ``still`` says that the device asks for reduced motion,
     ``newer`` that a newer version of the page is ready, ``whole`` that its later part is here, and ``trouble`` why the
-    game is not kept. ``prints`` counts how often a screen was to be printed. ``lesson`` is the device's note on how far
-    the lesson has come, and ``told`` what has been explained on this device.
+    game is not kept. ``address`` is the page's, without what it asks for. ``prints`` counts how often a screen was to
+    be printed. ``lesson`` is the device's note on how far the lesson has come, and ``told`` what has been explained on
+    this device.
     """
 
     screen: Screen
@@ -92,6 +93,7 @@ class Visit:
     whole: bool = True
     reloading: bool = False
     prints: int = 0
+    address: str = ""
     trouble: str = ""
     notice: str = ""
     edition: Edition = UNKNOWN_EDITION

@@ -15,6 +15,7 @@ from app.effects import (
     Fly,
     Focus,
     Forget,
+    HandOut,
     Keep,
     KeepBeside,
     KeepFinished,
@@ -26,13 +27,13 @@ from app.effects import (
     ReadLibrary,
     ReadOpen,
     ReloadPage,
-    SaveFile,
     Sound,
     Swing,
     Think,
     Wait,
 )
-from app.messages import Library, Opened
+from app.messages import Library, Opened, Shared
+from app.outgoing import File, Picture, Text
 from app.shelf import ASKED, PREFERENCES
 from browser.later import Later
 from browser.sound import Sounds
@@ -81,8 +82,8 @@ class Effects:
                 storage.put(name, text)
             case Forget(name):
                 storage.forget(name)
-            case SaveFile(name, text):
-                window.cartographers.save(name, text)
+            case HandOut():
+                self._hand_out(effect)
             case Claim():
                 storage.claim()
             case Persist():
@@ -138,6 +139,23 @@ class Effects:
         window.clearTimeout(self._timer)
         if pause:
             self._timer = window.setTimeout(self._tick, pause)
+
+    def _hand_out(self, effect: HandOut) -> None:
+        """Hand something out, and tell how that went."""
+
+        def tell(how: str) -> None:
+            self.loop.send(Shared(effect.what, how))
+
+        match effect.outgoing(self.loop.words):
+            case Text(text):
+                kind, name, content = "text", "", text
+            case File(name, content):
+                kind = "file"
+            case Picture(name, content):
+                kind = "picture"
+            case None:
+                return
+        window.cartographers.share(kind, name, content, create_once_callable(self.loop.guarded(tell)))
 
     def _think(self, effect: Think) -> None:
         """Let a bot think after the next frame, which shows whose turn it is."""

@@ -14,7 +14,21 @@ from pyodide.ffi import create_proxy
 from app.board.board_view import ghost_view
 from app.drawing.element import Element
 from app.effects import effects
-from app.messages import Again, Begin, Continue, Enter, Found, Go, Message, Played, PlayOn, Resume, Step, TakeBack
+from app.messages import (
+    Again,
+    Begin,
+    Continue,
+    Enter,
+    Found,
+    Go,
+    Message,
+    Played,
+    PlayOn,
+    Resume,
+    Share,
+    Step,
+    TakeBack,
+)
 from app.report import report
 from app.screens.play.screen import Playing, in_play
 from app.screens.start import Start
@@ -104,7 +118,7 @@ class Loop:
             self.look()
         before = self.visit
         after = self.update(before, message)
-        if after == before:
+        if after == before and not isinstance(message, Share):  # to share something changes nothing here
             return
         self.visit = after
         for effect in effects(before, message, after):

@@ -12,7 +12,7 @@ from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app.daily import read_days
-from app.link import link_of
+from app.link import address_of, link_of
 from app.messages import Newer, Still, Taken, read_command
 from app.preferences import read_preferences
 from app.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, TOLD
@@ -53,6 +53,7 @@ def start() -> None:
         minutes=minutes,
         still=bool(motion.matches),
         whole=False,
+        address=address_of(window.location.href),
         edition=_edition(),
     )
     loop = Loop(Words(json.loads(read("catalogue/en.json"))), visit, storage)

@@ -38,7 +38,7 @@ POLICY = {
     "default-src": "'none'",
     "script-src": "{scripts}",
     "style-src": "{styles}",
-    "img-src": "'self'",
+    "img-src": "'self' blob:",
     "font-src": "'self'",
     "connect-src": "'self'",
     "worker-src": "'self'",

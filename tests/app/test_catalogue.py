@@ -6,17 +6,19 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
+from itertools import product
 from pathlib import Path
 from string import Formatter
 from typing import cast
 
 import pytest
 
-from app.board.game import AmbushScene, EndScene, SeasonScene, SpreadScene
+from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.game import begun as game_begun
 from app.daily import read_days
 from app.later import WORDS
 from app.later.rules import HANDBOOK
+from app.later.sheet import Finished
 from app.link import link_of
 from app.messages import (
     Begin,
@@ -33,6 +35,7 @@ from app.messages import (
     Played,
     Run,
     Seek,
+    Shared,
     Show,
     Step,
     Taken,
@@ -40,6 +43,7 @@ from app.messages import (
     Undo,
     Watch,
 )
+from app.outgoing import File
 from app.playing import (
     ANA,
     CHANCE,
@@ -55,10 +59,12 @@ from app.playing import (
     with_screen,
 )
 from app.printed import embed_screens, first_screen
+from app.rival import Rival
 from app.screens.play.screen import Playing, resumed
 from app.screens.watch import Watching, watching
 from app.seats import HERE, Away
-from app.shelf import EMPTY, shelf_of
+from app.shelf import EMPTY, SUMMARY, shelf_of, write_save
+from app.summary import summary_of
 from app.text import Words
 from app.update import arrive, update
 from app.view import view
@@ -74,10 +80,14 @@ from cartographers.rules import Reason
 from cartographers.scoring import CARDS, Family
 from cartographers.seasons import EDICTS
 from cartographers.solo import TITLES
+from cartographers.state import State
 from cartographers.terrain import Terrain
 from teaching import taken
 
 TODAY = date(2026, 11, 23)
+#: What can be told of a game, and how that can go.
+SHARED = ("text", "picture", "beat", "watch", "record")
+OUTCOMES = ("begun", "shared", "copied", "saved", "shown", "failed")
 FOLDER = Path(__file__).parents[2] / "web" / "catalogue"
 LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.json"))
 LIGHTS = (*EDICTS, "monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))
@@ -278,7 +288,9 @@ def history() -> Iterator[Visit]:
         yield update(full, Show(name))
         yield update(full, Delete(name))
     yield after(full, Choose("side", "C"), Choose("players", "together"))
-    _, text = full.screen.file(full) or ("", "")
+    games = full.screen.outgoing(Words({}), full, "games")
+    assert isinstance(games, File)
+    text = games.text
     for file in ("nonsense", text.splitlines()[0], text, f"{text}nonsense\n"):
         visit = update(empty, ImportGames(file))
         while visit.screen.pause:
@@ -315,12 +327,53 @@ def statistics() -> Iterator[Visit]:
         yield after(full, Choose("side", "A"), Choose("cards", "mixed"))
 
 
+def sheets() -> Iterator[Visit]:
+    """Yield the sheets of whole games, against rivals and other games of all kinds, and all outcomes of sharing."""
+    for game in GAMES.values():
+        final = game[-1][1]
+        opened = update(final, Go("sheet"))
+        yield opened
+        yield replace(opened, library=kept_games())
+        yield from (update(opened, Shared("text", how)) for how in OUTCOMES)
+    final, other = GAMES["A"][-1][1], GAMES["B"][-1][1]
+    mine = game_of(final)
+    for played, name in product((mine.played, game_of(other).played), ("Zoë", "")):
+        beaten = with_screen(final, game=replace(mine, rival=Rival(played, name)))
+        yield from (beaten, update(beaten, Go("sheet")))
+    rivals = (Rival(mine.played._replace(states=(one_star_less(mine.state),)), name) for name in ("Zoë", ""))
+    for rival in rivals:
+        yield with_screen(final, game=replace(mine, rival=rival))
+    for ratings in ((-200,), (-200, 200), (200,), (-200, -200)):
+        yield replace(update(final, Go("sheet")), library=tuple(rated(mine, *ratings)))
+    yield update(arrive(CHANCE), Go("sheet"))
+    yield choosing(update(arrive(CHANCE, link=link_of(f"?beat={mine.record}&by=Al", TODAY)), Begin("link")))
+    for query in (f"?beat={mine.record}&by=Al", f"?beat={mine.record}"):
+        yield arrive(CHANCE, link=link_of(query, TODAY))
+
+
+def one_star_less(state: State) -> State:
+    """Return the end of a game as if it had come to one star less."""
+    *scores, (last,) = state.scores
+    return replace(state, scores=(*scores, (replace(last, coins=last.coins - 1),)))
+
+
+def rated(game: Game, *ratings: int) -> Iterator[tuple[str, str]]:
+    """Yield kept games as if they had come to other ratings."""
+    summary, expected = summary_of(game), sum(card.solo for card in game.state.deal.edicts)
+    for number, rating in enumerate(ratings):
+        total = expected + rating
+        noted = replace(game, key=f"r{number}", notes=(f"{SUMMARY}:{replace(summary, totals=(total,))}",))
+        yield f"cartographers.finished.{number}.r{number}", write_save(noted, 0)
+
+
 @pytest.fixture(scope="module")
 def heard() -> dict[str, set[frozenset[str]]]:
     """Return which keys all those pages ask for, with which values; a key that is missing stops it."""
     listener = Listener(catalogue("en"))
-    for visit in (*before_games(), *whole_games()):
+    for visit in (*before_games(), *whole_games(), *sheets()):
         view(listener, visit)
+        for what in SHARED if isinstance(visit.screen, Finished) else ():
+            visit.screen.outgoing(listener, visit, what)
     return listener.heard
 
 
@@ -329,7 +382,7 @@ def test_words_for_later_are_used_only_later() -> None:
     words = catalogue("en")
     first = {key: text for key, text in words.items() if not key.startswith(WORDS)}
     assert 0 < len(first) < len(words)
-    for visit in (*before_games(), *whole_games()):
+    for visit in (*before_games(), *whole_games(), *sheets()):
         if type(visit.screen).__module__.startswith("app.later."):
             view(Words(words), visit)
         else:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of
-from app.effects import Effect, Forget, KeepBeside, ReadLibrary, SaveFile, effects
+from app.effects import Effect, Forget, HandOut, KeepBeside, ReadLibrary, effects
 from app.later.history import HEAD, History
 from app.later.library import checked, entries, finished, merged, read_entry
 from app.messages import (
@@ -26,11 +26,12 @@ from app.messages import (
     Replay,
     Restore,
     Resume,
-    SaveGames,
+    Share,
     Show,
     Step,
 )
-from app.playing import CHANCE, GAMES, after, buttons, game_of, kept_games, shown, with_class
+from app.outgoing import File
+from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown, with_class
 from app.screens.watch import Watching
 from app.shelf import OPEN, read_save
 from app.summary import read_summary, summary_of
@@ -240,7 +241,9 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
 
 def test_games_go_to_another_device_and_back() -> None:
     """A file has them all; read twice it changes nothing more."""
-    [saved] = [effect for effect in following(HISTORY, SaveGames()) if isinstance(effect, SaveFile)]
+    [handed] = [effect for effect in following(HISTORY, Share("games")) if isinstance(effect, HandOut)]
+    saved = handed.outgoing(WORDS)
+    assert isinstance(saved, File)
     assert saved.text.startswith(HEAD)
     empty = replace(HISTORY, library=())
     there, found = read_in(empty, saved.text)

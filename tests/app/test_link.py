@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -9,16 +10,18 @@ import pytest
 from app.board.game import EndScene
 from app.daily import daily
 from app.drawing.element import text_of, walk
-from app.link import NO_LINK, Link, link_of
-from app.messages import Back, Begin, Continue, Enter, Go, Message, PlayOn, Seek
-from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, scene_of, shown
+from app.link import NO_LINK, Link, beating, link_of
+from app.messages import Again, Back, Begin, Continue, Enter, Go, Message, PlayOn, Seek
+from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
+from app.rival import rival_of
 from app.screens.play.screen import Playing
 from app.screens.watch import Watching
-from app.shelf import shelf_of
+from app.shelf import read_save, shelf_of
 from app.update import arrive, update
 from app.view import view
 from app.visit import Dialog, Panel, Visit
 from cartographers.boxes import Box
+from cartographers.errors import InvalidRecord
 from cartographers.game_id import pure_game, read_game_id
 from cartographers.record import read_record
 
@@ -28,6 +31,9 @@ KEPT = f"c1-b-1p-{SEED}"
 SAVE = f"{KEPT} by:,,"
 PLAYED = next(game_of(visit) for _, visit in GAMES["A"] if game_of(visit).plies and not scene_of(visit)).record
 OVER = GAMES["A"][-1][1].shelf.text
+BEATEN = game_of(GAMES["A"][-1][1]).record
+SEVERAL = game_of(GAMES["trio"][-1][1]).record
+RIVAL = rival_of(BEATEN, "Zoë & Al")
 
 
 def opened(query: str, save: str = "") -> Visit:
@@ -58,6 +64,8 @@ def told(visit: Visit) -> str:
         ("?id=C1-C-1P-K3X9Q2", Link(read_game_id("c1-c-1p-k3x9q2"), "c1-c-1p-k3x9q2")),
         ("?fbclid=1&id=c1-c-hhhyh-2p-x&embed", Link(read_game_id("c1-c-hhhyh-2p-x"), "c1-c-hhhyh-2p-x", embedded=True)),
         (f"?record={PLAYED}", Link(read_game_id(PLAYED.partition(".")[0]), PLAYED)),
+        (f"?beat={BEATEN}", Link(RIVAL.id, str(RIVAL.id), rival_of(BEATEN, ""))),
+        (f"?by=Zo%C3%AB%20%26%20Al&beat={BEATEN}", Link(RIVAL.id, str(RIVAL.id), RIVAL)),
     ],
 )
 def test_what_a_link_asks_for(query: str, expected: Link) -> None:
@@ -73,6 +81,11 @@ def test_what_a_link_asks_for(query: str, expected: Link) -> None:
         (f"?id={PLAYED}", "a seed is"),
         ("?record=c1-a-1p-x.fZ9", "ply 1 of the record"),
         (f"?id={KEPT}&record={KEPT}", "a link names one game, and this one 2: id and record"),
+        (f"?beat={PLAYED}", "the game to beat is not over after its 1 plies"),
+        (f"?beat={SEVERAL}", "3 players have played the game to beat"),
+        (f"?beat={BEATEN[:-3]}", "of the record"),
+        (f"?beat={BEATEN}&by={'x' * 25}", "is no name: it has at most 24 signs"),
+        ("?beat=", "a game id begins with c1-"),
         (f"?embed&daily&id={KEPT}", "a link names one game, and this one 2: daily and id"),
     ],
 )
@@ -201,3 +214,60 @@ def test_an_embed_has_no_other_screen() -> None:
     assert link.attributes["href"] == "./?id=c1-c-1p-x"
     assert WORDS("side.C") in text_of(view(WORDS, visit))
     assert WORDS("app.unofficial") in text_of(view(WORDS, visit))
+
+
+# ------------------------------------------------------------------- somebody to beat
+
+
+def test_a_link_to_beat_somebody_is_read_as_it_was_written() -> None:
+    """The name may have any signs; the full page of an embed has the same link."""
+    link = link_of(f"?{beating(RIVAL)}", TODAY)
+    assert link.rival == RIVAL
+    assert link.page == f"./?{beating(RIVAL)}"
+    assert link_of(f"?{beating(rival_of(BEATEN, ''))}", TODAY).rival == rival_of(BEATEN, "")
+
+
+def test_who_comes_to_beat_somebody_knows_what_to_beat() -> None:
+    """The door says whose stars, so does the first card; the game is of the same deal, and remembers it when kept."""
+    visit = opened(f"?{beating(RIVAL)}")
+    assert doors(visit)[0] == "begin link"
+    assert f"Zoë & Al's {RIVAL.stars} stars" in text_of(shown(visit))
+    begun = choosing(update(visit, Begin("link")))
+    game = game_of(begun)
+    assert (game.id, game.rival, game.plies) == (RIVAL.id, RIVAL, ())
+    assert f"To beat: Zoë & Al's {RIVAL.stars} stars" in text_of(shown(begun))
+    saved = read_save(begun.shelf.text)
+    assert saved.game.rival == RIVAL
+    kept = update(arrive(CHANCE, shelf_of(begun.shelf.text)), Continue())
+    assert game_of(kept).rival == RIVAL
+
+
+def test_the_game_of_the_day_may_be_one_to_beat() -> None:
+    """It counts as on any day; and who has played it already is compared at once."""
+    start = opened("?daily")
+    _, _, over = drawn_out(choosing(update(start, Begin("daily"))))
+    rival = rival_of(game_of(over).record, "Al")
+    link = link_of(f"?{beating(rival)}", TODAY)
+    first = update(replace(start, link=link), Begin("link"))
+    assert game_of(first).rival == rival
+    assert first.days.runs[TODAY].game == game_of(first).key
+    again = arrive(CHANCE, over.shelf, link=link, today=TODAY, days=over.days)
+    assert {"begin link", "begin daily"} <= {*doors(again)}
+    compared = update(again, Begin("link"))
+    assert game_of(compared).key == game_of(over).key
+    assert game_of(compared).rival == rival
+
+
+def test_the_same_deal_again_is_against_the_same_rival() -> None:
+    """Also when the page is opened without the link."""
+    _, _, over = drawn_out(choosing(update(opened(f"?{beating(RIVAL)}"), Begin("link"))))
+    assert game_of(update(replace(over, link=NO_LINK), Again())).rival == RIVAL
+    other = update(replace(over, setup=replace(over.setup, seed="else")), Begin("set-up"))
+    assert game_of(other).rival is None
+
+
+def test_a_rival_of_another_deal_is_none() -> None:
+    """Somebody has changed the kept text; nothing is half loaded."""
+    text = choosing(update(opened("?id=c1-b-1p-x"), Begin("link"))).shelf.text
+    with pytest.raises(InvalidRecord, match="the game to beat is c1-a-1p-"):
+        read_save(text.replace(" end", f" beat:{RIVAL} end"))

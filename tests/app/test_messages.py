@@ -17,6 +17,7 @@ from app.later.days import Days
 from app.later.history import History
 from app.later.lesson import Lesson
 from app.later.rules import Rules
+from app.later.sheet import Finished
 from app.later.statistics import Statistics
 from app.link import Link
 from app.messages import (
@@ -71,9 +72,10 @@ from app.messages import (
     Restore,
     Resume,
     Run,
-    SaveGames,
     Seek,
     SetupMessage,
+    Share,
+    Shared,
     Show,
     Skip,
     Step,
@@ -127,7 +129,7 @@ from cartographers.rules import legal_moves
 KINDS: tuple[type, ...] = get_args(Message)
 SCREENS: tuple[type[Screen], ...] = (
     *(Start, SetUp, Playing, Watching, Embed),
-    *(About, Days, Fetching, History, Lesson, Rules, Statistics),
+    *(About, Days, Fetching, Finished, History, Lesson, Rules, Statistics),
 )
 
 HOME = arrive(CHANCE)
@@ -138,6 +140,7 @@ OVER = GAMES["A"][-1][1]
 WATCHING = update(OVER, Watch())
 ABOUT = update(PLAYING, Go("about"))
 RULES = update(PLAYING, Go("rules"))
+SHEET = update(OVER, Go("sheet"))
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
 #: A visit on each screen.
 WAITING = update(replace(HOME, whole=False), Go("about"))
@@ -157,6 +160,7 @@ ON = {
     History: HISTORY,
     Days: DAYS,
     Statistics: STATISTICS,
+    Finished: SHEET,
 }
 
 
@@ -346,9 +350,10 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HISTORY, Replay(GAMES_KEPT[0][0])),
     (HISTORY, Delete(GAMES_KEPT[0][0])),
     (update(HISTORY, Delete(GAMES_KEPT[0][0])), Restore()),
-    (HISTORY, SaveGames()),
     (HISTORY, ImportGames("")),
     (DAYS, Month(-1)),
+    (SHEET, Share("picture")),
+    (SHEET, Shared("text", "copied")),
     (WAITING, LaterPart(here=True)),
     (HOME, Still(still=True)),
     (PLAYING, Kept(PLAYING.shelf.text)),
@@ -411,8 +416,9 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     SetUp: set(get_args(SetupMessage)),
     Days: {Month, Show, Replay},
     Statistics: {Choose},
-    History: {Choose, Show, More, Replay, Delete, Restore, SaveGames, ImportGames},
+    History: {Choose, Show, More, Replay, Delete, Restore, ImportGames},
     Rules: {Type},
+    Finished: {Seek, Look, Share, Shared},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
     Lesson: {*get_args(PlayMessage), Coach},

@@ -526,7 +526,7 @@ def test_the_menu_leads_to_everyones_maps() -> None:
 
 def standings(visit: Visit) -> list[list[str]]:
     """Return the rows of the standings: whose it is, the seasons, what monsters cost, and the total."""
-    [table] = with_class(shown(update(visit, Open("sheet"))), "standings")
+    [table] = with_class(shown(update(visit, Go("sheet"))), "standings")
     [body] = [found for found in walk(table) if found.tag == "tbody"]
     rows = []
     for row in body.children:
@@ -570,7 +570,7 @@ def test_standings_put_the_best_first(  # noqa: PLR0913 - each is a part of the 
     assert [text_of(found) for found in walk(panel) if found.tag == "h2"] == [said]
     assert ("fewer lost to monsters" in text_of(panel)) == tie
     assert said in part(shown(visit), "said")
-    table = with_class(shown(update(visit, Open("sheet"))), "standings")[0]
+    table = with_class(shown(update(visit, Go("sheet"))), "standings")[0]
     with_trophy = [
         f"look {row.key}"
         for row in walk(table)
@@ -606,7 +606,7 @@ def test_every_map_can_be_looked_at_in_the_end() -> None:
         looking = update(final, Look(player))
         assert told_on(shown(looking)) == told(game.state.sheets[player])
         assert update(looking, Look(player)) == final
-    sheet = with_class(shown(update(final, Open("sheet"))), "standings")[0]
+    sheet = with_class(shown(update(final, Go("sheet"))), "standings")[0]
     assert "Dame" in text_of(sheet)
 
 

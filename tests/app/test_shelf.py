@@ -76,7 +76,7 @@ T = TypeVar("T", bound=Effect)
 
 _signs = st.characters(exclude_categories=("C", "Z"))
 _names = st.text(_signs.filter(lambda sign: sign != ":")).filter(
-    lambda name: name not in {"by", "seat", "game", "practice", "uncounted", "seen"}
+    lambda name: name not in {"by", "seat", "game", "practice", "uncounted", "seen", "beat"}
 )
 unknown_notes = st.builds("{}:{}".format, _names, st.text(_signs))
 peers = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from app.setup import Cartographer
+from app.shelf import FINISHED, SUMMARY, read_save, write_save
+from app.summary import summary_of
 from cartographers.game import apply, new_game
 from cartographers.game_id import read_game_id
 from cartographers.record import write_record
@@ -15,6 +18,8 @@ from page.player import Player
 #: As long a name, title and land as there may be, for every other player.
 LONG = Cartographer("Wilhelmina Featherington", "Surveyor of Winding Ways", "The Far Northern Marches")
 SHORT = Cartographer("Al")
+#: The games of a device that has kept some: of both boxes and a mix, alone and together.
+_FINISHED = ("c1-a-1p-history1", "c1-d-hhhyh-1p-history2", "c1-b-3p-history3", "c1-c-hhmym-1p-history4")
 
 
 def kept_game(game: str, until: Callable[[State], bool]) -> str:
@@ -29,6 +34,16 @@ def kept_game(game: str, until: Callable[[State], bool]) -> str:
     if state.over:
         notes.append("seen:9")  # nothing but the end is still to be shown
     return " ".join([write_record(game_id, plies), *notes])
+
+
+def finished_games() -> dict[str, str]:
+    """Return what a device keeps of some finished games, by its names."""
+    found = {}
+    for number, game_id in enumerate(_FINISHED):
+        game = read_save(kept_game(game_id, lambda _: False)).game
+        noted = replace(game, key=f"k{number}", notes=(f"{SUMMARY}:{summary_of(game)}",))
+        found[f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.{noted.key}"] = write_save(noted, 0)
+    return found
 
 
 def on_another(state: State) -> bool:

@@ -37,7 +37,7 @@ SEASONS = ("Spring", "Summer", "Autumn", "Winter")
 TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistant|Doodler|Inkdrinker")
 
 #: The one large button on every screen of a game, by how its name begins.
-LARGE = "^(Confirm|Skip|Continue|New game|I am|Play$|Play on|Pause)"
+LARGE = "^(Confirm|Skip|Continue|Your sheet|I am|Play$|Play on|Pause)"
 
 #: Functions of Python's second half that were called before it was there.
 TOO_SOON = "globalThis.cartographers?.cold?.hits ?? []"
@@ -117,7 +117,7 @@ class Player:
     def play_to_the_end(self) -> None:
         """Play a game alone by keys, each shape where it fits first."""
         press = self.page.keyboard.press
-        while (now := self.next) != "New":
+        while (now := self.next) != "Your":
             if now == "Confirm" and not self.fits:
                 press("w")
                 if not self.fits:  # this shape fits nowhere, another one does
@@ -224,7 +224,7 @@ class Player:
 
     @property
     def next(self) -> str:
-        """The first word on the one large button: Confirm, Skip, Continue, I (am ...) or New (game).
+        """The first word on the one large button: Confirm, Skip, Continue, I (am ...) or Your (sheet).
 
         Only an ambush is to be skipped: a tap on the map has stars that are being counted counted at once.
         """
@@ -343,14 +343,14 @@ class Player:
         expect(self.page.get_by_role("main").get_by_text(f"Rating {signed(rating)}.")).to_be_visible()
         expect(self.page.get_by_text(f"{total - rating} expected by the four edicts")).to_be_visible()
         expect(self.page.get_by_role("heading", name=TITLE, level=2)).to_be_visible()
-        self.button("^Sheet$").click()
-        sums = self.dialog.get_by_role("row", name=re.compile("^Total")).first
+        self.large.click()
+        sums = self.page.get_by_role("row", name=re.compile("^Total")).first
         expect(sums.get_by_role("cell").last).to_have_text(shown(total))
         for season, (score,) in zip(SEASONS, state.scores, strict=True):
-            row = self.dialog.get_by_role("row", name=re.compile(f"^{season}"))
+            row = self.page.get_by_role("row", name=re.compile(f"^{season}"))
             expect(row.get_by_role("cell").last).to_have_text(shown(score.total))
         self.page.keyboard.press("Escape")
-        expect(self.dialog).to_have_count(0)
+        expect(self.map).to_be_visible()
 
     def check_targets(self) -> None:
         """See to it that a thumb can hit every button, and the slider of a replay."""

@@ -24,7 +24,7 @@ TOLD = re.compile(r"(\w+) at ([A-K]\d+(?:, [A-K]\d+)*): (.+)\.")
 def kind(player: Player) -> str:
     """Return which kind of screen of a game this is."""
     if player.next != "Confirm":
-        kinds = {"I": "curtain", "New": "end"}
+        kinds = {"I": "curtain", "Your": "end"}
         return kinds.get(player.next) or player.page.get_by_role("heading", level=2).first.inner_text()
     task = player.state.task
     assert task is not None
@@ -183,7 +183,7 @@ def test_a_game_by_ear(player: Player, site: str) -> None:
     player.seed.fill("ear1")
     activate(player.button("^Start "))
     heard, ways = list[str](), Counter[str]()
-    while player.next != "New":
+    while player.next != "Your":
         heard.append(player.news.inner_text())
         if player.next == "Confirm":
             ways[place(player, len(heard))] += 1

@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from app.shelf import FINISHED, SUMMARY, read_save, write_save
-from app.summary import summary_of
 from page.axe import check
-from page.games import kept_game
+from page.games import finished_games
 from page.player import PHONE, SAVE, Player, on_a_phone, on_a_small_phone
 from page.scripts import call_at_start, look, make_no_snapshot
 
-GAMES = ("c1-a-1p-history1", "c1-d-hhhyh-1p-history2", "c1-b-3p-history3", "c1-c-hhmym-1p-history4")
-
-
-def kept_games() -> dict[str, str]:
-    """Return what a device keeps of some finished games, by its names."""
-    found = {}
-    for number, game_id in enumerate(GAMES):
-        game = read_save(kept_game(game_id, lambda _: False)).game
-        noted = replace(game, key=f"k{number}", notes=(f"{SUMMARY}:{summary_of(game)}",))
-        found[f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.{noted.key}"] = write_save(noted, 0)
-    return found
+GAMES = finished_games()
 
 
 def open_with_games(player: Player, site: str) -> None:
     """Open the page of a device that keeps some games, at their list."""
-    call_at_start(player.page, "pretend", "allStoredBefore", kept_games())
+    call_at_start(player.page, "pretend", "allStoredBefore", finished_games())
     player.open(site)
     player.button("^History$").tap()
     expect(entries(player.page)).to_have_count(len(GAMES))

@@ -128,7 +128,7 @@ def test_the_large_key_ends_the_end(player: Player, site: str) -> None:
     for key in ("Skip", "Continue", "Skip"):  # the last season's count, its sum, the game's count
         press(player, key)
     expect(player.page.get_by_role("heading", name=TITLE).last).to_be_visible()
-    expect(player.large).to_have_accessible_name("New game")
+    expect(player.large).to_have_accessible_name("Your sheet")
 
 
 @on_a_phone

@@ -30,7 +30,7 @@ def test_two_players_pass_a_phone_on(player: Player, site: str) -> None:
     player.open(site)
     set_up_two(player)
     seen = Counter[str]()
-    while (now := player.next) != "New":
+    while (now := player.next) != "Your":
         if now == "I":
             seen += take_over(player, leaving=player.plies > 20 and not seen["left"])
         elif now == "Continue":
@@ -164,14 +164,14 @@ def read_standings(player: Player) -> None:
     assert isinstance(end, End)
     [winner] = end.winners
     expect(page.get_by_role("heading", name=f"{ADA_AND_BEN[winner]} wins", exact=True)).to_be_visible()
-    player.button("^Sheet$").tap()
-    rows = player.dialog.get_by_role("row")
+    player.press(player.large)
+    rows = page.get_by_role("row")
     for row, number in ((1, winner), (2, 1 - winner)):
         seasons = [scores[number].total for scores in state.scores]
         cells = [shown(value) for value in (*seasons, end.monsters[number], end.totals[number])]
         expect(rows.nth(row).get_by_role("rowheader")).to_have_text(ADA_AND_BEN[number])
         expect(rows.nth(row).get_by_role("cell")).to_have_text(cells)
-    player.button("^Close$").tap()
+    player.button("^Back$").tap()
     player.check_fit()
     for number in (winner, 1 - winner):
         assert player.unfilled == set(names(state.sheets[number].empty))

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from app.board.ghost import Ghost
+from app.rival import Rival
 from app.seats import HERE, Seat
 from app.setup import Cartographer
 from cartographers.beast import Beast
@@ -47,8 +48,8 @@ class Game:
 
     ``key`` tells it apart from all other games, also those of the same deal; an older version has given none.
     ``takebacks`` counts how often undo has gone back past a reveal. ``uncounted`` says that it is a day's game which
-    does not count: it was begun on another day, or not for the first time. ``notes`` are words of the kept text that
-    this version does not know; they are written again as they were.
+    does not count: it was begun on another day, or not for the first time. ``rival`` is who is to be beaten. ``notes``
+    are words of the kept text that this version does not know; they are written again as they were.
     """
 
     played: Played
@@ -57,6 +58,7 @@ class Game:
     key: str = ""
     takebacks: int = 0
     uncounted: bool = False
+    rival: Rival | None = None
     notes: tuple[str, ...] = ()
 
     @property
@@ -253,11 +255,11 @@ Scene: TypeAlias = AmbushScene | SpreadScene | SeasonScene | EndScene | CurtainS
 
 def last_scenes(game: Game) -> tuple[Scene, ...]:
     """Return what happened with the last ply of a game, or at its beginning: what the page shows, in order."""
-    before = moment_of(game.played.states[-2]) if game.plies else _blank(game.id)
+    before = moment_of(game.played.states[-2]) if game.plies else blank_moment(game.id)
     return scenes(before, game.state)
 
 
-def _blank(game_id: GameId) -> Moment:
+def blank_moment(game_id: GameId) -> Moment:
     """Return what lies open before a game begins."""
     return Moment((blank_sheet(game_id.side),) * game_id.players, SEASONS[game_id.seasons][0])
 

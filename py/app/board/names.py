@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.board.game import Game
 from app.drawing.crest import crest
 from app.drawing.element import Element
+from app.rival import Rival
 from app.text import Words
 
 
@@ -20,6 +21,11 @@ def sheet_of(words: Words, game: Game, player: int) -> str:
         return land
     name = name_of(words, game, player)
     return words("map.land", land=land, name=name) if land else words("map.of", name=name)
+
+
+def to_beat(words: Words, rival: Rival) -> str:
+    """Return the stars that are to be beaten, and whose they are if that is known."""
+    return words.plural("beat.named" if rival.name else "beat", rival.stars, name=rival.name)
 
 
 def crest_of(words: Words, game: Game, player: int) -> Element:

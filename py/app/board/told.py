@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.board.game import AmbushScene, Game
 from app.board.names import name_of
+from app.rival import Rival
 from app.text import Words, number
 from cartographers.events import Ambush, End
 from cartographers.region import names
@@ -30,6 +31,14 @@ def spaces_said(words: Words, ply: Ply) -> str:
     if not ply.attack:
         return spaces
     return words("said.attack", spaces=spaces, attacked=", ".join(names(ply.attack)))
+
+
+def beaten_said(words: Words, stars: int, rival: Rival) -> str:
+    """Return who has more stars, and by how many."""
+    name, ahead = rival.name or words("beat.them"), stars - rival.stars
+    if not ahead:
+        return words("beat.drawn", name=name)
+    return words.plural("beat.won" if ahead > 0 else "beat.lost", abs(ahead), name=name)
 
 
 def end_said(words: Words, game: Game, event: End) -> str:

@@ -6,4 +6,16 @@ Nothing else imports these modules: ``app.screens`` finds them by name when they
 from __future__ import annotations
 
 #: The keys of words that only these screens use begin so; all others are there from the start.
-WORDS = ("about.", "days.", "filter.", "history.", "lesson.", "month.", "rules.", "statistics.", "weekday.")
+WORDS = (
+    "about.",
+    "days.",
+    "filter.",
+    "history.",
+    "lesson.",
+    "month.",
+    "rules.",
+    "share.",
+    "sheet.",
+    "statistics.",
+    "weekday.",
+)

@@ -11,7 +11,7 @@ from app.daily import daily
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, icon
 from app.later.library import Entry, finished, watched
-from app.messages import Back, Begin, Message, Month, Replay, Show
+from app.messages import Back, Begin, Go, Message, Month, Replay, Show
 from app.screens.plain import Screen
 from app.setup import setup_of
 from app.text import Words, number, signed
@@ -149,6 +149,9 @@ class Days(Screen):
             h("p", h("b", words("days.rating", rating=signed(rating)))) if rating is not None else None,
             button(Begin("daily"), h("b", words("days.go-on" if run else "days.play")), class_="confirm")
             if goes_on
+            else None,
+            button(Go("sheet", entry.name), icon("icon-share"), words("history.sheet"), class_="wide")
+            if entry
             else None,
             button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide") if entry else None,
             button(Begin(str(game_id)), icon("icon-turn"), words("days.practice"), class_="wide")

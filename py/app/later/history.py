@@ -24,16 +24,16 @@ from app.messages import (
     Replay,
     Restore,
     Resume,
-    SaveGames,
+    Share,
     Show,
     Step,
 )
+from app.outgoing import File
 from app.screens.plain import Screen
 from app.shelf import read_save
 from app.summary import Summary
 from app.text import Words, number, signed
 from app.visit import Visit
-from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
 from cartographers.sheet import Sheet
 
@@ -68,7 +68,7 @@ class History(Screen):
 
     ``filters`` say which games are shown, ``shown`` how many of them there is room for, and ``open`` the name
     of the one that is shown closer. ``deleted`` is the one that was deleted last. ``reading`` is a file that is being
-    read, ``told`` how that ended: a key and its values. ``saves`` counts how often the games were saved as a file.
+    read, ``told`` how that ended: a key and its values.
     """
 
     filters: Filters = NO_FILTERS
@@ -77,7 +77,6 @@ class History(Screen):
     deleted: Texts = ()
     reading: Import | None = None
     told: Told | None = None
-    saves: int = 0
 
     @property
     def needs_library(self) -> bool:
@@ -89,10 +88,10 @@ class History(Screen):
         """Milliseconds until the next games of a file are checked."""
         return 1 if self.reading else 0
 
-    def file(self, visit: Visit) -> tuple[str, str]:
-        """Return the name and the text of a file with all games."""
-        games = visit.library or ()
-        return f"cartographers-{visit.today.isoformat()}.txt", "\n".join([HEAD, *map(" ".join, games), ""])
+    def outgoing(self, words: Words, visit: Visit, what: str) -> File | None:
+        """Return a file with all games."""
+        games = "\n".join([HEAD, *map(" ".join, visit.library or ()), ""])
+        return File(f"cartographers-{visit.today.isoformat()}.txt", games) if what == "games" else None
 
     # ------------------------------------------------------------------- messages
 
@@ -114,8 +113,6 @@ class History(Screen):
                 return replace(visit, library=(*library, *self.deleted), screen=replace(self, deleted=()))
             case Replay(name):
                 return watched(visit, name)
-            case SaveGames():
-                return replace(visit, screen=replace(self, saves=self.saves + 1))
             case ImportGames(text):
                 found = _lines(text)
                 reading, told = (found, None) if isinstance(found, Import) else (None, found)
@@ -292,6 +289,9 @@ def _closer(words: Words, entry: Entry) -> Element:
             button(Resume(entry.key), h("b", words("start.continue")), class_="confirm")
             if not entry.finished
             else None,
+            button(Go("sheet", entry.name), icon("icon-share"), words("history.sheet"), class_="wide")
+            if entry.finished
+            else None,
             button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide") if entry.finished else None,
             button(Begin(str(entry.id)), icon("icon-turn"), words("history.again"), class_="wide"),
             button(Delete(entry.name), icon("icon-cross"), words("history.delete"), class_="wide"),
@@ -304,10 +304,7 @@ def _closer(words: Words, entry: Entry) -> Element:
 
 def _sources(words: Words, entry: Entry, summary: Summary) -> Element:
     """Return where the stars came from."""
-    cards = deal(entry.id).edicts
-    rows = [
-        (f"edict-{card.id}", words(f"name.{card.id}"), stars) for card, stars in zip(cards, summary.edicts, strict=True)
-    ]
+    rows = [(f"edict-{card.id}", words(f"name.{card.id}"), stars) for card, stars in entry.by_edict]
     rows += [("icon-coin", words("coins"), summary.coins), ("icon-monster", words("monsters"), summary.monsters)]
     return h(
         "table",
@@ -329,7 +326,7 @@ def _files(words: Words, *, any_game: bool) -> Element:
         "section",
         h("h2", words("history.files")),
         h("p", words("history.files.text"), class_="note"),
-        button(SaveGames(), words("history.export"), class_="wide") if any_game else None,
+        button(Share("games"), words("history.export"), class_="wide") if any_game else None,
         h(
             "label",
             words("history.import"),

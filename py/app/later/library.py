@@ -22,6 +22,7 @@ from app.visit import Visit
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game_id import GameId, read_game_id
+from cartographers.scoring import ScoringCard
 
 #: The names and texts of all kept games.
 Texts: TypeAlias = tuple[tuple[str, str], ...]
@@ -74,6 +75,11 @@ class Entry(NamedTuple):
         if self.summary is None or not self.is_solo:
             return None
         return self.summary.totals[0] - sum(card.solo for card in deal(self.id).edicts)
+
+    @property
+    def by_edict(self) -> list[tuple[ScoringCard, int]]:
+        """The edicts of a finished game, each with the stars that it has brought."""
+        return [*zip(deal(self.id).edicts, self.summary.edicts, strict=True)] if self.summary else []
 
     @property
     def cards(self) -> str:

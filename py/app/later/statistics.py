@@ -15,7 +15,6 @@ from app.messages import Back, Choose, Message
 from app.screens.plain import Screen
 from app.text import MINUS, Words, number, signed
 from app.visit import Visit
-from cartographers.deal import deal
 from cartographers.scoring import ScoringCard
 
 #: What can be filtered: all games here were played alone.
@@ -81,7 +80,7 @@ def counted(visit: Visit) -> list[Entry]:
 def _pictures(words: Words, games: tuple[Entry, ...]) -> list[Element]:
     """Return the figures, the pictures and the table of edicts of some games, the earliest first."""
     ratings = [entry.rating or 0 for entry in games]
-    figures = (("games", str(len(games))), ("best", signed(max(ratings))), ("mean", _rounded(_mean(ratings))))
+    figures = (("games", str(len(games))), ("best", signed(max(ratings))), ("mean", rounded(mean(ratings))))
     return [
         h(
             "dl",
@@ -106,13 +105,13 @@ def _part(words: Words, name: str, *children: Element) -> Element:
     )
 
 
-def _mean(values: Iterable[int]) -> float:
+def mean(values: Iterable[int]) -> float:
     """Return the mean of some numbers; Python's own module for that is not in the page."""
     numbers = list(values)
     return sum(numbers) / len(numbers)
 
 
-def _rounded(value: float) -> str:
+def rounded(value: float) -> str:
     """Return a mean with one decimal, and its sign."""
     return f"{value:+.1f}".replace("-", MINUS)
 
@@ -141,7 +140,7 @@ def _rating_chart(words: Words, ratings: Sequence[int]) -> Element:
         viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
         role="img",
         aria_label=words(
-            "statistics.ratings.label", first=signed(ratings[0]), last=signed(ratings[-1]), mean=_rounded(means[-1])
+            "statistics.ratings.label", first=signed(ratings[0]), last=signed(ratings[-1]), mean=rounded(means[-1])
         ),
     )
 
@@ -194,7 +193,7 @@ def _source_chart(words: Words, games: Sequence[Entry]) -> Element:
             for what, start, stars in tops
             if stars > 0
         ]
-    means = [_mean(sum(one.edicts) for one in summaries), _mean(one.coins for one in summaries)]
+    means = [mean(sum(one.edicts) for one in summaries), mean(one.coins for one in summaries)]
     return h(
         "svg",
         _axis(low, high, sorted({low, 0, high})),
@@ -204,9 +203,9 @@ def _source_chart(words: Words, games: Sequence[Entry]) -> Element:
         role="img",
         aria_label=words(
             "statistics.sources.label",
-            edicts=_rounded(means[0]),
-            coins=_rounded(means[1]),
-            monsters=_rounded(_mean(one.monsters for one in summaries)),
+            edicts=rounded(means[0]),
+            coins=rounded(means[1]),
+            monsters=rounded(mean(one.monsters for one in summaries)),
         ),
     )
 
@@ -226,10 +225,9 @@ def _edicts(words: Words, games: Sequence[Entry]) -> Element:
     """Return how often there was each edict, and its mean and best; the most frequent first."""
     found: dict[ScoringCard, list[int]] = {}
     for entry in games:
-        if entry.summary:
-            for card, stars in zip(deal(entry.id).edicts, entry.summary.edicts, strict=True):
-                found.setdefault(card, []).append(stars)
-    rows = sorted(found.items(), key=lambda row: (-len(row[1]), -_mean(row[1])))
+        for card, stars in entry.by_edict:
+            found.setdefault(card, []).append(stars)
+    rows = sorted(found.items(), key=lambda row: (-len(row[1]), -mean(row[1])))
     heads = ("edict", "times", "mean", "best")
     return h(
         "table",
@@ -241,7 +239,7 @@ def _edicts(words: Words, games: Sequence[Entry]) -> Element:
                     "tr",
                     h("th", icon(f"edict-{card.id}"), words(f"name.{card.id}"), scope="row"),
                     h("td", str(len(stars))),
-                    h("td", f"{_mean(stars):.1f}"),
+                    h("td", f"{mean(stars):.1f}"),
                     h("td", str(max(stars))),
                     key=card.id,
                 )

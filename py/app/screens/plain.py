@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self
 from app.drawing.element import Element
 from app.drawing.parts import error_note
 from app.messages import Message
+from app.outgoing import Outgoing
 from app.setup import Setup
 from app.shelf import Shelf
 from app.text import Words
@@ -55,8 +56,8 @@ class Screen:
         """Return title and content of a panel that belongs to this screen."""
         return None
 
-    def file(self, visit: Visit) -> tuple[str, str] | None:
-        """Return the name and the text of the file that the screen can save, if it can save one."""
+    def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
+        """Return what leaves the page when the player shares something of this screen."""
         return None
 
     def said(self, words: Words) -> tuple[str, str]:

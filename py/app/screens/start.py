@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from app.board.game import Game
 from app.board.map_view import small_map
-from app.board.names import name_of, sheet_of
+from app.board.names import name_of, sheet_of, to_beat
 from app.daily import daily, day_of
 from app.drawing.element import Element, h
 from app.drawing.parts import banner, button, error_note, icon, reload_button
+from app.link import Link
 from app.messages import Begin, Continue, Go, Message, Open
 from app.screens.plain import Screen, save_note, summary
 from app.setup import setup_of
@@ -87,7 +88,7 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
         else:
             doors.insert(is_today, _continue(words, saved.game))
     return [
-        _door(words, Begin("link"), "start.link", _of_link(words, link.id)) if link.id and not is_today else None,
+        _of_link(words, link, link.id) if link.id and (link.rival or not is_today) else None,
         *doors,
         save_note(words, shelf),
         error_note(words, "link.unread", error=link.error) if link.error else None,
@@ -183,7 +184,11 @@ def _door(
     )
 
 
-def _of_link(words: Words, game_id: GameId) -> str:
-    """Return which game a link is for."""
+def _of_link(words: Words, link: Link, game_id: GameId) -> Element:
+    """Return the door to the game of a link: which one it is, and what is to be beaten in it."""
     day = day_of(game_id)
-    return words("daily", day=day) if day else summary(words, setup_of("", game_id, ()))
+    note = words("daily", day=day) if day else summary(words, setup_of("", game_id, ()))
+    if not link.rival:
+        return _door(words, Begin("link"), "start.link", note)
+    note = words("start.beat.note", game=note, beat=to_beat(words, link.rival))
+    return _door(words, Begin("link"), "start.beat", note)

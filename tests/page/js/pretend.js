@@ -40,6 +40,21 @@
     document.execCommand = () => oldWay;
   }
 
+  /** The browser hands texts and files to other apps. What has been handed out is in `handed`. */
+  function sharing() {
+    globalThis.handed = [];
+    define(Navigator.prototype, "canShare", () => true);
+    define(Navigator.prototype, "share", ({ text, files }) =>
+      Promise.resolve(globalThis.handed.push(text ?? files[0].name)),
+    );
+  }
+
+  /** It does not, or the player changes their mind. */
+  function noSharing(changedMind) {
+    const share = () => Promise.reject(new DOMException("changed", "AbortError"));
+    define(Navigator.prototype, "share", changedMind ? share : undefined);
+  }
+
   /** The browser has no dialogs. */
   function noDialogs() {
     HTMLDialogElement.prototype.showModal = undefined;
@@ -179,10 +194,12 @@
     memory,
     narrowed,
     noDialogs,
+    noSharing,
     recovery,
     redrawn,
     savedData,
     script,
+    sharing,
     store,
     allStoredBefore,
     storedBefore,

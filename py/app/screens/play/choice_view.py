@@ -7,8 +7,9 @@ from typing import TypeAlias
 
 from app.board.board import Board
 from app.board.board_view import ledger, space_note, tip
+from app.board.game import Game
 from app.board.ghost import kind, shapes_of
-from app.board.names import name_of
+from app.board.names import name_of, to_beat
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
 from app.drawing.parts import button, icon, undo_key
@@ -32,7 +33,7 @@ def choice_panel(words: Words, board: Board) -> Element:
     """Return what the thumb needs: coins and monsters, the card with its choices, and the keys."""
     return h(
         "section",
-        ledger(words, board) if board.game.plies else _hint(words, first=board.game.id.seed == FIRST_SEED),
+        ledger(words, board) if board.game.plies else _hint(words, board.game),
         space_note(words, board),
         _card(words, board, board.task) if board.task else None,
         tip(words, board) if board.lit else None,
@@ -42,9 +43,11 @@ def choice_panel(words: Words, board: Board) -> Element:
     )
 
 
-def _hint(words: Words, *, first: bool) -> Element:
-    """Return how a shape is moved; in everybody's first game what it is about, too."""
-    return h("p", words("hint.first") if first else None, " ", words("hint"), class_="ledger", key="hint")
+def _hint(words: Words, game: Game) -> Element:
+    """Return how a shape is moved; in everybody's first game what it is about, and what is to be beaten, too."""
+    first = words("hint.first") if game.id.seed == FIRST_SEED else None
+    beat = words("hint.beat", beat=to_beat(words, game.rival)) if game.rival else None
+    return h("p", beat or first, " ", words("hint"), class_="ledger", key="hint")
 
 
 def _card(words: Words, board: Board, task: Task) -> Element:

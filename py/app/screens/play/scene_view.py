@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from app.board.board_view import practice_said, season_named, season_table
+from app.board.board_view import practice_said, season_named
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
-from app.board.names import crest_of, name_of, sheet_of
+from app.board.names import crest_of, name_of
 from app.board.pacing import Phase, Tick
-from app.board.told import cost_said, winners_said
+from app.board.told import beaten_said, cost_said, winners_said
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon, sign
-from app.messages import Again, Go, Light, Look, Open, Proceed, Watch
+from app.drawing.parts import button, icon
+from app.messages import Again, Go, Light, Look, Proceed, Watch
 from app.text import Words, number, signed
 from cartographers.events import End
 from cartographers.scoring import stars
@@ -173,17 +173,17 @@ def _row(lit: str, what: str, symbol: str, name: str, value: int, look: str) -> 
 def end_panel(words: Words, game: Game, scene: EndScene, seasons: int, *, moving: bool) -> Element:
     """Return how a game alone has ended: the stars first, then what the edicts expected, then rating and title.
 
-    While it moves, the stars are those of so many ``seasons``.
+    Where somebody is to be beaten, that is said instead of what the rating means. While it moves, the stars are those
+    of so many ``seasons``.
     """
     rating, total = scene.event.rating or 0, scene.event.totals[0]
-    [cartographer] = game.cartographers
+    verdict = beaten_said(words, total, game.rival) if game.rival else words(_verdict_on(rating))
     counted = game.state.total(0, seasons) if moving else total
     last = game.state.scores[seasons - 1][0].season if moving and seasons else None
     return _panel(
         "end adding" if moving else "end",
         h(
             "div",
-            h("p", sheet_of(words, game, 0), class_="sheet-name") if cartographer.name or cartographer.land else None,
             h(
                 "p",
                 icon("icon-star"),
@@ -193,7 +193,7 @@ def end_panel(words: Words, game: Game, scene: EndScene, seasons: int, *, moving
             ),
             h("p", words("end.expected", numbers=total - rating), class_="sum"),
             h("h2", words(f"title.{scene.event.title}")),
-            h("p", words("end.rating", rating=signed(rating)), " ", words(_verdict_on(rating)), class_="sum"),
+            h("p", words("end.rating", rating=signed(rating)), " ", verdict, class_="sum"),
             _practice(words, game),
             class_="card",
         ),
@@ -224,38 +224,6 @@ def standings_panel(words: Words, game: Game, scene: EndScene, looking: int) -> 
     )
 
 
-def sheet_panel(words: Words, game: Game, scene: EndScene) -> list[Element]:
-    """Return the sheet at the end, as the paper one has it, and what each edict expects; or everybody's seasons."""
-    if not game.is_solo:
-        return [_standings(words, game, scene)]
-    deal = game.state.deal
-    expected = ((letter, card) for letter, card in zip(EDICTS, deal.edicts, strict=True))
-    return [
-        season_table(words, game.season_lines(0, len(game.state.scores))),
-        h(
-            "table",
-            h("caption", words("end.expected.each")),
-            h(
-                "tbody",
-                [
-                    h(
-                        "tr",
-                        h("th", f"{letter} ", words(f"name.{card.id}"), scope="row"),
-                        h("td", str(card.solo)),
-                        key=letter,
-                    )
-                    for letter, card in expected
-                ],
-            ),
-            h(
-                "tfoot",
-                h("tr", h("th", words("end.total"), scope="row"), h("td", str(sum(card.solo for card in deal.edicts)))),
-            ),
-            class_="seasons",
-        ),
-    ]
-
-
 def _order(game: Game, event: End) -> list[int]:
     """Return the players, best first."""
     return sorted(range(game.id.players), key=lambda player: (-event.totals[player], -event.monsters[player], player))
@@ -264,53 +232,6 @@ def _order(game: Game, event: End) -> list[int]:
 def _broken_tie(event: End) -> bool:
     """Say whether monsters decided between players with as many stars."""
     return event.totals.count(max(event.totals)) > len(event.winners)
-
-
-def _standings(words: Words, game: Game, scene: EndScene) -> Element:
-    seasons = [dealt.season.name for dealt in game.state.deal.seasons]
-    return h(
-        "table",
-        h(
-            "thead",
-            h(
-                "tr",
-                h("th", words("players"), scope="col"),
-                [h("th", _season_sign(name, words(f"season.{name}")), scope="col", key=name) for name in seasons],
-                h("th", sign("icon-monster", words("monsters")), scope="col"),
-                h("th", sign("icon-star", words("stars")), scope="col"),
-            ),
-        ),
-        h("tbody", [_standing(words, game, scene, player) for player in _order(game, scene.event)]),
-        class_="seasons standings",
-    )
-
-
-def _season_sign(season: str, name: str) -> Element:
-    """Return a season's sign, as it stands in the corners of the map."""
-    return sign(f"season-{season}", name, f"season-icon season-{season}", viewBox="-9 -9 18 18")
-
-
-def _standing(words: Words, game: Game, scene: EndScene, player: int) -> Element:
-    cartographer = game.cartographers[player]
-    name = h(
-        "span",
-        crest_of(words, game, player),
-        h(
-            "span",
-            h("b", name_of(words, game, player), class_="called"),
-            h("small", cartographer.title) if cartographer.title else None,
-        ),
-        icon("icon-trophy") if player in scene.event.winners else None,
-        class_="whose",
-    )
-    return h(
-        "tr",
-        h("th", name, scope="row"),
-        [h("td", number(season[player].total), key=season[player].season.name) for season in game.state.scores],
-        h("td", number(scene.event.monsters[player])),
-        h("td", number(scene.event.totals[player])),
-        key=str(player),
-    )
 
 
 def _practice(words: Words, game: Game) -> Element | None:
@@ -323,8 +244,8 @@ def _end_keys(words: Words) -> Element:
         "div",
         button(Again(), icon("icon-turn"), h("span", words("end.again")), class_="key"),
         button(Watch(), icon("icon-watch"), h("span", words("watch")), class_="key", aria_label=words("watch.label")),
-        button(Open("sheet"), icon("icon-maps"), h("span", words("end.sheet")), class_="key"),
-        button(Go("start"), h("b", words("end.new")), class_="confirm"),
+        button(Go("start"), icon("icon-home"), h("span", words("end.new")), class_="key"),
+        button(Go("sheet"), h("b", words("end.sheet")), class_="confirm"),
         class_="thumb",
     )
 

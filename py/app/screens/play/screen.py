@@ -48,6 +48,7 @@ from app.messages import (
     Finish,
     Flip,
     GhostMessage,
+    Go,
     Hover,
     Light,
     Look,
@@ -73,7 +74,6 @@ from app.screens.play.scene_view import (
     entering_card,
     season_panel,
     season_ribbon,
-    sheet_panel,
     spread_panel,
     standings_panel,
 )
@@ -446,8 +446,6 @@ class Playing(Screen):
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return title and content of a panel that only screens with a game have."""
-        if dialog.panel is Panel.SHEET and isinstance(self.scene, EndScene):
-            return words("end.sheet"), sheet_panel(words, self.game, self.scene)
         return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking)
 
     def said(self, words: Words) -> tuple[str, str]:
@@ -487,9 +485,16 @@ class Playing(Screen):
         return {
             **_GHOST_KEYS,
             **looking_keys(self.game),
-            "Enter": Proceed() if self.scene else Confirm(),
+            "Enter": self._on_enter,
             "Escape": Finish() if self.moving else Light(self.lit) if self.lit else Open("menu"),
         }
+
+    @property
+    def _on_enter(self) -> Message:
+        """What Enter sends: the same as the large key."""
+        if isinstance(self.scene, EndScene) and not self.moving:
+            return Go("sheet")
+        return Proceed() if self.scene else Confirm()
 
     @property
     def key_words(self) -> tuple[str, ...]:

@@ -1,0 +1,467 @@
+"""The sheet of a game that is over: all of it, as on paper; how it compares; its best moments; what to tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from app.board.board_view import practice_said, season_table
+from app.board.game import EndScene, Game
+from app.board.map_view import map_picture, small_map
+from app.board.names import crest_of, name_of, sheet_of
+from app.board.told import beaten_said, winners_said
+from app.drawing.element import Element, h
+from app.drawing.parts import back_header, button, icon, sign
+from app.later.highlights import Highlight, highlights
+from app.later.library import Entry
+from app.later.picture import picture
+from app.later.sharing import challenge, file_name, kind_of, shared_text, to_watch
+from app.later.statistics import counted, mean, rounded
+from app.messages import Back, Look, Message, Seek, Share, Shared
+from app.outgoing import File, Outgoing, Picture, Text
+from app.rival import Rival
+from app.screens.plain import Screen
+from app.screens.play.screen import in_play
+from app.screens.watch import Watching
+from app.setup import setup_of
+from app.shelf import read_save
+from app.text import Words, number, signed
+from app.visit import Visit
+from cartographers.events import End
+from cartographers.scoring import ScoringCard
+from cartographers.seasons import EDICTS
+
+#: What can be told of every game, each with its symbol; and of a game alone, too.
+_SHARES = {"text": "icon-share", "picture": "icon-picture", "watch": "icon-watch", "record": "icon-file"}
+_BEAT = {"beat": "icon-trophy"}
+#: The units of the picture of ratings.
+_WIDTH, _HEIGHT, _EDGE = 320, 46, 14
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Screen):
+    """The sheet of a game, which is none where no such game is kept: the one with a name, or else the one in play.
+
+    ``looking`` is the player whose map is shown, if not the winner's. ``told`` says what was shared last, and how that
+    went: it has ``begun``, it is ``shared``, ``copied``, ``saved``, ``shown`` as a text to be copied by hand, or has
+    ``failed``.
+    """
+
+    about: str = ""
+    game: Game | None = None
+    end: End | None = None
+    looking: int | None = None
+    told: tuple[str, str] = ("", "")
+
+    @property
+    def needs_library(self) -> bool:
+        """Whether the kept games must be read: this one is compared with them."""
+        return True
+
+    def opened(self, visit: Visit) -> Finished:
+        """Return the screen with its game."""
+        if self.about:
+            text = dict(visit.library or ()).get(self.about)
+            game = read_save(text).game if text else None
+            return replace(self, game=game, end=_end_of(game))
+        table = next((found for one in reversed((*visit.under, visit.screen)) if (found := in_play(one))), None)
+        if table is None:
+            return self
+        end = table.scene.event if isinstance(table.scene, EndScene) else _end_of(table.game)
+        return replace(self, game=table.game, end=end)
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message."""
+        match message:
+            case Seek(place) if self.game:
+                return visit.over_this(Watching(replace(self.game, takebacks=0), place))
+            case Look(player):
+                return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
+            case Share("picture"):
+                return replace(visit, screen=replace(self, told=("picture", "begun")))
+            case Shared(what, how):
+                return replace(visit, screen=replace(self, told=(what, how)))
+            case _:
+                return visit
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Back()}
+
+    def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
+        """Return what is told of the game."""
+        game, end = self.game, self.end
+        if game is None or end is None:
+            return None
+        match what:
+            case "text":
+                return Text(shared_text(words, game, end, visit.address))
+            case "beat":
+                return Text(challenge(words, game, end, visit.address))
+            case "watch":
+                return Text(to_watch(words, game, end, visit.address))
+            case "record":
+                return File(file_name(game, "txt"), f"{game.record}\n")
+            case "picture":
+                return Picture(file_name(game, "png"), picture(words, game, end))
+            case _:
+                return None
+
+    # ------------------------------------------------------------------- how it looks
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        game, end = self.game, self.end
+        if game is None or end is None:
+            parts: Sequence[Element | None] = [h("p", words("sheet.none"), class_="note")]
+        else:
+            others = _others(visit, game)
+            parts = [
+                self._paper(words, game, end),
+                _beside(words, game, game.rival) if game.rival else None,
+                self._sharing(words, visit, game),
+                _compared(words, others, end.rating) if end.rating is not None and visit.library is not None else None,
+                _best(words, game, highlights(game, _means(visit, game))),
+                h("section", h("h2", words("sheet.seasons")), *_tables(words, game, end), class_="part", key="seasons"),
+            ]
+        title = kind_of(words, game) if game else words("sheet.title")
+        return h(
+            "main",
+            back_header(words, title),
+            h("div", parts, class_="form"),
+            class_="setup finished",
+            key="finished",
+        )
+
+    def _paper(self, words: Words, game: Game, end: End) -> Element:
+        """Return the map with its heading, and what it came to."""
+        player = end.winners[0] if self.looking is None else self.looking
+        who = game.cartographers[player]
+        practice = practice_said(words, game)
+        return h(
+            "section",
+            h(
+                "div",
+                crest_of(words, game, player),
+                h(
+                    "div",
+                    h(
+                        "h2",
+                        sheet_of(words, game, player)
+                        if who.name or who.land or not game.is_solo
+                        else words("sheet.title"),
+                    ),
+                    h("p", who.title) if who.title else None,
+                ),
+                class_="heading",
+            ),
+            h("div", map_picture("winter", game.state.sheets[player], words("map")), class_="last-map"),
+            _alone(words, end) if game.is_solo else _together(words, game, end, player),
+            h("p", practice, class_="note") if practice else None,
+            class_="part paper-sheet",
+            key="paper",
+        )
+
+    def _sharing(self, words: Words, visit: Visit, game: Game) -> Element:
+        """Return what can be told of the game, and how the last of it went."""
+        what, how = self.told
+        out = self.outgoing(words, visit, what) if how == "shown" else None
+        ways = _SHARES | (_BEAT if game.is_solo else {})
+        return h(
+            "section",
+            h("h2", words("share.title")),
+            h(
+                "div",
+                [
+                    button(Share(way), icon(symbol), h("span", words(f"share.{way}")), class_="wide", key=way)
+                    for way, symbol in ways.items()
+                ],
+                class_="ways",
+            ),
+            h("p", words(f"share.{how}"), class_="note", role="status", key="told") if how else None,
+            h("textarea", out.text, readonly=True, rows=6, aria_label=words("share.shown"), class_="shown", key="shown")
+            if isinstance(out, Text)
+            else None,
+            class_="part sharing",
+            key="sharing",
+        )
+
+
+def screen(about: str) -> Screen:
+    """Return the screen."""
+    return Finished(about)
+
+
+def _end_of(game: Game | None) -> End | None:
+    last = game.state.events[-1] if game else None
+    return last if isinstance(last, End) else None
+
+
+def _alone(words: Words, end: End) -> Element:
+    """Return stars, rating and title."""
+    return h(
+        "div",
+        h("p", icon("icon-star"), h("b", words.plural("reckoning.total", end.totals[0])), class_="total"),
+        h("p", h("b", words(f"title.{end.title}"))),
+        h("p", words("end.rating", rating=signed(end.rating or 0))),
+        class_="result",
+    )
+
+
+def _together(words: Words, game: Game, end: End, looking: int) -> Element:
+    """Return who has won, and everybody's map as a button, the best first."""
+    return h(
+        "div",
+        h("p", h("b", winners_said(words, game, end)), class_="total"),
+        h(
+            "div",
+            [
+                button(
+                    Look(player),
+                    small_map(game.state.sheets[player], sheet_of(words, game, player)),
+                    h("span", name_of(words, game, player), " ", h("b", number(end.totals[player]))),
+                    class_="choice",
+                    aria_pressed="true" if player == looking else "false",
+                    key=str(player),
+                )
+                for player in _order(game, end)
+            ],
+            class_="everyones-maps",
+            role="group",
+            aria_label=words("players"),
+        ),
+        class_="result",
+    )
+
+
+def _order(game: Game, end: End) -> list[int]:
+    """Return the players, best first."""
+    return sorted(range(game.id.players), key=lambda player: (-end.totals[player], -end.monsters[player], player))
+
+
+# ------------------------------------------------------------------- against somebody else
+
+
+def _beside(words: Words, game: Game, rival: Rival) -> Element:
+    """Return both maps side by side, and who has more stars."""
+    mine = game.state.total(0, len(game.state.scores))
+    theirs = words("map.of", name=rival.name) if rival.name else words("beat.them")
+    maps = (
+        (words("beat.you"), words("beat.yours"), game.state.sheets[0], mine),
+        (rival.name or words("beat.them"), theirs, rival.sheet, rival.stars),
+    )
+    return h(
+        "section",
+        h("h2", beaten_said(words, mine, rival)),
+        h(
+            "div",
+            [
+                h(
+                    "figure",
+                    map_picture("winter", sheet, label),
+                    h("figcaption", name, " ", h("b", number(stars))),
+                    key=str(place),
+                )
+                for place, (name, label, sheet, stars) in enumerate(maps)
+            ],
+            class_="both-maps",
+        ),
+        class_="part",
+        key="beside",
+    )
+
+
+# ------------------------------------------------------------------- compared
+
+
+def _others(visit: Visit, game: Game) -> list[Entry]:
+    """Return the other counted games alone with the same cards on the same map."""
+    cards = setup_of("", game.id, ()).cards
+    return [entry for entry in _before(visit, game) if entry.cards == cards and entry.id.side == game.id.side]
+
+
+def _before(visit: Visit, game: Game) -> list[Entry]:
+    """Return all counted games alone but this one."""
+    return [entry for entry in counted(visit) if (entry.key, entry.record) != (game.key, game.record)]
+
+
+def _means(visit: Visit, game: Game) -> dict[ScoringCard, float]:
+    """Return the averages of the edicts that the player has had in other games."""
+    found: dict[ScoringCard, list[int]] = {}
+    for entry in _before(visit, game):
+        for card, stars in entry.by_edict:
+            found.setdefault(card, []).append(stars)
+    return {card: mean(stars) for card, stars in found.items()}
+
+
+def _compared(words: Words, others: Sequence[Entry], rating: int) -> Element:
+    """Return how the rating compares with those of other games of its kind, as a sentence and as a picture."""
+    ratings = [entry.rating or 0 for entry in others]
+    if not ratings:
+        said = words("sheet.first")
+    elif rating > max(ratings):
+        said = words("sheet.best", best=signed(max(ratings)), mean=rounded(mean(ratings)))
+    else:
+        key = "sheet.above" if rating >= mean(ratings) else "sheet.below"
+        said = words(key, best=signed(max(ratings)), mean=rounded(mean(ratings)))
+    return h(
+        "section",
+        h("h2", words("sheet.compared")),
+        h("p", said),
+        _scale(words, ratings, rating) if ratings else None,
+        h("p", words.plural("sheet.games", len(ratings)), class_="note") if ratings else None,
+        class_="part",
+        key="compared",
+    )
+
+
+def _scale(words: Words, ratings: Sequence[int], rating: int) -> Element:
+    """Return all ratings on a line, with the mean as a stroke and this one as a star."""
+    low, high = min(0, rating, *ratings), max(0, rating, *ratings)
+
+    def x(value: float) -> float:
+        return round(_EDGE + (_WIDTH - 2 * _EDGE) * (value - low) / max(high - low, 1), 1)
+
+    middle = 16
+    return h(
+        "svg",
+        h("path", d=f"M{_EDGE} {middle}H{_WIDTH - _EDGE}", class_="zero"),
+        [h("circle", cx=x(value), cy=middle, r=4) for value in sorted(set(ratings))],
+        h("path", d=f"M{x(mean(ratings))} {middle - 11}V{middle + 11}", class_="mean"),
+        h("use", href="#icon-star", x=x(rating) - 12, y=middle - 12, width=24, height=24, class_="this"),
+        [
+            h("text", number(value), x=x(value), y=_HEIGHT - 4, text_anchor="middle", key=str(value))
+            for value in sorted({low, high})
+        ],
+        class_="chart scale",
+        viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
+        role="img",
+        aria_label=words("sheet.scale", rating=signed(rating), low=signed(min(ratings)), high=signed(max(ratings))),
+    )
+
+
+# ------------------------------------------------------------------- the best moments
+
+
+def _best(words: Words, game: Game, found: Sequence[Highlight]) -> Element | None:
+    """Return the best moments, each as a button that shows it in the replay."""
+    if not found:
+        return None
+    return h(
+        "section",
+        h("h2", words("sheet.moments")),
+        [
+            button(
+                Seek(one.place),
+                icon(f"edict-{one.card}" if one.what == "edict" else f"card-{one.card}", "picture"),
+                h(
+                    "span",
+                    h("small", words(f"sheet.moment.{one.what}")),
+                    h("b", words(f"name.{one.card}")),
+                    h("span", _moment_said(words, game, one)),
+                    class_="what",
+                ),
+                icon("icon-watch"),
+                class_="moment",
+                key=one.what,
+            )
+            for one in found
+        ],
+        class_="part moments",
+        key="moments",
+    )
+
+
+def _moment_said(words: Words, game: Game, one: Highlight) -> str:
+    if one.what == "shape":
+        said = words("sheet.moment.shape.text", stars=signed(one.stars))
+    elif one.what == "edict":
+        said = words("sheet.moment.edict.text", stars=number(one.stars), mean=f"{one.against:.1f}")
+    elif not one.against:
+        said = words("sheet.moment.ambush.free")
+    else:
+        said = words.plural("sheet.moment.ambush.text", int(one.against), stars=number(one.stars))
+    return said if game.is_solo else words("sheet.moment.of", name=name_of(words, game, one.player), said=said)
+
+
+# ------------------------------------------------------------------- the table
+
+
+def _tables(words: Words, game: Game, end: End) -> list[Element]:
+    """Return the seasons as the paper sheet has them, and what each edict expects; or everybody's seasons."""
+    if not game.is_solo:
+        return [_standings(words, game, end)]
+    deal = game.state.deal
+    return [
+        season_table(words, game.season_lines(0, len(game.state.scores))),
+        h(
+            "table",
+            h("caption", words("sheet.expected")),
+            h(
+                "tbody",
+                [
+                    h(
+                        "tr",
+                        h("th", f"{letter} ", words(f"name.{card.id}"), scope="row"),
+                        h("td", str(card.solo)),
+                        key=letter,
+                    )
+                    for letter, card in zip(EDICTS, deal.edicts, strict=True)
+                ],
+            ),
+            h(
+                "tfoot",
+                h("tr", h("th", words("end.total"), scope="row"), h("td", str(sum(card.solo for card in deal.edicts)))),
+            ),
+            class_="seasons",
+        ),
+    ]
+
+
+def _standings(words: Words, game: Game, end: End) -> Element:
+    seasons = [dealt.season.name for dealt in game.state.deal.seasons]
+    return h(
+        "table",
+        h(
+            "thead",
+            h(
+                "tr",
+                h("th", words("players"), scope="col"),
+                [h("th", _season_sign(name, words(f"season.{name}")), scope="col", key=name) for name in seasons],
+                h("th", sign("icon-monster", words("monsters")), scope="col"),
+                h("th", sign("icon-star", words("stars")), scope="col"),
+            ),
+        ),
+        h("tbody", [_standing(words, game, end, player) for player in _order(game, end)]),
+        class_="seasons standings",
+    )
+
+
+def _season_sign(season: str, name: str) -> Element:
+    """Return a season's sign, as it stands in the corners of the map."""
+    return sign(f"season-{season}", name, f"season-icon season-{season}", viewBox="-9 -9 18 18")
+
+
+def _standing(words: Words, game: Game, end: End, player: int) -> Element:
+    cartographer = game.cartographers[player]
+    name = h(
+        "span",
+        crest_of(words, game, player),
+        h(
+            "span",
+            h("b", name_of(words, game, player), class_="called"),
+            h("small", cartographer.title) if cartographer.title else None,
+        ),
+        icon("icon-trophy") if player in end.winners else None,
+        class_="whose",
+    )
+    return h(
+        "tr",
+        h("th", name, scope="row"),
+        [h("td", number(season[player].total), key=season[player].season.name) for season in game.state.scores],
+        h("td", number(end.monsters[player])),
+        h("td", number(end.totals[player])),
+        key=str(player),
+    )

@@ -1,0 +1,368 @@
+"""The sheet of a finished game: what is on it, what it is compared with, its best moments, and what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from app.board.board import worth
+from app.board.game import Game
+from app.drawing.element import text_of, walk
+from app.effects import HandOut, effects
+from app.later.highlights import highlights
+from app.later.picture import picture
+from app.later.sharing import emoji_map
+from app.link import link_of
+from app.messages import Back, Go, Look, Seek, Share, Shared, command
+from app.outgoing import PICTURE_WIDTH, File, Picture, Text
+from app.playing import CHANCE, GAMES, TOGETHER, WORDS, buttons, game_of, kept_games, shown, with_class, with_screen
+from app.rival import Rival
+from app.screens.watch import Watching
+from app.shelf import SUMMARY, read_save, write_save
+from app.summary import summary_of
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers.diagram import read_diagram
+from cartographers.events import Ambush, Draw, End, Score
+from cartographers.region import SIZE, beside
+from cartographers.scoring import stars
+from cartographers.seasons import EDICTS
+
+TODAY = date(2026, 11, 24)
+ADDRESS = "https://somewhere.example/cartographers/"
+ALONE = [name for name in GAMES if name not in TOGETHER]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def ended(name: str) -> Visit:
+    """Return the visit at the end of one of the whole games."""
+    return replace(GAMES[name][-1][1], address=ADDRESS)
+
+
+def sheet(name: str, **changes: object) -> Visit:
+    """Return the visit at the sheet of one of the whole games."""
+    return update(with_screen(ended(name), game=replace(game_of(ended(name)), **changes)), Go("sheet"))  # type: ignore[arg-type]
+
+
+def handed(visit: Visit, what: str) -> object:
+    """Return what leaves the page when something is shared."""
+    message = Share(what)
+    [effect] = [one for one in effects(visit, message, update(visit, message)) if isinstance(one, HandOut)]
+    return effect.outgoing(WORDS)
+
+
+def text_handed(visit: Visit, what: str) -> str:
+    """Return the text that leaves the page."""
+    out = handed(visit, what)
+    assert isinstance(out, Text)
+    return out.text
+
+
+def said(visit: Visit, key: str) -> str:
+    """Return the text of a part of the sheet."""
+    return next((text_of(part) for part in walk(shown(visit)) if part.key == key), "")
+
+
+# ------------------------------------------------------------------- which game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_end_leads_to_the_sheet_and_back(name: str) -> None:
+    """By the large key; the map on it is the winner's."""
+    final = ended(name)
+    assert with_class(shown(final), "confirm")[-1].attributes["data-do"] == command(Go("sheet"))
+    opened = update(final, Go("sheet"))
+    assert text_of(with_class(shown(opened), "total")[0])
+    assert update(opened, Back()).screen == final.screen
+
+
+def test_a_kept_game_has_its_sheet() -> None:
+    """Also when another one is in play; one that is gone says so."""
+    name, text = kept_games()[1]
+    home = replace(arrive(CHANCE), library=kept_games())
+    opened = update(home, Go("sheet", name))
+    total = summary_of(read_save(text).game).totals[0]
+    assert f"{total} star".replace("-", "\N{MINUS SIGN}") in said(opened, "paper")
+    gone = update(home, Go("sheet", "cartographers.finished.1.none"))
+    assert "no longer kept" in text_of(shown(gone))
+    assert handed(gone, "text") is None
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_every_map_can_be_seen(name: str) -> None:
+    """A press shows a player's map, and another one the winner's again."""
+    opened = sheet(name)
+    for player in range(game_of(ended(name)).id.players):
+        looking = update(opened, Look(player))
+        assert f"look {player}" in [
+            part.attributes["data-do"] for part in walk(shown(looking)) if part.attributes.get("aria-pressed") == "true"
+        ]
+        assert update(looking, Look(player)) == opened
+
+
+# ------------------------------------------------------------------- compared
+
+
+def rated(game: Game, number: int, rating: int) -> tuple[str, str]:
+    """Return a kept game as if it had come to another rating."""
+    total = sum(card.solo for card in game.state.deal.edicts) + rating
+    noted = replace(game, key=f"r{number}", notes=(f"{SUMMARY}:{replace(summary_of(game), totals=(total,))}",))
+    return f"cartographers.finished.{number}.r{number}", write_save(noted, 0)
+
+
+@pytest.mark.parametrize(
+    ("others", "expected"),
+    [
+        ((), "Your first game"),
+        ((-200,), "Your best so far! The best before was \N{MINUS SIGN}200, the mean \N{MINUS SIGN}200.0"),
+        ((-600, 200), "Above your mean of \N{MINUS SIGN}200.0. Your best is +200"),
+        ((100, 200), "Below your mean of +150.0. Your best is +200"),
+    ],
+)
+def test_a_rating_is_compared_with_others_of_its_kind(others: tuple[int, ...], expected: str) -> None:
+    """Games on other maps do not count, nor does this game itself."""
+    opened = sheet("A", key="this")
+    game = replace(game_of(ended("A")), key="this")
+    itself = ("cartographers.finished.9.this", write_save(replace(game, notes=(f"{SUMMARY}:{summary_of(game)}",)), 0))
+    elsewhere = rated(game_of(ended("B")), 8, 999)
+    library = (itself, elsewhere, *(rated(game, number, rating) for number, rating in enumerate(others)))
+    compared = replace(opened, library=library)
+    text = said(compared, "compared")
+    assert expected in text
+    assert bool(others) == (f"{len(others)} other game" in text)
+
+
+def test_several_players_are_not_compared() -> None:
+    """Nobody knows which of them has played here before."""
+    assert said(replace(sheet("trio"), library=kept_games()), "compared") == ""
+
+
+# ------------------------------------------------------------------- the best moments
+
+
+def value(game: Game, place: int, player: int) -> int:
+    """Return what a player's map would bring at the count of the season in which a ply is drawn, after that ply."""
+    state, drawn = game.played.states[place - 1], game.played.states[place].events[0]
+    after = drawn.after if isinstance(drawn, Draw) else state.sheets[player]
+    cards = (state.deal.edicts[EDICTS.index(letter)] for letter in state.season_deal.season.edicts)
+    return sum(worth(card, after) for card in cards) + after.coins + worth(None, after)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_best_moments_are_the_best(name: str) -> None:
+    """No shape has gained more, no edict is further above what it expects; each can be seen in the replay."""
+    game = game_of(ended(name))
+    found = {one.what: one for one in highlights(game, {})}
+    states = game.played.states
+    for place in range(1, len(states)):
+        drawn = states[place].events[0]
+        if isinstance(drawn, Draw) and drawn.sheet == drawn.player:
+            before = states[place - 1].sheets[drawn.player]
+            cards = [
+                states[place].deal.edicts[EDICTS.index(letter)]
+                for letter in states[place - 1].season_deal.season.edicts
+            ]
+            was = sum(worth(card, before) for card in cards) + before.coins + worth(None, before)
+            assert value(game, place, drawn.player) - was <= found["shape"].stars
+    for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True):
+        for player in range(game.id.players):
+            paid = sum(stars(season[player].edicts.get(letter, ())) for season in game.state.scores)
+            limit = found["edict"].stars - found["edict"].against if "edict" in found else 0
+            assert paid - card.solo <= limit
+    opened = update(ended(name), Go("sheet"))
+    for one in found.values():
+        assert 0 <= one.place < len(states)
+        replay = update(opened, Seek(one.place))
+        assert isinstance(replay.screen, Watching)
+        assert replay.screen.place == one.place
+        assert update(replay, Back()).screen == opened.screen
+
+
+def test_an_edict_is_compared_with_the_players_own_mean() -> None:
+    """With one far below what the card expects, the same stars are a good moment."""
+    game = game_of(ended("A"))
+    card = game.state.deal.edicts[0]
+    paid = sum(stars(season[0].edicts.get("A", ())) for season in game.state.scores)
+    [edict] = [one for one in highlights(game, {card: -100.0}) if one.what == "edict"]
+    assert (edict.card, edict.stars, edict.against) == (card.id, paid, -100.0)
+    everything = dict.fromkeys(game.state.deal.edicts, 1000.0)
+    assert "edict" not in {one.what for one in highlights(game, everything)}
+
+
+def landings(game: Game) -> Iterator[tuple[int, int, int]]:
+    """Yield place, map and threat of each ambush alone."""
+    for place, state in enumerate(game.played.states):
+        sheets = list(game.played.states[place - 1].sheets) if place else None
+        for event in state.events:
+            if isinstance(event, Ambush):
+                before = sheets[event.sheet].monster if sheets else 0
+                yield (
+                    place,
+                    event.sheet,
+                    (beside(event.after.monster) & ~beside(before) & event.after.empty).bit_count(),
+                )
+            if sheets and isinstance(event, Draw | Ambush):
+                sheets[event.sheet] = event.after
+
+
+@pytest.mark.parametrize("name", [name for name in ALONE if any(True for _ in landings(game_of(GAMES[name][-1][1])))])
+def test_the_ambush_that_cost_least_came_and_was_counted(name: str) -> None:
+    """It is one of the game's, and it cost at most what it threatened to."""
+    game = game_of(ended(name))
+    [ambush] = [one for one in highlights(game, {}) if one.what == "ambush"]
+    assert (ambush.place, ambush.player, ambush.against) in set(landings(game))
+    assert 0 <= ambush.stars <= ambush.against
+    counted_later = any(
+        isinstance(event, Score) for state in game.played.states[ambush.place :] for event in state.events
+    )
+    assert counted_later
+
+
+def test_moments_have_names() -> None:
+    """Each says what it is, which card, and how many stars; with several players, whose moment it is."""
+    opened = sheet("trio")
+    moments = with_class(shown(opened), "moment")
+    found = highlights(game_of(ended("trio")), {})
+    assert len(moments) == len(found) > 0
+    for part, one in zip(moments, found, strict=True):
+        assert WORDS(f"name.{one.card}") in text_of(part)
+        assert game_of(ended("trio")).cartographers[one.player].name in text_of(part)
+
+
+# ------------------------------------------------------------------- against somebody else
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [("A", "B"), ("B", "A"), ("A", "A")])
+def test_both_maps_lie_side_by_side(mine: str, theirs: str) -> None:
+    """With both players' stars, and who has more; the end says so, too."""
+    rival = Rival(game_of(ended(theirs)).played, "Zoë")
+    opened = sheet(mine, rival=rival)
+    [both] = with_class(shown(opened), "both-maps")
+    stars_of_mine = summary_of(game_of(ended(mine))).totals[0]
+    captions = [text_of(part) for part in walk(both) if part.tag == "figcaption"]
+    assert captions == [
+        f"You {stars_of_mine}".replace("-", "\N{MINUS SIGN}"),
+        f"Zoë {rival.stars}".replace("-", "\N{MINUS SIGN}"),
+    ]
+    ahead = stars_of_mine - rival.stars
+    expected = "As many stars as Zoë" if not ahead else f"{abs(ahead)} star"
+    assert expected in said(opened, "beside")
+    assert ("than Zoë!" in said(opened, "beside")) == (ahead > 0)
+    final = update(opened, Back())
+    assert expected in text_of(with_class(shown(final), "end")[0])
+
+
+# ------------------------------------------------------------------- told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_emoji_map_is_the_map(name: str) -> None:
+    """Eleven rows of eleven squares, as many of each colour as the map has."""
+    found = game_of(ended(name)).state.sheets[0]
+    rows = emoji_map(found).splitlines()
+    assert [len(row) for row in rows] == [SIZE] * SIZE
+    everything = "".join(rows)
+    assert everything.count("🟫") == found.mountain.bit_count()
+    assert everything.count("⬛") == found.wasteland.bit_count()
+    assert everything.count("🟪") == found.monster.bit_count()
+    assert everything.count("⬜") == found.empty.bit_count()
+
+
+def test_the_emoji_map_has_north_above() -> None:
+    """The first row of the text is the first of the map."""
+    lines = ["f v a w # ^ . . m . .", *[" ".join("." * SIZE)] * (SIZE - 1)]
+    first, *others = emoji_map(read_diagram(lines)).splitlines()
+    assert first == "🟩🟥🟨🟦⬛🟫⬜⬜🟪⬜⬜"
+    assert set("".join(others)) == {"⬜"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_text_about_a_game_gives_no_card_away(name: str) -> None:
+    """It says which game it was, how it ended, and has a link to the same deal."""
+    text = text_handed(sheet(name), "text")
+    game = game_of(ended(name))
+    *_, link = text.splitlines()
+    assert link.startswith(ADDRESS)
+    assert link_of(link.removeprefix(ADDRESS), TODAY).id == game.id
+    assert emoji_map(game.state.sheets[game.state.events[-1].winners[0]]) in text  # type: ignore[union-attr]
+    assert not any(WORDS(f"name.{card.id}") in text for card in game.state.deal.edicts)
+    assert game.record not in text
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_a_challenge_leads_to_what_is_to_be_beaten(name: str) -> None:
+    """The link has the game and the name; it opens on another device."""
+    game = game_of(ended(name))
+    text = text_handed(sheet(name), "beat")
+    link = link_of(text.splitlines()[-1].removeprefix(ADDRESS), TODAY)
+    assert link.rival == Rival(game.played, game.cartographers[0].name)
+    assert game.record in text_handed(sheet(name), "watch")
+    assert handed(sheet(name), "record") == File(f"cartographers-{game.id}.txt", f"{game.record}\n")
+
+
+def test_several_players_cannot_be_beaten_by_one() -> None:
+    """There is no such button."""
+    assert "share beat" not in buttons(shown(sheet("trio")))
+    assert "share beat" in buttons(shown(sheet("A")))
+
+
+def test_a_text_that_cannot_be_copied_is_shown() -> None:
+    """The player can copy it by hand."""
+    opened = sheet("A")
+    told_so = update(opened, Shared("text", "shown"))
+    [field] = with_class(shown(told_so), "shown")
+    assert text_of(field) == text_handed(opened, "text")
+    assert with_class(shown(update(told_so, Shared("beat", "copied"))), "shown") == []
+    assert update(told_so, Shared("text", "")) == update(opened, Shared("text", ""))
+
+
+# ------------------------------------------------------------------- the picture
+
+
+def symbols() -> set[str]:
+    """Return the names of all symbols that the page has."""
+    looks = Path(__file__).parents[2] / "web/looks"
+    return {
+        part for path in looks.rglob("*.svg") for part in path.read_text("utf-8").replace('id="', "\0").split("\0")[1:]
+    }
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_picture_has_the_names_and_the_stars(name: str) -> None:
+    """It is XML that a browser can read by itself, as wide as messengers show pictures."""
+    out = handed(sheet(name), "picture")
+    assert isinstance(out, Picture)
+    root = ET.fromstring(out.drawing)  # noqa: S314 - our own text
+    assert (root.tag, root.get("width")) == (f"{SVG}svg", str(PICTURE_WIDTH))
+    texts = [part.text for part in root.iter(f"{SVG}text")]
+    game = game_of(ended(name))
+    end = game.state.events[-1]
+    assert isinstance(end, End)
+    if game.is_solo:
+        assert {WORDS(f"name.{card.id}") for card in game.state.deal.edicts} <= set(texts)
+        assert WORDS.plural("reckoning.total", end.totals[0]) in texts
+    else:
+        assert {str(total).replace("-", "\N{MINUS SIGN}") for total in end.totals} <= set(texts)
+    known = {text.partition('"')[0] for text in symbols()}
+    used = {str(part.get("href")).removeprefix("#") for part in root.iter(f"{SVG}use")}
+    assert used <= known
+
+
+def test_no_text_of_the_picture_is_too_long() -> None:
+    """The longest names that a sheet has room for get smaller letters."""
+    game = game_of(ended("trio"))
+    long = tuple(replace(who, name="W" * 24) for who in game.cartographers)
+    end = game.state.events[-1]
+    assert isinstance(end, End)
+    root = ET.fromstring(picture(WORDS, replace(game, cartographers=long), end))  # noqa: S314 - our own text
+    sizes = [
+        int(part.get("font-size", 0)) * len(part.text or "")
+        for part in root.iter(f"{SVG}text")
+        if "W" in (part.text or "")
+    ]
+    assert max(sizes) <= 2 * PICTURE_WIDTH
