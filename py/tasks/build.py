@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tasks import runtime
+from tasks import preview, runtime
 from tasks.installed import MODULES, npm_packages
 from tasks.runtime import Parts, Without
 from tasks.steps import ROOT, SITE, WEB, filled, step
@@ -155,8 +155,10 @@ def assemble(folder: Path, parts: Parts) -> None:
         site.publish("web/later.bin", gzip.compress(parts.later, mtime=0), at_start=False),
     ]
     site.write("web/licences.txt", (WEB / "licences.txt").read_bytes())
-    text, worker = page(site, core, parts.scripts), (WEB / "sw.js").read_text("utf-8")
-    files = [path for path in sorted(folder.rglob("*.*")) if path.is_file()]
+    picture = site.publish("web/preview.png", preview_picture(), at_start=False)
+    tags = preview.tags(picture.relative_to(folder).as_posix())
+    text, worker = page(site, core, parts.scripts, tags), (WEB / "sw.js").read_text("utf-8")
+    files = [path for path in sorted(folder.rglob("*.*")) if path.is_file() and path != picture]
     known = {path.relative_to(folder).as_posix(): checksums(path.read_bytes()) for path in files}
     version = digest(json.dumps([text, worker, known]).encode())
     index = site.write("index.html", filled(text, {"VERSION": version}, "index.html").encode())
@@ -180,8 +182,11 @@ def checksums(content: bytes) -> dict[str, str | int]:
     return {"hash": sha256(content), "size": len(content)}
 
 
-def page(site: Site, core: str, scripts: str) -> str:
-    """Return index.html with its markers filled: all of the first screen, and the list of what start-up needs."""
+def page(site: Site, core: str, scripts: str, tags: list[str]) -> str:
+    """Return index.html with its markers filled: all of the first screen, and the list of what start-up needs.
+
+    The tags are about the picture for link previews.
+    """
     first = site.look(FIRST_LOOK)
     script = site.renamed((WEB / "first.js").read_text("utf-8"))
     styles = " ".join(source_of(site.look(name).style) for name in (FIRST_LOOK, *NEXT_LOOKS, LATER_LOOK))
@@ -189,6 +194,7 @@ def page(site: Site, core: str, scripts: str) -> str:
     off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
     contents = {
         "<!-- policy -->": policy.format(scripts=f"{scripts} {source_of(script)}", styles=styles),
+        "<!-- preview -->": "\n    ".join(tags),
         "<!-- style -->": first.style,
         "<!-- facts -->": json.dumps(facts()),
         "<!-- first script -->": script,
@@ -200,6 +206,13 @@ def page(site: Site, core: str, scripts: str) -> str:
         "<!-- core -->": core,
     }
     return site.renamed(filled((ROOT / "index.html").read_text(encoding="utf-8"), contents, "index.html"))
+
+
+def preview_picture() -> bytes:
+    """Return the picture for link previews, which no visitor needs, and so no service worker keeps."""
+    words, first, the_map = catalogue(), look(FIRST_LOOK), look("map")
+    style, drawings = f"{first.style}\n{the_map.style}", first.drawings + the_map.drawings
+    return preview.picture(style, drawings, words["app.name"], words["app.tagline"])
 
 
 def facts() -> dict[str, Any]:

@@ -1,0 +1,178 @@
+"""What messengers show instead of a link to the page: the picture, and the tags that name it.
+
+The picture is drawn with what the page is drawn with: its map, its emblem, its face, and the colours of the first
+theme. No visitor fetches it. A library turns it into pixels, so no browser is needed. That takes a second or two, so
+the picture is kept until something in it changes.
+"""
+
+import hashlib
+import os
+import re
+import struct
+import tempfile
+import zlib
+from dataclasses import replace
+from html import escape
+from itertools import chain
+from pathlib import Path
+
+from app.board.map_view import map_picture
+from app.drawing.element import Element, h, to_html
+from cartographers.diagram import read_diagram
+from tasks.installed import MODULES, NODE_ADVICE
+from tasks.steps import WEB, run, tool
+
+WIDTH, HEIGHT = 1200, 630
+"""What messengers ask for: anything else is cut or shown small."""
+ALT = "A drawn map of villages, forests, farms, rivers and monsters, and on it the title Cartographers."
+NOTE = "Unofficial, free, in your browser"
+FACE = MODULES / "@fontsource/alegreya/files/alegreya-latin-700-italic.woff2"
+SCRIPT = Path(__file__).with_suffix(".mjs")
+SEASON = "summer"
+#: The sheet at the end of the game c1-a-1p-6edt34, with 102 stars.
+SHEET = """
+v v v f w w w w . a .
+v v f ^ w a@ v v a a a
+w w@ w w v v v v ^ a@ w
+m m v f v v v v . w w
+m v v f v v v v w w a
+m m f f f ^ v f f a a
+a a a a w w f f . a a
+. a . w w a a a a a a
+. a@ ^ w . a . . m a@ .
+m . m . . a@ . ^ v m .
+m . m v v v v v v v m
+"""
+_KEPT = MODULES / ".preview"
+
+
+def tags(picture: str) -> list[str]:
+    """Return the tags that name the picture, which has this address in the site.
+
+    Messengers want whole addresses. ``SITE_URL`` in the environment says where the site will be.
+    """
+    site = os.environ.get("SITE_URL", "").rstrip("/")
+    named = {
+        "url": f"{site}/" if site else "",
+        "image": f"{site}/{picture}" if site else picture,
+        "image:width": str(WIDTH),
+        "image:height": str(HEIGHT),
+        "image:alt": ALT,
+    }
+    return [f'<meta property="og:{name}" content="{escape(text)}">' for name, text in named.items() if text]
+
+
+def picture(style: str, drawings: str, title: str, line: str) -> bytes:
+    """Return the picture as a PNG file: a title, a line and the note on a map, in the colours of a style."""
+    image = drawing(style, drawings, title, line).encode()
+    made_of = (image, *(path.read_bytes() for path in (FACE, SCRIPT, Path(__file__), WEB / "package-lock.json")))
+    kept = _KEPT / f"{hashlib.sha256(b''.join(made_of)).hexdigest()[:16]}.png"
+    if not kept.exists():
+        _KEPT.mkdir(exist_ok=True)
+        for old in _KEPT.glob("*.png"):
+            old.unlink(missing_ok=True)
+        with tempfile.TemporaryDirectory(dir=_KEPT) as folder:
+            source, pixels, unfinished = (Path(folder) / name for name in ("svg", "pixels", "png"))
+            source.write_bytes(image)
+            node = tool("node", NODE_ADVICE)
+            run([node, SCRIPT, source, FACE, pixels], "The picture for link previews could not be drawn.")
+            unfinished.write_bytes(png(pixels.read_bytes()))
+            unfinished.rename(kept)
+    return kept.read_bytes()
+
+
+def drawing(style: str, drawings: str, title: str, line: str) -> str:
+    """Return the picture as an SVG file that needs no style sheet."""
+    colours = dict(
+        chain.from_iterable(
+            re.findall(r"(--[\w-]+): ([^;]+);", block)
+            for block in re.findall(rf"^(?::root|\.season-{SEASON}) \{{(.*?)\}}", style, re.MULTILINE | re.DOTALL)
+        )
+    )
+
+    def colour(found: re.Match[str]) -> str:
+        name, otherwise = found.groups()
+        return colours[name] if name in colours or otherwise is None else otherwise
+
+    shown = "".join(map(to_html, (_sheet(), _cartouche(), *_words(title, line, NOTE))))
+    size = f'width="{WIDTH}" height="{HEIGHT}"'
+    whole = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><svg width="0" height="0">{drawings}</svg>{shown}</svg>'
+    return re.sub(r"var\((--[\w-]+)(?:,([^()]*))?\)", colour, whole)
+
+
+def _sheet() -> Element:
+    """Return the upper half of the sheet, as wide as the picture, on the desk."""
+    margin = 10
+    size = WIDTH - 2 * margin
+    sheet = map_picture(SEASON, read_diagram(SHEET), ALT)
+    place = {"x": str(margin), "y": str(margin), "width": str(size), "height": str(size)}
+    return h(
+        "g",
+        h("path", d=f"M0 0H{WIDTH}V{HEIGHT}H0Z", fill="var(--desk-deep)"),
+        replace(sheet, attributes=sheet.attributes | place),
+    )
+
+
+def _cartouche() -> Element:
+    """Return what old maps have their title on. The emblem stands in its arch."""
+    return h(
+        "g",
+        h("path", d=_edge(-3), fill="var(--shade)", opacity=0.4, transform="translate(0 10)"),
+        h("path", d=_edge(0), fill="var(--sheet)", stroke="var(--ink)", stroke_width=6),
+        h("path", d=_edge(15), fill="none", stroke="var(--ink)", stroke_width=8),
+        h("path", d=_edge(15), fill="none", stroke="var(--brass)", stroke_width=5),
+        h("use", href="#emblem", x=-200, y=58, width=400, height=240),
+        transform=f"translate({WIDTH // 2} 0)",
+    )
+
+
+def _edge(inset: int) -> str:
+    """Return the cartouche's outline, or a line inside of it; its corners are hollow."""
+    side, top, bottom = 390 - inset, 284 + inset, 580 - inset
+    arch, crest, corner = 250 - inset, 22 + inset, 36
+    hollow = f"a{corner} {corner} 0 0 0"
+    return (
+        f"M{corner - side} {top}H{-arch}A{arch} {top - crest} 0 0 1 {arch} {top}"
+        f"H{side - corner}{hollow} {corner} {corner}V{bottom - corner}{hollow} {-corner} {corner}"
+        f"H{corner - side}{hollow} {-corner} {-corner}"
+        f"V{top + corner}{hollow} {corner} {-corner}Z"
+    )
+
+
+def _words(*lines: str) -> list[Element]:
+    """Return the title and the two lines below it."""
+    looks = ((418, 122, "text"), (484, 43, "text"), (536, 33, "text-dim"))
+    return [
+        h(
+            "text",
+            text,
+            x=WIDTH // 2,
+            y=y,
+            fill=f"var(--{colour})",
+            font_family="Alegreya",
+            font_style="italic",
+            font_weight=700,
+            font_size=size,
+            text_anchor="middle",
+        )
+        for text, (y, size, colour) in zip(lines, looks, strict=True)
+    ]
+
+
+def png(pixels: bytes) -> bytes:
+    """Return the picture as a PNG file, from its pixels of four bytes each; nothing in it can be seen through.
+
+    Filters would only make such flat colours larger, and some messengers refuse large pictures.
+    """
+    colours = bytearray(3 * WIDTH * HEIGHT)
+    for channel in range(3):
+        colours[channel::3] = pixels[channel::4]
+    rows = b"".join(b"\0" + colours[start : start + 3 * WIDTH] for start in range(0, len(colours), 3 * WIDTH))
+    chunks = (
+        (b"IHDR", struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 2, 0, 0, 0)),
+        (b"IDAT", zlib.compress(rows, 9)),
+        (b"IEND", b""),
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body)) for kind, body in chunks
+    )

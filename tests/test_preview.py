@@ -1,0 +1,105 @@
+"""Link previews: the page's tags name a picture, which is right for messengers and costs no visitor anything."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+import zlib
+
+import pytest
+
+from tasks import build, preview
+from tasks.steps import SITE
+
+pytestmark = pytest.mark.native
+
+INDEX = (SITE / "index.html").read_text("utf-8")
+#: Some messengers refuse larger pictures.
+LIMIT = 300_000
+#: Where the title stands, as left, top, right and bottom.
+TITLE = (250, 330, 950, 440)
+
+
+def tagged(text: str) -> dict[str, str]:
+    """Return what the tags of a page's head say."""
+    return dict(re.findall(r'<meta [^>]*property="og:([^"]+)" content="([^"]+)">', text))
+
+
+#: The picture as the page names it, wherever the site will be.
+NAME = re.sub(r"^https?://.*?/(?=web/)", "", tagged(INDEX)["image"])
+
+
+def test_the_page_says_what_a_link_shows() -> None:
+    """The title, the description and a large picture."""
+    assert tagged(INDEX) | {"title": "Cartographers", "type": "website"} == tagged(INDEX)
+    assert '<meta name="description" property="og:description"' in INDEX
+    assert '<meta name="twitter:card" content="summary_large_image">' in INDEX
+    assert (SITE / NAME).is_file()
+    assert tagged(INDEX)["image:alt"] == preview.ALT
+
+
+def test_the_picture_has_the_size_that_messengers_ask_for() -> None:
+    """It is as large as the tags say, not heavy, and has another name when it changes."""
+    content = (SITE / NAME).read_bytes()
+    size = struct.unpack(">4sII", content[12:24])
+    assert size == (b"IHDR", 1200, 630)
+    assert size[1:] == (int(tagged(INDEX)["image:width"]), int(tagged(INDEX)["image:height"]))
+    assert len(content) < LIMIT
+    assert f".{build.digest(content)}." in NAME
+
+
+def test_the_title_is_written_on_the_picture() -> None:
+    """A renderer without its font would leave it out, and say nothing."""
+    [packed] = re.findall(rb"IDAT(.*)....\0{4}IEND", (SITE / NAME).read_bytes(), re.DOTALL)
+    rows = zlib.decompress(packed)
+    ink = bytes.fromhex(re.findall(r"--text: #(\w{6});", build.look(build.FIRST_LOOK).style)[0])
+    left, top, right, bottom = TITLE
+    width = 1 + 3 * preview.WIDTH
+    lines = [rows[width * y + 1 + 3 * left : width * y + 1 + 3 * right] for y in range(top, bottom)]
+    inked = sum(line[at : at + 3] == ink for line in lines for at in range(0, len(line), 3))
+    assert 0.15 < inked / ((right - left) * (bottom - top)) < 0.4
+
+
+def test_no_visitor_fetches_the_picture() -> None:
+    """Only that tag names it, and no service worker keeps it."""
+    worker = (SITE / "sw.js").read_text("utf-8")
+    [site] = re.findall(r"files \} = (\{.*\});", worker)
+    kept = json.loads(site)["files"]
+    assert set(re.findall(r'href="(web/icons/[^"]+)"', INDEX)) < set(kept)
+    assert NAME not in kept
+    assert "preview" not in worker
+    assert INDEX.count("preview") == 1
+
+
+@pytest.mark.parametrize("address", ["https://example.org/maps", "https://example.org/maps/"])
+def test_the_whole_address_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    """The workflow knows where the site will be."""
+    monkeypatch.setenv("SITE_URL", address)
+    said = tagged("".join(preview.tags("web/preview.png")))
+    assert said["url"] == "https://example.org/maps/"
+    assert said["image"] == "https://example.org/maps/web/preview.png"
+
+
+def test_without_it_the_address_is_relative(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is said that might be wrong."""
+    monkeypatch.delenv("SITE_URL", raising=False)
+    said = tagged("".join(preview.tags("web/preview.png")))
+    assert said["image"] == "web/preview.png"
+    assert "url" not in said
+
+
+def test_the_drawing_needs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All colours are in it, and all symbols that it names."""
+    monkeypatch.setattr(preview, "picture", lambda *parts: preview.drawing(*parts).encode())
+    drawing = build.preview_picture().decode()
+    assert "var(" not in drawing
+    named = set(re.findall(r'(?:href="|url\()#([^")]+)', drawing))
+    assert {"emblem", "mountain-0-marker", "village-texture"} < named
+    assert named <= set(re.findall(r' id="([^"]+)"', drawing))
+
+
+def test_a_picture_that_has_not_changed_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The build has kept it."""
+    monkeypatch.delattr(preview, "run")
+    assert build.preview_picture() == (SITE / NAME).read_bytes()
