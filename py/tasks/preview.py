@@ -53,13 +53,12 @@ def tags(picture: str) -> list[str]:
     """
     site = os.environ.get("SITE_URL", "").rstrip("/")
     named = {
-        "url": f"{site}/" if site else "",
         "image": f"{site}/{picture}" if site else picture,
         "image:width": str(WIDTH),
         "image:height": str(HEIGHT),
         "image:alt": ALT,
     }
-    return [f'<meta property="og:{name}" content="{escape(text)}">' for name, text in named.items() if text]
+    return [f'<meta property="og:{name}" content="{escape(text)}">' for name, text in named.items()]
 
 
 def picture(style: str, drawings: str, title: str, line: str) -> bytes:
