@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from app.board.game import EndScene
+from app.board.game import EndScene, Game
+from app.daily import read_days
 from app.drawing.element import text_of, to_html, walk
 from app.later.lesson import Lesson
 from app.later.rules import HANDBOOK
@@ -25,6 +26,7 @@ from app.messages import (
     Confirm,
     Continue,
     Go,
+    ImportGames,
     Light,
     Message,
     NotKept,
@@ -32,6 +34,8 @@ from app.messages import (
     PlayOn,
     Proceed,
     Seek,
+    Shared,
+    Show,
     Taken,
     Type,
     Watch,
@@ -39,10 +43,12 @@ from app.messages import (
 )
 from app.once import explained_on
 from app.preferences import OPTIONS, Preferences
+from app.rival import rival_of
 from app.screens.play.screen import Playing
 from app.screens.watch import Watching
 from app.setup import Cartographer
-from app.shelf import shelf_of
+from app.shelf import FINISHED, OPEN, SUMMARY, read_save, shelf_of, write_save
+from app.summary import summary_of
 from app.text import Words
 from app.update import arrive, update
 from app.view import view
@@ -203,6 +209,37 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "replay, lit", update(cut, Light("D"))
 
 
+def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
+    """Yield the sheets of games that are over, and what the device remembers of them."""
+    kept = tuple(
+        (f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.k{number}", noted(playing(end).game, f"k{number}"))
+        for number, end in enumerate(ends)
+    )
+    unfinished = (f"{OPEN}1763990000000.zz", write_save(playing(ends[0]).game.before(9), 0))
+    days = read_days(" ".join(f"2026-11-{day:02}:k0:{9 * day - 99}" for day in range(1, 22)))
+    home = replace(arrive("fit", days=days, today=date(2026, 11, 22), minutes=61), library=(*kept, unfinished))
+    for name, _ in (*kept, unfinished):
+        yield f"history, {name}", update(update(home, Go("history")), Show(name))
+    yield "no history", update(replace(home, library=()), Go("history"))
+    yield "a bad file", update(update(home, Go("history")), ImportGames("nonsense"))
+    for day in ("2026-11-21", "2026-11-22"):
+        yield f"days, {day}", update(update(home, Go("days")), Show(day))
+    yield "statistics", update(home, Go("statistics"))
+    for end, (_, text) in zip(ends, kept, strict=True):
+        game = read_save(text).game
+        if game.is_solo:
+            game = replace(game, rival=rival_of(game.record, LONG.name))
+        against = replace(end, screen=replace(playing(end), game=game))
+        sheet = replace(update(against, Go("sheet")), library=kept)
+        yield f"the end against {LONG.name}, {game.id}", against
+        yield f"sheet, {game.id}", update(sheet, Shared("text", "shown"))
+
+
+def noted(game: Game, key: str) -> str:
+    """Return what is kept of a game that is over."""
+    return write_save(replace(game, key=key, notes=(f"{SUMMARY}:{summary_of(game)}",)), 0)
+
+
 @pytest.fixture(scope="module")
 def screens() -> Drawn:
     """Return every kind of screen by its name, and drawn, in the themes and for the hands in turn."""
@@ -225,6 +262,7 @@ def screens() -> Drawn:
         found[f"explained {what}, {new}"] = replace(visit, told=tuple(one for one in TOLD if one != what))
     in_play = next(visit for name, visit in found.items() if "ExploreCard" in name and "-3p-" in name)
     found |= dict(around(in_play))
+    found |= dict(remembered([visit for name, visit in found.items() if name.endswith("EndScene")]))
     themes, hands = OPTIONS["theme"], OPTIONS["hand"]
     drawn = Drawn()
     for number, (name, visit) in enumerate(found.items()):

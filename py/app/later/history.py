@@ -254,7 +254,8 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
         result = h("b", " : ".join(map(number, summary.totals[:_MOST])), class_="worth")
     else:
         result = h("b", words("history.open"), class_="worth")
-    who = ", ".join(filter(None, (who.name for who in entry.cartographers)))
+    names = [who.name for who in entry.cartographers if who.name]
+    who = ", ".join(names[:_MOST]) + (f" +{len(names) - _MOST}" if len(names) > _MOST else "")
     return button(
         Show(entry.name),
         h("span", small_map(_sheet(entry), words("map")), class_="entry-map", aria_hidden="true"),
@@ -268,7 +269,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     )
 
 
-#: So many players' stars stand in a line.
+#: So many players' names and stars stand in a line.
 _MOST = 3
 
 
