@@ -124,6 +124,11 @@ class NotKept:
 
 
 @dataclass(frozen=True, slots=True)
+class NoRoom:
+    """The device has no room for one more game besides the one in play."""
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """The device keeps a text of the game that this tab has not written: another tab has."""
 
@@ -448,6 +453,7 @@ VisitMessage: TypeAlias = (
     | Still
     | Kept
     | NotKept
+    | NoRoom
     | Found
     | Opened
     | Library

@@ -26,6 +26,7 @@ from app.messages import (
     Library,
     Message,
     Newer,
+    NoRoom,
     NotKept,
     Open,
     Opened,
@@ -155,7 +156,7 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return _fetched(visit) if here else _not_fetched(visit)
         case Still(still):
             return replace(visit, still=still)
-        case Kept() | NotKept() | Found() | Played() | Taken() | Dismiss():
+        case Kept() | NotKept() | NoRoom() | Found() | Played() | Taken() | Dismiss():
             return _stored(visit, message)
         case GotIt(what):
             return replace(visit, told=(*visit.told, what))
@@ -212,7 +213,7 @@ def _not_fetched(visit: Visit) -> Visit:
 # ------------------------------------------------------------------- what the device keeps
 
 
-def _stored(visit: Visit, message: Kept | NotKept | Found | Played | Taken | Dismiss) -> Visit:
+def _stored(visit: Visit, message: Kept | NotKept | NoRoom | Found | Played | Taken | Dismiss) -> Visit:
     """Return the visit after news about what the device keeps."""
     shelf = visit.shelf
     match message:
@@ -220,6 +221,8 @@ def _stored(visit: Visit, message: Kept | NotKept | Found | Played | Taken | Dis
             return replace(visit, shelf=shelf.holding(text), trouble="", notice="")
         case NotKept(why):
             return replace(visit, trouble=why, notice=visit.notice if visit.trouble == why else why)
+        case NoRoom():
+            return replace(visit, notice="crowded")
         case Found(text) if text in {shelf.text, shelf.there} or (not text and _is_played(visit)):
             return replace(visit, shelf=shelf.holding(text))
         case Found(text):

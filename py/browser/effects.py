@@ -71,7 +71,7 @@ class Effects:
             case Keep():
                 return storage.keep(effect)
             case KeepFinished(text, key):
-                storage.keep_finished(text, key)
+                return storage.keep_finished(text, key)
             case KeepRun(run):
                 storage.keep_run(run)
             case ReadOpen(key):
@@ -79,7 +79,7 @@ class Effects:
             case ReadLibrary():
                 return Library(storage.library())
             case KeepBeside(name, text):
-                storage.put(name, text)
+                return storage.keep_beside(name, text)
             case Forget(name):
                 storage.forget(name)
             case HandOut():

@@ -14,11 +14,11 @@ from js import window
 
 from app.daily import Run, read_days
 from app.effects import Keep
-from app.messages import Found, Kept, Library, NotKept, Opened
+from app.messages import Found, Kept, Library, NoRoom, NotKept, Opened
 from app.shelf import ASIDE, BEFORE, DAYS, FINISHED, OPEN, OWNER, STALE, Shelf, shelf_of
 
 #: What the device says of a game that it is to keep.
-Answer: TypeAlias = Kept | NotKept | Found | Opened | Library
+Answer: TypeAlias = Kept | NotKept | NoRoom | Found | Opened | Library
 
 
 class Storage:
@@ -74,7 +74,7 @@ class Storage:
 
     def _why(self, error: Exception) -> str:
         """Return why nothing is kept; where there is a kept game still, the next visit is to know that it is old."""
-        if "quota" not in str(error).lower():
+        if not _is_full(error):
             return "denied"
         self.put(self.place + STALE, "1")
         return "full"
@@ -90,13 +90,22 @@ class Storage:
         """Tell other tabs that the game is played in this one."""
         self.put(self.place + OWNER, self.tab)
 
-    def keep_finished(self, text: str, key: str) -> None:
-        """Keep a game that is over; it is no longer one that has given way to another."""
+    def keep_finished(self, text: str, key: str) -> NoRoom | None:
+        """Keep a game that is over; it is no longer one that has given way to another. Say if there is no room."""
         try:
             self._put_beside(FINISHED, text, key)
             self._drop(OPEN, key)
         except Exception as error:  # noqa: BLE001
-            print(f"The finished game could not be kept: {error}")  # noqa: T201 - the browser's console
+            return _no_room(error)
+        return None
+
+    def keep_beside(self, name: str, text: str) -> NoRoom | None:
+        """Keep a game under a name of its own. Say if there is no room."""
+        try:
+            window.localStorage.setItem(name, text)
+        except Exception as error:  # noqa: BLE001
+            return _no_room(error)
+        return None
 
     def _put_beside(self, kind: str, text: str, key: str) -> None:
         """Keep a game besides the one in play, in place of an earlier state of it."""
@@ -145,3 +154,13 @@ class Storage:
     def claimed_elsewhere(self) -> bool:
         """Whether another tab has told that it plays the game."""
         return self.read(self.place + OWNER) not in {self.tab, ""}
+
+
+def _is_full(error: Exception) -> bool:
+    """Say whether an error of the storage tells that there is no room left, which only its text does."""
+    return "quota" in str(error).lower()
+
+
+def _no_room(error: Exception) -> NoRoom | None:
+    """Return what there is to say when a game could not be kept beside others; who denies storage knows it already."""
+    return NoRoom() if _is_full(error) else None

@@ -30,6 +30,7 @@ from app.messages import (
     LaterPart,
     Month,
     Newer,
+    NoRoom,
     NotKept,
     Open,
     Played,
@@ -221,6 +222,7 @@ def waits() -> Iterator[Visit]:
     playing = choosing(begun())
     for why in ("denied", "full"):
         yield update(playing, NotKept(why))
+        yield update(playing, NoRoom())
         yield after(playing, NotKept(why), Open("menu"))
     yield update(playing, Taken())
     only_here = after(playing, Confirm(), NotKept("denied"), Begin("first"))

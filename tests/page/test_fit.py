@@ -29,6 +29,7 @@ from app.messages import (
     ImportGames,
     Light,
     Message,
+    NoRoom,
     NotKept,
     Open,
     PlayOn,
@@ -200,6 +201,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "a link, nothing kept", arrive("k3x9q2", link=link_of("?id=c1-d-2p-x", date(2026, 11, 22)))
     for why in ("denied", "full"):
         yield f"storage is {why}", update(game, NotKept(why))
+    yield "no room for another game", update(game, NoRoom())
     yield "played in another tab", update(game, Taken())
     cut = update(replace(game, screen=Watching(playing(game).game)), Seek(999))
     yield "replay of a game that goes on", cut

@@ -13,6 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, CDPSession, Page, expect
 
+from app.later.history import HEAD
+from app.shelf import FINISHED
+from page.games import finished_games, kept_game
 from page.player import DESK, SAVE, Player, at_a_desk, on_a_phone, record_of
 from page.scripts import call, call_at_start, look, make_no_snapshot, settle, wait_until
 
@@ -90,6 +93,28 @@ def test_a_tab_that_was_open_before_replaces_nothing(player: Player, context: Br
     expect(other.map).to_be_visible()
     assert kept(other.page) == here
     other.page.close()
+
+
+@at_a_desk
+def test_no_room_for_a_finished_game(player: Player, site: str) -> None:
+    """The page says so when a game ends, and when a file brings games; the game in play is kept all the same."""
+    page = player.page
+    player.keep(kept_game("c1-a-1p-crowded", lambda state: state.season == 3))
+    player.open(site)
+    call(page, "pretend", "fullStorage", FINISHED)
+    player.button("^Continue").click()
+    player.play_to_the_end()
+    notice = page.get_by_role("alert")
+    expect(notice).to_contain_text("no room for another finished game")
+    assert player.state.over
+    player.button("^Close$").click()
+    player.button("^New game$").click()
+    player.button("^History$").click()
+    games = "\n".join([HEAD, *(f"{name} {text}" for name, text in finished_games().items())])
+    page.get_by_label("Bring games from a file").set_input_files(
+        {"name": "games.txt", "mimeType": "text/plain", "buffer": games.encode()}
+    )
+    expect(notice).to_contain_text("no room for another finished game")
 
 
 @on_a_phone

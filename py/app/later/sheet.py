@@ -299,9 +299,10 @@ def _means(visit: Visit, game: Game) -> dict[ScoringCard, float]:
 def _compared(words: Words, others: Sequence[Entry], rating: int) -> Element:
     """Return how the rating compares with those of other games of its kind, as a sentence and as a picture."""
     ratings = [entry.rating or 0 for entry in others]
+    is_best = bool(ratings) and rating > max(ratings)
     if not ratings:
         said = words("sheet.first")
-    elif rating > max(ratings):
+    elif is_best:
         said = words("sheet.best", best=signed(max(ratings)), mean=rounded(mean(ratings)))
     else:
         key = "sheet.above" if rating >= mean(ratings) else "sheet.below"
@@ -309,7 +310,7 @@ def _compared(words: Words, others: Sequence[Entry], rating: int) -> Element:
     return h(
         "section",
         h("h2", words("sheet.compared")),
-        h("p", said),
+        h("p", icon("icon-trophy") if is_best else None, said, class_="best" if is_best else None),
         _scale(words, ratings, rating) if ratings else None,
         h("p", words.plural("sheet.games", len(ratings)), class_="note") if ratings else None,
         class_="part",

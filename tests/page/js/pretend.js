@@ -66,9 +66,11 @@
   /** The visitor wants to save data. */
   const savedData = () => define(NetworkInformation.prototype, "saveData", true);
 
-  /** The device has no room for anything more. */
-  function fullStorage() {
-    Storage.prototype.setItem = (key) => {
+  /** The device has no room for anything more; or for nothing whose name begins so. */
+  function fullStorage(names = "") {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function put(key, text) {
+      if (!key.startsWith(names)) return setItem.call(this, key, text);
       throw new DOMException(`Setting the value of ${key} exceeded the quota.`, "QuotaExceededError");
     };
   }
