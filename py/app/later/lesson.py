@@ -231,9 +231,14 @@ def _still(visit: Visit, lesson: Lesson) -> Lesson:
 
 
 def _at(number: int, table: Playing) -> Lesson:
-    """Return the lesson at a step, or at the next one after it that is not done already."""
+    """Return the lesson at a step, or at the next one after it that is not done already.
+
+    A step that rests on the one before goes back to it when what that asked for has been undone.
+    """
     while STEPS[number].plies < len(table.game.plies) or STEPS[number].done(table, table):
         number += 1
+    if STEPS[number].rests and not STEPS[number - 1].done(table, table):
+        number -= 1
     return Lesson(number, table)
 
 
