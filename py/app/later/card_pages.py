@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import TypeVar
 
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
 from app.drawing.parts import icon
 from app.drawing.shapes import pattern, shape_picture
 from app.later import figures
-from app.later.handbook import Chapter, Page
+from app.later.handbook import Chapter, Page, nothing
 from app.later.sections import paragraphs
 from app.text import Words
 from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
-from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, terrains_of
+from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, RuinsCard, terrains_of
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.heroes import HEROES
 from cartographers.scoring import CARDS, Family, ScoringCard
 from cartographers.seasons import SEASONS
+from cartographers.terrain import ANY_TERRAIN
 
 _BOXES = (Box.BASE, Box.HEROES)
-#: With so many terrains, a card is for all of them.
-_ANY = 5
+
+_Card = TypeVar("_Card", bound=ScoringCard | Card)
 
 
 def _scoring(words: Words, card: ScoringCard) -> Sequence[Element]:
@@ -33,7 +35,7 @@ def _scoring(words: Words, card: ScoringCard) -> Sequence[Element]:
 
 def _explore(words: Words, card: ExploreCard) -> Sequence[Element]:
     terrains = [words(f"terrain.{terrain.value}") for terrain in terrains_of(card.options) if terrain]
-    if len(terrains) >= _ANY:
+    if len(terrains) == len(ANY_TERRAIN):
         cards = {"first": words("name.greengold-plains"), "second": words("name.banded-hills")}
         text = words("rules.explore.any", **cards)
     elif len(terrains) == 1:
@@ -58,10 +60,7 @@ def _offered(words: Words, card: ExploreCard) -> Sequence[Element]:
                 h(
                     "figure",
                     h("span", shape_picture(shape), icon("icon-coin", "pays") if coin else None, class_="printed"),
-                    h(
-                        "figcaption",
-                        _size(words, len(shape.cells), coin=coin),
-                    ),
+                    h("figcaption", _size(words, len(shape.cells), coin=coin)),
                 )
                 for shape, coin in shapes.items()
                 if len(shape.cells) > 1
@@ -113,9 +112,37 @@ def _season(words: Words, place: int) -> Sequence[Element]:
     return [h("p", lasts), h("p", words("rules.season.counts", first=edicts[0], second=edicts[1]))]
 
 
-def _chapter(name: str, title: str, pages: list[Page], see: str) -> Chapter:
+def _pages(
+    symbol: str,
+    cards: Iterable[_Card],
+    text: Callable[[Words, _Card], Sequence[Element | None]],
+    drawn: Callable[[Words, _Card], Sequence[Element]] | None = None,
+) -> tuple[Page, ...]:
+    """Return a page for each card; the name of its symbol begins with ``symbol``."""
+
+    def page(card: _Card) -> Page:
+        figures = (lambda words: drawn(words, card)) if drawn else nothing
+        return Page(card.id, f"name.{card.id}", lambda words: text(words, card), figures, f"{symbol}-{card.id}")
+
+    return tuple(map(page, cards))
+
+
+def _chapter(name: str, title: str, pages: tuple[Page, ...], see: str) -> Chapter:
     """Return a chapter of cards, which has the symbol of its first one."""
-    return Chapter(name, title, pages[0].symbol, tuple(pages), see)
+    return Chapter(name, title, pages[0].symbol, pages, see)
+
+
+def _family(family: Family) -> Chapter:
+    """Return the chapter of a family of scoring cards."""
+    cards = [card for card in CARDS if card.family is family]
+    pages = _pages("edict", cards, _scoring, figures.scored)
+    return _chapter(family.value, f"family.{family.value}", pages, "beside")
+
+
+def _explore_of(box: Box) -> Chapter:
+    """Return the chapter of the explore cards of a box."""
+    pages = _pages("card", EXPLORE[box], _explore, _offered)
+    return _chapter(f"explore-{box.word}", f"rules.explore-{box.word}", pages, "play")
 
 
 def _seasons() -> Chapter:
@@ -124,79 +151,16 @@ def _seasons() -> Chapter:
         Page(name, f"season.{name}", partial(_season, place=place), symbol=f"sky-{name}")
         for place, name in enumerate(names)
     ]
-    return _chapter("season-cards", "rules.season-cards", pages, "year")
+    return _chapter("season-cards", "rules.season-cards", tuple(pages), "year")
 
 
-def _family(family: Family) -> Chapter:
-    """Return the chapter of a family of scoring cards."""
-    pages = [
-        Page(
-            card.id,
-            f"name.{card.id}",
-            partial(_scoring, card=card),
-            partial(figures.scored, card=card),
-            symbol=f"edict-{card.id}",
-        )
-        for card in CARDS
-        if card.family is family
-    ]
-    return _chapter(family.value, f"family.{family.value}", pages, "year")
-
-
-def _explore_of(box: Box) -> Chapter:
-    """Return the chapter of the explore cards of a box."""
-    pages = [
-        Page(
-            card.id,
-            f"name.{card.id}",
-            partial(_explore, card=card),
-            partial(_offered, card=card),
-            symbol=f"card-{card.id}",
-        )
-        for card in EXPLORE[box]
-    ]
-    return _chapter(f"explore-{box.word}", f"rules.explore-{box.word}", pages, "play")
-
+_AMBUSHES = [card for box in _BOXES for card in AMBUSH[box]]
 
 SCORING_CARDS = tuple(map(_family, Family))
 OTHER_CARDS = (
     *map(_explore_of, _BOXES),
-    _chapter(
-        "ruins-cards",
-        "rules.ruins-cards",
-        [Page(card.id, f"name.{card.id}", partial(_ruins, _=card), symbol=f"card-{card.id}") for card in RUINS],
-        "map",
-    ),
-    _chapter(
-        "ambush-cards",
-        "rules.ambush-cards",
-        [
-            Page(
-                card.id,
-                f"name.{card.id}",
-                partial(_ambush, card=card),
-                partial(_ambush_figures, card=card),
-                symbol=f"card-{card.id}",
-            )
-            for box in _BOXES
-            for card in AMBUSH[box]
-        ],
-        "ambushes",
-    ),
-    _chapter(
-        "hero-cards",
-        "mix.heroes",
-        [
-            Page(
-                card.id,
-                f"name.{card.id}",
-                partial(_hero, _=card),
-                partial(_hero_figures, card=card),
-                symbol=f"card-{card.id}",
-            )
-            for card in HEROES
-        ],
-        "heroes",
-    ),
+    _chapter("ruins-cards", "rules.ruins-cards", _pages("card", RUINS, _ruins), "map"),
+    _chapter("ambush-cards", "rules.ambush-cards", _pages("card", _AMBUSHES, _ambush, _ambush_figures), "ambushes"),
+    _chapter("hero-cards", "mix.heroes", _pages("card", HEROES, _hero, _hero_figures), "heroes"),
     _seasons(),
 )

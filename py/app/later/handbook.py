@@ -38,7 +38,7 @@ class Page:
 
 
 class Chapter(NamedTuple):
-    """Pages that belong together; ``see`` is the chapter that explains what its cards are for."""
+    """Pages that belong together; ``see`` is the chapter, or the page, that explains what its cards speak of."""
 
     id: str
     title: str

@@ -164,7 +164,8 @@ def _entry(words: Words, chapter: Chapter) -> Element:
 
 def _ways(words: Words, chapter: Chapter, page: Page | None = None) -> Element:
     """Return the ways on: to what explains the cards, and from a page to its chapter."""
-    see = HANDBOOK.chapters.get(chapter.see)
+    found = HANDBOOK.pages.get(chapter.see)
+    see = found.page if found else HANDBOOK.chapters.get(chapter.see)
     return h(
         "nav",
         [
