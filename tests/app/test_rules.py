@@ -158,7 +158,7 @@ def test_a_chapter_shows_its_pages(chapter: str) -> None:
 def test_who_reads_of_a_cluster_finds_what_that_is() -> None:
     """From each scoring card there is a way to the page that explains cluster, beside and filled."""
     explained = says(HANDBOOK.pages["beside"].page)
-    assert all(word in explained for word in ("cluster", "beside", "filled", "empty"))
+    assert all(word in explained for word in ("cluster", "beside each other", "filled", "empty"))
     for card in CARDS:
         assert "go rules beside" in buttons(page_of(card.id))
 
