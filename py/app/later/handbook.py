@@ -64,7 +64,7 @@ class Found(NamedTuple):
 
 
 class Handbook:
-    """All chapters, by the parts of the first screen on which they stand; each is found by its id, and so is a page."""
+    """All chapters, by the part of the list in which they stand; chapters and pages are found by their ids."""
 
     def __init__(self, parts: dict[str, tuple[Chapter, ...]]) -> None:
         """Look up what is where."""

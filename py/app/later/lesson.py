@@ -167,7 +167,7 @@ class Lesson(Around):
             main = button(Coach("show"), words("lesson.show"), class_="show")
         return h(
             "section",
-            _come(self.number),
+            _progress(self.number),
             h("p", words(key), key=key),
             button(Coach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
             main if step.kind != "scene" else None,
@@ -243,7 +243,7 @@ def _at(number: int, table: Playing) -> Lesson:
 
 
 def _first(plies: int) -> int:
-    """Return the number of the first step with that many shapes drawn, after what has come of the last of them."""
+    """Return the number of the first step with that many shapes drawn that is not a scene: those are over."""
     return next(number for number, step in enumerate(STEPS) if step.plies == plies and step.kind != "scene")
 
 
@@ -276,7 +276,7 @@ def _read(visit: Visit, note: str) -> Lesson | None:
     return lesson
 
 
-def _come(number: int) -> Element:
+def _progress(number: int) -> Element:
     """Return a line that grows with the lesson."""
     return h(
         "svg",

@@ -41,11 +41,11 @@ Done: TypeAlias = Callable[[Playing, Playing], bool]
 class Step:
     """A step of the lesson; its words have the key ``lesson.`` and its name.
 
-    ``plies`` shapes are drawn before it. One is to be ``read``, one lasts as long as a ``scene`` of the game, and all
-    others ask the player to ``do`` something, until that is ``done`` or a shape is drawn. ``at`` names what it points
-    at. The coach stands ``above`` the map, ``below`` it, or ``slim`` at the top: never over what it speaks of.
-    ``shows`` is what the player would do; without it, the ghost is put where it is wanted, and then confirmed. One that
-    ``rests`` on what the step before asked for goes back to that when it is no longer so.
+    ``plies`` shapes are drawn before it. Its ``kind`` is a text to ``read``, a ``scene`` of the game that it lasts as
+    long as, or something to ``do``, until that is ``done`` or a shape is drawn. ``at`` names what it points at. The
+    coach stands ``above`` the map, ``below`` it, or ``slim`` at the top: never over what it speaks of. ``shows`` is
+    what the player would do; without it, the ghost is put where it is wanted, and then confirmed. One that ``rests`` on
+    what the step before asked for goes back to that when it is no longer so.
     """
 
     name: str
@@ -129,7 +129,7 @@ WANTED = {0: _as_marked, 1: _into_the_gaps, 3: _against_the_monsters}
 def objection(game: Game, ply: Ply) -> str:
     """Return why a legal ply is not what the lesson wants, as the end of a key; nothing if it is.
 
-    When spring is over, nothing is drawn in the lesson. Where no ply is what the lesson wants, any other is.
+    When spring is over, nothing is drawn in the lesson. Where no legal ply is what the lesson wants, it takes any.
     """
     plies = len(game.plies)
     if plies == SPRING:
