@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.board.board import worth
 from app.drawing.element import text_of, walk
 from app.effects import Keep, KeepFinished, Note, effects
 from app.later.lesson import VERSION, Lesson
-from app.later.steps import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best
+from app.later.steps import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best, objection
 from app.messages import (
     Back,
     Begin,
@@ -70,7 +71,7 @@ from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import deal
 from cartographers.events import Ambush
 from cartographers.record import write_ply
-from cartographers.region import BOARD, beside, spaces
+from cartographers.region import BOARD, beside, space_named, spaces
 from cartographers.rules import legal_moves, preview
 from teaching import lesson_of, right, taken
 
@@ -106,6 +107,31 @@ def coached(visit: Visit) -> str:
     """Return what the coach says."""
     [coach] = with_class(shown(visit), "coach")
     return next(text_of(part) for part in walk(coach) if part.tag == "p")
+
+
+def speaks_the_truth(lesson: Lesson) -> None:
+    """See to it that what the coach says of the shape, of the light and of the monsters is so."""
+    board = lesson.table.board
+    match lesson.step.name:
+        case "draw":
+            assert worth(board.edict("A"), board.after) == 3
+            assert board.ply
+            assert board.ply.region == PLACES[0]
+        case "lit":
+            assert lesson.table.lit == "A"
+        case "edict":
+            assert worth(board.edict("A"), board.sheet) == 3
+        case "pay":
+            assert board.after.coins == 2
+            assert board.after.surrounded_mountains & MOUNTAIN
+        case "turn" | "ruins":
+            assert lesson.table.task
+            assert lesson.table.task.must_cover
+        case "wall":
+            costs = worth(None, board.sheet)
+            state = lesson.game.state
+            assert costs < 0
+            assert any(worth(None, preview(state, ply)) > costs for ply in legal_moves(state))
 
 
 # ------------------------------------------------------------------- the deal
@@ -198,6 +224,33 @@ def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then
     assert lesson_of(after(visit, *sent)).step.name == then
 
 
+@pytest.mark.parametrize(
+    ("name", "sent", "then"),
+    [
+        ("draw", [Tap(space_named("H6"))], "move"),
+        ("draw", [ChooseTerrain("farm")], "move"),
+        ("draw", [Turn(1)], "move"),
+        ("lit", [Light("A")], "edict"),
+        ("lit", [Light("B")], "edict"),
+        ("pay", [Tap(space_named("H6"))], "coin"),
+        ("pay", [ChooseShape(1)], "coin"),
+    ],
+)
+def test_what_was_put_right_and_then_undone_is_asked_for_again(name: str, sent: list[Message], then: str) -> None:
+    """The coach does not go on to speak of what is no longer there."""
+    back = after(AT[name], *sent)
+    assert lesson_of(back).step.name == then
+    assert lesson_of(after(back, Coach("show"))).step.name == name
+
+
+def test_a_shape_that_closes_the_mountain_without_a_coin_is_not_praised() -> None:
+    """The large second shape fits into the gaps, too; then there would be one coin, not the two the coach speaks of."""
+    game = lesson_of(AT["coin"]).game
+    wanted = {ply: preview(game.state, ply) for ply in legal_moves(game.state) if not objection(game, ply)}
+    assert {(ply.region, sheet.coins) for ply, sheet in wanted.items()} == {(PLACES[1], 2)}
+    assert any(preview(game.state, ply).surrounded_mountains for ply in legal_moves(game.state) if ply not in wanted)
+
+
 def test_a_mouse_confirms_by_a_second_click() -> None:
     """As in every game."""
     space = min(spaces(PLACES[0])) + 1
@@ -260,6 +313,7 @@ def test_whatever_is_done_the_lesson_can_be_ended(sent: list[Message]) -> None:
         list(effects(before, message, visit))
         lesson = lesson_of(visit)
         assert len(lesson.game.plies) == lesson.step.plies or lesson.plays_on
+        speaks_the_truth(lesson)
     shown(visit)
     again = update(replace(HOME, lesson=visit.lesson), Go("lesson"))
     assert lesson_of(again).game.record == lesson_of(visit).game.record

@@ -152,7 +152,15 @@ def test_a_chapter_shows_its_pages(chapter: str) -> None:
     assert titles(page, "h1") == [here.name(WORDS)]
     assert titles(page, "h2") == [one.name(WORDS) for one in here.pages]
     assert (f"go rules {here.see}" in buttons(page)) == bool(here.see)
-    assert not here.see or here.see in HANDBOOK.chapters
+    assert not here.see or here.see in {*HANDBOOK.chapters, *HANDBOOK.pages}
+
+
+def test_who_reads_of_a_cluster_finds_what_that_is() -> None:
+    """From each scoring card there is a way to the page that explains cluster, beside and filled."""
+    explained = says(HANDBOOK.pages["beside"].page)
+    assert all(word in explained for word in ("cluster", "beside each other", "filled", "empty"))
+    for card in CARDS:
+        assert "go rules beside" in buttons(page_of(card.id))
 
 
 def test_the_list_leads_to_every_chapter_and_a_page_to_its_chapter() -> None:

@@ -78,17 +78,17 @@ def test_the_whole_lesson_by_taps(player: Player, site: str) -> None:
 
 def first_shape(player: Player) -> None:
     """Read the goal, draw the first shape, and see what an edict pays for it."""
-    come_to(player, "about 18 cards in four seasons")
+    come_to(player, "about 20 cards in four seasons")
     tap(player, "^Next$")
     come_to(player, "onto the dotted spaces")
     player.space("H6").tap()
     tap(player, "^Confirm")
-    come_to(player, "pays less")
+    come_to(player, "That is legal, too")
     assert not kept(player, LESSON).count(".")
     player.space(MARKED).tap()
     come_to(player, "Press Confirm")
     tap(player, "^Confirm")
-    come_to(player, "The tile A pays 3 stars")
+    come_to(player, "The tile A earns 3 stars")
     tap(player, "^Edict Sentinel Wood, A")
     come_to(player, "Each lit space")
     tap(player, "^Next$")
@@ -102,7 +102,7 @@ def second_shape(player: Player) -> None:
     player.button("^Learn by playing").click()
     come_to(player, "the small one pays a coin")
     player.finger(player.spot("E6"), player.spot("D5"), player.spot("B3"))
-    come_to(player, "All four sides")
+    come_to(player, "All four spaces")
     tap(player, "^Confirm")
 
 
@@ -121,9 +121,9 @@ def other_shapes(player: Player) -> None:
     come_to(player, "Fill empty spaces beside the monsters")
     tap(player, "^Show me$")
     tap(player, "^Confirm")
-    come_to(player, "Each card takes time")
+    come_to(player, "Most cards take time")
     tap(player, "^Next$")
-    come_to(player, "where do the tiles show most")
+    come_to(player, "where do tiles A and B earn most")
     tap(player, "^Confirm")
     come_to(player, "Spring counts")
     player.map.click()
@@ -161,15 +161,15 @@ def test_it_can_be_skipped_and_taken_again(player: Player, site: str) -> None:
     player.wait_for_start()
     expect(player.button("^Learn by playing")).to_have_count(0)
     player.button("^Lesson$").click()
-    come_to(player, "about 18 cards")
+    come_to(player, "about 20 cards")
     tap(player, "^Skip lesson$")
     player.button("^First game").click()
-    expect(player.page.get_by_text("About 18 cards in four seasons")).to_be_visible()
+    expect(player.page.get_by_text("About 20 cards in four seasons")).to_be_visible()
     tap(player, "^Confirm")
     before = player.kept
     player.button("^Menu$").click()
     player.button("^Lesson, from its start$").click()
-    come_to(player, "about 18 cards")
+    come_to(player, "about 20 cards")
     tap(player, "^Next$")
     tap(player, "^Show me$")
     assert player.kept == before
@@ -204,7 +204,7 @@ def test_it_waits_for_the_later_part(player: Player, site: str) -> None:
     player.page.goto(site)
     player.button("^Learn by playing").tap()
     player.wait_for_start()
-    come_to(player, "about 18 cards")
+    come_to(player, "about 20 cards")
 
 
 @on_a_phone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from app.drawing.element import Element, h
@@ -10,20 +10,19 @@ from app.drawing.map_art import miniature
 from app.drawing.parts import icon
 from app.drawing.shapes import pattern, shape_picture
 from app.later import figures
-from app.later.handbook import Chapter, Page
+from app.later.handbook import Chapter, Page, Parts, nothing
 from app.later.sections import paragraphs
 from app.text import Words
 from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
-from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, terrains_of
+from cartographers.cards import AmbushCard, ExploreCard, HeroCard, terrains_of
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.heroes import HEROES
 from cartographers.scoring import CARDS, Family, ScoringCard
 from cartographers.seasons import SEASONS
+from cartographers.terrain import ANY_TERRAIN
 
 _BOXES = (Box.BASE, Box.HEROES)
-#: With so many terrains, a card is for all of them.
-_ANY = 5
 
 
 def _scoring(words: Words, card: ScoringCard) -> Sequence[Element]:
@@ -33,7 +32,7 @@ def _scoring(words: Words, card: ScoringCard) -> Sequence[Element]:
 
 def _explore(words: Words, card: ExploreCard) -> Sequence[Element]:
     terrains = [words(f"terrain.{terrain.value}") for terrain in terrains_of(card.options) if terrain]
-    if len(terrains) >= _ANY:
+    if len(terrains) == len(ANY_TERRAIN):
         cards = {"first": words("name.greengold-plains"), "second": words("name.banded-hills")}
         text = words("rules.explore.any", **cards)
     elif len(terrains) == 1:
@@ -58,10 +57,7 @@ def _offered(words: Words, card: ExploreCard) -> Sequence[Element]:
                 h(
                     "figure",
                     h("span", shape_picture(shape), icon("icon-coin", "pays") if coin else None, class_="printed"),
-                    h(
-                        "figcaption",
-                        _size(words, len(shape.cells), coin=coin),
-                    ),
+                    h("figcaption", _size(words, len(shape.cells), coin=coin)),
                 )
                 for shape, coin in shapes.items()
                 if len(shape.cells) > 1
@@ -76,7 +72,7 @@ def _size(words: Words, cells: int, *, coin: bool = False) -> str:
     return words("rules.shape.coin", size=size) if coin else size
 
 
-def _ruins(words: Words, _: RuinsCard) -> Sequence[Element]:
+def _ruins(words: Words) -> Sequence[Element]:
     return [h("p", words("note.ruins")), h("p", words("card.takes", time=0), ".", class_="note")]
 
 
@@ -96,7 +92,7 @@ def _ambush_figures(words: Words, card: AmbushCard) -> Sequence[Element]:
     return [shape, *figures.walk(words, card)]
 
 
-def _hero(words: Words, _: HeroCard) -> Sequence[Element]:
+def _hero(words: Words) -> Sequence[Element]:
     return paragraphs(words("rules.hero-card"))
 
 
@@ -113,90 +109,63 @@ def _season(words: Words, place: int) -> Sequence[Element]:
     return [h("p", lasts), h("p", words("rules.season.counts", first=edicts[0], second=edicts[1]))]
 
 
-def _chapter(name: str, title: str, pages: list[Page], see: str) -> Chapter:
+def _page(symbol: str, card: str, text: Parts, drawn: Parts = nothing) -> Page:
+    """Return the page of a card, given by its id; the name of its symbol begins with ``symbol``."""
+    return Page(card, f"name.{card}", text, drawn, f"{symbol}-{card}")
+
+
+def _chapter(name: str, title: str, pages: Iterable[Page], see: str) -> Chapter:
     """Return a chapter of cards, which has the symbol of its first one."""
-    return Chapter(name, title, pages[0].symbol, tuple(pages), see)
-
-
-def _seasons() -> Chapter:
-    names = [season.name for season in SEASONS[Box.BASE]]
-    pages = [
-        Page(name, f"season.{name}", partial(_season, place=place), symbol=f"sky-{name}")
-        for place, name in enumerate(names)
-    ]
-    return _chapter("season-cards", "rules.season-cards", pages, "year")
+    found = tuple(pages)
+    return Chapter(name, title, found[0].symbol, found, see)
 
 
 def _family(family: Family) -> Chapter:
     """Return the chapter of a family of scoring cards."""
-    pages = [
-        Page(
-            card.id,
-            f"name.{card.id}",
-            partial(_scoring, card=card),
-            partial(figures.scored, card=card),
-            symbol=f"edict-{card.id}",
-        )
+    pages = (
+        _page("edict", card.id, partial(_scoring, card=card), partial(figures.scored, card=card))
         for card in CARDS
         if card.family is family
-    ]
-    return _chapter(family.value, f"family.{family.value}", pages, "year")
+    )
+    return _chapter(family.value, f"family.{family.value}", pages, "beside")
 
 
 def _explore_of(box: Box) -> Chapter:
     """Return the chapter of the explore cards of a box."""
-    pages = [
-        Page(
-            card.id,
-            f"name.{card.id}",
-            partial(_explore, card=card),
-            partial(_offered, card=card),
-            symbol=f"card-{card.id}",
-        )
-        for card in EXPLORE[box]
-    ]
+    pages = (
+        _page("card", card.id, partial(_explore, card=card), partial(_offered, card=card)) for card in EXPLORE[box]
+    )
     return _chapter(f"explore-{box.word}", f"rules.explore-{box.word}", pages, "play")
+
+
+def _ambushes() -> Chapter:
+    pages = (
+        _page("card", card.id, partial(_ambush, card=card), partial(_ambush_figures, card=card))
+        for box in _BOXES
+        for card in AMBUSH[box]
+    )
+    return _chapter("ambush-cards", "rules.ambush-cards", pages, "ambushes")
+
+
+def _heroes() -> Chapter:
+    pages = (_page("card", card.id, _hero, partial(_hero_figures, card=card)) for card in HEROES)
+    return _chapter("hero-cards", "mix.heroes", pages, "heroes")
+
+
+def _seasons() -> Chapter:
+    names = (season.name for season in SEASONS[Box.BASE])
+    pages = (
+        Page(name, f"season.{name}", partial(_season, place=place), symbol=f"sky-{name}")
+        for place, name in enumerate(names)
+    )
+    return _chapter("season-cards", "rules.season-cards", pages, "year")
 
 
 SCORING_CARDS = tuple(map(_family, Family))
 OTHER_CARDS = (
     *map(_explore_of, _BOXES),
-    _chapter(
-        "ruins-cards",
-        "rules.ruins-cards",
-        [Page(card.id, f"name.{card.id}", partial(_ruins, _=card), symbol=f"card-{card.id}") for card in RUINS],
-        "map",
-    ),
-    _chapter(
-        "ambush-cards",
-        "rules.ambush-cards",
-        [
-            Page(
-                card.id,
-                f"name.{card.id}",
-                partial(_ambush, card=card),
-                partial(_ambush_figures, card=card),
-                symbol=f"card-{card.id}",
-            )
-            for box in _BOXES
-            for card in AMBUSH[box]
-        ],
-        "ambushes",
-    ),
-    _chapter(
-        "hero-cards",
-        "mix.heroes",
-        [
-            Page(
-                card.id,
-                f"name.{card.id}",
-                partial(_hero, _=card),
-                partial(_hero_figures, card=card),
-                symbol=f"card-{card.id}",
-            )
-            for card in HEROES
-        ],
-        "heroes",
-    ),
+    _chapter("ruins-cards", "rules.ruins-cards", (_page("card", card.id, _ruins) for card in RUINS), "map"),
+    _ambushes(),
+    _heroes(),
     _seasons(),
 )

@@ -8,6 +8,7 @@ from app.board.map_view import awards_mark, excerpt
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.drawing.land import UNIT
+from app.later.handbook import capital
 from app.text import Words
 from cartographers.attack import Attack
 from cartographers.cards import AmbushCard
@@ -206,7 +207,7 @@ def _sentences(words: Words, sheet: Sheet, marked: Region) -> Iterator[str]:
         region: Region = getattr(sheet, ground)
         if region:
             text = words("rules.picture.ground", ground=words(_name(ground)), spaces=", ".join(names(region)))
-            yield text[0].upper() + text[1:]
+            yield capital(text)
     if marked:
         yield words("rules.picture.marked", spaces=", ".join(names(marked)))
 

@@ -38,7 +38,7 @@ class Page:
 
 
 class Chapter(NamedTuple):
-    """Pages that belong together; ``see`` is the chapter that explains what its cards are for."""
+    """Pages that belong together; ``see`` is the chapter, or the page, that explains what its cards speak of."""
 
     id: str
     title: str
@@ -64,7 +64,7 @@ class Found(NamedTuple):
 
 
 class Handbook:
-    """All chapters, by the parts of the first screen on which they stand; each is found by its id, and so is a page."""
+    """All chapters, by the part of the list in which they stand; chapters and pages are found by their ids."""
 
     def __init__(self, parts: dict[str, tuple[Chapter, ...]]) -> None:
         """Look up what is where."""

@@ -167,7 +167,7 @@ class Lesson(Around):
             main = button(Coach("show"), words("lesson.show"), class_="show")
         return h(
             "section",
-            _come(self.number),
+            _progress(self.number),
             h("p", words(key), key=key),
             button(Coach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
             main if step.kind != "scene" else None,
@@ -231,14 +231,19 @@ def _still(visit: Visit, lesson: Lesson) -> Lesson:
 
 
 def _at(number: int, table: Playing) -> Lesson:
-    """Return the lesson at a step, or at the next one after it that is not done already."""
+    """Return the lesson at a step, or at the next one after it that is not done already.
+
+    A step that rests on the one before goes back to it when what that asked for has been undone.
+    """
     while STEPS[number].plies < len(table.game.plies) or STEPS[number].done(table, table):
         number += 1
+    if STEPS[number].rests and not STEPS[number - 1].done(table, table):
+        number -= 1
     return Lesson(number, table)
 
 
 def _first(plies: int) -> int:
-    """Return the number of the first step with that many shapes drawn, after what has come of the last of them."""
+    """Return the number of the first step with that many shapes drawn that is not a scene: those are over."""
     return next(number for number, step in enumerate(STEPS) if step.plies == plies and step.kind != "scene")
 
 
@@ -271,7 +276,7 @@ def _read(visit: Visit, note: str) -> Lesson | None:
     return lesson
 
 
-def _come(number: int) -> Element:
+def _progress(number: int) -> Element:
     """Return a line that grows with the lesson."""
     return h(
         "svg",

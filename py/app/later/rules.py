@@ -29,7 +29,7 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class Rules(Screen):
-    """The rules about something: a chapter, a page, or everything; about nothing it is the list with the ``search``."""
+    """A chapter, a page or everything, as ``about`` says; without it, the list of the chapters and the ``search``."""
 
     about: str = ""
     search: str = ""
@@ -82,7 +82,7 @@ class Rules(Screen):
 
 
 def screen(about: str) -> Screen:
-    """Return the screen about something; about what it does not know, the list."""
+    """Return the screen about a chapter, a page or everything; for any other text, the list."""
     return Rules(about if about in {ALL, *HANDBOOK.chapters, *HANDBOOK.pages} else "")
 
 
@@ -164,7 +164,8 @@ def _entry(words: Words, chapter: Chapter) -> Element:
 
 def _ways(words: Words, chapter: Chapter, page: Page | None = None) -> Element:
     """Return the ways on: to what explains the cards, and from a page to its chapter."""
-    see = HANDBOOK.chapters.get(chapter.see)
+    found = HANDBOOK.pages.get(chapter.see)
+    see = found.page if found else HANDBOOK.chapters.get(chapter.see)
     return h(
         "nav",
         [

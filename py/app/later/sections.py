@@ -76,7 +76,7 @@ def _beast(beast: Beast) -> Page:
 
 
 def _question(name: str, *cards: str) -> Page:
-    return _section(name, facts=_names(*cards) if cards else _no_facts)
+    return _section(name, facts=_names(*cards))
 
 
 def _seasons(words: Words) -> list[Element]:

@@ -41,10 +41,11 @@ Done: TypeAlias = Callable[[Playing, Playing], bool]
 class Step:
     """A step of the lesson; its words have the key ``lesson.`` and its name.
 
-    ``plies`` shapes are drawn before it. One is to be ``read``, one lasts as long as a ``scene`` of the game, and all
-    others ask the player to ``do`` something, until that is ``done`` or a shape is drawn. ``at`` names what it points
-    at. The coach stands ``above`` the map, ``below`` it, or ``slim`` at the top: never over what it speaks of.
-    ``shows`` is what the player would do; without it, the ghost is put where it is wanted, and then confirmed.
+    ``plies`` shapes are drawn before it. Its ``kind`` is a text to ``read``, a ``scene`` of the game that it lasts as
+    long as, or something to ``do``, until that is ``done`` or a shape is drawn. ``at`` names what it points at. The
+    coach stands ``above`` the map, ``below`` it, or ``slim`` at the top: never over what it speaks of. ``shows`` is
+    what the player would do; without it, the ghost is put where it is wanted, and then confirmed. One that ``rests`` on
+    what the step before asked for goes back to that when it is no longer so.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Step:
     at: tuple[str, ...] = ()
     done: Done = lambda _before, _after: False
     shows: Message | None = None
+    rests: bool = False
 
 
 def _put(_before: Playing, after: Playing) -> bool:
@@ -81,11 +83,11 @@ def _over(kind: type[AmbushScene | SeasonScene]) -> Done:
 STEPS = (
     Step("goal", 0, "read", "below", ("seasons", "stars")),
     Step("move", 0, "do", "above", ("card",), _put),
-    Step("draw", 0, "do", "below", ("edict-a", "confirm")),
+    Step("draw", 0, "do", "below", ("edict-a", "confirm"), rests=True),
     Step("edict", 1, "do", "below", ("edict-a",), _lit, Light("A")),
-    Step("lit", 1, "read", "above"),
+    Step("lit", 1, "read", "above", rests=True),
     Step("coin", 1, "do", "above", ("coin-shape",), _put),
-    Step("pay", 1, "do", "above", ("coins", "confirm")),
+    Step("pay", 1, "do", "above", ("coins", "confirm"), rests=True),
     Step("turn", 2, "do", "above", ("turn",), _turned, Turn(1)),
     Step("ruins", 2, "do", "above", ("terrains",)),
     Step("ambush", 3, "scene", "above", ("proceed",), _over(AmbushScene), Proceed()),
@@ -108,10 +110,11 @@ def _as_marked(before: Sheet, after: Sheet) -> str:
 
 
 def _into_the_gaps(before: Sheet, after: Sheet) -> str:
-    """Say why the second shape pays no coin, or leaves the mountain one side."""
-    if after.coins == before.coins:
-        return "coin"
-    return "" if after.surrounded_mountains & MOUNTAIN else "gaps"
+    """Say why the second shape is not the small one on the marked spaces; the large one fits there, too."""
+    drawn = after.filled & ~before.filled
+    if drawn == PLACES[1]:
+        return ""
+    return "gaps" if drawn.bit_count() == PLACES[1].bit_count() else "coin"
 
 
 def _against_the_monsters(before: Sheet, after: Sheet) -> str:
@@ -126,7 +129,7 @@ WANTED = {0: _as_marked, 1: _into_the_gaps, 3: _against_the_monsters}
 def objection(game: Game, ply: Ply) -> str:
     """Return why a legal ply is not what the lesson wants, as the end of a key; nothing if it is.
 
-    When spring is over, nothing is drawn in the lesson. Where no ply is what the lesson wants, any other is.
+    When spring is over, nothing is drawn in the lesson. Where no legal ply is what the lesson wants, it takes any.
     """
     plies = len(game.plies)
     if plies == SPRING:

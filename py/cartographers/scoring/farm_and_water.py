@@ -61,9 +61,9 @@ def golden_granary(sheet: Sheet) -> Awards:
 
 @scoring_card("shoreside-expanse", Family.FARM_AND_WATER, solo=27)
 def shoreside_expanse(sheet: Sheet) -> Awards:
-    """Three stars for each cluster of farms that touches neither water nor the edge of the map.
+    """Three stars for each cluster of farms that is neither beside water nor on the edge of the map.
 
-    The same for each cluster of water that touches neither farms nor the edge.
+    The same for each cluster of water that is neither beside farms nor on the edge.
 
     6 stars:
         a a . . . .

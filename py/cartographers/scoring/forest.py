@@ -114,7 +114,7 @@ def faunlost_thicket(sheet: Sheet) -> Awards:
 
 @scoring_card("deepwood", Family.FOREST, solo=18, box=Box.HEROES)
 def deepwood(sheet: Sheet) -> Awards:
-    """Six stars for each cluster of five or more forest spaces that touches no village.
+    """Six stars for each cluster of five or more forest spaces with no village beside it.
 
     6 stars:
         . F

@@ -31,7 +31,7 @@ def wildholds(sheet: Sheet) -> Awards:
 
 @scoring_card("great-city", Family.VILLAGE, solo=16)
 def great_city(sheet: Sheet) -> Awards:
-    """One star for each space of the largest cluster of villages that touches no mountain.
+    """One star for each space of the largest cluster of villages with no mountain beside it.
 
     5 stars:
         V V . .
