@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.board.map_view import blank_symbol
 from app.drawing import map_art
 from app.drawing.element import to_html
 from app.link import Link
@@ -28,5 +29,5 @@ def embed_screens(catalogue: Catalogue) -> dict[str, str]:
 
 
 def markers() -> str:
-    """Return the markers to which maps refer, as a part of the page's art."""
-    return to_html(map_art.markers())
+    """Return the markers to which maps refer, and blank maps, as a part of the page's art."""
+    return to_html(map_art.markers()) + "".join(to_html(blank_symbol(side)) for side in SIDES)

@@ -11,6 +11,7 @@ from app.drawing.element import Element, h
 from app.drawing.land import EXTENT, UNIT
 from app.text import Words, number
 from cartographers.beast import Beast
+from cartographers.maps import blank_sheet
 from cartographers.region import ROWS, SIZE, STRIDE, Region, position, space_at, space_name, spaces
 from cartographers.rules import Objection, Reason
 from cartographers.scoring import Awards, one_by_one
@@ -20,6 +21,8 @@ from cartographers.terrain import Terrain
 
 #: The ghost's layer shows this many map units to every side of the middle of the map.
 _REACH = 180
+#: What a small picture of a map shows.
+_SMALL = f"-3 -3 {EXTENT + 6} {EXTENT + 6}"
 _ABOUT_MIDDLE = f"{EXTENT // 2 - _REACH} {EXTENT // 2 - _REACH} {2 * _REACH} {2 * _REACH}"
 
 
@@ -102,16 +105,27 @@ def _layer(drawing: Element) -> Element:
 
 def small_map(sheet: Sheet, label: str) -> Element:
     """Return a sheet as a small picture."""
+    return _small(_overview(sheet), label)
+
+
+def blank_map(side: str, label: str) -> Element:
+    """Return the sheet of a map side as a small picture before anything is drawn; it takes :func:`blank_symbol`."""
+    return _small(h("use", href=f"#blank-{side.lower()}"), label)
+
+
+def blank_symbol(side: str) -> Element:
+    """Return the symbol of a map side, which the build puts into the page's art, so that no visitor waits for it."""
+    return h("symbol", _overview(blank_sheet(side)), id=f"blank-{side.lower()}", viewBox=_SMALL)
+
+
+def _small(drawing: Element, label: str) -> Element:
+    return h("svg", drawing, class_="map", viewBox=_SMALL, role="img", aria_label=label)
+
+
+def _overview(sheet: Sheet) -> Element:
     kinds = _drawn(sheet) | {"wasteland": sheet.wasteland}
     grounds = tuple((kind, region) for kind, region in kinds.items() if region)
-    return h(
-        "svg",
-        map_art.overview(grounds, sheet.mountain, sheet.open_ruins),
-        class_="map",
-        viewBox=f"-3 -3 {EXTENT + 6} {EXTENT + 6}",
-        role="img",
-        aria_label=label,
-    )
+    return map_art.overview(grounds, sheet.mountain, sheet.open_ruins)
 
 
 def map_picture(season: str, sheet: Sheet, label: str) -> Element:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from app.board.map_view import map_picture, small_map
+from app.board.map_view import blank_map, map_picture
 from app.daily import daily
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, icon
@@ -16,7 +16,6 @@ from app.screens.plain import Screen
 from app.setup import setup_of
 from app.text import Words, number, signed
 from app.visit import Visit
-from cartographers.maps import blank_sheet
 
 _WEEK = 7
 _MONTHS = 12
@@ -139,8 +138,10 @@ class Days(Screen):
         rating = visit.days.rating(day)
         kind = words(f"cards.{setup_of('', game_id, ()).cards}")
         goes_on = day == visit.today and rating is None
-        sheet = entry.summary.sheet if entry and entry.summary else blank_sheet(game_id.side)
-        picture = map_picture("winter", sheet, words("map")) if entry else small_map(sheet, words("map"))
+        if entry and entry.summary:
+            picture = map_picture("winter", entry.summary.sheet, words("map"))
+        else:
+            picture = blank_map(game_id.side, words("map"))
         return h(
             "section",
             h("h2", words("daily", day=day)),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from app.board.map_view import small_map
+from app.board.map_view import blank_map
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.drawing.parts import button, choice, icon
@@ -17,7 +17,7 @@ from app.text import Words
 from app.visit import Dialog, Panel, Visit
 from cartographers.boxes import Box
 from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId
-from cartographers.maps import SIDES, blank_sheet
+from cartographers.maps import SIDES
 from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
 
@@ -221,7 +221,7 @@ def _side(words: Words, setup: Setup) -> Element:
             [
                 button(
                     Choose("side", side),
-                    small_map(blank_sheet(side), words(f"side.{side}")),
+                    blank_map(side, words(f"side.{side}")),
                     h("b", side),
                     class_="choice",
                     aria_pressed="true" if side == setup.game.side else "false",

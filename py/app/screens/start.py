@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.board.game import Game
-from app.board.map_view import small_map
+from app.board.map_view import blank_map, small_map
 from app.board.names import name_of, sheet_of, to_beat
 from app.daily import daily, day_of
 from app.drawing.element import Element, h
@@ -19,7 +19,7 @@ from app.summary import summary_of
 from app.text import Words, signed
 from app.visit import Visit
 from cartographers.game_id import GameId
-from cartographers.maps import blank_sheet
+from cartographers.maps import SIDES
 
 _UNKNOWN = "\N{NO-BREAK SPACE}"
 #: What stands in a door before its map is known.
@@ -105,7 +105,6 @@ def _day(words: Words, visit: Visit) -> Element:
     """Return the door to the day's game: what it is, that it goes on, or how it ended and when the next one comes."""
     game_id, days, today = daily(visit.today), visit.days, visit.today
     saved, rating, streak = visit.shelf.saved, days.rating(today), days.streak(today)
-    blank = blank_sheet(game_id.side)
     if rating is not None:
         hours, minutes = divmod(visit.minutes, _HOUR)
         note = words("start.day.done", rating=signed(rating), hours=hours, minutes=f"{minutes:02}")
@@ -113,9 +112,12 @@ def _day(words: Words, visit: Visit) -> Element:
         note = words("start.day.begun")
     else:
         note = words("start.day.note", cards=words(f"cards.{setup_of('', game_id, ()).cards}"), side=game_id.side)
-    sheet = saved.game.state.sheets[0] if saved and _is_today(visit, saved.game) else blank
+    if saved and _is_today(visit, saved.game):
+        picture = small_map(saved.game.state.sheets[0], words("map"))
+    else:
+        picture = blank_map(game_id.side, words("map"))
     row = words.plural("start.streak", streak) if streak else ""
-    return _door(words, Begin("daily"), "start.day", note, small_map(sheet, words("map")), row)
+    return _door(words, Begin("daily"), "start.day", note, picture, row)
 
 
 def _lesson(words: Words) -> Element:
@@ -156,7 +158,7 @@ def _printed_doors(words: Words) -> list[Element]:
         _door(words, Continue(), "start.continue", _UNKNOWN, _NO_PICTURE, hidden=True),
         _lesson(words),
         _first(words, hidden=True),
-        _door(words, Begin("daily"), "start.day", _UNKNOWN, _NO_PICTURE),
+        _door(words, Begin("daily"), "start.day", _UNKNOWN, blank_map(next(iter(SIDES)), words("map"))),
         _new(words),
     ]
 
