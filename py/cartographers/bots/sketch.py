@@ -1,0 +1,159 @@
+"""A map as a search sees it: the regions of a sheet with what every value asks for, quick to draw on.
+
+A search draws some hundred thousand times. A :class:`~cartographers.sheet.Sheet` is made for games: it checks, it names
+its terrains, and it works out again what is empty whenever somebody asks. A sketch does less, and remembers that.
+"""
+
+from __future__ import annotations
+
+from cartographers.beast import Beast
+from cartographers.region import STRIDE, Region, beside
+from cartographers.sheet import COIN_TRACK, DRAGON_COINS, Sheet
+from cartographers.terrain import Terrain
+
+FOREST, VILLAGE, FARM, WATER, MONSTER, HERO = Terrain
+
+
+class Sketch:
+    """One player's map during a search. Treat it as immutable: :meth:`drawn` returns another one.
+
+    ``near`` is everything beside an empty space, ``single`` the part of it that has exactly one empty space beside it.
+    Both may reach off the board. The other regions are those of a sheet.
+    """
+
+    __slots__ = (
+        "attacked",
+        "coins",
+        "destroyed",
+        "dragon",
+        "edge",
+        "empty",
+        "farm",
+        "forest",
+        "hero",
+        "land",
+        "monster",
+        "mountain",
+        "near",
+        "ruins",
+        "single",
+        "village",
+        "water",
+        "zombie",
+    )
+
+    attacked: Region
+    coins: int
+    destroyed: Region
+    dragon: Region
+    edge: Region
+    empty: Region
+    farm: Region
+    forest: Region
+    hero: Region
+    land: Region
+    monster: Region
+    mountain: Region
+    near: Region
+    ruins: Region
+    single: Region
+    village: Region
+    water: Region
+    zombie: Region
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> Sketch:
+        """Return the sketch of a sheet."""
+        sketch = cls()
+        sketch.land, sketch.mountain, sketch.ruins = sheet.land, sheet.mountain, sheet.ruins
+        sketch.forest, sketch.village, sketch.farm, sketch.water = sheet.forest, sheet.village, sheet.farm, sheet.water
+        sketch.monster, sketch.hero, sketch.destroyed = sheet.monster, sheet.hero, sheet.destroyed
+        sketch.attacked, sketch.dragon, sketch.zombie = sheet.attacked, sheet.dragon, sheet.zombie
+        sketch.coins, sketch.edge = sheet.coins, sheet.edge
+        sketch._clear(sheet.empty)
+        return sketch
+
+    def _clear(self, empty: Region) -> None:
+        """Note which spaces are empty, and what is beside them."""
+        left, right, up, down = empty << 1, empty >> 1, empty << STRIDE, empty >> STRIDE
+        across, along = left | right, up | down
+        self.empty = empty
+        self.near = across | along
+        self.single = self.near & ~(left & right | up & down | across & along)
+
+    def drawn(
+        self,
+        terrain: Terrain | None,
+        region: Region,
+        coin: int = 0,
+        attack: Region = 0,
+        beast: Beast | None = None,
+    ) -> Sketch:
+        """Return the sketch with a terrain drawn on a region, as :meth:`Sheet.drawn` does it."""
+        new = Sketch()
+        new.land, new.mountain, new.ruins, new.edge = self.land, self.mountain, self.ruins, self.edge
+        new.forest, new.village, new.farm, new.water = self.forest, self.village, self.farm, self.water
+        new.monster, new.hero, new.destroyed = self.monster, self.hero, self.destroyed
+        new.attacked, new.dragon, new.zombie = self.attacked, self.dragon, self.zombie
+        new._clear(self.empty & ~region)
+        new._fill(terrain, region)
+        if beast is Beast.DRAGON:
+            new.dragon |= region
+        elif beast is Beast.ZOMBIE:
+            new.zombie |= region
+        attacked = self.attacked | attack
+        if attacked:
+            new.attacked = attacked
+            new.destroyed |= new.monster & attacked
+            new.monster &= ~attacked
+        coins = self.coins + coin + (self.mountain & self.near & ~new.near).bit_count()
+        if new.dragon and not new.dragon_at_large and (not self.dragon or self.dragon_at_large):
+            coins += DRAGON_COINS
+        new.coins = min(COIN_TRACK, coins)
+        return new
+
+    def _fill(self, terrain: Terrain | None, region: Region) -> None:
+        """Give a region a terrain. Without one, destroy what is there."""
+        if terrain is FOREST:
+            self.forest |= region
+        elif terrain is VILLAGE:
+            self.village |= region
+        elif terrain is FARM:
+            self.farm |= region
+        elif terrain is WATER:
+            self.water |= region
+        elif terrain is MONSTER:
+            self.monster |= region
+        elif terrain is HERO:
+            self.hero |= region
+        else:
+            self.forest, self.village, self.farm = self.forest & ~region, self.village & ~region, self.farm & ~region
+            self.water, self.monster, self.hero = self.water & ~region, self.monster & ~region, self.hero & ~region
+            self.destroyed |= region
+
+    @property
+    def dragon_at_large(self) -> bool:
+        """Whether a dragon is neither destroyed nor walled in."""
+        return bool(beside(self.dragon & ~self.destroyed) & self.empty)
+
+    @property
+    def haunted(self) -> Region:
+        """The empty spaces beside monsters, each of which costs a star."""
+        monster = self.monster
+        return self.empty & (monster << 1 | monster >> 1 | monster << STRIDE | monster >> STRIDE)
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        """What tells two sketches of the same game apart."""
+        return (
+            self.forest,
+            self.village,
+            self.farm,
+            self.water,
+            self.monster,
+            self.empty,
+            self.coins,
+            self.attacked,
+            self.hero,
+            self.zombie,
+        )
