@@ -1,0 +1,282 @@
+"""Rollouts: play the rest of a season many times, and keep the candidate that does best on average.
+
+The best candidates by one ply are compared on the same decks, which are shuffled from the cards that may lie face down.
+In each, both the bot's later draws and what chance does are played out: ruins, ambushes where they would land, heroes.
+After some decks the worse half of the candidates is dropped.
+
+The draws in a rollout come from *reply tables*. For each card that may come, every placement is valued once on the map
+as it is, and sorted. On a later map the table is walked from its best, what no longer fits is skipped, and only the
+first few are valued exactly: some beside what was drawn in the meantime, whose value may have changed, and some not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from cartographers.beast import Beast
+from cartographers.bots.candidates import Candidate, draws
+from cartographers.bots.one_ply import ranked, task_in
+from cartographers.bots.sketch import Sketch
+from cartographers.bots.value import Outlook, landing, walk_of
+from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, Option, RuinsCard
+from cartographers.deal import explore_cards
+from cartographers.polyomino import MONOMINO
+from cartographers.region import Region, beside, spaces
+from cartographers.seen import Seen
+from cartographers.state import Ply
+from cartographers.terrain import ANY_TERRAIN, Terrain
+
+#: What can be drawn of a card on the map as it is, best first.
+Table: TypeAlias = list[tuple[Region, Candidate]]
+
+_SINGLES = tuple(Option(terrain, MONOMINO) for terrain in ANY_TERRAIN)
+
+
+class Budget(NamedTuple):
+    """How much a search does. Everything is counted, nothing timed, so that it finds the same on every machine.
+
+    ``width`` candidates are compared on ``decks`` decks; after every ``halving`` of them, the worse half is dropped.
+    ``beside`` and ``apart`` placements of a table are valued exactly, beside what was drawn and apart from it.
+    ``seasons`` is how many further seasons are played after the season at hand.
+    """
+
+    width: int
+    decks: int
+    halving: int
+    beside: int = 4
+    apart: int = 4
+    seasons: int = 0
+
+
+MASTER = Budget(width=10, decks=20, halving=5)
+LEGEND = Budget(width=24, decks=64, halving=16)
+
+
+class _Season(NamedTuple):
+    """A season that is played out: how maps are valued in it, and the time left in it at the start."""
+
+    outlook: Outlook
+    left: int
+
+
+class _Now(NamedTuple):
+    """A moment of a rollout: how maps are valued, the time left, and what is beside anything drawn since it began."""
+
+    outlook: Outlook
+    left: int
+    touched: Region
+
+
+#: A sketch after a draw, and where that was.
+_Drawn: TypeAlias = tuple[Sketch, Region]
+
+
+class Rollouts:
+    """Everything that the rollouts of one ply share: the seasons to play, the decks, and the reply tables."""
+
+    def __init__(self, seen: Seen, sketch: Sketch, outlook: Outlook, left: int, budget: Budget) -> None:
+        """Prepare the rollouts of a map, from a moment with that much time left."""
+        self.seen = seen
+        self.sketch = sketch
+        self.budget = budget
+        last = min(outlook.season + budget.seasons, len(seen.seasons) - 1)
+        later = range(outlook.season + 1, last + 1)
+        self.seasons = (
+            _Season(outlook, left),
+            *(_Season(Outlook(seen, season), seen.seasons[season].threshold) for season in later),
+        )
+        self.solo = seen.players == 1
+        #: Whether ruins cards wait for the next explore card: they do while an ambush or a hero is drawn.
+        self.ruins_wait = seen.ruins_due and not (seen.task and isinstance(seen.task.card, ExploreCard))
+        self._tables: dict[str, Table] = {}
+
+    # --- decks ----------------------------------------------------------------------------------------------------
+
+    def decks(self, rng: Random) -> list[tuple[Card, ...]]:
+        """Return what may be revealed, by season: cards that a player may not know, in an order that chance decides."""
+        seen, first = self.seen, self.seasons[0]
+        begun = first.outlook.season == seen.season
+        piles = [
+            (_shuffled(hidden.cards, rng), hidden.in_deck) for hidden in (seen.hidden_ambushes, seen.hidden_heroes)
+        ]
+        found = []
+        for number, season in enumerate(self.seasons):
+            pool: list[Card] = [*(seen.undealt if begun and not number else explore_cards(seen.options))]
+            more = 0 if begun and not number else 1
+            piles = [(cards, min(in_deck + more, len(cards))) for cards, in_deck in piles]
+            for cards, in_deck in piles:
+                pool += cards[:in_deck]
+            deck = _until(_shuffled(pool, rng), season.left)
+            found.append(deck)
+            rest = []
+            for cards, in_deck in piles:
+                shown = [card for card in cards[:in_deck] if card in deck]
+                rest.append(([card for card in cards if card not in shown], in_deck - len(shown)))
+            piles = rest
+        return found
+
+    # --- tables ---------------------------------------------------------------------------------------------------
+
+    def table(self, card: Card) -> Table:
+        """Return what can be drawn of a card on the map as it is, best first; for the map's owner, or against them."""
+        found = self._tables.get(card.id)
+        if found is None:
+            found = self._tables[card.id] = self._valued(card)
+        return found
+
+    def singles(self) -> Table:
+        """Return what can be drawn when nothing fits: a single space of any terrain."""
+        found = self._tables.get("")
+        if found is None:
+            found = self._tables[""] = self._sorted(draws(_SINGLES, self.sketch.empty))
+        return found
+
+    def _valued(self, card: Card) -> Table:
+        if isinstance(card, HeroCard):
+            return self._sorted(self._heroics(card))
+        if isinstance(card, RuinsCard):
+            return []
+        return self._sorted(draws(card.options, self.sketch.empty), against=isinstance(card, AmbushCard))
+
+    def _sorted(self, found: list[Candidate], *, against: bool = False) -> Table:
+        sketch, (outlook, left) = self.sketch, self.seasons[0]
+        value = outlook.value
+        sign = 1 if against else -1
+        valued = sorted(
+            (sign * value(candidate.on(sketch), left, dangers=False), number) for number, candidate in enumerate(found)
+        )
+        return [(found[number].region, found[number]) for _, number in valued]
+
+    def _heroics(self, card: HeroCard) -> list[Candidate]:
+        """Return the places for a hero, each with the attack that strikes most monsters there, then most empties."""
+        sketch = self.sketch
+        empty, monster = sketch.empty, sketch.monster
+        found = []
+        for space in spaces(empty):
+            hero = 1 << space
+            attacks = [strike.struck_from(hero) for strike in card.attack.orientations]
+            most = max(
+                (16 * (attack & monster).bit_count() + (attack & empty).bit_count(), attack) for attack in attacks
+            )
+            found.append(Candidate(Terrain.HERO, hero, most[1]))
+        return found
+
+    # --- playing --------------------------------------------------------------------------------------------------
+
+    def play(self, start: Candidate, decks: Sequence[tuple[Card, ...]]) -> int:
+        """Return the value that a map has after a candidate and the draws for these cards."""
+        sketch, touched, value = start.on(self.sketch), beside(start.region), 0
+        ruins_due = self.ruins_wait
+        for number, ((outlook, left), deck) in enumerate(zip(self.seasons, decks, strict=True)):
+            if number:
+                value += self.seasons[number - 1].outlook.scored(sketch)
+                sketch = _spread(sketch)
+            for card in deck:
+                left = max(left - card.time, 0)  # noqa: PLW2901 - it runs out
+                if isinstance(card, RuinsCard):
+                    ruins_due = True
+                    continue
+                if isinstance(card, AmbushCard):
+                    sketch, region = self._ambush(sketch, card)
+                else:
+                    is_due = ruins_due and isinstance(card, ExploreCard)
+                    sketch, region = self._reply(sketch, card, _Now(outlook, left, touched), ruins_due=is_due)
+                    ruins_due = ruins_due and not is_due
+                touched |= beside(region)
+        return value + outlook.value(sketch, 0, dangers=False)
+
+    def _ambush(self, sketch: Sketch, card: AmbushCard) -> _Drawn:
+        """Return the sketch after an ambush: where it lands, or where a neighbour would like it most."""
+        if self.solo:
+            region = landing(walk_of(card), sketch.empty)
+        else:
+            empty = sketch.empty
+            region = next((region for region, _ in self.table(card) if region & empty == region), 0)
+        return sketch.drawn(Terrain.MONSTER, region, 0, 0, card.beast), region
+
+    def _reply(self, sketch: Sketch, card: ExploreCard | HeroCard, now: _Now, *, ruins_due: bool) -> _Drawn:
+        """Return the sketch after the best draw that the card's table shows, and where that is."""
+        ruins = sketch.ruins & sketch.empty if ruins_due else 0
+        if ruins or not ruins_due:
+            found = self._choose(sketch, self.table(card), now, ruins or sketch.empty)
+            if found[1]:
+                return found
+        return self._choose(sketch, self.singles(), now, sketch.empty)
+
+    def _choose(self, sketch: Sketch, table: Table, now: _Now, must_cover: Region) -> _Drawn:
+        """Return the best of the first placements of a table that still fit and cover one of some spaces."""
+        outlook, left, touched = now
+        filled, value = ~sketch.empty, outlook.value
+        to_value = [self.budget.apart, self.budget.beside]
+        best, most, where = sketch, -_FAR, 0
+        for region, candidate in table:
+            if region & filled or not region & must_cover:
+                continue
+            is_beside = region & touched != 0
+            if to_value[is_beside]:
+                to_value[is_beside] -= 1
+                after = candidate.on(sketch)
+                its = value(after, left, dangers=False)
+                if its > most:
+                    best, most, where = after, its, region
+            elif not to_value[not is_beside]:
+                break
+        return best, where
+
+
+#: More than any value.
+_FAR = 1 << 60
+#: So many candidates stay to the end.
+_LAST = 2
+
+
+def _shuffled(cards: Sequence[Card], rng: Random) -> list[Card]:
+    """Return the cards in an order that chance decides, the same on every version of Python."""
+    return sorted(cards, key=lambda _: rng.random())
+
+
+def _until(deck: Sequence[Card], left: int) -> tuple[Card, ...]:
+    """Return the cards that are revealed before that much time has passed."""
+    for count, card in enumerate(deck):
+        if left <= 0:
+            return tuple(deck[:count])
+        left -= card.time
+    return tuple(deck)
+
+
+def _spread(sketch: Sketch) -> Sketch:
+    """Return the sketch after zombies have spread."""
+    lair = sketch.zombie & ~sketch.destroyed
+    reach = beside(lair) & sketch.empty if lair else 0
+    return sketch.drawn(Terrain.MONSTER, reach, 0, 0, Beast.ZOMBIE) if reach else sketch
+
+
+def rollouts(seen: Seen, rng: Random, budget: Budget) -> Ply:
+    """Return the candidate that does best in rollouts.
+
+    An ambush on another player's map is chosen by one ply, and so is the last draw that the rollouts would reach.
+    """
+    sketch, outlook, left, found = ranked(seen)
+    field = [candidate for _, _, candidate in found[: budget.width]]
+    playing = Rollouts(seen, sketch, outlook, left, budget)
+    task = task_in(seen)
+    if len(field) > 1 and task.sheet == task.player and (left or len(playing.seasons) > 1):
+        chance = Random(f"{rng.random()}")  # noqa: S311 - a repeatable choice, not a secret
+        return _halved(playing, field, budget, chance).ply
+    return field[0].ply
+
+
+def _halved(playing: Rollouts, field: list[Candidate], budget: Budget, chance: Random) -> Candidate:
+    """Return the best candidate of a field, dropping the worse half of it again and again."""
+    sums = [0] * len(field)
+    alive = list(range(len(field)))
+    for number in range(1, budget.decks + 1):
+        decks = playing.decks(chance)
+        for place in alive:
+            sums[place] += playing.play(field[place], decks)
+        if number % budget.halving == 0 and len(alive) > _LAST:
+            alive.sort(key=lambda place: (-sums[place], place))
+            del alive[(len(alive) + 1) // 2 :]
+    return field[max(alive, key=lambda place: (sums[place], -place))]

@@ -1,0 +1,474 @@
+"""Bots: how they value a map, that they keep the rules, know nothing hidden and repeat themselves, and their order."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cartographers.bots import PLAYERS
+from cartographers.bots.candidates import candidates
+from cartographers.bots.one_ply import outlook_of
+from cartographers.bots.potentials import OF_THE_EMPTY, TERMS
+from cartographers.bots.rollouts import MASTER, Rollouts
+from cartographers.bots.sketch import Sketch
+from cartographers.bots.value import HUNDREDTH, STAR, Outlook, landing, walk_of
+from cartographers.boxes import Box
+from cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from cartographers.deal import ambush_cards, explore_cards
+from cartographers.game import apply, new_game
+from cartographers.game_id import GameId, pure_game
+from cartographers.region import BOARD, Region, region_of
+from cartographers.rules import is_legal, legal_moves, outcome
+from cartographers.scoring import CARDS, stars
+from cartographers.seen import Seen, seen
+from cartographers.sheet import Sheet
+from cartographers.solo import ambush_trail
+from cartographers.state import Ply, State
+from engine.hidden import other_deal
+from engine.scenes import EDICTS, KOBOLDS, picture, read_map, region, scene, shown, task
+from engine.strategies import Game, games
+
+PY = Path(__file__).parents[2] / "py"
+STRENGTHS = tuple(name for name in PLAYERS if name != "random")
+#: Games of all boxes and sides, alone and in company.
+GAMES = (
+    GameId("bots"),
+    GameId("bots", "B", 2),
+    pure_game("bots", Box.HEROES),
+    replace(pure_game("bots", Box.HEROES), side="D", players=3),
+    GameId("bots", "C", 4, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH),
+    GameId("bots", "D", explore=Box.HEROES, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH),
+)
+
+
+def chance(label: object) -> Random:
+    """Return the random numbers with a label."""
+    return Random(str(label))  # noqa: S311 - repeatable on purpose
+
+
+@cache
+def states(game_id: GameId) -> tuple[State, ...]:
+    """Return the states of a game. Random draws and good ones take turns, so that there are maps of both kinds."""
+    rng = chance(game_id)
+    found = [new_game(game_id)]
+    while played := found[-1].task:
+        player = "journeyman" if len(found) % 3 else "random"
+        found.append(apply(found[-1], PLAYERS[player](seen(found[-1], played.player), rng)))
+    return tuple(found[:-1])
+
+
+def moments(game_id: GameId, number: int) -> list[State]:
+    """Return states of a game: picks, heroes and forced single spaces first, then some at regular intervals."""
+    found = states(game_id)
+    rare = {
+        (type(task(state).card), task(state).is_pick, task(state).forced, task(state).must_cover is None): state
+        for state in found
+    }
+    return [*rare.values(), *found[:: max(len(found) // number, 1)]][: max(number, len(rare))]
+
+
+def choice(name: str, view: Seen) -> Ply:
+    """Return what a bot chooses. The label does not depend on what the bot may not know."""
+    return PLAYERS[name](view, chance("label"))
+
+
+# --- sketches -----------------------------------------------------------------------------------------------------
+
+KINDS = ("forest", "village", "farm", "water", "monster", "hero", "destroyed", "mountain", "wasteland", "")
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> Sheet:
+    """Choose a whole map with few kinds of land, so that clusters grow and lines fill."""
+    kinds = draw(st.lists(st.sampled_from(KINDS), min_size=1, max_size=6))
+    numbers = draw(st.binary(min_size=132, max_size=132))
+    on = {
+        kind: BOARD & region_of(space for space, number in enumerate(numbers) if kinds[number % len(kinds)] == kind)
+        for kind in KINDS
+        if kind
+    }
+    ruins = BOARD & region_of(space for space, number in enumerate(numbers) if number % 11 == 3)
+    return Sheet(ruins=ruins & ~on["mountain"] & ~on["wasteland"], **on)
+
+
+@given(sheets())
+def test_terms_count_the_stars_of_their_cards(sheet: Sheet) -> None:
+    """What a term says a map earns is what the scoring card gives; and potentials are whole numbers."""
+    sketch = Sketch.of(sheet)
+    for card in CARDS:
+        counted, potential = TERMS[card.id](sketch)
+        assert (card.id, counted) == (card.id, stars(card(sheet)))
+        assert type(potential) is int
+
+
+def test_every_card_has_a_term() -> None:
+    """A new scoring card needs one."""
+    assert [*TERMS] == [card.id for card in CARDS]
+    assert {*TERMS} >= OF_THE_EMPTY
+
+
+@given(sheets(), st.data())
+def test_some_terms_know_only_the_empty_spaces(sheet: Sheet, data: st.DataObject) -> None:
+    """What they say is remembered by the empty spaces; another terrain there changes nothing."""
+    repainted = sheet._replace(
+        forest=sheet.forest | sheet.village, village=0, water=sheet.water | sheet.monster, monster=0
+    )
+    name = data.draw(st.sampled_from(sorted(OF_THE_EMPTY)))
+    assert TERMS[name](Sketch.of(sheet)) == TERMS[name](Sketch.of(repainted))
+
+
+def fields(sketch: Sketch) -> dict[str, Region]:
+    """Return everything that a sketch holds."""
+    return {name: getattr(sketch, name) for name in Sketch.__slots__}
+
+
+@settings(max_examples=50)
+@given(games())
+def test_a_sketch_is_drawn_like_a_sheet(game: Game) -> None:
+    """Drawing on a sketch gives the sketch of the sheet that is drawn, with its coins, attacks and beasts."""
+    for state, ply in zip(game.states, game.plies, strict=False):
+        now = task(state)
+        sheet = state.sheets[now.sheet]
+        option, after = outcome(now, sheet, ply)
+        drawn = Sketch.of(sheet).drawn(ply.terrain, ply.region, int(option.coin), ply.attack, option.beast)
+        assert fields(drawn) == fields(Sketch.of(after))
+
+
+@settings(max_examples=25)
+@given(games())
+def test_candidates_are_the_legal_plies(game: Game) -> None:
+    """All of them once, in order; only attacks that differ in what can never matter are one."""
+    for state in game.states[:-1]:
+        view = seen(state, task(state).player)
+        found = [candidate.ply for candidate in candidates(view)]
+        legal = legal_moves(view)
+        sheet = state.sheets[task(state).sheet]
+        matters = sheet.empty | sheet.monster
+        first = {(ply.terrain, ply.region, ply.attack & matters): ply for ply in reversed(legal)}
+        assert found == [ply for ply in legal if first[ply.terrain, ply.region, ply.attack & matters] == ply]
+
+
+# --- potentials ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "drawn", "earns", "potential"),
+    [
+        ("treetower", "f f . / # f #", 2, 60),
+        ("stoneside-forest", "^ f . ^ / # # # #", 0, 2 * 200),
+        ("deepwood", "f f . / f f # / # # v", 0, 320),
+        ("deepwood", "f f v / f f .", 0, 0),
+        ("heart-of-the-forest", "# f f . / f f f . / # f f .", 2, 3 * 100),
+        ("wildholds", "v v v v v ./ # # # # # #", 0, 500),
+        ("wildholds", "v v v v v #/ # # # # # #", 0, 0),
+        ("great-city", "v v . # v / # # # # #", 2, 20 + 20),
+        ("greengold-plains", "f v . / # a #", 0, 200),
+        ("shieldgate", "v v v # v / # # # # .", 2, 2 * 70 + 20),
+        ("traylo-monastery", "v v . v / # # # #", 0, 190 + 60),
+        ("traylo-monastery", "v v v . / # # # #", 0, 380),
+        ("gnomish-colony", "v v # / v . #", 0, 330),
+        ("gnomish-colony", "v . # / . v #", 0, 60 + 60),
+        ("craylund", "w a . / # w #", 0, 350),
+        ("ulems-wallow", "a w . / # # #", 0, 150),
+        ("clawsgrave-peaks", "^ w . / # # #", 0, 220),
+        ("canal-lake", "a . / # #", 0, 40 + 10),
+        ("mages-valley", "^ . / . w", 0, 2 * 60),
+        ("golden-granary", "@ . / # #", 0, 80 + 30),
+        ("cauldrons", ". # . . / # # # #", 1, 2 * 30 - 10),
+        ("starlit-sigil", ". . . . / # # # #", 0, 200),
+    ],
+)
+def test_potentials(card: str, drawn: str, earns: int, potential: int) -> None:
+    """What a small map earns, and what is within reach, in hundredths of a star."""
+    sheet, _ = read_map(drawn.replace("/", "\n"))
+    assert TERMS[card](Sketch.of(sheet)) == (earns, potential), shown(drawn.replace("/", "\n"))
+
+
+@pytest.mark.parametrize("card", ["borderlands", "dwarvenholds", "silos", "broken-road", "lost-barony"])
+def test_nearly_full_lines_and_squares_are_worth_more(card: str) -> None:
+    """Each space that is filled brings a line or a square closer."""
+    empty = Sheet(mountain=region("A1"))
+    before = TERMS[card](Sketch.of(empty))
+    rows = [region(" ".join(f"{row}{column}" for row in "ABCDEFGHIJK")) for column in (1, 2, 3)]
+    fuller = empty._replace(forest=(rows[0] | rows[1]) & ~region("A1 F1"))
+    worth = [TERMS[card](Sketch.of(sheet)) for sheet in (empty, fuller, fuller._replace(village=region("F1")))]
+    totals = [100 * earned + potential for earned, potential in worth]
+    assert totals == sorted(totals)
+    assert totals[0] < totals[2]
+    assert worth[0] == before
+
+
+# --- the value ----------------------------------------------------------------------------------------------------
+
+
+def view_of(state: State) -> Seen:
+    """Return what the player whose turn it is sees."""
+    return seen(state, task(state).player)
+
+
+def test_the_value_at_the_end_is_what_winter_gives() -> None:
+    """With no time left in winter nothing is hoped for any more."""
+    state = next(state for state in states(GAMES[0]) if state.season == 3)
+    outlook = Outlook(view_of(state), 3)
+    [sheet] = state.sheets
+    edicts = dict(zip("ABCD", state.deal.edicts, strict=True))
+    due = stars(edicts["D"](sheet)) + stars(edicts["A"](sheet)) + sheet.coins
+    haunted = Sketch.of(sheet).haunted.bit_count()
+    assert outlook.scored(Sketch.of(sheet)) == (due - haunted) * STAR
+    assert outlook.value(Sketch.of(sheet), 0, dangers=False) == (due - haunted) * STAR
+
+
+def test_coins_and_monsters_count_in_every_season_to_come() -> None:
+    """A coin is worth a star in each; an empty space beside a monster costs one in each."""
+    state = states(GAMES[0])[0]
+    outlook = Outlook(view_of(state), 0)
+    [sheet] = state.sheets
+    plain = Sketch.of(sheet._replace(wasteland=region("A1 A2")))
+    coin = Sketch.of(sheet._replace(wasteland=region("A1 A2"), coins=1))
+    monster = Sketch.of(sheet._replace(wasteland=region("A1"), monster=region("A2")))
+    assert outlook.value(coin, 8) - outlook.value(plain, 8) == 4 * STAR
+    assert outlook.value(monster, 8) - outlook.value(plain, 8) == -2 * 4 * STAR
+
+
+def test_an_ambush_that_would_land_costs_where_it_would() -> None:
+    """The goblins would come to the bottom right corner, where five empty spaces are around; not once it is filled."""
+    state = states(GAMES[0])[0]
+    view = view_of(state)
+    outlook = Outlook(view, 0)
+    assert [danger.percent for danger in outlook.dangers] == [25] * 4
+    [sheet] = state.sheets
+    sketch = Sketch.of(sheet)
+    assert outlook.value(sketch, 8) < outlook.value(sketch, 8, dangers=False)
+    guarded = Sketch.of(sheet._replace(attacked=BOARD))
+    assert outlook.value(guarded, 8) == outlook.value(guarded, 8, dangers=False)
+
+
+@settings(max_examples=20)
+@given(sheets())
+def test_landing_is_where_the_game_lets_it_land(sheet: Sheet) -> None:
+    """The search and the rules agree on every ambush and map."""
+    for card in ambush_cards(GameId("x", ambush=Box.BOTH).options):
+        trail = ambush_trail(card, sheet.empty)
+        assert landing(walk_of(card), sheet.empty) == (trail[-1] if trail else 0)
+
+
+def test_ruins_are_kept_open_while_their_cards_are_to_come() -> None:
+    """Ruins cards to come without a space for them cost something; more spaces than needed are worth nothing."""
+    state = new_game(GameId("bots", edicts=EDICTS))
+    [sheet] = state.sheets
+    worth = [
+        Outlook(view_of(state), 0).value(Sketch.of(sheet._replace(ruins=region(ruins))), 8)
+        for ruins in ("", "A1 A3 A5", "A1 A3 A5 A7 A9 A11", "A1 A3 A5 A7 A9 A11 K1")
+    ]
+    assert worth[0] < worth[1] < worth[2] == worth[3]
+
+
+def test_time_is_hope() -> None:
+    """A potential counts less as the season runs out, and nothing at its end in winter."""
+    state = next(state for state in states(GAMES[0]) if state.season == 3)
+    outlook = Outlook(view_of(state), 3)
+    [sheet] = state.sheets
+    one = Sketch.of(sheet._replace(forest=0, village=0, farm=0, water=0, monster=0))
+    worth = [outlook.value(one, left, dangers=False) for left in range(7)]
+    assert worth == sorted(worth)
+    assert worth[0] < worth[6]
+    assert HUNDREDTH * 100 == STAR
+
+
+# --- what bots draw -----------------------------------------------------------------------------------------------
+
+
+def test_ambushes_hurt_where_they_are_drawn() -> None:
+    """Everyone but a random player finds the middle of the neighbour's map, not a corner where less is empty."""
+    drawn = "\n".join([". . . . . . ."] * 7)
+    state = scene(KOBOLDS, drawn, drawn.replace(".", "F", 1), game=GameId("bots", players=2))
+    victim = task(state).sheet
+    assert victim != task(state).player
+    for name in STRENGTHS:
+        ply = choice(name, view_of(state))
+        after = apply(state, ply).sheets[victim]
+        assert Sketch.of(after).haunted.bit_count() == 8, picture(apply(state, ply), victim)
+
+
+def test_a_hero_strikes_the_monsters() -> None:
+    """Nobody who counts what monsters cost stands anywhere but between the four of them."""
+    rows = ["F . . . . . . . . . ."] + [". . . . . . . . . . ."] * 10
+    for row in (4, 6):
+        rows[row] = ". . . . m . m . . . ."
+    state = scene("dal-of-jolev", "\n".join(rows), season=2)
+    for name in ("journeyman", "master", "legend"):
+        assert not apply(state, choice(name, view_of(state))).sheets[0].monster, name
+
+
+def test_an_unguarded_space_is_closed_in() -> None:
+    """The last draw of the game closes in the monsters, even for an apprentice."""
+    walled = "F # # # # / # m . # # / # # # # . / # # # . . / # # # # .".replace(" / ", "\n")
+    state = scene("rift-lands", walled, season=3, earlier="orchard homestead marshlands")
+    for name in STRENGTHS:
+        assert choice(name, view_of(state)).region == region("B3")
+
+
+@pytest.mark.parametrize("name", STRENGTHS)
+@pytest.mark.parametrize("game_id", GAMES, ids=str)
+def test_plies_are_legal_fair_and_repeated(name: str, game_id: GameId) -> None:
+    """In every kind of game and of task. Neither another order of the unseen cards nor asking again changes them."""
+    rng = chance(game_id)
+    few = {"legend": 2, "master": 6}.get(name, 30)
+    chosen = moments(game_id, few)
+    if name == "legend":
+        chosen = chosen[:few]
+    for state in chosen:
+        view = view_of(state)
+        ply = choice(name, view)
+        assert is_legal(state, ply)
+        other = replace(state, deal=other_deal(state, rng))
+        assert choice(name, seen(other, view.player)) == ply
+
+
+def test_every_kind_of_task_is_met() -> None:
+    """The games above have picks, heroes, ruins, ambushes and forced single spaces, alone and in company."""
+    met = {
+        (type(task(state).card), task(state).is_pick, len(state.sheets) > 1)
+        for game_id in GAMES
+        for state in states(game_id)
+    }
+    assert met >= {
+        (ExploreCard, False, False),
+        (ExploreCard, False, True),
+        (HeroCard, False, False),
+        (HeroCard, False, True),
+        (AmbushCard, False, True),
+        (AmbushCard, True, False),
+        (AmbushCard, True, True),
+    }
+
+
+REPEAT = """
+import sys
+from random import Random
+from cartographers.bots import PLAYERS
+from cartographers.game import apply, new_game
+from cartographers.game_id import read_game_id
+from cartographers.record import write_ply
+from cartographers.seen import seen
+
+for text in sys.argv[2:]:
+    state = new_game(read_game_id(text))
+    for number in range(6):
+        choose = PLAYERS[sys.argv[1] if number % 2 else "journeyman"]
+        ply = choose(seen(state, state.task.player), Random(text))
+        print(write_ply(ply))
+        state = apply(state, ply)
+"""
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("name", ["apprentice", "master"])
+def test_plies_do_not_depend_on_the_order_of_hashes(name: str) -> None:
+    """Two processes with other hashes choose the same."""
+    said = {
+        subprocess.run(  # noqa: S603 - our own code
+            [sys.executable, "-c", REPEAT, name, str(GAMES[0]), str(GAMES[2])],
+            env={**os.environ, "PYTHONPATH": str(PY), "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+            timeout=60,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(said) == 1
+    assert len(said.pop().splitlines()) == 12
+
+
+@pytest.mark.native
+def test_the_searches_are_imported_late() -> None:
+    """Knowing the names of the bots costs the page nothing; a bot that plays brings its search."""
+    program = "import sys, cartographers.bots; print([name for name in sys.modules if 'cartographers.bots.' in name])"
+    done = subprocess.run(  # noqa: S603 - our own code
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(PY)},
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stdout.strip() == "['cartographers.bots.random_player']"
+
+
+# --- rollouts -----------------------------------------------------------------------------------------------------
+
+
+def rollouts_of(state: State, seasons: int = 0) -> Rollouts:
+    """Return the rollouts of a state."""
+    view = view_of(state)
+    outlook, left = outlook_of(view)
+    return Rollouts(view, Sketch.of(state.sheets[task(state).sheet]), outlook, left, MASTER._replace(seasons=seasons))
+
+
+@pytest.mark.parametrize("game_id", GAMES, ids=str)
+def test_decks_hold_what_may_come(game_id: GameId) -> None:
+    """Nothing face up comes again this season; a season ends when its time is over; each ambush and hero comes once."""
+    for state in states(game_id)[::9]:
+        playing = rollouts_of(state, seasons=3)
+        view = playing.seen
+        for _ in range(3):
+            decks = playing.decks(chance("decks"))
+            assert len(decks) == len(playing.seasons)
+            if playing.seasons[0].outlook.season == state.season:
+                assert not {*decks[0]} & {*state.face_up}
+            for (_, left), deck in zip(playing.seasons, decks, strict=True):
+                assert sum(card.time for card in deck) >= left
+                assert sum(card.time for card in deck[:-1]) < max(left, 1)
+            once = [card for deck in decks for card in deck if isinstance(card, AmbushCard | HeroCard)]
+            assert len(once) == len({*once})
+            assert {*once} <= {*view.hidden_ambushes.cards, *view.hidden_heroes.cards}
+
+
+def test_tables_list_every_placement_best_first() -> None:
+    """A table has what could be drawn of the card, in the order of the value."""
+    state = states(GAMES[0])[5]
+    playing = rollouts_of(state)
+    outlook, left = playing.seasons[0]
+    for card in explore_cards(state.deal.id.options)[2:6]:
+        found = playing.table(card)
+        worth = [outlook.value(candidate.on(playing.sketch), left, dangers=False) for _, candidate in found]
+        assert worth == sorted(worth, reverse=True)
+        assert len({candidate for _, candidate in found}) == len(found)
+
+
+# --- strength -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def ratings(name: str, games: int) -> tuple[int, ...]:
+    """Return the ratings of a bot in the first solo games of the base box. The tuning never sees these seeds."""
+    found = []
+    for number in range(games):
+        game_id = GameId(f"order{number}")
+        rng, state = chance(game_id), new_game(game_id)
+        while state.task:
+            state = apply(state, PLAYERS[name](seen(state, 0), rng))
+        found.append(state.total(0) - sum(card.solo for card in state.deal.edicts))
+    return tuple(found)
+
+
+@pytest.mark.parametrize(("weaker", "stronger"), [*pairwise(["random", "apprentice", "journeyman"])])
+def test_strengths_are_in_order(weaker: str, stronger: str) -> None:
+    """On the same few games. The arena measures them all, on many games."""
+    assert sum(ratings(weaker, 10)) < sum(ratings(stronger, 10))
+
+
+def test_the_master_beats_the_journeyman() -> None:
+    """On the same few games."""
+    assert sum(ratings("journeyman", 4)) < sum(ratings("master", 4))
