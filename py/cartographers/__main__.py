@@ -1,14 +1,16 @@
-"""The engine's command line: deal, score, replay, simulate."""
+"""The engine's command line: deal, score, replay, simulate, arena."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
 from operator import or_
+from pathlib import Path
 from random import Random
 
 from cartographers.bots import PLAYERS
@@ -64,9 +66,23 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument(
         "--seed", default="1", metavar="S", help="letters and digits; the seed of game number i is S, then g, then i"
     )
-    simulate.add_argument("--player", choices=PLAYERS, default="random", metavar="NAME", help=", ".join(PLAYERS))
+    simulate.add_argument(
+        "--player",
+        type=_players,
+        default="random",
+        metavar="NAME,NAME...",
+        help=f"bots, who take turns in the seats: {', '.join(PLAYERS)}",
+    )
     simulate.add_argument("--events", action="store_true", help="print the event logs instead")
     _add_options(simulate)
+    arena = command("arena", _arena, "Let bots play the same games, and print a table of how well and how quickly.")
+    arena.add_argument("--games", type=_count, default=100, metavar="N")
+    arena.add_argument("--seed", default="arena", metavar="S", help="letters and digits, as for simulate; not tune")
+    arena.add_argument("--player", type=_players, default=",".join(PLAYERS), metavar="NAME,NAME...", help="the bots")
+    arena.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N", help="processes at a time")
+    arena.add_argument("--kept", type=Path, metavar="FILE", help="keep finished games here, and go on from there")
+    arena.add_argument("--format", choices=("table", "csv", "json"), default="table")
+    _add_options(arena)
     return parser
 
 
@@ -98,6 +114,16 @@ def _game_id(options: argparse.Namespace, seed: str) -> GameId:
         heroes=follows.heroes if options.heroes is None else options.heroes == "yes",
         scoring=BOX_NAMED.get(options.scoring, scoring),
     )
+
+
+def _players(text: str) -> tuple[str, ...]:
+    """Return the bots of a list with commas."""
+    names = tuple(text.split(","))
+    for name in names:
+        if name not in PLAYERS:
+            msg = f"there is no bot {quoted(name)}; the bots are {', '.join(PLAYERS)}"
+            raise argparse.ArgumentTypeError(msg)
+    return names
 
 
 def _count(text: str) -> int:
@@ -171,10 +197,7 @@ def _replay(options: argparse.Namespace) -> Iterator[str]:
 
 
 def _simulate(options: argparse.Namespace) -> Iterator[str]:
-    longest = f"g{max(options.games - 1, 0)}"
-    check_seed(options.seed.lower(), LONGEST_SEED - len(longest))
-    for number in range(options.games):
-        game_id = _game_id(options, f"{options.seed.lower()}g{number}")
+    for game_id in _game_ids(options):
         plies, played = _simulated(game_id, options.player)
         if options.events:
             for state in played:
@@ -183,15 +206,31 @@ def _simulate(options: argparse.Namespace) -> Iterator[str]:
             yield write_record(game_id, plies)
 
 
-def _simulated(game_id: GameId, player: str) -> tuple[list[Ply], list[State]]:
-    """Return the plies and the states of a game between bots of that name."""
-    rng = Random(f"{game_id}/{player}")  # noqa: S311 - a repeatable choice, not a secret
+def _game_ids(options: argparse.Namespace) -> Iterator[GameId]:
+    """Yield the ids of so many games with these options."""
+    longest = f"g{max(options.games - 1, 0)}"
+    check_seed(options.seed.lower(), LONGEST_SEED - len(longest))
+    for number in range(options.games):
+        yield _game_id(options, f"{options.seed.lower()}g{number}")
+
+
+def _simulated(game_id: GameId, players: tuple[str, ...]) -> tuple[list[Ply], list[State]]:
+    """Return the plies and the states of a game between bots, who take turns in the seats."""
+    rng = Random(f"{game_id}/{','.join(players)}")  # noqa: S311 - a repeatable choice, not a secret
     plies: list[Ply] = []
     played = [new_game(game_id)]
     while task := played[-1].task:
-        plies.append(PLAYERS[player](seen(played[-1], task.player), rng))
+        choose = PLAYERS[players[task.player % len(players)]]
+        plies.append(choose(seen(played[-1], task.player), rng))
         played.append(apply(played[-1], plies[-1]))
     return plies, played
+
+
+def _arena(options: argparse.Namespace) -> Iterator[str]:
+    from cartographers import arena  # noqa: PLC0415 - it needs processes, which not every Python has
+
+    found = arena.matches(_game_ids(options), options.player)
+    yield from arena.report(arena.run(found, options.kept, options.jobs), options.player, options.format)
 
 
 def _log(events: Iterable[Event]) -> Iterator[str]:

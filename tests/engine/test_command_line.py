@@ -167,6 +167,13 @@ def test_simulate_no_games() -> None:
     assert run("simulate", "--games", "0") == Done(0, [], "")
 
 
+def test_simulate_bots_who_take_turns() -> None:
+    """The bots of a list sit down one after the other, and begin again when there are more seats."""
+    [record] = run("simulate", "--players", "3", "--player", "apprentice,journeyman").lines
+    totals = log("replay", record)[-1]["totals"]
+    assert totals[1] > max(totals[0], totals[2])
+
+
 def test_simulate_with_edicts() -> None:
     """The edicts are in the order given. Everything else comes from the base box."""
     edicts = ["cauldrons", "treetower", "shieldgate", "canal-lake"]
@@ -182,6 +189,7 @@ def test_simulate_with_edicts() -> None:
         (["deal", "c1-z-1p-x"], "cartographers: there is no map side 'Z'"),
         (["replay", "c1-a-1p-x.fZ9"], "cartographers: ply 1 of the record: there is no space 'Z9'"),
         (["simulate", "--seed", "a b"], "cartographers: a seed is"),
+        (["arena", "--seed", "a b"], "cartographers: a seed is"),
         (["simulate", "--edicts", "treetower"], "cartographers: a game has four edicts"),
         (["simulate", "--edicts", "a,b,c,d"], "cartographers: there is no scoring card 'a'"),
         (["deal", ""], "cartographers: a game id begins with c1-"),
@@ -261,6 +269,71 @@ def test_a_reader_that_goes_away() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(60) == 0
+
+
+# --- arena --------------------------------------------------------------------------------------------------------
+
+ARENA = ("arena", "--games", "4", "--player", "apprentice,journeyman")
+
+
+def test_arena() -> None:
+    """All bots play the same games alone; the table has a line for each, in the order asked for."""
+    heads, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in run(*ARENA).lines]
+    assert heads[:5] == ["player", "games", "mean rating", "standard error", "deciles"]
+    assert [row[:2] for row in rows] == [["apprentice", "4"], ["journeyman", "4"]]
+    assert float(rows[0][2]) < float(rows[1][2])
+
+
+def test_arena_as_json_with_one_process_or_two() -> None:
+    """The number of processes makes no difference but to times. The stars by source add up to the mean."""
+    one, two = (
+        json.loads("".join(run(*ARENA, "--format", "json", "--jobs", jobs, "--explore", "heroes").lines))
+        for jobs in "12"
+    )
+    for bots in zip(one, two, strict=True):
+        first, second = ({key: value for key, value in bot.items() if "ms" not in key} for bot in bots)
+        assert first == second
+        assert len(first["deciles"]) == 9
+        assert set(first["stars"]) == {"A", "B", "C", "D", "coins", "monsters"}
+
+
+def test_arena_goes_on(tmp_path: Path) -> None:
+    """Finished games are kept as they end, and are not played again; what was cut off is."""
+    kept = tmp_path / "kept.jsonl"
+    options = (*ARENA, "--kept", str(kept), "--format", "csv", "--jobs", "1")
+    table = run(*options).lines
+    lines = kept.read_text().splitlines()
+    assert len(lines) == 2 * 4
+    first = json.loads(lines[0])
+    lines[0] = json.dumps({**first, "rating": first["rating"] + 4000})
+    kept.write_text("\n".join(lines[:-1]) + "\n" + lines[-1][:40])
+    again = run(*options).lines
+    assert again[2].split(",")[:3] == table[2].split(",")[:3]
+    assert float(again[1].split(",")[2]) == pytest.approx(float(table[1].split(",")[2]) + 1000)
+    assert len(kept.read_text().splitlines()) == 2 * 4
+
+
+def test_arena_forgets_what_other_code_has_played(tmp_path: Path) -> None:
+    """Games of another version of the bots stay in the file, and are played again."""
+    kept = tmp_path / "kept.jsonl"
+    options = ("arena", "--games", "1", "--player", "apprentice", "--kept", str(kept), "--format", "csv")
+    table = run(*options).lines
+    old = json.loads(kept.read_text())
+    kept.write_text(json.dumps({**old, "code": "other", "rating": 1000}) + "\n")
+    assert run(*options).lines[1].split(",")[:3] == table[1].split(",")[:3]
+    assert len(kept.read_text().splitlines()) == 2
+
+
+def test_arena_in_company() -> None:
+    """The bots take turns in the seats, and somebody is first in every game."""
+    [one, two] = json.loads("".join(run(*ARENA, "--players", "3", "--format", "json").lines))
+    assert (one["games"], two["games"]) == (6, 6)
+    assert one["best"] + two["best"] >= 4 / 6
+
+
+def test_arena_without_games() -> None:
+    """There is nothing to say."""
+    assert run("arena", "--games", "0") == Done(0, [], "")
 
 
 # --- the event log ------------------------------------------------------------------------------------------------
