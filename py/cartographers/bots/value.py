@@ -2,7 +2,7 @@
 
 The value adds up, for each of these seasons, what its scoring would give for the map as it is, and what is likely to
 come: potentials of the edicts, mountains and monsters that can still be closed in. What an ambush may do and how many
-ruins stay open is counted, too. Potentials count more the more time is left (:data:`_HOPE`).
+ruins stay open is counted, too. Potentials count more the more time is left (:data:`~cartographers.bots.weights.HOPE`).
 
 A value is an integer, in ten thousandths of a star: integers add up to the same on every Python, in every order.
 """
@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from cartographers.bots.potentials import OF_THE_EMPTY, TERMS, Term
 from cartographers.bots.sketch import Sketch
+from cartographers.bots.weights import HOPE, WEIGHTS, Weights
 from cartographers.cards import AmbushCard, RuinsCard
 from cartographers.region import Region, beside
 from cartographers.seasons import EDICTS
@@ -23,30 +24,6 @@ from cartographers.solo import ambush_walk
 
 #: The units of a value that make a star, and a hundredth of one.
 STAR, HUNDREDTH = 10_000, 100
-
-#: How many percent of a potential come true, by the time that is left until the scoring.
-_HOPE = (0, 20, 40, 60, 66, 72, 78, 84, 90, 91, 92, 93, 95, 96, 97, 98, 100)
-
-
-class Weights(NamedTuple):
-    """What the parts of a value weigh besides the edicts, in hundredths of a star."""
-
-    #: A mountain with one open neighbour, and one with more.
-    mountain_nearly: int = 50
-    mountain_open: int = 25
-    #: An empty space beside a monster that a single space would close in: that much less of the star is lost.
-    haunted_single: int = 20
-    #: An empty space beside a zombie, for each season after which it will spread, besides the star.
-    zombie: int = 60
-    #: A space that an ambush would haunt, while the ambush is still hidden.
-    ambush: int = 50
-    #: How much of an ambush that does not come this season comes later, in percent.
-    later: int = 45
-    #: Each ruins card that is to be expected without a ruins space to cover.
-    ruins: int = 100
-
-
-WEIGHTS = Weights()
 
 
 class Danger(NamedTuple):
@@ -93,6 +70,7 @@ class Outlook:
         self.season = season
         self.weights = weights
         self._edicts = dict(zip(EDICTS, [TERMS[card.id] for card in seen.edicts], strict=True))
+        self._shares = dict(zip(EDICTS, [weights.share(card.id) for card in seen.edicts], strict=True))
         self._of_the_empty = {
             letter for letter, card in zip(EDICTS, seen.edicts, strict=True) if card.id in OF_THE_EMPTY
         }
@@ -124,7 +102,7 @@ class Outlook:
         for season in self.seasons[self.season :]:
             if season is not self.seasons[self.season]:
                 time += season.threshold
-            percent = _HOPE[min(time, len(_HOPE) - 1)]
+            percent = HOPE[min(time, len(HOPE) - 1)]
             hope += percent
             for letter in season.edicts:
                 stars[letter] = stars.get(letter, 0) + 1
@@ -132,7 +110,10 @@ class Outlook:
         shown = min(100, 100 * left // self._unseen_time)
         later = len(self.seasons) - 1 - self.season
         ambush = shown + (self.weights.later * (100 - shown) // 100 if later else 0)
-        rated = [(letter, (self._edicts[letter], STAR * stars[letter], hopes[letter])) for letter in stars]
+        rated = [
+            (letter, (self._edicts[letter], STAR * stars[letter], hopes[letter] * self._shares[letter] // 100))
+            for letter in stars
+        ]
         rates = _Rates(
             len(self.seasons) - self.season,
             hope,
