@@ -7,6 +7,7 @@ from random import Random
 from cartographers.bots.candidates import Candidate, candidates
 from cartographers.bots.sketch import Sketch
 from cartographers.bots.value import Outlook
+from cartographers.bots.weights import WEIGHTS, Weights
 from cartographers.seen import Seen
 from cartographers.state import Ply, Task
 
@@ -19,7 +20,7 @@ def task_in(seen: Seen) -> Task:
     return seen.task
 
 
-def outlook_of(seen: Seen, *, ahead: int = 3) -> tuple[Outlook, int]:
+def outlook_of(seen: Seen, *, ahead: int = 3, weights: Weights = WEIGHTS) -> tuple[Outlook, int]:
     """Return the outlook that values what the player draws now, and the time left in the season after that.
 
     Picks after a season's scoring count for the next season, which has not begun.
@@ -27,7 +28,7 @@ def outlook_of(seen: Seen, *, ahead: int = 3) -> tuple[Outlook, int]:
     scored = len(seen.scores) > seen.season
     season = seen.season + scored
     threshold = seen.seasons[season].threshold
-    return Outlook(seen, season, ahead=ahead), threshold if scored else max(threshold - seen.time, 0)
+    return Outlook(seen, season, ahead=ahead, weights=weights), threshold if scored else max(threshold - seen.time, 0)
 
 
 def ranked(seen: Seen) -> tuple[Sketch, Outlook, int, list[tuple[int, int, Candidate]]]:

@@ -166,12 +166,16 @@ class Rollouts:
     # --- playing --------------------------------------------------------------------------------------------------
 
     def play(self, start: Candidate, decks: Sequence[tuple[Card, ...]]) -> int:
-        """Return the value that a map has after a candidate and the draws for these cards."""
-        sketch, touched, value = start.on(self.sketch), beside(start.region), 0
+        """Return the value that a map has after a candidate and the draws for these cards.
+
+        It is the sum of what the map is worth at the end of each season that is played out, with the stars of those
+        before it.
+        """
+        sketch, touched, stars, value = start.on(self.sketch), beside(start.region), 0, 0
         ruins_due = self.ruins_wait
         for number, ((outlook, left), deck) in enumerate(zip(self.seasons, decks, strict=True)):
             if number:
-                value += self.seasons[number - 1].outlook.scored(sketch)
+                stars += self.seasons[number - 1].outlook.scored(sketch)
                 sketch = _spread(sketch)
             for card in deck:
                 left = max(left - card.time, 0)  # noqa: PLW2901 - it runs out
@@ -185,7 +189,8 @@ class Rollouts:
                     sketch, region = self._reply(sketch, card, _Now(outlook, left, touched), ruins_due=is_due)
                     ruins_due = ruins_due and not is_due
                 touched |= beside(region)
-        return value + outlook.value(sketch, 0, dangers=False)
+            value += stars + outlook.value(sketch, 0)
+        return value
 
     def _ambush(self, sketch: Sketch, card: AmbushCard) -> _Drawn:
         """Return the sketch after an ambush: where it lands, or where a neighbour would like it most."""
