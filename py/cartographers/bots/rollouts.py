@@ -50,8 +50,8 @@ class Budget(NamedTuple):
     seasons: int = 0
 
 
-MASTER = Budget(width=10, decks=20, halving=5)
-LEGEND = Budget(width=24, decks=64, halving=16)
+MASTER = Budget(width=12, decks=24, halving=8)
+LEGEND = Budget(width=16, decks=64, halving=16, beside=5, apart=5, seasons=1)
 
 
 class _Season(NamedTuple):

@@ -141,19 +141,3 @@ class Sketch:
         """The empty spaces beside monsters, each of which costs a star."""
         monster = self.monster
         return self.empty & (monster << 1 | monster >> 1 | monster << STRIDE | monster >> STRIDE)
-
-    @property
-    def key(self) -> tuple[int, ...]:
-        """What tells two sketches of the same game apart."""
-        return (
-            self.forest,
-            self.village,
-            self.farm,
-            self.water,
-            self.monster,
-            self.empty,
-            self.coins,
-            self.attacked,
-            self.hero,
-            self.zombie,
-        )

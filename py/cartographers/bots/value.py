@@ -130,7 +130,20 @@ class Outlook:
 
         ``dangers`` says whether to count what ambushes may do; a search that draws the ambushes itself leaves it out.
         """
-        key = (left, dangers, *sketch.key)
+        key = (
+            left,
+            dangers,
+            sketch.forest,
+            sketch.village,
+            sketch.farm,
+            sketch.water,
+            sketch.monster,
+            sketch.empty,
+            sketch.coins,
+            sketch.attacked,
+            sketch.hero,
+            sketch.zombie,
+        )
         value = self._values.get(key)
         if value is not None:
             return value
