@@ -11,7 +11,7 @@ first few are valued exactly: some beside what was drawn in the meantime, whose 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -50,8 +50,8 @@ class Budget(NamedTuple):
     seasons: int = 0
 
 
-MASTER = Budget(width=12, decks=24, halving=8)
-LEGEND = Budget(width=16, decks=64, halving=16, beside=5, apart=5, seasons=1)
+MASTER = Budget(width=8, decks=16, halving=4, beside=3, apart=3, seasons=1)
+LEGEND = Budget(width=16, decks=96, halving=24, beside=5, apart=5, seasons=1)
 
 
 class _Season(NamedTuple):
@@ -91,6 +91,7 @@ class Rollouts:
         #: Whether ruins cards wait for the next explore card: they do while an ambush or a hero is drawn.
         self.ruins_wait = seen.ruins_due and not (seen.task and isinstance(seen.task.card, ExploreCard))
         self._tables: dict[str, Table] = {}
+        self._firsts: list[int] = []
 
     # --- decks ----------------------------------------------------------------------------------------------------
 
@@ -108,7 +109,12 @@ class Rollouts:
             piles = [(cards, min(in_deck + more, len(cards))) for cards, in_deck in piles]
             for cards, in_deck in piles:
                 pool += cards[:in_deck]
-            deck = _until(_shuffled(pool, rng), season.left)
+            order = _shuffled(pool, rng)
+            if not number:
+                first_card = pool[self._next_first(len(pool), rng)]
+                order.remove(first_card)
+                order.insert(0, first_card)
+            deck = _until(order, season.left)
             found.append(deck)
             rest = []
             for cards, in_deck in piles:
@@ -116,6 +122,12 @@ class Rollouts:
                 rest.append(([card for card in cards if card not in shown], in_deck - len(shown)))
             piles = rest
         return found
+
+    def _next_first(self, size: int, rng: Random) -> int:
+        """Return which card of a pool comes first: each once before any comes again, which spares luck."""
+        if not self._firsts:
+            self._firsts = sorted(range(size), key=lambda _: rng.random())
+        return self._firsts.pop()
 
     # --- tables ---------------------------------------------------------------------------------------------------
 
@@ -237,7 +249,7 @@ _FAR = 1 << 60
 _LAST = 2
 
 
-def _shuffled(cards: Sequence[Card], rng: Random) -> list[Card]:
+def _shuffled(cards: Iterable[Card], rng: Random) -> list[Card]:
     """Return the cards in an order that chance decides, the same on every version of Python."""
     return sorted(cards, key=lambda _: rng.random())
 
