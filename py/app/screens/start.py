@@ -19,7 +19,6 @@ from app.summary import summary_of
 from app.text import Words, signed
 from app.visit import Visit
 from cartographers.game_id import GameId
-from cartographers.maps import SIDES
 
 _UNKNOWN = "\N{NO-BREAK SPACE}"
 #: What stands in a door before its map is known.
@@ -158,7 +157,7 @@ def _printed_doors(words: Words) -> list[Element]:
         _door(words, Continue(), "start.continue", _UNKNOWN, _NO_PICTURE, hidden=True),
         _lesson(words),
         _first(words, hidden=True),
-        _door(words, Begin("daily"), "start.day", _UNKNOWN, blank_map(next(iter(SIDES)), words("map"))),
+        _door(words, Begin("daily"), "start.day", _UNKNOWN, _NO_PICTURE),
         _new(words),
     ]
 
