@@ -178,20 +178,42 @@ class Finished(Screen):
             "section",
             h("h2", words("share.title")),
             h(
+                "p",
+                words("share.told", what=words(f"share.{what}"), how=words(f"share.{how}")),
+                role="status",
+                key="told",
+            )
+            if how
+            else None,
+            h(
                 "div",
                 [
-                    button(Share(way), icon(symbol), h("span", words(f"share.{way}")), class_="wide", key=way)
+                    button(
+                        Share(way),
+                        icon(symbol),
+                        h(
+                            "span",
+                            words(f"share.{way}"),
+                            h("small", words(f"share.{way}.note")) if way != "text" else None,
+                        ),
+                        class_="wide",
+                        key=way,
+                    )
                     for way, symbol in ways.items()
                 ],
                 class_="ways",
             ),
-            h("p", words(f"share.{how}"), class_="note", role="status", key="told") if how else None,
             h("textarea", out.text, readonly=True, rows=6, aria_label=words("share.shown"), class_="shown", key="shown")
             if isinstance(out, Text)
             else None,
             class_="part sharing",
             key="sharing",
         )
+
+
+def _went(words: Words, what: str, how: str) -> str:
+    """Return how sharing something has gone."""
+    return words("share.told", what=words(f"share.{what}"), how=words(f"share.{how}"))
 
 
 def screen(about: str) -> Screen:
@@ -206,11 +228,13 @@ def _end_of(game: Game | None) -> End | None:
 
 def _alone(words: Words, end: End) -> Element:
     """Return stars, rating and title."""
+    rating, stars = end.rating or 0, end.totals[0]
     return h(
         "div",
-        h("p", icon("icon-star"), h("b", words.plural("reckoning.total", end.totals[0])), class_="total"),
+        h("p", icon("icon-star"), h("b", words.plural("reckoning.total", stars)), class_="total"),
+        h("p", words("end.expected", numbers=stars - rating)),
+        h("p", words("end.rating", rating=signed(rating))),
         h("p", h("b", words(f"title.{end.title}"))),
-        h("p", words("end.rating", rating=signed(end.rating or 0))),
         class_="result",
     )
 
@@ -387,10 +411,10 @@ def _moment_said(words: Words, game: Game, one: Highlight) -> str:
         said = words("sheet.moment.shape.text", stars=signed(one.stars))
     elif one.what == "edict":
         said = words("sheet.moment.edict.text", stars=number(one.stars), mean=f"{one.against:.1f}")
-    elif not one.against:
+    elif not one.stars:
         said = words("sheet.moment.ambush.free")
     else:
-        said = words.plural("sheet.moment.ambush.text", int(one.against), stars=number(one.stars))
+        said = words.plural("sheet.moment.ambush.text", one.stars)
     return said if game.is_solo else words("sheet.moment.of", name=name_of(words, game, one.player), said=said)
 
 
