@@ -123,7 +123,7 @@ def other_shapes(player: Player) -> None:
     tap(player, "^Confirm")
     come_to(player, "Most cards take time")
     tap(player, "^Next$")
-    come_to(player, "where do tiles A and B earn most")
+    come_to(player, "Tap tile A or B to see")
     tap(player, "^Confirm")
     come_to(player, "Spring counts")
     player.map.click()
