@@ -17,6 +17,7 @@ from app.messages import (
     Proceed,
     Step,
     Tap,
+    Turn,
 )
 from app.update import arrive, update
 from app.visit import Visit
@@ -28,6 +29,7 @@ MISTAKES: dict[str, list[tuple[tuple[Message, ...], str]]] = {
     "move": [
         ((Tap(space_named("H6")), Confirm()), "marked"),
         ((Tap(space_named("B4")),), "mountain"),
+        ((Turn(1), Tap(space_named("H6"))), "turned"),
     ],
     "draw": [((ChooseTerrain("farm"), Confirm()), "forest")],
     "edict": [((Light("B"),), "tile"), ((Confirm(),), "tile")],

@@ -214,12 +214,11 @@
 
   /**
    * Of the first screen's doors, show the one to a link's game, the one for somebody who has kept a game, and the one to
-   * the lesson for somebody who has neither kept a game nor ended the lesson. The day's game has its map.
+   * the lesson for somebody who has neither kept a game nor ended the lesson.
    */
   function showDoors() {
     const door = (name) => document.querySelector(`#app [data-do="${facts.doors[name]}"]`);
     const query = new URLSearchParams(location.search);
-    door("day").querySelector("use").setAttribute("href", `#blank-${cartographers.sideOfDay()}`);
     door("link").hidden = query.has("daily") || facts.links.every((word) => !query.has(word));
     try {
       const kept = Boolean(localStorage.getItem(facts.keys.game));

@@ -9,7 +9,8 @@
   const { facts } = cartographers;
   const query = new URLSearchParams(location.search);
   const [, second] = (facts.links.map((word) => query.get(word)).find(Boolean) ?? "").toLowerCase().split("-");
-  const usual = query.has("daily") ? cartographers.sideOfDay() : facts.firstSide;
+  const today = facts.daySides[Math.floor(Date.now() / 86_400_000) % facts.daySides.length];
+  const usual = query.has("daily") ? today : facts.firstSide;
   const side = Object.hasOwn(facts.sides, second) ? second : usual;
   const screen = fetch(`web/${facts.sides[side]}`)
     .then((response) => (response.ok ? response.text() : ""))

@@ -8,7 +8,6 @@
  *                    doors: {link, kept, first, day, lesson}, daySides: the side of each day's game since 1970, until
  *                    they begin anew, sides: {a: file, ...}, firstSide}
  *     theme(name)    set the theme; "device" for the one that the device asks for
- *     sideOfDay()    the map side of the day's game
  *     tapped()       stop keeping taps; returns the commands that were tapped so far, each once
  *     fail(text)     the game cannot start: say why, and offer to try again
  *     fault(error)   something unexpected was raised. Before the page answers this is `fail`, with the name of the file
@@ -40,7 +39,6 @@ globalThis.cartographers = (() => {
   "use strict";
   /** Milliseconds after which boot.js is not expected any more. */
   const PATIENCE = 15_000;
-  const DAY = 86_400_000;
   const facts = JSON.parse(document.getElementById("facts").textContent);
   const { dataset } = document.documentElement;
   const folder = new URL("web/", document.baseURI).href;
@@ -126,10 +124,7 @@ globalThis.cartographers = (() => {
     return first;
   }
 
-  /** The map side of the day's game. */
-  const sideOfDay = () => facts.daySides[Math.floor(Date.now() / DAY) % facts.daySides.length];
-
-  const shared = { facts, theme, tapped, fail, fault: failToStart, sideOfDay, recover: undefined };
+  const shared = { facts, theme, tapped, fail, fault: failToStart, recover: undefined };
   const isStarting = () => shared.fault === failToStart;
 
   // Errors of browser extensions arrive here, too, and are none of ours.

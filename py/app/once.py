@@ -9,7 +9,8 @@ from app.messages import GotIt
 from app.screens.play.screen import Playing
 from app.text import Words
 from app.visit import Visit
-from cartographers.cards import AmbushCard, HeroCard
+from cartographers.cards import AmbushCard, ExploreCard, HeroCard, terrains_of
+from cartographers.terrain import Terrain
 
 
 def once_view(words: Words, visit: Visit) -> Element | None:
@@ -39,6 +40,7 @@ def explained_on(screen: Playing) -> list[str]:
     found = {
         "arrow": task is not None and task.sheet != task.player,
         "hero": isinstance(card, HeroCard),
+        "any": isinstance(card, ExploreCard) and task is not None and Terrain.MONSTER in terrains_of(task.options),
         "beast": isinstance(card, AmbushCard) and card.beast is not None,
     }
     return [what for what, there in found.items() if there]

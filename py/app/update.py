@@ -218,7 +218,8 @@ def _stored(visit: Visit, message: Kept | NotKept | NoRoom | Found | Played | Ta
     shelf = visit.shelf
     match message:
         case Kept(text):
-            return replace(visit, shelf=shelf.holding(text), trouble="", notice="")
+            notice = "" if visit.notice == visit.trouble else visit.notice
+            return replace(visit, shelf=shelf.holding(text), trouble="", notice=notice)
         case NotKept(why):
             return replace(visit, trouble=why, notice=visit.notice if visit.trouble == why else why)
         case NoRoom():

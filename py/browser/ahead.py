@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import gc
 import importlib
+import json
 import marshal
 import sys
 from functools import cache
@@ -38,9 +39,16 @@ def use_generated_code() -> dict[str, CodeType]:
     return codes
 
 
+@cache
+def catalogue() -> dict[str, str]:
+    """Return the page's words by their keys, those of the later part excepted; a snapshot holds them."""
+    return dict(json.loads(read("catalogue/en.json")))
+
+
 def import_game() -> None:
     """Import the part of the game that knows no browser, and leave the rest of Python untouched, for a snapshot."""
     use_generated_code()
+    catalogue()
     for name in ("effects", "update", "view"):
         importlib.import_module(f"app.{name}")
     sys.path.remove("")  # Pyodide puts it there at each start

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 from datetime import date
 from typing import Any
 
@@ -19,7 +18,7 @@ from app.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, TOLD
 from app.text import Words
 from app.update import arrive
 from app.visit import Edition
-from browser.ahead import read
+from browser.ahead import catalogue
 from browser.gestures import Gestures
 from browser.keys import Keys
 from browser.loop import Loop, now
@@ -56,7 +55,7 @@ def start() -> None:
         address=address_of(window.location.href),
         edition=_edition(),
     )
-    loop = Loop(Words(json.loads(read("catalogue/en.json"))), visit, storage)
+    loop = Loop(Words(catalogue()), visit, storage)
     loop.redraw()
     _listen(loop)
     motion.addEventListener("change", loop.proxy(lambda event: loop.send(Still(bool(event.matches)))))

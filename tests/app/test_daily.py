@@ -200,7 +200,8 @@ def test_a_new_day_comes() -> None:
     assert game_of(update(visit, Begin("daily"))).id == daily(tomorrow)
     assert kept_runs(HOME, Played(f"{TODAY}:x:12", tomorrow.isoformat(), 1439)) == []
     done = update(HOME, Played(f"{TODAY}:x:12", TODAY.isoformat(), 125))
-    assert "+12 today. The next one comes in 2:05" in text_of(shown(done))
+    stars = 12 + sum(card.solo for card in daily(TODAY).edicts)
+    assert f"{stars} stars, rating +12. The next one comes in 2:05" in text_of(shown(done))
     assert "1 day in a row" in text_of(shown(done))
 
 

@@ -66,7 +66,7 @@ def test_a_day_is_shown_closer() -> None:
 def test_statistics_are_those_of_the_games() -> None:
     """How many there are, the best and the mean rating; a point for each; an edict's times, mean and best."""
     visit = opened("statistics")
-    games = counted(visit)
+    games = counted(visit.library or ())
     ratings = [entry.rating for entry in games if entry.rating is not None]
     assert len(games) == len(ratings) > 1
     page = shown(visit)
@@ -86,7 +86,7 @@ def test_statistics_leave_out_practice_and_games_together() -> None:
     practice = [entry for entry in finished(kept_games()) if entry.practice and entry.is_solo]
     assert practice
     assert f"{len(practice)} practice game" in text_of(shown(visit))
-    assert all(entry.is_solo and not entry.practice for entry in counted(visit))
+    assert all(entry.is_solo and not entry.practice for entry in counted(visit.library or ()))
     none = after(visit, Choose("cards", "mixed"), Choose("side", "D"))
     assert "No game is like that" in text_of(shown(none))
     assert update(none, Back()).screen == arrive(CHANCE).screen

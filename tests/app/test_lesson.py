@@ -67,7 +67,7 @@ from app.seats import HERE
 from app.shelf import LESSON, LESSON_OVER, TOLD, shelf_of
 from app.update import arrive, update
 from app.visit import Dialog, Panel, Visit
-from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
+from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, terrains_of
 from cartographers.deal import deal
 from cartographers.events import Ambush
 from cartographers.record import write_ply
@@ -191,10 +191,12 @@ def test_every_step_is_come_to_in_order() -> None:
 @pytest.mark.parametrize(("visit", "answer"), [(visit, answer) for visit, answer in COURSE if answer])
 def test_a_mistake_is_answered(visit: Visit, answer: str) -> None:
     """The coach says why; nothing is drawn, and the step stays."""
-    assert coached(visit) == WORDS(f"lesson.wrong.{answer}")
+    assert coached(visit).endswith(WORDS(f"lesson.wrong.{answer}"))
     lesson = lesson_of(visit)
     assert len(lesson.game.plies) == lesson.step.plies
-    assert "against" in with_class(shown(visit), "coach")[0].attributes["class"]
+    looks = with_class(shown(visit), "coach")[0].attributes["class"].split()
+    hasty = coached(visit).startswith(WORDS(f"lesson.{lesson.step.name}"))  # then the text of the step stays
+    assert ("against" in looks) != hasty
 
 
 @pytest.mark.parametrize(
@@ -251,11 +253,29 @@ def test_a_shape_that_closes_the_mountain_without_a_coin_is_not_praised() -> Non
     assert any(preview(game.state, ply).surrounded_mountains for ply in legal_moves(game.state) if ply not in wanted)
 
 
-def test_a_mouse_confirms_by_a_second_click() -> None:
-    """As in every game."""
+@pytest.mark.parametrize(("name", "place"), [("move", 0), ("coin", 1)])
+def test_each_dotted_space_takes_the_shape(name: str, place: int) -> None:
+    """Whichever of them is tapped, the whole shape goes there; one that is turned otherwise has to be turned first."""
+    visit = after(AT[name], ChooseShape(0)) if name == "coin" else AT[name]
+    for space in spaces(PLACES[place]):
+        ghost = lesson_of(after(visit, Tap(space))).table.board.ply
+        assert ghost is not None
+        assert ghost.region == PLACES[place]
+    turned = after(visit, Turn(1), Tap(min(spaces(PLACES[place]))))
+    assert coached(turned) == WORDS("lesson.wrong.turned")
+
+
+def test_a_shape_that_saves_stars_is_praised() -> None:
+    """Before it is confirmed, as all others are."""
+    assert coached(AT["wall"]) == WORDS("lesson.wall")
+    assert coached(after(AT["wall"], Coach("show"))) == WORDS("lesson.saved")
+
+
+def test_a_second_click_draws_nothing() -> None:
+    """In a game it does; here somebody would be surprised."""
     space = min(spaces(PLACES[0])) + 1
     clicked = after(AT["move"], Tap(space, mouse=True), Tap(space, mouse=True))
-    assert lesson_of(clicked).step.name == "edict"
+    assert lesson_of(clicked).step.name == "draw"
     hovering = after(AT["move"], Hover(space))
     assert lesson_of(hovering).step.name == "move"  # the ghost would go on with the mouse
 
@@ -472,9 +492,9 @@ def explained(visit: Visit) -> list[str]:
 
 
 def test_new_things_are_explained_where_they_appear() -> None:
-    """The curtain, the arrow of an ambush, a hero and a beast; nothing in a game that has none of them."""
+    """The curtain, the arrow of an ambush, a hero, a beast, a card of all terrains; of a base game alone only that."""
     found = {what for visit in VISITS for what in explained(visit)}
-    assert found == {"curtain", "arrow", "hero", "beast"}
+    assert found == {"curtain", "arrow", "hero", "beast", "any"}
     for visit in VISITS:
         screen = screen_of(visit)
         for what in explained(visit):
@@ -484,7 +504,9 @@ def test_new_things_are_explained_where_they_appear() -> None:
                 assert task_of(visit).sheet != task_of(visit).player
             if what == "curtain":
                 assert screen.over(WORDS)
-    assert not any(explained(visit) for _, visit in GAMES["A"])
+            if what == "any":
+                assert len(terrains_of(task_of(visit).options)) > 4
+    assert {what for _, visit in GAMES["A"] for what in explained(visit)} <= {"any"}
 
 
 def test_what_was_read_is_not_explained_again() -> None:

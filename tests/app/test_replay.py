@@ -87,7 +87,7 @@ from cartographers.game_id import GameId
 from cartographers.record import Played, read_record
 from cartographers.region import names
 from cartographers.scoring import stars
-from cartographers.state import Task
+from cartographers.state import State, Task
 
 FINAL = {name: game[-1][1] for name, game in GAMES.items()}
 HOME = arrive(CHANCE)
@@ -160,6 +160,12 @@ def happened(visit: Visit) -> str:
 # ------------------------------------------------------------------- each place
 
 
+def brought(state: State, player: int) -> list[int]:
+    """Return what each edict has brought a player in all seasons."""
+    seasons = [season[player].edicts for season in state.scores]
+    return [sum(stars(edicts.get(letter, ())) for edicts in seasons) for letter in "ABCD"]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_place_is_the_engines_state(name: str) -> None:
     """The map on which the ply was drawn, as it is after it; what edicts pay there; the coins; the player's stars."""
@@ -170,7 +176,9 @@ def test_every_place_is_the_engines_state(name: str) -> None:
         sheet = state.sheets[task.sheet]
         assert told_on(page) == told(sheet)
         worth = [integer(part(buttons(page)[f"light {letter}"], "value")) for letter in "ABCD"]
-        assert worth == [stars(card(sheet)) for card in state.deal.edicts]
+        assert worth == (
+            brought(state, task.sheet) if state.over else [stars(card(sheet)) for card in state.deal.edicts]
+        )
         assert integer(part(page, "coin-worth")) == sheet.coins
         assert integer(part(page, "stars")) == state.total(task.player)
         assert part(page, "place").endswith(f", move {place} of {len(states) - 1}")

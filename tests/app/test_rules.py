@@ -234,7 +234,7 @@ def test_drawn_examples_earn_what_they_say(card: ScoringCard) -> None:
     check_examples(card.id, card.examples)
     text = says(HANDBOOK.pages[card.id].page)
     assert card.explanation in text
-    assert f"Solo number {card.solo}." in text
+    assert f"Expects {card.solo} stars of a game alone." in text
     assert WORDS(f"cards.{card.box.word}") in text
 
 

@@ -305,7 +305,7 @@ def play_a_game(player: Player, seed: str) -> None:
     """Play a game to its end, and go back to the start screen."""
     player.begin(seed)
     player.play_to_the_end()
-    player.large.tap()
+    player.button("^New game$").tap()
 
 
 def measure(rounds: int = ROUNDS) -> dict[str, Any]:

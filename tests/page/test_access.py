@@ -126,7 +126,7 @@ def test_a_game_alone(player: Player, site: str) -> None:
     seen = check_screens(player)
     assert {"none", "no-fit", "ruins", "Kobold Onslaught", "Winter is over", "end"} <= seen
     check_replay(player)
-    player.large.click()
+    player.button("^New game$").click()
     expect(player.button("^Your last game")).to_be_visible()
     check(player.page)
 

@@ -90,7 +90,7 @@ ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in
 #: What may hold more than it shows.
 LISTS = ".start, .dialog, .form, .setup, .tabs, .tip, .end .card, textarea"
 #: What is explained once.
-TOLD = ("arrow", "beast", "curtain", "hero")
+TOLD = ("any", "arrow", "beast", "curtain", "hero")
 #: The smallest part of the smaller side of the screen that the map may take.
 AT_LEAST, AT_THE_END = 0.7, 0.3
 

@@ -28,6 +28,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 def open_sheet(player: Player, site: str, kept: str = OVER) -> None:
     """Open the page with a game that is over, and go to its sheet."""
     go_on(player, site, kept)
+    expect(player.map).to_be_visible()
     assert player.next == "Your"
     player.large.click()
     expect(player.page.get_by_role("heading", name="Share it")).to_be_visible()
@@ -99,9 +100,9 @@ def test_a_text_is_handed_to_another_app(player: Player, site: str) -> None:
     call_at_start(player.page, "pretend", "sharing")
     open_sheet(player, site)
     player.button("^Share the result$").tap()
-    expect(player.page.get_by_text("It is shared.")).to_be_visible()
-    player.button("^Replay link$").tap()
-    player.button("^Picture$").tap()
+    expect(player.page.get_by_text("shared.")).to_be_visible()
+    player.button("^Replay link").tap()
+    player.button("^Picture").tap()
     wait_until(player.page, "handed.length === 3")
     text, replay, picture = player.page.evaluate("handed")
     assert picture == "cartographers-c1-a-1p-sheet1.png"
@@ -115,8 +116,8 @@ def test_a_text_is_copied(player: Player, site: str) -> None:
     """Where there is no other app to hand it to."""
     call_at_start(player.page, "pretend", "noSharing", NOT_THERE)
     open_sheet(player, site)
-    player.button("^Beat me!$").click()
-    expect(player.page.get_by_text("Copied: paste it where you like.")).to_be_visible()
+    player.button("^Beat me!").click()
+    expect(player.page.get_by_text("Beat me!: copied. Paste it where you like.")).to_be_visible()
     copied = player.page.evaluate("navigator.clipboard.readText()")
     assert link_in(copied) == f"{site}?beat={read_save(OVER).game.record}&by=Wilhelmina%20Featherington"
 
@@ -128,7 +129,7 @@ def test_a_text_is_shown_where_nothing_else_works(player: Player, site: str) -> 
     call_at_start(player.page, "pretend", "deniedClipboard", NOT_THERE)
     open_sheet(player, site)
     player.button("^Share the result$").tap()
-    field = player.page.get_by_role("textbox", name="Copy this text.")
+    field = player.page.get_by_role("textbox", name="copy this text.")
     expect(field).to_have_value(re.compile(r"\?id=c1-a-1p-sheet1$"))
     check(player.page)
 
@@ -141,7 +142,7 @@ def test_who_changes_their_mind_is_told_nothing(player: Player, site: str) -> No
     player.button("^Share the result$").tap()
     player.settle()
     expect(player.page.get_by_role("textbox")).to_have_count(0)
-    expect(player.page.get_by_text("Copied")).to_have_count(0)
+    expect(player.page.get_by_text("copied")).to_have_count(0)
 
 
 @pytest.mark.parametrize("kept", [OVER, TRIO], ids=["alone", "three"])
@@ -152,7 +153,7 @@ def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> No
     player.page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     open_sheet(player, site, kept)
     with player.page.expect_download() as found:
-        player.button("^Picture$").tap()
+        player.button("^Picture").tap()
     file = tmp_path / "picture.png"
     found.value.save_as(file)
     content = file.read_bytes()
@@ -162,7 +163,7 @@ def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> No
     assert 1000 < height < 2000
     assert len(content) > 300_000  # paper alone takes a tenth of that
     assert found.value.suggested_filename == f"cartographers-{read_save(kept).game.id}.png"
-    expect(player.page.get_by_text("Saved as a file.")).to_be_visible()
+    expect(player.page.get_by_text("Picture: saved as a file.")).to_be_visible()
     assert complaints == []
 
 
@@ -171,7 +172,7 @@ def test_the_record_as_a_file(player: Player, site: str, tmp_path: Path) -> None
     """It is the line that the engine reads."""
     open_sheet(player, site)
     with player.page.expect_download() as found:
-        player.button("^Record file$").tap()
+        player.button("^Record file").tap()
     file = tmp_path / "record.txt"
     found.value.save_as(file)
     assert file.read_text("utf-8") == f"{read_save(OVER).game.record}\n"
@@ -193,8 +194,8 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
     """The link says what to beat; a game in progress there waits; at the end both maps lie side by side."""
     call_at_start(player.page, "pretend", "sharing")
     open_sheet(player, site)
-    player.button("^Beat me!$").tap()
-    expect(player.page.get_by_text("It is shared.")).to_be_visible()
+    player.button("^Beat me!").tap()
+    expect(player.page.get_by_text("shared.")).to_be_visible()
     [text] = player.page.evaluate("handed")
     stars = read_save(OVER).game.state.total(0)
     assert f"my {stars} stars" in text

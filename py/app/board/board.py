@@ -127,6 +127,11 @@ class Board:
         """Return the scoring card below a letter."""
         return self.state.deal.edicts[EDICTS.index(letter)]
 
+    def brought(self, letter: str) -> int:
+        """Return what an edict has brought the map on the page in all seasons that have been counted."""
+        seasons = (season[self.owner].edicts for season in self.state.scores)
+        return sum(stars(edicts[letter]) for edicts in seasons if letter in edicts)
+
     def lit_awards(self) -> Awards:
         """Return the awards that light up; where the ghost would leave none, those of the map without it.
 

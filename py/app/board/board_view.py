@@ -174,9 +174,9 @@ def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
 
 def _edict(words: Words, board: Board, letter: str) -> Element:
     card = board.edict(letter)
-    now = worth(card, board.sheet)
+    now = board.brought(letter) if board.all_scored else worth(card, board.sheet)
     scored = letter in board.moment.season.edicts and not board.all_scored
-    delta = worth(card, board.after) - now
+    delta = 0 if board.all_scored else worth(card, board.after) - now
     return _tile(words, letter, card, now, delta, scored=scored, lit=board.lit == letter)
 
 

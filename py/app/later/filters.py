@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -33,9 +33,9 @@ class Filters(NamedTuple):
         """Return the filters after a choice."""
         return self._replace(**{message.what: message.value})
 
-    def passing(self, games: Iterable[Entry]) -> list[Entry]:
-        """Return the games that are shown."""
-        return [entry for entry in games if self._lets_pass(entry)]
+    def passing(self, games: Sequence[Entry]) -> Sequence[Entry]:
+        """Return the games that are shown; all of them without another look, for there may be thousands."""
+        return games if self == NO_FILTERS else [entry for entry in games if self._lets_pass(entry)]
 
     def _lets_pass(self, entry: Entry) -> bool:
         values = (entry.cards, entry.id.side, "alone" if entry.is_solo else "together")

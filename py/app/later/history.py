@@ -249,7 +249,12 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     kind = words("daily", day=day) if day else words(f"cards.{entry.cards}")
     summary = entry.summary
     if entry.rating is not None:
-        result = h("b", signed(entry.rating), class_="worth")
+        result = h(
+            "span",
+            h("b", number(entry.stars)),
+            h("small", words("end.rating", rating=signed(entry.rating))),
+            class_="worth",
+        )
     elif summary:
         result = h("b", " : ".join(map(number, summary.totals[:_MOST])), class_="worth")
     else:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from app.board.game import Game, begun
-from app.board.ghost import first_ghost
+from app.board.ghost import first_ghost, ghost_region
 from app.board.map_view import costs_mark, rings
 from app.drawing.element import Element, h
 from app.drawing.land import crisp
 from app.drawing.parts import button
 from app.later.steps import GAME, MOUNTAIN, PLACES, STEPS, Step, best, objection
-from app.messages import Coach, Confirm, Light, Message, PlayMessage, PlayOn, Undo
+from app.messages import Coach, Confirm, Light, Message, PlayMessage, PlayOn, Tap, Undo
 from app.screens.play.screen import Around, Playing, resumed
 from app.setup import Cartographer
 from app.shelf import LESSON_OVER
@@ -20,12 +20,14 @@ from app.text import Words
 from app.visit import Dialog, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record
-from cartographers.region import beside
+from cartographers.region import Region, beside, position, spaces
 
 #: The first word of a note on how far the lesson has come; it changes when a note would mean something else.
 VERSION = "v1"
 #: What the lesson is about when it is to begin anew, however far it has come.
 ANEW = "anew"
+#: What the coach says besides the text of the step: the player has not done yet what that asks for.
+_HASTY = ("next", "over", "tile")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +86,32 @@ class Lesson(Around):
                 return self._shown(visit)
             case Undo() if self.game.plies:
                 return _undone(_answer(visit, self.table, Undo(sure=True)))
+            case Tap(space):  # a second click does not draw: the lesson has a key for that
+                return self._gone_on(self._snapped(_answer(visit, self.table, Tap(space)), space))
             case _ if isinstance(message, PlayMessage):
                 return self._gone_on(_answer(visit, self.table, message))
         return self
+
+    @property
+    def _target(self) -> Region:
+        """The dotted spaces, where there are some."""
+        plies, is_there = self.step.plies, self.step.kind == "do" and self.step.name != "edict"
+        return PLACES[plies] if is_there and plies < len(PLACES) else 0
+
+    def _snapped(self, table: Playing, space: int) -> Playing:
+        """Return the screen of the game with a ghost that is turned right on the dotted spaces, if one was tapped."""
+        ghost, task, target = table.ghost, table.task, self._target
+        if ghost is None or task is None or not target >> space & 1:
+            return table
+        there, wanted = _corner(ghost_region(ghost, task)), _corner(target)
+        if not self._is_alike(table):
+            return table
+        return table.with_ghost(ghost.moved(wanted[0] - there[0], wanted[1] - there[1]), pinned=True)
+
+    def _is_alike(self, table: Playing) -> bool:
+        """Say whether the ghost has the shape of the dotted spaces, turned as they are."""
+        ghost, task = table.ghost, table.task
+        return ghost is not None and task is not None and _outline(ghost_region(ghost, task)) == _outline(self._target)
 
     def _gone_on(self, table: Playing) -> Lesson:
         """Return the lesson after a move; one that the lesson does not want is not made, and the coach says why."""
@@ -128,7 +153,7 @@ class Lesson(Around):
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen of the game, with the coach on it, and what the coach speaks of marked by classes."""
         page = self.table.picture(words, visit, self._marks())
-        at = " ".join(["lesson", *(f"at-{what}" for what in self.step.at)])
+        at = " ".join(["lesson", self.step.kind, *(f"at-{what}" for what in self.step.at)])
         attributes = page.attributes | {"class": f"{page.attributes['class']} {at}"}
         return replace(page, attributes=attributes, children=(self._coach(words), *page.children))
 
@@ -137,8 +162,8 @@ class Lesson(Around):
         plies, sheet = self.step.plies, self.game.state.sheets[0]
         if self.step.kind != "do":
             return
-        if plies < len(PLACES) and self.step.name != "edict":
-            yield h("g", h("path", d=crisp(PLACES[plies], 3)), class_="wanted", key="wanted")
+        if self._target:
+            yield h("g", h("path", d=crisp(self._target, 3)), class_="wanted", key="wanted")
         if plies == 1 and self.step.name != "edict":
             yield rings("ringed", MOUNTAIN)
         if self.step.name == "wall":
@@ -147,18 +172,25 @@ class Lesson(Around):
     @property
     def _words(self) -> str:
         """The key of what the coach says: against the last move, against the ghost where it lies, or of the step."""
-        board = self.table.board
-        if self.wrong:
+        board, step, pinned = self.table.board, self.step, self.table.pinned
+        if self.wrong and self.wrong not in _HASTY:
             return f"lesson.wrong.{self.wrong}"
-        if board.against and self.table.pinned and self.step.kind == "do":
+        if self._target and pinned and board.ply and not self._is_alike(self.table):
+            cells = board.ply.region.bit_count()
+            if cells == self._target.bit_count():
+                return "lesson.wrong.turned"
+        if board.against and (pinned or step.name == "ruins") and step.kind == "do":
             return f"lesson.wrong.{board.against.reason.name.lower()}"
-        return f"lesson.{self.step.name}"
+        if step.name == "wall" and pinned and board.ply and not objection(self.game, board.ply):
+            return "lesson.saved"
+        return f"lesson.{step.name}"
 
     def _coach(self, words: Words) -> Element:
         """Return the coach; while something is explained below the map, it stands above."""
         step, key = self.step, self._words
         stands = "above" if self.table.lit and step.stands == "below" else step.stands
         over = self.plays_on is not None
+        hasty = h("b", words(f"lesson.wrong.{self.wrong}")) if self.wrong in _HASTY else None
         if over:
             main = button(PlayOn(), words("lesson.play-on"), class_="go")
         elif step.kind == "read":
@@ -168,7 +200,7 @@ class Lesson(Around):
         return h(
             "section",
             _progress(self.number),
-            h("p", words(key), key=key),
+            h("p", words(key), [" ", hasty] if hasty else None, key=key),
             button(Coach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
             main if step.kind != "scene" else None,
             class_=f"coach {stands}{' against' if '.wrong.' in key else ''}",
@@ -183,7 +215,8 @@ class Lesson(Around):
     def said(self, words: Words) -> tuple[str, str]:
         """Return what a screen reader says: the news, what the coach says, and of the ghost when it has moved."""
         news, ghost = self.table.said(words)
-        return f"{news} {words(self._words)}", ghost
+        hasty = words(f"lesson.wrong.{self.wrong}") if self.wrong in _HASTY else ""
+        return f"{news} {words(self._words)} {hasty}".rstrip(), ghost
 
     # ------------------------------------------------------------------- time, keys and focus
 
@@ -208,6 +241,20 @@ class Lesson(Around):
     def rest(self) -> str:
         """The part of the page where the focus rests."""
         return self.table.rest
+
+
+def _corner(region: Region) -> tuple[int, int]:
+    """Return the first row and the first column that a region touches."""
+    rows, columns = zip(*map(position, spaces(region)), strict=True)
+    return min(rows), min(columns)
+
+
+def _outline(region: Region) -> list[tuple[int, int]]:
+    """Return a region's spaces as seen from its corner: the same for all places of a shape that is turned one way."""
+    if not region:
+        return []
+    top, left = _corner(region)
+    return [(row - top, column - left) for row, column in map(position, spaces(region))]
 
 
 def screen(about: str) -> Lesson:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from app.board.board_view import practice_said, season_table
 from app.board.game import EndScene, Game
@@ -13,7 +16,7 @@ from app.board.told import beaten_said, winners_said
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, icon, sign
 from app.later.highlights import Highlight, highlights
-from app.later.library import Entry
+from app.later.library import Texts
 from app.later.picture import picture
 from app.later.sharing import challenge, file_name, kind_of, shared_text, to_watch
 from app.later.statistics import counted, mean, rounded
@@ -117,13 +120,15 @@ class Finished(Screen):
         if game is None or end is None:
             parts: Sequence[Element | None] = [h("p", words("sheet.none"), class_="note")]
         else:
-            others = _others(visit, game)
+            mine = _mine(visit.library or (), game.key, game.record)
             parts = [
                 self._paper(words, game, end),
                 _beside(words, game, game.rival) if game.rival else None,
                 self._sharing(words, visit, game),
-                _compared(words, others, end.rating) if end.rating is not None and visit.library is not None else None,
-                _best(words, game, highlights(game, _means(visit, game))),
+                _compared(words, mine.ratings_like(game), end.rating)
+                if end.rating is not None and visit.library is not None
+                else None,
+                _best(words, game, highlights(game, mine.means)),
                 h("section", h("h2", words("sheet.seasons")), *_tables(words, game, end), class_="part", key="seasons"),
             ]
         title = kind_of(words, game) if game else words("sheet.title")
@@ -173,20 +178,42 @@ class Finished(Screen):
             "section",
             h("h2", words("share.title")),
             h(
+                "p",
+                words("share.told", what=words(f"share.{what}"), how=words(f"share.{how}")),
+                role="status",
+                key="told",
+            )
+            if how
+            else None,
+            h(
                 "div",
                 [
-                    button(Share(way), icon(symbol), h("span", words(f"share.{way}")), class_="wide", key=way)
+                    button(
+                        Share(way),
+                        icon(symbol),
+                        h(
+                            "span",
+                            words(f"share.{way}"),
+                            h("small", words(f"share.{way}.note")) if way != "text" else None,
+                        ),
+                        class_="wide",
+                        key=way,
+                    )
                     for way, symbol in ways.items()
                 ],
                 class_="ways",
             ),
-            h("p", words(f"share.{how}"), class_="note", role="status", key="told") if how else None,
             h("textarea", out.text, readonly=True, rows=6, aria_label=words("share.shown"), class_="shown", key="shown")
             if isinstance(out, Text)
             else None,
             class_="part sharing",
             key="sharing",
         )
+
+
+def _went(words: Words, what: str, how: str) -> str:
+    """Return how sharing something has gone."""
+    return words("share.told", what=words(f"share.{what}"), how=words(f"share.{how}"))
 
 
 def screen(about: str) -> Screen:
@@ -201,11 +228,13 @@ def _end_of(game: Game | None) -> End | None:
 
 def _alone(words: Words, end: End) -> Element:
     """Return stars, rating and title."""
+    rating, stars = end.rating or 0, end.totals[0]
     return h(
         "div",
-        h("p", icon("icon-star"), h("b", words.plural("reckoning.total", end.totals[0])), class_="total"),
+        h("p", icon("icon-star"), h("b", words.plural("reckoning.total", stars)), class_="total"),
+        h("p", words("end.expected", numbers=stars - rating)),
+        h("p", words("end.rating", rating=signed(rating))),
         h("p", h("b", words(f"title.{end.title}"))),
-        h("p", words("end.rating", rating=signed(end.rating or 0))),
         class_="result",
     )
 
@@ -276,29 +305,31 @@ def _beside(words: Words, game: Game, rival: Rival) -> Element:
 # ------------------------------------------------------------------- compared
 
 
-def _others(visit: Visit, game: Game) -> list[Entry]:
-    """Return the other counted games alone with the same cards on the same map."""
-    cards = setup_of("", game.id, ()).cards
-    return [entry for entry in _before(visit, game) if entry.cards == cards and entry.id.side == game.id.side]
+class _Mine(NamedTuple):
+    """What the player's other counted games alone came to: ratings by cards and map side, and the means of edicts."""
+
+    ratings: Mapping[tuple[str, str], list[int]]
+    means: Mapping[ScoringCard, float]
+
+    def ratings_like(self, game: Game) -> list[int]:
+        """Return the ratings of games with the same cards on the same map as another one."""
+        return self.ratings.get((setup_of("", game.id, ()).cards, game.id.side), [])
 
 
-def _before(visit: Visit, game: Game) -> list[Entry]:
-    """Return all counted games alone but this one."""
-    return [entry for entry in counted(visit) if (entry.key, entry.record) != (game.key, game.record)]
+@lru_cache(maxsize=1)
+def _mine(texts: Texts, key: str, record: str) -> _Mine:
+    """Return what the kept games came to, without the one with this key and record; there may be thousands."""
+    ratings, edicts = defaultdict(list), defaultdict(list)
+    for entry in counted(texts):
+        if (entry.key, entry.record) != (key, record):
+            ratings[entry.cards, entry.id.side].append(entry.rating or 0)
+            for card, stars in entry.by_edict:
+                edicts[card].append(stars)
+    return _Mine(ratings, {card: mean(stars) for card, stars in edicts.items()})
 
 
-def _means(visit: Visit, game: Game) -> dict[ScoringCard, float]:
-    """Return the averages of the edicts that the player has had in other games."""
-    found: dict[ScoringCard, list[int]] = {}
-    for entry in _before(visit, game):
-        for card, stars in entry.by_edict:
-            found.setdefault(card, []).append(stars)
-    return {card: mean(stars) for card, stars in found.items()}
-
-
-def _compared(words: Words, others: Sequence[Entry], rating: int) -> Element:
+def _compared(words: Words, ratings: Sequence[int], rating: int) -> Element:
     """Return how the rating compares with those of other games of its kind, as a sentence and as a picture."""
-    ratings = [entry.rating or 0 for entry in others]
     is_best = bool(ratings) and rating > max(ratings)
     if not ratings:
         said = words("sheet.first")
@@ -380,10 +411,10 @@ def _moment_said(words: Words, game: Game, one: Highlight) -> str:
         said = words("sheet.moment.shape.text", stars=signed(one.stars))
     elif one.what == "edict":
         said = words("sheet.moment.edict.text", stars=number(one.stars), mean=f"{one.against:.1f}")
-    elif not one.against:
+    elif not one.stars:
         said = words("sheet.moment.ambush.free")
     else:
-        said = words.plural("sheet.moment.ambush.text", int(one.against), stars=number(one.stars))
+        said = words.plural("sheet.moment.ambush.text", one.stars)
     return said if game.is_solo else words("sheet.moment.of", name=name_of(words, game, one.player), said=said)
 
 

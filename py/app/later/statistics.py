@@ -10,7 +10,7 @@ from itertools import accumulate
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, icon
 from app.later.filters import NO_FILTERS, Filters
-from app.later.library import Entry, finished
+from app.later.library import Entry, Texts, finished
 from app.messages import Back, Choose, Message
 from app.screens.plain import Screen
 from app.text import MINUS, Words, number, signed
@@ -48,7 +48,7 @@ class Statistics(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
-        games = tuple(reversed(self.filters.passing(counted(visit))))
+        games = tuple(reversed(self.filters.passing(counted(visit.library or ()))))
         practice = sum(entry.practice for entry in finished(visit.library or ()) if entry.is_solo)
         return h(
             "main",
@@ -71,9 +71,9 @@ def screen(_: str) -> Screen:
     return Statistics()
 
 
-def counted(visit: Visit) -> list[Entry]:
+def counted(texts: Texts) -> list[Entry]:
     """Return the finished games alone that are no practice, the latest first."""
-    return [entry for entry in finished(visit.library or ()) if entry.is_solo and not entry.practice]
+    return [entry for entry in finished(texts) if entry.is_solo and not entry.practice]
 
 
 @lru_cache(maxsize=8)

@@ -16,10 +16,9 @@ from app.screens.plain import Screen, save_note, summary
 from app.setup import setup_of
 from app.shelf import LESSON_OVER
 from app.summary import summary_of
-from app.text import Words, signed
+from app.text import Words, number, signed
 from app.visit import Visit
 from cartographers.game_id import GameId
-from cartographers.maps import SIDES
 
 _UNKNOWN = "\N{NO-BREAK SPACE}"
 #: What stands in a door before its map is known.
@@ -107,7 +106,8 @@ def _day(words: Words, visit: Visit) -> Element:
     saved, rating, streak = visit.shelf.saved, days.rating(today), days.streak(today)
     if rating is not None:
         hours, minutes = divmod(visit.minutes, _HOUR)
-        note = words("start.day.done", rating=signed(rating), hours=hours, minutes=f"{minutes:02}")
+        stars = number(rating + sum(card.solo for card in game_id.edicts))
+        note = words("start.day.done", stars=stars, rating=signed(rating), hours=hours, minutes=f"{minutes:02}")
     elif today in days.runs:
         note = words("start.day.begun")
     else:
@@ -158,7 +158,7 @@ def _printed_doors(words: Words) -> list[Element]:
         _door(words, Continue(), "start.continue", _UNKNOWN, _NO_PICTURE, hidden=True),
         _lesson(words),
         _first(words, hidden=True),
-        _door(words, Begin("daily"), "start.day", _UNKNOWN, blank_map(next(iter(SIDES)), words("map"))),
+        _door(words, Begin("daily"), "start.day", _UNKNOWN, _NO_PICTURE),
         _new(words),
     ]
 

@@ -47,7 +47,8 @@ def _hint(words: Words, game: Game) -> Element:
     """Return how a shape is moved; in everybody's first game what it is about, and what is to be beaten, too."""
     first = words("hint.first") if game.id.seed == FIRST_SEED else None
     beat = words("hint.beat", beat=to_beat(words, game.rival)) if game.rival else None
-    return h("p", beat or first, " ", words("hint"), class_="ledger", key="hint")
+    ways = h("span", words("hint"), class_="by-touch"), h("span", words("hint.mouse"), class_="by-mouse")
+    return h("p", beat or first, " ", *ways, class_="ledger", key="hint")
 
 
 def _card(words: Words, board: Board, task: Task) -> Element:
