@@ -30,6 +30,12 @@ BUNDLE = "modules"
 """The file that holds all other modules, which sitecustomize.py imports from there."""
 FIRST = ("encodings/", "sitecustomize.")
 """What Python imports before that."""
+LATER = ("app.later.", "cartographers.bots.")
+"""What the names of later modules begin with,"""
+AT_START = {"cartographers.bots.random_player", "cartographers.bots.thinking"}
+"""but not these: the page knows the bots' names from its start."""
+COMMANDS = {"cartographers.__main__", "cartographers.arena"}
+"""What a page has no use for: it has no command line, and no processes."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The oldest date a zip can hold: the same sources always give the same archive."""
 UNCHECKED_HASH = (0b01).to_bytes(4, "little") + bytes(8)
@@ -44,6 +50,8 @@ def own_files(generated: dict[str, CodeType]) -> Files:
     for package in PACKAGES:
         for path in sorted((ROOT / "py" / package).rglob("*.py")):
             name = path.relative_to(ROOT / "py").as_posix()
+            if module_named(name) in COMMANDS:
+                continue
             yield f"{name}c", bytecode(compile(path.read_bytes(), name, "exec", dont_inherit=True))
     for path in sorted((ROOT / "web/catalogue").glob("*.json")):
         yield f"catalogue/{path.name}", json.dumps(words(path, later=False), ensure_ascii=False).encode()
@@ -68,7 +76,7 @@ def generated_code(*, later: bool) -> dict[str, CodeType]:
     for package in ("cartographers", "app"):
         for path in sorted((ROOT / "py" / package).rglob("*.py")):
             name = module_named(path.relative_to(ROOT / "py").as_posix())
-            if path.stem != "__main__" and is_later(name) is later:
+            if name not in COMMANDS and is_later(name) is later:
                 importlib.import_module(name)
     del vars(dataclasses)["exec"]
     return codes
@@ -81,7 +89,7 @@ def module_named(file: str) -> str:
 
 def is_later(module: str) -> bool:
     """Say whether a module is in the later part of the page."""
-    return module.startswith("app.later.")
+    return module.startswith(LATER) and module not in AT_START
 
 
 def library_files(without: Collection[str]) -> Files:

@@ -21,6 +21,7 @@ from cartographers.bots.one_ply import outlook_of
 from cartographers.bots.potentials import OF_THE_EMPTY, TERMS
 from cartographers.bots.rollouts import MASTER, Rollouts
 from cartographers.bots.sketch import Sketch
+from cartographers.bots.thinking import finished
 from cartographers.bots.value import HUNDREDTH, STAR, Outlook, landing, walk_of
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard
@@ -403,7 +404,7 @@ def test_the_searches_are_imported_late() -> None:
         text=True,
         timeout=60,
     )
-    assert done.stdout.strip() == "['cartographers.bots.random_player']"
+    assert done.stdout.strip() == "['cartographers.bots.random_player', 'cartographers.bots.thinking']"
 
 
 # --- rollouts -----------------------------------------------------------------------------------------------------
@@ -441,7 +442,7 @@ def test_tables_list_every_placement_best_first() -> None:
     playing = rollouts_of(state)
     outlook, left = playing.seasons[0]
     for card in explore_cards(state.deal.id.options)[2:6]:
-        found = playing.table(card)
+        found = finished(playing.table(card))
         worth = [outlook.value(candidate.on(playing.sketch), left, dangers=False) for _, candidate in found]
         assert worth == sorted(worth, reverse=True)
         assert len({candidate for _, candidate in found}) == len(found)

@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
+from in_pyodide.bots import records
 from tasks.steps import ROOT, SITE
 
 [PACKED] = SITE.glob("web/python.*.bin")
+[LATER] = SITE.glob("web/later.*.bin")
 ENGINE = Path(__file__).parents[1] / "engine"
 #: Most of them need Hypothesis, which is compiled for another machine. A browser has no command line.
-LEFT_OUT = {"test_laws", "test_seats", "test_seen", "test_against_plain", "test_command_line"}
+LEFT_OUT = {"test_laws", "test_seats", "test_seen", "test_against_plain", "test_bots", "test_command_line"}
 
 
 @pytest.fixture
@@ -27,7 +29,7 @@ def archive(tmp_path: Path) -> Path:
     return unpacked
 
 
-def run_inside(archive: Path, module: str) -> dict[str, Any]:
+def run_inside(archive: Path, module: str, *arguments: str) -> dict[str, Any]:
     """Run a module in Pyodide, in Node, and return its last line. If it fails, pytest shows its output.
 
     The game and the page's part of the standard library come from the site's archive. Pytest needs the rest of the
@@ -37,7 +39,7 @@ def run_inside(archive: Path, module: str) -> dict[str, Any]:
     node = shutil.which("node")
     assert node, "Node is needed to run Pyodide"
     done = subprocess.run(
-        [node, "py/tasks/inside.mjs", archive, f"in_pyodide.{module}"],
+        [node, "py/tasks/inside.mjs", archive, f"in_pyodide.{module}", *arguments],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, folders))},
         check=False,
@@ -58,6 +60,11 @@ def test_rules_in_pyodide(archive: Path) -> None:
     assert result["engine"] == str(archive / "cartographers/__init__.pyc")
     passed = {name for name, count in result["passed"].items() if count}
     assert passed == {path.stem for path in ENGINE.glob("test_*.py")} - LEFT_OUT
+
+
+def test_bots_choose_the_same(archive: Path) -> None:
+    """Each strength draws the same in the browser's Python, where searches come with the later part of the page."""
+    assert run_inside(archive, "bots", str(LATER)) == {"records": records()}
 
 
 def test_dataclasses_are_compiled_ahead(archive: Path) -> None:

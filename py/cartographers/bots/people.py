@@ -8,12 +8,12 @@ from random import Random
 from cartographers.bots.candidates import Candidate, candidates
 from cartographers.bots.one_ply import outlook_of, task_in
 from cartographers.bots.sketch import Sketch
+from cartographers.bots.thinking import Thinking, in_steps
 from cartographers.region import Region, beside
 from cartographers.seen import Seen
-from cartographers.state import Ply
 
 
-def apprentice(seen: Seen, rng: Random) -> Ply:
+def apprentice(seen: Seen, rng: Random) -> Thinking:
     """Return the ply with the most stars for this season's edicts as the map would be right after it.
 
     An apprentice draws beside what lies there, looks no further than the next scoring, and sees what monsters cost
@@ -27,10 +27,10 @@ def apprentice(seen: Seen, rng: Random) -> Ply:
     def worth(candidate: Candidate) -> int:
         return outlook.scored(candidate.on(sketch), monsters=others or not left)
 
-    return _best(_in_sight(seen, beside(drawn) | sketch.ruins), worth, rng, least=others)
+    return (yield from _best(_in_sight(seen, beside(drawn) | sketch.ruins), worth, rng, least=others))
 
 
-def journeyman(seen: Seen, rng: Random) -> Ply:
+def journeyman(seen: Seen, rng: Random) -> Thinking:
     """Return the ply that looks best for this season and the next.
 
     A journeyman fits shapes to what lies there and to the edge, knows what the edicts ask for, and closes in monsters;
@@ -43,7 +43,7 @@ def journeyman(seen: Seen, rng: Random) -> Ply:
         return outlook.value(candidate.on(sketch), left, dangers=False)
 
     sight = beside(sketch.land & ~sketch.empty) | sketch.edge
-    return _best(_in_sight(seen, sight), worth, rng, least=_on_another_map(seen))
+    return (yield from _best(_in_sight(seen, sight), worth, rng, least=_on_another_map(seen)))
 
 
 def _sketch(seen: Seen) -> Sketch:
@@ -66,9 +66,10 @@ def _in_sight(seen: Seen, sight: Region) -> list[Candidate]:
     return [one for one in found if one.region & sight or one.attack & monster] or found
 
 
-def _best(found: list[Candidate], worth: Callable[[Candidate], int], rng: Random, *, least: bool) -> Ply:
+def _best(found: list[Candidate], worth: Callable[[Candidate], int], rng: Random, *, least: bool) -> Thinking:
     """Return the candidate of the highest worth, or the ``least``; which of several, chance decides."""
-    worths = [worth(candidate) for candidate in found]
+    yield
+    worths = yield from in_steps(map(worth, found))
     wanted = min(worths) if least else max(worths)
     ties = [candidate for candidate, its in zip(found, worths, strict=True) if its == wanted]
     return ties[int(rng.random() * len(ties))].ply

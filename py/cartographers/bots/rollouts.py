@@ -19,13 +19,13 @@ from cartographers.beast import Beast
 from cartographers.bots.candidates import Candidate, draws
 from cartographers.bots.one_ply import ranked, task_in
 from cartographers.bots.sketch import Sketch
+from cartographers.bots.thinking import Steps, Thinking, in_steps
 from cartographers.bots.value import Outlook, landing, walk_of
 from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, Option, RuinsCard
 from cartographers.deal import explore_cards
 from cartographers.polyomino import MONOMINO
 from cartographers.region import Region, beside, spaces
 from cartographers.seen import Seen
-from cartographers.state import Ply
 from cartographers.terrain import ANY_TERRAIN, Terrain
 
 #: What can be drawn of a card on the map as it is, best first.
@@ -131,34 +131,36 @@ class Rollouts:
 
     # --- tables ---------------------------------------------------------------------------------------------------
 
-    def table(self, card: Card) -> Table:
+    def table(self, card: Card) -> Steps[Table]:
         """Return what can be drawn of a card on the map as it is, best first; for the map's owner, or against them."""
         found = self._tables.get(card.id)
         if found is None:
-            found = self._tables[card.id] = self._valued(card)
+            found = self._tables[card.id] = yield from self._valued(card)
         return found
 
-    def singles(self) -> Table:
+    def singles(self) -> Steps[Table]:
         """Return what can be drawn when nothing fits: a single space of any terrain."""
         found = self._tables.get("")
         if found is None:
-            found = self._tables[""] = self._sorted(draws(_SINGLES, self.sketch.empty))
+            found = self._tables[""] = yield from self._sorted(draws(_SINGLES, self.sketch.empty))
         return found
 
-    def _valued(self, card: Card) -> Table:
+    def _valued(self, card: Card) -> Steps[Table]:
         if isinstance(card, HeroCard):
-            return self._sorted(self._heroics(card))
+            return (yield from self._sorted(self._heroics(card)))
         if isinstance(card, RuinsCard):
             return []
-        return self._sorted(draws(card.options, self.sketch.empty), against=isinstance(card, AmbushCard))
+        found = draws(card.options, self.sketch.empty)
+        return (yield from self._sorted(found, against=isinstance(card, AmbushCard)))
 
-    def _sorted(self, found: list[Candidate], *, against: bool = False) -> Table:
+    def _sorted(self, found: list[Candidate], *, against: bool = False) -> Steps[Table]:
         sketch, (outlook, left) = self.sketch, self.seasons[0]
         value = outlook.value
         sign = 1 if against else -1
-        valued = sorted(
+        valued = yield from in_steps(
             (sign * value(candidate.on(sketch), left, dangers=False), number) for number, candidate in enumerate(found)
         )
+        valued.sort()
         return [(found[number].region, found[number]) for _, number in valued]
 
     def _heroics(self, card: HeroCard) -> list[Candidate]:
@@ -177,7 +179,7 @@ class Rollouts:
 
     # --- playing --------------------------------------------------------------------------------------------------
 
-    def play(self, start: Candidate, decks: Sequence[tuple[Card, ...]]) -> int:
+    def play(self, start: Candidate, decks: Sequence[tuple[Card, ...]]) -> Steps[int]:
         """Return the value that a map has after a candidate and the draws for these cards.
 
         It is the sum of what the map is worth at the end of each season that is played out, with the stars of those
@@ -195,32 +197,36 @@ class Rollouts:
                     ruins_due = True
                     continue
                 if isinstance(card, AmbushCard):
-                    sketch, region = self._ambush(sketch, card)
+                    sketch, region = yield from self._ambush(sketch, card)
                 else:
                     is_due = ruins_due and isinstance(card, ExploreCard)
-                    sketch, region = self._reply(sketch, card, _Now(outlook, left, touched), ruins_due=is_due)
+                    now = _Now(outlook, left, touched)
+                    sketch, region = yield from self._reply(sketch, card, now, ruins_due=is_due)
                     ruins_due = ruins_due and not is_due
                 touched |= beside(region)
             value += stars + outlook.value(sketch, 0)
         return value
 
-    def _ambush(self, sketch: Sketch, card: AmbushCard) -> _Drawn:
+    def _ambush(self, sketch: Sketch, card: AmbushCard) -> Steps[_Drawn]:
         """Return the sketch after an ambush: where it lands, or where a neighbour would like it most."""
         if self.solo:
             region = landing(walk_of(card), sketch.empty)
         else:
             empty = sketch.empty
-            region = next((region for region, _ in self.table(card) if region & empty == region), 0)
+            table = yield from self.table(card)
+            region = next((region for region, _ in table if region & empty == region), 0)
         return sketch.drawn(Terrain.MONSTER, region, 0, 0, card.beast), region
 
-    def _reply(self, sketch: Sketch, card: ExploreCard | HeroCard, now: _Now, *, ruins_due: bool) -> _Drawn:
+    def _reply(self, sketch: Sketch, card: ExploreCard | HeroCard, now: _Now, *, ruins_due: bool) -> Steps[_Drawn]:
         """Return the sketch after the best draw that the card's table shows, and where that is."""
         ruins = sketch.ruins & sketch.empty if ruins_due else 0
         if ruins or not ruins_due:
-            found = self._choose(sketch, self.table(card), now, ruins or sketch.empty)
+            table = yield from self.table(card)
+            found = self._choose(sketch, table, now, ruins or sketch.empty)
             if found[1]:
                 return found
-        return self._choose(sketch, self.singles(), now, sketch.empty)
+        table = yield from self.singles()
+        return self._choose(sketch, table, now, sketch.empty)
 
     def _choose(self, sketch: Sketch, table: Table, now: _Now, must_cover: Region) -> _Drawn:
         """Return the best of the first placements of a table that still fit and cover one of some spaces."""
@@ -270,29 +276,30 @@ def _spread(sketch: Sketch) -> Sketch:
     return sketch.drawn(Terrain.MONSTER, reach, 0, 0, Beast.ZOMBIE) if reach else sketch
 
 
-def rollouts(seen: Seen, rng: Random, budget: Budget) -> Ply:
+def rollouts(seen: Seen, rng: Random, budget: Budget) -> Thinking:
     """Return the candidate that does best in rollouts.
 
     An ambush on another player's map is chosen by one ply, and so is the last draw that the rollouts would reach.
     """
-    sketch, outlook, left, found = ranked(seen)
+    sketch, outlook, left, found = yield from ranked(seen)
     field = [candidate for _, _, candidate in found[: budget.width]]
     playing = Rollouts(seen, sketch, outlook, left, budget)
     task = task_in(seen)
     if len(field) > 1 and task.sheet == task.player and (left or len(playing.seasons) > 1):
         chance = Random(f"{rng.random()}")  # noqa: S311 - a repeatable choice, not a secret
-        return _halved(playing, field, budget, chance).ply
+        return (yield from _halved(playing, field, budget, chance)).ply
     return field[0].ply
 
 
-def _halved(playing: Rollouts, field: list[Candidate], budget: Budget, chance: Random) -> Candidate:
+def _halved(playing: Rollouts, field: list[Candidate], budget: Budget, chance: Random) -> Steps[Candidate]:
     """Return the best candidate of a field, dropping the worse half of it again and again."""
     sums = [0] * len(field)
     alive = list(range(len(field)))
     for number in range(1, budget.decks + 1):
         decks = playing.decks(chance)
         for place in alive:
-            sums[place] += playing.play(field[place], decks)
+            sums[place] += yield from playing.play(field[place], decks)
+            yield
         if number % budget.halving == 0 and len(alive) > _LAST:
             alive.sort(key=lambda place: (-sums[place], place))
             del alive[(len(alive) + 1) // 2 :]
