@@ -12,7 +12,7 @@ _Found = TypeVar("_Found")
 #: Work in steps that end in something; after each, nobody need wait for the next.
 Steps: TypeAlias = Generator[None, None, _Found]
 #: A bot that thinks about a ply.
-Thinking: TypeAlias = Steps[Ply]
+Thinking: TypeAlias = Generator[None, None, Ply]
 
 #: After so many maps are valued, a step ends. A step takes less than a millisecond natively.
 _STEP = 16
