@@ -272,6 +272,12 @@
     });
   }
 
+  /** Call work when the browser has nothing to show or to answer; an older one just puts it behind what waits already. */
+  function inBackground(work) {
+    if (globalThis.scheduler?.postTask) scheduler.postTask(work, { priority: "background" });
+    else setTimeout(work);
+  }
+
   const offline = {
     /** Load offline.js, which puts itself in this place. Without it the game needs its network, and that is all. */
     async start(newer) {
@@ -300,6 +306,7 @@
     fail,
     fly,
     afterFrame,
+    inBackground,
     offline,
   });
   if (!("embed" in dataset)) begin();

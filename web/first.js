@@ -23,6 +23,7 @@
  *     loading()      Python runs and is about to load the game; resolves when all looks are in the page
  *     ready()        the page answers: the loading panel goes
  *     afterFrame(work)  call work after the next frame is painted
+ *     inBackground(work)  call work when the browser has nothing to show or to answer
  *     share(kind, name, content, tell)  hand out a text, a file or a picture (share.mjs); calls tell with how that went
  *     read(file, take)  call take with the text of a file
  *     atLeisure(work)   call work when the browser has time

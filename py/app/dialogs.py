@@ -8,7 +8,7 @@ from typing import assert_never
 from app.daily import day_of
 from app.drawing.element import Child, Element, h
 from app.drawing.parts import button, choice, icon, reload_button
-from app.messages import Close, Dismiss, Go, Message, Open, Prefer, TakeBack, Undo, command
+from app.messages import Advise, Close, Dismiss, Go, Message, Open, Prefer, TakeBack, Undo, command
 from app.preferences import OPTIONS, Preferences
 from app.report import game_of
 from app.text import Words
@@ -54,7 +54,9 @@ def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[
             return words("replace.title"), _question(words, text, "replace", dialog.then)
         case Panel.UNDO:
             return words("undo.title"), _question(words, words("undo.text"), "undo", Undo(sure=True))
-        case Panel.CARDS | Panel.MAPS | Panel.EDICT | Panel.SHEET:
+        case Panel.ADVICE:
+            return words("advice"), _question(words, words("advice.text"), "advice", Advise(sure=True))
+        case Panel.SEAT | Panel.CARDS | Panel.MAPS | Panel.EDICT | Panel.SHEET:
             return visit.screen.panel(words, visit, dialog)
         case unknown:
             assert_never(unknown)
@@ -73,6 +75,9 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
             f" ({words('practice')})" if game.practice else None,
         )
         if game
+        else None,
+        button(Advise(), icon("icon-hint"), h("span", words("advice")), h("small", words("advice.menu")), class_="wide")
+        if visit.screen.advisable
         else None,
         button(Open("maps"), icon("icon-maps"), words("menu.maps"), class_="wide")
         if game and not game.is_solo

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from random import Random
 from typing import TypeAlias
 
 from app.board.board import worth
@@ -12,21 +11,18 @@ from app.board.game import CurtainScene
 from app.board.ghost import Ghost
 from app.daily import Run
 from app.feedback import Feedback, feedback
-from app.messages import Back, DrawFor, Flip, Library, Light, Message, Played, Share, Step, Turn, command
+from app.jobs import Job
+from app.messages import Back, Flip, Library, Light, Message, Played, Share, Step, Turn, command
 from app.outgoing import Outgoing
 from app.screens.fetching import Fetching
 from app.screens.play.screen import Playing, in_play
-from app.seats import Bot
 from app.shelf import LESSON, SUMMARY, TOLD, Aside, write_save
 from app.summary import summary_of
 from app.text import Words, signed
 from app.visit import Visit
-from cartographers.bots import PLAYERS
 from cartographers.events import Draw
-from cartographers.record import write_ply
 from cartographers.region import space_name, spaces
 from cartographers.seasons import EDICTS
-from cartographers.seen import Seen, seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,17 +162,9 @@ class Focus:
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Let a bot choose a ply from what its player may know, once the page has been drawn, and send the answer."""
+    """Do a job in small steps, once the page has been drawn, in place of the one before; none stops that."""
 
-    player: int
-    bot: str
-    seen: Seen
-    label: str
-
-    def answer(self) -> DrawFor:
-        """Return the ply that the bot chooses; the label decides its chance, so that it chooses the same again."""
-        rng = Random(self.label)  # noqa: S311 - a repeatable choice, no secret
-        return DrawFor(self.player, write_ply(PLAYERS[self.bot](self.seen, rng)))
+    job: Job | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,9 +236,7 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
         yield Focus("dialog")
     elif after.setup.seed_error and not before.setup.seed_error:
         yield Focus("seed")
-    thought = _thought(after)
-    if thought and thought != _thought(before):
-        yield thought
+    yield from _thinking(before, after)
 
 
 def _keeping(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
@@ -326,13 +312,16 @@ def _ghost(visit: Visit) -> Ghost | None:
     return screen.ghost if screen else None
 
 
-def _thought(visit: Visit) -> Think | None:
-    """Return what a bot has to choose now, when it is its turn and nothing is shown before."""
-    screen = visit.screen
-    if not isinstance(screen, Playing) or screen.scene or visit.taken:
-        return None
-    game, seat, task = screen.game, screen.game.drawer, screen.game.state.task
-    if task is None or not isinstance(seat, Bot):
-        return None
-    label = f"{game.id}/{seat.name}/{task.player}/{len(game.plies)}"
-    return Think(task.player, seat.name, seen(game.state, task.player), label)
+def _thinking(before: Visit, after: Visit) -> Iterator[Effect]:
+    """Yield what begins or ends the job of the screen, which may have to wait for the later part of the page."""
+    job, last = _job(after), _job(before)
+    new = job != last
+    if job and not after.whole:
+        if new or (before.late and not after.late):
+            yield FetchLater()
+    elif new or (job and not before.whole):
+        yield Think(job)
+
+
+def _job(visit: Visit) -> Job | None:
+    return None if visit.taken else visit.screen.job(visit)

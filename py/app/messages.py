@@ -365,6 +365,26 @@ class DrawFor:
 
 
 @dataclass(frozen=True, slots=True)
+class Advise:
+    """Give a hint; ``sure`` says that this may make it a practice game."""
+
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """A good ply, as a record has it, and what it gains: for each thing its name, stars now, and tenths later."""
+
+    ply: str
+    gains: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FetchAgain:
+    """Try once more to fetch the later part of the page, which a bot waits for."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take the last ply back; ``sure`` says that this may make it a practice game."""
 
@@ -462,6 +482,7 @@ VisitMessage: TypeAlias = (
     | Dismiss
     | GotIt
     | TakeBack
+    | FetchAgain
     | Again
     | Watch
     | PlayOn
@@ -474,7 +495,7 @@ BoardMessage: TypeAlias = Light | Look | Step
 GhostMessage: TypeAlias = (
     ChooseTerrain | ChooseShape | NextTerrain | NextShape | Turn | Flip | Move | Tap | Hover | Where | Confirm
 )
-PlayMessage: TypeAlias = BoardMessage | GhostMessage | DrawFor | Undo | Proceed | Finish
+PlayMessage: TypeAlias = BoardMessage | GhostMessage | DrawFor | Advise | Advised | Undo | Proceed | Finish
 WatchMessage: TypeAlias = BoardMessage | Seek | Skip | Run
 Message: TypeAlias = VisitMessage | SetupMessage | LibraryMessage | PlayMessage | WatchMessage | Coach
 

@@ -12,6 +12,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "coordinates": ("hidden", "shown"),
     "sound": ("off", "on"),
     "vibration": ("off", "on"),
+    "bots": ("watched", "quick"),
 }
 
 
@@ -20,7 +21,7 @@ class Preferences(NamedTuple):
 
     ``theme`` may be the device's; ``hand`` is the one that holds the keys; ``click`` says what a second click of a
     mouse on the ghost does: it confirms, or only places the ghost as the first one did. ``coordinates`` are
-    letters and numbers on the map's edge.
+    letters and numbers on the map's edge. ``bots`` says whether one watches them draw.
     """
 
     theme: str = "device"
@@ -29,6 +30,7 @@ class Preferences(NamedTuple):
     coordinates: str = "hidden"
     sound: str = "off"
     vibration: str = "off"
+    bots: str = "watched"
 
     def __str__(self) -> str:
         """Return the preferences as a text to be kept, which :func:`read_preferences` reads."""

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from cartographers.bots import PLAYERS
+from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord, quoted
 
 
@@ -52,7 +52,7 @@ def read_seat(text: str) -> Seat:
     kind, _, name = text.partition(".")
     if text == "here":
         return HERE
-    if kind == "bot" and name in PLAYERS:
+    if kind == "bot" and name in STRENGTHS:
         return Bot(name)
     if kind == "away" and re.fullmatch(r"[\w-]{1,64}", name, re.ASCII):
         return Away(name)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, get_args
 from urllib.parse import quote, unquote
 
+from app.seats import HERE, Away, Bot, Seat
 from cartographers.boxes import BOX_NAMED, Box
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord, quoted
@@ -47,6 +48,8 @@ def read_cartographer(text: str) -> Cartographer:
     return Cartographer(*lines)
 
 
+#: What the choice of who sits in a seat is called, before the player's number.
+SEAT = "seat-"
 #: A game id needs a seed. This one stands in until the setup's own is read.
 _ANY_SEED = "seed"
 _BASE_GAME = pure_game(_ANY_SEED, Box.BASE)
@@ -60,13 +63,15 @@ FIRST_EDICTS = first_game(_ANY_SEED, Box.HEROES).edicts
 class Setup:
     """The next game: ``game`` has everything but the seed. ``seed`` is kept as it was typed, and may not be one yet.
 
-    ``cartographers`` are at least as many as players, so that a name is not lost when the number goes down and up.
+    ``cartographers`` are at least as many as players, so that a name is not lost when the number goes down and up; so
+    are ``seats``.
     ``mixing`` shows the boxes one by one, ``more`` what most games leave to chance: titles and lands, edicts, seed.
     """
 
     seed: str
     game: GameId = _BASE_GAME
     cartographers: tuple[Cartographer, ...] = (Cartographer(),)
+    seats: tuple[Seat, ...] = (HERE,)
     mixing: bool = False
     more: bool = False
     seed_error: str = ""
@@ -75,6 +80,16 @@ class Setup:
     def playing(self) -> tuple[Cartographer, ...]:
         """The cartographers that take part."""
         return self.cartographers[: self.game.players]
+
+    @property
+    def seated(self) -> tuple[Seat, ...]:
+        """The seats of those who take part."""
+        return self.seats[: self.game.players]
+
+    @property
+    def people(self) -> int:
+        """How many people take part."""
+        return self.seated.count(HERE)
 
     def game_id(self) -> GameId:
         """Return the game id; raises :class:`InvalidRecord` when the seed cannot be one."""
@@ -96,10 +111,16 @@ class Setup:
         return "first" if self.game.edicts == FIRST_EDICTS else "chosen"
 
 
-def setup_of(seed: str, game_id: GameId, cartographers: tuple[Cartographer, ...]) -> Setup:
-    """Return the setup of a played game with another seed; chosen edicts stay chosen, and nothing of it is folded."""
+def setup_of(
+    seed: str, game_id: GameId, cartographers: tuple[Cartographer, ...], seats: tuple[Seat, ...] = ()
+) -> Setup:
+    """Return the setup of a played game with another seed; chosen edicts stay chosen, and nothing of it is folded.
+
+    Without seats, everyone sits here; and so does who played elsewhere.
+    """
+    seats = tuple(HERE if isinstance(seat, Away) else seat for seat in seats) or (HERE,) * len(cartographers)
     more = bool(game_id.edicts) or any(who.title or who.land for who in cartographers)
-    setup = Setup(seed, replace(game_id, seed=_ANY_SEED), cartographers, more=more)
+    setup = Setup(seed, replace(game_id, seed=_ANY_SEED), cartographers, seats, more=more)
     return replace(setup, mixing=setup.cards == "mixed")
 
 
@@ -112,7 +133,9 @@ def chosen(setup: Setup, what: str, value: str) -> Setup:
     """Return the setup after a choice.
 
     ``what`` is ``cards`` for those of a box or ``mixed``, ``edicts`` (see :attr:`Setup.edicts`), an edict's letter,
-    ``more`` to show or hide what most games leave to chance, or an option of the game id, such as ``players``.
+    ``more`` to show or hide what most games leave to chance, ``bot`` to let one more of that strength take part,
+    ``seat-`` and a player's number, from 0, to let a bot or a person (``here``) sit there, or an option of the game id,
+    such as ``players``.
     """
     match what:
         case "cards":
@@ -121,6 +144,10 @@ def chosen(setup: Setup, what: str, value: str) -> Setup:
             return replace(setup, more=value == "shown")
         case "players":
             return _with_players(setup, int(value))
+        case "bot":
+            return _with_seat(_with_players(setup, setup.game.players + 1), setup.game.players, value)
+        case _ if what.startswith(SEAT):
+            return _with_seat(setup, int(what.removeprefix(SEAT)), value)
         case _:
             return replace(setup, game=_game_with(setup, what, value))
 
@@ -199,7 +226,20 @@ def _with_edict(game: GameId, letter: str, card_id: str) -> GameId:
 def _with_players(setup: Setup, players: int) -> Setup:
     players = min(max(players, 1), MOST_PLAYERS)
     more = (Cartographer(),) * (players - len(setup.cartographers))
-    return replace(setup, game=replace(setup.game, players=players), cartographers=(*setup.cartographers, *more))
+    seats = (*setup.seats, *(HERE,) * (players - len(setup.seats)))
+    cartographers = (*setup.cartographers, *more)
+    after = replace(setup, game=replace(setup.game, players=players), cartographers=cartographers, seats=seats)
+    return after if after.people else replace(after, seats=(HERE, *seats[1:]))
+
+
+def _with_seat(setup: Setup, player: int, who: str) -> Setup:
+    """Return the setup with a bot or a person in a seat; somebody has to be here."""
+    if player >= setup.game.players:
+        return setup
+    seats = list(setup.seats)
+    seats[player] = HERE if who == "here" else Bot(who)
+    after = replace(setup, seats=tuple(seats))
+    return after if after.people else setup
 
 
 def typed(setup: Setup, field: str, text: str) -> Setup:

@@ -51,7 +51,7 @@ LESSON, TOLD = "cartographers.lesson", "cartographers.told"
 LESSON_OVER = "over"
 
 _BY, _SEAT, _GAME, _PRACTICE, _SEEN, _END = "by", "seat", "game", "practice", "seen", "end"
-_UNCOUNTED, _BEAT = "uncounted", "beat"
+_UNCOUNTED, _BEAT, _HINTS = "uncounted", "beat", "hints"
 _MOST_DIGITS = 9
 _KEY = r"[0-9a-z]{1,32}"
 
@@ -160,7 +160,7 @@ def write_save(game: Game, seen: int) -> str:
         notes += [f"{_SEAT}:{write_seat(seat)}" for seat in game.seats]
     notes += [f"{_GAME}:{game.key}"] if game.key else []
     notes += [f"{_BEAT}:{game.rival}"] if game.rival else []
-    counts = {_PRACTICE: game.takebacks, _UNCOUNTED: int(game.uncounted), _SEEN: seen}
+    counts = {_PRACTICE: game.takebacks, _HINTS: game.hints, _UNCOUNTED: int(game.uncounted), _SEEN: seen}
     notes += [f"{word}:{count}" for word, count in counts.items() if count]
     return " ".join([f"v{VERSION}", game.record, *notes, *game.notes, _END])
 
@@ -174,7 +174,7 @@ def read_save(text: str) -> Saved:
     record, *notes = _words(text)
     players: dict[str, list[str]] = {_BY: [], _SEAT: []}
     key, rival = "", None
-    counts = {_PRACTICE: 0, _UNCOUNTED: 0, _SEEN: 0}
+    counts = {_PRACTICE: 0, _HINTS: 0, _UNCOUNTED: 0, _SEEN: 0}
     unknown = []
     for note in notes:
         word, colon, value = note.partition(":")
@@ -207,6 +207,7 @@ def read_save(text: str) -> Saved:
         seats,
         key,
         counts[_PRACTICE],
+        counts[_HINTS],
         uncounted=counts[_UNCOUNTED] > 0,
         rival=_same_deal(rival, played),
         notes=tuple(unknown),

@@ -18,6 +18,7 @@ from app.messages import (
     Continue,
     Dismiss,
     Enter,
+    FetchAgain,
     Found,
     Go,
     GotIt,
@@ -113,7 +114,7 @@ def update(visit: Visit, message: Message) -> Visit:
         after = visit.screen.update(visit, message)
     screen = after.screen
     if isinstance(screen, Playing) and not after.taken:
-        if after.still and screen.moving:
+        if after.still and screen.moving and not screen.watched:
             after = replace(after, screen=screen.settled())
         after = _with_result(_with_game_kept(after, screen.game, screen.seen), screen.game)
     return after
@@ -156,6 +157,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return _fetched(visit) if here else _not_fetched(visit)
         case Still(still):
             return replace(visit, still=still)
+        case FetchAgain():
+            return replace(visit, late=False)
         case Kept() | NotKept() | NoRoom() | Found() | Played() | Taken() | Dismiss():
             return _stored(visit, message)
         case GotIt(what):
@@ -200,14 +203,16 @@ def _gone(visit: Visit, message: Go) -> Visit:
 
 def _fetched(visit: Visit) -> Visit:
     """Return the visit with the later part of the page, where somebody wanted to go."""
-    visit = replace(visit, whole=True)
+    visit = replace(visit, whole=True, late=False)
     return _gone(visit, visit.screen.then) if isinstance(visit.screen, Fetching) else visit
 
 
 def _not_fetched(visit: Visit) -> Visit:
     """Return the visit that says so, if somebody waits for the later part of the page."""
     screen = visit.screen
-    return replace(visit, screen=replace(screen, failed=True)) if isinstance(screen, Fetching) else visit
+    if isinstance(screen, Fetching):
+        return replace(visit, screen=replace(screen, failed=True))
+    return replace(visit, late=True) if screen.job(visit) else visit
 
 
 # ------------------------------------------------------------------- what the device keeps
@@ -284,7 +289,7 @@ def _begin(visit: Visit, message: Begin) -> Visit:
         game_id = setup.game_id()
     except InvalidRecord as error:
         return replace(visit, setup=replace(visit.setup, seed_error=str(error), more=True))
-    return _asking(visit, message) or _into_new(visit, begun(game_id, setup.playing))
+    return _asking(visit, message) or _into_new(visit, begun(game_id, setup.playing, setup.seated))
 
 
 def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
@@ -364,7 +369,7 @@ def _into(visit: Visit, screen: Playing) -> Visit:
 
 def _setup_after(setup: Setup, game: Game) -> Setup:
     """Return the setup of the game after another one: as that was, but a day's game is not to be repeated."""
-    return setup if day_of(game.id) else setup_of(game.id.seed, game.id, game.cartographers)
+    return setup if day_of(game.id) else setup_of(game.id.seed, game.id, game.cartographers, game.seats)
 
 
 # ------------------------------------------------------------------- watching

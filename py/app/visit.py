@@ -30,6 +30,8 @@ class Panel(Enum):
     KEYS = "keys"
     REPLACE = "replace"
     UNDO = "undo"
+    ADVICE = "advice"
+    SEAT = "seat"
     SHEET = "sheet"
     CARDS = "cards"
     MAPS = "maps"
@@ -66,10 +68,10 @@ class Visit:
     one. ``library`` has the names and texts of all games that the device keeps besides, once they have been read.
     ``days`` are the days' games that were played here, and ``today`` is the day (UTC), which ends in so many
     ``minutes``. ``chance`` is where random seeds come from. ``still`` says that the device asks for reduced motion,
-    ``newer`` that a newer version of the page is ready, ``whole`` that its later part is here, and ``trouble`` why the
-    game is not kept. ``address`` is the page's, without what it asks for. ``prints`` counts how often a screen was to
-    be printed. ``lesson`` is the device's note on how far the lesson has come, and ``told`` what has been explained on
-    this device.
+    ``newer`` that a newer version of the page is ready, ``whole`` that its later part is here, ``late`` that a bot
+    needs it and it could not be fetched, and ``trouble`` why the game is not kept. ``address`` is the page's, without
+    what it asks for. ``prints`` counts how often a screen was to be printed. ``lesson`` is the device's note on how far
+    the lesson has come, and ``told`` what has been explained on this device.
     """
 
     screen: Screen
@@ -91,6 +93,7 @@ class Visit:
     still: bool = False
     newer: bool = False
     whole: bool = True
+    late: bool = False
     reloading: bool = False
     prints: int = 0
     address: str = ""

@@ -41,6 +41,7 @@ from browser.storage import Answer
 
 if TYPE_CHECKING:
     from browser.loop import Loop
+    from browser.thinking import Thinking
 
 #: How a ghost is seen to be turned by quarters, or flipped by none, and for how many milliseconds.
 _SWINGS = {
@@ -61,6 +62,7 @@ class Effects:
         self.sounds = Sounds()
         self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
         self._timer = 0
+        self._thinking: Thinking | None = None
         self._tick = loop.proxy(loop.step)
         self._waiting: list[Wait | Fly | Focus | Think | PrintPage] = []
 
@@ -158,12 +160,13 @@ class Effects:
         window.cartographers.share(kind, name, content, create_once_callable(self.loop.guarded(tell)))
 
     def _think(self, effect: Think) -> None:
-        """Let a bot think after the next frame, which shows whose turn it is."""
+        """Do a job, or end the one before; what does jobs comes with the later part of the page."""
+        if self._thinking is None and effect.job:
+            from browser.thinking import Thinking  # noqa: PLC0415 - it is in the later part of the page
 
-        def answer(_: object) -> None:
-            self.loop.send(effect.answer())
-
-        window.cartographers.afterFrame(create_once_callable(self.loop.guarded(answer)))
+            self._thinking = Thinking(self.loop)
+        if self._thinking:
+            self._thinking.begin(effect.job)
 
 
 def _persist() -> None:

@@ -30,7 +30,7 @@ BUNDLE = "modules"
 """The file that holds all other modules, which sitecustomize.py imports from there."""
 FIRST = ("encodings/", "sitecustomize.")
 """What Python imports before that."""
-LATER = ("app.later.", "cartographers.bots.")
+LATER = ("app.later.", "browser.thinking", "cartographers.bots.")
 """What the names of later modules begin with,"""
 AT_START = {"cartographers.bots.random_player", "cartographers.bots.thinking"}
 """but not these: the page knows the bots' names from its start."""

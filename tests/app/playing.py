@@ -21,6 +21,7 @@ from app.messages import (
     ChooseShape,
     ChooseTerrain,
     Confirm,
+    Continue,
     Finish,
     Flip,
     Message,
@@ -34,8 +35,9 @@ from app.messages import (
     Where,
 )
 from app.screens.play.screen import Playing
+from app.seats import HERE, Bot, Seat
 from app.setup import LONGEST_NAME, Cartographer, setup_of
-from app.shelf import FINISHED, OPEN, SUMMARY, write_save
+from app.shelf import FINISHED, OPEN, SUMMARY, shelf_of, write_save
 from app.summary import summary_of
 from app.text import Words
 from app.update import arrive, update
@@ -47,6 +49,7 @@ from cartographers.boxes import Box
 from cartographers.events import Event
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
+from cartographers.record import Played
 from cartographers.region import BOARD, space_at, space_name, spaces
 from cartographers.rules import is_legal
 from cartographers.seen import seen
@@ -338,3 +341,34 @@ def drawn_out(visit: Visit) -> tuple[Visit, Message, Visit]:
         if game_of(now).state.over:
             return visit, message, now
         visit = now
+
+
+def answered(visit: Visit) -> Visit:
+    """Return the visit after the job that its screen wants, if there is one."""
+    job = visit.screen.job(visit)
+    return reduce(update, (step for step in job.work() if step and not isinstance(step, int)), visit) if job else visit
+
+
+def against_bots(game_id: GameId, *strengths: str) -> Visit:
+    """Return a visit in a game of one person here, in the first seat, against bots."""
+    seats: tuple[Seat, ...] = (HERE, *map(Bot, strengths))
+    kept = Game(Played(game_id, (), (new_game(game_id),)), (Cartographer(),) * game_id.players, seats)
+    return update(arrive(CHANCE, shelf_of(write_save(kept, 0))), Continue())
+
+
+def watched(plies: int, game_id: GameId, *strengths: str) -> Iterator[Visit]:
+    """Yield what is on the page while a person and bots draw so many plies, each step of what is watched."""
+    visit = against_bots(game_id, *strengths)
+    while len(game_of(visit).plies) < plies:
+        yield visit
+        after_job = answered(visit)
+        if after_job != visit:
+            visit = after_job
+        elif screen_of(visit).watched:
+            visit = update(visit, Step())
+        elif scene_of(visit):
+            visit = update(visit, Proceed())
+        else:
+            drawn_now = update(choosing(visit), Confirm())
+            visit = drawn_now if drawn_now != visit else update(visit, NextShape())
+    yield visit

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from string import Formatter
 from typing import cast
@@ -21,6 +21,8 @@ from app.later.rules import HANDBOOK
 from app.later.sheet import Finished
 from app.link import link_of
 from app.messages import (
+    Advise,
+    Advised,
     Begin,
     Choose,
     Confirm,
@@ -51,12 +53,14 @@ from app.playing import (
     GAMES,
     PAIR,
     SEED,
+    TRIO,
     after,
     begun,
     choosing,
     game_of,
     kept_games,
     scene_of,
+    watched,
     with_screen,
 )
 from app.printed import embed_screens, first_screen
@@ -75,9 +79,9 @@ from cartographers.beast import Beast
 from cartographers.events import End, Forced
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.heroes import HEROES
-from cartographers.record import read_record, write_record
+from cartographers.record import read_record, write_ply, write_record
 from cartographers.region import BOARD, spaces
-from cartographers.rules import Reason
+from cartographers.rules import Reason, legal_moves
 from cartographers.scoring import CARDS, Family
 from cartographers.seasons import EDICTS
 from cartographers.solo import TITLES
@@ -266,6 +270,7 @@ def before_games() -> Iterator[Visit]:
     setting_up = update(arrive(CHANCE), Go("set-up"))
     for choices in (
         ("players 2", "more shown", "players 12"),
+        ("bot master", "seat-0 legend", "seat-1 here"),
         ("cards heroes", "edicts first", "edicts chosen", "side D"),
         ("cards mixed", "explore heroes", "seasons heroes", "heroes yes", "scoring both", "edicts chosen"),
         ("cards mixed", "ambush both", "side B", "scoring heroes"),
@@ -275,6 +280,7 @@ def before_games() -> Iterator[Visit]:
             what, _, value = choice.partition(" ")
             visit = update(visit, Choose(what, value))
             yield visit
+        yield from (update(visit, Open("seat", str(player))) for player in range(visit.setup.game.players))
         if visit.setup.game.edicts:
             yield from (update(visit, Open("edict", letter)) for letter in EDICTS)
 
@@ -329,6 +335,32 @@ def statistics() -> Iterator[Visit]:
         yield after(full, Choose("side", "A"), Choose("cards", "mixed"))
 
 
+def bots() -> Iterator[Visit]:
+    """Yield bots that think, that draw on their own map and on somebody else's, and that could not be fetched."""
+    games = (
+        watched(90, TRIO, "apprentice", "journeyman"),
+        watched(4, TRIO, "apprentice", "apprentice"),
+        watched(1, PAIR, "master"),
+        watched(1, PAIR, "legend"),
+    )
+    for drawing in chain.from_iterable(games):
+        yield drawing
+        yield replace(drawing, late=True)
+
+
+def hints() -> Iterator[Visit]:
+    """Yield a hint that is asked for, looked for, and found with all kinds of gains."""
+    playing = choosing(begun(PAIR))
+    yield from (update(playing, Open("menu")), update(playing, Advise()))
+    asked = update(playing, Advise(sure=True))
+    yield asked
+    ply = write_ply(legal_moves(game_of(playing).state)[0])
+    for gains in ("", "A/2/15,coins/1/0,monsters/-1/0", "B/0/-12"):
+        yield update(asked, Advised(ply, gains))
+    final = GAMES["A"][-1][1]
+    yield from (with_screen(final, game=replace(game_of(final), hints=count)) for count in (1, 2))
+
+
 def sheets() -> Iterator[Visit]:
     """Yield the sheets of whole games, against rivals and other games of all kinds, and all outcomes of sharing."""
     for game in GAMES.values():
@@ -372,7 +404,7 @@ def rated(game: Game, *ratings: int) -> Iterator[tuple[str, str]]:
 def heard() -> dict[str, set[frozenset[str]]]:
     """Return which keys all those pages ask for, with which values; a key that is missing stops it."""
     listener = Listener(catalogue("en"))
-    for visit in (*before_games(), *whole_games(), *sheets()):
+    for visit in (*before_games(), *whole_games(), *sheets(), *bots(), *hints()):
         view(listener, visit)
         for what in SHARED if isinstance(visit.screen, Finished) else ():
             visit.screen.outgoing(listener, visit, what)
@@ -384,7 +416,7 @@ def test_words_for_later_are_used_only_later() -> None:
     words = catalogue("en")
     first = {key: text for key, text in words.items() if not key.startswith(WORDS)}
     assert 0 < len(first) < len(words)
-    for visit in (*before_games(), *whole_games(), *sheets()):
+    for visit in (*before_games(), *whole_games(), *sheets(), *bots(), *hints()):
         if type(visit.screen).__module__.startswith("app.later."):
             view(Words(words), visit)
         else:

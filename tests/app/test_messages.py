@@ -21,6 +21,8 @@ from app.later.sheet import Finished
 from app.later.statistics import Statistics
 from app.link import Link
 from app.messages import (
+    Advise,
+    Advised,
     Again,
     Back,
     Begin,
@@ -36,6 +38,7 @@ from app.messages import (
     Dismiss,
     DrawFor,
     Enter,
+    FetchAgain,
     Finish,
     Flip,
     Found,
@@ -172,7 +175,7 @@ def in_a_scene() -> Visit:
 
 def with_a_bot() -> Visit:
     """Return a visit to a game of two, at the turn of the first player, who is a bot."""
-    game = replace(game_of(begun(PAIR)), seats=(Bot("random"), HERE))
+    game = replace(game_of(begun(PAIR)), seats=(Bot("master"), HERE))
     return HOME.alone(resumed(game, 0))
 
 
@@ -388,6 +391,9 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (PLAYING, Where()),
     (PLAYING, Confirm()),
     (with_a_bot(), DrawFor(0, ANY_PLY)),
+    (PLAYING, Advise(sure=True)),
+    (update(PLAYING, Advise(sure=True)), Advised(ANY_PLY)),
+    (replace(with_a_bot(), late=True), FetchAgain()),
     (update(PLAYING, Confirm()), Undo(sure=True)),
     (in_a_scene(), Proceed()),
     (WATCHING, Seek(3)),

@@ -47,7 +47,7 @@ from app.seats import HERE, Away, Bot, Seat
 from app.shelf import EMPTY, Aside, NewerSave, Saved, Shelf, read_save, shelf_of, write_save
 from app.update import arrive, update
 from app.visit import Visit
-from cartographers.bots import PLAYERS
+from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
 from cartographers.record import Played
 from engine.strategies import games
@@ -80,7 +80,7 @@ _names = st.text(_signs.filter(lambda sign: sign != ":")).filter(
 )
 unknown_notes = st.builds("{}:{}".format, _names, st.text(_signs))
 peers = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
-seats: st.SearchStrategy[Seat] = st.just(HERE) | st.sampled_from([*map(Bot, PLAYERS)]) | st.builds(Away, peers)
+seats: st.SearchStrategy[Seat] = st.just(HERE) | st.sampled_from([*map(Bot, STRENGTHS)]) | st.builds(Away, peers)
 counts = st.integers(0, 999_999_999)
 
 

@@ -34,6 +34,7 @@ class Board:
     somebody else's map in an ambush. ``task``, ``ply`` and the objection ``against`` it are there when somebody here
     is to draw. ``lit`` names what lights up: an edict's letter, ``monsters`` or a beast. ``scored`` seasons are among
     the stars. ``asked`` is the space that was tapped last. ``counted`` are the awards that are being counted.
+    ``advice`` is what the ply of a hint gains.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Board:
         scored: int | None = None,
         asked: int | None = None,
         counted: Awards | None = None,
+        advice: str | None = None,
     ) -> None:
         """Look everything up; without a ``player`` it is the map's owner."""
         self.game = game
@@ -62,6 +64,7 @@ class Board:
         self.ply: Ply | None = None
         self.against: Objection | None = None
         self.asked = asked
+        self.advice = advice
         self._counted = counted
         self._scored = moment.scored if scored is None else scored
         if task and ghost:

@@ -11,6 +11,7 @@ from app.board.game import Game, SeasonLine
 from app.board.ghost import kind
 from app.board.map_view import awards_mark, ghost_mark, map_view, ruins_mark
 from app.board.names import crest_of, name_of, sheet_of
+from app.board.told import advice_said
 from app.drawing import map_art
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
@@ -27,7 +28,7 @@ from cartographers.seasons import EDICTS, Season
 from cartographers.sheet import COIN_TRACK
 
 #: What the strip and the ledger show and a tap explains: the names of these lights, each with its symbol.
-_SYMBOLS = {"seasons": "icon-hourglass", "stars": "icon-star", "coins": "icon-coin"}
+_SYMBOLS = {"seasons": "icon-hourglass", "stars": "icon-star", "coins": "icon-coin", "advice": "icon-hint"}
 
 
 def board_view(
@@ -280,6 +281,8 @@ def practice_said(words: Words, game: Game) -> str:
     """Return why a game counts for nothing; nothing if it does."""
     if game.takebacks:
         return words.plural("end.practice", game.takebacks)
+    if game.hints:
+        return words.plural("end.hints", game.hints)
     return words("end.uncounted") if game.uncounted else ""
 
 
@@ -418,10 +421,10 @@ def tip(words: Words, board: Board) -> Element:
         h(
             "div",
             button(Light(lit), icon("icon-cross"), class_="close", aria_label=words("close")),
-            rules_button(words, card.id if card else lit, name),
+            None if lit == "advice" else rules_button(words, card.id if card else lit, name),
             class_="ways",
         ),
-        class_="tip",
+        class_="tip thinking" if lit == "advice" and board.advice is None else "tip",
         key="tip",
     )
 
@@ -460,6 +463,8 @@ def _explained(words: Words, board: Board) -> str:
             cards = [board.edict(letter) for letter in season.edicts]
             now = sum(worth(card, board.sheet) for card in (*cards, None)) + board.sheet.coins
             return words("tip.stars.text", season=words(f"season.{season.name}"), now=number(now))
+        case "advice":
+            return advice_said(words, board.advice)
         case _:
             return words("tip.coins.text")
 

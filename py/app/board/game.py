@@ -47,7 +47,8 @@ class Game:
     """A game: what has been played, and for each player a cartographer and a seat.
 
     ``key`` tells it apart from all other games, also those of the same deal; an older version has given none.
-    ``takebacks`` counts how often undo has gone back past a reveal. ``uncounted`` says that it is a day's game which
+    ``takebacks`` counts how often undo has gone back past a reveal, ``hints`` how often somebody has
+    asked for one. ``uncounted`` says that it is a day's game which
     does not count: it was begun on another day, or not for the first time. ``rival`` is who is to be beaten. ``notes``
     are words of the kept text that this version does not know; they are written again as they were.
     """
@@ -57,6 +58,7 @@ class Game:
     seats: tuple[Seat, ...]
     key: str = ""
     takebacks: int = 0
+    hints: int = 0
     uncounted: bool = False
     rival: Rival | None = None
     notes: tuple[str, ...] = ()
@@ -102,7 +104,7 @@ class Game:
     @property
     def practice(self) -> bool:
         """Whether its result counts for nothing."""
-        return self.uncounted or bool(self.takebacks)
+        return self.uncounted or bool(self.takebacks or self.hints)
 
     @property
     def passed_on(self) -> bool:
@@ -202,6 +204,17 @@ def moment_of(state: State) -> Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawScene:
+    """A bot draws on the sheet of an event, from a moment before; ``ghost`` is how the shape lies."""
+
+    moment: Moment
+    event: Draw | Pick
+    ply: Ply
+    ghost: Ghost
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class AmbushScene:
     """A solo ambush walks over the map to where it lands."""
 
@@ -250,7 +263,7 @@ class CurtainScene:
 
 
 #: What the page shows between two choices.
-Scene: TypeAlias = AmbushScene | SpreadScene | SeasonScene | EndScene | CurtainScene
+Scene: TypeAlias = DrawScene | AmbushScene | SpreadScene | SeasonScene | EndScene | CurtainScene
 
 
 def last_scenes(game: Game) -> tuple[Scene, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
-from app.board.game import AmbushScene, EndScene, Game, Scene, SeasonScene
+from app.board.game import AmbushScene, DrawScene, EndScene, Game, Scene, SeasonScene
 from cartographers.events import SeasonScore
 from cartographers.scoring import Awards, one_by_one, stars
 
@@ -13,6 +13,8 @@ from cartographers.scoring import Awards, one_by_one, stars
 _ENTER, _PLACE, _WAY, _LAND = 1100, 110, 1500, 550
 #: Milliseconds before a count begins, between two of an edict's stars, after its last one, and for a whole season.
 _BEFORE, _STAR, _WHOLE, _SEASON = 350, 110, 650, 480
+#: Milliseconds for the map of a bot to be seen, for its shape before it is drawn, and for the map with it.
+_MAP, _SHAPE, _DRAWN = 350, 850, 800
 #: As many times at most the stars of one edict rise.
 _TICKS = 6
 
@@ -50,10 +52,12 @@ def _ticks(what: str, awards: Awards) -> list[Tick]:
 def pauses(scene: Scene | None, game: Game) -> tuple[int, ...]:
     """Return how many milliseconds each step of a scene lasts; a scene that does not move has none.
 
-    An ambush enters, tries one place after the other, and lands. A season is counted star by star. The end of a game
-    alone adds the seasons.
+    A bot's shape comes, and is drawn. An ambush enters, tries one place after the other, and lands. A season is counted
+    star by star. The end of a game alone adds the seasons.
     """
     match scene:
+        case DrawScene():
+            return (_MAP, _SHAPE, _DRAWN)
         case AmbushScene(event=event):
             places = len(event.trail)
             return (_ENTER, *((min(_PLACE, _WAY // places),) * places + (_LAND,) if places else ()))

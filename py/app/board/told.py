@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from app.board.game import AmbushScene, Game
+from app.board.game import AmbushScene, DrawScene, Game
+from app.board.ghost import kind
 from app.board.names import name_of
 from app.rival import Rival
-from app.text import Words, number
+from app.text import Words, number, signed
 from cartographers.events import Ambush, End
 from cartographers.region import names
 from cartographers.state import Ply
@@ -31,6 +32,34 @@ def spaces_said(words: Words, ply: Ply) -> str:
     if not ply.attack:
         return spaces
     return words("said.attack", spaces=spaces, attacked=", ".join(names(ply.attack)))
+
+
+def drawn_said(words: Words, game: Game, scene: DrawScene) -> str:
+    """Return what a bot has drawn, and on whose map."""
+    name, whose = (name_of(words, game, player) for player in (scene.player, scene.event.sheet))
+    key = "said.draws" if scene.event.sheet == scene.player else "said.draws.on"
+    terrain = words(f"terrain.{kind(scene.ply.terrain)}")
+    return words(key, name=name, whose=whose, terrain=terrain, spaces=spaces_said(words, scene.ply))
+
+
+def advice_said(words: Words, advice: str | None) -> str:
+    """Return what the ply of a hint gains; that somebody still thinks about it, where there is none yet."""
+    if advice is None:
+        return words("advice.thinks")
+    parts = []
+    for gain in advice.split(",") if advice else ():
+        what, now, tenths = gain.split("/")
+        name = what if len(what) == 1 else words(f"advice.{what}")
+        later = round(int(tenths) / _TENTHS)
+        if int(now):
+            parts.append(words("advice.now", what=name, stars=signed(int(now))))
+        if later:
+            parts.append(words("advice.later", what=name, stars=signed(later)))
+    return words("advice.gains", gains=", ".join(parts)) if parts else words("advice.room")
+
+
+#: Tenths of a star make a star.
+_TENTHS = 10
 
 
 def beaten_said(words: Words, stars: int, rival: Rival) -> str:

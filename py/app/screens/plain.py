@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from app.drawing.element import Element
 from app.drawing.parts import error_note
+from app.jobs import Job
 from app.messages import Message
 from app.outgoing import Outgoing
 from app.setup import Setup
@@ -63,6 +64,15 @@ class Screen:
     def said(self, words: Words) -> tuple[str, str]:
         """Return what a screen reader says when it changes."""
         return "", ""
+
+    def job(self, visit: Visit) -> Job | None:
+        """Return the work that is to be done while this is shown."""
+        return None
+
+    @property
+    def advisable(self) -> bool:
+        """Whether somebody here may ask for a hint."""
+        return False
 
     @property
     def needs_library(self) -> bool:

@@ -12,15 +12,19 @@ from app.drawing.element import Element, h
 from app.drawing.parts import button, choice, icon
 from app.messages import Begin, Choose, Go, Message, Open, Reroll, SetupMessage, Type
 from app.screens.plain import Screen, summary
-from app.setup import LONGEST_NAME, Setup, chosen, typed
+from app.seats import Bot
+from app.setup import LONGEST_NAME, SEAT, Setup, chosen, typed
 from app.text import Words
 from app.visit import Dialog, Panel, Visit
+from cartographers.bots import STRENGTHS
 from cartographers.boxes import Box
 from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId
 from cartographers.maps import SIDES
 from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
 
+#: The strength of a bot that is added.
+_ADDED = "journeyman"
 _ONE_BOX = ("base", "heroes")
 _ANY_BOX = ("base", "heroes", "both")
 #: Where edicts can come from; only Heroes recommends some.
@@ -80,7 +84,11 @@ class SetUp(Screen):
         )
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return title and content of the panel on which an edict is chosen."""
+        """Return title and content of the panel on which an edict is chosen, or who plays."""
+        if dialog.panel is Panel.SEAT:
+            players = {str(player): player for player in range(visit.setup.game.players)}
+            about = players.get(dialog.about)
+            return None if about is None else (words("seat.choose"), _seat_choice(words, visit.setup, about))
         if dialog.panel is not Panel.EDICT:
             return None
         return words("edict.choose", letter=dialog.about), _edict_choice(words, visit.setup.game, dialog.about)
@@ -131,6 +139,13 @@ def _players(words: Words, setup: Setup) -> Element:
             _step(words, "more", count + 1, off=count == MOST_PLAYERS),
             class_="stepper",
         ),
+        button(
+            Choose("bot", _ADDED),
+            icon("icon-bot"),
+            h("span", words("setup.bot")),
+            class_="wide bot",
+            aria_disabled="true" if count == MOST_PLAYERS else None,
+        ),
         h("ol", [_cartographer(words, setup, player) for player in range(count)], class_="cartographers"),
         symbol="icon-players",
     )
@@ -149,8 +164,9 @@ def _step(words: Words, name: str, count: int, *, off: bool) -> Element:
 
 def _cartographer(words: Words, setup: Setup, player: int) -> Element:
     """Return what a player writes at the top of the sheet; a lone cartographer's title is given at the end."""
-    who = setup.cartographers[player]
+    who, seat = setup.cartographers[player], setup.seats[player]
     by_number = words("player", number=player + 1)
+    called = who.name.strip() or (f"{words(f'bot.{seat.name}')}" if isinstance(seat, Bot) else by_number)
     lines = {"name": who.name, "title": who.title, "land": who.land}
     if not setup.more:
         lines = {"name": who.name}
@@ -158,13 +174,13 @@ def _cartographer(words: Words, setup: Setup, player: int) -> Element:
         del lines["title"]
     return h(
         "li",
-        crest(who.name.strip() or by_number),
+        crest(called),
         [
             h(
                 "input",
                 name=f"{line} {player}",
                 value=text,
-                placeholder=by_number if line == "name" else words(f"line.{line}"),
+                placeholder=called if line == "name" else words(f"line.{line}"),
                 aria_label=f"{by_number}, {words(f'line.{line}')}",
                 maxlength=LONGEST_NAME,
                 autocomplete="off",
@@ -173,8 +189,47 @@ def _cartographer(words: Words, setup: Setup, player: int) -> Element:
             )
             for line, text in lines.items()
         ],
+        _seat(words, setup, player) if setup.game.players > 1 else None,
         key=str(player),
     )
+
+
+def _seat(words: Words, setup: Setup, player: int) -> Element:
+    """Return the button that says who decides for a player, and leads to others who can."""
+    who = _who(setup, player)
+    return button(
+        Open("seat", str(player)),
+        icon("icon-person" if who == "here" else "icon-bot"),
+        class_="key seat",
+        aria_label=words("seat.label", player=words("player", number=player + 1), who=words(f"seat.{who}")),
+        key="seat",
+    )
+
+
+def _who(setup: Setup, player: int) -> str:
+    seat = setup.seats[player]
+    return seat.name if isinstance(seat, Bot) else "here"
+
+
+def _seat_choice(words: Words, setup: Setup, player: int) -> list[Element]:
+    """Return everyone who can decide for a player; the last person stays."""
+    now = _who(setup, player)
+    last = now == "here" and setup.people == 1
+    return [
+        *([h("p", words("seat.last"), class_="note")] if last else []),
+        *(
+            button(
+                Choose(f"{SEAT}{player}", who),
+                icon("icon-person" if who == "here" else "icon-bot"),
+                h("span", h("b", words(f"seat.{who}")), h("small", words(f"seat.{who}.text"))),
+                class_="card-choice",
+                aria_pressed="true" if who == now else "false",
+                aria_disabled="true" if last and who != "here" else None,
+                key=who,
+            )
+            for who in ("here", *STRENGTHS)
+        ),
+    ]
 
 
 def _cards(words: Words, setup: Setup) -> Element:

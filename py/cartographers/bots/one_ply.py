@@ -51,7 +51,7 @@ def ranked(seen: Seen) -> Steps[Ranked]:
     sketch = Sketch.of(seen.sheets[task.sheet])
     outlook, left = outlook_of(seen)
     sign = 1 if task.sheet == task.player else -1
-    yield
+    yield None
     found = yield from in_steps(
         (sign * outlook.value(candidate.on(sketch), left), -number, candidate)
         for number, candidate in enumerate(candidates(seen))

@@ -68,7 +68,7 @@ def _in_sight(seen: Seen, sight: Region) -> list[Candidate]:
 
 def _best(found: list[Candidate], worth: Callable[[Candidate], int], rng: Random, *, least: bool) -> Thinking:
     """Return the candidate of the highest worth, or the ``least``; which of several, chance decides."""
-    yield
+    yield None
     worths = yield from in_steps(map(worth, found))
     wanted = min(worths) if least else max(worths)
     ties = [candidate for candidate, its in zip(found, worths, strict=True) if its == wanted]

@@ -299,7 +299,7 @@ def _halved(playing: Rollouts, field: list[Candidate], budget: Budget, chance: R
         decks = playing.decks(chance)
         for place in alive:
             sums[place] += yield from playing.play(field[place], decks)
-            yield
+            yield 100 * (number - 1) // budget.decks
         if number % budget.halving == 0 and len(alive) > _LAST:
             alive.sort(key=lambda place: (-sums[place], place))
             del alive[(len(alive) + 1) // 2 :]

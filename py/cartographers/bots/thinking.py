@@ -9,10 +9,11 @@ from cartographers.state import Ply
 
 _Found = TypeVar("_Found")
 
-#: Work in steps that end in something; after each, nobody need wait for the next.
-Steps: TypeAlias = Generator[None, None, _Found]
+#: Work in steps that end in something; after each, nobody need wait for the next. A step may tell how many percent of
+#: the work are done.
+Steps: TypeAlias = Generator[int | None, None, _Found]
 #: A bot that thinks about a ply.
-Thinking: TypeAlias = Generator[None, None, Ply]
+Thinking: TypeAlias = Generator[int | None, None, Ply]
 
 #: After so many maps are valued, a step ends. A step takes less than a millisecond natively.
 _STEP = 16
@@ -34,5 +35,5 @@ def in_steps(work: Iterable[_Found]) -> Steps[list[_Found]]:
     for count, one in enumerate(work, start=1):
         found.append(one)
         if not count % _STEP:
-            yield
+            yield None
     return found

@@ -12,6 +12,7 @@ from app.board.board_view import board_view, season_named
 from app.board.game import (
     AmbushScene,
     CurtainScene,
+    DrawScene,
     EndScene,
     Game,
     Moment,
@@ -33,14 +34,17 @@ from app.board.ghost import (
     next_fit,
     shapes_of,
 )
-from app.board.map_view import costs_mark
+from app.board.map_view import costs_mark, ghost_mark
 from app.board.names import name_of, sheet_of
 from app.board.pacing import ARRIVED, Phase, Tick, pauses, ticks
 from app.board.panels import looking_keys, panel_of_game
-from app.board.told import cost_said, end_said, landed, spaces_said
+from app.board.told import advice_said, cost_said, drawn_said, end_said, landed, spaces_said
 from app.drawing import map_art
 from app.drawing.element import Element, h
+from app.jobs import Advising, BotTurn, Job
 from app.messages import (
+    Advise,
+    Advised,
     ChooseShape,
     ChooseTerrain,
     Confirm,
@@ -65,6 +69,7 @@ from app.messages import (
     Undo,
     Where,
 )
+from app.preferences import Preferences
 from app.screens.plain import Screen
 from app.screens.play.choice_view import choice_panel, verdict
 from app.screens.play.curtain import curtain
@@ -77,15 +82,16 @@ from app.screens.play.scene_view import (
     spread_panel,
     standings_panel,
 )
-from app.screens.play.waiting_view import waiting_panel
-from app.seats import HERE
+from app.screens.play.waiting_view import drawing_panel, waiting_panel
+from app.seats import HERE, Bot
 from app.text import Words
 from app.visit import Dialog, Panel, Visit
 from cartographers.cards import terrains_of
 from cartographers.errors import IllegalMove, InvalidRecord
-from cartographers.events import Forced
+from cartographers.events import Draw, Forced, Pick
 from cartographers.record import read_ply
 from cartographers.region import position
+from cartographers.seen import seen
 from cartographers.state import Ply, Task
 
 _GHOST_KEYS: Mapping[str, Message] = {
@@ -100,6 +106,7 @@ _GHOST_KEYS: Mapping[str, Message] = {
     "s": NextShape(),
     "w": Where(),
     "u": Undo(),
+    "h": Advise(),
 }
 
 
@@ -111,9 +118,9 @@ class Playing(Screen):
     ply's have been, and ``step`` how far the one on the page has moved by itself. ``holder`` is the player who
     holds the page, where that is known. ``ghost`` is there when somebody here is to draw; a ``pinned`` one no longer
     follows the mouse. ``aim`` is the ghost as it lay before another shape was chosen. ``lit`` names what lights up or
-    is explained: an edict's letter, ``monsters``, a beast, or a part of the strip or the ledger. ``looking`` is the
-    sheet that somebody looks at, ``None`` for the one that is shown by itself. ``asked`` is the space that has just
-    been tapped.
+    is explained: an edict's letter, ``monsters``, a beast, a part of the strip or the ledger, or ``advice``.
+    ``looking`` is the sheet that somebody looks at, ``None`` for the one that is shown by itself. ``asked`` is the space
+    that has just been tapped. ``advice`` is what the ply of a hint gains, once it is found.
     """
 
     game: Game
@@ -127,6 +134,7 @@ class Playing(Screen):
     lit: str = ""
     looking: int | None = None
     asked: int | None = None
+    advice: str | None = None
 
     # ------------------------------------------------------------------- what is on the page
 
@@ -156,6 +164,11 @@ class Playing(Screen):
         return self.pauses[self.step] if self.moving else 0
 
     @property
+    def watched(self) -> bool:
+        """Whether a bot is watched as it draws: that goes on by itself, and is no motion that one could do without."""
+        return isinstance(self.scene, DrawScene)
+
+    @property
     def phase(self) -> Phase:
         """How far an ambush has come."""
         if not self.moving:
@@ -177,7 +190,16 @@ class Playing(Screen):
         moment = scene.moment
         if isinstance(scene, AmbushScene) and self.phase in ARRIVED:
             moment = moment.with_sheet(scene.event.sheet, scene.event.after)
+        if isinstance(scene, DrawScene):
+            moment = self._as_drawn(scene)
         return moment if self.looking is None else replace(moment, shown=self.looking)
+
+    def _as_drawn(self, scene: DrawScene) -> Moment:
+        """Return what lies open while a bot draws: on the map, the shape comes last."""
+        event = scene.event
+        if self.step >= len(self.pauses) - 1:
+            return scene.moment.with_sheet(event.sheet, event.after)
+        return replace(scene.moment, shown=event.sheet)
 
     @cached_property
     def board(self) -> Board:
@@ -188,13 +210,20 @@ class Playing(Screen):
             self.game,
             moment,
             lit=self.lit,
-            player=task.player if task and self.scene is None else None,
+            player=self._drawer(task),
             task=self.task,
             ghost=self.ghost,
             scored=moment.scored - (counted is not None),
             asked=self.asked,
             counted=counted[-1].awards if counted else None,
+            advice=self.advice,
         )
+
+    def _drawer(self, task: Task | None) -> int | None:
+        """Return the player who draws on the map on the page, if somebody does."""
+        if isinstance(self.scene, DrawScene):
+            return self.scene.player
+        return task.player if task and self.scene is None else None
 
     # ------------------------------------------------------------------- messages
 
@@ -206,10 +235,14 @@ class Playing(Screen):
             if self._costs_the_rating and not message.sure:
                 return replace(visit, dialog=Dialog(Panel.UNDO))
             visit = replace(visit, dialog=None)
-        after = self._after(message, second_click_confirms=visit.preferences.click == "confirms")
+        if isinstance(message, Advise):
+            if self.task and not self.game.practice and not message.sure:
+                return replace(visit, dialog=Dialog(Panel.ADVICE))
+            visit = replace(visit, dialog=None)
+        after = self._after(message, visit.preferences)
         return visit if after is self else replace(visit, screen=after)
 
-    def _after(self, message: PlayMessage, *, second_click_confirms: bool) -> Playing:
+    def _after(self, message: PlayMessage, preferences: Preferences) -> Playing:
         match message:
             case Light(what):
                 after = self.settled()
@@ -219,21 +252,27 @@ class Playing(Screen):
                 return replace(after, looking=None if self.looking == sheet else sheet)
             case Step():
                 return self.stepped()
+            case Proceed() | Finish() | Tap() if self.watched:
+                return self.proceeded()
             case Finish():
                 return self.settled()
             case Tap() if self.moving:
                 return self.settled()
             case Proceed():
-                return self._proceeded()
+                return self.proceeded()
             case Undo():
                 return self._undone()
             case DrawFor(player, text):
-                return self._drawn_for(player, text)
+                return self._drawn_for(player, text, watched=preferences.bots == "watched")
+            case Advise():
+                return self._asking_for_advice()
+            case Advised(text, gains):
+                return self._advised(text, gains)
             case _:  # all others are about the ghost
                 task, ghost = self.task, self.ghost
                 if task is None or ghost is None:
                     return self
-                if isinstance(message, Tap) and not second_click_confirms:
+                if isinstance(message, Tap) and preferences.click != "confirms":
                     message = replace(message, mouse=False)
                 return self._placed(message, task, ghost)
 
@@ -303,18 +342,73 @@ class Playing(Screen):
             return self
         return replace(self, game=game, seen=0).coming_to(last_scenes(game))
 
-    def _drawn_for(self, player: int, text: str) -> Playing:
+    def _drawn_for(self, player: int, text: str, *, watched: bool) -> Playing:
         """Return the screen after a ply from elsewhere, which takes the same path as a confirmed one.
 
-        Like a confirmed one it has to wait until all scenes have been seen.
+        Like a confirmed one it has to wait until all scenes have been seen; only that other bots draw may still be
+        watched. A bot's own ply is to be watched, too, if the player wants that.
         """
         task = self.game.state.task
-        if self.scene or task is None or task.player != player or self.game.drawer == HERE:
+        if not self._drawing_only or task is None or task.player != player or self.game.drawer == HERE:
             return self
         try:
-            return self._confirmed(read_ply(text))
+            ply = read_ply(text)
+            after = self._confirmed(ply)
         except InvalidRecord:
             return self
+        if after is self or not watched or not isinstance(self.game.drawer, Bot):
+            return after
+        return self._watching(after, task, ply)
+
+    def _watching(self, after: Playing, task: Task, ply: Ply) -> Playing:
+        """Return the screen after a bot's ply with that still to be seen, behind those that are watched already."""
+        before, event = self.game.state, after.game.state.events[0]
+        ghost = confirmed_from(before, ply)
+        if not isinstance(event, Draw | Pick) or ghost is None:
+            return after
+        scene = DrawScene(moment_of(before), event, ply, ghost, task.player)
+        if self.scene:
+            return replace(self, game=after.game, seen=0, pending=(*self.pending, scene, *after.pending))
+        return replace(after, pending=(scene, *after.pending)).entered()
+
+    @property
+    def _drawing_only(self) -> bool:
+        """Whether nothing is on the page but bots that draw, if anything."""
+        return all(isinstance(scene, DrawScene) for scene in self.pending)
+
+    def _asking_for_advice(self) -> Playing:
+        """Return the screen that waits for a hint; it is practice from now on."""
+        if self.task is None or self.lit == "advice":
+            return self
+        game = replace(self.game, hints=self.game.hints + 1)
+        return replace(self, game=game, lit="advice", advice=None, asked=None)
+
+    def _advised(self, text: str, gains: str) -> Playing:
+        """Return the screen with the ghost where a hint puts it; a hint that nobody waits for changes nothing."""
+        if self.task is None or self.lit != "advice" or self.advice is not None:
+            return self
+        try:
+            ghost = confirmed_from(self.game.state, read_ply(text))
+        except (InvalidRecord, IllegalMove):
+            return self
+        return replace(self.with_ghost(ghost, pinned=True), advice=gains)
+
+    @property
+    def advisable(self) -> bool:
+        """Whether somebody here draws, and may ask how."""
+        return self.task is not None
+
+    def job(self, visit: Visit) -> Job | None:
+        """Return what a bot has to choose now: its own ply, or a hint."""
+        game, task = self.game, self.game.state.task
+        if task is None or not self._drawing_only:
+            return None
+        label = f"{game.id}/{task.player}/{len(game.plies)}"
+        if isinstance(game.drawer, Bot):
+            return BotTurn(task.player, game.drawer.name, seen(game.state, task.player), f"{label}/{game.drawer.name}")
+        if self.scene is None and self.lit == "advice" and self.advice is None and game.drawer == HERE:
+            return Advising(seen(game.state, task.player), label)
+        return None
 
     def coming_to(self, scenes: tuple[Scene, ...], ghost: Ghost | None = None) -> Playing:
         """Return the screen with those scenes still to be shown; then a curtain, when the page changes hands.
@@ -328,7 +422,7 @@ class Playing(Screen):
 
     def entered(self, ghost: Ghost | None = None) -> Playing:
         """Return the screen with what belongs to its scene; or with a ghost, when somebody here draws."""
-        after = replace(self, lit="", step=0, looking=None)
+        after = replace(self, lit="", step=0, looking=None, advice=None)
         return after.with_ghost((ghost or first_ghost(self.game.state, self.ghost)) if self.task else self.ghost)
 
     def stepped(self) -> Playing:
@@ -336,6 +430,8 @@ class Playing(Screen):
         if not self.moving:
             return self
         after = replace(self, step=self.step + 1)
+        if self.watched and not after.moving:
+            return after.proceeded()
         counted = after.counted
         return replace(after, lit=counted[-1].what if counted else "")
 
@@ -347,16 +443,18 @@ class Playing(Screen):
         """Return the screen when a panel opens or closes over it: it shows the map that it shows by itself."""
         return replace(self, looking=None)
 
-    def _proceeded(self) -> Playing:
+    def proceeded(self) -> Playing:
         """Return the screen after its scene; a lifted curtain is not a scene to be remembered."""
         scene = self.scene
-        if self.moving:
+        if self.moving and not self.watched:
             return self.settled()
         if scene is None or isinstance(scene, EndScene):
             return self
         after = replace(self, pending=self.pending[1:])
         if isinstance(scene, CurtainScene):
             return replace(after, holder=scene.task.player).entered(scene.ghost)
+        if isinstance(scene, DrawScene):
+            return after.entered()
         return replace(after, seen=self.seen + 1).entered()
 
     def _undone(self) -> Playing:
@@ -388,7 +486,7 @@ class Playing(Screen):
     def picture(self, words: Words, visit: Visit, more: Iterable[Element] = ()) -> Element:
         """Return the screen, with more marks on the map."""
         board = self.board
-        marks, panel = (*self._marks(board), *more), self._panel(words, board)
+        marks, panel = (*self._marks(board), *more), self._panel(words, board, late=visit.late)
         return board_view(words, board, visit.preferences, marks, panel, self._over_map(words, board))
 
     def _over_map(self, words: Words, board: Board) -> Element | None:
@@ -401,10 +499,12 @@ class Playing(Screen):
         """Return the curtain, where there is one: it hides the screen."""
         return curtain(words, self.game, self.scene) if isinstance(self.scene, CurtainScene) else None
 
-    def _panel(self, words: Words, board: Board) -> Element:
+    def _panel(self, words: Words, board: Board, *, late: bool) -> Element:
         """Return what is below the map."""
         game, scene = self.game, self.scene
         match scene:
+            case DrawScene():
+                return drawing_panel(words, board, scene)
             case AmbushScene():
                 return ambush_panel(words, game, scene, self.phase)
             case SpreadScene():
@@ -418,13 +518,15 @@ class Playing(Screen):
             case CurtainScene():
                 return h("section", class_="tray", key="curtained")
             case None:
-                return choice_panel(words, board) if board.task else waiting_panel(words, board)
+                return choice_panel(words, board) if board.task else waiting_panel(words, board, late=late)
             case unknown:
                 assert_never(unknown)
 
     def _marks(self, board: Board) -> Iterator[Element]:
         """Yield the marks on where something came by itself, or still walks, and the frame of a finished map."""
         scene = self.scene
+        if isinstance(scene, DrawScene) and 0 < self.step < len(self.pauses) - 1:
+            yield ghost_mark(scene.ghost, scene.ply, None, board.sheet)
         if isinstance(scene, SpreadScene) and scene.reached.get(board.owner):
             yield map_art.arrivals("monster", scene.reached[board.owner])
         if isinstance(scene, AmbushScene):
@@ -451,11 +553,14 @@ class Playing(Screen):
     def said(self, words: Words) -> tuple[str, str]:
         """Return what a screen reader says: of a new card or scene, and of the ghost when it has moved."""
         board = self.board
-        return self._news(words, board), _ghost_said(words, board)
+        ghost = _ghost_said(words, board)
+        return self._news(words, board), f"{advice_said(words, self.advice)} {ghost}" if self.lit == "advice" else ghost
 
     def _news(self, words: Words, board: Board) -> str:
         scene = self.scene
         match scene:
+            case DrawScene():
+                return drawn_said(words, self.game, scene)
             case AmbushScene():
                 said = f"{words('ambush')} {words(f'name.{scene.event.card.id}')}."
                 if self.phase not in ARRIVED:
@@ -500,7 +605,20 @@ class Playing(Screen):
     def key_words(self) -> tuple[str, ...]:
         """The keys that help lists, by the names that the catalogue has for them."""
         several = () if self.game.is_solo else ("maps",)
-        return ("move", "turn", "flip", "terrain", "where", "confirm", "undo", "edicts", *several, "close", "mouse")
+        return (
+            "move",
+            "turn",
+            "flip",
+            "terrain",
+            "where",
+            "confirm",
+            "undo",
+            "advice",
+            "edicts",
+            *several,
+            "close",
+            "mouse",
+        )
 
     @property
     def rest(self) -> str:

@@ -1,34 +1,58 @@
-"""The panel while a bot or somebody elsewhere draws."""
+"""The panels while a bot or somebody elsewhere thinks, or draws."""
 
 from __future__ import annotations
 
 from app.board.board import Board
 from app.board.board_view import ledger, tip
+from app.board.game import DrawScene
 from app.board.names import crest_of, name_of
 from app.drawing.element import Element, h
-from app.drawing.parts import icon, undo_key
+from app.drawing.parts import button, icon, undo_key
+from app.messages import FetchAgain, Proceed
 from app.text import Words
 
 
-def waiting_panel(words: Words, board: Board) -> Element:
-    """Return who draws now, and what can be looked at meanwhile."""
+def waiting_panel(words: Words, board: Board, *, late: bool = False) -> Element:
+    """Return who draws now, and what can be looked at meanwhile; ``late`` where a bot could not be fetched."""
     task = board.state.task
+    return _panel(
+        words,
+        board,
+        icon(f"card-{task.card.id}", "picture") if task else None,
+        board.player,
+        words("fetching.failed") if late else words("wait.for", name=name_of(words, board.game, board.player)),
+        button(FetchAgain(), h("b", words("fetching.again")), class_="confirm") if late else None,
+    )
+
+
+def drawing_panel(words: Words, board: Board, scene: DrawScene) -> Element:
+    """Return who draws what is on the map, and the key that goes on."""
+    key = "draws" if scene.event.sheet == scene.player else "draws.on"
+    name, whose = (name_of(words, board.game, player) for player in (scene.player, scene.event.sheet))
+    card = scene.moment.cards[-1] if scene.moment.cards else None
+    return _panel(
+        words,
+        board,
+        icon(f"card-{card.id}", "picture") if card else None,
+        scene.player,
+        words(key, name=name, whose=whose),
+        button(Proceed(), h("b", words("skip")), class_="confirm"),
+    )
+
+
+def _panel(words: Words, board: Board, card: Element | None, player: int, text: str, key: Element | None) -> Element:
     return h(
         "section",
         ledger(words, board),
         h(
             "div",
-            icon(f"card-{task.card.id}", "picture") if task else None,
-            h(
-                "div",
-                crest_of(words, board.game, board.player),
-                h("h2", words("wait.for", name=name_of(words, board.game, board.player))),
-                class_="what",
-            ),
+            card,
+            h("div", crest_of(words, board.game, player), h("h2", text), class_="what"),
+            h("div", class_="thought", aria_hidden="true") if key is None else None,
             class_="card waiting",
         ),
         tip(words, board) if board.lit else None,
-        h("div", undo_key(words, enabled=board.game.drawn_here is not None), class_="thumb"),
+        h("div", undo_key(words, enabled=board.game.drawn_here is not None), key, class_="thumb"),
         class_="tray",
         key="waiting",
     )

@@ -1,0 +1,71 @@
+"""A good ply, and why: what it gains for each edict, in coins and from monsters."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from cartographers.bots.candidates import candidates
+from cartographers.bots.one_ply import outlook_of, task_in
+from cartographers.bots.potentials import TERMS
+from cartographers.bots.rollouts import MASTER, rollouts
+from cartographers.bots.sketch import Sketch
+from cartographers.bots.thinking import Steps
+from cartographers.bots.weights import HOPE
+from cartographers.seasons import EDICTS
+from cartographers.seen import Seen
+from cartographers.state import Ply
+
+#: Hundredths of a star in percent, of which a tenth of a star is made.
+_TENTH = 1000
+
+
+class Gain(NamedTuple):
+    """What a ply gains for an edict's letter, in ``coins`` or from ``monsters``.
+
+    ``now`` are the stars that the next count of it gains at once. ``later`` is what may still come of it until the end
+    of the game, in tenths of a star.
+    """
+
+    what: str
+    now: int
+    later: int = 0
+
+
+class Advice(NamedTuple):
+    """A good ply, and what it gains."""
+
+    ply: Ply
+    gains: tuple[Gain, ...]
+
+
+def advice(seen: Seen, rng: Random) -> Steps[Advice]:
+    """Return what a master would draw, and why."""
+    ply = yield from rollouts(seen, rng, MASTER)
+    return Advice(ply, gains(seen, ply))
+
+
+def gains(seen: Seen, ply: Ply) -> tuple[Gain, ...]:
+    """Return what a legal ply gains or loses on the map it is drawn on; what it leaves as it is, is left out."""
+    before = Sketch.of(seen.sheets[task_in(seen).sheet])
+    after = next(candidate.on(before) for candidate in candidates(seen) if candidate.ply == ply)
+    found = [_of_edict(seen, letter, before, after) for letter in EDICTS]
+    found.append(Gain("coins", after.coins - before.coins))
+    found.append(Gain("monsters", before.haunted.bit_count() - after.haunted.bit_count()))
+    return tuple(gain for gain in found if gain.now or gain.later)
+
+
+def _of_edict(seen: Seen, letter: str, before: Sketch, after: Sketch) -> Gain:
+    """Return what an edict gains, if it is counted once more."""
+    outlook, time = outlook_of(seen)
+    hope = counted = 0
+    for number, season in enumerate(outlook.seasons[outlook.season :]):
+        time += season.threshold if number else 0
+        if letter in season.edicts:
+            counted += 1
+            hope += HOPE[min(time, len(HOPE) - 1)]
+    if not counted:
+        return Gain(letter, 0)
+    term = TERMS[seen.edicts[EDICTS.index(letter)].id]
+    (stars, potential), (stars_after, potential_after) = term(before), term(after)
+    return Gain(letter, stars_after - stars, round((potential_after - potential) * hope / _TENTH))
