@@ -31,11 +31,12 @@ class Back:
 class Begin:
     """Begin a game: the one ``set-up``, the ``first`` one, the ``link``'s, the ``daily`` one, or one by its game id.
 
-    ``sure`` says that a kept game may be given up.
+    ``sure`` says that a kept game may be given up. ``again`` is the name of the kept game whose players play again.
     """
 
     which: str
     sure: bool = False
+    again: str = ""
 
 
 @dataclass(frozen=True, slots=True)

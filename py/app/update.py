@@ -284,7 +284,7 @@ def _begin(visit: Visit, message: Begin) -> Visit:
     elif which == "first":
         setup = beginners_setup(setup)
     elif which != "set-up":
-        setup = _setup_of_deal(setup, which)
+        setup = _setup_of_deal(visit, which, message.again)
     try:
         game_id = setup.game_id()
     except InvalidRecord as error:
@@ -299,9 +299,13 @@ def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
     return replace(visit, dialog=Dialog(Panel.REPLACE, then=replace(message, sure=True)))
 
 
-def _setup_of_deal(setup: Setup, text: str) -> Setup:
-    """Return the setup of the game with an id, for the cartographers of another one."""
-    game_id = read_game_id(text)
+def _setup_of_deal(visit: Visit, text: str, again: str) -> Setup:
+    """Return the setup of the game with an id, for the players of a kept one, or for the next game's cartographers."""
+    game_id, setup = read_game_id(text), visit.setup
+    kept = dict(visit.library or ()).get(again)
+    if kept:
+        game = read_save(kept).game
+        return setup_of(game_id.seed, game_id, game.cartographers, game.seats)
     return setup_of(game_id.seed, game_id, (*setup.cartographers, *(Cartographer(),) * game_id.players))
 
 

@@ -252,7 +252,7 @@ def test_a_command_is_a_message(text: str, expected: Message) -> None:
     [
         *("", "dance", "Undo", "undone", "UNDO", "set_up", "begin-surely base", "message"),
         *("turn", "turn around", "look away", "look 1.0", "move 1", "move 1 2 3", "undo 1", "begin", "open"),
-        *("begin first surely", "tap 3 finger", "light", "draw-for fA1", "back now"),
+        *("begin first sure a b", "tap 3 finger", "light", "draw-for fA1", "back now"),
     ],
 )
 def test_no_command(text: str) -> None:
@@ -392,7 +392,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (PLAYING, Confirm()),
     (with_a_bot(), DrawFor(0, ANY_PLY)),
     (PLAYING, Advise(sure=True)),
-    (update(PLAYING, Advise(sure=True)), Advised(ANY_PLY)),
+    (update(PLAYING, Advise(sure=True)), Advised(write_ply(legal_moves(game_of(PLAYING).state)[0]))),
     (replace(with_a_bot(), late=True), FetchAgain()),
     (update(PLAYING, Confirm()), Undo(sure=True)),
     (in_a_scene(), Proceed()),

@@ -34,7 +34,7 @@ class Board:
     somebody else's map in an ambush. ``task``, ``ply`` and the objection ``against`` it are there when somebody here
     is to draw. ``lit`` names what lights up: an edict's letter, ``monsters`` or a beast. ``scored`` seasons are among
     the stars. ``asked`` is the space that was tapped last. ``counted`` are the awards that are being counted.
-    ``advice`` is what the ply of a hint gains.
+    ``advice`` is what the ply of a hint gains. ``watched`` is the ghost of a bot that draws, and its ply.
     """
 
     def __init__(
@@ -50,6 +50,7 @@ class Board:
         asked: int | None = None,
         counted: Awards | None = None,
         advice: str | None = None,
+        watched: tuple[Ghost, Ply] | None = None,
     ) -> None:
         """Look everything up; without a ``player`` it is the map's owner."""
         self.game = game
@@ -70,11 +71,13 @@ class Board:
         if task and ghost:
             self.ply = ghost_ply(ghost, task)
             self.against = objection(game.state, self.ply)
+        elif watched:
+            self.ghost, self.ply = watched
 
     @cached_property
     def after(self) -> Sheet:
         """The map with the ghost drawn on it, where that is legal."""
-        return self.sheet if self.ply is None or self.against else preview(self.state, self.ply)
+        return self.sheet if self.task is None or self.ply is None or self.against else preview(self.state, self.ply)
 
     @property
     def seasons(self) -> tuple[Season, ...]:

@@ -51,10 +51,12 @@ def advice_said(words: Words, advice: str | None) -> str:
         what, now, tenths = gain.split("/")
         name = what if len(what) == 1 else words(f"advice.{what}")
         later = round(int(tenths) / _TENTHS)
-        if int(now):
-            parts.append(words("advice.now", what=name, stars=signed(int(now))))
-        if later:
-            parts.append(words("advice.later", what=name, stars=signed(later)))
+        if int(now) and later:
+            parts.append(words("advice.both", what=name, now=signed(int(now)), later=signed(later)))
+        elif int(now):
+            parts.append(words("advice.now", what=name, now=signed(int(now))))
+        elif later:
+            parts.append(words("advice.later", what=name, later=signed(later)))
     return words("advice.gains", gains=", ".join(parts)) if parts else words("advice.room")
 
 

@@ -299,7 +299,7 @@ def _closer(words: Words, entry: Entry) -> Element:
             if entry.finished
             else None,
             button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide") if entry.finished else None,
-            button(Begin(str(entry.id)), icon("icon-turn"), words("history.again"), class_="wide"),
+            button(Begin(str(entry.id), again=entry.name), icon("icon-turn"), words("history.again"), class_="wide"),
             button(Delete(entry.name), icon("icon-cross"), words("history.delete"), class_="wide"),
             class_="ways",
         ),

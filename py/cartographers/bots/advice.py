@@ -23,8 +23,8 @@ _TENTH = 1000
 class Gain(NamedTuple):
     """What a ply gains for an edict's letter, in ``coins`` or from ``monsters``.
 
-    ``now`` are the stars that the next count of it gains at once. ``later`` is what may still come of it until the end
-    of the game, in tenths of a star.
+    ``now`` are the stars that its next count gains at once. ``later`` is what its other counts gain by that, and what
+    may still come of it, in tenths of a star; hopes that have come true are no loss.
     """
 
     what: str
@@ -47,8 +47,12 @@ def advice(seen: Seen, rng: Random) -> Steps[Advice]:
 
 def gains(seen: Seen, ply: Ply) -> tuple[Gain, ...]:
     """Return what a legal ply gains or loses on the map it is drawn on; what it leaves as it is, is left out."""
-    before = Sketch.of(seen.sheets[task_in(seen).sheet])
-    after = next(candidate.on(before) for candidate in candidates(seen) if candidate.ply == ply)
+    sheet = seen.sheets[task_in(seen).sheet]
+    before = Sketch.of(sheet)
+    matters = sheet.empty | sheet.monster  # attacks that differ elsewhere are one candidate
+    outcome = ply.terrain, ply.region, ply.attack & matters
+    same = (each for each in candidates(seen) if (each.terrain, each.region, each.attack & matters) == outcome)
+    after = next(same).on(before)
     found = [_of_edict(seen, letter, before, after) for letter in EDICTS]
     found.append(Gain("coins", after.coins - before.coins))
     found.append(Gain("monsters", before.haunted.bit_count() - after.haunted.bit_count()))
@@ -68,4 +72,6 @@ def _of_edict(seen: Seen, letter: str, before: Sketch, after: Sketch) -> Gain:
         return Gain(letter, 0)
     term = TERMS[seen.edicts[EDICTS.index(letter)].id]
     (stars, potential), (stars_after, potential_after) = term(before), term(after)
-    return Gain(letter, stars_after - stars, round((potential_after - potential) * hope / _TENTH))
+    now = stars_after - stars
+    later = 10 * now * (counted - 1) + (potential_after - potential) * hope // _TENTH
+    return Gain(letter, now, max(later, 0) if now > 0 else later)

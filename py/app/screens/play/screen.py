@@ -34,7 +34,7 @@ from app.board.ghost import (
     next_fit,
     shapes_of,
 )
-from app.board.map_view import costs_mark, ghost_mark
+from app.board.map_view import costs_mark
 from app.board.names import name_of, sheet_of
 from app.board.pacing import ARRIVED, Phase, Tick, pauses, ticks
 from app.board.panels import looking_keys, panel_of_game
@@ -119,8 +119,8 @@ class Playing(Screen):
     holds the page, where that is known. ``ghost`` is there when somebody here is to draw; a ``pinned`` one no longer
     follows the mouse. ``aim`` is the ghost as it lay before another shape was chosen. ``lit`` names what lights up or
     is explained: an edict's letter, ``monsters``, a beast, a part of the strip or the ledger, or ``advice``.
-    ``looking`` is the sheet that somebody looks at, ``None`` for the one that is shown by itself. ``asked`` is the space
-    that has just been tapped. ``advice`` is what the ply of a hint gains, once it is found.
+    ``looking`` is the sheet that somebody looks at, ``None`` for the one that is shown by itself. ``asked`` is the
+    space that has just been tapped. ``advice`` is what the ply of a hint gains, once it is found.
     """
 
     game: Game
@@ -217,7 +217,16 @@ class Playing(Screen):
             asked=self.asked,
             counted=counted[-1].awards if counted else None,
             advice=self.advice,
+            watched=self._watched_ghost,
         )
+
+    @property
+    def _watched_ghost(self) -> tuple[Ghost, Ply] | None:
+        """The ghost of a bot that is watched, and its ply, from when it is put on the map until it is drawn."""
+        scene = self.scene
+        if not isinstance(scene, DrawScene) or not 0 < self.step < len(self.pauses) - 1:
+            return None
+        return scene.ghost, scene.ply
 
     def _drawer(self, task: Task | None) -> int | None:
         """Return the player who draws on the map on the page, if somebody does."""
@@ -391,7 +400,7 @@ class Playing(Screen):
             ghost = confirmed_from(self.game.state, read_ply(text))
         except (InvalidRecord, IllegalMove):
             return self
-        return replace(self.with_ghost(ghost, pinned=True), advice=gains)
+        return replace(self.with_ghost(ghost, pinned=True), advice=gains) if ghost else self
 
     @property
     def advisable(self) -> bool:
@@ -525,8 +534,6 @@ class Playing(Screen):
     def _marks(self, board: Board) -> Iterator[Element]:
         """Yield the marks on where something came by itself, or still walks, and the frame of a finished map."""
         scene = self.scene
-        if isinstance(scene, DrawScene) and 0 < self.step < len(self.pauses) - 1:
-            yield ghost_mark(scene.ghost, scene.ply, None, board.sheet)
         if isinstance(scene, SpreadScene) and scene.reached.get(board.owner):
             yield map_art.arrivals("monster", scene.reached[board.owner])
         if isinstance(scene, AmbushScene):

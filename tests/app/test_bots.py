@@ -1,0 +1,290 @@
+"""Bots at the page: watched as they draw, seated in the setup, asked for a hint; and never more than they may be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.board.board import worth
+from app.board.game import DrawScene
+from app.drawing.element import text_of
+from app.effects import FetchLater, Think, effects
+from app.jobs import Advising, BotTurn
+from app.messages import (
+    Advise,
+    Advised,
+    Begin,
+    Choose,
+    Confirm,
+    FetchAgain,
+    Finish,
+    Go,
+    LaterPart,
+    Light,
+    Open,
+    Proceed,
+    Step,
+    Tap,
+    Undo,
+)
+from app.playing import (
+    CHANCE,
+    CHOOSING,
+    PAIR,
+    SEED,
+    TRIO,
+    against_bots,
+    answered,
+    begun,
+    choosing,
+    game_of,
+    labels,
+    part,
+    scene_of,
+    screen_of,
+    shown,
+    task_of,
+    watched,
+    with_class,
+)
+from app.preferences import Preferences
+from app.seats import HERE, Away, Bot
+from app.setup import Cartographer, Setup, chosen, setup_of
+from app.shelf import read_save
+from app.update import arrive, update
+from app.visit import Panel, Visit
+from cartographers.bots.advice import gains
+from cartographers.game_id import MOST_PLAYERS, GameId
+from cartographers.record import write_ply
+from cartographers.rules import legal_moves, preview
+from cartographers.seasons import EDICTS
+from cartographers.seen import seen
+
+JOURNEYMAN, MASTER = Bot("journeyman"), Bot("master")
+
+
+def after_ones_ply(*strengths: str) -> Visit:
+    """Return a visit in which the person here has drawn, and the first bot is to draw."""
+    visit = choosing(against_bots(replace(PAIR, players=1 + len(strengths)), *strengths))
+    return update(visit, Confirm())
+
+
+# ------------------------------------------------------------------- watching them draw
+
+
+def test_a_bot_is_watched_step_by_step() -> None:
+    """Its map, its shape there, its map with the shape drawn; then whoever is next."""
+    visit = after_ones_ply("apprentice")
+    before = game_of(visit).state.sheets[1]
+    visit = answered(visit)
+    drawn = game_of(visit).state
+    seen_on_page = []
+    while isinstance(scene_of(visit), DrawScene):
+        assert screen_of(visit).pause > 0
+        board = screen_of(visit).board
+        seen_on_page.append((board.owner, board.sheet, board.ghost is not None))
+        visit = update(visit, Step())
+    assert seen_on_page == [(1, before, False), (1, before, True), (1, drawn.sheets[1], False)]
+    assert game_of(visit).state == drawn
+
+
+@pytest.mark.parametrize("message", [Proceed(), Finish(), Tap(60)])
+def test_what_is_watched_can_be_skipped(message: Proceed | Finish | Tap) -> None:
+    """One tap, and whoever is next is on the page."""
+    visit = answered(after_ones_ply("apprentice"))
+    assert isinstance(scene_of(visit), DrawScene)
+    assert not isinstance(scene_of(update(visit, message)), DrawScene)
+    assert game_of(update(visit, message)) == game_of(visit)
+
+
+def test_the_next_bot_thinks_while_one_is_watched() -> None:
+    """So that nobody waits for both; they are still seen one after the other."""
+    visit = answered(after_ones_ply("apprentice", "journeyman"))
+    assert isinstance(screen_of(visit).job(visit), BotTurn)
+    both = answered(visit)
+    assert [scene.player for scene in screen_of(both).pending if isinstance(scene, DrawScene)] == [1, 2]
+    assert scene_of(both) == scene_of(visit)
+    assert screen_of(both).step == screen_of(visit).step
+
+
+def test_a_bot_does_not_think_over_what_has_to_be_seen() -> None:
+    """A season's count is not to be missed."""
+    for visit in watched(70, TRIO, "apprentice", "apprentice"):
+        scenes = screen_of(visit).pending
+        if not all(isinstance(scene, DrawScene) for scene in scenes):
+            assert screen_of(visit).job(visit) is None
+
+
+def test_whoever_is_in_a_hurry_does_not_watch() -> None:
+    """It is a preference."""
+    visit = replace(after_ones_ply("apprentice"), preferences=Preferences(bots="quick"))
+    assert not isinstance(scene_of(answered(visit)), DrawScene)
+
+
+def test_a_device_without_motion_still_shows_what_bots_draw() -> None:
+    """Steps are no motion: without them nobody would see it, or would have to tap for each bot."""
+    visit = answered(replace(after_ones_ply("apprentice"), still=True))
+    assert screen_of(visit).moving
+    assert isinstance(scene_of(visit), DrawScene)
+
+
+def test_undo_takes_the_bots_plies_back_too() -> None:
+    """Back to one's own draw, while they think or are watched."""
+    visit = after_ones_ply("apprentice")
+    for now in (visit, answered(visit)):
+        undone = update(now, Undo(sure=True))
+        assert (game_of(undone).plies, task_of(undone).player) == ((), 0)
+        assert not screen_of(undone).pending
+
+
+def test_a_screen_reader_hears_what_a_bot_has_drawn() -> None:
+    """Terrain and spaces; and on whose map, where it is not its own."""
+    visit = answered(after_ones_ply("apprentice"))
+    said = part(shown(visit), "said")
+    assert said.startswith("Apprentice draws ")
+    maps = {
+        part(shown(visit), "said")
+        for visit in watched(90, TRIO, "apprentice", "journeyman")
+        if isinstance(scene := scene_of(visit), DrawScene) and scene.event.sheet != scene.player
+    }
+    assert any("on the map of" in said for said in maps)
+
+
+def test_bots_without_names_are_called_by_their_strength() -> None:
+    """With a number where there are several of them."""
+    visit = shown(update(against_bots(TRIO, "master", "master"), Open("maps")))
+    assert {"Master 1", "Master 2"} <= {text_of(who) for who in with_class(visit, "who")}
+
+
+# ------------------------------------------------------------------- while the later part is on its way
+
+
+def test_a_bot_waits_for_the_later_part() -> None:
+    """It is fetched, asked for again where that fails, and then the bot thinks."""
+    before = replace(choosing(against_bots(PAIR, "apprentice")), whole=False)
+    turn = update(before, Confirm())
+    assert FetchLater() in effects(before, Confirm(), turn)
+    failed = update(turn, LaterPart(here=False))
+    assert "could not be" in part(shown(failed), "waiting")
+    again = update(failed, FetchAgain())
+    assert [*effects(failed, FetchAgain(), again)] == [FetchLater()]
+    here = update(again, LaterPart(here=True))
+    [thinking] = [one for one in effects(again, LaterPart(here=True), here) if isinstance(one, Think)]
+    assert isinstance(thinking.job, BotTurn)
+
+
+def test_a_bot_stops_when_nobody_is_there() -> None:
+    """On another screen nothing is thought about."""
+    turn = after_ones_ply("apprentice")
+    gone = update(turn, Go("start"))
+    assert Think(None) in effects(turn, Go("start"), gone)
+
+
+# ------------------------------------------------------------------- hints
+
+
+def test_a_hint_asks_before_the_rating_is_lost() -> None:
+    """Once: then the game is practice, and says why."""
+    visit = choosing(begun())
+    asked = update(visit, Advise())
+    assert asked.dialog
+    assert asked.dialog.panel is Panel.ADVICE
+    assert game_of(asked) == game_of(visit)
+    sure = update(asked, Advise(sure=True))
+    assert (sure.dialog, game_of(sure).hints, game_of(sure).practice) == (None, 1, True)
+    assert isinstance(screen_of(sure).job(sure), Advising)
+    assert read_save(sure.shelf.text).game.hints == 1
+    told = update(sure, Advised(write_ply(legal_moves(game_of(sure).state)[0])))
+    again = update(update(told, Light("advice")), Advise())
+    assert (again.dialog, game_of(again).hints) == (None, 2)
+
+
+def test_a_hint_is_a_ghost_and_a_sentence() -> None:
+    """The ghost lies where a master would draw it; confirming it is up to the player."""
+    asked = update(choosing(begun()), Advise(sure=True))
+    told = answered(asked)
+    screen = screen_of(told)
+    assert screen.board.ply in legal_moves(game_of(told).state)
+    assert (screen.pinned, screen.board.against) == (True, None)
+    assert "Master would draw it here" in part(shown(told), "tip")
+    assert "Master would draw it here" in part(shown(told), "said")
+    assert screen.job(told) is None
+    assert answered(asked) == told
+
+
+def test_a_hint_that_nobody_waits_for_any_more_changes_nothing() -> None:
+    """It was closed, or the shape is drawn already, or it names what cannot be drawn."""
+    asked = update(choosing(begun()), Advise(sure=True))
+    ply = write_ply(legal_moves(game_of(asked).state)[0])
+    for visit in (update(asked, Light("advice")), choosing(update(asked, Confirm())), choosing(begun())):
+        assert update(visit, Advised(ply)) == visit
+    for text in ("", "nonsense", "mA1", "fA1A2A3A4A5A6"):
+        assert update(asked, Advised(text)) == asked
+
+
+def test_gains_are_what_the_tiles_say() -> None:
+    """What a hint calls now is the difference that tiles, coins and monsters show."""
+    for visit in CHOOSING[::25]:
+        state, board = game_of(visit).state, screen_of(visit).board
+        for ply in legal_moves(state)[::40]:
+            told = {gain.what: gain.now for gain in gains(seen(state, task_of(visit).player), ply)}
+            sheet, after = state.sheets[task_of(visit).sheet], preview(state, ply)
+            now = {letter: worth(card := board.edict(letter), after) - worth(card, sheet) for letter in EDICTS}
+            now |= {"coins": after.coins - sheet.coins, "monsters": worth(None, after) - worth(None, sheet)}
+            counted = {letter for season in board.seasons[state.season :] for letter in season.edicts}
+            for what, stars in now.items():
+                assert told.get(what, 0) == (stars if what not in EDICTS or what in counted else 0)
+
+
+# ------------------------------------------------------------------- in the setup
+
+
+def test_a_bot_is_added() -> None:
+    """It takes a seat of its own, up to as many as can play."""
+    setup = chosen(Setup(SEED), "bot", "journeyman")
+    assert (setup.game.players, setup.seated) == (2, (HERE, JOURNEYMAN))
+    for _ in range(20):
+        setup = chosen(setup, "bot", "master")
+    assert (setup.game.players, len(setup.seats)) == (MOST_PLAYERS, MOST_PLAYERS)
+    assert setup.seated[-1] == MASTER
+
+
+def test_somebody_has_to_be_here() -> None:
+    """The last person stays, and sits down again when the only one leaves with the others."""
+    setup = chosen(chosen(Setup(SEED), "bot", "master"), "seat-0", "legend")
+    assert setup.seated == (HERE, MASTER)
+    swapped = chosen(chosen(setup, "seat-1", "here"), "seat-0", "legend")
+    assert swapped.seated == (Bot("legend"), HERE)
+    assert chosen(swapped, "players", "1").seated == (HERE,)
+    assert chosen(setup, "seat-7", "master") == setup
+
+
+def test_seats_come_back_with_the_next_game() -> None:
+    """The next game is set up as the last one was; who played elsewhere sits here."""
+    seats = (HERE, MASTER, Away("x"))
+    again = setup_of(SEED, GameId(SEED, players=3), (Cartographer(),) * 3, seats)
+    assert again.seated == (HERE, MASTER, HERE)
+    visit = against_bots(PAIR, "master")
+    assert update(visit, Go("start")).setup.seated == (HERE, MASTER)
+
+
+def test_the_setup_says_who_plays() -> None:
+    """Each seat has a button that leads to all who can sit there."""
+    visit = update(update(arrive(CHANCE), Go("set-up")), Choose("bot", "master"))
+    assert {"Player 1: A person here. Change who plays", "Player 2: Master. Change who plays"} <= {
+        *labels(shown(visit))
+    }
+    panel = part(shown(update(visit, Open("seat", "0"))), "dialog")
+    assert "At least one person plays." in panel
+    assert "At least one person plays." not in part(shown(update(visit, Open("seat", "1"))), "dialog")
+    assert update(visit, Choose("seat-0", "master")).setup.seated == (HERE, MASTER)
+
+
+def test_the_same_deal_again_is_against_the_same_bots() -> None:
+    """From the history, where a kept game knows who played."""
+    text = against_bots(PAIR, "master").shelf.text
+    visit = replace(arrive(CHANCE), library=(("cartographers.finished.1.x", text),))
+    again = update(visit, Begin(str(PAIR), again="cartographers.finished.1.x"))
+    assert game_of(again).seats == (HERE, MASTER)
+    assert game_of(update(visit, Begin(str(PAIR)))).seats == (HERE, HERE)
