@@ -162,9 +162,13 @@ class Focus:
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Do a job in small steps, once the page has been drawn, in place of the one before; none stops that."""
+    """Do a job in small steps, once the page has been drawn, in place of the one before; none stops that.
+
+    When it is done, or when there is none, do what will be wanted soon (``ahead``), and keep what comes of it.
+    """
 
     job: Job | None
+    ahead: tuple[Job, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,14 +318,14 @@ def _ghost(visit: Visit) -> Ghost | None:
 
 def _thinking(before: Visit, after: Visit) -> Iterator[Effect]:
     """Yield what begins or ends the job of the screen, which may have to wait for the later part of the page."""
-    job, last = _job(after), _job(before)
-    new = job != last
-    if job and not after.whole:
+    wanted, last = _jobs(after), _jobs(before)
+    new = wanted != last
+    if wanted.job and not after.whole:
         if new or (before.late and not after.late):
             yield FetchLater()
-    elif new or (job and not before.whole):
-        yield Think(job)
+    elif after.whole and (new or (wanted != Think(None) and not before.whole)):
+        yield wanted
 
 
-def _job(visit: Visit) -> Job | None:
-    return None if visit.taken else visit.screen.job(visit)
+def _jobs(visit: Visit) -> Think:
+    return Think(None) if visit.taken else Think(visit.screen.job(visit), visit.screen.ahead(visit))

@@ -10,7 +10,8 @@ from typing import Protocol, TypeAlias
 from app.messages import Advised, DrawFor, Message
 from cartographers.bots import STRENGTHS
 from cartographers.record import write_ply
-from cartographers.seen import Seen
+from cartographers.seen import Seen, seen
+from cartographers.state import State
 
 #: Work in steps. Each may bring a message to the visit, or tell how many percent of the work are done.
 Work: TypeAlias = Iterator[Message | int | None]
@@ -25,7 +26,10 @@ class Job(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BotTurn:
-    """A bot chooses a ply from what its player may know; the label decides its chance, so that it does so again."""
+    """A bot chooses a ply from what its player may know; the label decides its chance, so that it does so again.
+
+    Nobody else draws on the same map for the same card, so it may think before it is its turn: it makes no difference.
+    """
 
     player: int
     bot: str
@@ -37,6 +41,18 @@ class BotTurn:
         rng = Random(self.label)  # noqa: S311 - a repeatable choice, no secret
         ply = yield from STRENGTHS[self.bot](self.seen, rng)
         yield DrawFor(self.player, write_ply(ply))
+
+
+def turn_of(state: State, player: int, bot: str, plies: int) -> BotTurn | None:
+    """Return what a bot has to choose for the card in play, after so many plies of its own; none when it has drawn.
+
+    Of the maps, it sees the one that it draws on: the others change while it thinks.
+    """
+    view = seen(state, player)
+    if view.task is None:
+        return None
+    only = view._replace(sheets=(view.sheets[view.task.sheet],) * view.players)
+    return BotTurn(player, bot, only, f"{state.deal.id}/{bot}/{player}/{plies}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,12 +161,12 @@ class Effects:
 
     def _think(self, effect: Think) -> None:
         """Do a job, or end the one before; what does jobs comes with the later part of the page."""
-        if self._thinking is None and effect.job:
+        if self._thinking is None and (effect.job or effect.ahead):
             from browser.thinking import Thinking  # noqa: PLC0415 - it is in the later part of the page
 
             self._thinking = Thinking(self.loop)
         if self._thinking:
-            self._thinking.begin(effect.job)
+            self._thinking.begin(effect.job, effect.ahead)
 
 
 def _persist() -> None:

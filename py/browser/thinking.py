@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from js import window
 
 from app.jobs import Job, Work
+from app.messages import Message
 
 if TYPE_CHECKING:
     from browser.loop import Loop
@@ -18,50 +19,70 @@ _SLICE = 0.006
 _SHOWN = 4
 
 
+class _Task:
+    """A job that has been begun: what is left of it, what has come of it, and how many percent are done."""
+
+    def __init__(self, job: Job) -> None:
+        """Begin it."""
+        self.job = job
+        self.work: Work | None = job.work()
+        self.found: list[Message] = []
+        self.percent = 0
+
+
 class Thinking:
-    """The one job that is being done: bots take turns."""
+    """The jobs that are being done: the one that is wanted, then those that will be."""
 
     def __init__(self, loop: Loop) -> None:
         """Serve a loop."""
         self._loop = loop
-        self._work: Work | None = None
+        self._wanted: _Task | None = None
+        self._tasks: list[_Task] = []
         self._shown = 0
         self._go_on = loop.proxy(self._slice)
         self._is_due = False
 
-    def begin(self, job: Job | None) -> None:
-        """Do a job in place of the one before; none ends that."""
-        self._work = job.work() if job else None
-        self._show(0)
-        if self._work:
-            self._soon()
+    def begin(self, job: Job | None, ahead: tuple[Job, ...]) -> None:
+        """Do a job in place of the one before, and then those that will be wanted; what was begun goes on."""
+        self._tasks = [self._task(each) for each in ((job, *ahead) if job else ahead)]
+        self._wanted = self._tasks[0] if job else None
+        self._show(self._wanted.percent if self._wanted else 0)
+        self._soon()
+
+    def _task(self, job: Job) -> _Task:
+        return next((task for task in self._tasks if task.job == job), None) or _Task(job)
 
     def _soon(self) -> None:
-        """Ask for a slice when the browser has nothing better to do, if it can tell."""
-        if not self._is_due:
+        """Ask for a slice when the browser has nothing better to do, if anything is left."""
+        left = (self._wanted and self._wanted.found) or any(task.work for task in self._tasks)
+        if left and not self._is_due:
             self._is_due = True
             window.cartographers.inBackground(self._go_on)
 
     def _slice(self, _: Any = None) -> None:
-        """Do some steps of the job. A message may replace it, so it is given out last."""
+        """Do some steps, and send what has come of the job that is wanted, one message a slice: it may end the job."""
         self._is_due = False
-        work, end, message = self._work, perf_counter() + _SLICE, None
-        if work is None:
-            return
-        for step in work:
-            if isinstance(step, int):
-                self._show(step)
-            elif step is not None:
-                message = step
-                break
-            if perf_counter() >= end:
-                break
-        else:
-            self._work = None
-        if self._work:
-            self._soon()
+        end, wanted = perf_counter() + _SLICE, self._wanted
+        task = next((task for task in self._tasks if task.work), None)
+        while task and task.work and not (wanted and wanted.found) and perf_counter() < end:
+            self._step(task)
+        if wanted and wanted is task:
+            self._show(wanted.percent)
+        message = wanted.found.pop(0) if wanted and wanted.found else None
+        self._soon()
         if message:
             self._loop.send(message)
+
+    def _step(self, task: _Task) -> None:
+        try:
+            step = next(task.work) if task.work else None
+        except StopIteration:
+            task.work = None
+            return
+        if isinstance(step, int):
+            task.percent = step
+        elif step is not None:
+            task.found.append(step)
 
     def _show(self, percent: int) -> None:
         """Show how much is done, without drawing the page anew."""

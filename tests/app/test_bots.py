@@ -22,6 +22,7 @@ from app.messages import (
     Go,
     LaterPart,
     Light,
+    NextShape,
     Open,
     Proceed,
     Step,
@@ -106,6 +107,29 @@ def test_the_next_bot_thinks_while_one_is_watched() -> None:
     assert [scene.player for scene in screen_of(both).pending if isinstance(scene, DrawScene)] == [1, 2]
     assert scene_of(both) == scene_of(visit)
     assert screen_of(both).step == screen_of(visit).step
+
+
+def test_bots_think_while_people_draw() -> None:
+    """What is thought ahead is what will be wanted, whatever the people draw; and it is a legal ply then."""
+    turns = 0
+    for game_id in (replace(PAIR, players=4), replace(TRIO, players=4)):
+        visit = against_bots(game_id, "apprentice", "journeyman", "apprentice")
+        coming: tuple[object, ...] = ()
+        while len(game_of(visit).plies) < 100 and not game_of(visit).state.over:
+            screen = screen_of(visit)
+            job = screen.job(visit)
+            if job:
+                assert not coming or job in coming or task_of(visit).is_pick
+                visit, turns, coming = answered(visit), turns + 1, screen.ahead(visit)
+            elif scene_of(visit):
+                visit = update(visit, Proceed())
+            else:
+                coming = screen.ahead(visit)
+                assert len(coming) == len(set(map(id, coming)))
+                visit = update(choosing(visit), Confirm())
+                if screen_of(visit).task:
+                    visit = update(visit, NextShape())
+    assert turns > 100
 
 
 def test_a_bot_does_not_think_over_what_has_to_be_seen() -> None:

@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from app.board.ghost import Ghost
+from app.jobs import BotTurn, turn_of
 from app.rival import Rival
-from app.seats import HERE, Seat
+from app.seats import HERE, Bot, Seat
 from app.setup import Cartographer
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, Card, ExploreCard, RuinsCard
@@ -122,6 +123,21 @@ class Game:
         states, seats = self.played.states, self.seats
         places = range(len(self.plies) - 1, -1, -1)
         return next((place for place in places if (task := states[place].task) and seats[task.player] == HERE), None)
+
+    @cached_property
+    def bots_turns(self) -> tuple[BotTurn, ...]:
+        """What bots have to choose for the card in play, whoever is to draw: who draws next comes first."""
+        states, state, seats = self.played.states, self.state, self.seats
+        if not any(isinstance(seat, Bot) for seat in seats):
+            return ()
+        first = state.task.player if state.task else 0
+        drawn = [earlier.task.player for earlier in states[:-1] if earlier.task]
+        turns = (
+            turn_of(state, player, seat.name, drawn.count(player))
+            for player, seat in (*enumerate(seats[first:], start=first), *enumerate(seats[:first]))
+            if isinstance(seat, Bot)
+        )
+        return tuple(turn for turn in turns if turn)
 
     def after(self, ply: Ply) -> Game:
         """Return the game after one more ply; raises :class:`IllegalMove` when the rules do not allow it."""

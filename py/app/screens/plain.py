@@ -69,6 +69,10 @@ class Screen:
         """Return the work that is to be done while this is shown."""
         return None
 
+    def ahead(self, visit: Visit) -> tuple[Job, ...]:
+        """Return the work that will soon be wanted, the nearest first."""
+        return ()
+
     @property
     def advisable(self) -> bool:
         """Whether somebody here may ask for a hint."""

@@ -41,7 +41,7 @@ from app.board.panels import looking_keys, panel_of_game
 from app.board.told import advice_said, cost_said, drawn_said, end_said, landed, spaces_said
 from app.drawing import map_art
 from app.drawing.element import Element, h
-from app.jobs import Advising, BotTurn, Job
+from app.jobs import Advising, Job
 from app.messages import (
     Advise,
     Advised,
@@ -412,12 +412,16 @@ class Playing(Screen):
         game, task = self.game, self.game.state.task
         if task is None or not self._drawing_only:
             return None
-        label = f"{game.id}/{task.player}/{len(game.plies)}"
         if isinstance(game.drawer, Bot):
-            return BotTurn(task.player, game.drawer.name, seen(game.state, task.player), f"{label}/{game.drawer.name}")
+            return game.bots_turns[0]
         if self.scene is None and self.lit == "advice" and self.advice is None and game.drawer == HERE:
-            return Advising(seen(game.state, task.player), label)
+            return Advising(seen(game.state, task.player), f"{game.id}/{task.player}/{len(game.plies)}")
         return None
+
+    def ahead(self, visit: Visit) -> tuple[Job, ...]:
+        """Return what bots will have to choose for this card, so that they think while others draw."""
+        turns, is_first = self.game.bots_turns, isinstance(self.game.drawer, Bot)
+        return turns[is_first:] if self._drawing_only else ()
 
     def coming_to(self, scenes: tuple[Scene, ...], ghost: Ghost | None = None) -> Playing:
         """Return the screen with those scenes still to be shown; then a curtain, when the page changes hands.

@@ -1,0 +1,125 @@
+"""Bots in a browser, on a phone that is four times slower: they sit down, think, are watched, and give hints."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.shelf import read_save
+from page.player import PATIENT, Player, on_a_phone
+
+#: How many times slower the phone is than this machine.
+SLOWER = 4
+#: Milliseconds within which a bot has thought, on a busy machine.
+SOON = 30_000
+
+
+def slow_down(page: Page) -> None:
+    """Let the page be as slow as on a phone."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
+
+def sit_down(player: Player, site: str, *strengths: str, seed: str = "k3x9q2") -> None:
+    """Begin a game against bots from the start screen."""
+    player.open(site)
+    player.button("^New game").tap()
+    for number, strength in enumerate(strengths, start=1):
+        player.button("^Add a bot$").tap()
+        player.button(f"^Player {number + 1}: Journeyman").tap()
+        player.dialog.get_by_role("button", name=re.compile(f"^{strength}")).tap()
+        expect(player.button(f"^Player {number + 1}: {strength}")).to_be_visible()
+    player.show_more()
+    player.seed.fill(seed)
+    player.button("^Start ").tap()
+    expect(player.map).to_be_visible()
+
+
+def draw(player: Player) -> None:
+    """Draw where the shape fits next."""
+    player.settle()
+    while not player.fits:
+        player.page.keyboard.press("w")
+        if not player.fits:
+            player.page.keyboard.press("s")
+    player.confirm.tap()
+
+
+@on_a_phone
+def test_bots_draw_one_after_the_other(player: Player, site: str) -> None:
+    """Each is watched, or skipped by a tap; then the next card is there. The kept game knows who plays."""
+    sit_down(player, site, "Apprentice", "Master")
+    slow_down(player.page)
+    draw(player)
+    skip = player.button("^Skip$")
+    expect(player.page.get_by_role("heading", name="Apprentice draws")).to_be_visible(timeout=SOON)
+    skip.tap()
+    expect(player.page.get_by_role("heading", name="Master draws")).to_be_visible(timeout=SOON)
+    expect(player.news).to_have_text(re.compile(r"^Master draws \w+ on [A-K]\d+"))
+    expect(player.confirm).to_be_visible(timeout=SOON)
+    player.wait_for_plies(3)
+    assert [str(seat) for seat in read_save(player.kept).game.seats[1:]] == [
+        "Bot(name='apprentice')",
+        "Bot(name='master')",
+    ]
+    draw(player)
+    player.button("^Undo$").tap()  # while they think: one's own ply alone comes back
+    expect(player.confirm).to_be_visible()
+    player.wait_for_plies(3)
+
+
+@on_a_phone
+def test_a_bot_thinks_on_after_a_reload(player: Player, site: str) -> None:
+    """The phone has killed the tab while the bot thought: it thinks again, and finds the same."""
+    sit_down(player, site, "Master")
+    draw(player)
+    player.wait_for_plies(1)
+    player.page.reload()
+    player.wait_for_start()
+    player.button("^Continue ").tap()
+    expect(player.confirm).to_be_visible(timeout=PATIENT)
+    player.wait_for_plies(2)
+    first = player.record
+    player.page.reload()
+    player.wait_for_start()
+    player.button("^Continue ").tap()
+    player.take_back()
+    player.wait_for_plies(0)
+    player.confirm.tap()
+    expect(player.confirm).to_be_visible(timeout=PATIENT)
+    player.wait_for_plies(2)
+    assert player.record == first
+
+
+@on_a_phone
+def test_a_hint_puts_the_shape_where_a_master_would(player: Player, site: str) -> None:
+    """It asks first, because the game is practice then; the sentence says what it gains."""
+    player.open(site)
+    player.begin("k3x9q2")
+    slow_down(player.page)
+    player.button("^Menu$").tap()
+    player.dialog.get_by_role("button", name="Hint", exact=True).tap()
+    player.dialog.get_by_role("button", name="Hint, as practice").tap()
+    expect(player.page.locator(".tip")).to_contain_text("Master would draw it here", timeout=SOON)
+    expect(player.verdict).to_contain_text("Master would draw it here")
+    assert player.fits
+    player.page.locator(".tip").get_by_role("button", name="Close").tap()
+    player.confirm.tap()
+    player.wait_for_plies(1)
+    assert read_save(player.kept).game.hints == 1
+
+
+@on_a_phone
+@pytest.mark.parametrize("part", ["later.*.bin", "later.*.html"])
+def test_a_bot_that_cannot_be_fetched_is_said(page: Page, site: str, part: str) -> None:
+    """Nothing is lost: whoever tries again plays on."""
+    player = Player(page)
+    page.route(f"**/{part}", lambda route: route.abort())
+    sit_down(player, site, "Apprentice")
+    draw(player)
+    expect(page.get_by_role("heading", name="could not be fetched")).to_be_visible()
+    page.unroute(f"**/{part}")
+    player.button("^Try again$").tap()
+    expect(player.confirm).to_be_visible(timeout=SOON)
+    player.wait_for_plies(2)
