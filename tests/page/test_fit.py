@@ -14,17 +14,20 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from app.board.game import EndScene, Game
+from app.board.game import DrawScene, EndScene, Game
 from app.daily import read_days
 from app.drawing.element import text_of, to_html, walk
 from app.later.lesson import Lesson
 from app.later.rules import HANDBOOK
 from app.link import link_of
 from app.messages import (
+    Advise,
+    Advised,
     Choose,
     Close,
     Confirm,
     Continue,
+    DrawFor,
     Go,
     ImportGames,
     Light,
@@ -37,6 +40,7 @@ from app.messages import (
     Seek,
     Shared,
     Show,
+    Step,
     Taken,
     Type,
     Watch,
@@ -47,6 +51,7 @@ from app.preferences import OPTIONS, Preferences
 from app.rival import rival_of
 from app.screens.play.screen import Playing
 from app.screens.watch import Watching
+from app.seats import Bot
 from app.setup import Cartographer
 from app.shelf import FINISHED, OPEN, SUMMARY, read_save, shelf_of, write_save
 from app.summary import summary_of
@@ -55,6 +60,9 @@ from app.update import arrive, update
 from app.view import view
 from app.visit import Visit
 from cartographers.events import Forced
+from cartographers.record import write_ply
+from cartographers.rules import legal_moves
+from cartographers.seasons import EDICTS
 from cartographers.state import Task
 from page.files import FIRST_LOOK, LATER_LOOK, LOOKS
 from page.games import LONG
@@ -211,6 +219,35 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "replay, lit", update(cut, Light("D"))
 
 
+def bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
+    """Yield bots in the setup, bots that think and draw, on their own map and on another one, and a hint."""
+    setup = update(arrive("k3x9q2"), Go("set-up"))
+    for message in (Choose("bot", "journeyman"), Choose("bot", "legend"), Choose("seat-1", "master")):
+        setup = update(setup, message)
+    yield "setup with bots", setup
+    yield "more of a setup with bots", update(setup, Choose("more", "shown"))
+    yield "who plays", update(setup, Open("seat", "0"))
+    for name, visit in (("bot", game), ("bot, elsewhere", ambush)):
+        screen = playing(visit)
+        state = screen.game.state
+        assert state.task
+        seats = (Bot("journeyman"),) * len(state.sheets)
+        thinking = replace(visit, screen=replace(screen, game=replace(screen.game, seats=seats), ghost=None))
+        yield f"{name} thinks", thinking
+        yield f"{name} could not be fetched", replace(thinking, late=True)
+        drawing = update(thinking, DrawFor(state.task.player, write_ply(legal_moves(state)[0])))
+        for step in range(3):
+            assert isinstance(playing(drawing).scene, DrawScene)
+            yield f"{name} draws, {step}", drawing
+            drawing = update(drawing, Step())
+    asked = update(game, Advise(sure=True))
+    yield "a hint is looked for", asked
+    ply = write_ply(legal_moves(playing(game).game.state)[0])
+    every = ",".join(f"{what}/-12/-123" for what in (*EDICTS, "coins", "monsters"))
+    for gains in ("", every):
+        yield f"a hint that gains {gains}", update(asked, Advised(ply, gains))
+
+
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     """Yield the sheets of games that are over, and what the device remembers of them."""
     kept = tuple(
@@ -264,6 +301,8 @@ def screens() -> Drawn:
         found[f"explained {what}, {new}"] = replace(visit, told=tuple(one for one in TOLD if one != what))
     in_play = next(visit for name, visit in found.items() if "ExploreCard" in name and "-3p-" in name)
     found |= dict(around(in_play))
+    ambush = next(visit for name, visit in found.items() if "AmbushCard" in name and "elsewhere" in name)
+    found |= dict(bots(in_play, ambush))
     found |= dict(remembered([visit for name, visit in found.items() if name.endswith("EndScene")]))
     themes, hands = OPTIONS["theme"], OPTIONS["hand"]
     drawn = Drawn()
