@@ -102,11 +102,11 @@ def measure(games: int) -> dict[str, Any]:
     by_match: dict[Match, list[Result]] = {}
     for result in results:
         by_match.setdefault(Match(result["game"], tuple(result["seats"])), []).append(result)
-    told = {group.name: _told([by_match[match] for match in group.matches]) for group in found}
-    return {"code": arena.code(), "groups": told}
+    measured = {group.name: told([by_match[match] for match in group.matches]) for group in found}
+    return {"code": arena.code(), "groups": measured}
 
 
-def _told(played: Sequence[Sequence[Result]]) -> dict[str, Any]:
+def told(played: Sequence[Sequence[Result]]) -> dict[str, Any]:
     """Return the bots of a group of matches, how they compare, and each rating."""
     results = [result for match in played for result in match]
     names = [name for name in (*NAMES, PROPHET) if any(result["player"] == name for result in results)]
@@ -146,7 +146,7 @@ def table(results: dict[str, Any]) -> str:
         "Ratings are stars less the solo numbers, as means with their standard error; times are the process's own.",
         "The prophet is no bot: it searches with the same value but knows the deck.",
     ]
-    for name, told in results["groups"].items():
+    for name, group in results["groups"].items():
         alone = "players" not in name
         title = f"Alone, {'a mix of both boxes' if name == 'mix' else f'map {name}'}" if alone else f"Tables of {name}"
         lines += ["", f"## {title}", ""]
@@ -157,13 +157,13 @@ def table(results: dict[str, Any]) -> str:
         lines += [
             f"| {bot['player']} | {bot['games']} | {bot['mean']:.1f} +- {bot['se']:.1f} | "
             f"{bot['legendary' if alone else 'best']:.0%} | {bot['median_ms']:.1f} | {bot['longest_ms']:.0f} |"
-            for bot in told["bots"]
+            for bot in group["bots"]
         ]
         lines += ["", f"| on the same {'games' if alone else 'tables'} | number | difference | better |"]
         lines += ["| --- | --: | --: | --: |"]
         lines += [
             f"| {one['stronger']} against {one['weaker']} | {one['games']} | {one['mean']:+.1f} +- {one['se']:.1f} | "
             f"{one['first']:.0%} |"
-            for one in told["differences"]
+            for one in group["differences"]
         ]
     return "\n".join(lines) + "\n"
