@@ -1,1 +1,93 @@
-"""The rules of Cartographers as pure functions over bit boards; standard library only."""
+"""The rules of Cartographers as pure functions over bit boards; standard library only.
+
+Programs that play games find what they need in the package itself; README.md shows how. Its names are fetched from
+their modules when they are first asked for: the page imports the package at its start, and needs few of them.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cartographers.bots import PLAYERS, STRENGTHS, Player, Thinker
+    from cartographers.boxes import Box
+    from cartographers.diagram import read_diagram
+    from cartographers.errors import IllegalMove, InvalidRecord
+    from cartographers.game import apply, new_game
+    from cartographers.game_id import GameId, pure_game, read_game_id
+    from cartographers.record import read_record, write_record
+    from cartographers.rules import is_legal, legal_moves, preview
+    from cartographers.scoring import CARD_NAMED, CARDS, ScoringCard, monsters, stars
+    from cartographers.seen import Seen
+    from cartographers.seen import seen as seen_by  # the package already has something called seen: that module
+    from cartographers.sheet import Sheet
+    from cartographers.solo import rating, title
+    from cartographers.state import Ply, State, Task
+    from cartographers.terrain import Terrain
+
+__all__ = [
+    "CARDS",
+    "CARD_NAMED",
+    "PLAYERS",
+    "STRENGTHS",
+    "Box",
+    "GameId",
+    "IllegalMove",
+    "InvalidRecord",
+    "Player",
+    "Ply",
+    "ScoringCard",
+    "Seen",
+    "Sheet",
+    "State",
+    "Task",
+    "Terrain",
+    "Thinker",
+    "apply",
+    "is_legal",
+    "legal_moves",
+    "monsters",
+    "new_game",
+    "preview",
+    "pure_game",
+    "rating",
+    "read_diagram",
+    "read_game_id",
+    "read_record",
+    "seen_by",
+    "stars",
+    "title",
+    "write_record",
+]
+
+if not TYPE_CHECKING:  # a type checker would take every name for one of these
+    _MODULES = {
+        "bots": "PLAYERS STRENGTHS Player Thinker",
+        "boxes": "Box",
+        "diagram": "read_diagram",
+        "errors": "IllegalMove InvalidRecord",
+        "game": "apply new_game",
+        "game_id": "GameId pure_game read_game_id",
+        "record": "read_record write_record",
+        "rules": "is_legal legal_moves preview",
+        "scoring": "CARDS CARD_NAMED ScoringCard monsters stars",
+        "seen": "Seen seen_by",
+        "sheet": "Sheet",
+        "solo": "rating title",
+        "state": "Ply State Task",
+        "terrain": "Terrain",
+    }
+
+    def __getattr__(name):  # noqa: ANN001, ANN202
+        """Return what the package offers under a name."""
+        for module, names in _MODULES.items():
+            if name in names.split():
+                from importlib import import_module  # noqa: PLC0415
+
+                found = getattr(import_module(f"{__name__}.{module}"), name.removesuffix("_by"))
+                globals()[name] = found
+                return found
+        msg = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(msg)
+
+    def __dir__():  # noqa: ANN202
+        """Return what the package offers."""
+        return sorted({*globals(), *__all__})

@@ -11,9 +11,11 @@ import hashlib
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
@@ -65,7 +67,7 @@ def choose(state: State, player: str, label: str) -> Ply:
     return PLAYERS[player](seen(state, state.task.player), Random(label))  # noqa: S311 - repeatable, no secret
 
 
-def play(match: Match) -> list[Result]:
+def play(match: Match, choose: Callable[[State, str, str], Ply] = choose) -> list[Result]:
     """Play a game, and return what it gave each player. Times are this process's, in milliseconds."""
     state = new_game(read_game_id(match.game))
     times: list[list[float]] = [[] for _ in match.seats]
@@ -111,7 +113,9 @@ def code() -> str:
     return digest.hexdigest()[:8]
 
 
-def run(found: Sequence[Match], kept: Path | None, jobs: int) -> list[Result]:
+def run(
+    found: Sequence[Match], kept: Path | None, jobs: int, play: Callable[[Match], list[Result]] = play
+) -> list[Result]:
     """Play matches, with so many processes, and return what they gave each player, in the order of the matches.
 
     Those that are in the file are not played again; the others are added to it as they end.
@@ -150,8 +154,14 @@ def _read(kept: Path) -> dict[Match, list[Result]]:
 
 
 def _with_news(played: Iterator[list[Result]], number: int) -> Iterator[list[Result]]:
-    """Yield what is played, and say on the error stream how far it is, if somebody watches."""
+    """Yield what is played, and say on the error stream how far it is, if somebody watches.
+
+    Where tqdm is installed, it draws a bar. The engine does without, so nothing else here knows of it.
+    """
     watched = sys.stderr.isatty()
+    if watched and find_spec("tqdm"):
+        yield from import_module("tqdm").tqdm(played, total=number, unit=" games", smoothing=0)
+        return
     began = said = time.monotonic()
     for count, results in enumerate(played, start=1):
         yield results

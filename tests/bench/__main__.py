@@ -1,8 +1,9 @@
-"""Measure the engine, how soon the page answers, and how soon it starts.
+"""Measure the engine, how soon the page answers, how soon it starts, and how strong the bots are.
 
-`python3 py bench engine`, `bench page` and `bench start` each print a table, and write it and all measurements next to
-this module; `bench` alone does all three. Each also updates the headline figures in README.md; `bench headlines` does
-only that. `bench page` and `bench start` can also compare this site with others (`--beside`); that writes no files.
+`python3 py bench engine`, `bench page`, `bench start` and `bench arena` each print a table, and write it and all
+measurements next to this module; `bench` alone does the first three, because the arena takes hours. Each also updates
+the headline figures in README.md; `bench headlines` does only that. `bench page` and `bench start` can also compare
+this site with others (`--beside`); that writes no files.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench import beside, headlines, page, start
+from bench import arena, beside, headlines, page, start
 from tasks import browser
 from tasks.build import build
 from tasks.installed import NODE_ADVICE, npm_packages
@@ -30,9 +31,14 @@ FOLDERS = [PROJECT / "py", PROJECT / "tests"]
 RUNS = 3
 #: Rounds of a comparison, unless the command line says otherwise.
 ROUNDS = {"page": 3, "start": start.ROUNDS}
+#: Games of the arena on map A, unless the command line says otherwise.
+GAMES = 100
+#: What is measured when the command line does not say it.
+WHAT = "left out: engine, page and start"
 WORKS = {
     "placements": "all placements of Hamlet (2 shapes, 12 orientations), half-full map",
     "edicts": "four edicts, half-full map (mean of the 4 sets)",
+    "value": "drawing on a map and valuing it, as bots do, half-full map (mean of the 4 sets)",
     "game": "a whole solo game of random draws",
     "large game": "a whole game of Heroes of twelve players, random draws",
     "import": "importing the engine, compiled ahead",
@@ -114,6 +120,10 @@ def table(results: dict[str, Any]) -> str:
                 ratio = median(slow / fast for slow, fast in zip(plain, engine, strict=True))
                 versus = f"{shown(median(plain))} | {ratio:.1f}"
             lines.append(f"| {name} | {place} | {shown(median(engine))} | {versus} |")
+    a_second = [
+        f"{1 / median(seconds['value']['engine']):,.0f} {place}" for place, seconds in results["seconds"].items()
+    ]
+    lines += ["", f"So a bot's search values so many maps a second: {', '.join(a_second)}."]
     return "\n".join(lines) + "\n"
 
 
@@ -133,6 +143,12 @@ def bench_start(rounds: int) -> None:
     """Measure how soon the page starts."""
     prepare()
     write("start", results := machine() | start.measure(rounds), start.table(results))
+
+
+def bench_arena(games: int) -> None:
+    """Measure how strong the bots are."""
+    about = {"command": f"python3 py bench arena --games {games}", "python": platform.python_version()}
+    write("arena", results := machine() | about | arena.measure(games), arena.table(results))
 
 
 def compare(what: str, others: list[Path], rounds: int, *, quick: bool) -> None:
@@ -160,7 +176,7 @@ def write(name: str, results: dict[str, Any], text: str) -> None:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python3 py bench", description="Measure this project on this machine.")
-    parser.add_argument("what", nargs="?", choices=["engine", "page", "start", "headlines"], help="left out, all")
+    parser.add_argument("what", nargs="?", choices=["engine", "page", "start", "arena", "headlines"], help=WHAT)
     parser.add_argument(
         "--beside",
         action="append",
@@ -170,6 +186,7 @@ def main() -> None:
         help="compare with the built site in a folder, in turns, and print the ratios; for page and start",
     )
     parser.add_argument("--rounds", type=int, help="how many rounds of visits or games")
+    parser.add_argument("--games", type=int, default=GAMES, help="how many games the arena plays on map A")
     parser.add_argument("--quick", action="store_true", help="a first look: one short round; with --beside")
     options = parser.parse_args()
     if (options.beside or options.quick) and options.what not in ROUNDS:
@@ -180,6 +197,8 @@ def main() -> None:
         parser.error("--rounds goes with start or --beside")
     if options.what == "headlines":
         headlines.update()
+    elif options.what == "arena":
+        bench_arena(options.games)
     elif options.beside:
         rounds = options.rounds or (1 if options.quick else ROUNDS[options.what])
         compare(options.what, options.beside, rounds, quick=options.quick)

@@ -18,15 +18,19 @@ from dataclasses import replace
 from itertools import count
 from time import perf_counter
 
+from cartographers.bots.candidates import draws
 from cartographers.bots.random_player import random_player
+from cartographers.bots.sketch import Sketch
+from cartographers.bots.value import Outlook
 from cartographers.boxes import Box
 from cartographers.diagram import read_diagram
 from cartographers.explore import EXPLORE as ENGINE_EXPLORE
 from cartographers.game import apply, new_game
-from cartographers.game_id import MOST_PLAYERS, GameId, pure_game
+from cartographers.game_id import MOST_PLAYERS, GameId, edicts_named, pure_game
 from cartographers.rules import legal_moves
 from cartographers.scoring import CARD_NAMED, stars
-from cartographers.seen import seen
+from cartographers.seen import Seen, seen
+from cartographers.sheet import Sheet
 from cartographers.state import Task
 from plain import rules
 from plain.cards import EXPLORE, SOLO_NUMBERS
@@ -41,6 +45,8 @@ LONG_ENOUGH = 0.1
 #: Two shapes in twelve orientations, on a map with 57 of its 121 spaces empty.
 CARD = "hamlet"
 ROWS = MID_GAME["fall"]
+#: The time left in the season.
+LEFT = 4
 EDICT_SETS = [list(edicts) for edicts in zip(*SOLO_NUMBERS.values(), strict=True)]
 
 
@@ -57,12 +63,28 @@ def large_game(seed: int) -> GameId:
     return replace(pure_game(str(seed), Box.HEROES), players=MOST_PLAYERS)
 
 
+def values(views: list[Seen], sheet: Sheet) -> int:
+    """Draw everything that the card offers, and value each map once, as a search does; return how many these are.
+
+    The outlooks are new, because they remember the maps that they have valued.
+    """
+    card = next(card for card in ENGINE_EXPLORE[Box.BASE] if card.id == CARD)
+    sketch = Sketch.of(sheet)
+    found = draws(card.options, sketch.empty)
+    for view in views:
+        outlook = Outlook(view, 0)
+        for candidate in found:
+            outlook.value(candidate.on(sketch), LEFT, dangers=False)
+    return len(views) * len(found)
+
+
 def works() -> dict[str, dict[str, tuple[Work, int]]]:
     """Return all work in both versions, each with how many times one call does it."""
     plain_map, sheet = rules.PlainMap.from_rows(ROWS), read_diagram(ROWS)
     card, plain_card = next(card for card in ENGINE_EXPLORE[Box.BASE] if card.id == CARD), EXPLORE[CARD]
     state = replace(new_game(GameId("1")), sheets=(sheet,), task=Task(0, 0, card, card.options, sheet.empty))
     edicts = [CARD_NAMED[name] for names in EDICT_SETS for name in names]
+    views = [seen(new_game(GameId("1", edicts=edicts_named(names))), 0) for names in EDICT_SETS]
     seeds, plain_seeds, large_seeds = count(), count(), count()
     return {
         "placements": {
@@ -72,6 +94,9 @@ def works() -> dict[str, dict[str, tuple[Work, int]]]:
         "edicts": {
             "engine": (lambda: [stars(edict(sheet)) for edict in edicts], len(EDICT_SETS)),
             "plain": (lambda: [rules.score(edict.id, plain_map) for edict in edicts], len(EDICT_SETS)),
+        },
+        "value": {
+            "engine": (lambda: values(views, sheet), values(views, sheet)),
         },
         "game": {
             "engine": (lambda: engine_game(GameId(str(next(seeds)))), 1),

@@ -7,11 +7,13 @@ After some decks the worse half of the candidates is dropped.
 The draws in a rollout come from *reply tables*. For each card that may come, every placement is valued once on the map
 as it is, and sorted. On a later map the table is walked from its best, what no longer fits is skipped, and only the
 first few are valued exactly: some beside what was drawn in the meantime, whose value may have changed, and some not.
+Over several seasons such a table grows old; a budget can ask for new ones for each season, on a map as it may be then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -39,7 +41,8 @@ class Budget(NamedTuple):
 
     ``width`` candidates are compared on ``decks`` decks; after every ``halving`` of them, the worse half is dropped.
     ``beside`` and ``apart`` placements of a table are valued exactly, beside what was drawn and apart from it.
-    ``seasons`` is how many further seasons are played after the season at hand.
+    ``seasons`` is how many further seasons are played after the season at hand, and ``afresh`` says whether each gets
+    tables of its own.
     """
 
     width: int
@@ -48,10 +51,11 @@ class Budget(NamedTuple):
     beside: int = 4
     apart: int = 4
     seasons: int = 0
+    afresh: bool = False
 
 
 MASTER = Budget(width=8, decks=16, halving=4, beside=3, apart=3, seasons=1)
-LEGEND = Budget(width=16, decks=96, halving=24, beside=5, apart=5, seasons=1)
+LEGEND = Budget(width=8, decks=64, halving=16, beside=24, apart=4, seasons=3, afresh=True)
 
 
 class _Season(NamedTuple):
@@ -62,11 +66,15 @@ class _Season(NamedTuple):
 
 
 class _Now(NamedTuple):
-    """A moment of a rollout: how maps are valued, the time left, and what is beside anything drawn since it began."""
+    """A moment of a rollout: how maps are valued, the time left, and which season's tables count.
+
+    ``touched`` is what is beside anything that has changed since the map of these tables.
+    """
 
     outlook: Outlook
     left: int
     touched: Region
+    table_of: int
 
 
 #: A sketch after a draw, and where that was.
@@ -90,7 +98,9 @@ class Rollouts:
         self.solo = seen.players == 1
         #: Whether ruins cards wait for the next explore card: they do while an ambush or a hero is drawn.
         self.ruins_wait = seen.ruins_due and not (seen.task and isinstance(seen.task.card, ExploreCard))
-        self._tables: dict[str, Table] = {}
+        #: The maps for which tables are made: the map as it is, and later seasons' as they first began in a rollout.
+        self._maps = [sketch]
+        self._tables: dict[tuple[str, int], Table] = {}
         self._firsts: list[int] = []
 
     # --- decks ----------------------------------------------------------------------------------------------------
@@ -131,41 +141,50 @@ class Rollouts:
 
     # --- tables ---------------------------------------------------------------------------------------------------
 
-    def table(self, card: Card) -> Steps[Table]:
-        """Return what can be drawn of a card on the map as it is, best first; for the map's owner, or against them."""
-        found = self._tables.get(card.id)
+    def table(self, card: Card, number: int = 0) -> Steps[Table]:
+        """Return what can be drawn of a card, best first; for the map's owner, or against them.
+
+        That is on the map as it is. A later season by its ``number`` has a map of its own if the budget says so; then
+        what fits there and what fits only on the map as it is take turns.
+        """
+        found = self._tables.get((card.id, number))
         if found is None:
-            found = self._tables[card.id] = yield from self._valued(card)
+            found = yield from self._valued(card, number)
+            if number:
+                empty = self._maps[number].empty
+                only_now = [entry for entry in (yield from self.table(card)) if entry[0] & ~empty]
+                found = [entry for pair in zip_longest(found, only_now) for entry in pair if entry]
+            self._tables[card.id, number] = found
         return found
 
     def singles(self) -> Steps[Table]:
         """Return what can be drawn when nothing fits: a single space of any terrain."""
-        found = self._tables.get("")
+        found = self._tables.get(("", 0))
         if found is None:
-            found = self._tables[""] = yield from self._sorted(draws(_SINGLES, self.sketch.empty))
+            found = self._tables["", 0] = yield from self._sorted(draws(_SINGLES, self.sketch.empty), 0)
         return found
 
-    def _valued(self, card: Card) -> Steps[Table]:
+    def _valued(self, card: Card, number: int) -> Steps[Table]:
+        sketch = self._maps[number]
         if isinstance(card, HeroCard):
-            return (yield from self._sorted(self._heroics(card)))
+            return (yield from self._sorted(self._heroics(card, sketch), number))
         if isinstance(card, RuinsCard):
             return []
-        found = draws(card.options, self.sketch.empty)
-        return (yield from self._sorted(found, against=isinstance(card, AmbushCard)))
+        found = draws(card.options, sketch.empty)
+        return (yield from self._sorted(found, number, against=isinstance(card, AmbushCard)))
 
-    def _sorted(self, found: list[Candidate], *, against: bool = False) -> Steps[Table]:
-        sketch, (outlook, left) = self.sketch, self.seasons[0]
+    def _sorted(self, found: list[Candidate], number: int, *, against: bool = False) -> Steps[Table]:
+        sketch, (outlook, left) = self._maps[number], self.seasons[number]
         value = outlook.value
         sign = 1 if against else -1
         valued = yield from in_steps(
-            (sign * value(candidate.on(sketch), left, dangers=False), number) for number, candidate in enumerate(found)
+            (sign * value(candidate.on(sketch), left, dangers=False), place) for place, candidate in enumerate(found)
         )
         valued.sort()
-        return [(found[number].region, found[number]) for _, number in valued]
+        return [(found[place].region, found[place]) for _, place in valued]
 
-    def _heroics(self, card: HeroCard) -> list[Candidate]:
+    def _heroics(self, card: HeroCard, sketch: Sketch) -> list[Candidate]:
         """Return the places for a hero, each with the attack that strikes most monsters there, then most empties."""
-        sketch = self.sketch
         empty, monster = sketch.empty, sketch.monster
         found = []
         for space in spaces(empty):
@@ -186,34 +205,40 @@ class Rollouts:
         before it.
         """
         sketch, touched, stars, value = start.on(self.sketch), beside(start.region), 0, 0
-        ruins_due = self.ruins_wait
+        ruins_due, table_of = self.ruins_wait, 0
         for number, ((outlook, left), deck) in enumerate(zip(self.seasons, decks, strict=True)):
             if number:
                 stars += self.seasons[number - 1].outlook.scored(sketch)
                 sketch = _spread(sketch)
+                if self.budget.afresh:
+                    table_of = number
+                    if number == len(self._maps):
+                        self._maps.append(sketch)
+                    touched = beside(self._maps[number].empty ^ sketch.empty)
             for card in deck:
                 left = max(left - card.time, 0)  # noqa: PLW2901 - it runs out
                 if isinstance(card, RuinsCard):
                     ruins_due = True
                     continue
+                yield
                 if isinstance(card, AmbushCard):
-                    sketch, region = yield from self._ambush(sketch, card)
+                    sketch, region = yield from self._ambush(sketch, card, table_of)
                 else:
                     is_due = ruins_due and isinstance(card, ExploreCard)
-                    now = _Now(outlook, left, touched)
+                    now = _Now(outlook, left, touched, table_of)
                     sketch, region = yield from self._reply(sketch, card, now, ruins_due=is_due)
                     ruins_due = ruins_due and not is_due
                 touched |= beside(region)
             value += stars + outlook.value(sketch, 0)
         return value
 
-    def _ambush(self, sketch: Sketch, card: AmbushCard) -> Steps[_Drawn]:
+    def _ambush(self, sketch: Sketch, card: AmbushCard, table_of: int) -> Steps[_Drawn]:
         """Return the sketch after an ambush: where it lands, or where a neighbour would like it most."""
         if self.solo:
             region = landing(walk_of(card), sketch.empty)
         else:
             empty = sketch.empty
-            table = yield from self.table(card)
+            table = yield from self.table(card, table_of)
             region = next((region for region, _ in table if region & empty == region), 0)
         return sketch.drawn(Terrain.MONSTER, region, 0, 0, card.beast), region
 
@@ -221,7 +246,7 @@ class Rollouts:
         """Return the sketch after the best draw that the card's table shows, and where that is."""
         ruins = sketch.ruins & sketch.empty if ruins_due else 0
         if ruins or not ruins_due:
-            table = yield from self.table(card)
+            table = yield from self.table(card, now.table_of)
             found = self._choose(sketch, table, now, ruins or sketch.empty)
             if found[1]:
                 return found
@@ -230,7 +255,7 @@ class Rollouts:
 
     def _choose(self, sketch: Sketch, table: Table, now: _Now, must_cover: Region) -> _Drawn:
         """Return the best of the first placements of a table that still fit and cover one of some spaces."""
-        outlook, left, touched = now
+        outlook, left, touched, _ = now
         filled, value = ~sketch.empty, outlook.value
         to_value = [self.budget.apart, self.budget.beside]
         best, most, where = sketch, -_FAR, 0

@@ -1,0 +1,169 @@
+"""The whole table of the arena: every strength alone on all maps, and at tables of two, three and four.
+
+Alone, all strengths play the same games. At a table sit different strengths, in every choice of them, and the seats
+rotate. The games come one round after the other, so that the first so many are always of all kinds. What has been
+played is kept in a file outside of the repository; started again, the bench plays only what is missing.
+
+One more player is no bot: the *prophet* searches with the same value, but knows the deck. What it reaches is an upper
+reference for what better guesses about the cards could bring.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+from bench.prophet import PROPHET, play
+from cartographers import arena
+from cartographers.arena import Match, Result, summary
+from cartographers.bots import STRENGTHS
+from cartographers.boxes import Box
+from cartographers.game_id import GameId, pure_game
+
+#: The headline's games: map A, as the base game has it.
+HEADLINE = "A"
+#: How many of the games are played alone on each of the other maps, and how many decks are played at tables.
+ALONE_ELSEWHERE, AT_TABLES = 4, 6
+NAMES = tuple(STRENGTHS)
+
+
+class Group(NamedTuple):
+    """Games that belong together in the table: what they are called, and what is played."""
+
+    name: str
+    matches: tuple[Match, ...]
+
+
+def game(kind: str, number: int) -> GameId:
+    """Return a solo game on a map side, or of a mix of both boxes on all sides in turn."""
+    seed = f"arena{number}"
+    if kind == "mix":
+        box = (Box.BASE, Box.HEROES)[number // 4 % 2]
+        boxes = GameId(seed, "ABCD"[number % 4], explore=box, seasons=box, ambush=Box.BOTH, scoring=Box.BOTH)
+        return replace(boxes, heroes=True)
+    return replace(pure_game(seed, Box.BASE if kind in "AB" else Box.HEROES), side=kind)
+
+
+def tables(players: int, number: int) -> Iterator[Match]:
+    """Yield the same deck for every choice of strengths. Their seats rotate from one deck to the next."""
+    game_id = str(GameId(f"arena{number}", "AB"[number % 2], players))
+    for chosen in combinations(NAMES, players):
+        turn = number % players
+        yield Match(game_id, (*chosen[turn:], *chosen[:turn]))
+
+
+def groups(games: int) -> list[Group]:
+    """Return everything that is to be played for so many games alone on map A."""
+    alone = {HEADLINE: games, **dict.fromkeys(("B", "C", "D", "mix"), -(-games // ALONE_ELSEWHERE))}
+    players = {HEADLINE: (*NAMES, PROPHET)}
+    found = [
+        Group(
+            kind,
+            tuple(
+                Match(str(game(kind, number)), (name,)) for number in range(count) for name in players.get(kind, NAMES)
+            ),
+        )
+        for kind, count in alone.items()
+    ]
+    decks = range(-(-games // AT_TABLES))
+    return found + [
+        Group(f"{seats} players", tuple(match for number in decks for match in tables(seats, number)))
+        for seats in (2, 3, 4)
+    ]
+
+
+def in_rounds(found: Sequence[Group]) -> list[Match]:
+    """Return all matches in an order in which every group is always as far as the others."""
+    placed = [
+        ((place + 1) / len(group.matches), number, match)
+        for number, group in enumerate(found)
+        for place, match in enumerate(group.matches)
+    ]
+    return [match for _, _, match in sorted(placed)]
+
+
+def kept() -> Path:
+    """Return the file in which finished games are kept."""
+    folder = Path(os.environ.get("XDG_CACHE_HOME", tempfile.gettempdir())) / "cartographers"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "arena.jsonl"
+
+
+def measure(games: int) -> dict[str, Any]:
+    """Play what is missing, and return what there is to say about each group."""
+    found = groups(games)
+    results = arena.run(in_rounds(found), kept(), 1, play)
+    by_match: dict[Match, list[Result]] = {}
+    for result in results:
+        by_match.setdefault(Match(result["game"], tuple(result["seats"])), []).append(result)
+    measured = {group.name: told([by_match[match] for match in group.matches]) for group in found}
+    return {"code": arena.code(), "groups": measured}
+
+
+def told(played: Sequence[Sequence[Result]]) -> dict[str, Any]:
+    """Return the bots of a group of matches, how they compare, and each rating."""
+    results = [result for match in played for result in match]
+    names = [name for name in (*NAMES, PROPHET) if any(result["player"] == name for result in results)]
+    at_once = len(played[0])
+    ratings: dict[str, dict[str, int]] = {}
+    for number, match in enumerate(played):
+        for result in match:
+            table = result["game"] if at_once == 1 else f"{number}/{result['game']}"
+            ratings.setdefault(table, {})[result["player"]] = result["rating"]
+    return {
+        "bots": [summary(name, [result for result in results if result["player"] == name]) for name in names],
+        "differences": [_difference(one, other, ratings) for one, other in combinations(names, 2)],
+        "ratings": ratings,
+    }
+
+
+def _difference(weaker: str, stronger: str, ratings: dict[str, dict[str, int]]) -> dict[str, Any]:
+    """Return by how much one is better than another on the same games, or at the same tables."""
+    found = [its[stronger] - its[weaker] for its in ratings.values() if weaker in its and stronger in its]
+    return {
+        "weaker": weaker,
+        "stronger": stronger,
+        "games": len(found),
+        "mean": round(fmean(found), 2),
+        "se": round(stdev(found) / len(found) ** 0.5, 2) if len(found) > 1 else 0.0,
+        "first": round(fmean((gained > 0) + (gained == 0) / 2 for gained in found), 3),
+    }
+
+
+def table(results: dict[str, Any]) -> str:
+    """Write the results as Markdown."""
+    lines = [
+        "# How strong the bots are",
+        "",
+        f"Measured {results['date']} by `{results['command']}`, on one of {results['cores']} cores of",
+        f"{results['processor']}, Python {results['python']}.",
+        "Ratings are stars less the solo numbers, as means with their standard error; times are the process's own.",
+        "The prophet is no bot: it searches with the same value but knows the deck.",
+    ]
+    for name, group in results["groups"].items():
+        alone = "players" not in name
+        title = f"Alone, {'a mix of both boxes' if name == 'mix' else f'map {name}'}" if alone else f"Tables of {name}"
+        lines += ["", f"## {title}", ""]
+        lines += [
+            f"| bot | games | rating | {'30 and above' if alone else 'first'} | median ms | longest ms |",
+            "| --- | --: | --: | --: | --: | --: |",
+        ]
+        lines += [
+            f"| {bot['player']} | {bot['games']} | {bot['mean']:.1f} +- {bot['se']:.1f} | "
+            f"{bot['legendary' if alone else 'best']:.0%} | {bot['median_ms']:.1f} | {bot['longest_ms']:.0f} |"
+            for bot in group["bots"]
+        ]
+        lines += ["", f"| on the same {'games' if alone else 'tables'} | number | difference | better |"]
+        lines += ["| --- | --: | --: | --: |"]
+        lines += [
+            f"| {one['stronger']} against {one['weaker']} | {one['games']} | {one['mean']:+.1f} +- {one['se']:.1f} | "
+            f"{one['first']:.0%} |"
+            for one in group["differences"]
+        ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,45 @@
+"""The prophet: the bots' search with the real deck, as an upper reference. No bot may do this."""
+
+from __future__ import annotations
+
+from cartographers import arena
+from cartographers.bots.candidates import Candidate
+from cartographers.bots.one_ply import ranked
+from cartographers.bots.rollouts import Budget, Rollouts
+from cartographers.bots.thinking import finished
+from cartographers.cards import Card
+from cartographers.seen import seen
+from cartographers.state import Ply, State
+
+PROPHET = "prophet"
+#: There is only one deck, so each candidate is played once.
+_BUDGET = Budget(width=32, decks=1, halving=1, beside=5, apart=5, seasons=3)
+
+
+def choose(state: State, player: str, label: str) -> Ply:
+    """Return a bot's ply, or the prophet's."""
+    return foretold(state) if player == PROPHET else arena.choose(state, player, label)
+
+
+def play(match: arena.Match) -> list[arena.Result]:
+    """Play a game, in which the prophet may sit."""
+    return arena.play(match, choose)
+
+
+def foretold(state: State) -> Ply:
+    """Return the ply after which the search does best with the cards that come."""
+    view = seen(state, 0)
+    sketch, outlook, left, found = finished(ranked(view))
+    playing = Rollouts(view, sketch, outlook, left, _BUDGET)
+    decks = [to_come(state, season.outlook.season) for season in playing.seasons]
+
+    def worth(candidate: Candidate) -> int:
+        return finished(playing.play(candidate, decks))
+
+    return max([candidate for _, _, candidate in found[: _BUDGET.width]], key=worth).ply
+
+
+def to_come(state: State, season: int) -> tuple[Card, ...]:
+    """Return the cards that will be revealed in a season."""
+    dealt = state.deal.seasons[season]
+    return dealt.deck[state.revealed if season == state.season and len(state.scores) == season else 0 : dealt.reveals]

@@ -1,0 +1,86 @@
+"""The engine as a library: what the package offers, what importing it costs, and the examples of its README."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import cartographers
+from cartographers.bots import PLAYERS
+
+PY = Path(__file__).parents[2] / "py"
+README = PY / "cartographers" / "README.md"
+
+
+def python(script: str) -> str:
+    """Return what a script prints that runs in a new process."""
+    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(PY)!r}); {script}"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - our own script
+
+
+def declared() -> dict[str, str]:
+    """Return what type checkers believe that the package offers: each name's module, and its name there."""
+    tree = ast.parse((PY / "cartographers" / "__init__.py").read_text("utf-8"))
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return {
+        alias.asname or alias.name: f"{node.module}:{alias.name}"
+        for node in imports
+        for alias in node.names
+        if str(node.module).startswith("cartographers")
+    }
+
+
+def test_the_package_offers_what_type_checkers_believe() -> None:
+    """Each name is in all three lists, and is the same thing."""
+    assert sorted(declared()) == sorted(cartographers.__all__)
+    for name, source in declared().items():
+        module, _, there = source.partition(":")
+        assert getattr(cartographers, name) is getattr(import_module(module), there), name
+    assert {*dir(cartographers)} >= {*cartographers.__all__}
+
+
+def test_there_is_nothing_else() -> None:
+    """A wrong name is an error, as in any module."""
+    with pytest.raises(AttributeError, match="nonsense"):
+        cartographers.nonsense  # type: ignore[attr-defined] # noqa: B018
+
+
+@pytest.mark.native
+def test_importing_the_package_imports_nothing_more() -> None:
+    """The page's start imports it, and must not wait for what it does not need."""
+    shown = "print(*[name for name in sys.modules if name.startswith('cartographers')])"
+    assert python(f"import cartographers; {shown}").split() == ["cartographers"]
+
+
+@pytest.fixture
+def players() -> Iterator[None]:
+    """Take away the players that examples add."""
+    before = dict(PLAYERS)
+    yield
+    for name in PLAYERS.keys() - before.keys():
+        del PLAYERS[name]
+
+
+@pytest.mark.native  # the arena can share games among processes
+@pytest.mark.usefixtures("players")
+def test_the_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """The bot of the README plays whole games, better than chance; so does the game at its top."""
+    text = README.read_text("utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert len(blocks) == 2
+    names: dict[str, object] = {"__name__": "example"}
+    for block in blocks:
+        exec(block, names)  # noqa: S102 - our own examples
+    _, _, *rows = capsys.readouterr().out.splitlines()
+    ratings = {name: float(mean) for name, _, mean in [row.strip("| ").split(" | ")[:3] for row in rows]}
+    assert ratings["random"] < ratings["greedy"]
+    [game] = re.findall(r"((?:    [^\n]*\n|\n)+)", text.split("## A game")[1])[1:2]
+    exec("\n".join(line[4:] for line in game.splitlines()), {})  # noqa: S102
+    assert -100 < int(capsys.readouterr().out) < 100
