@@ -220,7 +220,7 @@ class Rollouts:
                 if isinstance(card, RuinsCard):
                     ruins_due = True
                     continue
-                yield
+                yield None
                 if isinstance(card, AmbushCard):
                     sketch, region = yield from self._ambush(sketch, card, table_of)
                 else:
