@@ -1,8 +1,8 @@
-"""Measure the engine, how soon the page answers, how soon it starts, and how strong the bots are.
+"""Measure the engine, how soon the page answers and starts, what bots cost there, and how strong they are.
 
-`python3 py bench engine`, `bench page`, `bench start` and `bench arena` each print a table, and write it and all
-measurements next to this module; `bench` alone does the first three, because the arena takes hours. Each also updates
-the headline figures in README.md; `bench headlines` does only that. `bench page` and `bench start` can also compare
+`python3 py bench engine`, `bench page`, `bench start`, `bench bots` and `bench arena` each print a table, and write it
+and all measurements next to this module; `bench` alone does all but the arena, which takes hours. Each also updates the
+headline figures in README.md; `bench headlines` does only that. `bench page` and `bench start` can also compare
 this site with others (`--beside`); that writes no files.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench import arena, beside, headlines, page, start
+from bench import arena, beside, bots, headlines, page, start
 from tasks import browser
 from tasks.build import build
 from tasks.installed import NODE_ADVICE, npm_packages
@@ -34,7 +34,7 @@ ROUNDS = {"page": 3, "start": start.ROUNDS}
 #: Games of the arena on map A, unless the command line says otherwise.
 GAMES = 100
 #: What is measured when the command line does not say it.
-WHAT = "left out: engine, page and start"
+WHAT = "left out: engine, page, bots and start"
 WORKS = {
     "placements": "all placements of Hamlet (2 shapes, 12 orientations), half-full map",
     "edicts": "four edicts, half-full map (mean of the 4 sets)",
@@ -151,6 +151,12 @@ def bench_arena(games: int) -> None:
     write("arena", results := machine() | about | arena.measure(games), arena.table(results))
 
 
+def bench_bots() -> None:
+    """Measure what bots cost on a phone."""
+    prepare()
+    write("bots", results := machine() | {"bots": bots.measure()}, bots.table(results))
+
+
 def compare(what: str, others: list[Path], rounds: int, *, quick: bool) -> None:
     """Compare this site with others, and print the ratios."""
     prepare()
@@ -176,7 +182,7 @@ def write(name: str, results: dict[str, Any], text: str) -> None:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python3 py bench", description="Measure this project on this machine.")
-    parser.add_argument("what", nargs="?", choices=["engine", "page", "start", "arena", "headlines"], help=WHAT)
+    parser.add_argument("what", nargs="?", choices=["engine", "page", "start", "bots", "arena", "headlines"], help=WHAT)
     parser.add_argument(
         "--beside",
         action="append",
@@ -195,20 +201,19 @@ def main() -> None:
         parser.error("--quick goes with --beside")
     if options.rounds and not (options.beside or options.what == "start"):
         parser.error("--rounds goes with start or --beside")
-    if options.what == "headlines":
-        headlines.update()
-    elif options.what == "arena":
-        bench_arena(options.games)
-    elif options.beside:
+    if options.beside:
         rounds = options.rounds or (1 if options.quick else ROUNDS[options.what])
         compare(options.what, options.beside, rounds, quick=options.quick)
-    else:
-        if options.what in {None, "engine"}:
-            bench_engine()
-        if options.what in {None, "page"}:
-            bench_page()
-        if options.what in {None, "start"}:
-            bench_start(options.rounds or start.ROUNDS)
+        return
+    benches = {
+        "engine": bench_engine,
+        "page": bench_page,
+        "bots": bench_bots,
+        "start": lambda: bench_start(options.rounds or start.ROUNDS),
+    }
+    alone = {"arena": lambda: bench_arena(options.games), "headlines": headlines.update}
+    for bench in [(benches | alone)[options.what]] if options.what else benches.values():
+        bench()
 
 
 def existing_site(folder: str) -> Path:

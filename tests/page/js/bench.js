@@ -54,6 +54,47 @@
     };
   }
 
+  /** From now on, note how long tasks and frames last. */
+  function watchWork() {
+    const since = performance.now();
+    const watched = { since, task: 0, frame: 0 };
+    const tasks = new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries())
+        if (startTime >= since) watched.task = Math.max(watched.task, Math.round(duration));
+    });
+    tasks.observe({ type: "longtask" });
+    let last = since;
+    const frame = (now) => {
+      watched.frame = Math.max(watched.frame, Math.round(now - last));
+      last = now;
+      watched.next = requestAnimationFrame(frame);
+    };
+    watched.next = requestAnimationFrame(frame);
+    watched.end = () => {
+      tasks.disconnect();
+      cancelAnimationFrame(watched.next);
+    };
+    globalThis.watchedWork = watched;
+  }
+
+  /** When a bot's shape comes, or a hint is there: after how many milliseconds. */
+  const thought = () =>
+    new Promise((done) => {
+      const look = () => {
+        const isThere = document.querySelector(".tray [data-do=proceed], .tip:not(.thinking)");
+        if (isThere) done(Math.round(performance.now() - globalThis.watchedWork.since));
+        else setTimeout(look, 8);
+      };
+      look();
+    });
+
+  /** What has been noted, in milliseconds; tasks below 50 count as none. */
+  function worked() {
+    globalThis.watchedWork.end();
+    const { task, frame } = globalThis.watchedWork;
+    return { task, frame };
+  }
+
   /** The page reports when the loading panel has gone. `longTasks` lists its long tasks. */
   function watchStart() {
     const longTasks = [];
@@ -115,5 +156,17 @@
   /** The page has nothing more to do: it started from a snapshot, or has made one, or makes none. */
   const isDone = () => !snapshot() || snapshot().used || snapshot().made !== undefined;
 
-  return { awaitAnswer, clearClocks, countTaps, isDone, noted, quiet, startClocks, watchStart };
+  return {
+    awaitAnswer,
+    clearClocks,
+    countTaps,
+    isDone,
+    noted,
+    quiet,
+    startClocks,
+    thought,
+    watchStart,
+    watchWork,
+    worked,
+  };
 })();

@@ -1,0 +1,126 @@
+"""What bots cost on a phone whose processor is four times slower: how long they think, and what it does to the page.
+
+For each strength, a person plays against one bot and draws at once, so that the bot has no time to think ahead. Every
+draw of the bot is watched. *Thinks* is the time from the person's Confirm until the bot's shape comes. *Longest task*
+is the longest time for which the page could not answer a tap, *longest frame* the longest between two frames that it
+showed; both from the person's Confirm until the person is to draw again. Then the page gives a hint.
+"""
+
+from __future__ import annotations
+
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Page
+
+from bench.page import SLOWER, opened, phone
+from bench.start import private
+from cartographers.bots import STRENGTHS
+from page.player import PHONE, Player
+from page.scripts import call
+from tasks.serve import served
+from tasks.steps import SITE
+
+SEED = "bench7"
+#: Cards that the person and the bot draw.
+CARDS = 10
+#: Milliseconds that the page has for what comes later, and to come to rest.
+REST = 3000
+HINT = "a hint"
+
+
+def measure() -> dict[str, dict[str, Any]]:
+    """Measure a table with each strength, and a hint."""
+    found = {}
+    for strength in STRENGTHS:
+        with phone() as context, served(SITE) as address:
+            found[strength] = against(opened(context), address, strength)
+    with phone() as context, served(SITE) as address:
+        found[HINT] = hint(opened(context), address)
+    return found
+
+
+def against(page: Page, address: str, strength: str) -> dict[str, Any]:
+    """Play some cards against a bot."""
+    player = begun(page, address, strength)
+    thinks, tasks, frames = [], [], []
+    confirm = page.locator("[data-do=confirm]")
+    for _ in range(CARDS):
+        confirm.wait_for()
+        while not player.fits:
+            page.keyboard.press("w")
+            if not player.fits:
+                page.keyboard.press("s")
+        call(page, "bench", "watchWork")
+        confirm.tap()
+        thinks.append(call(page, "bench", "thought"))
+        while not confirm.count():
+            proceed = page.locator("[data-do=proceed]", has_not_text="Skip")
+            if proceed.count():
+                proceed.first.tap()
+            page.wait_for_timeout(50)
+        worked = call(page, "bench", "worked")
+        tasks.append(worked["task"])
+        frames.append(worked["frame"])
+    return {"thinks": thinks, "tasks": tasks, "frames": frames, "memory": memory(page)}
+
+
+def hint(page: Page, address: str) -> dict[str, Any]:
+    """Ask for a hint for the first card."""
+    begun(page, address, "")
+    proceed = page.locator("[data-do=proceed]")
+    while proceed.count():  # the first card may be an ambush
+        proceed.tap()
+        page.wait_for_timeout(REST)
+    page.locator("[data-do='open menu']").tap()
+    page.locator("[data-do=advise]").tap()
+    sure = page.locator("[data-do='advise sure']")
+    sure.wait_for()
+    call(page, "bench", "watchWork")
+    sure.tap()
+    thinks = call(page, "bench", "thought")
+    worked = call(page, "bench", "worked")
+    return {"thinks": [thinks], "tasks": [worked["task"]], "frames": [worked["frame"]], "memory": memory(page)}
+
+
+def begun(page: Page, address: str, strength: str) -> Player:
+    """Begin a game against a bot, or alone; the page starts at full speed."""
+    player = Player(page)
+    player.open(address)
+    page.wait_for_timeout(REST)
+    player.button("^New game").tap()
+    if strength:
+        player.button("^Add a bot$").tap()
+        page.locator("[data-do='open seat 1']").tap()
+        page.locator(f"[data-do='choose seat-1 {strength}']").tap()
+    player.show_more()
+    player.seed.fill(SEED)
+    player.button("^Start ").tap()
+    player.map.wait_for()
+    page.wait_for_timeout(REST)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return player
+
+
+def memory(page: Page) -> float:
+    """Return the private memory of the page's renderer, in megabytes."""
+    assert page.context.browser
+    return round(private(page.context.browser.new_browser_cdp_session()), 1)
+
+
+def table(results: dict[str, Any]) -> str:
+    """Write the results as Markdown."""
+    lines = [
+        "# What bots cost on a phone",
+        "",
+        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, in Chromium slowed down",
+        f"{SLOWER} times, {PHONE['width']} x {PHONE['height']}, {CARDS} cards each: milliseconds, and the renderer's",
+        "private memory in MB at the end.",
+        "",
+        "| bot | thinks: median | most | longest task: median | most | longest frame: median | most | memory |",
+        "| --- | --: | --: | --: | --: | --: | --: | --: |",
+    ]
+    for name, one in results["bots"].items():
+        times = " | ".join(f"{median(one[what]):.0f} | {max(one[what]):.0f}" for what in ("thinks", "tasks", "frames"))
+        lines.append(f"| {name} | {times} | {one['memory']:.0f} |")
+    return "\n".join(lines) + "\n"
