@@ -119,8 +119,8 @@ class Playing(Screen):
     holds the page, where that is known. ``ghost`` is there when somebody here is to draw; a ``pinned`` one no longer
     follows the mouse. ``aim`` is the ghost as it lay before another shape was chosen. ``lit`` names what lights up or
     is explained: an edict's letter, ``monsters``, a beast, a part of the strip or the ledger, or ``advice``.
-    ``looking`` is the sheet that somebody looks at, ``None`` for the one that is shown by itself. ``asked`` is the space
-    that has just been tapped. ``advice`` is what the ply of a hint gains, once it is found.
+    ``looking`` is the sheet that somebody looks at, ``None`` for the one that is shown by itself. ``asked`` is the
+    space that has just been tapped. ``advice`` is what the ply of a hint gains, once it is found.
     """
 
     game: Game
