@@ -41,7 +41,7 @@ _HUNDRED = 100
 #: The units of the picture, and the room in it beside the lines.
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 320, 148, 32, 12, 10, 22
 #: How many stars lie between two lines of the picture, from the finest.
-_STEPS = (1, 2, 5, 10, 20, 50, 100)
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100)
 _MOST_LINES = 4
 #: How far the mark of a costly ply reaches from its middle.
 _MARK = 9
@@ -251,13 +251,12 @@ class Review(Screen):
                 button(
                     Seek(one.place),
                     h("b", str(rank), class_="rank"),
-                    h("b", f"{MINUS}{_stars(one.behind)}"),
+                    " ",
+                    h("b", cost := f"{MINUS}{_stars(one.behind)}"),
                     icon("icon-star"),
                     class_="costly",
                     aria_pressed="true" if one.place == self.place else "false",
-                    aria_label=words(
-                        "review.cost", place=_place_said(words, game, one.place), stars=_stars(one.behind)
-                    ),
+                    aria_label=words("review.cost", rank=rank, stars=cost, place=_place_said(words, game, one.place)),
                     key=str(one.place),
                 )
                 for rank, one in enumerate(self.costliest, start=1)
