@@ -76,9 +76,7 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         )
         if game
         else None,
-        button(Advise(), icon("icon-hint"), words("advice"), class_="wide")
-        if visit.screen.advisable
-        else None,
+        button(Advise(), icon("icon-hint"), words("advice"), class_="wide") if visit.screen.advisable else None,
         button(Open("maps"), icon("icon-maps"), words("menu.maps"), class_="wide")
         if game and not game.is_solo
         else None,

@@ -16,7 +16,7 @@ from app.messages import Back, Flip, Library, Light, Message, Played, Share, Ste
 from app.outgoing import Outgoing
 from app.screens.fetching import Fetching
 from app.screens.play.screen import Playing, in_play
-from app.shelf import LESSON, SUMMARY, TOLD, Aside, write_save
+from app.shelf import LESSON, STRENGTHS, SUMMARY, TOLD, Aside, write_save
 from app.summary import summary_of
 from app.text import Words, signed
 from app.visit import Visit
@@ -63,7 +63,7 @@ class ReadOpen:
 
 @dataclass(frozen=True, slots=True)
 class ReadLibrary:
-    """Read all games that the device keeps besides the one in play, and tell."""
+    """Read all games that the device keeps besides the one in play, and what bots made of deals, and tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +220,8 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
         yield Note(LESSON, after.lesson)
     if after.told != before.told:
         yield Note(TOLD, " ".join(after.told))
+    if after.made and after.made != before.made and not isinstance(message, Library):
+        yield Note(STRENGTHS, after.made)
     if after.reloading and not before.reloading:
         yield ReloadPage()
     if after.prints != before.prints:

@@ -171,9 +171,13 @@ class GotIt:
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """The device keeps these games besides the one in play: a line for each, with its name and its text."""
+    """The device keeps these games besides the one in play: a line for each, with its name and its text.
+
+    ``made`` is its note on what bots made of some deals.
+    """
 
     games: str
+    made: str = ""
 
 
 # ------------------------------------------------------------------- kept games
@@ -422,21 +426,21 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """Go to a place of the replay."""
+    """Go to a place of the replay, or of the review."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Go on by some plies of the replay; negative ones go back."""
+    """Go on by some plies of the replay or the review; negative ones go back."""
 
     plies: int
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Let the replay go on by itself, from the beginning if it is at its end; or halt it."""
+    """Let the replay go on by itself, from the beginning if it is at its end, or the work of a review; or halt it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,6 +448,27 @@ class PlayOn:
     """Go on playing where the watched game ends; ``sure`` says that a kept game may be given up."""
 
     sure: bool = False
+
+
+# ------------------------------------------------------------------- in the review
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A master would have drawn this ``ply`` at a place, and expected so many hundredths of a star more from it."""
+
+    place: int
+    ply: str
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A bot of some strength has made so many stars of the deal with this game id."""
+
+    game: str
+    strength: str
+    stars: int
 
 
 # ------------------------------------------------------------------- in the lesson
@@ -498,7 +523,8 @@ GhostMessage: TypeAlias = (
 )
 PlayMessage: TypeAlias = BoardMessage | GhostMessage | DrawFor | Advise | Advised | Undo | Proceed | Finish
 WatchMessage: TypeAlias = BoardMessage | Seek | Skip | Run
-Message: TypeAlias = VisitMessage | SetupMessage | LibraryMessage | PlayMessage | WatchMessage | Coach
+ReviewMessage: TypeAlias = Judged | Made
+Message: TypeAlias = VisitMessage | SetupMessage | LibraryMessage | PlayMessage | WatchMessage | ReviewMessage | Coach
 
 
 @lru_cache(maxsize=512)

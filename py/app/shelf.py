@@ -39,6 +39,8 @@ OWNER, STALE = ".tab", ".stale"
 FINISHED, OPEN = "cartographers.finished.", "cartographers.open."
 #: The name under which the device keeps which days' games were played.
 DAYS = "cartographers.days"
+#: The name under which the device notes what bots made of some deals.
+STRENGTHS = "cartographers.strengths"
 #: The note with the summary of a game that is over.
 SUMMARY = "sum"
 PREFERENCES = "cartographers.preferences"

@@ -177,8 +177,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return _continue(visit)
         case Resume(key):
             return _asking(visit, message) or replace(visit, opening=key, dialog=None)
-        case Library(games):
-            return replace(visit, library=tuple(_kept_beside(visit, games)))
+        case Library(games, made):
+            return replace(visit, library=tuple(_kept_beside(visit, games)), made=made)
         case Opened(text):
             return _opened(visit, text)
         case Again():

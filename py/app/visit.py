@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from app.daily import EPOCH, NO_DAYS, Days
 from app.link import NO_LINK, Link
-from app.messages import Begin, Close, Message, PlayOn, Resume
+from app.messages import Begin, Close, Judged, Message, PlayOn, Resume
 from app.preferences import AS_DELIVERED, Preferences
 from app.setup import Setup
 from app.shelf import EMPTY, Shelf
@@ -65,7 +65,8 @@ class Visit:
     ``screen`` is on the page, with a ``dialog`` over it; ``under`` are the screens to which Back returns, the nearest
     last. ``setup`` describes the next game. ``shelf`` is what the device keeps of the game in play; ``taken`` says that
     another tab plays it, and ``opening`` is the key of a game that is to be taken from where it has given way to this
-    one. ``library`` has the names and texts of all games that the device keeps besides, once they have been read.
+    one. ``library`` has the names and texts of all games that the device keeps besides, once they have been read, and
+    ``made`` the note on what bots made of some deals. ``judged`` is what a review has found, and of which game.
     ``days`` are the days' games that were played here, and ``today`` is the day (UTC), which ends in so many
     ``minutes``. ``chance`` is where random seeds come from. ``still`` says that the device asks for reduced motion,
     ``newer`` that a newer version of the page is ready, ``whole`` that its later part is here, ``late`` that a bot
@@ -85,6 +86,8 @@ class Visit:
     minutes: int = 0
     opening: str = ""
     library: tuple[tuple[str, str], ...] | None = None
+    made: str | None = None
+    judged: tuple[str, tuple[Judged, ...]] = ("", ())
     taken: bool = False
     preferences: Preferences = AS_DELIVERED
     lesson: str = ""

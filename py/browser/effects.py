@@ -34,7 +34,7 @@ from app.effects import (
 )
 from app.messages import Library, Opened, Shared
 from app.outgoing import File, Picture, Text
-from app.shelf import ASKED, PREFERENCES
+from app.shelf import ASKED, PREFERENCES, STRENGTHS
 from browser.later import Later
 from browser.sound import Sounds
 from browser.storage import Answer
@@ -79,7 +79,7 @@ class Effects:
             case ReadOpen(key):
                 return Opened(storage.open_game(key))
             case ReadLibrary():
-                return Library(storage.library())
+                return Library(storage.library(), storage.read(STRENGTHS))
             case KeepBeside(name, text):
                 return storage.keep_beside(name, text)
             case Forget(name):

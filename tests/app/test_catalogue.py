@@ -15,8 +15,9 @@ import pytest
 
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.game import begun as game_begun
-from app.daily import read_days
+from app.daily import daily, read_days
 from app.later import WORDS
+from app.later.review import Review
 from app.later.rules import HANDBOOK
 from app.later.sheet import Finished
 from app.link import link_of
@@ -29,7 +30,9 @@ from app.messages import (
     Delete,
     Go,
     ImportGames,
+    Judged,
     LaterPart,
+    Made,
     Month,
     Newer,
     NoRoom,
@@ -59,6 +62,7 @@ from app.playing import (
     choosing,
     game_of,
     kept_games,
+    playing,
     scene_of,
     watched,
     with_screen,
@@ -76,6 +80,7 @@ from app.view import view
 from app.visit import Dialog, Edition, Panel, Visit
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
+from cartographers.bots import BOTS, STRENGTHS
 from cartographers.events import End, Forced
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.heroes import HEROES
@@ -385,6 +390,36 @@ def sheets() -> Iterator[Visit]:
         yield arrive(CHANCE, link=link_of(query, TODAY))
 
 
+def reviews() -> Iterator[Visit]:
+    """Yield reviews that have begun, were stopped, and are over, and what the strengths made of deals."""
+    yield update(arrive(CHANCE), Go("review"))
+    for game in (GAMES["A"], GAMES["pair"]):
+        final = game[-1][1]
+        review = update(update(final, Go("sheet")), Go("review"))
+        review = replace(review, made="")
+        yield from (review, update(review, Run()))
+        assert isinstance(review.screen, Review)
+        for number, place in enumerate(review.screen.places):
+            state, played = game_of(final).played.states[place - 1], game_of(final).plies[place - 1]
+            ply = write_ply(legal_moves(state)[-1] if number % 4 else played)
+            review = update(review, Judged(place, ply, (0, 0, 70, 140)[number % 4]))
+            yield update(review, Seek(place))
+        yield from (review, update(review, Run()))
+        for strength, stars in zip(STRENGTHS, (-9, 80, 110, 110), strict=True):
+            review = update(review, Made(str(game_of(final).id), strength, stars))
+            yield review
+    today = daily(TODAY)
+    over = update(update(begun(today), Go("start")), Go("days"))
+    days_played = read_days(f"{TODAY}:x:5")
+    note = f"b{BOTS} {today}:-5,100"
+    yield update(replace(over, days=days_played, made=note, today=TODAY, library=()), Show(TODAY.isoformat()))
+    *_, (_, finished) = playing(begun(today))
+    sheet = update(replace(finished, days=days_played, today=TODAY), Go("sheet"))
+    for made in ("", note):
+        noted = replace(sheet, made=made)
+        yield from (noted, update(noted, Run()))
+
+
 def one_star_less(state: State) -> State:
     """Return the end of a game as if it had come to one star less."""
     *scores, (last,) = state.scores
@@ -404,7 +439,7 @@ def rated(game: Game, *ratings: int) -> Iterator[tuple[str, str]]:
 def heard() -> dict[str, set[frozenset[str]]]:
     """Return which keys all those pages ask for, with which values; a key that is missing stops it."""
     listener = Listener(catalogue("en"))
-    for visit in (*before_games(), *whole_games(), *sheets(), *bots(), *hints()):
+    for visit in (*before_games(), *whole_games(), *sheets(), *reviews(), *bots(), *hints()):
         view(listener, visit)
         for what in SHARED if isinstance(visit.screen, Finished) else ():
             visit.screen.outgoing(listener, visit, what)
@@ -416,7 +451,7 @@ def test_words_for_later_are_used_only_later() -> None:
     words = catalogue("en")
     first = {key: text for key, text in words.items() if not key.startswith(WORDS)}
     assert 0 < len(first) < len(words)
-    for visit in (*before_games(), *whole_games(), *sheets(), *bots(), *hints()):
+    for visit in (*before_games(), *whole_games(), *sheets(), *reviews(), *bots(), *hints()):
         if type(visit.screen).__module__.startswith("app.later."):
             view(Words(words), visit)
         else:

@@ -16,6 +16,7 @@ from app.later.about import About
 from app.later.days import Days
 from app.later.history import History
 from app.later.lesson import Lesson
+from app.later.review import Review
 from app.later.rules import Rules
 from app.later.sheet import Finished
 from app.later.statistics import Statistics
@@ -47,12 +48,14 @@ from app.messages import (
     GotIt,
     Hover,
     ImportGames,
+    Judged,
     Kept,
     LaterPart,
     Library,
     LibraryMessage,
     Light,
     Look,
+    Made,
     Message,
     Month,
     More,
@@ -75,6 +78,7 @@ from app.messages import (
     Reroll,
     Restore,
     Resume,
+    ReviewMessage,
     Run,
     Seek,
     SetupMessage,
@@ -133,7 +137,7 @@ from cartographers.rules import legal_moves
 KINDS: tuple[type, ...] = get_args(Message)
 SCREENS: tuple[type[Screen], ...] = (
     *(Start, SetUp, Playing, Watching, Embed),
-    *(About, Days, Fetching, Finished, History, Lesson, Rules, Statistics),
+    *(About, Days, Fetching, Finished, History, Lesson, Review, Rules, Statistics),
 )
 
 HOME = arrive(CHANCE)
@@ -145,6 +149,7 @@ WATCHING = update(OVER, Watch())
 ABOUT = update(PLAYING, Go("about"))
 RULES = update(PLAYING, Go("rules"))
 SHEET = update(OVER, Go("sheet"))
+REVIEW = replace(update(SHEET, Go("review")), made="")
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
 #: A visit on each screen.
 WAITING = update(replace(HOME, whole=False), Go("about"))
@@ -165,6 +170,7 @@ ON = {
     Days: DAYS,
     Statistics: STATISTICS,
     Finished: SHEET,
+    Review: REVIEW,
 }
 
 
@@ -297,7 +303,7 @@ def test_the_groups_are_all_messages() -> None:
     classes = [kind for kind in vars(messages).values() if isinstance(kind, type) and kind.__module__ == "app.messages"]
     assert set(classes) == set(KINDS)
     groups = [set(get_args(group)) for group in (VisitMessage, SetupMessage, PlayMessage, WatchMessage, LibraryMessage)]
-    groups.append({Coach})
+    groups += [set(get_args(ReviewMessage)), {Coach}]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
     assert not for_visits & set().union(*for_screens)
@@ -399,6 +405,8 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (WATCHING, Seek(3)),
     (WATCHING, Skip(1)),
     (WATCHING, Run()),
+    (REVIEW, Judged(1, write_ply(game_of(OVER).plies[0]), 0)),
+    (REVIEW, Made(str(game_of(OVER).id), "apprentice", 9)),
 ]
 
 
@@ -426,7 +434,8 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Statistics: {Choose},
     History: {Choose, Show, More, Replay, Delete, Restore, ImportGames},
     Rules: {Type},
-    Finished: {Seek, Look, Share, Shared},
+    Finished: {Seek, Look, Share, Shared, Run, Made},
+    Review: {Seek, Skip, Run, Judged, Made},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
     Lesson: {*get_args(PlayMessage), Coach},

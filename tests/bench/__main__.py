@@ -14,6 +14,7 @@ import os
 import platform
 import subprocess
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
@@ -205,13 +206,13 @@ def main() -> None:
         rounds = options.rounds or (1 if options.quick else ROUNDS[options.what])
         compare(options.what, options.beside, rounds, quick=options.quick)
         return
-    benches = {
+    benches: dict[str, Callable[[], None]] = {
         "engine": bench_engine,
         "page": bench_page,
         "bots": bench_bots,
         "start": lambda: bench_start(options.rounds or start.ROUNDS),
     }
-    alone = {"arena": lambda: bench_arena(options.games), "headlines": headlines.update}
+    alone: dict[str, Callable[[], None]] = {"arena": lambda: bench_arena(options.games), "headlines": headlines.update}
     for bench in [(benches | alone)[options.what]] if options.what else benches.values():
         bench()
 

@@ -33,10 +33,15 @@ def _record(game: str, plies: int, name: str) -> str:
     return write_record(state.deal.id, found)
 
 
-def main(later: str) -> None:
-    """Take in the later part, as the page does, and print the records."""
+def take_in(later: str) -> None:
+    """Take in the later part of the page, as the page does."""
     modules, _, _ = marshal.loads(gzip.decompress(Path(later).read_bytes()))  # noqa: S302 - our own build
     next(finder.modules for finder in sys.meta_path if hasattr(finder, "modules")).update(modules)
+
+
+def main(later: str) -> None:
+    """Take in the later part, and print the records."""
+    take_in(later)
     print(json.dumps({"records": records()}))  # noqa: T201 - read by the test outside
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from in_pyodide.bots import take_in
+
 
 class Inside:
     """A pytest plugin that leaves out what cannot run here, and counts the rest."""
@@ -36,4 +38,5 @@ def run(arguments: Iterable[str]) -> dict[str, object]:
 
 
 if __name__ == "__main__":
+    take_in(sys.argv.pop(1))
     print(json.dumps(run(sys.argv[1:])))  # noqa: T201 - read by the test outside

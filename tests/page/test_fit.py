@@ -14,10 +14,11 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from app.board.game import DrawScene, EndScene, Game
-from app.daily import read_days
+from app.board.game import DrawScene, EndScene, Game, begun
+from app.daily import daily, read_days
 from app.drawing.element import text_of, to_html, walk
 from app.later.lesson import Lesson
+from app.later.review import Review
 from app.later.rules import HANDBOOK
 from app.link import link_of
 from app.messages import (
@@ -30,13 +31,16 @@ from app.messages import (
     DrawFor,
     Go,
     ImportGames,
+    Judged,
     Light,
+    Made,
     Message,
     NoRoom,
     NotKept,
     Open,
     PlayOn,
     Proceed,
+    Run,
     Seek,
     Shared,
     Show,
@@ -49,7 +53,7 @@ from app.messages import (
 from app.once import explained_on
 from app.preferences import OPTIONS, Preferences
 from app.rival import rival_of
-from app.screens.play.screen import Playing
+from app.screens.play.screen import Playing, resumed
 from app.screens.watch import Watching
 from app.seats import Bot
 from app.setup import Cartographer
@@ -59,6 +63,7 @@ from app.text import Words
 from app.update import arrive, update
 from app.view import view
 from app.visit import Visit
+from cartographers.bots import BOTS, STRENGTHS
 from cartographers.events import Forced
 from cartographers.record import write_ply
 from cartographers.rules import legal_moves
@@ -272,6 +277,38 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         sheet = replace(update(against, Go("sheet")), library=kept)
         yield f"the end against {LONG.name}, {game.id}", against
         yield f"sheet, {game.id}", update(sheet, Shared("text", "shown"))
+        yield from reviewed(update(sheet, Go("review")))
+    deal = daily(home.today)
+    run = read_days(f"{home.today}:k0:-12")
+    made = f"b{BOTS} {deal}:-101,100,100"
+    yield "days with strengths", update(replace(home, days=run, made=made), Go("days"))
+    over = replace(begun(deal, (LONG,)), key="k0")
+    while over.state.task:
+        over = over.after(legal_moves(over.state)[0])
+    at_end = replace(home, days=run, made=made).alone(resumed(over, 99))
+    sheet_of_day = update(at_end, Go("sheet"))
+    yield "sheet of the day", sheet_of_day
+    yield "sheet of the day, halted", update(sheet_of_day, Run())
+
+
+def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
+    """Yield a review as it begins, in the middle, halted, and at its end."""
+    screen = review.screen
+    assert isinstance(screen, Review)
+    assert screen.game
+    game = screen.game
+    yield f"review, {game.id}", review
+    for number, place in enumerate(screen.places):
+        ply = write_ply(legal_moves(game.played.states[place - 1])[-1])
+        review = update(review, Judged(place, ply, 1200 if number in {8, 9, 10} else 7 * number))
+        if number == len(screen.places) // 2:
+            yield f"review halfway, {game.id}", review
+            yield f"review halted, {game.id}", update(review, Run())
+    review = replace(update(review, Seek(screen.places[9])), made="")
+    for strength in STRENGTHS:
+        yield f"review before {strength}, {game.id}", review
+        review = update(review, Made(str(game.id), strength, -101))
+    yield f"review over, {game.id}", review
 
 
 def noted(game: Game, key: str) -> str:

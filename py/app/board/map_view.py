@@ -128,12 +128,13 @@ def _overview(sheet: Sheet) -> Element:
     return map_art.overview(grounds, sheet.mountain, sheet.open_ruins)
 
 
-def map_picture(season: str, sheet: Sheet, label: str) -> Element:
-    """Return a sheet as a picture without spaces to press."""
+def map_picture(season: str, sheet: Sheet, label: str, *marks: Element) -> Element:
+    """Return a sheet as a picture without spaces to press, with marks on it."""
     return h(
         "svg",
         map_art.paper(season),
         h("g", _grounds(sheet), class_="sheet"),
+        marks,
         class_="map",
         viewBox=map_art.VIEW_BOX,
         role="img",

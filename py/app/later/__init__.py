@@ -13,9 +13,11 @@ WORDS = (
     "history.",
     "lesson.",
     "month.",
+    "review",
     "rules.",
     "share.",
     "sheet.",
     "statistics.",
+    "strengths.",
     "weekday.",
 )

@@ -10,12 +10,15 @@ from app.board.map_view import blank_map, map_picture
 from app.daily import daily
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, icon
+from app.later import strengths
 from app.later.library import Entry, finished, watched
 from app.messages import Back, Begin, Go, Message, Month, Replay, Show
 from app.screens.plain import Screen
 from app.setup import setup_of
 from app.text import Words, number, signed
 from app.visit import Visit
+from cartographers.deal import deal
+from cartographers.game_id import GameId
 
 _WEEK = 7
 _MONTHS = 12
@@ -148,6 +151,7 @@ class Days(Screen):
             h("p", words("days.game", cards=kind, side=game_id.side), class_="note"),
             h("div", picture, class_="last-map" if entry else "blank-map"),
             h("p", h("b", words("days.rating", rating=signed(rating)))) if rating is not None else None,
+            _strengths(words, visit, game_id, rating) if rating is not None else None,
             button(Begin("daily"), h("b", words("days.go-on" if run else "days.play")), class_="confirm")
             if goes_on
             else None,
@@ -166,6 +170,13 @@ class Days(Screen):
 def screen(_: str) -> Screen:
     """Return the screen."""
     return Days()
+
+
+def _strengths(words: Words, visit: Visit, game_id: GameId, rating: int) -> Element | None:
+    """Return what the strengths made of a day's deal, as far as the sheet has found that out."""
+    made = strengths.made_of(visit, game_id)
+    stars = rating + sum(card.solo for card in deal(game_id).edicts)
+    return strengths.table(words, game_id, made, strengths.Mine(words("review.you"), stars)) if made else None
 
 
 def _days_of_month(today: date, back: int) -> list[str]:

@@ -13,19 +13,23 @@ from app.board.game import EndScene, Game
 from app.board.map_view import map_picture, small_map
 from app.board.names import crest_of, name_of, sheet_of
 from app.board.told import beaten_said, winners_said
+from app.daily import day_of
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, icon, sign
+from app.jobs import Job
+from app.later import strengths
 from app.later.highlights import Highlight, highlights
 from app.later.library import Texts
 from app.later.picture import picture
 from app.later.sharing import challenge, file_name, kind_of, shared_text, to_watch
 from app.later.statistics import counted, mean, rounded
-from app.messages import Back, Look, Message, Seek, Share, Shared
+from app.messages import Back, Go, Look, Made, Message, Run, Seek, Share, Shared
 from app.outgoing import File, Outgoing, Picture, Text
 from app.rival import Rival
 from app.screens.plain import Screen
 from app.screens.play.screen import in_play
 from app.screens.watch import Watching
+from app.seats import HERE
 from app.setup import setup_of
 from app.shelf import read_save
 from app.text import Words, number, signed
@@ -47,7 +51,7 @@ class Finished(Screen):
 
     ``looking`` is the player whose map is shown, if not the winner's. ``told`` says what was shared last, and how that
     went: it has ``begun``, it is ``shared``, ``copied``, ``saved``, ``shown`` as a text to be copied by hand, or has
-    ``failed``.
+    ``failed``. The play of bots on the same deal is ``halted`` when somebody wants that.
     """
 
     about: str = ""
@@ -55,11 +59,17 @@ class Finished(Screen):
     end: End | None = None
     looking: int | None = None
     told: tuple[str, str] = ("", "")
+    halted: bool = False
 
     @property
     def needs_library(self) -> bool:
         """Whether the kept games must be read: this one is compared with them."""
         return True
+
+    @property
+    def shown(self) -> int:
+        """The player whose map is shown."""
+        return self.looking if self.looking is not None else self.end.winners[0] if self.end else 0
 
     def opened(self, visit: Visit) -> Finished:
         """Return the screen with its game."""
@@ -86,8 +96,23 @@ class Finished(Screen):
                 return replace(visit, screen=replace(self, told=("picture", "begun")))
             case Shared(what, how):
                 return replace(visit, screen=replace(self, told=(what, how)))
+            case Run() if self._of_day(visit):
+                return replace(visit, screen=replace(self, halted=not self.halted))
+            case Made():
+                return strengths.with_made(visit, message)
             case _:
                 return visit
+
+    def job(self, visit: Visit) -> Job | None:
+        """Return the play of the next strength, where the sheet tells what each makes of a day's deal."""
+        if self.game is None or self.halted or not self._of_day(visit):
+            return None
+        return strengths.trial(visit, self.game.id)
+
+    def _of_day(self, visit: Visit) -> bool:
+        """Say whether this is a day's game whose first run is over, and counts."""
+        day = day_of(self.game.id) if self.game and self.end else None
+        return day is not None and visit.days.rating(day) is not None
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""
@@ -124,6 +149,7 @@ class Finished(Screen):
             parts = [
                 self._paper(words, game, end),
                 _beside(words, game, game.rival) if game.rival else None,
+                self._strengths(words, visit, game) if self._of_day(visit) else None,
                 self._sharing(words, visit, game),
                 _compared(words, mine.ratings_like(game), end.rating)
                 if end.rating is not None and visit.library is not None
@@ -142,7 +168,7 @@ class Finished(Screen):
 
     def _paper(self, words: Words, game: Game, end: End) -> Element:
         """Return the map with its heading, and what it came to."""
-        player = end.winners[0] if self.looking is None else self.looking
+        player = self.shown
         who = game.cartographers[player]
         practice = practice_said(words, game)
         return h(
@@ -165,9 +191,25 @@ class Finished(Screen):
             h("div", map_picture("winter", game.state.sheets[player], words("map")), class_="last-map"),
             _alone(words, end) if game.is_solo else _together(words, game, end, player),
             h("p", practice, class_="note") if practice else None,
+            button(
+                Go("review"),
+                icon("icon-quill"),
+                h("span", words("review"), h("small", words("review.way"))),
+                class_="wide",
+            )
+            if HERE in game.seats
+            else None,
             class_="part paper-sheet",
             key="paper",
         )
+
+    def _strengths(self, words: Words, visit: Visit, game: Game) -> Element:
+        """Return what each strength made of a day's deal, and the player in the first run."""
+        day = day_of(game.id)
+        rating = (visit.days.rating(day) if day else None) or 0
+        stars = rating + sum(card.solo for card in game.state.deal.edicts)
+        mine = strengths.Mine(words("review.you"), stars)
+        return strengths.section(words, visit, game.id, mine, busy=False, halted=self.halted)
 
     def _sharing(self, words: Words, visit: Visit, game: Game) -> Element:
         """Return what can be told of the game, and how the last of it went."""

@@ -10,6 +10,10 @@ from cartographers.bots.thinking import Thinking, finished
 from cartographers.seen import Seen
 from cartographers.state import Ply
 
+#: The version of the bots. It must go up whenever one of them may choose another ply than before: what they made of a
+#: deal is kept on devices, and is only right for bots that choose the same. No test can tell.
+BOTS = 1
+
 #: Chooses a ply from what the player may know, and by chance.
 Player: TypeAlias = Callable[[Seen, Random], Ply]
 #: The same in small steps.

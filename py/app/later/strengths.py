@@ -1,0 +1,186 @@
+"""What bots of each strength make of the deal of a game alone: played in small steps, and noted on the device.
+
+The note is ``bN ID:STARS,... ...``: the version of the bots, and for each deal its game id with the stars of the
+strengths that have played it, the weakest first. A text that cannot be read, or is about other bots, is no note.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from app.drawing.element import Element, h
+from app.drawing.parts import button, icon
+from app.jobs import Work
+from app.messages import Made, Run
+from app.text import Words, number, signed
+from app.visit import Visit
+from cartographers.bots import BOTS, STRENGTHS
+from cartographers.bots.thinking import Thinking
+from cartographers.deal import deal
+from cartographers.game import apply, new_game
+from cartographers.game_id import GameId
+from cartographers.seen import seen
+from cartographers.state import Ply, State
+
+#: So many deals are noted, the last ones.
+_MOST = 14
+_DEAL = re.compile(rf"([a-z0-9-]{{1,80}}):(-?[0-9]{{1,4}}(?:,-?[0-9]{{1,4}}){{0,{len(STRENGTHS) - 1}}})")
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A bot of a strength plays a deal alone."""
+
+    game_id: GameId
+    strength: str
+
+    def work(self) -> Work:
+        """Play the whole game, and tell its stars. The labels are the same everywhere, so the game is, too."""
+        state, plies = new_game(self.game_id), 0
+        while state.task:
+            rng = Random(f"{self.game_id}/{self.strength}/{plies}")  # noqa: S311 - a repeatable choice, no secret
+            thinking = STRENGTHS[self.strength](seen(state, 0), rng)
+            ply = yield from _quietly(thinking)
+            state, plies = apply(state, ply), plies + 1
+            yield _past(state)
+        yield Made(str(self.game_id), self.strength, state.total(0))
+
+
+def _quietly(thinking: Thinking) -> Thinking:
+    """Think about a ply without telling how many percent of that are done."""
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            ply: Ply = end.value
+            return ply
+        yield None
+
+
+def _past(state: State) -> int:
+    """Return how many percent of a game's time have passed."""
+    times = [dealt.season.threshold for dealt in state.deal.seasons]
+    now = min(sum(card.time for card in state.face_up), times[state.season])
+    return 100 * (sum(times[: state.season]) + now) // sum(times)
+
+
+# ------------------------------------------------------------------- the note
+
+
+@lru_cache(maxsize=2)
+def _noted(text: str) -> Mapping[str, tuple[int, ...]]:
+    """Return the deals of a note with their stars, the latest last."""
+    version, *deals = text.split() or [""]
+    found = [_DEAL.fullmatch(deal) for deal in deals]
+    if version != f"b{BOTS}":
+        return {}
+    return {one[1]: tuple(map(int, one[2].split(","))) for one in found if one}
+
+
+def made_of(visit: Visit, game_id: GameId) -> dict[str, int]:
+    """Return the stars that strengths have made of a deal, as far as that is known."""
+    stars = _noted(visit.made or "").get(str(game_id), ())
+    return dict(zip(STRENGTHS, stars, strict=False))
+
+
+def trial(visit: Visit, game_id: GameId) -> Trial | None:
+    """Return the weakest strength's play of a deal that is not known yet; none before the note has been read."""
+    made = made_of(visit, game_id)
+    lacking = [strength for strength in STRENGTHS if strength not in made]
+    return Trial(game_id, lacking[0]) if lacking and visit.made is not None else None
+
+
+def with_made(visit: Visit, message: Made) -> Visit:
+    """Return the visit with stars in its note, if they are the next ones for their deal."""
+    known = dict(_noted(visit.made or ""))
+    stars = known.pop(message.game, ())
+    if [*STRENGTHS][len(stars) : len(stars) + 1] != [message.strength]:
+        return visit
+    known[message.game] = (*stars, message.stars)
+    deals = [f"{game}:{','.join(map(str, made))}" for game, made in known.items()]
+    return replace(visit, made=" ".join([f"b{BOTS}", *deals[-_MOST:]]))
+
+
+# ------------------------------------------------------------------- how it looks
+
+
+class Mine(NamedTuple):
+    """What the player is called, and has made of the deal."""
+
+    name: str
+    stars: int
+
+
+def table(words: Words, game_id: GameId, made: Mapping[str, int], mine: Mine) -> Element:
+    """Return stars and ratings of the strengths and of the player, best first."""
+    expected = sum(card.solo for card in deal(game_id).edicts)
+    rows = [(mine.stars, True, mine.name), *((stars, False, words(f"bot.{one}")) for one, stars in made.items())]
+    rows.sort(key=lambda row: row[0], reverse=True)
+    return h(
+        "table",
+        h(
+            "thead",
+            h(
+                "tr",
+                [h("th", words(f"strengths.{head}"), scope="col", key=head) for head in ("who", "stars", "rating")],
+            ),
+        ),
+        h(
+            "tbody",
+            [
+                h(
+                    "tr",
+                    h("th", icon("icon-quill") if is_mine else None, name, scope="row"),
+                    h("td", number(stars)),
+                    h("td", signed(stars - expected)),
+                    class_="own" if is_mine else None,
+                    key="own" if is_mine else name,
+                )
+                for stars, is_mine, name in rows
+            ],
+        ),
+        class_="strengths",
+    )
+
+
+def section(words: Words, visit: Visit, game_id: GameId, mine: Mine, *, busy: bool, halted: bool) -> Element:
+    """Return the table, and who plays the deal at the moment, with a way to stop that.
+
+    While a screen is ``busy`` with other work, it only says who is still to play.
+    """
+    made, now = made_of(visit, game_id), trial(visit, game_id)
+    return h(
+        "section",
+        h("h2", words("strengths.title")),
+        table(words, game_id, made, mine),
+        h("p", words("strengths.wait"), class_="note") if now and busy else None,
+        working(words, h("p", _doing(words, now, halted=halted)), halted=halted) if now and not busy else None,
+        class_="part",
+        key="strengths",
+    )
+
+
+def _doing(words: Words, now: Trial, *, halted: bool) -> str:
+    return words("strengths.halted") if halted else words("strengths.plays", name=words(f"bot.{now.strength}"))
+
+
+def working(words: Words, said: Element, *, halted: bool) -> Element:
+    """Return what is being done, with a line that grows with it, and the button that stops it or lets it go on."""
+    return h(
+        "div",
+        said,
+        button(
+            Run(),
+            icon("icon-play" if halted else "icon-pause"),
+            words("strengths.go-on" if halted else "strengths.stop"),
+            class_="choice",
+        ),
+        None if halted else h("div", class_="thought", aria_hidden="true"),
+        class_="working",
+        key="working",
+    )

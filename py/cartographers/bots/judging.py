@@ -1,0 +1,86 @@
+"""What a ply was worth: how many stars a master expected it to be behind the best one.
+
+The best ply is what the master would draw with the same random numbers. Who does best on some decks has also had luck
+there. So it meets the ply that was played on other decks, which had no part in the choice and are the same for both.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from cartographers.bots.candidates import Candidate
+from cartographers.bots.one_ply import Ranked, ranked, task_in
+from cartographers.bots.rollouts import MASTER, Budget, Rollouts
+from cartographers.bots.thinking import Steps
+from cartographers.bots.value import HUNDREDTH
+from cartographers.seen import Seen
+from cartographers.state import Ply
+
+#: So many candidates stay to the end.
+_LAST = 2
+
+
+class Judgement(NamedTuple):
+    """The best ply, and by how many hundredths of a star another one is expected to be ``behind`` it."""
+
+    best: Ply
+    behind: int
+
+
+def judged(seen: Seen, ply: Ply, rng: Random, budget: Budget = MASTER) -> Steps[Judgement]:
+    """Return what a player should have done who did a legal ply; 0 is behind the best there is.
+
+    Where nothing can be played out, on another player's map and with the last card, the value of the map decides.
+    """
+    task = task_in(seen)
+    found = yield from ranked(seen)
+    places = {_outcome(seen, candidate.ply): place for place, (_, _, candidate) in enumerate(found.found)}
+    mine = places[_outcome(seen, ply)]
+    playing = Rollouts(seen, found.sketch, found.outlook, found.left, budget)
+    if task.sheet != task.player or not (found.left or len(playing.seasons) > 1):
+        (most, _, best), (value, _, _) = found.found[0], found.found[mine]
+        return _judgement(ply, best, most - value)
+    if len(found.found) == 1:
+        return Judgement(ply, 0)
+    return (yield from _compared(playing, found, mine, ply, rng))
+
+
+def _compared(playing: Rollouts, found: Ranked, mine: int, ply: Ply, rng: Random) -> Steps[Judgement]:
+    """Return what rollouts say of a ply, which is the candidate at a place."""
+    budget = playing.budget
+    chance = Random(f"{rng.random()}")  # noqa: S311 - a repeatable choice, not a secret
+    field = [candidate for _, _, candidate in found.found[: budget.width]]
+    played = found.found[mine][2]
+    sums, alive = [0] * len(field), list(range(len(field)))
+    for number in range(1, budget.decks + 1):
+        decks = playing.decks(chance)
+        for place in alive:
+            sums[place] += yield from playing.play(field[place], decks)
+            yield 50 * (number - 1) // budget.decks
+        if number % budget.halving == 0 and len(alive) > _LAST:
+            alive.sort(key=lambda place: (-sums[place], place))
+            del alive[(len(alive) + 1) // 2 :]
+    best = field[max(alive, key=lambda place: (sums[place], -place))]
+    if best is played:
+        return Judgement(ply, 0)
+    more = 0
+    for number in range(budget.decks):
+        decks = playing.decks(chance)
+        more += yield from playing.play(best, decks)
+        yield 50 + 50 * number // budget.decks
+        more -= yield from playing.play(played, decks)
+        yield None
+    return _judgement(ply, best, more, budget.decks * len(playing.seasons))
+
+
+def _judgement(ply: Ply, best: Candidate, more: int, of: int = 1) -> Judgement:
+    """Return the judgement of a ply when another candidate's values sum up to so much ``more`` in ``of`` counts."""
+    behind = round(more / (of * HUNDREDTH))
+    return Judgement(best.ply, behind) if behind > 0 else Judgement(ply, 0)
+
+
+def _outcome(seen: Seen, ply: Ply) -> tuple[object, ...]:
+    """Return what a ply does: attacks that strike the same monsters and empty spaces do the same."""
+    sheet = seen.sheets[task_in(seen).sheet]
+    return ply.terrain, ply.region, ply.attack & (sheet.empty | sheet.monster)

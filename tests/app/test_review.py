@@ -1,0 +1,467 @@
+"""The review of a game: which ply is judged when, what is shown of it; and what the strengths made of a deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from app.daily import daily, read_days
+from app.drawing.element import text_of, walk
+from app.effects import FetchLater, Note, ReadLibrary, Think, effects
+from app.later import strengths
+from app.later.review import Judging, Review
+from app.later.sheet import Finished
+from app.later.strengths import Trial
+from app.messages import (
+    Back,
+    Go,
+    Judged,
+    Library,
+    Look,
+    Made,
+    Message,
+    Run,
+    Seek,
+    Show,
+    Skip,
+    command,
+)
+from app.playing import (
+    ALONE,
+    CHANCE,
+    GAMES,
+    TOGETHER,
+    WORDS,
+    begun,
+    buttons,
+    choosing,
+    game_of,
+    kept_games,
+    labels,
+    playing,
+    shown,
+    with_class,
+    with_screen,
+)
+from app.seats import HERE, Bot
+from app.shelf import STRENGTHS
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers.bots import BOTS
+from cartographers.bots import STRENGTHS as BY_STRENGTH
+from cartographers.record import write_ply
+from cartographers.rules import legal_moves
+
+TODAY = date(2026, 11, 23)
+DEAL = "c1-a-1p-k3x9q2"
+
+
+def review_of(name: str, **changes: object) -> Visit:
+    """Return the visit at the review of one of the whole games."""
+    final = GAMES[name][-1][1]
+    changed = with_screen(final, game=replace(game_of(final), **changes))  # type: ignore[arg-type]
+    return replace(update(update(changed, Go("sheet")), Go("review")), made="")
+
+
+def screen(visit: Visit) -> Review:
+    """Return the review."""
+    assert isinstance(visit.screen, Review)
+    return visit.screen
+
+
+def judgement(visit: Visit, place: int, behind: int) -> Judged:
+    """Return a judgement of the ply at a place: the ply itself where it is not behind, else some other one."""
+    game = screen(visit).game
+    assert game
+    played, state = game.plies[place - 1], game.played.states[place - 1]
+    other = next((ply for ply in legal_moves(state) if ply != played), played)
+    return Judged(place, write_ply(other if behind else played), behind)
+
+
+def judged(visit: Visit, *behind: int) -> Visit:
+    """Return the visit when all plies are judged; so many hundredths behind, in turn."""
+    for number, place in enumerate(screen(visit).places):
+        visit = update(visit, judgement(visit, place, behind[number % len(behind)]))
+    return visit
+
+
+def part(visit: Visit, key: str) -> str:
+    """Return the text of a part of the screen."""
+    return next((text_of(found) for found in walk(shown(visit)) if found.key == key), "")
+
+
+def text(visit: Visit) -> str:
+    """Return the text of the screen."""
+    return text_of(shown(visit))
+
+
+# ------------------------------------------------------------------- whose plies
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
+    """It is about the player whose sheet is shown."""
+    sheet = update(GAMES[name][-1][1], Go("sheet"))
+    assert command(Go("review")) in buttons(shown(sheet))
+    assert isinstance(sheet.screen, Finished)
+    opened = update(sheet, Go("review"))
+    assert screen(opened).player == sheet.screen.shown
+    assert update(opened, Back()).screen == sheet.screen
+    for player in range(game_of(GAMES[name][-1][1]).id.players):
+        review = screen(update(update(sheet, Look(player)), Go("review")))
+        assert review.game
+        states = review.game.played.states
+        assert all((task := states[place - 1].task) and task.player == review.player for place in review.places)
+    if name in ALONE:
+        assert len(screen(opened).places) == len(game_of(GAMES[name][-1][1]).plies)
+
+
+def test_the_end_leads_to_the_review() -> None:
+    """Without the sheet; a game that goes on has none, and neither has an empty page."""
+    assert screen(update(GAMES["A"][-1][1], Go("review"))).places
+    for visit in (arrive(CHANCE), choosing(begun())):
+        opened = update(visit, Go("review"))
+        assert not screen(opened).places
+        assert "no longer kept" in text(opened)
+        for message in (Seek(1), Skip(1), Run(), Judged(1, "fA1", 0)):
+            assert update(opened, message) == opened
+        assert screen(opened).job(opened) is None
+        assert dict(screen(opened).keys(opened)) == {"Escape": Back()}
+
+
+def test_a_kept_game_is_reviewed() -> None:
+    """Also when another one is in play."""
+    name, _ = kept_games()[1]
+    home = replace(arrive(CHANCE), library=kept_games())
+    assert screen(update(update(home, Go("sheet", name)), Go("review"))).places
+
+
+def test_bots_are_not_reviewed() -> None:
+    """Where a bot has won, the review is of the person; where only bots played, there is none."""
+    final = GAMES["pair"][-1][1]
+    for seats in ((HERE, Bot("master")), (Bot("master"), HERE)):
+        review = review_of("pair", seats=seats)
+        assert screen(review).player == seats.index(HERE)
+    bots = with_screen(final, game=replace(game_of(final), seats=(Bot("master"), Bot("master"))))
+    sheet = update(bots, Go("sheet"))
+    assert command(Go("review")) not in buttons(shown(sheet))
+    assert not screen(update(sheet, Go("review"))).places
+
+
+# ------------------------------------------------------------------- in which order
+
+
+def test_what_is_shown_is_judged_first() -> None:
+    """Then the others in order; then the strengths play the deal."""
+    visit = review_of("A")
+    places = screen(visit).places
+    visit = update(visit, Seek(5))
+    asked = []
+    while isinstance(job := screen(visit).job(visit), Judging):
+        asked.append(job.place)
+        visit = update(visit, judgement(visit, job.place, 0))
+    assert asked == [5, *(place for place in places if place != 5)]
+    assert job == Trial(screen(visit).game.id, "apprentice")  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_several_players_have_no_strengths(name: str) -> None:
+    """A bot alone on the deal says nothing about a table."""
+    visit = judged(review_of(name), 0)
+    assert screen(visit).job(visit) is None
+    assert part(visit, "strengths") == ""
+
+
+def test_it_can_be_stopped() -> None:
+    """And goes on again; also while a strength plays."""
+    for visit in (review_of("A"), judged(review_of("A"), 0)):
+        job = screen(visit).job(visit)
+        halted = update(visit, Run())
+        assert list(effects(visit, Run(), halted)) == [Think(None)]
+        assert screen(halted).job(halted) is None
+        assert "Stopped" in text(halted)
+        going = update(halted, Run())
+        assert list(effects(halted, Run(), going)) == [Think(job)]
+
+
+def test_leaving_ends_it() -> None:
+    """Back to the sheet, where nothing is to be done for such a game."""
+    visit = review_of("A")
+    assert Think(None) in effects(visit, Back(), update(visit, Back()))
+
+
+def test_nothing_is_done_before_the_later_part_is_here() -> None:
+    """Then the page fetches that first."""
+    visit = replace(review_of("A"), whole=False)
+    assert list(effects(visit, Seek(3), update(visit, Seek(3)))) == [FetchLater()]
+
+
+def test_what_was_found_is_there_on_return() -> None:
+    """Of the same game and player, while the visit lasts."""
+    visit = update(review_of("A"), Seek(3))
+    visit = update(visit, judgement(visit, 3, 40))
+    again = update(update(visit, Back()), Go("review"))
+    assert screen(again).found == screen(visit).found
+    other = update(update(update(again, Back()), Go("start")), Go("sheet", "none"))
+    assert not screen(update(other, Go("review"))).found
+    assert not screen(replace(update(update(GAMES["B"][-1][1], Go("sheet")), Go("review")), judged=visit.judged)).found
+
+
+def test_a_master_judges() -> None:
+    """The job's message is a legal ply for its place, and what it says is shown."""
+    visit = update(review_of("A"), Seek(20))
+    job = screen(visit).job(visit)
+    assert job
+    steps = [*job.work()]
+    told = [step for step in steps if isinstance(step, int)]
+    assert told == sorted(told)
+    [found] = [step for step in steps if isinstance(step, Judged)]
+    assert found.place == 20
+    assert [step for step in job.work() if isinstance(step, Judged)] == [found]
+    assert update(visit, found) != visit
+
+
+def test_a_judgement_that_makes_no_sense_changes_nothing() -> None:
+    """Of no place, for the second time, or with a ply that cannot be drawn."""
+    visit = review_of("A")
+    first = judgement(visit, 1, 30)
+    visit = update(visit, first)
+    for message in (first, Judged(99, first.ply, 0), Judged(2, "nonsense", 0), Judged(2, "fA1L9", 0)):
+        assert update(visit, message) == visit
+
+
+# ------------------------------------------------------------------- what is shown
+
+
+def test_moving_through_the_plies() -> None:
+    """By keys as by messages, and never beyond the ends."""
+    visit = review_of("pair")
+    places = screen(visit).places
+    assert len(places) < len(game_of(GAMES["pair"][-1][1]).plies)
+    keys = screen(visit).keys(visit)
+    ways: list[tuple[Message, int]] = [
+        (keys["ArrowLeft"], 0),
+        (keys["ArrowRight"], 1),
+        (keys["End"], len(places) - 1),
+        (keys["ArrowRight"], len(places) - 1),
+        (keys["Home"], 0),
+        (Seek(places[4]), 4),
+        (Seek(places[4] - 1), 3),
+        (Seek(-9), 0),
+    ]
+    for message, index in ways:
+        visit = update(visit, message)
+        assert screen(visit).place == places[index]
+        assert f"move {places[index]} of" in part(visit, "closer")
+
+
+@pytest.mark.parametrize(
+    ("behind", "sentence"),
+    [
+        (230, "Master expected 2.3 stars more"),
+        (5, "expected 0.1 stars more"),
+        (4, "something else, and expected no more"),
+        (0, "the same"),
+    ],
+)
+def test_a_sentence_says_the_difference(behind: int, sentence: str) -> None:
+    """Less than half a tenth of a star is none."""
+    visit = review_of("A")
+    assert "thinks" in part(visit, "closer")
+    visit = update(visit, judgement(visit, 1, behind))
+    assert sentence in part(visit, "closer")
+    assert sentence in visit.screen.said(WORDS)[0]
+
+
+def test_both_maps_are_shown() -> None:
+    """Each with its new shape marked, and named for those who do not see it."""
+    visit = update(review_of("A"), Seek(4))
+    assert len(with_class(shown(visit), "arrivals")) == 1
+    assert "Map before the move" in labels(shown(visit))
+    visit = update(visit, judgement(visit, 4, 90))
+    assert len(with_class(shown(visit), "arrivals")) == 2
+    named = [label for label in labels(shown(visit)) if " at " in label]
+    assert [label.partition(":")[0] for label in named] == ["You", "Master"]
+
+
+def test_the_costliest_are_marked_and_a_tap_away() -> None:
+    """Three at most, the worst first, and none that cost next to nothing."""
+    visit = review_of("A")
+    assert not with_class(shown(visit), "costly")
+    for place, behind in ((2, 9), (3, 10)):
+        visit = update(visit, judgement(visit, place, behind))
+    assert [one.place for one in screen(visit).costliest] == [3]
+    for place, behind in ((4, 50), (5, 300), (6, 50), (7, 40)):
+        visit = update(visit, judgement(visit, place, behind))
+    found = with_class(shown(visit), "costly")
+    assert [one.attributes["data-do"] for one in found] == ["seek 5", "seek 4", "seek 6"]
+    assert [text_of(mark) for mark in with_class(shown(visit), "costly-mark")] == ["1", "2", "3"]
+    assert "move 5 of" in found[0].attributes["aria-label"]
+    assert screen(update(visit, Seek(5))).place == 5
+
+
+def test_the_line_falls_by_what_was_lost() -> None:
+    """As far as all plies before are judged; the whole is said in words."""
+    visit = review_of("A")
+    assert not [part for part in walk(shown(visit)) if part.tag == "polyline"]
+    visit = update(visit, judgement(visit, 2, 100))
+    assert not [part for part in walk(shown(visit)) if part.tag == "polyline"]
+    visit = update(visit, judgement(visit, 1, 50))
+    assert len(line(visit)) == 3
+    count = len(screen(visit).places)
+    assert f"2 of {count} moves judged" in part(visit, "course")
+    visit = judged(visit, 0)
+    downs = [down for _, down in line(visit)]
+    assert len(downs) == count + 1
+    assert downs == sorted(downs)
+    assert downs[-1] - downs[0] == pytest.approx(3 * (downs[1] - downs[0]), abs=0.5)
+    assert "In all, Master expected 1.5 stars more" in part(visit, "course")
+
+
+def line(visit: Visit) -> list[tuple[float, float]]:
+    """Return the points of the line over the game."""
+    [found] = [part for part in walk(shown(visit)) if part.tag == "polyline"]
+    pairs = (point.split(",") for point in found.attributes["points"].split())
+    return [(float(x), float(y)) for x, y in pairs]
+
+
+def test_marks_do_not_cover_each_other() -> None:
+    """Where three plies in a row cost as much."""
+    visit = review_of("heroes")
+    for place in (4, 5, 6, 7, 8, 9):
+        visit = update(visit, judgement(visit, place, 200))
+    marks = [
+        (float(circle.attributes["cx"]), float(circle.attributes["cy"]))
+        for mark in with_class(shown(visit), "costly-mark")
+        for circle in walk(mark)
+        if circle.tag == "circle"
+    ]
+    for number, (x, y) in enumerate(marks):
+        assert all(abs(x - other) >= 16 or abs(y - down) >= 16 for other, down in marks[:number])
+
+
+# ------------------------------------------------------------------- the strengths
+
+
+def made(visit: Visit, *stars: int, deal: str = DEAL) -> Visit:
+    """Return the visit after strengths have played, the weakest first."""
+    for strength, count in zip(BY_STRENGTH, stars, strict=False):
+        visit = update(visit, Made(deal, strength, count))
+    return visit
+
+
+def test_a_strength_plays_the_whole_deal() -> None:
+    """The percent never fall, and the same stars come again."""
+    visit = judged(review_of("A"), 0)
+    job = screen(visit).job(visit)
+    assert job
+    steps = [*job.work()]
+    told = [step for step in steps if isinstance(step, int)]
+    assert told == sorted(told)
+    assert told[-1] == 100
+    [message] = [step for step in steps if isinstance(step, Made)]
+    assert message in job.work()
+    after = update(visit, message)
+    assert next(iter(effects(visit, message, after))) == Note(STRENGTHS, f"b{BOTS} {DEAL}:{message.stars}")
+    assert screen(after).job(after) == Trial(screen(after).game.id, "journeyman")  # type: ignore[union-attr]
+
+
+def test_the_player_stands_among_them() -> None:
+    """Best first, with ratings; when all have played, nothing is left to do."""
+    visit = judged(review_of("A"), 0)
+    stars = game_of(GAMES["A"][-1][1]).state.total(0)
+    assert "Apprentice plays" in part(visit, "strengths")
+    visit = made(visit, stars - 9, stars + 1, stars + 30, stars + 20)
+    rows = [text_of(row) for row in walk(shown(visit)) if row.tag == "tr" and row.key]
+    assert [row.rstrip("+0123456789\N{MINUS SIGN}") for row in rows] == [
+        "Master",
+        "Legend",
+        "Journeyman",
+        "You",
+        "Apprentice",
+    ]
+    assert screen(visit).job(visit) is None
+    assert not with_class(shown(visit), "thought")
+
+
+def test_the_note_keeps_the_last_deals() -> None:
+    """Fourteen of them; and takes only what comes next for a deal."""
+    visit = judged(review_of("A"), 0)
+    for number in range(20):
+        visit = made(visit, 1, deal=f"c1-a-1p-x{number}")
+    assert (visit.made or "").split() == [f"b{BOTS}", *(f"c1-a-1p-x{number}:1" for number in range(6, 20))]
+    again = update(visit, Made("c1-a-1p-x19", "apprentice", 5))
+    assert again == visit
+    assert update(visit, Made("c1-a-1p-x19", "legend", 5)) == visit
+
+
+@pytest.mark.parametrize(
+    ("note", "known"),
+    [
+        ("", 0),
+        ("nonsense", 0),
+        (f"b{BOTS + 1} {DEAL}:1,2,3,4", 0),
+        (f"b{BOTS} {DEAL}:1,2,3,4,5", 0),
+        (f"b{BOTS} {DEAL}:1,x", 0),
+        (f"b{BOTS} other:7 {DEAL}:-3,20", 2),
+    ],
+)
+def test_a_note_that_cannot_be_read_is_replaced(note: str, known: int) -> None:
+    """So is one about other bots."""
+    visit = update(judged(review_of("A"), 0), Library("", note))
+    assert visit.made == note
+    game = screen(visit).game
+    assert game
+    assert len(strengths.made_of(visit, game.id)) == known
+    after = made(visit, *(1, 2, 3, 4)[known:]) if not known else update(visit, Made(DEAL, "master", 3))
+    assert (after.made or "").endswith(f"{DEAL}:1,2,3,4" if not known else f"{DEAL}:-3,20,3")
+
+
+def test_the_note_is_read_with_the_library() -> None:
+    """Not at the page's start; and nobody plays before it is known. To read it does not write it."""
+    home = arrive(CHANCE)
+    assert home.made is None
+    sheet = update(GAMES["A"][-1][1], Go("sheet"))
+    opened = update(sheet, Go("review"))
+    assert ReadLibrary() in effects(sheet, Go("review"), opened)
+    visit = judged(replace(opened, made=None), 0)
+    assert screen(visit).job(visit) is None
+    read = Library("", f"b{BOTS} {DEAL}:1")
+    assert not any(isinstance(effect, Note) for effect in effects(visit, read, update(visit, read)))
+    assert screen(visit).job(update(visit, read)) == Trial(screen(visit).game.id, "journeyman")  # type: ignore[union-attr]
+
+
+# ------------------------------------------------------------------- the game of the day
+
+
+def day_over(text: str) -> Visit:
+    """Return the visit at the sheet of the day's game, when the device knows these runs."""
+    *_, (_, final) = playing(begun(daily(TODAY)))
+    days = replace(final, days=read_days(text), today=TODAY)
+    return replace(update(days, Go("sheet")), library=(), made="")
+
+
+def test_the_day_shows_what_the_strengths_made_of_it() -> None:
+    """On the sheet, after the first run that counts; and, once found, with the day."""
+    visit = day_over(f"{TODAY}:x:5")
+    assert visit.screen.job(visit) == Trial(daily(TODAY), "apprentice")
+    assert "On the same deal" in text(visit)
+    halted = update(visit, Run())
+    assert halted.screen.job(halted) is None
+    assert "Stopped" in part(halted, "strengths")
+    visit = made(visit, 10, deal=str(daily(TODAY)))
+    assert visit.screen.job(visit) == Trial(daily(TODAY), "journeyman")
+    days = update(visit, Go("days"))
+    assert "Apprentice" in text(days)
+    assert "Apprentice" not in text(update(days, Show("2026-11-22")))
+
+
+@pytest.mark.parametrize("runs", ["", f"{TODAY}:x:"])
+def test_the_day_tells_nothing_before_the_first_run_counts(runs: str) -> None:
+    """What others made of it would give something away."""
+    visit = day_over(runs)
+    assert visit.screen.job(visit) is None
+    assert "On the same deal" not in text(visit)
+    assert update(visit, Run()) == visit

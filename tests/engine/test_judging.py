@@ -1,0 +1,157 @@
+"""Judging a ply: how far a master expected it to be behind the best one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from cartographers.bots import STRENGTHS
+from cartographers.bots.candidates import candidates
+from cartographers.bots.judging import Judgement, judged
+from cartographers.bots.one_ply import ranked
+from cartographers.bots.rollouts import Budget
+from cartographers.bots.thinking import finished
+from cartographers.boxes import Box
+from cartographers.game import apply, new_game
+from cartographers.game_id import GameId, pure_game
+from cartographers.rules import legal_moves
+from cartographers.seen import Seen, seen
+from cartographers.state import Ply, State
+from cartographers.terrain import Terrain
+from engine.hidden import other_deal
+from engine.scenes import task
+
+#: Enough to tell a silly ply from a good one, and soon done.
+SMALL = Budget(width=4, decks=4, halving=2, beside=2, apart=2, seasons=1)
+GAMES = (
+    GameId("judged"),
+    pure_game("judge", Box.HEROES),
+    GameId("judged", "B", 2),
+    replace(pure_game("judged", Box.HEROES), side="C", players=3),
+)
+
+
+def chance(label: object) -> Random:
+    """Return the random numbers with a label."""
+    return Random(str(label))  # noqa: S311 - repeatable on purpose
+
+
+@cache
+def states(game_id: GameId) -> tuple[State, ...]:
+    """Return the states of a game between apprentices."""
+    found = [new_game(game_id)]
+    while now := found[-1].task:
+        view = seen(found[-1], now.player)
+        found.append(apply(found[-1], finished(STRENGTHS["apprentice"](view, chance(len(found))))))
+    return tuple(found[:-1])
+
+
+def moments(game_id: GameId) -> list[State]:
+    """Return the first and the last state, some between them, and draws on other players' maps."""
+    found = states(game_id)
+    elsewhere = [state for state in found if task(state).sheet != task(state).player]
+    return [*found[::7], *elsewhere[:1], found[-1]]
+
+
+def judgement(view: Seen, ply: Ply, budget: Budget = SMALL, label: str = "label") -> Judgement:
+    """Return what is said of a ply."""
+    return finished(judged(view, ply, chance(label), budget))
+
+
+@pytest.mark.parametrize("game_id", GAMES, ids=str)
+def test_the_best_is_not_behind(game_id: GameId) -> None:
+    """What is called best is behind by nothing with the same random numbers; and it can be drawn."""
+    for state in moments(game_id):
+        view = seen(state, task(state).player)
+        for ply in (legal_moves(view)[0], legal_moves(view)[-1]):
+            found = judgement(view, ply)
+            assert found.best in legal_moves(view)
+            assert found.behind > 0 or found == Judgement(ply, 0)
+            if found.behind:
+                assert judgement(view, found.best) == Judgement(found.best, 0)
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("game_id", GAMES[:2], ids=str)
+def test_a_master_is_its_own_judge(game_id: GameId) -> None:
+    """With the same random numbers, what a master draws is the best, and what is best is what it would have drawn."""
+    for state in states(game_id)[::9]:
+        view = seen(state, task(state).player)
+        ply = finished(STRENGTHS["master"](view, chance("label")))
+        assert finished(judged(view, ply, chance("label"))) == Judgement(ply, 0)
+        worst = finished(ranked(view)).found[-1][2].ply
+        found = finished(judged(view, worst, chance("label")))
+        assert found.best in {ply, worst}
+
+
+@pytest.mark.parametrize("game_id", GAMES, ids=str)
+def test_silly_plies_are_behind(game_id: GameId) -> None:
+    """What one ply finds worst costs a star or more, a few times in a game."""
+    lost = 0
+    for state in states(game_id)[::6]:
+        view = seen(state, task(state).player)
+        lost += judgement(view, finished(ranked(view)).found[-1][2].ply).behind
+    assert lost > 300
+
+
+def test_the_last_card_is_exact() -> None:
+    """Nothing comes after it, so the difference is that of the stars, however the decks lie."""
+    state = states(GAMES[0])[-1]
+    view = seen(state, 0)
+
+    def stars(ply: Ply) -> int:
+        return apply(state, ply).total(0)
+
+    most = max(map(stars, legal_moves(view)))
+    for ply in legal_moves(view)[::5]:
+        found = judgement(view, ply)
+        assert found.behind == 100 * (most - stars(ply))
+        assert stars(found.best) == most
+
+
+@pytest.mark.parametrize("game_id", GAMES, ids=str)
+def test_a_label_says_the_same_again(game_id: GameId) -> None:
+    """Nothing but the label decides about chance."""
+    state = states(game_id)[4]
+    view = seen(state, task(state).player)
+    ply = legal_moves(view)[3]
+    assert judgement(view, ply) == judgement(view, ply)
+
+
+@pytest.mark.parametrize("game_id", GAMES, ids=str)
+def test_what_lies_face_down_changes_nothing(game_id: GameId) -> None:
+    """Another deck that the player cannot tell from the real one."""
+    for state in moments(game_id)[::3]:
+        player = task(state).player
+        other = seen(replace(state, deal=other_deal(state, chance(game_id))), player)
+        ply = legal_moves(other)[-1]
+        assert judgement(other, ply) == judgement(seen(state, player), ply)
+
+
+def test_attacks_that_strike_the_same_are_one() -> None:
+    """A hero that attacks other land beside the same monsters is no worse for that."""
+    compared = 0
+    for state in states(GAMES[1]):
+        view = seen(state, 0)
+        matters = state.sheets[0].empty | state.sheets[0].monster
+        listed = {candidate.ply for candidate in candidates(view)}
+        for ply in [ply for ply in legal_moves(view) if ply not in listed][:2]:
+            assert ply.terrain is Terrain.HERO
+            [twin] = [
+                one for one in listed if one.region == ply.region and one.attack & matters == ply.attack & matters
+            ]
+            assert judgement(view, ply).behind == judgement(view, twin).behind
+            compared += 1
+    assert compared
+
+
+def test_steps_are_small_and_tell_how_far_it_is() -> None:
+    """Percent that never fall, to near the end."""
+    view = seen(states(GAMES[0])[2], 0)
+    steps = [step for step in judged(view, legal_moves(view)[0], chance("label"), SMALL) if step is not None]
+    assert steps == sorted(steps)
+    assert steps[0] == 0
+    assert 60 < steps[-1] < 100

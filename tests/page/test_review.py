@@ -1,0 +1,123 @@
+"""The review of a finished game at the page: it is worked out while one looks, and can be stopped."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.daily import daily
+from app.shelf import DAYS, STRENGTHS, read_save
+from cartographers.bots import BOTS
+from page.axe import check
+from page.games import go_on, kept_game
+from page.player import PATIENT, SAVE, Player, at_a_desk, on_a_phone
+from page.scripts import look, wait_until
+
+OVER = kept_game("c1-a-1p-review1", lambda _: False)
+PAIR = kept_game("c1-b-2p-review2", lambda _: False)
+
+
+def open_review(player: Player, site: str, kept: str) -> None:
+    """Open the page with a game that is over, go to its sheet, and from there to the review."""
+    go_on(player, site, kept)
+    expect(player.map).to_be_visible()
+    assert player.next == "Your"
+    player.large.click()
+    player.button("^Review").click()
+    expect(player.page.get_by_role("heading", name="Review", exact=True)).to_be_visible()
+
+
+def judged(page: Page) -> int:
+    """Return how many moves are judged so far."""
+    said = page.get_by_role("heading", name=re.compile("moves judged|^Stopped after")).inner_text()
+    return int(said.removeprefix("Stopped after ").split()[0])
+
+
+@on_a_phone
+def test_a_game_is_reviewed(player: Player, site: str) -> None:
+    """The first move is judged first; the costliest is a tap away; the work stops, goes on, and is not done twice."""
+    complaints: list[str] = []
+    player.page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    open_review(player, site, OVER)
+    page = player.page
+    plies = len(read_save(OVER).game.plies)
+    expect(page.get_by_role("img", name=re.compile("^Master: "))).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("img", name=re.compile("^You: "))).to_be_visible()
+    costly = page.get_by_role("group", name="The costliest moves").get_by_role("button")
+    expect(costly).to_have_count(3, timeout=PATIENT)
+    player.button("^Stop$").tap()
+    expect(player.button("^Go on$")).to_be_visible()
+    player.settle()
+    done = judged(page)
+    assert 3 <= done < plies
+    check(page)
+    name = costly.first.get_attribute("aria-label") or ""
+    costly.first.tap()
+    expect(costly.first).to_have_attribute("aria-pressed", "true")
+    place = name.partition(": ")[2]
+    expect(page.get_by_text(place, exact=True)).to_be_visible()
+    expect(
+        page.get_by_role("paragraph").filter(has_text=re.compile(r"^Master expected \d+\.\d stars more"))
+    ).to_be_visible()
+    player.button("^Later move$").tap()
+    number = int(place.split()[2])
+    expect(page.get_by_role("slider", name="Move", exact=True)).to_have_value(str(number % plies + 1))
+    assert judged(page) == done
+    player.button("^Back$").tap()
+    player.button("^Review").tap()
+    player.button("^Stop$").tap()  # what is there again is not worked out again, and the rest goes on
+    expect(player.button("^Go on$")).to_be_visible()
+    assert judged(page) >= done
+    player.button("^Back$").tap()
+    expect(page.get_by_role("heading", name="Share it")).to_be_visible()
+    assert complaints == []
+
+
+@at_a_desk
+def test_keys_move_through_the_review(player: Player, site: str) -> None:
+    """Also of one of several players; nothing is said of strengths there."""
+    open_review(player, site, PAIR)
+    page = player.page
+    slider = page.get_by_role("slider", name="Move", exact=True)
+    first = slider.get_attribute("min")
+    page.keyboard.press("ArrowRight")
+    expect(slider).not_to_have_value(str(first))
+    page.keyboard.press("End")
+    expect(slider).to_have_value(str(slider.get_attribute("max")))
+    page.keyboard.press("Home")
+    expect(slider).to_have_value(str(first))
+    expect(page.get_by_role("heading", name="On the same deal")).to_have_count(0)
+    check(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Share it")).to_be_visible()
+
+
+@pytest.mark.browser_context_args(timezone_id="UTC")
+@on_a_phone
+def test_the_strengths_play_the_day(player: Player, site: str) -> None:
+    """On the sheet of the day's game, after the first run; what the weakest has made is kept on the device."""
+    page = player.page
+    player.open(site)
+    today = page.evaluate("new Date().toISOString().slice(0, 10)")
+    deal = daily(date.fromisoformat(today))
+    over = kept_game(str(deal), lambda _: False)
+    page.evaluate(
+        "([days, run, save, text]) => { localStorage.setItem(days, run); localStorage.setItem(save, text) }",
+        [DAYS, f"{today}:k0:-12", SAVE, f"v2 {over} game:k0 end"],
+    )
+    player.open(site)
+    player.button("^(Today|The game of the day|Daily)").tap()
+    expect(player.map).to_be_visible()
+    assert player.next == "Your"
+    player.large.click()
+    expect(page.get_by_role("heading", name="On the same deal")).to_be_visible()
+    row = page.get_by_role("row").filter(has_text="Apprentice")
+    expect(row).to_be_visible(timeout=PATIENT)
+    player.button("^Stop$").tap()
+    expect(page.get_by_text("Stopped.")).to_be_visible()
+    wait_until(page, f"localStorage.getItem('{STRENGTHS}')")
+    assert str(look(page, "stored", STRENGTHS)).startswith(f"b{BOTS} {deal}:")
+    check(page)
