@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from types import SimpleNamespace
 
 import pytest
 
 from bench import arena, prophet
+from cartographers.arena import Match, run
 from cartographers.bots import STRENGTHS
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, read_game_id
@@ -54,6 +58,24 @@ def test_the_prophet_knows_what_comes() -> None:
     ply = prophet.foretold(state)
     assert ply in legal_moves(state)
     assert apply(state, ply).revealed > 1
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_somebody_who_watches_sees_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, installed: bool
+) -> None:
+    """By tqdm where it is installed, otherwise in a plain line."""
+
+    def tqdm(played: Iterable[object], **options: object) -> Iterator[object]:
+        sys.stderr.write(f"bar of {options['total']}")
+        yield from played
+
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr("cartographers.arena.find_spec", lambda name: installed and name == "tqdm")
+    monkeypatch.setitem(sys.modules, "tqdm", SimpleNamespace(tqdm=tqdm))
+    [result] = run([Match("c1-a-1p-watched", ("random",))], None, 1)
+    assert result["player"] == "random"
+    assert ("bar of 1" if installed else "1 of 1 games, 0 min 00 s left") in capsys.readouterr().err
 
 
 def test_what_is_told() -> None:
