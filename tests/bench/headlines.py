@@ -1,4 +1,4 @@
-"""The headline figures in README.md: a line each for the engine, the page and the start, from what the bench measured.
+"""The headline figures in README.md: a line each for what the bench has measured.
 
 tests/test_headlines.py checks that the README has the lines that this writes.
 """
@@ -12,6 +12,7 @@ from typing import Any
 
 from bench.page import ALL, SLOWER, Taps, with_all
 from bench.shaped import RATE
+from cartographers.bots import STRENGTHS
 from tasks.steps import ROOT
 
 HERE = Path(__file__).parent
@@ -20,8 +21,8 @@ BEGIN, END = "<!-- headline figures -->\n", "<!-- end -->"
 
 
 def lines() -> str:
-    """Return the three lines."""
-    return "".join(f"- {line}\n" for line in (engine(), page(), start()))
+    """Return the lines."""
+    return "".join(f"- {line}\n" for line in (engine(), page(), start(), bots()))
 
 
 def update() -> None:
@@ -71,4 +72,16 @@ def start() -> str:
         f"{median(ours['paint']) / 1000:.1f} s. Python is ready after {median(ours['ready']) / 1000:.1f} s, "
         f"{sooner:.1f} times sooner than in a page made as PyScript's documentation shows it, and on a third visit "
         f"after {median(again) / 1000:.1f} s. ([More](tests/bench/START.md))"
+    )
+
+
+def bots() -> str:
+    """Return the line for the bots."""
+    alone = read("arena")["groups"]["A"]["bots"]
+    told = {bot["player"]: bot for bot in alone}
+    ratings = ", ".join(f"{name} {told[name]['mean']:.0f} +- {told[name]['se']:.0f}" for name in STRENGTHS)
+    strongest = told[[*STRENGTHS][-1]]
+    return (
+        f"Bots: alone on map A, the mean ratings of {strongest['games']} games are {ratings}. The last thinks "
+        f"{strongest['median_ms'] / 1000:.1f} s about a ply, without a page. ([More](tests/bench/ARENA.md))"
     )
