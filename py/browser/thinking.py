@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -53,8 +54,16 @@ class Thinking:
         return next((task for task in self._tasks if task.job == job), None) or _Task(job)
 
     def _soon(self) -> None:
-        """Ask for a slice when the browser has nothing better to do, if anything is left."""
+        """Ask for a slice when the browser has nothing better to do, if anything is left.
+
+        Until nothing is, no garbage is searched for: bots leave none, and the search among all that they have made
+        would take longer than any slice.
+        """
         left = (self._wanted and self._wanted.found) or any(task.work for task in self._tasks)
+        if left:
+            gc.disable()
+        else:
+            gc.enable()
         if left and not self._is_due:
             self._is_due = True
             window.cartographers.inBackground(self._go_on)

@@ -43,7 +43,9 @@ def judged(seen: Seen, ply: Ply, rng: Random, budget: Budget = MASTER) -> Steps[
         return _judgement(ply, best, most - value)
     if len(found.found) == 1:
         return Judgement(ply, 0)
-    return (yield from _compared(playing, found, mine, ply, rng))
+    judgement = yield from _compared(playing, found, mine, ply, rng)
+    yield from playing.forgotten()
+    return judgement
 
 
 def _compared(playing: Rollouts, found: Ranked, mine: int, ply: Ply, rng: Random) -> Steps[Judgement]:

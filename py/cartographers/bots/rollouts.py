@@ -103,6 +103,14 @@ class Rollouts:
         self._tables: dict[tuple[str, int], Table] = {}
         self._firsts: list[int] = []
 
+    def forgotten(self) -> Steps[None]:
+        """Forget everything little by little: so much at once would take longer than any step."""
+        while self._tables:
+            self._tables.popitem()
+            yield None
+        for season in self.seasons:
+            yield from season.outlook.forgotten()
+
     # --- decks ----------------------------------------------------------------------------------------------------
 
     def decks(self, rng: Random) -> list[tuple[Card, ...]]:
@@ -312,7 +320,9 @@ def rollouts(seen: Seen, rng: Random, budget: Budget) -> Thinking:
     task = task_in(seen)
     if len(field) > 1 and task.sheet == task.player and (left or len(playing.seasons) > 1):
         chance = Random(f"{rng.random()}")  # noqa: S311 - a repeatable choice, not a secret
-        return (yield from _halved(playing, field, budget, chance)).ply
+        best = yield from _halved(playing, field, budget, chance)
+        yield from playing.forgotten()
+        return best.ply
     return field[0].ply
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from cartographers.bots.potentials import OF_THE_EMPTY, TERMS, Term
 from cartographers.bots.sketch import Sketch
+from cartographers.bots.thinking import Steps
 from cartographers.bots.weights import HOPE, WEIGHTS, Weights
 from cartographers.cards import AmbushCard, RuinsCard
 from cartographers.region import Region, beside
@@ -192,6 +193,14 @@ class Outlook:
             self._ground[key] = value
         return value
 
+    def forgotten(self) -> Steps[None]:
+        """Forget all values little by little: so many at once would take longer than any step."""
+        for kept in (self._values, self._ground):
+            while kept:
+                for _ in range(min(len(kept), _FORGOTTEN)):
+                    kept.popitem()
+                yield None
+
     def scored(self, sketch: Sketch, *, monsters: bool = True) -> int:
         """Return what this season's scoring gives for a map, or would give if monsters cost nothing."""
         stars = sketch.coins - (sketch.haunted.bit_count() if monsters else 0)
@@ -202,3 +211,5 @@ class Outlook:
 
 #: How many values an outlook keeps, so that it does not fill a phone's memory.
 _REMEMBERED = 20_000
+#: How many of them it forgets in a step.
+_FORGOTTEN = 1000
