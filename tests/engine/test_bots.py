@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -17,14 +18,14 @@ from hypothesis import strategies as st
 
 from cartographers.bots import PLAYERS
 from cartographers.bots.candidates import candidates
-from cartographers.bots.one_ply import outlook_of
+from cartographers.bots.one_ply import outlook_of, ranked
 from cartographers.bots.potentials import OF_THE_EMPTY, TERMS
-from cartographers.bots.rollouts import MASTER, Rollouts
+from cartographers.bots.rollouts import LEGEND, MASTER, Budget, Rollouts
 from cartographers.bots.sketch import Sketch
 from cartographers.bots.thinking import finished
 from cartographers.bots.value import HUNDREDTH, STAR, Outlook, landing, walk_of
 from cartographers.boxes import Box
-from cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import ambush_cards, explore_cards
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
@@ -410,11 +411,11 @@ def test_the_searches_are_imported_late() -> None:
 # --- rollouts -----------------------------------------------------------------------------------------------------
 
 
-def rollouts_of(state: State, seasons: int = 0) -> Rollouts:
+def rollouts_of(state: State, seasons: int = 0, budget: Budget = MASTER) -> Rollouts:
     """Return the rollouts of a state."""
     view = view_of(state)
     outlook, left = outlook_of(view)
-    return Rollouts(view, Sketch.of(state.sheets[task(state).sheet]), outlook, left, MASTER._replace(seasons=seasons))
+    return Rollouts(view, Sketch.of(state.sheets[task(state).sheet]), outlook, left, budget._replace(seasons=seasons))
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
@@ -434,6 +435,73 @@ def test_decks_hold_what_may_come(game_id: GameId) -> None:
             once = [card for deck in decks for card in deck if isinstance(card, AmbushCard | HeroCard)]
             assert len(once) == len({*once})
             assert {*once} <= {*view.hidden_ambushes.cards, *view.hidden_heroes.cards}
+
+
+#: So many ways to go on take two seconds to play out by the rules.
+MANY = 4000
+
+
+def ends(strength: Budget = LEGEND) -> Iterator[tuple[State, Rollouts]]:
+    """Yield states near the end of some games, for which every order of cards is played out."""
+    for number in range(20):
+        state = new_game(GameId(f"end{number}"))
+        while state.task:
+            playing = rollouts_of(state, budget=strength)
+            if playing.all_futures and playing.seasons[0].left:
+                yield state, playing
+            state = apply(state, PLAYERS["journeyman"](view_of(state), chance(state.revealed)))
+
+
+def test_near_the_end_every_order_is_known() -> None:
+    """The orders are all those in which a deck can lie, but that ruins cards are alike; their chances add up to 1."""
+    count = 0
+    for state, playing in ends():
+        count += 1
+        assert sum(weight for weight, _ in playing.all_futures) == pytest.approx(1 << 60)
+        known = {kinds(deck) for _, (deck,) in playing.all_futures}
+        assert len(known) == len(playing.all_futures)
+        rng = chance("ends")
+        for _ in range(20):
+            dealt = other_deal(state, rng).seasons[state.season]
+            assert kinds(dealt.deck[state.revealed : dealt.reveals]) in known
+    assert count >= 5
+
+
+def kinds(deck: Sequence[Card]) -> tuple[str, ...]:
+    """Return which cards these are, all ruins cards alike."""
+    return tuple("ruins" if isinstance(card, RuinsCard) else card.id for card in deck)
+
+
+def test_the_last_but_one_ply_is_the_best() -> None:
+    """Among the legend's candidates, by every order of cards and every reply that the rules of the game allow."""
+    count = 0
+    for state, playing in ends():
+        replies = [sum(isinstance(card, ExploreCard) for card in deck) for _, (deck,) in playing.all_futures]
+        found = finished(ranked(playing.seen)).found
+        if max(replies) > 1 or len(found) * len(replies) > MANY:
+            continue
+        count += 1
+        worth = {
+            candidate.ply: sum(
+                weight * final(apply(dealt(state, deck), candidate.ply)) for weight, (deck,) in playing.all_futures
+            )
+            for _, _, candidate in found[: LEGEND.width]
+        }
+        assert worth[PLAYERS["legend"](view_of(state), chance("end"))] == max(worth.values())
+    assert count > 1
+
+
+def dealt(state: State, cards: Sequence[Card]) -> State:
+    """Return the state with these cards to come this season."""
+    now = state.season_deal
+    deck = (*now.deck[: state.revealed], *cards)
+    seasons = (*state.deal.seasons[: state.season], replace(now, deck=deck, reveals=len(deck)))
+    return replace(state, deal=replace(state.deal, seasons=seasons))
+
+
+def final(state: State) -> int:
+    """Return the stars at the end of a game if the last ply is the best."""
+    return max((final(apply(state, ply)) for ply in legal_moves(state)), default=0) if state.task else state.total(0)
 
 
 def test_tables_list_every_placement_best_first() -> None:

@@ -11,14 +11,11 @@ from typing import NamedTuple
 
 from cartographers.bots.candidates import Candidate
 from cartographers.bots.one_ply import Ranked, ranked, task_in
-from cartographers.bots.rollouts import MASTER, Budget, Rollouts
+from cartographers.bots.rollouts import MASTER, Budget, Rollouts, halved
 from cartographers.bots.thinking import Steps
 from cartographers.bots.value import HUNDREDTH
 from cartographers.seen import Seen
 from cartographers.state import Ply
-
-#: So many candidates stay to the end.
-_LAST = 2
 
 
 class Judgement(NamedTuple):
@@ -50,30 +47,20 @@ def judged(seen: Seen, ply: Ply, rng: Random, budget: Budget = MASTER) -> Steps[
 
 def _compared(playing: Rollouts, found: Ranked, mine: int, ply: Ply, rng: Random) -> Steps[Judgement]:
     """Return what rollouts say of a ply, which is the candidate at a place."""
-    budget = playing.budget
     chance = Random(f"{rng.random()}")  # noqa: S311 - a repeatable choice, not a secret
-    field = [candidate for _, _, candidate in found.found[: budget.width]]
+    field = [candidate for _, _, candidate in found.found[: playing.budget.width]]
     played = found.found[mine][2]
-    sums, alive = [0] * len(field), list(range(len(field)))
-    for number in range(1, budget.decks + 1):
-        decks = playing.decks(chance)
-        for place in alive:
-            sums[place] += yield from playing.play(field[place], decks)
-            yield 50 * (number - 1) // budget.decks
-        if number % budget.halving == 0 and len(alive) > _LAST:
-            alive.sort(key=lambda place: (-sums[place], place))
-            del alive[(len(alive) + 1) // 2 :]
-    best = field[max(alive, key=lambda place: (sums[place], -place))]
+    best = yield from halved(playing, field, chance, 50)
     if best is played:
         return Judgement(ply, 0)
-    more = 0
-    for number in range(budget.decks):
-        decks = playing.decks(chance)
-        more += yield from playing.play(best, decks)
-        yield 50 + 50 * number // budget.decks
-        more -= yield from playing.play(played, decks)
+    more = counted = 0
+    for number, (weight, decks) in enumerate(playing.futures(chance)):
+        more += weight * (yield from playing.play(best, decks))
+        yield 50 + 50 * number // (len(playing.all_futures) or playing.budget.decks)
+        more -= weight * (yield from playing.play(played, decks))
         yield None
-    return _judgement(ply, best, more, budget.decks * len(playing.seasons))
+        counted += weight
+    return _judgement(ply, best, more, counted * len(playing.seasons))
 
 
 def _judgement(ply: Ply, best: Candidate, more: int, of: int = 1) -> Judgement:

@@ -8,6 +8,9 @@ The draws in a rollout come from *reply tables*. For each card that may come, ev
 as it is, and sorted. On a later map the table is walked from its best, what no longer fits is skipped, and only the
 first few are valued exactly: some beside what was drawn in the meantime, whose value may have changed, and some not.
 Over several seasons such a table grows old; a budget can ask for new ones for each season, on a map as it may be then.
+
+Near the end of the game only a few orders of cards are left. Then nothing is shuffled: all of them are played out, each
+counts as often as it comes, and every reply is valued.
 """
 
 from __future__ import annotations
@@ -42,20 +45,21 @@ class Budget(NamedTuple):
     ``width`` candidates are compared on ``decks`` decks; after every ``halving`` of them, the worse half is dropped.
     ``beside`` and ``apart`` placements of a table are valued exactly, beside what was drawn and apart from it.
     ``seasons`` is how many further seasons are played after the season at hand, and ``afresh`` says whether each gets
-    tables of its own.
+    tables of its own. Where the game can end in no more than ``orders`` orders of cards, all of them are played.
     """
 
     width: int
     decks: int
     halving: int
+    orders: int
     beside: int = 4
     apart: int = 4
     seasons: int = 0
     afresh: bool = False
 
 
-MASTER = Budget(width=8, decks=16, halving=4, beside=3, apart=3, seasons=1)
-LEGEND = Budget(width=8, decks=64, halving=16, beside=24, apart=4, seasons=3, afresh=True)
+MASTER = Budget(width=8, decks=16, halving=4, orders=40, beside=3, apart=3, seasons=1)
+LEGEND = Budget(width=8, decks=64, halving=16, orders=300, beside=24, apart=4, seasons=3, afresh=True)
 
 
 class _Season(NamedTuple):
@@ -77,6 +81,45 @@ class _Now(NamedTuple):
     table_of: int
 
 
+class _Pile(NamedTuple):
+    """Cards of which some are in the deck, and how many."""
+
+    cards: Sequence[Card]
+    in_deck: int
+
+
+class _Begun(NamedTuple):
+    """An order of cards that has begun: its chance, the cards so far, the time and the cards that are left."""
+
+    chance: int
+    cards: tuple[Card, ...]
+    left: int
+    undealt: Sequence[Card]
+    piles: Sequence[_Pile]
+
+    def further(self) -> list[_Begun]:
+        """Return this order with each card that can be next. Ruins cards do the same, so they count as one."""
+        deck = len(self.undealt) + sum([pile.in_deck for pile in self.piles])
+        ruins = [card for card in self.undealt if isinstance(card, RuinsCard)]
+        found = [
+            self._with(card, self.chance * (len(ruins) if card in ruins else 1) // deck)
+            for card in self.undealt
+            if card not in ruins[1:]
+        ]
+        for place, (cards, in_deck) in enumerate(self.piles):
+            for card in cards if in_deck else ():
+                rest = _Pile([other for other in cards if other is not card], in_deck - 1)
+                piles = (*self.piles[:place], rest, *self.piles[place + 1 :])
+                found.append(self._with(card, self.chance * in_deck // (len(cards) * deck))._replace(piles=piles))
+        return found
+
+    def _with(self, card: Card, chance: int) -> _Begun:
+        rest = [other for other in self.undealt if other is not card]
+        return _Begun(chance, (*self.cards, card), self.left - card.time, rest, self.piles)
+
+
+#: The cards that are revealed in each season that is played out, and how much they count.
+Future: TypeAlias = tuple[int, Sequence[tuple[Card, ...]]]
 #: A sketch after a draw, and where that was.
 _Drawn: TypeAlias = tuple[Sketch, Region]
 
@@ -102,6 +145,8 @@ class Rollouts:
         self._maps = [sketch]
         self._tables: dict[tuple[str, int], Table] = {}
         self._firsts: list[int] = []
+        #: All futures, if the game is nearly over.
+        self.all_futures = self._every_order() if outlook.season == len(seen.seasons) - 1 else []
 
     def forgotten(self) -> Steps[None]:
         """Forget everything little by little: so much at once would take longer than any step."""
@@ -113,18 +158,37 @@ class Rollouts:
 
     # --- decks ----------------------------------------------------------------------------------------------------
 
+    def futures(self, rng: Random) -> Iterable[Future]:
+        """Return all that may come if the game is nearly over, else some of it, on decks that chance shuffles."""
+        return self.all_futures or ((1, self.decks(rng)) for _ in range(self.budget.decks))
+
+    def _every_order(self) -> list[Future]:
+        """Return every order of cards in which the season can end; nothing if they are more than the budget allows."""
+        seen, found = self.seen, list[Future]()
+        piles = tuple(_Pile(*hidden) for hidden in (seen.hidden_ambushes, seen.hidden_heroes))
+        begun = [_Begun(_CERTAIN, (), self.seasons[0].left, seen.undealt, piles)]
+        while begun:
+            order = begun.pop()
+            further = order.further() if order.left > 0 else []
+            begun += further
+            if not further:
+                found.append((order.chance, (order.cards,)))
+            if len(found) + len(begun) > self.budget.orders:
+                return []
+        return found
+
     def decks(self, rng: Random) -> list[tuple[Card, ...]]:
         """Return what may be revealed, by season: cards that a player may not know, in an order that chance decides."""
         seen, first = self.seen, self.seasons[0]
         begun = first.outlook.season == seen.season
         piles = [
-            (_shuffled(hidden.cards, rng), hidden.in_deck) for hidden in (seen.hidden_ambushes, seen.hidden_heroes)
+            _Pile(_shuffled(hidden.cards, rng), hidden.in_deck) for hidden in (seen.hidden_ambushes, seen.hidden_heroes)
         ]
         found = []
         for number, season in enumerate(self.seasons):
             pool: list[Card] = [*(seen.undealt if begun and not number else explore_cards(seen.options))]
             more = 0 if begun and not number else 1
-            piles = [(cards, min(in_deck + more, len(cards))) for cards, in_deck in piles]
+            piles = [_Pile(cards, min(in_deck + more, len(cards))) for cards, in_deck in piles]
             for cards, in_deck in piles:
                 pool += cards[:in_deck]
             order = _shuffled(pool, rng)
@@ -137,7 +201,7 @@ class Rollouts:
             rest = []
             for cards, in_deck in piles:
                 shown = [card for card in cards[:in_deck] if card in deck]
-                rest.append(([card for card in cards if card not in shown], in_deck - len(shown)))
+                rest.append(_Pile([card for card in cards if card not in shown], in_deck - len(shown)))
             piles = rest
         return found
 
@@ -265,7 +329,7 @@ class Rollouts:
         """Return the best of the first placements of a table that still fit and cover one of some spaces."""
         outlook, left, touched, _ = now
         filled, value = ~sketch.empty, outlook.value
-        to_value = [self.budget.apart, self.budget.beside]
+        to_value = [_FAR, _FAR] if self.all_futures else [self.budget.apart, self.budget.beside]
         best, most, where = sketch, -_FAR, 0
         for region, candidate in table:
             if region & filled or not region & must_cover:
@@ -282,8 +346,10 @@ class Rollouts:
         return best, where
 
 
-#: More than any value.
+#: More than any value, or any number of placements.
 _FAR = 1 << 60
+#: How much everything that may come counts.
+_CERTAIN = 1 << 60
 #: So many candidates stay to the end.
 _LAST = 2
 
@@ -320,22 +386,25 @@ def rollouts(seen: Seen, rng: Random, budget: Budget) -> Thinking:
     task = task_in(seen)
     if len(field) > 1 and task.sheet == task.player and (left or len(playing.seasons) > 1):
         chance = Random(f"{rng.random()}")  # noqa: S311 - a repeatable choice, not a secret
-        best = yield from _halved(playing, field, budget, chance)
+        best = yield from halved(playing, field, chance)
         yield from playing.forgotten()
         return best.ply
     return field[0].ply
 
 
-def _halved(playing: Rollouts, field: list[Candidate], budget: Budget, chance: Random) -> Steps[Candidate]:
-    """Return the best candidate of a field, dropping the worse half of it again and again."""
+def halved(playing: Rollouts, field: list[Candidate], chance: Random, percent: int = 100) -> Steps[Candidate]:
+    """Return the best candidate of a field; this is so many ``percent`` of the work.
+
+    The worse half of the field is dropped again and again, unless everything that may come is played out.
+    """
+    budget, exact = playing.budget, bool(playing.all_futures)
     sums = [0] * len(field)
     alive = list(range(len(field)))
-    for number in range(1, budget.decks + 1):
-        decks = playing.decks(chance)
+    for number, (weight, decks) in enumerate(playing.futures(chance), start=1):
         for place in alive:
-            sums[place] += yield from playing.play(field[place], decks)
-            yield 100 * (number - 1) // budget.decks
-        if number % budget.halving == 0 and len(alive) > _LAST:
+            sums[place] += weight * (yield from playing.play(field[place], decks))
+            yield percent * (number - 1) // (len(playing.all_futures) or budget.decks)
+        if number % budget.halving == 0 and len(alive) > _LAST and not exact:
             alive.sort(key=lambda place: (-sums[place], place))
             del alive[(len(alive) + 1) // 2 :]
     return field[max(alive, key=lambda place: (sums[place], -place))]
