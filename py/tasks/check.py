@@ -10,8 +10,8 @@ from tasks.runtime import Without
 from tasks.steps import ROOT, WEB, passes
 
 #: One process for each core. Neighbouring tests share what takes long to make, so each process has a row of them; one
-#: that is done takes from another's row.
-AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
+#: that is done takes from another's row. What hangs fails by name after ten minutes; nothing takes nearly as long.
+AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal", "--timeout=600")
 
 #: Checks style and format of JavaScript.
 BIOME = MODULES / "@biomejs/biome/bin/biome"
