@@ -1,4 +1,4 @@
-"""The project's one command: ``python3 py play``, ``test``, ``build``, ``bench`` or ``observe``.
+"""The project's one command: ``python3 py play``, ``test``, ``build``, ``bench``, ``observe`` or ``cldr``.
 
 It needs Python 3.11 and Node 20, and sets up everything else itself. Older Pythons must be able to read this file, so
 that they can say what is missing; the work is done in :mod:`tasks`.
@@ -13,7 +13,7 @@ from tasks import CUTS, REPAIRS
 def parser() -> argparse.ArgumentParser:
     """Describe the verbs and their options."""
     top = argparse.ArgumentParser(prog="python3 py", description="Cartographers, in your browser.")
-    verbs = top.add_subparsers(dest="verb", required=True, metavar="play|test|build|bench|observe")
+    verbs = top.add_subparsers(dest="verb", required=True, metavar="play|test|build|bench|observe|cldr")
     play = verbs.add_parser("play", help="build the page, serve it on this machine and open it")
     play.add_argument("--port", type=int, default=8000, help="where to serve (default 8000, or the next free one)")
     play.add_argument("--no-open", action="store_true", help="only print the address")
@@ -21,6 +21,7 @@ def parser() -> argparse.ArgumentParser:
     verbs.add_parser("bench", help="measure speed", add_help=False)
     build = verbs.add_parser("build", help="build the site in _site/")
     verbs.add_parser("observe", help="find out which parts of Python the page needs")
+    verbs.add_parser("cldr", help="write down how each language writes lists, dates and numbers")
     for verb in (play, test, build):
         verb.add_argument(
             "--without",
@@ -39,7 +40,7 @@ def main() -> int:
         sys.stderr.write("Python 3.11 or newer is needed, and this is %d.%d.\n" % sys.version_info[:2])  # noqa: UP031
         return 2
     args, rest = parser().parse_known_args()
-    if rest and args.verb in {"play", "build", "observe"}:
+    if rest and args.verb in {"play", "build", "observe", "cldr"}:
         parser().error("unknown: " + " ".join(rest))
     if rest[:1] == ["--"]:
         rest = rest[1:]
@@ -54,7 +55,7 @@ def main() -> int:
         elif args.verb == "test":
             return check.check(runtime.left_out(args.without), rest)
         else:
-            return {"bench": bench.bench, "observe": bench.observe}[args.verb](rest)
+            return {"bench": bench.bench, "observe": bench.observe, "cldr": bench.cldr}[args.verb](rest)
     except steps.Problem as problem:
         sys.stderr.write(f"\n{problem}\n")
         return 1

@@ -11,6 +11,7 @@ import pytest
 
 from tasks import build, preview
 from tasks.steps import SITE
+from words.files import catalogue
 
 pytestmark = pytest.mark.native
 
@@ -36,7 +37,7 @@ def test_the_page_says_what_a_link_shows() -> None:
     assert '<meta name="description" property="og:description"' in INDEX
     assert '<meta name="twitter:card" content="summary_large_image">' in INDEX
     assert (SITE / NAME).is_file()
-    assert tagged(INDEX)["image:alt"] == preview.ALT
+    assert tagged(INDEX)["image:alt"] == catalogue("en")["page.picture"]
 
 
 def test_the_picture_has_the_size_that_messengers_ask_for() -> None:
@@ -64,7 +65,7 @@ def test_the_title_is_written_on_the_picture() -> None:
 def test_no_visitor_fetches_the_picture() -> None:
     """Only that tag names it, and no service worker keeps it."""
     worker = (SITE / "sw.js").read_text("utf-8")
-    [site] = re.findall(r"files \} = (\{.*\});", worker)
+    [site] = re.findall(r"onUse \} = (\{.*\});", worker)
     kept = json.loads(site)["files"]
     assert set(re.findall(r'href="(web/icons/[^"]+)"', INDEX)) < set(kept)
     assert NAME not in kept
@@ -76,14 +77,14 @@ def test_no_visitor_fetches_the_picture() -> None:
 def test_the_whole_address_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     """The workflow knows where the site will be."""
     monkeypatch.setenv("SITE_URL", address)
-    said = tagged("".join(preview.tags("web/preview.png")))
+    said = tagged("".join(preview.tags(catalogue("en"), "web/preview.png")))
     assert said["image"] == "https://example.org/maps/web/preview.png"
 
 
 def test_without_it_the_address_is_relative(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is said that might be wrong."""
     monkeypatch.delenv("SITE_URL", raising=False)
-    said = tagged("".join(preview.tags("web/preview.png")))
+    said = tagged("".join(preview.tags(catalogue("en"), "web/preview.png")))
     assert said["image"] == "web/preview.png"
     assert "url" not in said  # a link to a game would be taken for one to the start screen
 
@@ -91,7 +92,7 @@ def test_without_it_the_address_is_relative(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_drawing_needs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """All colours are in it, and all symbols that it names."""
     monkeypatch.setattr(preview, "picture", lambda *parts: preview.drawing(*parts).encode())
-    drawing = build.preview_picture().decode()
+    drawing = build.preview_picture(catalogue("en")).decode()
     assert "var(" not in drawing
     named = set(re.findall(r'(?:href="|url\()#([^")]+)', drawing))
     assert {"emblem", "mountain-0-marker", "village-texture"} < named
@@ -101,4 +102,4 @@ def test_the_drawing_needs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_picture_that_has_not_changed_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The build has kept it."""
     monkeypatch.delattr(preview, "run")
-    assert build.preview_picture() == (SITE / NAME).read_bytes()
+    assert build.preview_picture(catalogue("en")) == (SITE / NAME).read_bytes()

@@ -12,13 +12,17 @@
   "use strict";
   const PATIENCE = 60_000;
   const { cartographers, fetch } = globalThis;
-  const { facts, fail: tell } = cartographers;
+  const { say, decimal, fail: tell } = cartographers;
   const { dataset } = document.documentElement;
   const panel = document.getElementById("boot");
   const [status, bar, again] = ["output", "progress", "button"].map((part) => panel.querySelector(part));
   const startUp = document.importNode(document.getElementById("start-up").content, true);
-  const links = [...startUp.querySelectorAll("link:not([data-later])")];
+  const links = [...startUp.querySelectorAll("link:not([data-later], [data-language])")];
+  const wordsOf = new Map(
+    [...startUp.querySelectorAll("link[data-language]")].map((link) => [link.dataset.language, link]),
+  );
   const laterLinks = [...startUp.querySelectorAll("link[data-later]")];
+  if (wordsOf.has(cartographers.language)) links.unshift(wordsOf.get(cartographers.language));
   const sizes = new Map(links.map((link) => [link.href, Number(link.dataset.bytes)]));
   const sent = new Map(links.map((link) => [link.href, Number(link.dataset.sent)]));
   const streamed = links.filter(({ rel }) => !rel);
@@ -39,6 +43,8 @@
   let dressed;
   /** What comes later, on its way or here. */
   let laterPart;
+  /** The words for Python are here, if they are not English. */
+  let spoken;
   /** The game needs them now. */
   let hurry;
   const hurried = new Promise((resolve) => {
@@ -47,12 +53,12 @@
 
   const sum = (numbers) => [...numbers].reduce((a, b) => a + b, 0);
   const total = sum(sent.values());
-  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+  const megabytes = (bytes) => decimal(bytes / 1e6, 1);
 
   function wait() {
     clearTimeout(patience);
     patience = setTimeout(() => {
-      if (navigator.onLine) fail("Nothing has arrived for a minute. Is the connection all right?");
+      if (navigator.onLine) fail(say("nothing"));
       else wait();
     }, PATIENCE);
   }
@@ -71,24 +77,26 @@
     wait();
     const sofar = sum(arrived.values());
     bar.value = Math.floor((100 * sofar) / total);
-    if (sofar < total) status.value = `Fetching the game: ${megabytes(sofar)} of ${megabytes(total)} MB`;
+    if (sofar < total) status.value = say("megabytes", { done: megabytes(sofar), all: megabytes(total) });
     else {
       clearTimeout(patience);
-      status.value = running ? "Loading the game" : "Starting Python";
+      status.value = say(running ? "loading" : "python");
     }
   }
 
   function begin() {
     if ("embed" in dataset) dataset.embed = "begun"; // shows the panel
     if (!globalThis.WebAssembly) {
-      fail("This browser does not allow WebAssembly here, and the game needs it.");
+      fail(say("no-webassembly"));
       return;
     }
     begun = true;
     show();
     document.body.append(startUp);
     dress().catch(() => {}); // the failure has been told
-    for (const { href, dataset: data } of streamed) if (!data.look) early.set(href, fetchEarly(href));
+    spoken = spokenAtStart(); // likewise
+    spoken.catch(() => {});
+    for (const { href, dataset: data } of streamed) if (!data.look && !data.language) early.set(href, fetchEarly(href));
     observer.observe({ type: "resource", buffered: true });
     globalThis.fetch = (resource, options) => {
       const url = new URL(resource.url ?? resource, document.baseURI).href;
@@ -125,7 +133,7 @@
     running = true;
     for (const url of sizes.keys()) countModule(url);
     hurry();
-    await dressed;
+    await Promise.all([dressed, spoken]);
   }
 
   function stop() {
@@ -165,6 +173,20 @@
     document.body.insertAdjacentHTML("beforeend", await look.text());
     const unpacked = python.stream().pipeThrough(new DecompressionStream("gzip"));
     return new Uint8Array(await new Response(unpacked).arrayBuffer());
+  }
+
+  async function spokenAtStart() {
+    const link = wordsOf.get(cartographers.language);
+    if (link) cartographers.words = await (await fetchEarly(link.href)).text();
+  }
+
+  /** Speak another language; see speak.mjs. */
+  async function speak(name, arrived, failed) {
+    try {
+      arrived(await (await import("./speak.mjs")).speak(name, wordsOf, fetchWhole));
+    } catch (error) {
+      failed(error);
+    }
   }
 
   async function fetchWhole(url) {
@@ -208,26 +230,7 @@
       (await faults()).show(error);
     } catch {
       document.body.append(panel);
-      tell(`Something went wrong: ${error?.message ?? error}`);
-    }
-  }
-
-  /**
-   * Of the first screen's doors, show the one to a link's game, the one for somebody who has kept a game, and the one to
-   * the lesson for somebody who has neither kept a game nor ended the lesson.
-   */
-  function showDoors() {
-    const door = (name) => document.querySelector(`#app [data-do="${facts.doors[name]}"]`);
-    const query = new URLSearchParams(location.search);
-    door("link").hidden = query.has("daily") || facts.links.every((word) => !query.has(word));
-    try {
-      const kept = Boolean(localStorage.getItem(facts.keys.game));
-      const taught = localStorage.getItem(facts.keys.lesson) === facts.lessonOver;
-      door("kept").hidden = query.has("daily") || !kept;
-      door("lesson").hidden = kept || taught;
-      door("first").hidden = kept || !taught;
-    } catch {
-      // storage is denied
+      tell(say("wrong", { error: error?.message ?? error }));
     }
   }
 
@@ -264,20 +267,6 @@
     }
   }
 
-  function afterFrame(work) {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel(); // a timer would have to wait while a finger is down
-      port1.onmessage = work;
-      port2.postMessage(null);
-    });
-  }
-
-  /** Call work when the browser has nothing to show or to answer; an older one just puts it behind what waits already. */
-  function inBackground(work) {
-    if (globalThis.scheduler?.postTask) scheduler.postTask(work, { priority: "background" });
-    else setTimeout(work);
-  }
-
   const offline = {
     /** Load offline.js, which puts itself in this place. Without it the game needs its network, and that is all. */
     async start(newer) {
@@ -293,20 +282,18 @@
     },
   };
 
-  showDoors();
   Object.assign(cartographers, {
     begin,
     dress,
     loading,
     ready,
     later,
+    speak,
     atLeisure,
     share,
     read,
     fail,
     fly,
-    afterFrame,
-    inBackground,
     offline,
   });
   if (!("embed" in dataset)) begin();

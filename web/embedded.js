@@ -6,13 +6,14 @@
  */
 "use strict";
 {
-  const { facts } = cartographers;
+  const { facts, language, say } = cartographers;
+  const { sides } = facts.languages[language];
   const query = new URLSearchParams(location.search);
   const [, second] = (facts.links.map((word) => query.get(word)).find(Boolean) ?? "").toLowerCase().split("-");
   const today = facts.daySides[Math.floor(Date.now() / 86_400_000) % facts.daySides.length];
   const usual = query.has("daily") ? today : facts.firstSide;
-  const side = Object.hasOwn(facts.sides, second) ? second : usual;
-  const screen = fetch(`web/${facts.sides[side]}`)
+  const side = Object.hasOwn(sides, second) ? second : usual;
+  const screen = fetch(`web/${sides[side]}`)
     .then((response) => (response.ok ? response.text() : ""))
     .catch(() => "");
   const booted = new Promise((done) => {
@@ -39,14 +40,16 @@
     await cartographers.dress("map");
     const text = await screen;
     if (!text) {
-      cartographers.fail("The map could not be fetched.");
+      cartographers.fail(say("map"));
       return;
     }
     const app = document.getElementById("app");
     app.innerHTML = text;
     const daily = app.querySelector(".daily");
     daily.hidden = !query.has("daily");
-    daily.textContent = daily.textContent.replace("{day}", new Date().toISOString().slice(0, 10));
+    const written = language === "en" ? "en-GB" : language; // as Python writes it
+    const day = new Date().toLocaleDateString(written, { dateStyle: "long", timeZone: "UTC" });
+    daily.textContent = daily.textContent.replace("{day}", day);
     query.delete(facts.embed);
     app.querySelector("a").search = query;
     app.querySelector("[data-do]").addEventListener("click", () => cartographers.begin(), { once: true });

@@ -5,15 +5,16 @@
  * sets, knows how to show the game again; without it, or where that fails too, the page is loaded anew.
  */
 const { cartographers } = globalThis;
-const MARKUP = `
+const { say } = cartographers;
+const markup = () => `
   <dialog id="fault" role="alertdialog" aria-modal="true" aria-labelledby="fault-title" aria-describedby="fault-kept">
-    <h2 id="fault-title">Something went wrong.</h2>
-    <p id="fault-kept">Your game is kept as far as it was drawn.</p>
-    <button type="button" class="confirm" name="redraw" autofocus><b>Show the game again</b></button>
-    <button type="button" class="wide" name="home">Start screen</button>
-    <label for="fault-report">To report this, please copy this text. The page sends it nowhere.</label>
+    <h2 id="fault-title">${say("fault")}</h2>
+    <p id="fault-kept">${say("fault.kept")}</p>
+    <button type="button" class="confirm" name="redraw" autofocus><b>${say("fault.redraw")}</b></button>
+    <button type="button" class="wide" name="home">${say("fault.home")}</button>
+    <label for="fault-report">${say("fault.report")}</label>
     <textarea id="fault-report" rows="5" readonly spellcheck="false"></textarea>
-    <button type="button" class="wide" name="copy">Copy the report</button>
+    <button type="button" class="wide" name="copy">${say("fault.copy")}</button>
     <output></output>
   </dialog>`;
 
@@ -22,7 +23,7 @@ let panel;
 /** One panel is enough: what is raised while it is shown follows from the first. */
 export function show(error) {
   if (panel) return;
-  document.body.insertAdjacentHTML("beforeend", MARKUP);
+  document.body.insertAdjacentHTML("beforeend", markup());
   panel = document.body.lastElementChild;
   if (!isKept()) panel.querySelector("p").remove();
   panel.querySelector("textarea").value = report(error);
@@ -90,12 +91,10 @@ async function copy() {
   const [text, status] = ["textarea", "output"].map((part) => panel.querySelector(part));
   try {
     await navigator.clipboard.writeText(text.value);
-    status.value = "Copied.";
+    status.value = say("fault.copied");
   } catch {
     text.select();
     const copied = document.execCommand("copy");
-    status.value = copied
-      ? "Copied."
-      : "The browser does not allow that here. The text is selected: please copy it yourself.";
+    status.value = say(copied ? "fault.copied" : "fault.select");
   }
 }

@@ -1,18 +1,29 @@
 /**
- * What must be there before anything is painted: the one object that the page's scripts and Python share, and the theme.
+ * What must be there before anything is painted: the one object that the page's scripts and Python share, the theme, and
+ * the language.
  *
  * `globalThis.cartographers` has
  *
  *     facts          what Python knows and the scripts need before it runs (py/app/facts.py); the build prints it into
  *                    index.html: {version, python, keys: {game, preferences, lesson}, lessonOver, links, embed,
  *                    doors: {link, kept, first, day, lesson}, daySides: the side of each day's game since 1970, until
- *                    they begin anew, sides: {a: file, ...}, firstSide}
+ *                    they begin anew, firstSide, languages: {en: {words: {key: text}, the scripts' own; screen: [[place,
+ *                    text], ...], what the first screen has in place of its English texts; manifest: file, sides: {a:
+ *                    file, ...}}, ...}}
  *     theme(name)    set the theme; "device" for the one that the device asks for
+ *     language       the language that is spoken; `<html lang>` says so, too
+ *     say(key, values)   the text of a key of `words` in that language
+ *     print()        make the printed page the visitor's: its language, and which doors there are; the page calls this
+ *     decimal(number, places)  a number as the language writes it
+ *     choose(name)   speak this language from now on; "device" for one that the browser asks for
+ *     afterFrame(work)  call work after the next frame is painted
+ *     inBackground(work)  call work when the browser has nothing to show or to answer
  *     tapped()       stop keeping taps; returns the commands that were tapped so far, each once
  *     fail(text)     the game cannot start: say why, and offer to try again
  *     fault(error)   something unexpected was raised. Before the page answers this is `fail`, with the name of the file
  *                    that did not come, if the error tells. Afterwards it shows a panel (fault.mjs). Errors that nobody
  *                    catches arrive here by themselves, if they come from the game's own scripts
+ *     words          the text of the file with the words for Python, where they are not English
  *     recover        Python sets it when it is ready, for that panel: {report() -> its lines (app/report.py),
  *                    redraw(), home()}
  *
@@ -22,11 +33,11 @@
  *     dress(look)    put the styles and drawings of a look ("map") into the page, once; without a name, those of all
  *     loading()      Python runs and is about to load the game; resolves when all looks are in the page
  *     ready()        the page answers: the loading panel goes
- *     afterFrame(work)  call work after the next frame is painted
- *     inBackground(work)  call work when the browser has nothing to show or to answer
  *     share(kind, name, content, tell)  hand out a text, a file or a picture (share.mjs); calls tell with how that went
  *     read(file, take)  call take with the text of a file
  *     atLeisure(work)   call work when the browser has time
+ *     speak(name, arrived, failed)  speak another language; calls `arrived` with its words for Python, none where it is
+ *                    English, or `failed` with an error
  *     later(arrived, failed)  fetch what comes after the start, once, and dress the page for it; calls `arrived` with the
  *                    bytes that browser/later.py takes in, or `failed` with an error
  *     offline        {start(newer), reload(), repair()}; see offline.js, which is optional
@@ -40,6 +51,8 @@ globalThis.cartographers = (() => {
   "use strict";
   /** Milliseconds after which boot.js is not expected any more. */
   const PATIENCE = 15_000;
+  /** The attributes that are read (py/app/printed.py). */
+  const READ = ["aria-label", "title", "placeholder", "alt"];
   const facts = JSON.parse(document.getElementById("facts").textContent);
   const { dataset } = document.documentElement;
   const folder = new URL("web/", document.baseURI).href;
@@ -56,12 +69,97 @@ globalThis.cartographers = (() => {
     dataset.theme = name === "device" ? ofDevice : name;
   }
 
-  function keptTheme() {
+  /** What somebody has chosen among the preferences. */
+  function kept(preference) {
     try {
-      return /\btheme:(\w+)/.exec(localStorage.getItem(facts.keys.preferences))?.[1];
+      return new RegExp(`\\b${preference}:(\\w+)`).exec(localStorage.getItem(facts.keys.preferences))?.[1];
     } catch {
       return undefined; // storage is denied
     }
+  }
+
+  /** The first language that is spoken here, of the link's, the one that was chosen, and those of the browser. */
+  function languageOf(...asked) {
+    const primary = [...asked, ...navigator.languages].map((tag) => String(tag).toLowerCase().split(/[-_]/)[0]);
+    return primary.find((name) => Object.hasOwn(facts.languages, name)) ?? "en";
+  }
+
+  /** Tell the browser which language the page speaks. What it shows is in that language when Python has drawn it. */
+  function choose(name) {
+    shared.language = languageOf(name);
+    document.documentElement.lang = shared.language;
+    document.title = say("title");
+    const { manifest } = facts.languages[shared.language];
+    const link = document.getElementById("manifest");
+    if (link.getAttribute("href") !== manifest) link.href = manifest;
+  }
+
+  /** The text for a key with its placeholders filled in. */
+  function say(key, values = {}) {
+    return facts.languages[shared.language].words[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  }
+
+  /** A number with so many decimal places, as the language writes it. */
+  const decimal = (number, places) =>
+    number.toLocaleString(shared.language, { minimumFractionDigits: places, maximumFractionDigits: places });
+
+  /** The texts in a part of the page, and the names of its elements, in their order, as nodes. */
+  function* readIn(node) {
+    if (node.nodeType === Node.TEXT_NODE && node.data.trim()) yield node;
+    for (const name of READ) if (node.hasAttribute?.(name)) yield node.getAttributeNode(name);
+    for (const child of node.childNodes) yield* readIn(child);
+  }
+
+  /** The build has printed the page in English. What differs in another language is known by its place. */
+  function translate() {
+    const texts = new Map(facts.languages[shared.language].screen);
+    if (texts.size === 0) return;
+    let place = 0;
+    for (const found of readIn(document.getElementById("app"))) {
+      found.nodeValue = texts.get(place++) ?? found.nodeValue;
+    }
+    const panel = document.getElementById("boot");
+    for (const part of [panel, panel.querySelector("progress")]) part.ariaLabel = say("wait");
+    panel.querySelector("output").value = say("fetching");
+    panel.querySelector("button").textContent = say("again");
+  }
+
+  /**
+   * Of the first screen's doors, show the one to a link's game, the one for somebody who has kept a game, and the one to
+   * the lesson for somebody who has neither kept a game nor ended the lesson.
+   */
+  function showDoors() {
+    const door = (name) => document.querySelector(`#app [data-do="${facts.doors[name]}"]`);
+    const query = new URLSearchParams(location.search);
+    door("link").hidden = query.has("daily") || facts.links.every((word) => !query.has(word));
+    try {
+      const kept = Boolean(localStorage.getItem(facts.keys.game));
+      const taught = localStorage.getItem(facts.keys.lesson) === facts.lessonOver;
+      door("kept").hidden = query.has("daily") || !kept;
+      door("lesson").hidden = kept || taught;
+      door("first").hidden = kept || !taught;
+    } catch {
+      // storage is denied
+    }
+  }
+
+  function print() {
+    translate();
+    showDoors();
+  }
+
+  function afterFrame(work) {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel(); // a timer would have to wait while a finger is down
+      port1.onmessage = work;
+      port2.postMessage(null);
+    });
+  }
+
+  /** Call work when the browser has nothing to show or to answer; an older one just puts it behind what waits already. */
+  function inBackground(work) {
+    if (globalThis.scheduler?.postTask) scheduler.postTask(work, { priority: "background" });
+    else setTimeout(work);
   }
 
   const commands = [];
@@ -115,8 +213,8 @@ globalThis.cartographers = (() => {
     const text = String(error?.message ?? error);
     const address = text.split(/[\s'"]+/).find(isOurs);
     const file = address?.split("/").at(-1);
-    if (!address) shared.fail(`The game stopped while it was loading: ${text}`);
-    else shared.fail(`The file ${file.replace(/\.[0-9a-f]{8}(?=\.)/, "")} could not be fetched.`);
+    if (!address) shared.fail(say("stopped", { error: text }));
+    else shared.fail(say("file", { file: file.replace(/\.[0-9a-f]{8}(?=\.)/, "") }));
   }
 
   /** Where an error was raised: the first address in its stack, or in its text. */
@@ -125,7 +223,21 @@ globalThis.cartographers = (() => {
     return first;
   }
 
-  const shared = { facts, theme, tapped, fail, fault: failToStart, recover: undefined };
+  const shared = {
+    facts,
+    theme,
+    say,
+    decimal,
+    print,
+    choose,
+    afterFrame,
+    inBackground,
+    tapped,
+    fail,
+    fault: failToStart,
+    recover: undefined,
+    words: false,
+  };
   const isStarting = () => shared.fault === failToStart;
 
   // Errors of browser extensions arrive here, too, and are none of ours.
@@ -146,10 +258,11 @@ globalThis.cartographers = (() => {
   });
   addEventListener("click", keepTap, { signal: taken.signal });
   setTimeout(() => {
-    if (!shared.begin) fail("The game is not loading. Is the connection all right?");
+    if (!shared.begin) fail(say("slow"));
   }, PATIENCE);
 
-  theme(keptTheme());
+  theme(kept("theme"));
+  choose(new URLSearchParams(location.search).get("lang") ?? kept("language"));
   for (const media of [dark, contrast]) media.addEventListener("change", () => theme());
   if (new URLSearchParams(location.search).has(facts.embed)) {
     dataset.embed = ""; // another screen is shown

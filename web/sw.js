@@ -20,7 +20,9 @@
  *     "check sizes"  the same by their sizes, which takes next to nothing
  */
 "use strict";
-const { version, files } = SITE; // from the build: for each file its SHA-256 in base64 and its size
+// From the build: for each file its SHA-256 in base64 and its size. Not everybody needs those that are kept on use.
+const { version, files, onUse } = SITE;
+const known = { ...files, ...onUse };
 const { scope } = registration;
 const PREFIX = `cartographers ${scope} `;
 const CACHE = PREFIX + version;
@@ -80,13 +82,13 @@ async function hasItsHash(file) {
   if (!bytes) return false;
   const hash = await crypto.subtle.digest("SHA-256", bytes);
   bytes.transfer?.(0); // gives the memory back at once, which is megabytes for some files
-  return btoa(String.fromCharCode(...new Uint8Array(hash))) === files[file].hash;
+  return btoa(String.fromCharCode(...new Uint8Array(hash))) === known[file].hash;
 }
 
 /** The browser knows the size without reading the file. */
 async function hasItsSize(file) {
   const blob = await (await kept(file))?.blob();
-  return blob?.size === files[file].size;
+  return blob?.size === known[file].size;
 }
 
 /** Browsers show no page that was redirected, so copy it. Only that: Chromium keeps no compiled code with a copy. */
@@ -145,7 +147,13 @@ async function file(request) {
 async function answer(request) {
   const isPage = request.mode === "navigate" && PAGES.includes(request.url.split(/[?#]/)[0]);
   const found = await (isPage ? page(request) : file(request)).catch(() => undefined);
+  if (!found) keepOnUse(request.url.slice(scope.length)).catch(() => {});
   return found ?? fetch(request);
+}
+
+/** Keep a file that somebody needs, if it is one that not everybody does. */
+async function keepOnUse(file) {
+  if (Object.hasOwn(onUse, file)) await keep(await caches.open(CACHE), file);
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));

@@ -11,8 +11,8 @@ from app.drawing.parts import button, choice, icon, reload_button
 from app.messages import Advise, Close, Dismiss, Go, Message, Open, Prefer, TakeBack, Undo, command
 from app.preferences import OPTIONS, Preferences
 from app.report import game_of
-from app.text import Words
 from app.visit import Dialog, Panel, Visit
+from words import Words
 
 
 def dialog_view(words: Words, visit: Visit, dialog: Dialog) -> Element | None:
@@ -66,7 +66,7 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
     game, saved = game_of(visit), visit.shelf.saved
     day = day_of(game.id) if game else None
     return [
-        h("p", words("daily", day=day)) if day else None,
+        h("p", words("daily", day=words.day(day))) if day else None,
         h(
             "p",
             words("menu.id"),

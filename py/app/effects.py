@@ -12,17 +12,17 @@ from app.board.ghost import Ghost
 from app.daily import Run
 from app.feedback import Feedback, feedback
 from app.jobs import Job
-from app.messages import Back, Flip, Library, Light, Message, Played, Share, Step, Turn, command
+from app.messages import Back, Flip, Library, Light, Message, Played, Share, Spoken, Step, Turn, command
 from app.outgoing import Outgoing
 from app.screens.fetching import Fetching
 from app.screens.play.screen import Playing, in_play
 from app.shelf import LESSON, STRENGTHS, SUMMARY, TOLD, Aside, write_save
 from app.summary import summary_of
-from app.text import Words, signed
 from app.visit import Visit
 from cartographers.events import Draw
 from cartographers.region import space_name, spaces
 from cartographers.seasons import EDICTS
+from words import Words, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,13 @@ class KeepPreferences:
 
 
 @dataclass(frozen=True, slots=True)
+class Speak:
+    """Fetch the words of a language, and let the page speak it; "device" is the browser's."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Keep a text under a name; it can be done without."""
 
@@ -198,6 +205,7 @@ Effect: TypeAlias = (
     | Claim
     | Persist
     | KeepPreferences
+    | Speak
     | Note
     | Wait
     | Sound
@@ -216,6 +224,8 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     yield from _keeping(before, message, after)
     if after.preferences != before.preferences:
         yield KeepPreferences(str(after.preferences), after.preferences.theme)
+        if after.preferences.language != before.preferences.language and not isinstance(message, Spoken):
+            yield Speak(after.preferences.language)
     if after.lesson != before.lesson:
         yield Note(LESSON, after.lesson)
     if after.told != before.told:

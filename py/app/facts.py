@@ -9,7 +9,10 @@ from app.link import EMBED, GAMES
 from app.messages import Begin, Continue, Go, command
 from app.shelf import LESSON, LESSON_OVER, PLACE, PREFERENCES
 from cartographers.boxes import Box
-from cartographers.maps import SIDES, SIDES_OF
+from cartographers.maps import SIDES_OF
+
+#: The keys of the words that the page's scripts say begin so; Python needs none of them.
+SCRIPTS = "page."
 
 #: After so many days, the sides of the days' games begin anew: weeks come in seven orders, and sides change in four.
 _CYCLE = 7 * 7 * 4
@@ -35,6 +38,5 @@ def facts(source: str = "") -> dict[str, object]:
             "lesson": command(Go("lesson")),
         },
         "daySides": "".join(daily(EPOCH + timedelta(day)).side.lower() for day in range(_CYCLE)),
-        "sides": {side.lower(): f"embed-{side.lower()}.html" for side in SIDES},
         "firstSide": SIDES_OF[Box.BASE][0].lower(),
     }

@@ -14,10 +14,11 @@ from urllib.parse import parse_qsl, quote
 from app.daily import daily
 from app.rival import Rival, rival_of
 from cartographers.boxes import Box
-from cartographers.errors import InvalidRecord
+from cartographers.errors import InvalidRecord, Sentence
 from cartographers.game_id import GameId, read_game_id
 from cartographers.maps import SIDES_OF
 from cartographers.record import read_record, write_record
+from words import LANGUAGES
 
 #: The words that ask for a game, and the one for a frame in another page.
 GAMES = ("id", "daily", "record", "beat")
@@ -38,7 +39,7 @@ class Link:
     record: str = ""
     rival: Rival | None = None
     embedded: bool = False
-    error: str = ""
+    error: Sentence | None = None
 
     @property
     def begins(self) -> str:
@@ -74,7 +75,7 @@ def link_of(query: str, today: date) -> Link:
     try:
         link = _link_to([(name, value) for name, value in parts if name in GAMES], dict(parts).get(_BY, ""), today)
     except InvalidRecord as error:
-        link = Link(error=str(error))
+        link = Link(error=error.sentence)
     return replace(link, embedded=any(name == EMBED for name, _ in parts))
 
 
@@ -89,12 +90,16 @@ def address_of(href: str) -> str:
     return href.partition("#")[0].partition("?")[0]
 
 
+def address_in(address: str, language: str) -> str:
+    """Return the address that leads to the page and tells in a language what it leads to."""
+    return address if language == LANGUAGES[0] else f"{address.rpartition('/')[0]}/{language}/"
+
+
 def _link_to(games: list[tuple[str, str]], by: str, today: date) -> Link:
     if not games:
         return NO_LINK
     if len(games) > 1:
-        msg = f"a link names one game, and this one {len(games)}: {' and '.join(name for name, _ in games)}"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.link.games", count=len(games), names=[name for name, _ in games])
     [(name, value)] = games
     if name == "record":
         played = read_record(value)

@@ -104,6 +104,14 @@ class LaterPart:
 
 
 @dataclass(frozen=True, slots=True)
+class Spoken:
+    """The page speaks a language from now on; or its words could not be fetched, and the page speaks on as before."""
+
+    language: str
+    here: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Still:
     """The device asks for reduced motion, or no longer does."""
 
@@ -496,6 +504,7 @@ VisitMessage: TypeAlias = (
     | Print
     | Newer
     | LaterPart
+    | Spoken
     | Still
     | Kept
     | NotKept

@@ -7,10 +7,10 @@ from app.drawing.element import Element, h
 from app.drawing.parts import button
 from app.messages import GotIt
 from app.screens.play.screen import Playing
-from app.text import Words
 from app.visit import Visit
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, terrains_of
 from cartographers.terrain import Terrain
+from words import Words
 
 
 def once_view(words: Words, visit: Visit) -> Element | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from words import LANGUAGES
+
 #: The choices for each preference; the first one is the default.
 OPTIONS: dict[str, tuple[str, ...]] = {
     "theme": ("device", "parchment", "night", "contrast"),
@@ -13,6 +15,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "sound": ("off", "on"),
     "vibration": ("off", "on"),
     "bots": ("watched", "quick"),
+    "language": ("device", *LANGUAGES),
 }
 
 
@@ -22,6 +25,7 @@ class Preferences(NamedTuple):
     ``theme`` may be the device's; ``hand`` is the one that holds the keys; ``click`` says what a second click of a
     mouse on the ghost does: it confirms, or only places the ghost as the first one did. ``coordinates`` are
     letters and numbers on the map's edge. ``bots`` says whether one watches them draw.
+    ``language`` may be the browser's.
     """
 
     theme: str = "device"
@@ -31,6 +35,7 @@ class Preferences(NamedTuple):
     sound: str = "off"
     vibration: str = "off"
     bots: str = "watched"
+    language: str = "device"
 
     def __str__(self) -> str:
         """Return the preferences as a text to be kept, which :func:`read_preferences` reads."""

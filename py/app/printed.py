@@ -3,22 +3,52 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html.parser import HTMLParser
 
 from app.board.map_view import blank_symbol
 from app.drawing import map_art
 from app.drawing.element import to_html
 from app.link import Link
 from app.screens.start import Start
-from app.text import Catalogue, Words
 from app.update import arrive
 from app.view import view
 from cartographers.game_id import GameId
 from cartographers.maps import SIDES
+from words import Catalogue, Words
+
+#: The attributes that are read.
+READ = ("aria-label", "title", "placeholder", "alt")
 
 
 def first_screen(catalogue: Catalogue) -> str:
     """Return the start screen as HTML."""
     return to_html(view(Words(catalogue), replace(arrive(""), screen=Start(printed=True))))
+
+
+def texts(html: str) -> list[str]:
+    """Return everything in HTML that is read, in its order, as first.js finds it: texts, and the names of elements."""
+    found: list[str] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+            given = dict(attrs)
+            found.extend(given[name] or "" for name in READ if name in given)
+
+        def handle_data(self, data: str) -> None:
+            if data.strip():
+                found.append(data)
+
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    return found
+
+
+def otherwise(catalogue: Catalogue, english: Catalogue) -> list[tuple[int, str]]:
+    """Return the texts of the start screen that another language has in their place, each with its place."""
+    theirs, ours = (texts(first_screen(words)) for words in (catalogue, english))
+    pairs = enumerate(zip(theirs, ours, strict=True))
+    return [(place, text) for place, (text, other) in pairs if text != other]
 
 
 def embed_screens(catalogue: Catalogue) -> dict[str, str]:

@@ -54,14 +54,11 @@ def rival_of(record: str, name: str) -> Rival:
     """
     played = read_record(record)
     if played.id.players > 1:
-        msg = f"{played.id.players} players have played the game to beat; only a game alone can be beaten"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.beat.players", count=played.id.players)
     if not played.states[-1].over:
-        msg = f"the game to beat is not over after its {len(played.plies)} plies"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.beat.unfinished", count=len(played.plies))
     if len(name) > LONGEST_NAME or not name.isprintable():
-        msg = f"{quoted(name)} is no name: it has at most {LONGEST_NAME} signs"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.name", text=quoted(name), most=LONGEST_NAME)
     return Rival(played, name)
 
 

@@ -56,5 +56,4 @@ def read_seat(text: str) -> Seat:
         return Bot(name)
     if kind == "away" and re.fullmatch(r"[\w-]{1,64}", name, re.ASCII):
         return Away(name)
-    msg = f"{quoted(text)} is not a seat; a seat is here, bot. and a bot's name, or away. and a page's name"
-    raise InvalidRecord(msg)
+    raise InvalidRecord("error.seat", text=quoted(text))

@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 from app.seats import HERE, Away, Bot, Seat
 from cartographers.boxes import BOX_NAMED, Box
 from cartographers.deal import deal
-from cartographers.errors import InvalidRecord, quoted
+from cartographers.errors import InvalidRecord, Sentence, quoted
 from cartographers.game_id import MOST_PLAYERS, GameId, first_game, pure_game
 from cartographers.maps import SIDES_OF
 from cartographers.scoring import CARD_NAMED, ScoringCard, cards_of
@@ -43,8 +43,7 @@ def read_cartographer(text: str) -> Cartographer:
     """
     lines = [unquote(line) for line in text.split(",")]
     if len(lines) != len(LINES) or any(len(line) > LONGEST_NAME or not line.isprintable() for line in lines):
-        msg = f"{quoted(text)} is not a cartographer: a name, a title and a land of up to {LONGEST_NAME} signs each"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.cartographer", text=quoted(text), most=LONGEST_NAME)
     return Cartographer(*lines)
 
 
@@ -74,7 +73,7 @@ class Setup:
     seats: tuple[Seat, ...] = (HERE,)
     mixing: bool = False
     more: bool = False
-    seed_error: str = ""
+    seed_error: Sentence | None = None
 
     @property
     def playing(self) -> tuple[Cartographer, ...]:
@@ -246,7 +245,7 @@ def typed(setup: Setup, field: str, text: str) -> Setup:
     """Return the setup after a field has been typed into: ``seed``, or a player's line such as ``name 0``."""
     line, _, number = field.partition(" ")
     if line == "seed":
-        return replace(setup, seed=text, seed_error="")
+        return replace(setup, seed=text, seed_error=None)
     player = int(number)
     written = "".join(sign for sign in text if sign.isprintable())[:LONGEST_NAME]
     cartographers = list(setup.cartographers)

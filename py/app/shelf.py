@@ -24,7 +24,7 @@ from app.board.game import Game
 from app.rival import Rival, read_rival
 from app.seats import HERE, Seat, read_seat, write_seat
 from app.setup import Cartographer, read_cartographer
-from cartographers.errors import InvalidRecord, quoted
+from cartographers.errors import InvalidRecord, Sentence, quoted
 from cartographers.record import Played, read_record
 
 VERSION = 2
@@ -95,7 +95,7 @@ class Shelf:
     text: str = ""
     there: str = ""
     saved: Saved | None = None
-    error: str = ""
+    error: Sentence | None = None
     newer: bool = False
     stale: bool = False
     unread: bool = False
@@ -130,7 +130,7 @@ class Shelf:
     @property
     def worth_asking(self) -> bool:
         """Whether a new game would be the end of something: a text that cannot be read, or a game that is only here."""
-        return bool(self.error) or (self.saved is not None and self.saved.unfinished and not self.is_there)
+        return self.error is not None or (self.saved is not None and self.saved.unfinished and not self.is_there)
 
 
 EMPTY = Shelf()
@@ -145,7 +145,7 @@ def shelf_of(text: str, before: str = "", *, stale: bool = False) -> Shelf:
     except InvalidRecord as error:
         newer = isinstance(error, NewerSave)
         copy = None if newer else _readable(before)
-        return Shelf(text, text, copy, str(error), newer, unread=True)
+        return Shelf(text, text, copy, error.sentence, newer, unread=True)
 
 
 def _readable(text: str) -> Saved | None:
@@ -181,8 +181,7 @@ def read_save(text: str) -> Saved:
     for note in notes:
         word, colon, value = note.partition(":")
         if not colon:
-            msg = f"after the record stands {quoted(note)}, which is not a note; a note is a word, a colon and a value"
-            raise InvalidRecord(msg)
+            raise InvalidRecord("error.save.note", text=quoted(note))
         if word in players:
             players[word].append(value)
         elif word == _GAME and re.fullmatch(_KEY, value):
@@ -194,15 +193,13 @@ def read_save(text: str) -> Saved:
         elif re.fullmatch(rf"[0-9]{{1,{_MOST_DIGITS}}}", value):
             counts[word] = int(value)
         else:
-            msg = f"after {word}: stands {quoted(value)}, which is not a number"
-            raise InvalidRecord(msg)
+            raise InvalidRecord("error.save.number", word=word, text=quoted(value))
     played = read_record(record)
     cartographers = tuple(map(read_cartographer, players[_BY])) or (Cartographer(),) * played.id.players
     seats: tuple[Seat, ...] = tuple(map(read_seat, players[_SEAT])) or (HERE,) * played.id.players
     for what, found in (("cartographers", cartographers), ("seats", seats)):
         if len(found) != played.id.players:
-            msg = f"it names {len(found)} {what} for {played.id.players} players"
-            raise InvalidRecord(msg)
+            raise InvalidRecord(f"error.save.{what}", count=len(found), players=played.id.players)
     game = Game(
         played,
         cartographers,
@@ -219,8 +216,7 @@ def read_save(text: str) -> Saved:
 
 def _same_deal(rival: Rival | None, played: Played) -> Rival | None:
     if rival and rival.id != played.id:
-        msg = f"the game to beat is {rival.id}, and this one {played.id}"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.save.deal", other=str(rival.id), game=str(played.id))
     return rival
 
 
@@ -231,9 +227,7 @@ def _words(text: str) -> list[str]:
     if not version:
         return words  # version 1
     if int(version[1]) > VERSION:
-        msg = "a newer version of this page has saved it"
-        raise NewerSave(msg)
+        raise NewerSave("error.save.newer")
     if words[-1] != _END or len(words) <= len((version, _END)):
-        msg = "its end is missing"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.save.end")
     return words[1:-1]

@@ -72,7 +72,6 @@ def read_summary(text: str) -> Summary:
     """
     found = _SUMMARY.fullmatch(text)
     if not found:
-        msg = "a summary has stars, edicts, coins, monsters and a map, joined by semicolons"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.summary")
     totals, edicts = (tuple(map(int, found[part].split(","))) for part in (1, 2))
     return Summary(totals, edicts, int(found[3]), int(found[4]), found[5])

@@ -37,6 +37,7 @@ from app.messages import (
     Print,
     Reload,
     Resume,
+    Spoken,
     Still,
     TakeBack,
     Taken,
@@ -58,6 +59,7 @@ from cartographers.errors import InvalidRecord
 from cartographers.events import End
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
+from words import LANGUAGES
 
 
 def arrive(
@@ -73,6 +75,7 @@ def arrive(
     minutes: int = 0,
     still: bool = False,
     whole: bool = True,
+    language: str = LANGUAGES[0],
     address: str = "",
     edition: Edition = UNKNOWN_EDITION,
 ) -> Visit:
@@ -95,6 +98,7 @@ def arrive(
         minutes=minutes,
         still=still,
         whole=whole,
+        language=language,
         address=address,
         edition=edition,
     ).with_fresh_seed()
@@ -155,6 +159,10 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return replace(visit, newer=True)
         case LaterPart(here):
             return _fetched(visit) if here else _not_fetched(visit)
+        case Spoken(language, here):
+            if here:
+                return replace(visit, language=language)
+            return replace(visit, preferences=visit.preferences._replace(language=visit.language), notice="language")
         case Still(still):
             return replace(visit, still=still)
         case FetchAgain():
@@ -288,7 +296,7 @@ def _begin(visit: Visit, message: Begin) -> Visit:
     try:
         game_id = setup.game_id()
     except InvalidRecord as error:
-        return replace(visit, setup=replace(visit.setup, seed_error=str(error), more=True))
+        return replace(visit, setup=replace(visit.setup, seed_error=error.sentence, more=True))
     return _asking(visit, message) or _into_new(visit, begun(game_id, setup.playing, setup.seated))
 
 

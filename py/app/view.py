@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.dialogs import dialog_view, notice_view, taken_view
 from app.drawing.element import Element, h
 from app.once import once_view
-from app.text import Words
 from app.visit import Visit
+from words import Words
 
 
 def view(words: Words, visit: Visit) -> Element:

@@ -14,6 +14,7 @@ from app.messages import Begin, Close, Judged, Message, PlayOn, Resume
 from app.preferences import AS_DELIVERED, Preferences
 from app.setup import Setup
 from app.shelf import EMPTY, Shelf
+from words import LANGUAGES
 
 if TYPE_CHECKING:
     from app.screens.plain import Screen
@@ -71,8 +72,8 @@ class Visit:
     ``minutes``. ``chance`` is where random seeds come from. ``still`` says that the device asks for reduced motion,
     ``newer`` that a newer version of the page is ready, ``whole`` that its later part is here, ``late`` that a bot
     needs it and it could not be fetched, and ``trouble`` why the game is not kept. ``address`` is the page's, without
-    what it asks for. ``prints`` counts how often a screen was to be printed. ``lesson`` is the device's note on how far
-    the lesson has come, and ``told`` what has been explained on this device.
+    what it asks for. ``language`` is the one that the page speaks. ``prints`` counts how often a screen was to be
+    printed. ``lesson`` is the device's note on how far the lesson has come, and ``told`` what has been explained here.
     """
 
     screen: Screen
@@ -90,6 +91,7 @@ class Visit:
     judged: tuple[str, tuple[Judged, ...]] = ("", ())
     taken: bool = False
     preferences: Preferences = AS_DELIVERED
+    language: str = LANGUAGES[0]
     lesson: str = ""
     told: tuple[str, ...] = ()
     link: Link = NO_LINK
@@ -136,7 +138,7 @@ class Visit:
     def with_fresh_seed(self) -> Visit:
         """Return the visit with another random seed for the next game; the first chance decides all of them."""
         visit, seed = self.with_fresh_word()
-        return replace(visit, setup=replace(self.setup, seed=seed, seed_error=""))
+        return replace(visit, setup=replace(self.setup, seed=seed, seed_error=None))
 
     def with_fresh_word(self) -> tuple[Visit, str]:
         """Return a random word, and the visit, which will not return it again."""

@@ -41,8 +41,8 @@ def use_generated_code() -> dict[str, CodeType]:
 
 @cache
 def catalogue() -> dict[str, str]:
-    """Return the page's words by their keys, those of the later part excepted; a snapshot holds them."""
-    return dict(json.loads(read("catalogue/en.json")))
+    """Return the English words by their keys, those of the later part excepted; a snapshot holds them."""
+    return dict(json.loads(read("words/en.json")))
 
 
 def import_game() -> None:

@@ -28,11 +28,12 @@ from app.effects import (
     ReadOpen,
     ReloadPage,
     Sound,
+    Speak,
     Swing,
     Think,
     Wait,
 )
-from app.messages import Library, Opened, Shared
+from app.messages import Library, Opened, Shared, Spoken
 from app.outgoing import File, Picture, Text
 from app.shelf import ASKED, PREFERENCES, STRENGTHS
 from browser.later import Later
@@ -62,6 +63,8 @@ class Effects:
         self.sounds = Sounds()
         self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
         self._timer = 0
+        self._spoken = loop.proxy(loop.speak)
+        self._unspoken = loop.proxy(lambda _: loop.send(Spoken(loop.visit.language, here=False)))
         self._thinking: Thinking | None = None
         self._tick = loop.proxy(loop.step)
         self._waiting: list[Wait | Fly | Focus | Think | PrintPage] = []
@@ -95,6 +98,8 @@ class Effects:
             case KeepPreferences(text, theme):
                 storage.put(PREFERENCES, text)
                 window.cartographers.theme(theme)
+            case Speak(language):
+                window.cartographers.speak(language, self._spoken, self._unspoken)
             case Note(name, text):
                 storage.put(name, text)
             case FetchLater():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from js import window
 
 from app.messages import LaterPart
-from browser.ahead import use_generated_code
+from browser.ahead import catalogue, use_generated_code
 
 if TYPE_CHECKING:
     from browser.loop import Loop
@@ -34,7 +34,7 @@ class Later:
             if modules:
                 _bundle().update(modules)
             use_generated_code().update(generated)
-            self._loop.words.add(words)
+            catalogue().update(words)
             self._loop.send(LaterPart(here=True))
 
 

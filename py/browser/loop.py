@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,6 +27,7 @@ from app.messages import (
     PlayOn,
     Resume,
     Share,
+    Spoken,
     Step,
     TakeBack,
 )
@@ -33,13 +35,14 @@ from app.report import report
 from app.screens.play.screen import Playing, in_play
 from app.screens.start import Start
 from app.shelf import DAYS
-from app.text import Words
 from app.update import update
 from app.view import view
 from app.visit import Visit
+from browser.ahead import catalogue
 from browser.effects import Effects
 from browser.mount import Mounted, mount
 from browser.storage import Storage
+from words import Words
 
 #: Before these, the page looks at what the device keeps: they build on it, or replace it.
 LOOK_FIRST = Begin | Continue | Resume | Enter | PlayOn | Again | TakeBack
@@ -208,6 +211,13 @@ class Loop:
             if place:
                 place.focus(preventScroll=True)  # in a frame, it need not be wholly in sight
         self.by_mouse = False
+
+    def speak(self, text: str) -> None:
+        """Speak another language from now on, with the words of a file; English ones are here."""
+        self.words = Words(json.loads(text) if text else catalogue())
+        self._view = remembered(partial(view, self.words))
+        self.send(Spoken(window.cartographers.language))
+        self.redraw()
 
     # ------------------------------------------------------------------- ahead of the player
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 from datetime import date
 from typing import Any
 
@@ -15,7 +16,6 @@ from app.link import address_of, link_of
 from app.messages import Newer, Still, Taken, read_command
 from app.preferences import read_preferences
 from app.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, TOLD
-from app.text import Words
 from app.update import arrive
 from app.visit import Edition
 from browser.ahead import catalogue
@@ -23,6 +23,7 @@ from browser.gestures import Gestures
 from browser.keys import Keys
 from browser.loop import Loop, now
 from browser.storage import Storage
+from words import Words
 
 #: Milliseconds between looks at the clock.
 _CLOCK = 20_000
@@ -53,9 +54,11 @@ def start() -> None:
         still=bool(motion.matches),
         whole=False,
         address=address_of(window.location.href),
+        language=window.cartographers.language,
         edition=_edition(),
     )
-    loop = Loop(Words(catalogue()), visit, storage)
+    text = window.cartographers.words
+    loop = Loop(Words(json.loads(text) if text else catalogue()), visit, storage)
     loop.redraw()
     _listen(loop)
     motion.addEventListener("change", loop.proxy(lambda event: loop.send(Still(bool(event.matches)))))

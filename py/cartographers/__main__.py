@@ -28,6 +28,17 @@ from cartographers.scoring import CARD_NAMED, Awards, ScoringCard, monsters, one
 from cartographers.seen import seen
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
+from words import LANGUAGES, Words
+from words.files import catalogue
+
+
+class _UnusableError(ValueError):
+    """Something given to the command line cannot be used. It is said in English, as everything here."""
+
+
+def _said(error: ValueError) -> str:
+    """Return what is wrong, in English."""
+    return Words(catalogue(LANGUAGES[0])).say(error.sentence) if isinstance(error, InvalidRecord) else str(error)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -36,8 +47,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         for line in options.command(options):
             print(line, flush=options.command is _score)  # noqa: T201 - this is the command line
-    except InvalidRecord as error:
-        print(f"cartographers: {error}", file=sys.stderr)  # noqa: T201
+    except (InvalidRecord, _UnusableError) as error:
+        print(f"cartographers: {_said(error)}", file=sys.stderr)  # noqa: T201
         return 2
     except KeyboardInterrupt:
         return 130
@@ -140,7 +151,7 @@ def _deal(options: argparse.Namespace) -> Iterator[str]:
         game_id = read_game_id(options.id)
     else:
         msg = "a game id leaves nothing open: give either the id or options"
-        raise InvalidRecord(msg)
+        raise _UnusableError(msg)
     yield from _log(new_game(game_id).events[:1])
     for season in deal(game_id).seasons:
         yield from _log([SeasonStart(season)])
@@ -154,27 +165,27 @@ def _score(_: argparse.Namespace) -> Iterator[str]:
     for line in sys.stdin.buffer:
         try:
             yield json.dumps(_stars(line))
-        except InvalidRecord as error:
-            yield json.dumps({"error": str(error)})
+        except (InvalidRecord, _UnusableError) as error:
+            yield json.dumps({"error": _said(error)})
 
 
 def _stars(line: bytes) -> Json:
-    """Return the answer to one line of ``score``. Raises :class:`InvalidRecord`, saying what is wrong with the line."""
+    """Return the answer to one line of ``score``. Raises an error that says what is wrong with the line."""
     if not line.strip():
         msg = "the line is empty"
-        raise InvalidRecord(msg)
+        raise _UnusableError(msg)
     try:
         question = json.loads(line)
     except (ValueError, RecursionError) as error:
         msg = f"the line is not JSON: {error}"
-        raise InvalidRecord(msg) from error
+        raise _UnusableError(msg) from error
     if not isinstance(question, dict) or not {"card", "map"} <= question.keys():
         msg = 'a line is an object such as {"card": "treetower", "map": ["f .", ". ^"]}'
-        raise InvalidRecord(msg)
+        raise _UnusableError(msg)
     rows = question["map"]
     if not isinstance(rows, list):
         msg = "the map is not a list of rows"
-        raise InvalidRecord(msg)
+        raise _UnusableError(msg)
     awards = _rule(question["card"])(read_diagram(rows))
     return {
         "stars": stars(awards),
@@ -188,7 +199,7 @@ def _rule(card_id: object) -> ScoringCard | Callable[[Sheet], Awards]:
     if isinstance(card_id, str) and card_id in CARD_NAMED:
         return CARD_NAMED[card_id]
     msg = f"there is no scoring card {quoted(card_id)}; the cards are monsters, {', '.join(CARD_NAMED)}"
-    raise InvalidRecord(msg)
+    raise _UnusableError(msg)
 
 
 def _replay(options: argparse.Namespace) -> Iterator[str]:

@@ -34,8 +34,7 @@ def read_diagram(rows: str | Sequence[str]) -> Sheet:
     sheet, marked = read_marked_diagram(rows)
     if marked:
         first = space_name(next(spaces(marked)))
-        msg = f"the map has a capital letter or a '!' at {first}; only small letters are allowed here"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.map.marked", space=first)
     return sheet
 
 
@@ -46,27 +45,21 @@ def read_marked_diagram(rows: str | Sequence[str]) -> tuple[Sheet, Region]:
     """
     lines = rows.strip("\n").split("\n") if isinstance(rows, str) else list(rows)
     if not 1 <= len(lines) <= SIZE:
-        msg = f"a map has 1 to {SIZE} rows, this one has {len(lines)}"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.map.rows", most=SIZE, count=len(lines))
     regions = dict.fromkeys((*_FIELDS.values(), "land", "ruins"), 0)
     marked = width = 0
     for row, line in enumerate(lines):
         letter = chr(ord("A") + row)
         if not isinstance(line, str):
-            msg = f"row {letter} of the map is not text"
-            raise InvalidRecord(msg)
+            raise InvalidRecord("error.map.row", row=letter)
         signs = line.strip().split(" ")
         width = width or len(signs)
-        if len(signs) != width or width > SIZE:
-            reason = f"a map has 1 to {SIZE} columns" if row == 0 else f"the first row has {width}"
-            msg = f"row {letter} of the map has {len(signs)} sign{'s' if len(signs) > 1 else ''}; {reason}"
-            raise InvalidRecord(msg)
+        _check_width(letter, len(signs), width)
         for column, sign in enumerate(signs):
             space = 1 << space_at(row, column)
             small = sign.lower() if sign.isascii() else sign
             if not _SIGN.fullmatch(small):
-                msg = f"{quoted(sign)} at {letter}{column + 1} is not a sign of a map"
-                raise InvalidRecord(msg)
+                raise InvalidRecord("error.map.sign", text=quoted(sign), space=f"{letter}{column + 1}")
             regions["land"] |= space
             if "@" in small:
                 regions["ruins"] |= space
@@ -75,6 +68,14 @@ def read_marked_diagram(rows: str | Sequence[str]) -> tuple[Sheet, Region]:
             if small != sign or small.endswith("!"):
                 marked |= space
     return Sheet(**regions), marked
+
+
+def _check_width(row: str, count: int, first: int) -> None:
+    """Refuse a row that is longer than a map is wide, or not as long as the first one."""
+    if first > SIZE:
+        raise InvalidRecord("error.map.columns", row=row, count=first, most=SIZE)
+    if count != first:
+        raise InvalidRecord("error.map.width", row=row, count=count, first=first)
 
 
 def diagram(sheet: Sheet, marked: Region = 0) -> list[str]:

@@ -103,19 +103,15 @@ class GameId:
         """Refuse impossible games."""
         check_seed(self.seed)
         if self.side not in SIDES:
-            msg = f"there is no map side {quoted(self.side)}; sides are {', '.join(SIDES)}"
-            raise InvalidRecord(msg)
+            raise InvalidRecord("error.side", text=quoted(self.side), sides=[*SIDES])
         if not 1 <= self.players <= MOST_PLAYERS:
-            msg = f"a game has 1 to {MOST_PLAYERS} players, not {self.players}"
-            raise InvalidRecord(msg)
+            raise InvalidRecord("error.players", most=MOST_PLAYERS, count=self.players)
         for what, box in (("explore", self.explore), ("season", self.seasons)):
             if box not in {Box.BASE, Box.HEROES}:
-                msg = f"{what} cards come from one box, base or heroes"
-                raise InvalidRecord(msg)
+                raise InvalidRecord(f"error.box.{what}")
         for what, box in (("ambush", self.ambush), ("scoring", self.scoring)):
             if not box:
-                msg = f"{what} cards come from base, heroes or both"
-                raise InvalidRecord(msg)
+                raise InvalidRecord(f"error.box.{what}")
         self._check_edicts()
         options = GameOptions(self.side, self.explore, self.seasons, self.ambush, self.heroes, self.scoring)
         object.__setattr__(self, "options", options)
@@ -123,13 +119,11 @@ class GameId:
     def _check_edicts(self) -> None:
         families = [card.family for card in self.edicts]
         if families and (len(families) != len(Family) or set(families) != set(Family)):
-            those = ", ".join(card.id for card in self.edicts[: len(Family) + 1])
-            msg = f"a game has four edicts, one of each family, not {those}"
-            raise InvalidRecord(msg)
+            those = [card.id for card in self.edicts[: len(Family) + 1]]
+            raise InvalidRecord("error.edicts.families", cards=those)
         for card in self.edicts:
             if card.box not in self.scoring:
-                msg = f"{card.id} is from the {card.box.word} box, but the scoring cards are from {self.scoring.word}"
-                raise InvalidRecord(msg)
+                raise InvalidRecord("error.edicts.box", card=card.id, box=card.box.word, boxes=self.scoring.word)
 
     def __str__(self) -> str:
         """Return the id as text, the inverse of :func:`read_game_id`."""
@@ -166,16 +160,14 @@ def first_game(seed: str, box: Box) -> GameId:
 def check_seed(seed: str, longest: int = LONGEST_SEED) -> None:
     """Raise :class:`InvalidRecord` when a text is not a seed of at most ``longest`` characters."""
     if not re.fullmatch(r"[0-9a-z]+", seed) or len(seed) > longest:
-        msg = f"a seed is 1 to {longest} letters (a to z) and digits, not {quoted(seed)}"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.seed", most=longest, text=quoted(seed))
 
 
 def edicts_named(card_ids: list[str]) -> tuple[ScoringCard, ...]:
     """Return the scoring cards with those ids. Raises :class:`InvalidRecord` when there is no such card."""
     for card_id in card_ids:
         if card_id not in CARD_NAMED:
-            msg = f"there is no scoring card {quoted(card_id)}; the cards are {', '.join(CARD_NAMED)}"
-            raise InvalidRecord(msg)
+            raise InvalidRecord("error.card", text=quoted(card_id), cards=list(CARD_NAMED))
     return tuple(CARD_NAMED[card_id] for card_id in card_ids)
 
 
@@ -186,23 +178,18 @@ def read_game_id(text: str) -> GameId:
     """
     version, *parts = (text.lower() if text.isascii() else text).split("-")
     if version != RULES_VERSION:
-        msg = f"a game id begins with {RULES_VERSION}-, this one with {quoted(version)}"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.id.version", begins=f"{RULES_VERSION}-", text=quoted(version))
     found = _PARTS.fullmatch("-".join(parts))
     if not found:
-        msg = f"a game id looks like {RULES_VERSION}-a-1p-k3x9q2, not like {quoted(text)}"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.id", example=f"{RULES_VERSION}-a-1p-k3x9q2", text=quoted(text))
     mix = found["mix"] or _BASE_MIX
     if not re.fullmatch("[bh][bh][bhm][yn][bhm]", mix):
-        msg = f"{quoted(mix)} in the game id is not a mix of boxes; a mix looks like {_BASE_MIX} or hhhyh"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.id.mix", text=quoted(mix))
     if not re.fullmatch(r"[1-9][0-9]?p", found["players"], re.ASCII):
-        msg = f"the number of players in a game id looks like 1p, not like {quoted(found['players'])}"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.id.players", text=quoted(found["players"]))
     chosen = found["edicts"]
     if chosen is not None and not re.fullmatch(f"e[{''.join(_CARD_SIGNED)}]{{{len(EDICTS)}}}", chosen):
-        msg = f"{quoted(chosen)} in the game id is not a choice of edicts"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.id.edicts", text=quoted(chosen))
     return GameId(
         seed=found["seed"],
         side=found["side"].upper(),

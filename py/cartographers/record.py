@@ -43,8 +43,7 @@ def read_ply(text: str) -> Ply:
     """
     found = _PLY.fullmatch(text)
     if not found:
-        msg = f"{quoted(text)} is not a ply; a ply looks like fA1A2: the sign of a terrain, and spaces"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.ply", text=quoted(text))
     mark, filled, attacked = found.groups(default="")
     return Ply(TERRAIN_MARKED.get(mark), _region(filled, text), _region(attacked, text))
 
@@ -52,8 +51,7 @@ def read_ply(text: str) -> Ply:
 def _region(spaces_text: str, ply_text: str) -> Region:
     spaces = [space_named(name) for name in re.findall(r"[A-Z][0-9]+", spaces_text)]
     if spaces != sorted(set(spaces)):
-        msg = f"the spaces of {quoted(ply_text)} are not in order, or one is there twice"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.ply.order", text=quoted(ply_text))
     return region_of(spaces)
 
 
@@ -79,6 +77,5 @@ def read_record(text: str) -> Played:
             plies.append(read_ply(ply_text))
             played.append(apply(played[-1], plies[-1]))
         except (InvalidRecord, IllegalMove) as error:
-            msg = f"ply {number} of the record: {error}"
-            raise InvalidRecord(msg) from error
+            raise InvalidRecord("error.record", number=number, why=error.sentence) from error
     return Played(game_id, tuple(plies), tuple(played))

@@ -79,8 +79,7 @@ def space_named(name: str) -> int:
     Raises :class:`InvalidRecord` when there is none.
     """
     if not re.fullmatch(r"[A-K]([1-9]|1[01])", name, re.ASCII):
-        msg = f"there is no space {quoted(name)}: rows are A to K, columns 1 to 11"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.space", text=quoted(name))
     return space_at(ord(name[0]) - ord("A"), int(name[1:]) - 1)
 
 

@@ -11,7 +11,7 @@ from cartographers.attack import Strike
 from cartographers.beast import Beast
 from cartographers.boxes import Box
 from cartographers.cards import DESTROY, AmbushCard, ExploreCard, Option, terrains_of
-from cartographers.errors import IllegalMove
+from cartographers.errors import IllegalMove, Sentence
 from cartographers.events import Forced
 from cartographers.game_id import GameOptions
 from cartographers.polyomino import MONOMINO, Orientation, erosions, fits, is_shape
@@ -27,17 +27,17 @@ Opening: TypeAlias = tuple[Option, Orientation, Region, Strike | None]
 class Reason(Enum):
     """Why a ply is not legal."""
 
-    OVER = "the game is over"
-    DONE = "there is nothing left to draw for this card"
-    TERRAIN = "the card does not offer that terrain"
-    SHAPE = "that is not a shape of the card"
-    OFF_MAP = "it reaches over the edge of the map"
-    MOUNTAIN = "it covers a mountain"
-    WASTELAND = "it covers wasteland"
-    FILLED = "it covers a filled space"
-    RUINS = "it must cover ruins"
-    ATTACK = "that is not what the card attacks"
-    PICK = "the monster cannot destroy that space"
+    OVER = "over"
+    DONE = "done"
+    TERRAIN = "terrain"
+    SHAPE = "shape"
+    OFF_MAP = "off-map"
+    MOUNTAIN = "mountain"
+    WASTELAND = "wasteland"
+    FILLED = "filled"
+    RUINS = "ruins"
+    ATTACK = "attack"
+    PICK = "pick"
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,5 +211,8 @@ def outcome(task: Task, sheet: Sheet, ply: Ply) -> tuple[Option, Sheet]:
 
 def refusal(ply: Ply, reason: Reason) -> IllegalMove:
     """Return the error that says why a ply is not legal."""
-    what = ply.terrain.value if ply.terrain else "a pick"
-    return IllegalMove(f"{what} on {', '.join(names(ply.region)) or 'no space'}: {reason.value}")
+    what = Sentence(f"error.ply.{ply.terrain.value if ply.terrain else 'pick'}", {})
+    why = Sentence(f"error.reason.{reason.value}", {})
+    if not ply.region:
+        return IllegalMove("error.illegal.nowhere", what=what, why=why)
+    return IllegalMove("error.illegal", what=what, spaces=names(ply.region), why=why)

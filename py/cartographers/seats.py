@@ -46,8 +46,7 @@ def gather(state: State, plies: Mapping[int, Sequence[Ply]]) -> Gathered:
     """
     strangers = plies.keys() - range(len(state.sheets))
     if strangers:
-        msg = f"there is no player {min(strangers)}"
-        raise IllegalMove(msg)
+        raise IllegalMove("error.player", number=min(strangers))
     now = state
     in_order = [(player, ply) for player in sorted(plies) for ply in plies[player]]
     for player, ply in in_order:
@@ -56,8 +55,7 @@ def gather(state: State, plies: Mapping[int, Sequence[Ply]]) -> Gathered:
                 raise refusal(ply, Reason.DONE)
             now = apply(now, ply, player)
         except IllegalMove as error:
-            msg = f"player {player}: {error}"
-            raise IllegalMove(msg) from error
+            raise IllegalMove("error.player.ply", number=player, why=error.sentence) from error
     missing = tasks(now) if _card(now) == _card(state) else ()
     return Gathered(
         plies=tuple(ply for _, ply in in_order),

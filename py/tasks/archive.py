@@ -21,7 +21,7 @@ from app.later import WORDS
 from browser.ahead import GENERATED
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("cartographers", "app", "browser")
+PACKAGES = ("cartographers", "words", "app", "browser")
 PYSCRIPT = ROOT / "web/node_modules/@pyscript/core/src/stdlib"
 SLIM = ROOT / "web/runtime/slim"
 OURS = "sitecustomize.py"
@@ -34,8 +34,8 @@ LATER = ("app.later.", "browser.thinking", "cartographers.bots.")
 """What the names of later modules begin with,"""
 AT_START = {"cartographers.bots.random_player", "cartographers.bots.thinking"}
 """but not these: the page knows the bots' names from its start."""
-COMMANDS = {"cartographers.__main__", "cartographers.arena"}
-"""What a page has no use for: it has no command line, and no processes."""
+COMMANDS = {"cartographers.__main__", "cartographers.arena", "words.files"}
+"""What a page has no use for: it has no command line, no processes and no files."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The oldest date a zip can hold: the same sources always give the same archive."""
 UNCHECKED_HASH = (0b01).to_bytes(4, "little") + bytes(8)
@@ -53,15 +53,18 @@ def own_files(generated: dict[str, CodeType]) -> Files:
             if module_named(name) in COMMANDS:
                 continue
             yield f"{name}c", bytecode(compile(path.read_bytes(), name, "exec", dont_inherit=True))
-    for path in sorted((ROOT / "web/catalogue").glob("*.json")):
-        yield f"catalogue/{path.name}", json.dumps(words(path, later=False), ensure_ascii=False).encode()
+    yield "words/en.json", json.dumps(words(later=False), ensure_ascii=False).encode()
     yield GENERATED, marshal.dumps(generated)
 
 
-def words(path: Path, *, later: bool) -> dict[str, str]:
-    """Return the words of a catalogue for the later part of the page, or all others."""
-    catalogue: dict[str, str] = json.loads(path.read_text("utf-8"))
-    return {key: text for key, text in catalogue.items() if key.startswith(WORDS) is later}
+def words(*, later: bool) -> dict[str, str]:
+    """Return the English words for the later part of the page, or all others but those of the page's scripts."""
+    # Not before the code that dataclasses generate has been noted: these import the game.
+    from app.facts import SCRIPTS  # noqa: PLC0415
+    from words.files import catalogue  # noqa: PLC0415
+
+    english = {key: text for key, text in catalogue("en").items() if not key.startswith(SCRIPTS)}
+    return {key: text for key, text in english.items() if key.startswith(WORDS) is later}
 
 
 def generated_code(*, later: bool) -> dict[str, CodeType]:
@@ -178,7 +181,7 @@ def main(target: str, later: str, *without: str) -> None:
     with zipfile.ZipFile(target, "w") as archive:
         for name, content in files.items():
             archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content)
-    later_words = words(ROOT / "web/catalogue/en.json", later=True)
+    later_words = words(later=True)
     Path(later).write_bytes(marshal.dumps((later_modules, generated[1], later_words)))
 
 

@@ -1,4 +1,4 @@
-"""``bench`` and ``observe``: run the modules of those names in tests/, with the tools of the tests."""
+"""``bench``, ``observe`` and ``cldr``: run the modules of those names in tests/, with the tools of the tests."""
 
 import os
 from collections.abc import Sequence
@@ -15,6 +15,11 @@ def bench(arguments: Sequence[str]) -> int:
 def observe(arguments: Sequence[str]) -> int:
     """Run ``python -m observe``, and return the exit code."""
     return _run("observe", arguments)
+
+
+def cldr(arguments: Sequence[str]) -> int:
+    """Run ``python -m cldr``, and return the exit code."""
+    return _run("cldr", arguments)
 
 
 def _run(module: str, arguments: Sequence[str]) -> int:

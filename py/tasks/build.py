@@ -17,23 +17,31 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tasks import preview, runtime
-from tasks.installed import MODULES, npm_packages
+from tasks.installed import MODULES, NODE_ADVICE, npm_packages
+from tasks.kept import kept
 from tasks.runtime import Parts, Without
-from tasks.steps import ROOT, SITE, WEB, filled, step
+from tasks.steps import ROOT, SITE, WEB, filled, run, step, tool
+from words import LANGUAGES, Catalogue
+from words.files import catalogue
 
 FONTS = MODULES / "@fontsource"
 #: The faces: one for titles, names and numbers, and one for what is read.
 FACES = ("alegreya/files/alegreya-latin*-700-*.woff2", "alegreya-sans/files/alegreya-sans-latin*-[57]00-normal.woff2")
+HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
 #: The folders of web/looks: the first stands in the page, the next ones come beside Python, in this order, and the
 #: last one comes when there is time.
 FIRST_LOOK, NEXT_LOOKS, LATER_LOOK = "first", ("map", "game"), "later"
 #: Plugins that the page has no use for; PyScript loads each unless it is told not to.
 PLUGINS = ("codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
 #: What the page may load and do; the README says why. The script in it and the styles of all looks are allowed by hash.
+SPEAK = "cartographers.print()"
+"""Makes the first screen the visitor's before anything is painted."""
+TO_THE_GAME = 'location.replace("../" + location.search + location.hash)'
 POLICY = {
     "default-src": "'none'",
     "script-src": "{scripts}",
@@ -84,6 +92,8 @@ class Site:
         self.names: dict[str, str] = {}
         self.start_up: list[Path] = []
         self.later: list[Path] = []
+        self.words: dict[str, Path] = {}
+        self.tags: dict[str, list[str]] = {}
 
     def write(self, name: str, content: bytes) -> Path:
         """Write a file under its own name."""
@@ -127,16 +137,7 @@ class Site:
 def assemble(folder: Path, parts: Parts) -> None:
     """Write every file of the site."""
     site = Site(folder)
-    for font in sorted(path for face in FACES for path in FONTS.glob(face)):
-        site.publish(f"web/vendor/fonts/{font.name}", font.read_bytes(), at_start=False)
-    for icon in sorted((WEB / "icons").glob("*.*")):
-        site.publish(f"web/icons/{icon.name}", icon.read_bytes(), at_start=False)
-    sides = facts()["sides"]
-    for side, screen in importlib.import_module("app.printed").embed_screens(catalogue()).items():
-        site.publish(f"web/{sides[side.lower()]}", screen.encode(), at_start=False)
-    for name in ("embedded.js", "offline.js", "fault.mjs", "flights.mjs", "share.mjs", "boot.js"):
-        site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
-    site.write("manifest.webmanifest", site.renamed((WEB / "manifest.webmanifest").read_text("utf-8")).encode())
+    things(site)
     # Packing the whole archive makes it smaller than packing file by file. It is not named .gz, because a server might
     # then tell the browser to unpack it on the way.
     site.publish("web/python.bin", gzip.compress(parts.python, mtime=0))
@@ -155,16 +156,112 @@ def assemble(folder: Path, parts: Parts) -> None:
         site.publish("web/later.bin", gzip.compress(parts.later, mtime=0), at_start=False),
     ]
     site.write("web/licences.txt", (WEB / "licences.txt").read_bytes())
-    picture = site.publish("web/preview.png", preview_picture(), at_start=False)
-    tags = preview.tags(picture.relative_to(folder).as_posix())
-    text, worker = page(site, core, parts.scripts, tags), (WEB / "sw.js").read_text("utf-8")
-    files = [path for path in sorted(folder.rglob("*.*")) if path.is_file() and path != picture]
-    known = {path.relative_to(folder).as_posix(): checksums(path.read_bytes()) for path in files}
+    pictures = [previews(site, language) for language in LANGUAGES]
+    text, worker = page(site, core, parts.scripts), (WEB / "sw.js").read_text("utf-8")
+    files = [path for path in sorted(folder.rglob("*.*")) if path.is_file() and path not in pictures]
+    known = {address_of(path.relative_to(folder)): checksums(path.read_bytes()) for path in files}
+    on_use = {name: known.pop(name) for name in list(known) if "hangul" in name}
     version = digest(json.dumps([text, worker, known]).encode())
     index = site.write("index.html", filled(text, {"VERSION": version}, "index.html").encode())
-    kept = {"version": version, "files": {"./": checksums(index.read_bytes())} | known}
-    site.write("sw.js", filled(worker, {"SITE": json.dumps(kept)}, "sw.js").encode())
+    listed = {"version": version, "files": {"./": checksums(index.read_bytes())} | known, "onUse": on_use}
+    site.write("sw.js", filled(worker, {"SITE": json.dumps(listed)}, "sw.js").encode())
     site.write("embed.js", (WEB / "embed.js").read_bytes())
+
+
+def hangul() -> bytes:
+    """Return a face for Korean titles with the syllables of the catalogue; others have the system's."""
+    letters = "".join(
+        sorted({sign for text in catalogue("ko").values() for sign in text if "\uac00" <= sign <= "\ud7a3"})
+    )
+    font, script = FONTS / HANGUL, Path(__file__).with_name("subset.mjs")
+
+    def make(folder: Path) -> bytes:
+        wanted, found = folder / "letters", folder / "font"
+        wanted.write_text(letters, encoding="utf-8")
+        run([tool("node", NODE_ADVICE), script, font, wanted, found], "The Korean face could not be cut.")
+        return found.read_bytes()
+
+    return kept((letters.encode(), font.read_bytes(), script.read_bytes()), make)
+
+
+def words(language: str) -> str:
+    """Return the words of a language that Python needs, as a file that is fetched where the language is spoken."""
+    found = {key: text for key, text in catalogue(language).items() if not key.startswith(scripts())}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+
+def words_file(language: str) -> str:
+    """Return the name of that file."""
+    return f"web/words-{language}.json"
+
+
+def embed_screen(language: str, side: str) -> str:
+    """Return the name of the file with what an embed shows before Python is there."""
+    return f"embed-{language}-{side.lower()}.html"
+
+
+def manifest_file(language: str) -> str:
+    """Return the name of the manifest of the app in a language."""
+    return "manifest.webmanifest" if language == LANGUAGES[0] else f"manifest-{language}.webmanifest"
+
+
+def manifest(language: str) -> str:
+    """Return what a device is told of the app when it is installed."""
+    own = catalogue(language)
+    told = {
+        "name": own["page.app"],
+        "short_name": own["app.name"],
+        "description": own["page.app.about"],
+        "lang": language,
+    }
+    common = json.loads((WEB / "manifest.webmanifest").read_text("utf-8"))
+    return json.dumps(told | common, ensure_ascii=False, indent=2)
+
+
+def previews(site: Site, language: str) -> Path:
+    """Write the page that a link in another language leads to, and return its picture.
+
+    Whoever makes link previews runs no script and sees the tags. A reader's browser goes on to the game, which speaks
+    the reader's own language.
+    """
+    own, first = catalogue(language), language == LANGUAGES[0]
+    name = "preview" if first else f"preview-{language}"
+    picture = site.publish(f"web/{name}.png", preview_picture(own), at_start=False)
+    address = picture.relative_to(site.folder).as_posix()
+    site.tags[language] = preview.tags(own, address, "" if first else "../")
+    if not first:
+        contents = {
+            "<!-- language -->": language,
+            "<!-- tags -->": "\n    ".join(site.tags[language]),
+            "<!-- policy -->": f"default-src 'none'; script-src {source_of(TO_THE_GAME)}",
+            "<!-- script -->": TO_THE_GAME,
+        }
+        text = filled((WEB / "linked.html").read_text("utf-8"), contents, "linked.html")
+        site.write(f"{language}/index.html", text.encode())
+    return picture
+
+
+def address_of(path: Path) -> str:
+    """Return the address of a file: a folder stands for the page in it."""
+    return path.as_posix().removesuffix("index.html")
+
+
+def things(site: Site) -> None:
+    """Publish what nothing else needs: fonts, icons, printed screens, scripts, words and manifests."""
+    for font in sorted(path for face in FACES for path in FONTS.glob(face)):
+        site.publish(f"web/vendor/fonts/{font.name}", font.read_bytes(), at_start=False)
+    site.publish("web/vendor/fonts/hangul-700.woff2", hangul(), at_start=False)
+    for icon in sorted((WEB / "icons").glob("*.*")):
+        site.publish(f"web/icons/{icon.name}", icon.read_bytes(), at_start=False)
+    for language in LANGUAGES:
+        for side, screen in importlib.import_module("app.printed").embed_screens(catalogue(language)).items():
+            site.publish(f"web/{embed_screen(language, side)}", screen.encode(), at_start=False)
+    for name in ("embedded.js", "offline.js", "fault.mjs", "flights.mjs", "share.mjs", "speak.mjs", "boot.js"):
+        site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
+    for language in LANGUAGES:
+        site.write(manifest_file(language), site.renamed(manifest(language)).encode())
+    for language in LANGUAGES[1:]:
+        site.words[language] = site.publish(words_file(language), words(language).encode(), at_start=False)
 
 
 def digest(content: bytes) -> str:
@@ -182,24 +279,31 @@ def checksums(content: bytes) -> dict[str, str | int]:
     return {"hash": sha256(content), "size": len(content)}
 
 
-def page(site: Site, core: str, scripts: str, tags: list[str]) -> str:
-    """Return index.html with its markers filled: all of the first screen, and the list of what start-up needs.
-
-    The tags are about the picture for link previews.
-    """
-    first = site.look(FIRST_LOOK)
+def page(site: Site, core: str, scripts: str) -> str:
+    """Return index.html with its markers filled: all of the first screen, and the list of what start-up needs."""
+    first, english = site.look(FIRST_LOOK), catalogue(LANGUAGES[0])
     script = site.renamed((WEB / "first.js").read_text("utf-8"))
     styles = " ".join(source_of(site.look(name).style) for name in (FIRST_LOOK, *NEXT_LOOKS, LATER_LOOK))
     policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
     off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
     contents = {
-        "<!-- policy -->": policy.format(scripts=f"{scripts} {source_of(script)}", styles=styles),
-        "<!-- preview -->": "\n    ".join(tags),
+        "<!-- policy -->": policy.format(scripts=f"{scripts} {source_of(script)} {source_of(SPEAK)}", styles=styles),
+        "<!-- title -->": escape(english["page.title"]),
+        "<!-- preview -->": "\n    ".join(site.tags[LANGUAGES[0]]),
         "<!-- style -->": first.style,
-        "<!-- facts -->": json.dumps(facts()),
+        "<!-- facts -->": json.dumps(facts(), ensure_ascii=False, separators=(",", ":")),
         "<!-- first script -->": script,
         "<!-- drawings -->": first.drawings,
-        "<!-- first screen -->": importlib.import_module("app.printed").first_screen(catalogue()),
+        "<!-- first screen -->": importlib.import_module("app.printed").first_screen(english),
+        "<!-- speak -->": SPEAK,
+        "<!-- wait -->": escape(english["page.wait"]),
+        "<!-- progress -->": escape(english["page.wait"]),
+        "<!-- fetching -->": escape(english["page.fetching"]),
+        "<!-- again -->": escape(english["page.again"]),
+        "<!-- no script -->": "".join(
+            f'<p class="boot-no-script" lang="{language}">{escape(catalogue(language)["page.no-script"])}</p>'
+            for language in LANGUAGES
+        ),
         "<!-- start-up -->": "\n      ".join(hints(site)),
         "<!-- no plugins -->": json.dumps(off),
         "<!-- configuration -->": json.dumps({"interpreter": "web/interpreter.mjs"} | off),
@@ -208,11 +312,11 @@ def page(site: Site, core: str, scripts: str, tags: list[str]) -> str:
     return site.renamed(filled((ROOT / "index.html").read_text(encoding="utf-8"), contents, "index.html"))
 
 
-def preview_picture() -> bytes:
+def preview_picture(words: Catalogue) -> bytes:
     """Return the picture for link previews, which no visitor needs, and so no service worker keeps."""
-    words, first, the_map = catalogue(), look(FIRST_LOOK), look("map")
+    first, the_map = look(FIRST_LOOK), look("map")
     style, drawings = f"{first.style}\n{the_map.style}", first.drawings + the_map.drawings
-    return preview.picture(style, drawings, words["app.name"], words["app.tagline"])
+    return preview.picture(style, drawings, words)
 
 
 def facts() -> dict[str, Any]:
@@ -220,12 +324,27 @@ def facts() -> dict[str, Any]:
     python = f"Python {runtime.pyodide_info()['python']}, Pyodide {runtime.MADE_FOR['pyodide']}"
     repository = os.environ.get("GITHUB_REPOSITORY")  # in a workflow
     source = f"https://github.com/{repository}" if repository else ""
-    return {**importlib.import_module("app.facts").facts(source), "python": python}
+    return {**importlib.import_module("app.facts").facts(source), "python": python, "languages": languages()}
 
 
-def catalogue() -> dict[str, str]:
-    """Return the words of the printed screens."""
-    return dict(json.loads((WEB / "catalogue/en.json").read_text(encoding="utf-8")))
+def scripts() -> str:
+    """Return how the keys of the words begin that only the page's scripts say."""
+    return str(importlib.import_module("app.facts").SCRIPTS)
+
+
+def languages() -> dict[str, dict[str, Any]]:
+    """Return what the page's scripts need of each language: their words, the start screen's, and the names of files."""
+    english, found = catalogue(LANGUAGES[0]), {}
+    sides = importlib.import_module("cartographers.maps").SIDES
+    for language in LANGUAGES:
+        own = catalogue(language)
+        found[language] = {
+            "words": {key.removeprefix(scripts()): text for key, text in own.items() if key.startswith(scripts())},
+            "screen": importlib.import_module("app.printed").otherwise(own, english),
+            "manifest": manifest_file(language),
+            "sides": {side.lower(): embed_screen(language, side) for side in sides},
+        }
+    return found
 
 
 def source_of(text: str) -> str:
@@ -254,5 +373,9 @@ def hints(site: Site) -> Iterator[str]:
         content = path.read_bytes()
         sizes = f'data-bytes="{len(content)}" data-sent="{min(len(content), len(gzip.compress(content)))}"'
         yield f'<link {kinds.get(path.suffix, "")}href="{path.relative_to(site.folder).as_posix()}" {sizes}>'
+    for language, path in site.words.items():
+        content = path.read_bytes()
+        sizes = f'data-bytes="{len(content)}" data-sent="{len(gzip.compress(content))}"'
+        yield f'<link data-language="{language}" href="{path.relative_to(site.folder).as_posix()}" {sizes}>'
     for path in site.later:
         yield f'<link data-later href="{path.relative_to(site.folder).as_posix()}">'

@@ -5,12 +5,11 @@ theme. No visitor fetches it. A library turns it into pixels, so no browser is n
 the picture is kept until something in it changes.
 """
 
-import hashlib
 import os
 import re
 import struct
-import tempfile
 import zlib
+from collections.abc import Iterable
 from dataclasses import replace
 from html import escape
 from itertools import chain
@@ -20,13 +19,17 @@ from app.board.map_view import map_picture
 from app.drawing.element import Element, h, to_html
 from cartographers.diagram import read_diagram
 from tasks.installed import MODULES, NODE_ADVICE
+from tasks.kept import kept
 from tasks.steps import WEB, run, tool
+from words import Catalogue
 
 WIDTH, HEIGHT = 1200, 630
 """What messengers ask for: anything else is cut or shown small."""
-ALT = "A drawn map of villages, forests, farms, rivers and monsters, and on it the title Cartographers."
-NOTE = "Unofficial, free, in your browser"
-FACE = MODULES / "@fontsource/alegreya/files/alegreya-latin-700-italic.woff2"
+FACES = (
+    MODULES / "@fontsource/alegreya/files/alegreya-latin-700-italic.woff2",
+    MODULES / "@fontsource/gowun-batang/files/gowun-batang-korean-700-normal.woff2",
+)
+"""The second one has the letters that the first one lacks."""
 SCRIPT = Path(__file__).with_suffix(".mjs")
 SEASON = "summer"
 #: The sheet at the end of the game c1-a-1p-6edt34, with 102 stars.
@@ -43,44 +46,47 @@ a a a a w w f f . a a
 m . m . . a@ . ^ v m .
 m . m v v v v v v v m
 """
-_KEPT = MODULES / ".preview"
 
 
-def tags(picture: str) -> list[str]:
-    """Return the tags that name the picture, which has this address in the site.
+def tags(words: Catalogue, picture: str, above: str = "") -> list[str]:
+    """Return the tags that say what a link leads to and name the picture, which has this address in the site.
 
-    Messengers want whole addresses. ``SITE_URL`` in the environment says where the site will be.
+    Messengers want whole addresses. ``SITE_URL`` in the environment says where the site will be; otherwise the address
+    begins in the folder that lies ``above`` the page.
     """
     site = os.environ.get("SITE_URL", "").rstrip("/")
+    about = escape(words["page.about"])
     named = {
-        "image": f"{site}/{picture}" if site else picture,
+        "title": words["app.name"],
+        "type": "website",
+        "image": f"{site}/{picture}" if site else f"{above}{picture}",
         "image:width": str(WIDTH),
         "image:height": str(HEIGHT),
-        "image:alt": ALT,
+        "image:alt": words["page.picture"],
     }
-    return [f'<meta property="og:{name}" content="{escape(text)}">' for name, text in named.items()]
+    return [
+        f'<meta name="description" property="og:description" content="{about}">',
+        *(f'<meta property="og:{name}" content="{escape(text)}">' for name, text in named.items()),
+        '<meta name="twitter:card" content="summary_large_image">',
+    ]
 
 
-def picture(style: str, drawings: str, title: str, line: str) -> bytes:
+def picture(style: str, drawings: str, words: Catalogue) -> bytes:
     """Return the picture as a PNG file: a title, a line and the note on a map, in the colours of a style."""
-    image = drawing(style, drawings, title, line).encode()
-    made_of = (image, *(path.read_bytes() for path in (FACE, SCRIPT, Path(__file__), WEB / "package-lock.json")))
-    kept = _KEPT / f"{hashlib.sha256(b''.join(made_of)).hexdigest()[:16]}.png"
-    if not kept.exists():
-        _KEPT.mkdir(exist_ok=True)
-        for old in _KEPT.glob("*.png"):
-            old.unlink(missing_ok=True)
-        with tempfile.TemporaryDirectory(dir=_KEPT) as folder:
-            source, pixels, unfinished = (Path(folder) / name for name in ("svg", "pixels", "png"))
-            source.write_bytes(image)
-            node = tool("node", NODE_ADVICE)
-            run([node, SCRIPT, source, FACE, pixels], "The picture for link previews could not be drawn.")
-            unfinished.write_bytes(png(pixels.read_bytes()))
-            unfinished.rename(kept)
-    return kept.read_bytes()
+    image = drawing(style, drawings, words).encode()
+    made_of = (image, *(path.read_bytes() for path in (*FACES, SCRIPT, Path(__file__), WEB / "package-lock.json")))
+
+    def draw(folder: Path) -> bytes:
+        source, pixels = folder / "svg", folder / "pixels"
+        source.write_bytes(image)
+        node = tool("node", NODE_ADVICE)
+        run([node, SCRIPT, source, pixels, *FACES], "The picture for link previews could not be drawn.")
+        return png(pixels.read_bytes())
+
+    return kept(made_of, draw)
 
 
-def drawing(style: str, drawings: str, title: str, line: str) -> str:
+def drawing(style: str, drawings: str, words: Catalogue) -> str:
     """Return the picture as an SVG file that needs no style sheet."""
     colours = dict(
         chain.from_iterable(
@@ -93,17 +99,18 @@ def drawing(style: str, drawings: str, title: str, line: str) -> str:
         name, otherwise = found.groups()
         return colours[name] if name in colours or otherwise is None else otherwise
 
-    shown = "".join(map(to_html, (_sheet(), _cartouche(), *_words(title, line, NOTE))))
+    lines = (words["app.name"], words["app.tagline"], words["page.note"])
+    shown = "".join(map(to_html, (_sheet(words["page.picture"]), _cartouche(), *_lines(lines))))
     size = f'width="{WIDTH}" height="{HEIGHT}"'
     whole = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><svg width="0" height="0">{drawings}</svg>{shown}</svg>'
     return re.sub(r"var\((--[\w-]+)(?:,([^()]*))?\)", colour, whole)
 
 
-def _sheet() -> Element:
+def _sheet(alt: str) -> Element:
     """Return the upper half of the sheet, as wide as the picture, on the desk."""
     margin = 10
     size = WIDTH - 2 * margin
-    sheet = map_picture(SEASON, read_diagram(SHEET), ALT)
+    sheet = map_picture(SEASON, read_diagram(SHEET), alt)
     place = {"x": str(margin), "y": str(margin), "width": str(size), "height": str(size)}
     return h(
         "g",
@@ -138,7 +145,7 @@ def _edge(inset: int) -> str:
     )
 
 
-def _words(*lines: str) -> list[Element]:
+def _lines(lines: Iterable[str]) -> list[Element]:
     """Return the title and the two lines below it."""
     looks = ((418, 122, "text"), (484, 43, "text"), (536, 33, "text-dim"))
     return [
@@ -148,7 +155,7 @@ def _words(*lines: str) -> list[Element]:
             x=WIDTH // 2,
             y=y,
             fill=f"var(--{colour})",
-            font_family="Alegreya",
+            font_family="Alegreya, Gowun Batang",
             font_style="italic",
             font_weight=700,
             font_size=size,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, reduce
 from itertools import accumulate
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -39,7 +37,6 @@ from app.seats import HERE, Bot, Seat
 from app.setup import LONGEST_NAME, Cartographer, setup_of
 from app.shelf import FINISHED, OPEN, SUMMARY, shelf_of, write_save
 from app.summary import summary_of
-from app.text import Words
 from app.update import arrive, update
 from app.view import view
 from app.visit import Visit
@@ -56,8 +53,10 @@ from cartographers.seen import seen
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
+from words import Words
+from words.files import catalogue
 
-WORDS = Words(json.loads((Path(__file__).parents[2] / "web/catalogue/en.json").read_text("utf-8")))
+WORDS = Words(catalogue("en"))
 SEED = "k3x9q2"
 CHANCE = "any"
 PLACING: tuple[Message, ...] = (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
@@ -16,6 +18,7 @@ import pytest
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.game import begun as game_begun
 from app.daily import daily, read_days
+from app.facts import SCRIPTS
 from app.later import WORDS
 from app.later.review import Review
 from app.later.rules import HANDBOOK
@@ -43,6 +46,7 @@ from app.messages import (
     Seek,
     Shared,
     Show,
+    Spoken,
     Step,
     Taken,
     Type,
@@ -74,7 +78,6 @@ from app.screens.watch import Watching, watching
 from app.seats import HERE, Away
 from app.shelf import EMPTY, SUMMARY, shelf_of, write_save
 from app.summary import summary_of
-from app.text import Words
 from app.update import arrive, update
 from app.view import view
 from app.visit import Dialog, Edition, Panel, Visit
@@ -87,21 +90,28 @@ from cartographers.heroes import HEROES
 from cartographers.record import read_record, write_ply, write_record
 from cartographers.region import BOARD, spaces
 from cartographers.rules import Reason, legal_moves
-from cartographers.scoring import CARDS, Family
+from cartographers.scoring import CARD_NAMED, CARDS, Family
 from cartographers.seasons import EDICTS
 from cartographers.solo import TITLES
 from cartographers.state import State
 from cartographers.terrain import Terrain
 from teaching import taken
+from words import LANGUAGES, Words
+from words.files import catalogue
 
 TODAY = date(2026, 11, 23)
 #: What can be told of a game, and how that can go.
 SHARED = ("text", "picture", "beat", "watch", "record")
 OUTCOMES = ("begun", "shared", "copied", "saved", "shown", "failed")
-FOLDER = Path(__file__).parents[2] / "web" / "catalogue"
-LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.json"))
+FOLDER = Path(__file__).parents[2] / "py" / "words"
 LIGHTS = (*EDICTS, "monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))
 AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
+
+PY, WEB = (Path(__file__).parents[2] / name for name in ("py", "web"))
+#: The errors that name a sentence.
+REFUSALS = {"InvalidRecord", "IllegalMove", "NewerSave"}
+#: What only the build says of the page.
+OF_THE_BUILD = {"about", "app", "app.about", "picture", "note", "no-script"}
 
 #: What may come up in some game or other, whether one of those below has it or not.
 NAMED = (
@@ -118,11 +128,20 @@ NAMED = (
     | {f"direction.{card.direction}" for card in AMBUSHES}
     | {f"family.{family.value}" for family in Family}
     | {f"beast.{beast.value}" for beast in Beast}
+    | {f"error.reason.{reason.value}" for reason in Reason}
+    | {f"error.ply.{terrain.value}" for terrain in Terrain}
+    | {f"error.box.{what}" for what in ("explore", "season", "ambush", "scoring")}
+    | {f"error.save.{what}" for what in ("cartographers", "seats")}
+    | {f"rule.{name}" for name in (*CARD_NAMED, "monsters")}
+    | {f"language.{language}" for language in LANGUAGES}
+    | {"error.ply.pick"}
 )
+#: What CLDR says; a test of its own compares it.
+GENERAL = "cldr."
 
 
-def catalogue(language: str) -> dict[str, str]:
-    """Return a language's catalogue, in which no key may stand twice."""
+def own(language: str) -> dict[str, str]:
+    """Return what the file of a language has, in which no key may stand twice."""
 
     def once(pairs: list[tuple[str, str]]) -> dict[str, str]:
         found = dict(pairs)
@@ -252,6 +271,7 @@ def before_games() -> Iterator[Visit]:
         yield home
         yield update(home, Open("preferences"))
         yield update(home, Newer())
+        yield update(home, Spoken("en", here=False))
         yield update(home, Go("set-up"))
         yield update(home, Begin("first"))
         yield after(home, Go("set-up"), Begin("first"))
@@ -449,7 +469,7 @@ def heard() -> dict[str, set[frozenset[str]]]:
 def test_words_for_later_are_used_only_later() -> None:
     """What is there from the start needs no word that comes later."""
     words = catalogue("en")
-    first = {key: text for key, text in words.items() if not key.startswith(WORDS)}
+    first = {key: text for key, text in words.items() if not key.startswith((*WORDS, SCRIPTS))}
     assert 0 < len(first) < len(words)
     for visit in (*before_games(), *whole_games(), *sheets(), *reviews(), *bots(), *hints()):
         if type(visit.screen).__module__.startswith("app.later."):
@@ -465,7 +485,8 @@ def test_no_key_is_missing(heard: dict[str, set[frozenset[str]]]) -> None:
 
 def test_no_key_is_there_in_vain(heard: dict[str, set[frozenset[str]]]) -> None:
     """The catalogue has no key that no page asks for."""
-    assert catalogue("en").keys() - heard.keys() - NAMED == set()
+    vain = catalogue("en").keys() - heard.keys() - NAMED
+    assert {key for key in vain if not key.startswith((GENERAL, SCRIPTS, "error."))} == set()
 
 
 def test_placeholders_fit(heard: dict[str, set[frozenset[str]]]) -> None:
@@ -481,9 +502,62 @@ def test_placeholders_fit(heard: dict[str, set[frozenset[str]]]) -> None:
 def test_languages_agree(language: str) -> None:
     """Each language has the keys of the English catalogue, with the same placeholders, and no empty text."""
     english, words = catalogue("en"), catalogue(language)
-    assert words.keys() == english.keys()
-    assert {key for key in words if placeholders(words[key]) != placeholders(english[key])} == set()
+    forms = {words.get(f"cldr.plural.{count}", "other") for count in range(200)}
+    in_vain = {key for key in english if key.endswith(".one")} if "one" not in forms else set()
+    assert {key for key in words if not key.startswith(GENERAL)} == {
+        key for key in english if not key.startswith(GENERAL) and key not in in_vain
+    }
+    both = words.keys() & english.keys()
+    assert {key for key in both if placeholders(words[key]) != placeholders(english[key])} == set()
     assert {key for key, text in words.items() if not text.strip()} == set()
+
+
+def test_a_language_brings_no_rule_that_is_not_written() -> None:
+    """English takes its rules from docstrings, so its file has none."""
+    assert not [key for key in own("en") if key.startswith(("rule.", GENERAL, "language.e"))]
+    for language in LANGUAGES:
+        assert not own(language).keys() & {key for key in catalogue(language) if key.startswith(GENERAL)}
+
+
+def refusals() -> Iterator[tuple[str, set[str]]]:
+    """Yield the key of every refusal that names one, in the engine and the app, and what it gives to be filled in."""
+    for path in sorted(PY.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
+                continue
+            if node.func.id in REFUSALS and isinstance(node.args[0], ast.Constant):
+                yield str(node.args[0].value), {str(keyword.arg) for keyword in node.keywords}
+
+
+def test_refusals_have_words() -> None:
+    """Each has a sentence with all that it gives, and no sentence is there in vain."""
+    words, given = catalogue("en"), dict(refusals())
+    assert len(given) > 25
+    for key, values in given.items():
+        for said in (key,) if key in words else (f"{key}.one", f"{key}.other"):
+            assert placeholders(words[said]) == values, said
+    found = {key.removesuffix(".one").removesuffix(".other") for key in words if key.startswith("error.")}
+    assert found - given.keys() - NAMED == set()
+
+
+def test_scripts_have_words() -> None:
+    """Each key that a script says is there, and none in vain; the texts can stand in HTML."""
+    texts = [path.read_text("utf-8") for path in (*WEB.glob("*.js"), *WEB.glob("*.mjs"), *WEB.glob("runtime/*.mjs"))]
+    said = {
+        key
+        for text in texts
+        for key in re.findall(r"""\bsay\([^)]*?"([\w.-]+)"(?:[^)"]*"([\w.-]+)")?""", text)
+        for key in key
+        if key
+    }
+    words = catalogue("en")
+    of_scripts = {key.removeprefix(SCRIPTS) for key in words if key.startswith(SCRIPTS)}
+    assert said <= of_scripts
+    assert of_scripts - said == OF_THE_BUILD
+    for language in LANGUAGES:
+        assert not [
+            key for key, text in catalogue(language).items() if key.startswith(SCRIPTS) and set(text) & set("<&")
+        ]
 
 
 def test_a_missing_key_is_an_error() -> None:

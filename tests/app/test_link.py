@@ -24,6 +24,7 @@ from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import pure_game, read_game_id
 from cartographers.record import read_record
+from refusals import refused, said
 
 TODAY = date(2026, 11, 24)
 DAILY = "c1-a-1p-eh1q9-daily20261124"
@@ -80,19 +81,19 @@ def test_what_a_link_asks_for(query: str, expected: Link) -> None:
         ("?id=c1-e-1p-x", "there is no map side 'E'"),
         (f"?id={PLAYED}", "a seed is"),
         ("?record=c1-a-1p-x.fZ9", "ply 1 of the record"),
-        (f"?id={KEPT}&record={KEPT}", "a link names one game, and this one 2: id and record"),
-        (f"?beat={PLAYED}", "the game to beat is not over after its 1 plies"),
+        (f"?id={KEPT}&record={KEPT}", "a link names one game, and this one 2: id, record"),
+        (f"?beat={PLAYED}", "the game to beat is not over after its 1 ply"),
         (f"?beat={SEVERAL}", "3 players have played the game to beat"),
         (f"?beat={BEATEN[:-3]}", "of the record"),
         (f"?beat={BEATEN}&by={'x' * 25}", "is no name: it has at most 24 signs"),
         ("?beat=", "a game id begins with c1-"),
-        (f"?embed&daily&id={KEPT}", "a link names one game, and this one 2: daily and id"),
+        (f"?embed&daily&id={KEPT}", "a link names one game, and this one 2: daily, id"),
     ],
 )
 def test_what_is_no_link(query: str, why: str) -> None:
     """A link that cannot be read says why, and is of no game; the page tells that and has nothing else of it."""
     link = link_of(query, TODAY)
-    assert why in link.error
+    assert why in said(link.error)
     assert (link.id, link.record, link.embedded) == (None, "", "embed" in query)
     visit = opened(query, KEPT)
     assert why in told(visit).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
@@ -269,5 +270,5 @@ def test_the_same_deal_again_is_against_the_same_rival() -> None:
 def test_a_rival_of_another_deal_is_none() -> None:
     """Somebody has changed the kept text; nothing is half loaded."""
     text = choosing(update(opened("?id=c1-b-1p-x"), Begin("link"))).shelf.text
-    with pytest.raises(InvalidRecord, match="the game to beat is c1-a-1p-"):
+    with refused(InvalidRecord, match="the game to beat is c1-a-1p-"):
         read_save(text.replace(" end", f" beat:{RIVAL} end"))

@@ -79,7 +79,6 @@ from app.screens.watch import watching as watching_screen
 from app.setup import Cartographer
 from app.shelf import EMPTY, read_save, shelf_of
 from app.test_scenes import doubled
-from app.text import number
 from app.update import arrive, update
 from app.visit import Dialog, Panel, Visit
 from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
@@ -88,6 +87,7 @@ from cartographers.record import Played, read_record
 from cartographers.region import names
 from cartographers.scoring import stars
 from cartographers.state import State, Task
+from words import number
 
 FINAL = {name: game[-1][1] for name, game in GAMES.items()}
 HOME = arrive(CHANCE)

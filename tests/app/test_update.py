@@ -77,6 +77,7 @@ from cartographers.region import BOARD, names, space_named, spaces
 from cartographers.rules import legal_moves
 from cartographers.scoring import monsters, one_by_one
 from cartographers.terrain import ANY_TERRAIN
+from refusals import said
 
 
 def arrived(text: str = "", chance: str = "other") -> Visit:
@@ -611,7 +612,7 @@ def test_a_damaged_save_is_told_and_kept(text: str) -> None:
     """The start screen has a sentence; the text stays until a new game is really begun."""
     visit = arrived(text)
     seed = visit.setup.seed
-    assert len(visit.shelf.error) > 10
+    assert len(said(visit.shelf.error)) > 10
     assert visit.shelf.text == visit.shelf.there == text
     tried = update(visit, Continue())
     assert not in_a_game(tried)
@@ -639,7 +640,7 @@ def test_no_save_is_no_damage() -> None:
     """A first visit hears nothing of saves."""
     visit = arrived()
     assert visit.shelf == EMPTY
-    assert (visit.shelf.error, visit.shelf.text) == ("", "")
+    assert (visit.shelf.error, visit.shelf.text) == (None, "")
     assert in_a_game(update(visit, Begin("set-up")))
 
 
@@ -711,8 +712,8 @@ def test_continue_leaves_nothing_of_the_start_screen() -> None:
 @pytest.mark.parametrize("count", ["9" * 5000, "\u0663", "-1", "1.0", ""])
 def test_a_save_with_a_count_that_is_none_is_damaged(count: str) -> None:
     """It is told, and the page starts."""
-    assert "seen" in arrived(f"c1-a-1p-k3x9q2 seen:{count}").shelf.error
-    assert "seen" in arrived(f"v2 c1-a-1p-k3x9q2 seen:{count} end").shelf.error
+    assert "seen" in said(arrived(f"c1-a-1p-k3x9q2 seen:{count}").shelf.error)
+    assert "seen" in said(arrived(f"v2 c1-a-1p-k3x9q2 seen:{count} end").shelf.error)
 
 
 def test_a_save_may_have_seen_more_than_there_is() -> None:

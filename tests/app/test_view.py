@@ -85,6 +85,7 @@ from cartographers.scoring import ScoringCard, monsters, stars
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
+from refusals import said
 
 GAME = [visit for _, visit in GAMES["A"]]
 #: One of each kind of scene in each game.
@@ -730,7 +731,7 @@ def test_a_damaged_save_and_a_bad_seed_are_alerts() -> None:
     for visit, expected in ((HOME[2], HOME[2].shelf.error), (bad_seed, bad_seed.setup.seed_error)):
         assert expected
         [alert] = alerts(shown(visit))
-        assert expected in alert
+        assert said(expected) in alert
 
 
 @pytest.mark.parametrize(
@@ -748,9 +749,9 @@ def test_a_damaged_save_and_a_bad_seed_are_alerts() -> None:
 def test_the_start_screen_says_what_is_wrong_with_a_kept_game(home: Visit, warning: str, *, continues: bool) -> None:
     """Damaged, with a copy of before or without one, from a newer version, or older than what was played."""
     page, error = shown(home), home.shelf.error
-    assert alerts(page) == ([WORDS(warning, error=error)] if warning else [])
+    assert alerts(page) == ([WORDS(warning, error=said(error))] if warning else [])
     assert bool(error) == (warning in {"save.unread", "save.copy", "save.newer"})
-    assert error in text_of(page)
+    assert said(error) in text_of(page)
     assert ("continue" in buttons(page)) == continues
     assert (update(home, Continue()) != home) == continues
 

@@ -44,6 +44,7 @@ from engine.scenes import (
     task,
 )
 from engine.scenes import scene as a_scene
+from refusals import refused
 
 HEROIC = GameId(
     "scene", "C", explore=Box.HEROES, seasons=Box.HEROES, ambush=Box.HEROES, heroes=True, scoring=Box.HEROES
@@ -212,7 +213,7 @@ def test_monsters_in_an_attack_are_destroyed_at_once() -> None:
 def test_another_attack_is_refused(attack: str) -> None:
     """The attack must be the card's, complete and nothing else (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", "F . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .")
-    with pytest.raises(IllegalMove, match="that is not what the card attacks"):
+    with refused(IllegalMove, match="that is not what the card attacks"):
         apply(state, ply(HERO, "C3", attack))
     assert objection(state, ply(HERO, "C3", "B3 C2 C4 D3")) is None
 
@@ -220,7 +221,7 @@ def test_another_attack_is_refused(attack: str) -> None:
 def test_only_heroes_attack() -> None:
     """Other terrains are drawn without an attack (Heroes rulebook, "Héroes")."""
     state = scene(f"{GATES} lagoon", "F . .")
-    with pytest.raises(IllegalMove, match="that is not what the card attacks"):
+    with refused(IllegalMove, match="that is not what the card attacks"):
         apply(state, ply(FOREST, "A2", "A3"))
 
 
@@ -279,7 +280,7 @@ def test_everyone_draws_the_hero_on_their_own_map() -> None:
 def test_a_destroyed_space_is_filled() -> None:
     """Nobody can draw on it. It completes lines and squares (Heroes rulebook, "Destruir Espacios")."""
     state = scene("settlement lagoon", "F x\n. .\n. .")
-    with pytest.raises(IllegalMove, match="it covers a filled space"):
+    with refused(IllegalMove, match="it covers a filled space"):
         apply(state, ply(VILLAGE, "A2 B2"))
     for card, full in (("borderlands", 24), ("lost-barony", 6), ("silos", 10)):
         assert stars(CARD_NAMED[card](read_map("x x@\nx x")[0])) == full
@@ -575,9 +576,9 @@ def test_the_gorgon_destroys_a_space_beside_it_as_it_is_drawn() -> None:
     state = apply(state, ply(MONSTER, "C2 C4 D3"))
     assert pictures(state) == {"x B2", "x C3", "x C5", "x D4", "x E3"}
     for space in ("C1", "B4", "D2", "A1", "C2", "B5"):
-        with pytest.raises(IllegalMove, match=f"a pick on {space}: the monster cannot destroy that space"):
+        with refused(IllegalMove, match=f"a pick on {space}: the monster cannot destroy that space"):
             apply(state, pick(space))
-    with pytest.raises(IllegalMove, match="it reaches over the edge of the map"):
+    with refused(IllegalMove, match="it reaches over the edge of the map"):
         apply(state, pick("F1"))
     state = apply(state, pick("E3"))
     assert picture(state, 1) == shown("""
@@ -599,10 +600,10 @@ def test_a_pick_is_one_space_and_nothing_else() -> None:
         (ply(MONSTER, "B2"), "monster on B2: the card does not offer that terrain"),
         (pick("A1")._replace(attack=region("B2")), "a pick on A1: that is not what the card attacks"),
     ):
-        with pytest.raises(IllegalMove, match=reason):
+        with refused(IllegalMove, match=reason):
             apply(state, drawn)
     state = apply(state, pick("A1"))
-    with pytest.raises(IllegalMove, match="a pick on C1: the card does not offer that terrain"):
+    with refused(IllegalMove, match="a pick on C1: the card does not offer that terrain"):
         apply(state, pick("C1"))
 
 
@@ -768,7 +769,7 @@ def test_a_single_hero_does_not_attack() -> None:
     """It is a space of that terrain and nothing more (Heroes rulebook, "Reglas de dibujo")."""
     state = scene("settlement lagoon", "F # .\n@ # m\n# x .")
     for attack in ("A2", "B3", "A2 B3"):
-        with pytest.raises(IllegalMove, match="that is not what the card attacks"):
+        with refused(IllegalMove, match="that is not what the card attacks"):
             apply(state, ply(HERO, "A3", attack))
     state = apply(state, ply(HERO, "A3"))
     assert picture(state) == "f # h\n@ # m\n# x ."

@@ -15,7 +15,7 @@ from cartographers.ambush import AMBUSH
 from cartographers.attack import Attack
 from cartographers.deal import deal
 from cartographers.diagram import diagram, read_diagram, read_marked_diagram
-from cartographers.errors import IllegalMove
+from cartographers.errors import IllegalMove, Sentence
 from cartographers.explore import EXPLORE
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, read_game_id
@@ -253,8 +253,9 @@ def test_is_legal_agrees_with_legal_moves(game: Game, data: st.DataObject) -> No
     else:
         reason = objection(state, ply)
         assert reason
-        with pytest.raises(IllegalMove, match=reason.reason.value):
+        with pytest.raises(IllegalMove) as raised:
             apply(state, ply)
+        assert raised.value.sentence.values["why"] == Sentence(f"error.reason.{reason.reason.value}", {})
 
 
 @patient

@@ -35,6 +35,7 @@ from engine.scenes import (
     singles,
     task,
 )
+from refusals import refused
 
 ROOM = "\n".join([". . . . ."] * 5)
 HEROIC = GameId("many", "C", explore=Box.HEROES, seasons=Box.HEROES, ambush=Box.HEROES, heroes=True, scoring=Box.HEROES)
@@ -59,7 +60,7 @@ def test_every_player_starts_on_the_same_map(side: str) -> None:
 @pytest.mark.parametrize("players", [0, 13, -1])
 def test_a_number_of_players_that_cannot_play(players: int) -> None:
     """One to twelve players can play (summary, "지도 제작자들")."""
-    with pytest.raises(InvalidRecord, match=f"a game has 1 to 12 players, not {players}"):
+    with refused(InvalidRecord, match=f"a game has 1 to 12 players, not {players}"):
         GameId("many", players=players)
 
 

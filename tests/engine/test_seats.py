@@ -9,7 +9,6 @@ from random import Random
 from typing import NamedTuple
 from unittest.mock import patch
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,6 +27,7 @@ from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
 from engine.scenes import FARM, KOBOLDS, MONSTER, RUIN, pick, ply, region, scene, task
 from engine.strategies import game_ids
+from refusals import refused
 
 LAWFUL = settings(max_examples=40)
 
@@ -234,9 +234,9 @@ def test_a_gathered_ply_that_is_not_legal(game_id: GameId, room: int | None) -> 
         player = rng.choice(sorted(turn.plies))
         plies = turn.plies[player]
         wrong = plies[-1]._replace(region=plies[-1].region << STRIDE * STRIDE)
-        with pytest.raises(IllegalMove, match=f"^player {player}: .*: it reaches over the edge of the map$"):
+        with refused(IllegalMove, match=f"^player {player}: .*: it reaches over the edge of the map$"):
             gather(turn.before, {**turn.plies, player: [*plies[:-1], wrong]})
-        with pytest.raises(IllegalMove, match=f"^player {player}: .*: there is nothing left to draw for this card$"):
+        with refused(IllegalMove, match=f"^player {player}: .*: there is nothing left to draw for this card$"):
             gather(turn.before, {**turn.plies, player: [*plies, plies[0]]})
         state = reduce(lambda state, choice: apply(state, choice, player), plies, turn.before)
         if is_same_card(state, turn.before):
@@ -245,7 +245,7 @@ def test_a_gathered_ply_that_is_not_legal(game_id: GameId, room: int | None) -> 
             assert against
             assert against.reason is Reason.DONE
             assert not legal_moves(view)
-            with pytest.raises(IllegalMove, match="there is nothing left to draw for this card"):
+            with refused(IllegalMove, match="there is nothing left to draw for this card"):
                 preview(view, plies[0])
 
 
@@ -271,7 +271,7 @@ def test_a_gorgon_is_followed_by_its_pick() -> None:
     everyone = gather(state, {2: [gorgon, destroyed], 0: [gorgon, pick("B2")], 1: [gorgon, destroyed]})
     assert everyone.plies == (gorgon, pick("B2"), gorgon, destroyed, gorgon, destroyed)
     assert task(everyone.state).card.id == "lagoon"
-    with pytest.raises(IllegalMove, match=r"^player 1: a pick on C3: "):
+    with refused(IllegalMove, match=r"^player 1: a pick on C3: "):
         gather(state, {1: [destroyed, gorgon]})
 
 
@@ -294,7 +294,7 @@ def test_nobody_waits_for_a_full_map() -> None:
     state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
     assert [bool(found) for found in tasks(state)] == [False, True]
     assert gather(state, {}).waits_for == (1,)
-    with pytest.raises(IllegalMove, match=r"^player 0: farm on A1, A2: there is nothing left to draw for this card$"):
+    with refused(IllegalMove, match=r"^player 0: farm on A1, A2: there is nothing left to draw for this card$"):
         gather(state, {0: [ply(FARM, "A1 A2")], 1: [ply(FARM, "A2 B2")]})
     ambushed = scene(f"{KOBOLDS} hamlet", "w #\n^ f", "F .\n. .")
     assert [found and found.sheet for found in tasks(ambushed)] == [1, None]
@@ -307,7 +307,7 @@ def test_ruins_are_due_for_every_seat() -> None:
     assert [found and found.must_cover for found in tasks(state)] == [region("B2")] * 2
     state = apply(state, ply(FARM, "B2 C2"), 1)
     assert task(state).must_cover == region("B2")
-    with pytest.raises(IllegalMove, match=r"^player 0: farm on C1, C2: it must cover ruins$"):
+    with refused(IllegalMove, match=r"^player 0: farm on C1, C2: it must cover ruins$"):
         gather(state, {0: [ply(FARM, "C1 C2")]})
 
 
@@ -315,7 +315,7 @@ def test_a_player_who_is_not_there() -> None:
     """Such a player has no task, and plies for one are refused."""
     state = scene("farmland hamlet", ROOM, LAST_ROOM)
     for stranger in (2, -1):
-        with pytest.raises(IllegalMove, match=f"^there is no player {stranger}$"):
+        with refused(IllegalMove, match=f"^there is no player {stranger}$"):
             gather(state, {0: [ply(FARM, "B2 B3")], stranger: [ply(FARM, "B2 B3")]})
         assert next_task(state, stranger) is None
 
@@ -326,5 +326,5 @@ def test_after_the_end_nobody_is_waited_for() -> None:
     *_, last = turns(game_id, None, chance(game_id))
     assert tasks(last.after) == (None, None)
     assert gather(last.after, {}) == ((), last.after, ())
-    with pytest.raises(IllegalMove, match=r"^player 1: .*: the game is over$"):
+    with refused(IllegalMove, match=r"^player 1: .*: the game is over$"):
         gather(last.after, {1: last.plies[1]})

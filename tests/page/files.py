@@ -7,8 +7,8 @@ from playwright.sync_api import Page, Route
 from tasks.steps import SITE
 
 INDEX = (SITE / "index.html").read_text("utf-8")
-#: What start-up fetches, by the hints in the page.
-FILES = re.findall(r'href="([^"]+)" data-bytes', INDEX)
+#: What start-up fetches in English, by the hints in the page.
+FILES = re.findall(r'<link (?!data-language)[^>]*?href="([^"]+)" data-bytes', INDEX)
 #: The files of it that hold what screens look like, in their order.
 LOOKS = [name for name in FILES if name.endswith(".html")]
 #: The file that holds what the later screens look like.

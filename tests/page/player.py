@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from app.shelf import read_save
-from app.text import signed
 from cartographers.record import read_record
 from cartographers.state import State
 from page.scripts import call_at_start, call_on, look, settle, wait_for
+from words import signed
 
 Box: TypeAlias = tuple[float, float, float, float]
 

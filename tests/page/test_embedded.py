@@ -177,7 +177,7 @@ def test_which_game(player: Player, site: str, query: str, side: str, begun: str
     call_at_start(page, "pretend", "fixedChance")  # no ambush comes that soon
     page.goto(site + query)
     expect(page.get_by_role("img", name=side)).to_be_visible()
-    expect(page.get_by_text("Daily game of 2026-11-22")).to_be_visible(visible="daily" in query)
+    expect(page.get_by_text("Daily game of 22 November 2026")).to_be_visible(visible="daily" in query)
     link = page.get_by_role("link", name="Play on the full page")
     rest = query.removeprefix("?embed").removeprefix("&")
     shown = call_on(link, "look", "values", "href", "target", "rel")
@@ -243,7 +243,7 @@ def test_a_side_that_no_map_has(page: Page, site: str, side: str) -> None:
 @pytest.mark.parametrize(
     ("file", "sentence"),
     {
-        "web/embed-a.*.html": "The map could not be fetched.",
+        "web/embed-en-a.*.html": "The map could not be fetched.",
         "web/map.*.html": "The file map.html could not be fetched.",
         "web/embedded.*.js": "The file embedded.js could not be fetched.",
         "web/boot.*.js": "The file boot.js could not be fetched.",

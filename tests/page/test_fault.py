@@ -18,7 +18,7 @@ from page.scripts import call, call_on, look, script, settle, wait_until, writte
 
 THEMES = ("parchment", "night", "contrast")
 SIZES = [ViewportSize(width=w, height=h) for w, h in ((320, 568), (360, 640), (390, 844), (667, 375), (1280, 800))]
-[VERSION] = re.findall(r'"version": "(\w+)"', INDEX)
+[VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 RECORD = "c1-a-1p-k3x9q2.fA1B2"
 #: How a script fails, by the functions in fail.js.
 FAILURES = {"an error": "inTimers", "a promise": "inPromise"}

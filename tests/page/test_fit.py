@@ -5,10 +5,11 @@ The screens are those of whole games, drawn without Python in the page: so there
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from itertools import product
 from typing import Any, TypeAlias
 
 import pytest
@@ -59,7 +60,6 @@ from app.seats import Bot
 from app.setup import Cartographer
 from app.shelf import FINISHED, OPEN, SUMMARY, read_save, shelf_of, write_save
 from app.summary import summary_of
-from app.text import Words
 from app.update import arrive, update
 from app.view import view
 from app.visit import Visit
@@ -72,12 +72,14 @@ from cartographers.state import Task
 from page.files import FIRST_LOOK, LATER_LOOK, LOOKS
 from page.games import LONG
 from page.scripts import call
-from tasks.steps import SITE, WEB
+from tasks.steps import SITE
 from teaching import lesson_of, taken
+from words import LANGUAGES, Words
+from words.files import catalogue
 
 pytestmark = pytest.mark.browser_context_args(reduced_motion="reduce")
 
-WORDS = Words(json.loads((WEB / "catalogue/en.json").read_text("utf-8")))
+WORDS = Words(catalogue("en"))
 Screens: TypeAlias = dict[str, Visit]
 Drawn: TypeAlias = dict[str, tuple[Visit, str]]
 Seen: TypeAlias = tuple[str, Visit, dict[str, Any]]
@@ -98,6 +100,11 @@ SIZES = {
         *((768, 1024), (1024, 768), (1280, 800), (640, 400)),
     )
 }
+#: The sizes at which the other languages are tried, and one whose words are all longer.
+NARROW = ("320 x 568", "640 x 400", "1280 x 800")
+LONGER = ("390 x 844", "640 x 400")
+#: A language that is none, for words that are two fifths longer.
+LONG_WORDED = "en-long"
 #: The styles and drawings of all screens.
 ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, LATER_LOOK))])
 #: What may hold more than it shows.
@@ -317,8 +324,8 @@ def noted(game: Game, key: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def screens() -> Drawn:
-    """Return every kind of screen by its name, and drawn, in the themes and for the hands in turn."""
+def visits() -> Screens:
+    """Return a visit at every kind of screen by its name, with the themes and the hands in turn."""
     found: Screens = {}
     for game in GAMES:
         found |= screens_of(game)
@@ -342,20 +349,47 @@ def screens() -> Drawn:
     found |= dict(bots(in_play, ambush))
     found |= dict(remembered([visit for name, visit in found.items() if name.endswith("EndScene")]))
     themes, hands = OPTIONS["theme"], OPTIONS["hand"]
-    drawn = Drawn()
     for number, (name, visit) in enumerate(found.items()):
         preferred = Preferences(theme=themes[number % len(themes)], hand=hands[number % len(hands)])
-        shown = replace(visit, preferences=preferred)
-        drawn[name] = shown, to_html(view(WORDS, shown))
+        found[name] = replace(visit, preferences=preferred)
     # Theme by theme, for another theme takes a browser longer than another screen.
-    return dict(sorted(drawn.items(), key=lambda item: item[1][0].preferences.theme))
+    return dict(sorted(found.items(), key=lambda item: item[1].preferences.theme))
 
 
-def lay_out(page: Page, site: str) -> None:
+def drawn(visits: Screens, words: Words) -> Drawn:
+    """Return all screens drawn with the words of a language."""
+    return {name: (visit, to_html(view(words, visit))) for name, visit in visits.items()}
+
+
+@pytest.fixture(scope="module")
+def screens(visits: Screens) -> Drawn:
+    """Return all screens drawn in English."""
+    return drawn(visits, WORDS)
+
+
+def longer(text: str) -> str:
+    """Return a text that is two fifths longer, as in languages with long words: each word has more of its letters."""
+    return "".join(
+        part
+        if part.startswith("{")
+        else re.sub(r"[a-z]{3,}", lambda word: word[0] + word[0][: len(word[0]) * 2 // 5], part)
+        for part in re.split(r"(\{[^}]*\})", text)
+    )
+
+
+def words_of(language: str) -> Words:
+    """Return the words of a language; of the long one, those of English with longer words."""
+    if language != LONG_WORDED:
+        return Words(catalogue(language))
+    english = catalogue("en")
+    return Words({key: text if key.startswith("cldr.plural") else longer(text) for key, text in english.items()})
+
+
+def lay_out(page: Page, site: str, language: str = "en") -> None:
     """Make a page as it is before its first screen."""
     page.goto(f"{site}web/licences.txt")
     page.set_content(
-        f"""<!doctype html><html lang="en"><base href="{site}">
+        f"""<!doctype html><html lang="{language.partition("-")[0]}"><base href="{site}">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <body>{ALL_LOOKS}<div id="app"></div></body></html>"""
     )
@@ -373,6 +407,20 @@ def look(page: Page, screens: Drawn, insets: tuple[int, int, int, int] = (0, 0, 
 def test_every_screen_fits(page: Page, site: str, screens: Drawn, size: str) -> None:
     """Nothing is cut off or fine, lists alone scroll, the map is large, and a finger finds every button."""
     lay_out(page, site)
+    check_fit(page, screens, size)
+
+
+@pytest.mark.parametrize(
+    ("language", "size"), [*product(LANGUAGES[1:], NARROW), *((LONG_WORDED, size) for size in LONGER)]
+)
+def test_every_screen_fits_in_every_language(page: Page, site: str, visits: Screens, language: str, size: str) -> None:
+    """That is so also where words are longer than in English."""
+    lay_out(page, site, language)
+    check_fit(page, drawn(visits, words_of(language)), size)
+
+
+def check_fit(page: Page, screens: Drawn, size: str) -> None:
+    """See to it that all screens fit on one of a size."""
     width, height = SIZES[size]["width"], SIZES[size]["height"]
     page.set_viewport_size(SIZES[size])
     wrong = []

@@ -165,4 +165,4 @@ def test_an_embed_of_the_day_shows_its_map(page: Page, site: str, day: str) -> N
     page.goto(f"{site}?embed&daily")
     side = {"2026-11-26": "B", "2026-11-28": "A"}[day]
     expect(page.get_by_text(re.compile(f"^Map {side}"))).to_be_visible()
-    expect(page.get_by_text(f"Daily game of {day}")).to_be_visible()
+    expect(page.get_by_text(f"Daily game of {day[-2:]} November 2026")).to_be_visible()

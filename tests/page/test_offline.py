@@ -44,7 +44,7 @@ SYMBOLS = {
 [RARE_FACE] = [
     path.relative_to(SITE).as_posix() for path in SITE.glob("web/vendor/fonts/alegreya-latin-ext-700-normal.*")
 ]
-[VERSION] = re.findall(r'"version": "(\w+)"', INDEX)
+[VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 
 TITLE = re.compile("^Cartographers")
 NEWER = re.compile("^Newer")
@@ -76,14 +76,14 @@ def published(folder: Path) -> Iterator[str]:
 
 def known(folder: Path) -> dict[str, Any]:
     """Return what the worker knows: its version and its files."""
-    [site] = re.findall(r"files \} = (\{.*\});", (folder / "sw.js").read_text("utf-8"))
+    [site] = re.findall(r"onUse \} = (\{.*\});", (folder / "sw.js").read_text("utf-8"))
     return dict(json.loads(site))
 
 
 def renew(folder: Path, *, without: str = "") -> None:
     """Publish a newer version of the site: its page has another title, and perhaps a file is gone."""
     page, worker = folder / "index.html", folder / "sw.js"
-    page.write_text(INDEX.replace(VERSION, "newer").replace("<title>", "<title>Newer "), "utf-8")
+    page.write_text(INDEX.replace(VERSION, "newer").replace('"title":"', '"title":"Newer '), "utf-8")
     site = known(SITE)
     site["version"] = "newer"
     site["files"].pop(without, None)

@@ -21,7 +21,7 @@ from tasks.steps import SITE
 
 pytestmark = [pytest.mark.first_visit, pytest.mark.browser_context_args(reduced_motion="reduce")]
 
-[VERSION] = re.findall(r'"version": "(\w+)"', (SITE / "index.html").read_text("utf-8"))
+[VERSION] = re.findall(r'"version":"(\w+)"', (SITE / "index.html").read_text("utf-8"))
 SEED = "k3x9q2"
 PLIES = 8
 EMPTY = "empty.html"

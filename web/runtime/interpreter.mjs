@@ -36,7 +36,7 @@ function reportRefusedWebAssembly() {
     try {
       return await instantiateStreaming(...args);
     } catch (error) {
-      cartographers.fail?.(`This browser could not start Python: ${error.message}`);
+      cartographers.fail?.(cartographers.say("no-python", { error: error.message }));
       throw error;
     }
   };
@@ -50,7 +50,8 @@ function reportPythonErrors(python) {
       return await runPythonAsync.apply(python, args);
     } catch (error) {
       if (snapshot.used) await startAgain(error);
-      cartographers.fail?.(`The game stopped while it was loading: ${error.message.trim().split("\n").at(-1)}`);
+      const last = error.message.trim().split("\n").at(-1);
+      cartographers.fail?.(cartographers.say("stopped", { error: last }));
       throw error;
     }
   };

@@ -18,14 +18,13 @@ from app.drawing.element import Element, h
 from app.drawing.parts import button, difference, icon, rules_button
 from app.messages import Light, Open
 from app.preferences import Preferences
-from app.text import Words, number, signed
 from cartographers.beast import Beast
 from cartographers.events import Draw
 from cartographers.region import Region
-from cartographers.scoring import ScoringCard, monsters
-from cartographers.scoring.card import explanation
+from cartographers.scoring import ScoringCard
 from cartographers.seasons import EDICTS, Season
 from cartographers.sheet import COIN_TRACK
+from words import Words, number, signed
 
 #: What the strip and the ledger show and a tap explains: the names of these lights, each with its symbol.
 _SYMBOLS = {"seasons": "icon-hourglass", "stars": "icon-star", "coins": "icon-coin", "advice": "icon-hint"}
@@ -168,7 +167,7 @@ def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
             h("span", words("time.used", used=time, threshold=threshold) if now == "used" else words(f"time.{now}")),
             class_="used-of",
         ),
-        class_="time",
+        class_=f"time {now}",
         aria_label=words(f"time.{now}.label", used=time, threshold=threshold, time=card_time),
     )
 
@@ -214,7 +213,7 @@ def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *,
         aria_label=label,
     )
     short = h("span", words(f"short.{card.id}"), class_="short", aria_hidden="true")
-    return h("div", tile, short, h("p", card.explanation, class_="rule"), class_="edict-box", key=letter)
+    return h("div", tile, short, h("p", words(f"rule.{card.id}"), class_="rule"), class_="edict-box", key=letter)
 
 
 def _map(words: Words, board: Board, marks: Iterable[Element], *, coordinates: bool) -> Element:
@@ -411,7 +410,7 @@ def tip(words: Words, board: Board) -> Element:
         name = words(f"name.{card.id}") if card else words("monsters")
         now, after = worth(card, board.sheet), worth(card, board.after)
         pays = words("tip.now" if now == after else "tip.with", stars=number(now), after=number(after))
-        text = [explanation(card.rule if card else monsters), " ", h("b", pays)]
+        text = [words(f"rule.{card.id if card else 'monsters'}"), " ", h("b", pays)]
         if lit in EDICTS:
             text += [" ", _counted_in(words, board, lit)]
     return h(

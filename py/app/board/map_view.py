@@ -9,7 +9,6 @@ from app.board.ghost import Ghost, kind
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.drawing.land import EXTENT, UNIT
-from app.text import Words, number
 from cartographers.beast import Beast
 from cartographers.maps import blank_sheet
 from cartographers.region import ROWS, SIZE, STRIDE, Region, position, space_at, space_name, spaces
@@ -18,6 +17,7 @@ from cartographers.scoring import Awards, one_by_one
 from cartographers.sheet import Sheet
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
+from words import Words, number
 
 #: The ghost's layer shows this many map units to every side of the middle of the map.
 _REACH = 180

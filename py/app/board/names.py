@@ -7,7 +7,7 @@ from app.drawing.crest import crest
 from app.drawing.element import Element
 from app.rival import Rival
 from app.seats import Bot
-from app.text import Words
+from words import Words
 
 
 def name_of(words: Words, game: Game, player: int) -> str:

@@ -8,10 +8,10 @@ from app.board.names import crest_of, name_of, sheet_of
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon, rules_button
 from app.messages import Light, Look, Message, Open
-from app.text import Words, number
 from app.visit import Panel
 from cartographers.seasons import EDICTS
 from cartographers.sheet import COIN_TRACK
+from words import Words, number
 
 
 def looking_keys(game: Game) -> dict[str, Message]:

@@ -6,10 +6,10 @@ from app.board.game import AmbushScene, DrawScene, Game
 from app.board.ghost import kind
 from app.board.names import name_of
 from app.rival import Rival
-from app.text import Words, number, signed
 from cartographers.events import Ambush, End
 from cartographers.region import names
 from cartographers.state import Ply
+from words import Words, number, signed
 
 
 def landed(words: Words, event: Ambush) -> str:
@@ -81,7 +81,5 @@ def end_said(words: Words, game: Game, event: End) -> str:
 
 def winners_said(words: Words, game: Game, event: End) -> str:
     """Return who has won."""
-    *others, last = (name_of(words, game, player) for player in event.winners)
-    if not others:
-        return words("standings.won", name=last)
-    return words("standings.shared", names=", ".join(others), last=last)
+    names = words.list(name_of(words, game, player) for player in event.winners)
+    return words("standings.won" if len(event.winners) == 1 else "standings.shared", names=names)

@@ -7,7 +7,8 @@ from functools import cache
 
 from app.drawing.element import Child, Element, h
 from app.messages import Back, Go, Message, Reload, Undo, command
-from app.text import Words, signed
+from cartographers.errors import Sentence
+from words import Words, signed
 
 
 def button(message: Message, *children: Child, class_: str, key: str = "", **attributes: str | bool | None) -> Element:
@@ -34,9 +35,10 @@ def undo_key(words: Words, *, enabled: bool) -> Element:
     return button(Undo(), icon("icon-undo"), label, class_="key undo", aria_disabled=None if enabled else "true")
 
 
-def error_note(words: Words, key: str, **why: str) -> Element:
+def error_note(words: Words, key: str, error: Sentence | None = None) -> Element:
     """Return the text of a key, which says what is wrong, and perhaps why."""
-    return h("p", words(key, **why), class_="error", role="alert", key=key)
+    said = words(key, error=words.say(error)) if error else words(key)
+    return h("p", said, class_="error", role="alert", key=key)
 
 
 def back_header(words: Words, title: str, *more: Child, tabindex: str | None = None) -> Element:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.drawing.element import Element, h
-from app.text import Words
 from cartographers.attack import Attack
 from cartographers.polyomino import Polyomino
+from words import Words
 
 #: A cross in a space of side 1, the mark of a struck space.
 _CROSS = "M.24 .24L.76 .76M.76 .24L.24 .76M.06 .06H.94V.94H.06Z"

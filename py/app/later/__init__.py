@@ -12,12 +12,10 @@ WORDS = (
     "filter.",
     "history.",
     "lesson.",
-    "month.",
     "review",
     "rules.",
     "share.",
     "sheet.",
     "statistics.",
     "strengths.",
-    "weekday.",
 )

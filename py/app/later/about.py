@@ -10,8 +10,8 @@ from app.drawing.parts import back_header
 from app.messages import Back, Message
 from app.report import report
 from app.screens.plain import Screen
-from app.text import Words
 from app.visit import Visit
+from words import Words
 
 
 @dataclass(frozen=True, slots=True)

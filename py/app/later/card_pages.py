@@ -12,7 +12,6 @@ from app.drawing.shapes import pattern, shape_picture
 from app.later import figures
 from app.later.handbook import Chapter, Page, Parts, nothing
 from app.later.sections import paragraphs
-from app.text import Words
 from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, terrains_of
@@ -21,13 +20,14 @@ from cartographers.heroes import HEROES
 from cartographers.scoring import CARDS, Family, ScoringCard
 from cartographers.seasons import SEASONS
 from cartographers.terrain import ANY_TERRAIN
+from words import Words
 
 _BOXES = (Box.BASE, Box.HEROES)
 
 
 def _scoring(words: Words, card: ScoringCard) -> Sequence[Element]:
     boxes = words(f"cards.{card.box.word}")
-    return [h("p", card.explanation), h("p", words("rules.solo", box=boxes, number=card.solo), class_="note")]
+    return [h("p", words(f"rule.{card.id}")), h("p", words("rules.solo", box=boxes, number=card.solo), class_="note")]
 
 
 def _explore(words: Words, card: ExploreCard) -> Sequence[Element]:

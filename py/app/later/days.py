@@ -15,10 +15,10 @@ from app.later.library import Entry, finished, watched
 from app.messages import Back, Begin, Go, Message, Month, Replay, Show
 from app.screens.plain import Screen
 from app.setup import setup_of
-from app.text import Words, number, signed
 from app.visit import Visit
 from cartographers.deal import deal
 from cartographers.game_id import GameId
+from words import Words, capital, number, signed
 
 _WEEK = 7
 _MONTHS = 12
@@ -84,7 +84,7 @@ class Days(Screen):
     def _month(self, words: Words, visit: Visit) -> Element:
         first = _first_of_month(visit.today, self.back)
         following = (first + timedelta(31)).replace(day=1)
-        title = words("days.month", month=words(f"month.{first.month}"), year=first.year)
+        title = capital(words.month(first))
         blanks = [h("span", key=f"blank-{place}") for place in range(first.weekday())]
         return h(
             "section",
@@ -104,7 +104,7 @@ class Days(Screen):
             h(
                 "div",
                 [
-                    h("span", words(f"weekday.{place}"), class_="weekday", key=f"weekday-{place}")
+                    h("span", words(f"cldr.weekday.{place}"), class_="weekday", key=f"weekday-{place}")
                     for place in range(_WEEK)
                 ],
                 blanks,
@@ -129,7 +129,7 @@ class Days(Screen):
             " ",
             h("span", signed(rating) if rating is not None else ""),
             class_=" ".join([*looks, *(["today"] if day == visit.today else [])]),
-            aria_label=f"{day.day} {said}, {words(f'month.{day.month}')} {day.year}",
+            aria_label=f"{day.day} {said}, {words.month(day)}",
             aria_pressed="true" if day == (self.day or visit.today) else "false",
             key=day.isoformat(),
         )
@@ -147,7 +147,7 @@ class Days(Screen):
             picture = blank_map(game_id.side, words("map"))
         return h(
             "section",
-            h("h2", words("daily", day=day)),
+            h("h2", words("daily", day=words.day(day))),
             h("p", words("days.game", cards=kind, side=game_id.side), class_="note"),
             h("div", picture, class_="last-map" if entry else "blank-map"),
             h("p", h("b", words("days.rating", rating=signed(rating)))) if rating is not None else None,

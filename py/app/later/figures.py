@@ -8,8 +8,6 @@ from app.board.map_view import awards_mark, excerpt
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.drawing.land import UNIT
-from app.later.handbook import capital
-from app.text import Words
 from cartographers.attack import Attack
 from cartographers.cards import AmbushCard
 from cartographers.diagram import read_diagram, read_marked_diagram
@@ -20,6 +18,7 @@ from cartographers.scoring.card import examples
 from cartographers.sheet import COIN_TRACK, Sheet
 from cartographers.solo import ambush_trail, ambush_walk
 from cartographers.terrain import Terrain
+from words import Words, capital
 
 #: Pixels of a space: in an example, and where the whole map is shown.
 _NEAR, _FAR = 26, 12

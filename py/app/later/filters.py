@@ -10,8 +10,8 @@ from app.drawing.element import Element, h
 from app.drawing.parts import choice
 from app.later.library import Entry
 from app.messages import Choose
-from app.text import Words
 from cartographers.maps import SIDES
+from words import Words
 
 _ALL = "all"
 #: What can be chosen, by which values.

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from app.drawing.element import Element, text_of
-from app.text import Words
+from words import Words, capital
 
 Parts: TypeAlias = Callable[[Words], Sequence[Element | None]]
 
@@ -51,9 +51,7 @@ class Chapter(NamedTuple):
         return words(self.title)
 
 
-def capital(text: str) -> str:
-    """Return a text that begins with a capital."""
-    return text[0].upper() + text[1:]
+_PLAIN = str.maketrans("áàéèíìóòúùüñ", "aaeeiioouuun", "'\N{RIGHT SINGLE QUOTATION MARK}")
 
 
 class Found(NamedTuple):
@@ -93,5 +91,5 @@ def _everything(words: Words, found: Found) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text without capitals and apostrophes, which nobody types when searching."""
-    return text.casefold().replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", "")
+    """Return a text without capitals, apostrophes and accents, which nobody types when searching."""
+    return text.casefold().translate(_PLAIN)

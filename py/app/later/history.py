@@ -32,10 +32,10 @@ from app.outgoing import File
 from app.screens.plain import Screen
 from app.shelf import read_save
 from app.summary import Summary
-from app.text import Words, number, signed
 from app.visit import Visit
-from cartographers.errors import InvalidRecord
+from cartographers.errors import InvalidRecord, Sentence
 from cartographers.sheet import Sheet
+from words import Words, number, signed
 
 #: So many games are shown at first, and more with each press.
 _PAGE = 12
@@ -50,7 +50,7 @@ class Told(NamedTuple):
 
     key: str
     number: int = 0
-    more: object = ""
+    more: int | Sentence = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class History(Screen):
             try:
                 checked(name, text)
             except InvalidRecord as error:
-                told = Told("history.import.wrong", place, error)
+                told = Told("history.import.wrong", place, error.sentence)
                 return replace(visit, screen=replace(self, reading=None, told=told))
             games.append((name, text))
         if later:
@@ -185,7 +185,7 @@ class History(Screen):
                 "p",
                 words("history.deleted"),
                 " ",
-                button(Restore(), words("undo"), class_="quiet"),
+                button(Restore(), words("history.restore"), class_="quiet"),
                 class_="note told",
                 role="status",
                 key="deleted",
@@ -236,8 +236,8 @@ def _said(words: Words, told: Told) -> str:
     match told.key:
         case "history.import.done":
             return words.plural(told.key, told.number, known=told.more)
-        case "history.import.wrong":
-            return words(told.key, line=told.number, error=told.more)
+        case "history.import.wrong" if isinstance(told.more, Sentence):
+            return words(told.key, line=told.number, error=words.say(told.more))
         case key:
             return words(key)
 
@@ -246,7 +246,7 @@ def _said(words: Words, told: Told) -> str:
 def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     """Return a game in a line, as a button: its map, when it was played, which cards, and what it came to."""
     day = entry.of_day
-    kind = words("daily", day=day) if day else words(f"cards.{entry.cards}")
+    kind = words("daily", day=words.day(day)) if day else words(f"cards.{entry.cards}")
     summary = entry.summary
     if entry.rating is not None:
         result = h(
@@ -265,7 +265,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
         Show(entry.name),
         h("span", small_map(_sheet(entry), words("map")), class_="entry-map", aria_hidden="true"),
         h("b", kind, class_="what"),
-        h("span", words("history.when", day=entry.day, side=entry.id.side), class_="when"),
+        h("span", words("history.when", day=words.day(entry.day), side=entry.id.side), class_="when"),
         h("span", who, class_="who") if who else None,
         h("span", words("practice"), class_="practice") if entry.practice else None,
         result,

@@ -16,11 +16,11 @@ from app.messages import Coach, Confirm, Light, Message, PlayMessage, PlayOn, Ta
 from app.screens.play.screen import Around, Playing, resumed
 from app.setup import Cartographer
 from app.shelf import LESSON_OVER
-from app.text import Words
 from app.visit import Dialog, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record
 from cartographers.region import Region, beside, position, spaces
+from words import Words
 
 #: The first word of a note on how far the lesson has come; it changes when a note would mean something else.
 VERSION = "v1"

@@ -152,8 +152,7 @@ def _parts(name: str) -> tuple[str, int, str]:
     """Return what a name says: finished or open, the time, and the key."""
     found = _NAME.fullmatch(name)
     if not found:
-        msg = f"{quoted(name)} is not the name of a kept game"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.kept.name", text=quoted(name))
     return found["kind"], int(found["time"]), found["key"] or ""
 
 
@@ -165,11 +164,9 @@ def checked(name: str, text: str) -> Entry:
     game = read_save(text).game
     entry = read_entry(name, text)
     if entry.finished and not game.state.over:
-        msg = "the game is kept as finished, and is not over"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.kept.unfinished")
     if entry.summary and entry.summary != summary_of(game):
-        msg = "the game came to something else than its summary says"
-        raise InvalidRecord(msg)
+        raise InvalidRecord("error.kept.summary")
     return entry
 
 

@@ -14,8 +14,8 @@ from app.drawing.element import Element, h, to_html
 from app.later.sharing import kind_of
 from app.outgoing import PICTURE_WIDTH
 from app.summary import summary_of
-from app.text import Words, number, signed
 from cartographers.events import End
+from words import Words, number, signed
 
 _MARGIN = 60
 _INSIDE = PICTURE_WIDTH - 2 * _MARGIN
@@ -24,8 +24,8 @@ _HEAD, _LINE, _FOOT = 176, 64, 84
 #: Of several players' maps, so many stand in a row when there are at most so many, and how high the text below them is.
 _COLUMNS = {4: 2, 9: 3, 12: 4}
 _BELOW = 64
-#: A text has room for so many signs of its size in so many pixels: letters are about half as wide as high.
-_WIDE = 0.5
+#: Letters are about half as wide as high, syllables of Hangul about as wide.
+_WIDE, _SYLLABLE = 0.5, 0.95
 
 
 def picture(words: Words, game: Game, end: End) -> str:
@@ -139,8 +139,13 @@ def _placed(drawing: Element, x: float, y: float, size: float) -> Element:
     return Element("svg", kept | place, drawing.children)
 
 
+def _width(sign: str) -> float:
+    """Return how wide a sign is, of its height."""
+    return _SYLLABLE if sign >= "\N{HANGUL CHOSEONG KIYEOK}" else _WIDE
+
+
 def _text(text: str, x: float, y: float, size: int, *, room: float = 0, anchor: str = "start", **more: str) -> Element:
     """Return a text; one that is too long for its room gets smaller."""
     if room:
-        size = min(size, int(room / (_WIDE * max(len(text), 1))))
+        size = min(size, int(room / (max(sum(_width(sign) for sign in text), _WIDE))))
     return h("text", text, x=x, y=y, font_size=size, text_anchor=anchor, **({"fill": "var(--text)"} | more))

@@ -23,7 +23,6 @@ from app.messages import Back, Judged, Made, Message, Run, Seek, Skip
 from app.screens.plain import Screen
 from app.screens.play.screen import in_play
 from app.seats import HERE
-from app.text import MINUS, Words
 from app.visit import Visit
 from cartographers.bots.judging import judged
 from cartographers.errors import IllegalMove, InvalidRecord
@@ -32,6 +31,7 @@ from cartographers.rules import outcome
 from cartographers.seen import seen
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
+from words import MINUS, Words
 
 #: So many plies are marked as the costliest, if they cost at least so many hundredths of a star.
 _COSTLIEST, _LEAST = 3, 10

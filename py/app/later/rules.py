@@ -13,8 +13,8 @@ from app.later.handbook import Chapter, Found, Handbook, Page
 from app.later.sections import AMBUSHES, ENDING, HEROES_BOX, MAP, MIXING, PLAY, QUESTIONS, YEAR
 from app.messages import Back, Go, Message, Print, Type
 from app.screens.plain import Screen
-from app.text import Words
 from app.visit import Visit
+from words import Words
 
 HANDBOOK = Handbook(
     {

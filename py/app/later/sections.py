@@ -8,19 +8,18 @@ from app.drawing.element import Element, h
 from app.later import figures
 from app.later.handbook import Chapter, Page, Parts, nothing
 from app.setup import FIRST_EDICTS
-from app.text import Words, number
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
 from cartographers.boxes import Box
 from cartographers.game_id import MOST_PLAYERS
 from cartographers.heroes import HEROES
 from cartographers.region import SIZE
-from cartographers.scoring import Family, monsters
-from cartographers.scoring.card import explanation
+from cartographers.scoring import Family
 from cartographers.seasons import EDICTS, SEASONS
 from cartographers.sheet import COIN_TRACK, DRAGON_COINS
 from cartographers.solo import TITLES
 from cartographers.terrain import ANY_TERRAIN
+from words import Words, number
 
 _SUMMER = 1
 _BOXES = (Box.BASE, Box.HEROES)
@@ -117,8 +116,8 @@ def _titles(words: Words) -> list[Element]:
     return [h("table", h("tbody", rows), class_="facts")]
 
 
-def _monsters(_: Words) -> list[Element]:
-    return [h("p", explanation(monsters))]
+def _monsters(words: Words) -> list[Element]:
+    return [h("p", words("rule.monsters"))]
 
 
 def _summers(_: Words) -> dict[str, object]:

@@ -9,11 +9,11 @@ from app.daily import day_of
 from app.link import beating
 from app.rival import Rival
 from app.setup import setup_of
-from app.text import Words, number, signed
 from cartographers.events import End
 from cartographers.region import SIZE, space_at
 from cartographers.sheet import Sheet
 from cartographers.terrain import Terrain
+from words import Words, number, signed
 
 _EMPTY, _MOUNTAIN, _WASTELAND, _DESTROYED = "⬜", "🟫", "⬛", "🔳"
 _DRAWN = {
@@ -41,7 +41,7 @@ def kind_of(words: Words, game: Game) -> str:
     """Return which game it was: a day's, or with which cards on which map."""
     day = day_of(game.id)
     if day:
-        return words("daily", day=day)
+        return words("daily", day=words.day(day))
     return words("share.kind", cards=words(f"cards.{setup_of('', game.id, ()).cards}"), side=game.id.side)
 
 

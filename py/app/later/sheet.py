@@ -22,7 +22,8 @@ from app.later.highlights import Highlight, highlights
 from app.later.library import Texts
 from app.later.picture import picture
 from app.later.sharing import challenge, file_name, kind_of, shared_text, to_watch
-from app.later.statistics import counted, mean, rounded
+from app.later.statistics import counted, mean
+from app.link import address_in
 from app.messages import Back, Go, Look, Made, Message, Run, Seek, Share, Shared
 from app.outgoing import File, Outgoing, Picture, Text
 from app.rival import Rival
@@ -32,11 +33,11 @@ from app.screens.watch import Watching
 from app.seats import HERE
 from app.setup import setup_of
 from app.shelf import read_save
-from app.text import Words, number, signed
 from app.visit import Visit
 from cartographers.events import End
 from cartographers.scoring import ScoringCard
 from cartographers.seasons import EDICTS
+from words import Words, number, signed
 
 #: What can be told of every game, each with its symbol; and of a game alone, too.
 _SHARES = {"text": "icon-share", "picture": "icon-picture", "watch": "icon-watch", "record": "icon-file"}
@@ -125,11 +126,11 @@ class Finished(Screen):
             return None
         match what:
             case "text":
-                return Text(shared_text(words, game, end, visit.address))
+                return Text(shared_text(words, game, end, address_in(visit.address, visit.language)))
             case "beat":
-                return Text(challenge(words, game, end, visit.address))
+                return Text(challenge(words, game, end, address_in(visit.address, visit.language)))
             case "watch":
-                return Text(to_watch(words, game, end, visit.address))
+                return Text(to_watch(words, game, end, address_in(visit.address, visit.language)))
             case "record":
                 return File(file_name(game, "txt"), f"{game.record}\n")
             case "picture":
@@ -376,10 +377,10 @@ def _compared(words: Words, ratings: Sequence[int], rating: int) -> Element:
     if not ratings:
         said = words("sheet.first")
     elif is_best:
-        said = words("sheet.best", best=signed(max(ratings)), mean=rounded(mean(ratings)))
+        said = words("sheet.best", best=signed(max(ratings)), mean=words.mean(mean(ratings)))
     else:
         key = "sheet.above" if rating >= mean(ratings) else "sheet.below"
-        said = words(key, best=signed(max(ratings)), mean=rounded(mean(ratings)))
+        said = words(key, best=signed(max(ratings)), mean=words.mean(mean(ratings)))
     return h(
         "section",
         h("h2", words("sheet.compared")),
@@ -452,7 +453,7 @@ def _moment_said(words: Words, game: Game, one: Highlight) -> str:
     if one.what == "shape":
         said = words("sheet.moment.shape.text", stars=signed(one.stars))
     elif one.what == "edict":
-        said = words("sheet.moment.edict.text", stars=number(one.stars), mean=f"{one.against:.1f}")
+        said = words.plural("sheet.moment.edict.text", one.stars, mean=words.decimal(one.against))
     elif not one.stars:
         said = words("sheet.moment.ambush.free")
     else:

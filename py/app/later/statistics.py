@@ -13,9 +13,9 @@ from app.later.filters import NO_FILTERS, Filters
 from app.later.library import Entry, Texts, finished
 from app.messages import Back, Choose, Message
 from app.screens.plain import Screen
-from app.text import MINUS, Words, number, signed
 from app.visit import Visit
 from cartographers.scoring import ScoringCard
+from words import Words, number, signed
 
 #: What can be filtered: all games here were played alone.
 _WHICH = ("cards", "side")
@@ -80,7 +80,7 @@ def counted(texts: Texts) -> list[Entry]:
 def _pictures(words: Words, games: tuple[Entry, ...]) -> list[Element]:
     """Return the figures, the pictures and the table of edicts of some games, the earliest first."""
     ratings = [entry.rating or 0 for entry in games]
-    figures = (("games", str(len(games))), ("best", signed(max(ratings))), ("mean", rounded(mean(ratings))))
+    figures = (("games", str(len(games))), ("best", signed(max(ratings))), ("mean", words.mean(mean(ratings))))
     return [
         h(
             "dl",
@@ -111,11 +111,6 @@ def mean(values: Iterable[int]) -> float:
     return sum(numbers) / len(numbers)
 
 
-def rounded(value: float) -> str:
-    """Return a mean with one decimal, and its sign."""
-    return f"{value:+.1f}".replace("-", MINUS)
-
-
 def _rating_chart(words: Words, ratings: Sequence[int]) -> Element:
     """Return a point for each rating, and the mean of all so far as a line."""
     low, high = min(0, *ratings), max(0, *ratings)
@@ -140,7 +135,7 @@ def _rating_chart(words: Words, ratings: Sequence[int]) -> Element:
         viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
         role="img",
         aria_label=words(
-            "statistics.ratings.label", first=signed(ratings[0]), last=signed(ratings[-1]), mean=rounded(means[-1])
+            "statistics.ratings.label", first=signed(ratings[0]), last=signed(ratings[-1]), mean=words.mean(means[-1])
         ),
     )
 
@@ -203,9 +198,9 @@ def _source_chart(words: Words, games: Sequence[Entry]) -> Element:
         role="img",
         aria_label=words(
             "statistics.sources.label",
-            edicts=rounded(means[0]),
-            coins=rounded(means[1]),
-            monsters=rounded(mean(one.monsters for one in summaries)),
+            edicts=words.mean(means[0]),
+            coins=words.mean(means[1]),
+            monsters=words.mean(mean(one.monsters for one in summaries)),
         ),
     )
 
@@ -239,7 +234,7 @@ def _edicts(words: Words, games: Sequence[Entry]) -> Element:
                     "tr",
                     h("th", icon(f"edict-{card.id}"), words(f"name.{card.id}"), scope="row"),
                     h("td", str(len(stars))),
-                    h("td", f"{mean(stars):.1f}"),
+                    h("td", words.decimal(mean(stars))),
                     h("td", str(max(stars))),
                     key=card.id,
                 )

@@ -17,7 +17,6 @@ from app.drawing.element import Element, h
 from app.drawing.parts import button, icon
 from app.jobs import Work
 from app.messages import Made, Run
-from app.text import Words, number, signed
 from app.visit import Visit
 from cartographers.bots import BOTS, STRENGTHS
 from cartographers.bots.thinking import Thinking
@@ -26,6 +25,7 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.seen import seen
 from cartographers.state import Ply, State
+from words import Words, number, signed
 
 #: So many deals are noted, the last ones.
 _MOST = 14

@@ -10,9 +10,9 @@ from app.drawing.element import Element, h
 from app.drawing.parts import banner, button, error_note
 from app.messages import Begin, Continue, Enter
 from app.screens.plain import Screen, save_note
-from app.text import Words
 from app.visit import Visit
 from cartographers.maps import blank_sheet
+from words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Embed(Screen):
             h(
                 "header",
                 h("h1", words("app.name")),
-                h("p", words("daily", day=day or "{day}"), class_="daily", hidden=not day),
+                h("p", words("daily", day=words.day(day) if day else "{day}"), class_="daily", hidden=not day),
                 h("p", words(f"side.{link.side}")),
             ),
             h("div", map_picture("spring", blank_sheet(link.side), words(f"side.{link.side}")), class_="map-box"),
@@ -48,7 +48,7 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
     """Return the way into the game, or why there is none; a game that is over can be looked at, or begun again."""
     link, shelf = visit.link, visit.shelf
     if link.error:
-        return [error_note(words, "link.unread", error=link.error)]
+        return [error_note(words, "link.unread", link.error)]
     if shelf.saved and shelf.saved.game.state.over:
         doors = [
             button(Begin(link.begins), h("b", words("end.again")), class_="confirm", key="again"),

@@ -9,8 +9,8 @@ from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button
 from app.messages import Back, Go, Message
 from app.screens.plain import Screen
-from app.text import Words
 from app.visit import Visit
+from words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from app.messages import Message
 from app.outgoing import Outgoing
 from app.setup import Setup
 from app.shelf import Shelf
-from app.text import Words
 from app.visit import Dialog, Visit
+from words import Words
 
 if TYPE_CHECKING:
     from app.board.game import Game
@@ -108,7 +108,7 @@ def save_note(words: Words, shelf: Shelf) -> Element | None:
     """Return what is wrong with the kept game, if anything is."""
     if not shelf.warning:
         return None
-    return error_note(words, shelf.warning, **({"error": shelf.error} if shelf.error else {}))
+    return error_note(words, shelf.warning, shelf.error)
 
 
 def summary(words: Words, setup: Setup) -> str:

@@ -14,7 +14,6 @@ from app.messages import Begin, Choose, Go, Message, Open, Reroll, SetupMessage,
 from app.screens.plain import Screen, summary
 from app.seats import Bot
 from app.setup import LONGEST_NAME, SEAT, Setup, chosen, typed
-from app.text import Words
 from app.visit import Dialog, Panel, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.boxes import Box
@@ -22,6 +21,7 @@ from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId
 from cartographers.maps import SIDES
 from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
+from words import Words
 
 #: The strength of a bot that is added.
 _ADDED = "journeyman"
@@ -330,7 +330,7 @@ def _edict_choice(words: Words, game: GameId, letter: str) -> list[Element]:
                 button(
                     Choose(letter, card.id),
                     icon(f"edict-{card.id}"),
-                    h("span", h("b", words(f"name.{card.id}")), h("small", card.explanation)),
+                    h("span", h("b", words(f"name.{card.id}")), h("small", words(f"rule.{card.id}"))),
                     class_="card-choice",
                     aria_pressed="true" if card is now else "false",
                     key=card.id,
@@ -368,7 +368,7 @@ def _seed(words: Words, setup: Setup) -> Element:
         ),
         h(
             "p",
-            setup.seed_error or words("start.seed.note"),
+            words.say(setup.seed_error) if setup.seed_error else words("start.seed.note"),
             id="seed-note",
             class_="error" if setup.seed_error else "note",
             role="alert" if setup.seed_error else None,

@@ -16,9 +16,9 @@ from app.screens.plain import Screen, save_note, summary
 from app.setup import setup_of
 from app.shelf import LESSON_OVER
 from app.summary import summary_of
-from app.text import Words, number, signed
 from app.visit import Visit
 from cartographers.game_id import GameId
+from words import Words, signed
 
 _UNKNOWN = "\N{NO-BREAK SPACE}"
 #: What stands in a door before its map is known.
@@ -90,7 +90,7 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
         _of_link(words, link, link.id) if link.id and (link.rival or not is_today) else None,
         *doors,
         save_note(words, shelf),
-        error_note(words, "link.unread", error=link.error) if link.error else None,
+        error_note(words, "link.unread", link.error) if link.error else None,
     ]
 
 
@@ -106,8 +106,8 @@ def _day(words: Words, visit: Visit) -> Element:
     saved, rating, streak = visit.shelf.saved, days.rating(today), days.streak(today)
     if rating is not None:
         hours, minutes = divmod(visit.minutes, _HOUR)
-        stars = number(rating + sum(card.solo for card in game_id.edicts))
-        note = words("start.day.done", stars=stars, rating=signed(rating), hours=hours, minutes=f"{minutes:02}")
+        stars = rating + sum(card.solo for card in game_id.edicts)
+        note = words.plural("start.day.done", stars, rating=signed(rating), hours=hours, minutes=f"{minutes:02}")
     elif today in days.runs:
         note = words("start.day.begun")
     else:
@@ -189,7 +189,7 @@ def _door(
 def _of_link(words: Words, link: Link, game_id: GameId) -> Element:
     """Return the door to the game of a link: which one it is, and what is to be beaten in it."""
     day = day_of(game_id)
-    note = words("daily", day=day) if day else summary(words, setup_of("", game_id, ()))
+    note = words("daily", day=words.day(day)) if day else summary(words, setup_of("", game_id, ()))
     if not link.rival:
         return _door(words, Begin("link"), "start.link", note)
     note = words("start.beat.note", game=note, beat=to_beat(words, link.rival))

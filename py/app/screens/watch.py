@@ -24,7 +24,6 @@ from app.messages import Back, Light, Look, Message, PlayOn, Run, Seek, Skip, St
 from app.screens.plain import Screen
 from app.seats import HERE
 from app.setup import Cartographer
-from app.text import Words
 from app.visit import Dialog, Visit
 from cartographers.cards import Option
 from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
@@ -32,6 +31,7 @@ from cartographers.polyomino import is_shape
 from cartographers.record import Played
 from cartographers.region import Region
 from cartographers.state import Ply, State, Task
+from words import Words
 
 #: Milliseconds for each ply.
 _PLY = 1500

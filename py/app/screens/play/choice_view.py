@@ -16,11 +16,11 @@ from app.drawing.parts import button, icon, undo_key
 from app.drawing.shapes import pattern, shape_picture
 from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, Light, Open, Turn, Where
 from app.setup import FIRST_SEED
-from app.text import Words
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
 from cartographers.events import Forced
 from cartographers.state import Task
+from words import Words
 
 #: The cards that a task can be about.
 TaskCard: TypeAlias = ExploreCard | AmbushCard | HeroCard
@@ -161,8 +161,8 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
                     shape_picture(option.shape),
                     icon("icon-coin", "pays") if option.coin else None,
                     class_="choice",
-                    aria_label=words(
-                        "shape.coin" if option.coin else "shape.label", number=number + 1, cells=len(option.shape.cells)
+                    aria_label=words.plural(
+                        "shape.coin" if option.coin else "shape.label", len(option.shape.cells), number=number + 1
                     ),
                     aria_pressed="true" if option.shape == chosen.shape else "false",
                     key=f"shape-{number}",

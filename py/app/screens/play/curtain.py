@@ -8,8 +8,8 @@ from app.board.names import crest_of, name_of, sheet_of
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon, sign
 from app.messages import Proceed, Undo
-from app.text import Words, number
 from cartographers.cards import AmbushCard
+from words import Words, number
 
 
 def curtain(words: Words, game: Game, scene: CurtainScene) -> Element:

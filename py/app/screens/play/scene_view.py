@@ -12,10 +12,10 @@ from app.board.told import beaten_said, cost_said, winners_said
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon
 from app.messages import Again, Go, Light, Look, Proceed, Watch
-from app.text import Words, number, signed
 from cartographers.events import End
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS, Season
+from words import Words, number, signed
 
 #: From this rating on, a map brought far more than its edicts expect.
 _MUCH = 30

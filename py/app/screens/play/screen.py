@@ -84,7 +84,6 @@ from app.screens.play.scene_view import (
 )
 from app.screens.play.waiting_view import drawing_panel, waiting_panel
 from app.seats import HERE, Bot
-from app.text import Words
 from app.visit import Dialog, Panel, Visit
 from cartographers.cards import terrains_of
 from cartographers.errors import IllegalMove, InvalidRecord
@@ -93,6 +92,7 @@ from cartographers.record import read_ply
 from cartographers.region import position
 from cartographers.seen import seen
 from cartographers.state import Ply, Task
+from words import Words
 
 _GHOST_KEYS: Mapping[str, Message] = {
     "ArrowUp": Move(-1, 0),

@@ -9,7 +9,7 @@ from app.board.names import crest_of, name_of
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon, undo_key
 from app.messages import FetchAgain, Proceed
-from app.text import Words
+from words import Words
 
 
 def waiting_panel(words: Words, board: Board, *, late: bool = False) -> Element:

@@ -1,0 +1,28 @@
+"""What takes the build a while is kept until something in it changes."""
+
+import hashlib
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from tasks.installed import MODULES
+
+_FOLDER = MODULES / ".made"
+#: So many files are kept, the newest.
+_MOST = 16
+
+
+def kept(made_of: Iterable[bytes], make: Callable[[Path], bytes]) -> bytes:
+    """Return what ``make`` makes in an empty folder, or what it has made before of the same."""
+    name = hashlib.sha256(b"\0".join(made_of)).hexdigest()[:16]
+    path = _FOLDER / name
+    if not path.exists():
+        _FOLDER.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=_FOLDER) as folder:
+            unfinished = Path(folder) / "unfinished"
+            unfinished.write_bytes(make(Path(folder)))
+            unfinished.rename(path)
+        for old in sorted(filter(Path.is_file, _FOLDER.iterdir()), key=lambda old: old.stat().st_mtime)[:-_MOST]:
+            old.unlink(missing_ok=True)
+    path.touch()
+    return path.read_bytes()

@@ -1,0 +1,147 @@
+"""The words of every language: catalogues that are looked up by key.
+
+A catalogue is a flat object of texts with ``{placeholders}``, one file per language in this folder. English is one of
+them; its scoring cards' rules are the cards' docstrings. What a language writes in its own way whatever the text is
+about, such as lists, dates and plural forms, comes from Unicode's CLDR (``cldr.json``; ``python3 py cldr`` writes it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from cartographers.errors import Sentence
+
+if TYPE_CHECKING:
+    from cartographers.errors import Value
+
+MINUS = "\N{MINUS SIGN}"
+
+#: The languages, by their codes; the first one is for whoever reads none of them.
+LANGUAGES = ("en", "es", "it", "ko")
+
+#: A language's texts by their keys.
+Catalogue: TypeAlias = Mapping[str, str]
+
+#: The digits whose Korean names end in a consonant (yeong, il, sam, yuk, chil, pal), and those that end in ㄹ.
+_DIGITS, _DIGITS_IN_L = "013678", "178"
+_FIRST_SYLLABLE, _LAST_SYLLABLE, _FINALS, _FINAL_L = 0xAC00, 0xD7A3, 28, 8
+
+
+def number(value: int) -> str:
+    """Return a number with a true minus sign."""
+    return str(value).replace("-", MINUS)
+
+
+def signed(value: int) -> str:
+    """Return a difference with its sign."""
+    return f"+{value}" if value > 0 else number(value)
+
+
+def capital(text: str) -> str:
+    """Return a text that begins with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+class Words:
+    """A catalogue to be called: ``words("time", count=2)``."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Keep the catalogue; what joins it later is found, too."""
+        self._catalogue = catalogue
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Return the text of a key with its placeholders filled in; raises :class:`KeyError` for an unknown key."""
+        text = self._catalogue[key]
+        if "/" in text and ":" in text:
+            text = _with_particles(text, values)
+        return text.format(**values)
+
+    def plural(self, key: str, count: int, **values: object) -> str:
+        """Return the text for a ``{count}`` in the plural form that the language has for it."""
+        form = self._catalogue.get(f"cldr.plural.{abs(count)}", "other")
+        return self(f"{key}.{form}", count=number(count), **values)
+
+    def say(self, sentence: Sentence) -> str:
+        """Return a sentence of the engine in this language."""
+        key, values = sentence
+        filled = {name: self._filled(value) for name, value in values.items()}
+        is_plural = key not in self._catalogue and "count" in filled
+        return self.plural(key, **filled) if is_plural else self(key, **filled)
+
+    def _filled(self, value: Value) -> Any:  # noqa: ANN401 - a text or a number
+        if isinstance(value, Sentence):
+            return self.say(value)
+        return value if isinstance(value, str | int) else ", ".join(value)
+
+    def list(self, items: Iterable[str]) -> str:
+        """Return a list as the language writes it: ``A, B and C``."""
+        *others, last = items
+        if len(others) < 2:  # noqa: PLR2004 - two have a form of their own
+            return self._with_last("two", others[0], last) if others else last
+        first, *others = others
+        for item in others:
+            first = self("cldr.list.middle", first=first, last=item)
+        return self._with_last("end", first, last)
+
+    def _with_last(self, form: str, first: str, last: str) -> str:
+        """Return a list with its last item. CLDR's data lacks the Spanish rule that "y" becomes "e" before an "i"."""
+        key = f"cldr.list.{form}"
+        said = self(key, first=first, last=last)
+        y, e = (f" {conjunction} {last}" for conjunction in "ye")
+        is_spanish = self._catalogue[key].endswith(" y {last}")
+        return said.removesuffix(y) + e if is_spanish and _begins_with_i(last) else said
+
+    def decimal(self, value: float) -> str:
+        """Return a number with one decimal place."""
+        return f"{value:.1f}".replace("-", MINUS).replace(".", self("cldr.decimal"))
+
+    def mean(self, value: float) -> str:
+        """Return a mean of ratings, with its sign and one decimal place."""
+        return ("+" if value >= 0 else "") + self.decimal(value)
+
+    def day(self, day: date) -> str:
+        """Return a day with its month and year."""
+        return self(f"cldr.date.{day.month}", day=day.day, year=day.year)
+
+    def month(self, day: date) -> str:
+        """Return a day's month and year."""
+        return self(f"cldr.month.{day.month}", year=day.year)
+
+
+def _begins_with_i(word: str) -> bool:
+    """Say whether a Spanish word begins with the sound of "i"; the one of "hielo" is another."""
+    sound = word.casefold().removeprefix("h")
+    return sound.startswith(("i", "í")) and not sound.startswith(("ia", "ie", "io"))
+
+
+def _with_particles(text: str, values: Mapping[str, object]) -> str:
+    """Return a text in which ``{name:이/가}`` is followed by the particle: the one after a consonant, or after a vowel.
+
+    This is no regular expression: at the start they cost more than they spare.
+    """
+    first, *others = text.split("{")
+    found = [first]
+    for part in others:
+        field, brace, rest = part.partition("}")
+        name, _, pair = field.partition(":")
+        after_consonant, _, after_vowel = pair.partition("/")
+        particle = _particle(str(values[name]), after_consonant, after_vowel) if pair else ""
+        found.append(f"{{{name}{brace}{particle}{rest}")
+    return "".join(found)
+
+
+def _particle(word: str, after_consonant: str, after_vowel: str) -> str:
+    """Return the Korean particle that goes with a word: 로 instead of 으로 also follows ㄹ.
+
+    Latin letters are read by their sound as far as the last one tells it: l, m and n are consonants.
+    """
+    sound = next((sign for sign in reversed(word.casefold()) if sign.isalnum()), "")
+    code = ord(sound or " ")
+    if _FIRST_SYLLABLE <= code <= _LAST_SYLLABLE:
+        final = (code - _FIRST_SYLLABLE) % _FINALS
+        closed, in_l = final > 0, final == _FINAL_L
+    else:
+        closed, in_l = sound in {*_DIGITS, *"lmn"}, sound in {*_DIGITS_IN_L, "l"}
+    return after_consonant if closed and not (in_l and after_vowel == "로") else after_vowel

@@ -1,0 +1,22 @@
+"""The catalogues as this folder's files have them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from cartographers.scoring import CARDS, monsters
+from cartographers.scoring.card import explanation
+from words import LANGUAGES
+
+_FOLDER = Path(__file__).parent
+
+
+def catalogue(language: str) -> dict[str, str]:
+    """Return a language's catalogue: its own file, what CLDR says of it, and in English the rules' docstrings."""
+    found: dict[str, str] = json.loads((_FOLDER / f"{language}.json").read_text("utf-8"))
+    general: dict[str, dict[str, str]] = json.loads((_FOLDER / "cldr.json").read_text("utf-8"))
+    if language == LANGUAGES[0]:
+        rules = {card.id: card.rule for card in CARDS} | {"monsters": monsters}
+        found |= {f"rule.{name}": explanation(rule) for name, rule in rules.items()}
+    return found | general[language]

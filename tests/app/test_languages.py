@@ -1,0 +1,106 @@
+"""Each language speaks alone: no view has words of its own, and nothing of another language is left in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+import pytest
+
+from app.drawing.element import Element, walk
+from app.test_catalogue import before_games, bots, hints, reviews, sheets, whole_games
+from app.view import view
+from app.visit import Visit
+from words import LANGUAGES, Words
+from words.files import catalogue
+
+#: They stand around every text of a catalogue that is marked.
+BEGIN, END = "⟦", "⟧"
+INNERMOST = re.compile(f"{BEGIN}[^{BEGIN}{END}]*{END}")
+#: What needs no words: names of spaces, edicts and sides, ids, records, versions, addresses, and what is typed.
+WORDLESS = re.compile(
+    r"\b(?:[A-K]\d{1,2}|[A-D]{1,2}|c1-[\w.-]+|[0-9a-f]{8}|v\d+|x|H)\b|https?://\S+|Python \S+|Chromium \S+|a browser"
+)
+#: Who has played the kept games.
+NAMES = ("Ana", "Boris")
+#: Attributes that are read.
+READ = ("aria_label", "aria-label", "title", "placeholder", "alt")
+EVERY = 7
+
+
+def visits() -> Iterator[Visit]:
+    """Yield visits at all kinds of screens."""
+    everything = chain(before_games(), whole_games(), sheets(), reviews(), bots(), hints())
+    yield from (visit for number, visit in enumerate(everything) if number % EVERY == 0)
+
+
+def marked(language: str) -> Words:
+    """Return the words of a language, each text between marks; those of CLDR as they are."""
+    texts = catalogue(language)
+    return Words({key: text if key.startswith("cldr.plural") else in_marks(text) for key, text in texts.items()})
+
+
+def in_marks(text: str) -> str:
+    """Return a text with each of its paragraphs between marks."""
+    return "\n".join(f"{BEGIN}{paragraph}{END}" for paragraph in text.split("\n"))
+
+
+def read_in(page: Element) -> Iterator[str]:
+    """Yield each text of a page, and each name of an element."""
+    for element in walk(page):
+        yield from (str(element.attributes[name]) for name in READ if element.attributes.get(name))
+        yield from (child for child in element.children if isinstance(child, str))
+
+
+def unmarked(text: str) -> str:
+    """Return what stands outside of all marks."""
+    while INNERMOST.search(text):
+        text = INNERMOST.sub(" ", text)
+    return text
+
+
+def typed(visit: Visit) -> set[str]:
+    """Return what somebody has typed: names, titles, lands, seeds and searches."""
+    screen = visit.screen
+    game = getattr(screen, "game", None)
+    people = [*visit.setup.cartographers, *(game.cartographers if game else ())]
+    rival = getattr(game, "rival", None)
+    lines = chain.from_iterable((who.name, who.title, who.land) for who in people)
+    return {*lines, *NAMES, visit.setup.seed, rival.name if rival else ""}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_view_has_words_of_its_own(language: str) -> None:
+    """Everything that is read comes from the catalogue of the language, but for what is the same in all of them."""
+    words, stray = marked(language), set[str]()
+    for visit in visits():
+        own = typed(visit)
+        for text in read_in(view(words, visit)):
+            rest = WORDLESS.sub(" ", unmarked(text))
+            for name in sorted(own, key=len, reverse=True):
+                rest = rest.replace(name, " ") if name else rest
+            if re.search(r"[^\W\d_]{2,}", rest):
+                stray.add(rest.strip())
+    assert stray == set()
+
+
+#: What is the same in another language, besides names of cards: the other's word, a box or a key.
+BOXES = ("explore", "ambush", "cards", "seasons", "scoring", "filter.cards")
+THE_SAME = {
+    "es": {*(f"{what}.base" for what in BOXES), "end.total"},
+    "it": {
+        *(f"{what}.{box}" for what in BOXES for box in ("base", "heroes")),
+        *("app.name", "keys.mouse", "menu", "replay", "terrain.troll"),
+    },
+    "ko": {"keys.confirm", "keys.ends", "keys.seasons"},
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_no_text_is_left_in_english(language: str) -> None:
+    """But names, and what both languages call alike."""
+    english, own = catalogue("en"), catalogue(language)
+    same = {key for key in own.keys() & english.keys() if own[key] == english[key]}
+    words = {key for key in same if re.search(r"[a-z]{3}", re.sub(r"\{[^}]*\}", "", own[key]))}
+    assert {key for key in words if not key.startswith(("name.", "short.", "language.", "cldr."))} == THE_SAME[language]

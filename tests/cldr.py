@@ -1,0 +1,72 @@
+"""Write ``py/words/cldr.json``: what Unicode's CLDR says of how each language writes lists, dates and numbers.
+
+Run ``python3 py cldr`` when a language has been added. A test compares the file with what this module would write.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import date
+from pathlib import Path
+
+from babel import Locale
+from babel.dates import format_date, format_skeleton
+
+from words import LANGUAGES
+
+FILE = Path(__file__).parents[1] / "py" / "words" / "cldr.json"
+#: Where a language is written in several ways. British English has no comma before the last "and".
+WRITTEN_IN = {"en": "GB"}
+#: Nothing on the page is counted further.
+MOST = 1000
+#: A day whose numbers are found again in what it looks like.
+YEAR, DAY = 2001, 15
+
+
+def general(language: str) -> dict[str, str]:
+    """Return what CLDR says of a language, as a part of its catalogue."""
+    locale = Locale(language, WRITTEN_IN.get(language))
+    months = range(1, 13)
+    lists = locale.list_patterns["standard"]
+    assert lists["start"] == lists["middle"], f"a list begins otherwise than it goes on in {language}"
+    forms = {f"cldr.plural.{count}": locale.plural_form(count) for count in range(MOST)}
+    return {
+        **{f"language.{code}": str(Locale(code).get_display_name()).capitalize() for code in LANGUAGES},
+        **{key: form for key, form in forms.items() if form != "other"},
+        "cldr.list.two": pattern(lists["2"]),
+        "cldr.list.middle": pattern(lists["middle"]),
+        "cldr.list.end": pattern(lists["end"]),
+        "cldr.decimal": locale.number_symbols["latn"]["decimal"],
+        **{f"cldr.date.{month}": of_a_day(format_date(date(YEAR, month, DAY), "long", locale)) for month in months},
+        **{
+            f"cldr.month.{month}": of_a_day(format_skeleton("yMMMM", date(YEAR, month, DAY), locale=locale))
+            for month in months
+        },
+        **{f"cldr.weekday.{day}": name for day, name in locale.days["stand-alone"]["short"].items()},
+    }
+
+
+def pattern(text: str) -> str:
+    """Return a pattern of a list with our placeholders."""
+    return text.replace("{0}", "{first}").replace("{1}", "{last}")
+
+
+def of_a_day(text: str) -> str:
+    """Return what a day looks like with placeholders for its numbers."""
+    return text.replace(str(YEAR), "{year}").replace(str(DAY), "{day}")
+
+
+def written() -> str:
+    """Return what the file should hold."""
+    return json.dumps({language: general(language) for language in LANGUAGES}, ensure_ascii=False, indent=2) + "\n"
+
+
+def main() -> None:
+    """Write the file."""
+    FILE.write_text(written(), encoding="utf-8")
+    sys.stdout.write(f"{len(LANGUAGES)} languages are in {FILE.relative_to(FILE.parents[2])}.\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+"""Languages in the page: which one is spoken, from the first paint on, and another one in the middle of a game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from app.shelf import PREFERENCES
+from page.files import hold
+from page.player import PATIENT, Player, on_a_phone
+from page.scripts import call_at_start
+from words import LANGUAGES
+from words.files import catalogue
+
+WORDS = {language: catalogue(language) for language in LANGUAGES}
+#: What browsers say of themselves.
+LOCALES = {"en": "en-GB", "es": "es-MX", "it": "it-IT", "ko": "ko-KR"}
+OTHERS = [
+    pytest.param(one, marks=pytest.mark.browser_context_args(**on_a_phone.kwargs, locale=LOCALES[one]))
+    for one in LANGUAGES[1:]
+]
+IN_SPANISH = pytest.mark.browser_context_args(locale="es-ES")
+
+
+def wait_for_request(page: Page, held: list[Route]) -> None:
+    """Wait until the file that is held has been asked for."""
+    while not held:
+        page.wait_for_timeout(20)
+
+
+def speaks(page: Page, language: str) -> None:
+    """See to it that the page says that it speaks a language, and does."""
+    words = WORDS[language]
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page).to_have_title(words["page.title"])
+    expect(page.get_by_role("heading", level=1)).to_have_text(words["app.name"])
+    expect(page.get_by_text(words["app.tagline"], exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, language: str) -> None:
+    """Before Python is there nothing else was to be seen; then it says the same, and a game can be begun."""
+    page, words = player.page, WORDS[language]
+    call_at_start(page, "pretend", "fixedChance")  # no ambush comes that soon
+    held = hold(page, "**/python.*.bin")
+    page.goto(site, wait_until="commit")
+    expect(page.get_by_text(words["start.new.note"], exact=True)).to_be_visible()
+    speaks(page, language)
+    wait_for_request(page, held)
+    held.pop().continue_()
+    page.locator("#boot").wait_for(state="detached", timeout=PATIENT)
+    speaks(page, language)
+    page.locator("[data-do='go set-up']").tap()
+    page.locator(".setup .confirm").tap()
+    expect(page.get_by_role("main")).to_contain_text(words["confirm"])
+    page.locator(".thumb .confirm").tap()
+    expect(page.locator("[data-do=undo]")).to_be_enabled()
+
+
+@pytest.mark.parametrize(
+    ("link", "kept", "language"), [("?lang=it", "ko", "it"), ("", "ko", "ko"), ("?lang=fr", "", "es")]
+)
+@IN_SPANISH
+def test_who_decides(page: Page, site: str, link: str, kept: str, language: str) -> None:
+    """The link, then what was chosen, then the browser."""
+    call_at_start(page, "pretend", "storedBefore", PREFERENCES, f"language:{kept}")
+    page.goto(f"{site}{link}")
+    speaks(page, language)
+    page.locator("#boot").wait_for(state="detached", timeout=PATIENT)
+    speaks(page, language)
+
+
+@on_a_phone
+def test_another_language_in_the_middle_of_a_game(player: Player, site: str) -> None:
+    """Nothing is lost, the choice is kept, and goes before what the link has asked for; the later part follows."""
+    page = player.page
+    player.open(f"{site}?lang=en")
+    player.begin("k3x9q2")
+    player.confirm.tap()
+    player.wait_for_plies(1)
+    record = player.record
+    player.button("^Menu$").tap()
+    player.dialog.get_by_role("button", name="Preferences").tap()
+    player.dialog.get_by_role("button", name="Español").tap()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(player.dialog.get_by_role("heading")).to_have_text(WORDS["es"]["preferences"])
+    assert "lang" not in page.url
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("main")).to_contain_text(WORDS["es"]["confirm"])
+    assert player.record == record
+    page.reload()
+    player.wait_for_start()
+    speaks(page, "es")
+    page.get_by_role("button", name=WORDS["es"]["start.continue"]).tap()
+    expect(page.get_by_role("main")).to_contain_text(WORDS["es"]["confirm"])
+    page.goto(site)
+    player.wait_for_start()
+    page.locator("[data-do='go rules']").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text(WORDS["es"]["rules"])
+
+
+@on_a_phone
+def test_a_language_that_cannot_be_fetched(page: Page, site: str) -> None:
+    """The page says so in the old one, and goes on; a second try does it."""
+    player = Player(page)
+    player.open(site)
+    page.route("**/words-it.*.json", lambda route: route.abort())
+    player.button("^Preferences$").tap()
+    player.dialog.get_by_role("button", name="Italiano").tap()
+    expect(page.get_by_text(WORDS["en"]["notice.language"])).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(player.dialog.get_by_role("button", name="English", pressed=True)).to_be_visible()
+    page.unroute("**/words-it.*.json")
+    player.dialog.get_by_role("button", name="Italiano").tap()
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+
+
+@IN_SPANISH
+def test_what_fails_is_said_in_the_language(page: Page, site: str) -> None:
+    """Also before any of Python is there."""
+    page.route("**/python.*.bin", lambda route: route.abort())
+    page.goto(site)
+    said = WORDS["es"]["page.file"].replace("{file}", "python.bin")
+    expect(page.locator("#boot")).to_contain_text(said, timeout=PATIENT)
+    expect(page.locator("#boot button")).to_have_text(WORDS["es"]["page.again"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_a_shared_link_tells_in_the_language_and_leads_to_the_game(page: Page, site: str, language: str) -> None:
+    """The page behind it has the tags for previews; whoever opens it comes to the game in a language of their own."""
+    text = page.request.get(f"{site}{language}/").text()
+    assert f'<html lang="{language}">' in text
+    assert f'<meta property="og:title" content="{WORDS[language]["app.name"]}">' in text
+    assert re.search(rf'og:image" content="[^"]*web/preview-{language}\.[0-9a-f]+\.png"', text)
+    page.goto(f"{site}{language}/?id=c1-b-1p-x")
+    page.wait_for_url(f"{site}?id=c1-b-1p-x")
+    speaks(page, "en")
+
+
+@pytest.mark.browser_context_args(locale="ko-KR")
+def test_an_embed_speaks_too(page: Page, site: str) -> None:
+    """Before anything of Python is fetched, and when its page asks for another language."""
+    page.goto(f"{site}?embed&daily")
+    expect(page.get_by_role("button")).to_have_text(WORDS["ko"]["embed.play"])
+    expect(page.locator(".daily")).to_have_text(re.compile(r"\d{4}년 \d+월 \d+일"))
+    page.goto(f"{site}?embed&lang=it")
+    expect(page.get_by_role("button")).to_have_text(WORDS["it"]["embed.play"])

@@ -1,0 +1,108 @@
+"""Words: plural forms, lists, dates and particles are right in each language."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+import cldr
+from cartographers.errors import Sentence
+from words import LANGUAGES, Words, capital
+from words.files import catalogue
+
+WORDS = {language: Words(catalogue(language)) for language in LANGUAGES}
+DAY = date(2026, 11, 5)
+
+
+def test_the_file_is_what_cldr_says() -> None:
+    """``python3 py cldr`` writes it."""
+    assert cldr.FILE.read_text("utf-8") == cldr.written()
+
+
+@pytest.mark.parametrize(
+    ("language", "lists"),
+    [
+        ("en", ["A", "A and B", "A, B and C", "A, B, C and D"]),
+        ("es", ["A", "A y B", "A, B y C", "A, B, C y D"]),
+        ("it", ["A", "A e B", "A, B e C", "A, B, C e D"]),
+        ("ko", ["A", "A 및 B", "A, B 및 C", "A, B, C 및 D"]),
+    ],
+)
+def test_lists(language: str, lists: list[str]) -> None:
+    """Of one to four."""
+    assert [WORDS[language].list("ABCD"[:count]) for count in range(1, 5)] == lists
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["Ana", "Inés"], "Ana e Inés"),
+        (["Ana", "Hilda"], "Ana e Hilda"),
+        (["Ana", "Hiedra"], "Ana y Hiedra"),
+        (["Ana", "Íñigo"], "Ana e Íñigo"),
+        (["Ana", "Yolanda"], "Ana y Yolanda"),
+        (["Inés", "Eva", "Isa"], "Inés, Eva e Isa"),
+    ],
+)
+def test_spanish_and(names: list[str], said: str) -> None:
+    """It sounds otherwise before the same sound."""
+    assert WORDS["es"].list(names) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "month", "mean"),
+    [
+        ("en", "5 November 2026", "November 2026", "+12.5"),
+        ("es", "5 de noviembre de 2026", "Noviembre de 2026", "+12,5"),
+        ("it", "5 novembre 2026", "Novembre 2026", "+12,5"),
+        ("ko", "2026년 11월 5일", "2026년 11월", "+12.5"),
+    ],
+)
+def test_dates_and_numbers(language: str, day: str, month: str, mean: str) -> None:
+    """As each language writes them."""
+    words = WORDS[language]
+    assert (words.day(DAY), capital(words.month(DAY)), words.mean(12.5)) == (day, month, mean)
+    assert words.decimal(-0.25).startswith("\N{MINUS SIGN}0")
+
+
+@pytest.mark.parametrize(
+    ("name", "subject", "way"),
+    [
+        ("아다", "아다가", "아다로"),
+        ("벤", "벤이", "벤으로"),
+        ("서울", "서울이", "서울로"),
+        ("플레이어 2", "플레이어 2가", "플레이어 2로"),
+        ("플레이어 3", "플레이어 3이", "플레이어 3으로"),
+        ("플레이어 1", "플레이어 1이", "플레이어 1로"),
+        ("플레이어 10", "플레이어 10이", "플레이어 10으로"),
+        ("Ada", "Ada가", "Ada로"),
+        ("Ben", "Ben이", "Ben으로"),
+        ("Paul", "Paul이", "Paul로"),
+        ("벤!", "벤!이", "벤!으로"),
+        ("{x}", "{x}가", "{x}로"),
+        ("", "가", "로"),
+    ],
+)
+def test_korean_particles(name: str, subject: str, way: str) -> None:
+    """They follow the sound with which a name ends."""
+    words = Words({"subject": "{name:이/가}", "way": "{name:으로/로}"})
+    assert (words("subject", name=name), words("way", name=name)) == (subject, way)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_counts_have_their_form(language: str) -> None:
+    """One is singular where there is a singular."""
+    words = Words({"star.one": "one", "star.other": "other"} | catalogue(language))
+    forms = [words.plural("star", count) for count in (-1, 0, 1, 2, 21)]
+    assert forms == (["other"] * 5 if language == "ko" else ["one", "other", "one", "other", "other"])
+
+
+def test_sentences_of_the_engine() -> None:
+    """What fills them is said, listed or counted."""
+    words = Words({"a": "{what} at {where}", "b": "B", "c.one": "{count} way", "c.other": "{count} ways"})
+    assert words.say(Sentence("a", {"what": Sentence("b", {}), "where": ["A1", "A2"]})) == "B at A1, A2"
+    counted = Words({**catalogue("en"), "c.one": "{count} way", "c.other": "{count} ways"})
+    assert [counted.say(Sentence("c", {"count": count})) for count in (1, 2)] == ["1 way", "2 ways"]
+    with pytest.raises(KeyError):
+        words.say(Sentence("nothing", {}))
