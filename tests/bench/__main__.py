@@ -190,7 +190,8 @@ def main() -> None:
         type=existing_site,
         default=[],
         metavar="FOLDER",
-        help="compare with the built site in a folder, in turns, and print the ratios; for page and start",
+        help="compare with the built site in a folder, in turns, and print the ratios; for page and start. A site may "
+        "be asked for something: _site?lang=es",
     )
     parser.add_argument("--rounds", type=int, help="how many rounds of visits or games")
     parser.add_argument("--games", type=int, default=GAMES, help="how many games the arena plays on map A")
@@ -218,8 +219,8 @@ def main() -> None:
 
 
 def existing_site(folder: str) -> Path:
-    """Return the path of a built site."""
-    if not (Path(folder) / "index.html").is_file():
+    """Return the path of a built site, perhaps with a query."""
+    if not (Path(folder.partition("?")[0]) / "index.html").is_file():
         message = f"{folder} has no index.html"
         raise argparse.ArgumentTypeError(message)
     return Path(folder)

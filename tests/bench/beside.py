@@ -31,7 +31,8 @@ def in_turns(measure: Callable[[Path], Figures], others: Sequence[Path], rounds:
 
 def version(site: Path) -> str:
     """Return the version that the build wrote into a site's page."""
-    found, *_ = re.findall(r'(?:data-version="|"version": ")(\w+)"', (site / "index.html").read_text("utf-8"))
+    page = Path(str(site).partition("?")[0]) / "index.html"
+    found, *_ = re.findall(r'(?:data-version="|"version": ?")(\w+)"', page.read_text("utf-8"))
     return str(found)
 
 

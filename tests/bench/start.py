@@ -46,7 +46,8 @@ from tasks import browser
 from tasks.archive import PACKAGES
 from tasks.build import FIRST_LOOK, FONTS, NEXT_LOOKS, look
 from tasks.runtime import PYODIDE, PYSCRIPT
-from tasks.steps import ROOT, SITE, WEB
+from tasks.steps import ROOT, SITE
+from words.files import catalogue
 
 ROUNDS = 5
 #: Seconds to watch after the page is ready; it may fetch more in them.
@@ -97,7 +98,7 @@ def control() -> Files:
         for package in PACKAGES:
             for path in (ROOT / "py" / package).rglob("*.py"):
                 archive.write(path, path.relative_to(ROOT / "py"))
-        archive.write(WEB / "catalogue/en.json", "catalogue/en.json")
+        archive.writestr("words/en.json", json.dumps(catalogue("en")))
     page = Path(__file__).with_name("control.html").read_text(encoding="utf-8")
     looks = [look(name) for name in (FIRST_LOOK, *NEXT_LOOKS)]
     return {
@@ -322,8 +323,10 @@ def measure(rounds: int = ROUNDS) -> dict[str, Any]:
 
 
 def figures(folder: Path, *, quick: bool) -> Figures:
-    """Visit the site in a folder, and return its figures."""
-    with shaped(files(folder)) as server, sync_playwright() as playwright:
+    """Visit the site in a folder, and return its figures. The path may end in a query: ``_site?lang=es``."""
+    path, mark, query = str(folder).partition("?")
+    with shaped(files(Path(path))) as server, sync_playwright() as playwright:
+        server.address += mark + query
         both = visits(playwright, server, quick=quick)
     return {
         f"{state}: {name}": both[state][key] for state in both for key, name in FIGURES.items() if key in both[state]
