@@ -26,7 +26,7 @@ def test_the_file_is_what_cldr_says() -> None:
         ("en", ["A", "A and B", "A, B and C", "A, B, C and D"]),
         ("es", ["A", "A y B", "A, B y C", "A, B, C y D"]),
         ("it", ["A", "A e B", "A, B e C", "A, B, C e D"]),
-        ("ko", ["A", "A 및 B", "A, B 및 C", "A, B, C 및 D"]),
+        ("ko", ["A", "A와 B", "A, B와 C", "A, B, C와 D"]),
     ],
 )
 def test_lists(language: str, lists: list[str]) -> None:

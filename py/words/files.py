@@ -13,10 +13,10 @@ _FOLDER = Path(__file__).parent
 
 
 def catalogue(language: str) -> dict[str, str]:
-    """Return a language's catalogue: its own file, what CLDR says of it, and in English the rules' docstrings."""
+    """Return a language's catalogue: its own file, what CLDR says besides, and in English the rules' docstrings."""
     found: dict[str, str] = json.loads((_FOLDER / f"{language}.json").read_text("utf-8"))
     general: dict[str, dict[str, str]] = json.loads((_FOLDER / "cldr.json").read_text("utf-8"))
     if language == LANGUAGES[0]:
         rules = {card.id: card.rule for card in CARDS} | {"monsters": monsters}
         found |= {f"rule.{name}": explanation(rule) for name, rule in rules.items()}
-    return found | general[language]
+    return general[language] | found

@@ -37,6 +37,8 @@ def spaces_said(words: Words, ply: Ply) -> str:
 def drawn_said(words: Words, game: Game, scene: DrawScene) -> str:
     """Return what a bot has drawn, and on whose map."""
     name, whose = (name_of(words, game, player) for player in (scene.player, scene.event.sheet))
+    if not scene.ply.terrain:
+        return words("said.destroys", name=name, spaces=spaces_said(words, scene.ply))
     key = "said.draws" if scene.event.sheet == scene.player else "said.draws.on"
     terrain = words(f"terrain.{kind(scene.ply.terrain)}")
     return words(key, name=name, whose=whose, terrain=terrain, spaces=spaces_said(words, scene.ply))

@@ -226,7 +226,7 @@ class Review(Screen):
         done, of = len(self.found), len(self.places)
         lost = sum(one.behind for one in self.found)
         if done == of:
-            head = h("div", h("h2", words("review.lost", stars=_stars(lost))), class_="working")
+            head = h("div", h("h2", words("review.lost", stars=_stars(words, lost))), class_="working")
         else:
             key = "review.halted" if self.halted else "review.done"
             head = strengths.working(words, h("h2", words(key, done=done, of=of)), halted=self.halted)
@@ -252,7 +252,7 @@ class Review(Screen):
                     Seek(one.place),
                     h("b", str(rank), class_="rank"),
                     " ",
-                    h("b", cost := f"{MINUS}{_stars(one.behind)}"),
+                    h("b", cost := f"{MINUS}{_stars(words, one.behind)}"),
                     icon("icon-star"),
                     class_="costly",
                     aria_pressed="true" if one.place == self.place else "false",
@@ -310,7 +310,7 @@ class Review(Screen):
         if judgement is None:
             return words("review.later-on" if self.halted else "review.thinks")
         if judgement.behind >= _SHOWN:
-            return words("review.more", stars=_stars(judgement.behind))
+            return words("review.more", stars=_stars(words, judgement.behind))
         return words("review.same" if self._agrees(judgement) else "review.as-good")
 
     def _agrees(self, judgement: Judged) -> bool:
@@ -386,10 +386,10 @@ def _place_said(words: Words, game: Game, place: int) -> str:
     return words("replay.place", season=words(f"season.{season}"), ply=place, plies=len(game.plies))
 
 
-def _stars(hundredths: int) -> str:
+def _stars(words: Words, hundredths: int) -> str:
     """Return hundredths of a star as stars with one decimal, rounded half up."""
     tenths = (hundredths + 5) // 10
-    return f"{tenths // 10}.{tenths % 10}"
+    return words.decimal(tenths / 10)
 
 
 @lru_cache(maxsize=8)
@@ -494,7 +494,7 @@ def _chart(
         class_="chart course-chart",
         viewBox=f"0 0 {_WIDTH} {_HEIGHT - _BOTTOM + 12}",
         role="img",
-        aria_label=words("review.chart", done=len(found), of=len(places), stars=_stars(sum(behind.values()))),
+        aria_label=words("review.chart", done=len(found), of=len(places), stars=_stars(words, sum(behind.values()))),
     )
 
 
