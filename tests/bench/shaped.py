@@ -38,7 +38,9 @@ Files = Mapping[str, bytes]
 def files(folder: Path, prefix: str = "") -> dict[str, bytes]:
     """Return every file in a folder, by its path there after a prefix."""
     found = (path for path in folder.rglob("*") if path.is_file())
-    return {prefix + path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+    named = {prefix + path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+    pages = {name.removesuffix("index.html"): page for name, page in named.items() if name.endswith("/index.html")}
+    return named | pages
 
 
 class Line:
