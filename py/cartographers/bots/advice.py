@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from cartographers.bots.candidates import candidates
+from cartographers.bots.candidates import candidates, outcome_of
 from cartographers.bots.one_ply import outlook_of, task_in
 from cartographers.bots.potentials import TERMS
 from cartographers.bots.rollouts import MASTER, rollouts
@@ -47,12 +47,8 @@ def advice(seen: Seen, rng: Random) -> Steps[Advice]:
 
 def gains(seen: Seen, ply: Ply) -> tuple[Gain, ...]:
     """Return what a legal ply gains or loses on the map it is drawn on; what it leaves as it is, is left out."""
-    sheet = seen.sheets[task_in(seen).sheet]
-    before = Sketch.of(sheet)
-    matters = sheet.empty | sheet.monster  # attacks that differ elsewhere are one candidate
-    outcome = ply.terrain, ply.region, ply.attack & matters
-    same = (each for each in candidates(seen) if (each.terrain, each.region, each.attack & matters) == outcome)
-    after = next(same).on(before)
+    before, outcome = Sketch.of(seen.sheets[task_in(seen).sheet]), outcome_of(seen, ply)
+    after = next(each for each in candidates(seen) if outcome_of(seen, each.ply) == outcome).on(before)
     found = [_of_edict(seen, letter, before, after) for letter in EDICTS]
     found.append(Gain("coins", after.coins - before.coins))
     found.append(Gain("monsters", before.haunted.bit_count() - after.haunted.bit_count()))

@@ -36,17 +36,11 @@ class Candidate(NamedTuple):
 
 
 def candidates(seen: Seen) -> list[Candidate]:
-    """Return every legal ply once, in the rules' order.
-
-    Attacks of a hero that destroy the same monsters and guard the same empty spaces count as one: what lies on other
-    terrain is never struck by anything.
-    """
-    task = seen.task
-    if task is None:
+    """Return every legal ply once, in the rules' order; attacks of a hero that do the same count as one."""
+    if seen.task is None:
         return []
     found = []
-    sheet = seen.sheets[task.sheet]
-    matters = sheet.empty | sheet.monster
+    matters = _matters(seen)
     told: set[tuple[Region, Region]] = set()
     for opening in openings(seen):
         option, orientation, anchors, strike = opening
@@ -65,6 +59,17 @@ def candidates(seen: Seen) -> list[Candidate]:
                 told.add(outcome)
                 found.append(Candidate(ply.terrain, ply.region, ply.attack))
     return found
+
+
+def outcome_of(seen: Seen, ply: Ply) -> tuple[object, ...]:
+    """Return what a ply does: attacks that strike the same monsters and guard the same empty spaces do the same."""
+    return ply.terrain, ply.region, ply.attack & _matters(seen)
+
+
+def _matters(seen: Seen) -> Region:
+    """Return the spaces where attacks differ: what lies on other terrain is never struck by anything."""
+    sheet = seen.sheets[seen.task.sheet] if seen.task else None
+    return sheet.empty | sheet.monster if sheet else 0
 
 
 def draws(options: Iterable[Option], free: Region) -> list[Candidate]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from cartographers.bots.candidates import Candidate
+from cartographers.bots.candidates import Candidate, outcome_of
 from cartographers.bots.one_ply import Ranked, ranked, task_in
 from cartographers.bots.rollouts import MASTER, Budget, Rollouts, halved
 from cartographers.bots.thinking import Steps
@@ -32,8 +32,8 @@ def judged(seen: Seen, ply: Ply, rng: Random, budget: Budget = MASTER) -> Steps[
     """
     task = task_in(seen)
     found = yield from ranked(seen)
-    places = {_outcome(seen, candidate.ply): place for place, (_, _, candidate) in enumerate(found.found)}
-    mine = places[_outcome(seen, ply)]
+    places = {outcome_of(seen, candidate.ply): place for place, (_, _, candidate) in enumerate(found.found)}
+    mine = places[outcome_of(seen, ply)]
     playing = Rollouts(seen, found.sketch, found.outlook, found.left, budget)
     if task.sheet != task.player or not (found.left or len(playing.seasons) > 1):
         (most, _, best), (value, _, _) = found.found[0], found.found[mine]
@@ -56,7 +56,7 @@ def _compared(playing: Rollouts, found: Ranked, mine: int, ply: Ply, rng: Random
     more = counted = 0
     for number, (weight, decks) in enumerate(playing.futures(chance)):
         more += weight * (yield from playing.play(best, decks))
-        yield 50 + 50 * number // (len(playing.all_futures) or playing.budget.decks)
+        yield 50 + 50 * number // playing.count
         more -= weight * (yield from playing.play(played, decks))
         yield None
         counted += weight
@@ -67,9 +67,3 @@ def _judgement(ply: Ply, best: Candidate, more: int, of: int = 1) -> Judgement:
     """Return the judgement of a ply when another candidate's values sum up to so much ``more`` in ``of`` counts."""
     behind = round(more / (of * HUNDREDTH))
     return Judgement(best.ply, behind) if behind > 0 else Judgement(ply, 0)
-
-
-def _outcome(seen: Seen, ply: Ply) -> tuple[object, ...]:
-    """Return what a ply does: attacks that strike the same monsters and empty spaces do the same."""
-    sheet = seen.sheets[task_in(seen).sheet]
-    return ply.terrain, ply.region, ply.attack & (sheet.empty | sheet.monster)

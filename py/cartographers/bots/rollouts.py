@@ -162,6 +162,11 @@ class Rollouts:
         """Return all that may come if the game is nearly over, else some of it, on decks that chance shuffles."""
         return self.all_futures or ((1, self.decks(rng)) for _ in range(self.budget.decks))
 
+    @property
+    def count(self) -> int:
+        """How many futures that are."""
+        return len(self.all_futures) or self.budget.decks
+
     def _every_order(self) -> list[Future]:
         """Return every order of cards in which the season can end; nothing if they are more than the budget allows."""
         seen, found = self.seen, list[Future]()
@@ -403,7 +408,7 @@ def halved(playing: Rollouts, field: list[Candidate], chance: Random, percent: i
     for number, (weight, decks) in enumerate(playing.futures(chance), start=1):
         for place in alive:
             sums[place] += weight * (yield from playing.play(field[place], decks))
-            yield percent * (number - 1) // (len(playing.all_futures) or budget.decks)
+            yield percent * (number - 1) // playing.count
         if number % budget.halving == 0 and len(alive) > _LAST and not exact:
             alive.sort(key=lambda place: (-sums[place], place))
             del alive[(len(alive) + 1) // 2 :]
