@@ -183,7 +183,7 @@
   /** Speak another language; see speak.mjs. */
   async function speak(name, arrived, failed) {
     try {
-      arrived(await (await import("./speak.mjs")).speak(name, wordsOf, fetchWhole));
+      await (await import("./speak.mjs")).speak(name, wordsOf, fetchWhole, arrived);
     } catch (error) {
       failed(error);
     }

@@ -15,7 +15,8 @@
  *     say(key, values)   the text of a key of `words` in that language
  *     print()        make the printed page the visitor's: its language, and which doors there are; the page calls this
  *     decimal(number, places)  a number as the language writes it
- *     choose(name)   speak this language from now on; "device" for one that the browser asks for
+ *     languageOf(...names)  the first of these languages that is spoken here, else one that the browser asks for
+ *     choose(...names)  speak that language from now on
  *     afterFrame(work)  call work after the next frame is painted
  *     inBackground(work)  call work when the browser has nothing to show or to answer
  *     tapped()       stop keeping taps; returns the commands that were tapped so far, each once
@@ -85,8 +86,8 @@ globalThis.cartographers = (() => {
   }
 
   /** Tell the browser which language the page speaks. What it shows is in that language when Python has drawn it. */
-  function choose(name) {
-    shared.language = languageOf(name);
+  function choose(...names) {
+    shared.language = languageOf(...names);
     document.documentElement.lang = shared.language;
     document.title = say("title");
     const { manifest } = facts.languages[shared.language];
@@ -230,6 +231,7 @@ globalThis.cartographers = (() => {
     decimal,
     print,
     choose,
+    languageOf,
     afterFrame,
     inBackground,
     tapped,
@@ -262,7 +264,7 @@ globalThis.cartographers = (() => {
   }, PATIENCE);
 
   theme(kept("theme"));
-  choose(new URLSearchParams(location.search).get("lang") ?? kept("language"));
+  choose(new URLSearchParams(location.search).get("lang"), kept("language"));
   for (const media of [dark, contrast]) media.addEventListener("change", () => theme());
   if (new URLSearchParams(location.search).has(facts.embed)) {
     dataset.embed = ""; // another screen is shown

@@ -1,18 +1,25 @@
 /** Another language, while the page is open. */
 const { cartographers } = globalThis;
 
-/** Let the page speak a language from now on; return its words for Python, none where it is English. */
-export async function speak(name, files, fetchWhole) {
-  const before = cartographers.language;
-  cartographers.choose(name);
-  const link = files.get(cartographers.language);
+/** The language that was asked for last. */
+let wanted;
+
+/**
+ * Let the page speak a language once its words are here, none where it is English; `arrived` gets them. If another one has
+ * been asked for in the meantime, nothing comes of this.
+ */
+export async function speak(name, files, fetchWhole, arrived) {
+  const language = cartographers.languageOf(name);
+  wanted = language;
+  const link = files.get(language);
   try {
     const words = link ? await (await fetchWhole(link.href)).text() : "";
+    if (wanted !== language) return;
+    cartographers.choose(language);
     forgetAsked();
-    return words;
+    arrived(words);
   } catch (error) {
-    cartographers.choose(before);
-    throw error;
+    if (wanted === language) throw error;
   }
 }
 

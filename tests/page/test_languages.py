@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from app.shelf import PREFERENCES
 from page.files import hold
@@ -24,12 +24,6 @@ OTHERS = [
 IN_SPANISH = pytest.mark.browser_context_args(locale="es-ES")
 
 
-def wait_for_request(page: Page, held: list[Route]) -> None:
-    """Wait until the file that is held has been asked for."""
-    while not held:
-        page.wait_for_timeout(20)
-
-
 def speaks(page: Page, language: str) -> None:
     """See to it that the page says that it speaks a language, and does."""
     words = WORDS[language]
@@ -45,10 +39,10 @@ def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, 
     page, words = player.page, WORDS[language]
     call_at_start(page, "pretend", "fixedChance")  # no ambush comes that soon
     held = hold(page, "**/python.*.bin")
-    page.goto(site, wait_until="commit")
+    with page.expect_request("**/python.*.bin"):
+        page.goto(site, wait_until="commit")
     expect(page.get_by_text(words["start.new.note"], exact=True)).to_be_visible()
     speaks(page, language)
-    wait_for_request(page, held)
     held.pop().continue_()
     page.locator("#boot").wait_for(state="detached", timeout=PATIENT)
     speaks(page, language)
@@ -60,7 +54,8 @@ def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, 
 
 
 @pytest.mark.parametrize(
-    ("link", "kept", "language"), [("?lang=it", "ko", "it"), ("", "ko", "ko"), ("?lang=fr", "", "es")]
+    ("link", "kept", "language"),
+    [("?lang=it", "ko", "it"), ("", "ko", "ko"), ("?lang=fr", "", "es"), ("?lang=fr", "ko", "ko")],
 )
 @IN_SPANISH
 def test_who_decides(page: Page, site: str, link: str, kept: str, language: str) -> None:
@@ -115,6 +110,24 @@ def test_a_language_that_cannot_be_fetched(page: Page, site: str) -> None:
     page.unroute("**/words-it.*.json")
     player.dialog.get_by_role("button", name="Italiano").tap()
     expect(page.locator("html")).to_have_attribute("lang", "it")
+
+
+@on_a_phone
+def test_the_last_choice_counts(page: Page, site: str) -> None:
+    """Words that come late, of a language that nobody wants any more, change nothing."""
+    player = Player(page)
+    player.open(site)
+    held = hold(page, "**/words-es.*.json")
+    player.button("^Preferences$").tap()
+    with page.expect_request("**/words-es.*.json"):
+        player.dialog.get_by_role("button", name="Español").tap()
+    player.dialog.get_by_role("button", name="Italiano").tap()
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    with page.expect_response("**/words-es.*.json"):
+        held.pop().continue_()
+    player.settle()
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    expect(player.dialog.get_by_role("heading")).to_have_text(WORDS["it"]["preferences"])
 
 
 @IN_SPANISH
