@@ -32,6 +32,9 @@ at_a_desk = pytest.mark.browser_context_args(viewport=DESK, reduced_motion="redu
 PATIENT = 60_000
 """Milliseconds that Python may take to start on a busy machine; nothing waits longer than it has to."""
 
+TRIES = 12
+"""How often a shape may be changed until one fits; a card has fewer."""
+
 SAVE = "cartographers.game"
 SEASONS = ("Spring", "Summer", "Autumn", "Winter")
 TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistant|Doodler|Inkdrinker")
@@ -118,12 +121,19 @@ class Player:
         """Play a game alone by keys, each shape where it fits first."""
         press = self.page.keyboard.press
         while (now := self.next) != "Your":
-            if now == "Confirm" and not self.fits:
-                press("w")
-                if not self.fits:  # this shape fits nowhere, another one does
-                    press("s")
-            else:
-                press("Enter")
+            if now == "Confirm":
+                self.fit()
+            press("Enter")
+
+    def fit(self) -> None:
+        """Put the shape by keys where it fits first; if this shape fits nowhere, another one does."""
+        for _ in range(TRIES):
+            if self.fits:
+                return
+            self.page.keyboard.press("w")
+            if not self.fits:
+                self.page.keyboard.press("s")
+        pytest.fail("nothing fits anywhere")
 
     def keep(self, text: str) -> None:
         """Let the browser have kept a game when the page is first opened."""

@@ -38,11 +38,7 @@ def sit_down(player: Player, site: str, *strengths: str, seed: str = "k3x9q2") -
 
 def draw(player: Player) -> None:
     """Draw where the shape fits next."""
-    player.settle()
-    while not player.fits:
-        player.page.keyboard.press("w")
-        if not player.fits:
-            player.page.keyboard.press("s")
+    player.fit()
     player.confirm.tap()
 
 

@@ -34,8 +34,8 @@ def drawn(player: Player, count: int) -> None:
     """Draw shapes by keys, each where it fits first; what comes between is passed over."""
     before = plies(player.page)
     while plies(player.page) < before + count:
-        while player.next == "Confirm" and not player.fits:
-            player.page.keyboard.press("w")
+        if player.next == "Confirm":
+            player.fit()
         player.page.keyboard.press("Enter")
 
 
@@ -176,8 +176,7 @@ def test_a_tab_that_is_killed_has_lost_nothing(
             player.button("^(Continue|Today's game)").first.click()
             while player.next != "Confirm":
                 player.page.keyboard.press("Enter")  # past a scene, so that there is something to be lost
-            while not player.fits:
-                player.page.keyboard.press("w")
+            player.fit()
             assert plies(player.page) == number
             with player.page.expect_event("crash"):
                 call(player.page, "act", "pressEnter", SAVE)
