@@ -11,9 +11,6 @@ from app.shelf import LESSON, LESSON_OVER, PLACE, PREFERENCES
 from cartographers.boxes import Box
 from cartographers.maps import SIDES_OF
 
-#: The keys of the words that the page's scripts say begin so; Python needs none of them.
-SCRIPTS = "page."
-
 #: After so many days, the sides of the days' games begin anew: weeks come in seven orders, and sides change in four.
 _CYCLE = 7 * 7 * 4
 

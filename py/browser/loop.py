@@ -6,7 +6,6 @@ import json
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from js import document, window
@@ -78,7 +77,7 @@ class Loop:
         """Take over a visit; :meth:`redraw` shows it."""
         self.words = words
         self.update = remembered(update)
-        self._view = remembered(partial(view, words))
+        self._view = remembered(lambda visit: view(self.words, visit))
         self._ghost_view = remembered(_ghost_view)
         self.visit = self.shown = visit
         self.storage = storage
@@ -214,8 +213,7 @@ class Loop:
 
     def speak(self, text: str) -> None:
         """Speak another language from now on, with the words of a file; English ones are here."""
-        self.words = Words(json.loads(text) if text else catalogue())
-        self._view = remembered(partial(view, self.words))
+        self.words = words_in(text)
         self.send(Spoken(window.cartographers.language))
         self.redraw()
 
@@ -260,6 +258,11 @@ class Loop:
     def step(self) -> None:
         """Let the screen move on by itself."""
         self.send(Step())
+
+
+def words_in(text: str) -> Words:
+    """Return the words in the text of a language's file; English ones, which need none, are here."""
+    return Words(json.loads(text) if text else catalogue())
 
 
 def now() -> tuple[str, int]:

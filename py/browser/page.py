@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 from datetime import date
 from typing import Any
 
@@ -18,12 +17,10 @@ from app.preferences import read_preferences
 from app.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, TOLD
 from app.update import arrive
 from app.visit import Edition
-from browser.ahead import catalogue
 from browser.gestures import Gestures
 from browser.keys import Keys
-from browser.loop import Loop, now
+from browser.loop import Loop, now, words_in
 from browser.storage import Storage
-from words import Words
 
 #: Milliseconds between looks at the clock.
 _CLOCK = 20_000
@@ -57,8 +54,7 @@ def start() -> None:
         language=window.cartographers.language,
         edition=_edition(),
     )
-    text = window.cartographers.words
-    loop = Loop(Words(json.loads(text) if text else catalogue()), visit, storage)
+    loop = Loop(words_in(window.cartographers.words), visit, storage)
     loop.redraw()
     _listen(loop)
     motion.addEventListener("change", loop.proxy(lambda event: loop.send(Still(bool(event.matches)))))

@@ -58,13 +58,11 @@ def own_files(generated: dict[str, CodeType]) -> Files:
 
 
 def words(*, later: bool) -> dict[str, str]:
-    """Return the English words for the later part of the page, or all others but those of the page's scripts."""
-    # Not before the code that dataclasses generate has been noted: these import the game.
-    from app.facts import SCRIPTS  # noqa: PLC0415
-    from words.files import catalogue  # noqa: PLC0415
+    """Return what Python says in English: in the later part of the page, or before."""
+    # Not before the code that dataclasses generate has been noted: this imports the game.
+    from words.files import said_by_python  # noqa: PLC0415
 
-    english = {key: text for key, text in catalogue("en").items() if not key.startswith(SCRIPTS)}
-    return {key: text for key, text in english.items() if key.startswith(WORDS) is later}
+    return {key: text for key, text in said_by_python("en").items() if key.startswith(WORDS) is later}
 
 
 def generated_code(*, later: bool) -> dict[str, CodeType]:

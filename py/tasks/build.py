@@ -27,7 +27,7 @@ from tasks.kept import kept
 from tasks.runtime import Parts, Without
 from tasks.steps import ROOT, SITE, WEB, filled, run, step, tool
 from words import LANGUAGES, Catalogue
-from words.files import catalogue
+from words.files import catalogue, said_by_python, said_by_scripts
 
 FONTS = MODULES / "@fontsource"
 #: The faces: one for titles, names and numbers, and one for what is read.
@@ -93,7 +93,7 @@ class Site:
         self.start_up: list[Path] = []
         self.later: list[Path] = []
         self.words: dict[str, Path] = {}
-        self.tags: dict[str, list[str]] = {}
+        self.tags: list[str] = []
 
     def write(self, name: str, content: bytes) -> Path:
         """Write a file under its own name."""
@@ -186,8 +186,7 @@ def hangul() -> bytes:
 
 def words(language: str) -> str:
     """Return the words of a language that Python needs, as a file that is fetched where the language is spoken."""
-    found = {key: text for key, text in catalogue(language).items() if not key.startswith(scripts())}
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(said_by_python(language), ensure_ascii=False, separators=(",", ":"))
 
 
 def words_file(language: str) -> str:
@@ -219,7 +218,7 @@ def manifest(language: str) -> str:
 
 
 def previews(site: Site, language: str) -> Path:
-    """Write the page that a link in another language leads to, and return its picture.
+    """Draw a language's picture and return it; a language that is not the page's gets a page for links that lead there.
 
     Whoever makes link previews runs no script and sees the tags. A reader's browser goes on to the game, which speaks
     the reader's own language.
@@ -228,11 +227,13 @@ def previews(site: Site, language: str) -> Path:
     name = "preview" if first else f"preview-{language}"
     picture = site.publish(f"web/{name}.png", preview_picture(own), at_start=False)
     address = picture.relative_to(site.folder).as_posix()
-    site.tags[language] = preview.tags(own, address, "" if first else "../")
-    if not first:
+    tags = preview.tags(own, address, "" if first else "../")
+    if first:
+        site.tags = tags
+    else:
         contents = {
             "<!-- language -->": language,
-            "<!-- tags -->": "\n    ".join(site.tags[language]),
+            "<!-- tags -->": "\n    ".join(tags),
             "<!-- policy -->": f"default-src 'none'; script-src {source_of(TO_THE_GAME)}",
             "<!-- script -->": TO_THE_GAME,
         }
@@ -289,7 +290,7 @@ def page(site: Site, core: str, scripts: str) -> str:
     contents = {
         "<!-- policy -->": policy.format(scripts=f"{scripts} {source_of(script)} {source_of(SPEAK)}", styles=styles),
         "<!-- title -->": escape(english["page.title"]),
-        "<!-- preview -->": "\n    ".join(site.tags[LANGUAGES[0]]),
+        "<!-- preview -->": "\n    ".join(site.tags),
         "<!-- style -->": first.style,
         "<!-- facts -->": json.dumps(facts(), ensure_ascii=False, separators=(",", ":")),
         "<!-- first script -->": script,
@@ -327,20 +328,14 @@ def facts() -> dict[str, Any]:
     return {**importlib.import_module("app.facts").facts(source), "python": python, "languages": languages()}
 
 
-def scripts() -> str:
-    """Return how the keys of the words begin that only the page's scripts say."""
-    return str(importlib.import_module("app.facts").SCRIPTS)
-
-
 def languages() -> dict[str, dict[str, Any]]:
     """Return what the page's scripts need of each language: their words, the start screen's, and the names of files."""
     english, found = catalogue(LANGUAGES[0]), {}
     sides = importlib.import_module("cartographers.maps").SIDES
     for language in LANGUAGES:
-        own = catalogue(language)
         found[language] = {
-            "words": {key.removeprefix(scripts()): text for key, text in own.items() if key.startswith(scripts())},
-            "screen": importlib.import_module("app.printed").otherwise(own, english),
+            "words": said_by_scripts(language),
+            "screen": importlib.import_module("app.printed").otherwise(catalogue(language), english),
             "manifest": manifest_file(language),
             "sides": {side.lower(): embed_screen(language, side) for side in sides},
         }

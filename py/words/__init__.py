@@ -21,6 +21,9 @@ MINUS = "\N{MINUS SIGN}"
 #: The languages, by their codes; the first one is for whoever reads none of them.
 LANGUAGES = ("en", "es", "it", "ko")
 
+#: The keys of what the page's scripts say begin so; Python needs none of them.
+SCRIPTS = "page."
+
 #: A language's texts by their keys.
 Catalogue: TypeAlias = Mapping[str, str]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cartographers.scoring import CARDS, monsters
 from cartographers.scoring.card import explanation
-from words import LANGUAGES
+from words import LANGUAGES, SCRIPTS
 
 _FOLDER = Path(__file__).parent
 
@@ -20,3 +20,14 @@ def catalogue(language: str) -> dict[str, str]:
         rules = {card.id: card.rule for card in CARDS} | {"monsters": monsters}
         found |= {f"rule.{name}": explanation(rule) for name, rule in rules.items()}
     return general[language] | found
+
+
+def said_by_python(language: str) -> dict[str, str]:
+    """Return what Python says in the page, in a language."""
+    return {key: text for key, text in catalogue(language).items() if not key.startswith(SCRIPTS)}
+
+
+def said_by_scripts(language: str) -> dict[str, str]:
+    """Return what the page's scripts say, by the rest of its key."""
+    own = catalogue(language).items()
+    return {key.removeprefix(SCRIPTS): text for key, text in own if key.startswith(SCRIPTS)}

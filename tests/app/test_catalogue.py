@@ -18,7 +18,6 @@ import pytest
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.game import begun as game_begun
 from app.daily import daily, read_days
-from app.facts import SCRIPTS
 from app.later import WORDS
 from app.later.review import Review
 from app.later.rules import HANDBOOK
@@ -96,7 +95,7 @@ from cartographers.solo import TITLES
 from cartographers.state import State
 from cartographers.terrain import Terrain
 from teaching import taken
-from words import LANGUAGES, Words
+from words import LANGUAGES, SCRIPTS, Words
 from words.files import catalogue
 
 TODAY = date(2026, 11, 23)

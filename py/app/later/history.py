@@ -46,11 +46,12 @@ HEAD = "cartographers-games 1"
 
 
 class Told(NamedTuple):
-    """How reading a file has ended: the key of a text, with a count or a line, and more about it."""
+    """How reading a file has ended: the key of a text, with counts, or with a line and what is wrong there."""
 
     key: str
     number: int = 0
-    more: int | Sentence = 0
+    known: int = 0
+    error: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ class History(Screen):
             try:
                 checked(name, text)
             except InvalidRecord as error:
-                told = Told("history.import.wrong", place, error.sentence)
+                told = Told("history.import.wrong", place, error=error.sentence)
                 return replace(visit, screen=replace(self, reading=None, told=told))
             games.append((name, text))
         if later:
@@ -233,13 +234,11 @@ def _lines(text: str) -> Import | Told:
 
 
 def _said(words: Words, told: Told) -> str:
-    match told.key:
-        case "history.import.done":
-            return words.plural(told.key, told.number, known=told.more)
-        case "history.import.wrong" if isinstance(told.more, Sentence):
-            return words(told.key, line=told.number, error=words.say(told.more))
-        case key:
-            return words(key)
+    if told.error:
+        return words(told.key, line=told.number, error=words.say(told.error))
+    if told.key == "history.import.done":
+        return words.plural(told.key, told.number, known=told.known)
+    return words(told.key)
 
 
 @lru_cache(maxsize=256)

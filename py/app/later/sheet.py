@@ -124,13 +124,14 @@ class Finished(Screen):
         game, end = self.game, self.end
         if game is None or end is None:
             return None
+        address = address_in(visit.address, visit.language)
         match what:
             case "text":
-                return Text(shared_text(words, game, end, address_in(visit.address, visit.language)))
+                return Text(shared_text(words, game, end, address))
             case "beat":
-                return Text(challenge(words, game, end, address_in(visit.address, visit.language)))
+                return Text(challenge(words, game, end, address))
             case "watch":
-                return Text(to_watch(words, game, end, address_in(visit.address, visit.language)))
+                return Text(to_watch(words, game, end, address))
             case "record":
                 return File(file_name(game, "txt"), f"{game.record}\n")
             case "picture":
