@@ -1,27 +1,34 @@
-"""Try other weights for the value of a map, by self-play of the search of one ply.
+"""Tune how much the potentials of scoring cards count, by self-play of the search of one ply.
 
-`python -m bench.tune` changes one weight at a time, in `cartographers/bots/weights.py`, and plays the same games with
-and without the change. It prints the difference in the mean rating with its standard error. Take over a change only if
-the difference is more than twice that, and stays so with other games (`--first`). The seeds begin with `tune`, so the
-arena, whose seeds begin with something else, never sees these games.
+`python -m bench.tune` plays the same games with all of a card's potential and with some other shares of it. The best
+share is taken over if it gains more than twice the standard error of the difference, and does so again in as many other
+games. What it takes over, it writes into `cartographers/bots/shares.py`: the same command writes the same file. Named
+cards are only told about, and `--weights` tells about the other weights, those of a `Weights`, in the same way.
+
+All seeds begin with `tune`, so the arena, whose seeds begin with something else, never sees these games.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from multiprocessing import Pool
+from multiprocessing.pool import Pool as Processes
+from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
+from typing import NamedTuple
 
+from tqdm import tqdm
+
+from cartographers.bots import weights
 from cartographers.bots.candidates import candidates
 from cartographers.bots.one_ply import outlook_of
 from cartographers.bots.sketch import Sketch
-from cartographers.bots.weights import WEIGHTS, Weights
+from cartographers.bots.weights import Weights
 from cartographers.boxes import Box
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game, read_game_id
@@ -29,54 +36,83 @@ from cartographers.scoring import CARD_NAMED, CARDS, Family, cards_of
 from cartographers.seen import seen
 from cartographers.solo import rating
 
-#: By how many percent a weight is changed, one after the other.
+#: The shares of a potential that are tried, and those of another weight, in percent.
 CHANGES = (50, 160)
+#: A gain counts when it is so many standard errors.
+ERRORS = 2
+BASE = Weights(shares={})
+WRITTEN = Path(weights.__file__).with_name("shares.py")
+TEXT = '''"""How many percent of its potential a scoring card counts, where it is not all. bench.tune writes this."""
+
+SHARES: dict[str, int] = {shares}
+'''
+
+
+class Experiment(NamedTuple):
+    """What is changed, the weights to try by what they are called, and the games of two rounds."""
+
+    name: str
+    changes: dict[int, Weights]
+    rounds: tuple[Sequence[str], Sequence[str]]
+
+
+class Gain(NamedTuple):
+    """A mean difference, and its standard error."""
+
+    mean: float
+    error: float
+
+    def __str__(self) -> str:
+        """Tell both."""
+        return f"{self.mean:+.2f} +- {self.error:.2f}"
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is more than chance brings."""
+        return self.mean > ERRORS * self.error
 
 
 def main() -> None:
-    """Print a line for each weight, or for each card's share of its potential."""
+    """Print a line for each experiment, and write what comes of all cards."""
     parser = argparse.ArgumentParser(prog="python -m bench.tune", description=str(__doc__).partition("\n")[0])
-    parser.add_argument("--games", type=int, default=200, metavar="N")
-    parser.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first game")
+    parser.add_argument("cards", nargs="*", metavar="CARD", help="only tell about these cards")
+    parser.add_argument("--weights", action="store_true", help="only tell about the other weights")
+    parser.add_argument("--games", type=int, default=150, metavar="N", help="for each round")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
-    parser.add_argument(
-        "--cards", nargs="*", metavar="CARD", help="tune shares of potentials; none named: of all cards"
-    )
     options = parser.parse_args()
-    numbers = range(options.first, options.first + options.games)
-    with Pool(options.jobs) as pool:
-        for name, games, changes in experiments(numbers, options.cards):
-            base = pool.map(partial(rated, weights=WEIGHTS), games)
-            told = [f"{name}: {fmean(base):.1f}"]
-            for change in changes:
-                progress(f"{name} {len(told)} of {len(changes)}")
-                other = pool.map(partial(rated, weights=change), games)
-                gained = [after - before for before, after in zip(base, other, strict=True)]
-                told.append(f"{fmean(gained):+.2f} +- {stdev(gained) / len(gained) ** 0.5:.2f}")
-            progress("")
-            print(" | ".join(told), flush=True)
+    everything = not options.cards and not options.weights
+    cards = [CARD_NAMED[name].id for name in options.cards] or [card.id for card in CARDS]
+    found = list(of_weights(options.games) if options.weights else of_cards(cards, options.games))
+    shares = {}
+    with Pool(options.jobs) as pool, tqdm(found, unit=" experiments") as watched:
+        for experiment in watched:
+            best, told = tried(experiment, pool)
+            watched.write(f"{experiment.name}: {told}")
+            if best:
+                shares[experiment.name] = best
+    if everything:
+        WRITTEN.write_text(TEXT.replace("{shares}", repr(shares).replace("'", '"')), encoding="utf-8")
 
 
-def progress(text: str) -> None:
-    """Say on the error stream what is being played, if somebody watches."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r{text}\033[K")
-        sys.stderr.flush()
-
-
-def experiments(numbers: range, cards: list[str] | None) -> Iterator[tuple[str, list[str], list[Weights]]]:
-    """Yield what to change: its name, the games to play, and the changed weights."""
-    if cards is not None:
-        for card in [CARD_NAMED[name] for name in cards] or CARDS:
-            games = [str(game_with(card.id, number)) for number in numbers]
-            share = WEIGHTS.share(card.id)
-            changed = [{**WEIGHTS.shares, card.id: share * percent // 100} for percent in CHANGES]
-            yield card.id, games, [WEIGHTS._replace(shares=shares) for shares in changed]
-        return
-    games = [str(pure_game(f"tune{number}", Box.BASE if number % 2 else Box.HEROES)) for number in numbers]
+def of_weights(games: int) -> Iterator[Experiment]:
+    """Yield an experiment for each weight that is no card's share, on both boxes in turn."""
+    first, second = (
+        [str(pure_game(f"tune{number}", (Box.HEROES, Box.BASE)[number % 2])) for number in numbers]
+        for numbers in (range(games), range(games, 2 * games))
+    )
     for name in [name for name in Weights._fields if name != "shares"]:
-        weight = getattr(WEIGHTS, name)
-        yield name, games, [WEIGHTS._replace(**{name: weight * percent // 100}) for percent in CHANGES]
+        weight = getattr(BASE, name)
+        changes = {percent: BASE._replace(**{name: weight * percent // 100}) for percent in CHANGES}
+        yield Experiment(name, changes, (first, second))
+
+
+def of_cards(cards: Sequence[str], games: int) -> Iterator[Experiment]:
+    """Yield an experiment for each card, by its id."""
+    for card in cards:
+        first, second = (
+            [str(game_with(card, number)) for number in numbers] for numbers in (range(games), range(games, 2 * games))
+        )
+        yield Experiment(card, {share: BASE._replace(shares={card: share}) for share in CHANGES}, (first, second))
 
 
 def game_with(card_id: str, number: int) -> GameId:
@@ -88,6 +124,29 @@ def game_with(card_id: str, number: int) -> GameId:
         card if family is card.family else cards_of(family, card.box)[int(rng.random() * 4)] for family in families
     ]
     return replace(pure_game(f"tune{number}", card.box), edicts=tuple(edicts))
+
+
+def tried(experiment: Experiment, pool: Processes) -> tuple[int, str]:
+    """Return the change that is better in both rounds, none if there is no such, and what there is to say of all."""
+    first, second = experiment.rounds
+    gained = gains(experiment.changes, first, pool)
+    best = max(gained, key=lambda change: gained[change].mean)
+    told = ", ".join(f"{change} % {gain}" for change, gain in gained.items())
+    if not gained[best].counts:
+        return 0, told
+    again = gains({best: experiment.changes[best]}, second, pool)[best]
+    return (best, f"{told}; again {again}, taken over") if again.counts else (0, f"{told}; again {again}")
+
+
+def gains(changes: dict[int, Weights], games: Sequence[str], pool: Processes) -> dict[int, Gain]:
+    """Return what each change gains in the same games."""
+    found, base = {}, pool.map(partial(rated, weights=BASE), games)
+    for change, its in changes.items():
+        gained = [
+            after - before for before, after in zip(base, pool.map(partial(rated, weights=its), games), strict=True)
+        ]
+        found[change] = Gain(fmean(gained), stdev(gained) / len(gained) ** 0.5)
+    return found
 
 
 def rated(game: str, weights: Weights) -> int:

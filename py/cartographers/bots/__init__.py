@@ -12,7 +12,7 @@ from cartographers.state import Ply
 
 #: The version of the bots. It must go up whenever one of them may choose another ply than before: what they made of a
 #: deal is kept on devices, and is only right for bots that choose the same. No test can tell.
-BOTS = 2
+BOTS = 3
 
 #: Chooses a ply from what the player may know, and by chance.
 Player: TypeAlias = Callable[[Seen, Random], Ply]

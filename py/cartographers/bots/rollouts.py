@@ -59,7 +59,7 @@ class Budget(NamedTuple):
 
 
 MASTER = Budget(width=8, decks=16, halving=4, orders=40, beside=3, apart=3, seasons=1)
-LEGEND = Budget(width=8, decks=64, halving=16, orders=300, beside=24, apart=4, seasons=3, afresh=True)
+LEGEND = Budget(width=12, decks=128, halving=16, orders=300, beside=6, apart=3, seasons=1, afresh=True)
 
 
 class _Season(NamedTuple):

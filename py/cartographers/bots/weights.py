@@ -1,15 +1,14 @@
-"""What the parts of a map's value weigh. It is data, which ``python3 -m bench.tune`` tries to better by self-play."""
+"""What the parts of a map's value weigh."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from cartographers.bots.shares import SHARES
+
 #: How many percent of a potential come true, by the time that is left until the scoring.
 HOPE = (0, 20, 40, 60, 66, 72, 78, 84, 90, 91, 92, 93, 95, 96, 97, 98, 100)
-
-#: How many percent of its potential count for a scoring card, where it is not all of it.
-SHARES: Mapping[str, int] = {}
 
 
 class Weights(NamedTuple):

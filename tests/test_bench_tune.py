@@ -1,0 +1,59 @@
+"""The tuning of weights takes over what is better twice, and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from bench import tune
+from bench.tune import BASE, Experiment, Gain, game_with, of_cards, of_weights, rated, tried
+from cartographers.game_id import read_game_id
+from cartographers.scoring import CARDS
+
+if TYPE_CHECKING:
+    from multiprocessing.pool import Pool
+
+FIRST, SECOND = ["first"], ["second"]
+CHANGES = {50: BASE, 160: BASE}
+MUCH, CHANCE, LITTLE = Gain(3, 1), Gain(2, 1), Gain(-3, 1)
+
+
+@pytest.mark.parametrize(
+    ("first", "again", "best", "told"),
+    [
+        ((LITTLE, MUCH), MUCH, 160, "50 % -3.00 +- 1.00, 160 % +3.00 +- 1.00; again +3.00 +- 1.00, taken over"),
+        ((MUCH, LITTLE), CHANCE, 0, "50 % +3.00 +- 1.00, 160 % -3.00 +- 1.00; again +2.00 +- 1.00"),
+        ((CHANCE, LITTLE), MUCH, 0, "50 % +2.00 +- 1.00, 160 % -3.00 +- 1.00"),
+    ],
+)
+def test_a_change_must_gain_twice(
+    monkeypatch: pytest.MonkeyPatch, first: tuple[Gain, Gain], again: Gain, best: int, told: str
+) -> None:
+    """In other games the second time."""
+
+    def gains(changes: dict[int, object], games: list[str], _: object) -> dict[int, Gain]:
+        return dict(zip(changes, first, strict=True)) if games is FIRST else dict.fromkeys(changes, again)
+
+    monkeypatch.setattr(tune, "gains", gains)
+    experiment = Experiment("a card", CHANGES, (FIRST, SECOND))
+    assert tried(experiment, cast("Pool", None)) == (best, told)
+
+
+def test_the_arena_never_sees_these_games_and_the_rounds_share_none() -> None:
+    """Every card has games of its own, in which it is an edict."""
+    cards = [card.id for card in CARDS]
+    for experiment in (*of_cards(cards, 2), *of_weights(2)):
+        games = [read_game_id(game) for its in experiment.rounds for game in its]
+        assert len({game.seed for game in games}) == 4
+        assert all(game.seed.startswith("tune") for game in games)
+        if experiment.name in cards:
+            assert all(experiment.name in [card.id for card in game.edicts or ()] for game in games)
+
+
+def test_weights_change_games() -> None:
+    """A share of nothing plays another game than all of it."""
+    game = str(game_with("sentinel-wood", 0))
+    without = BASE._replace(shares={"sentinel-wood": 0})
+    assert rated(game, BASE) == rated(game, BASE)
+    assert rated(game, BASE) != rated(game, without)
