@@ -16,8 +16,8 @@ from babel.dates import format_date, format_skeleton
 from words import LANGUAGES
 
 FILE = Path(__file__).parents[1] / "py" / "words" / "cldr.json"
-#: Where a language is written in several ways. British English has no comma before the last "and".
-WRITTEN_IN = {"en": "GB"}
+#: The country that decides where others speak the language, too. British English has no comma before the last "and".
+WRITTEN_IN = {"en": "GB", "es": "ES", "it": "IT", "ko": "KR"}
 #: Nothing on the page is counted further.
 MOST = 1000
 #: A day whose numbers are found again in what it looks like.
@@ -26,7 +26,7 @@ YEAR, DAY = 2001, 15
 
 def general(language: str) -> dict[str, str]:
     """Return what CLDR says of a language, as a part of its catalogue."""
-    locale = Locale(language, WRITTEN_IN.get(language))
+    locale = Locale(language, WRITTEN_IN[language])
     months = range(1, 13)
     lists = locale.list_patterns["standard"]
     assert lists["start"] == lists["middle"], f"a list begins otherwise than it goes on in {language}"
@@ -43,6 +43,7 @@ def general(language: str) -> dict[str, str]:
             f"cldr.month.{month}": of_a_day(format_skeleton("yMMMM", date(YEAR, month, DAY), locale=locale))
             for month in months
         },
+        "cldr.first-weekday": str(locale.first_week_day),
         **{f"cldr.weekday.{day}": name for day, name in locale.days["stand-alone"]["short"].items()},
     }
 

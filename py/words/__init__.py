@@ -54,6 +54,10 @@ class Words:
         """Keep the catalogue; what joins it later is found, too."""
         self._catalogue = catalogue
 
+    def update(self, more: Catalogue) -> None:
+        """Take in texts that come later."""
+        self._catalogue = {**self._catalogue, **more}
+
     def __call__(self, key: str, **values: object) -> str:
         """Return the text of a key with its placeholders filled in; raises :class:`KeyError` for an unknown key."""
         text = self._catalogue[key]
@@ -103,6 +107,11 @@ class Words:
     def mean(self, value: float) -> str:
         """Return a mean of ratings, with its sign and one decimal place."""
         return ("+" if value >= 0 else "") + self.decimal(value)
+
+    @property
+    def first_weekday(self) -> int:
+        """The day on which a week begins; 0 is Monday."""
+        return int(self("cldr.first-weekday"))
 
     def day(self, day: date) -> str:
         """Return a day with its month and year."""

@@ -15,7 +15,10 @@ from app.messages import Back, Begin, Choose, Go, Month, Replay, Show
 from app.playing import CHANCE, after, buttons, game_of, kept_games, shown, with_class
 from app.screens.watch import Watching
 from app.update import arrive, update
+from app.view import view
 from app.visit import Visit
+from words import Words
+from words.files import catalogue
 
 TODAY = date(2026, 11, 23)
 RUNS = [Run(TODAY, "k0"), Run(TODAY - timedelta(1), "k1", 7), Run(TODAY - timedelta(2), "k2", -3)]
@@ -48,6 +51,16 @@ def test_earlier_months(back: int, days: int) -> None:
     visit = after(opened("days"), *[Month(-1)] * back)
     assert len(cells(shown(visit))) == days
     assert after(visit, *[Month(1)] * (back + 3)) == opened("days")
+
+
+@pytest.mark.parametrize(("language", "first", "blanks"), [("en", "Mo", 6), ("es", "LU", 6), ("ko", "일", 0)])
+def test_a_week_begins_as_in_the_language(language: str, first: str, blanks: int) -> None:
+    """On Sunday in Korea; 1 November 2026 is one."""
+    page = view(Words(catalogue(language)), opened("days"))
+    [month] = with_class(page, "month")
+    texts = [text_of(found).strip() for found in month.children if isinstance(found, Element)]
+    assert texts[0] == first
+    assert texts[7 : 8 + blanks] == [""] * blanks + ["1"]
 
 
 def test_a_day_is_shown_closer() -> None:

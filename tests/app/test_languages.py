@@ -38,7 +38,8 @@ def visits() -> Iterator[Visit]:
 def marked(language: str) -> Words:
     """Return the words of a language, each text between marks; those of CLDR as they are."""
     texts = catalogue(language)
-    return Words({key: text if key.startswith("cldr.plural") else in_marks(text) for key, text in texts.items()})
+    as_they_are = ("cldr.plural", "cldr.first-weekday")
+    return Words({key: text if key.startswith(as_they_are) else in_marks(text) for key, text in texts.items()})
 
 
 def in_marks(text: str) -> str:

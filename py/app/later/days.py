@@ -85,7 +85,7 @@ class Days(Screen):
         first = _first_of_month(visit.today, self.back)
         following = (first + timedelta(31)).replace(day=1)
         title = capital(words.month(first))
-        blanks = [h("span", key=f"blank-{place}") for place in range(first.weekday())]
+        blanks = [h("span", key=f"blank-{place}") for place in range((first.weekday() - words.first_weekday) % _WEEK)]
         return h(
             "section",
             h(
@@ -104,8 +104,8 @@ class Days(Screen):
             h(
                 "div",
                 [
-                    h("span", words(f"cldr.weekday.{place}"), class_="weekday", key=f"weekday-{place}")
-                    for place in range(_WEEK)
+                    h("span", words(f"cldr.weekday.{weekday}"), class_="weekday", key=f"weekday-{weekday}")
+                    for weekday in [(words.first_weekday + place) % _WEEK for place in range(_WEEK)]
                 ],
                 blanks,
                 [self._cell(words, visit, first + timedelta(place)) for place in range((following - first).days)],
@@ -129,7 +129,7 @@ class Days(Screen):
             " ",
             h("span", signed(rating) if rating is not None else ""),
             class_=" ".join([*looks, *(["today"] if day == visit.today else [])]),
-            aria_label=f"{day.day} {said}, {words.month(day)}",
+            aria_label=words("days.cell", day=day.day, said=said, month=words.month(day)),
             aria_pressed="true" if day == (self.day or visit.today) else "false",
             key=day.isoformat(),
         )
