@@ -17,11 +17,9 @@
   const panel = document.getElementById("boot");
   const [status, bar, again] = ["output", "progress", "button"].map((part) => panel.querySelector(part));
   const startUp = document.importNode(document.getElementById("start-up").content, true);
-  const links = [...startUp.querySelectorAll("link:not([data-later], [data-language])")];
-  const wordsOf = new Map(
-    [...startUp.querySelectorAll("link[data-language]")].map((link) => [link.dataset.language, link]),
-  );
-  const laterLinks = [...startUp.querySelectorAll("link[data-later]")];
+  const among = (selector) => [...startUp.querySelectorAll(selector)];
+  const links = among("link:not([data-later], [data-language])");
+  const wordsOf = new Map(among("link[data-language]:not([data-later])").map((link) => [link.dataset.language, link]));
   if (wordsOf.has(cartographers.language)) links.unshift(wordsOf.get(cartographers.language));
   const sizes = new Map(links.map((link) => [link.href, Number(link.dataset.bytes)]));
   const sent = new Map(links.map((link) => [link.href, Number(link.dataset.sent)]));
@@ -29,6 +27,8 @@
   const arrived = new Map();
   /** What Python will ask for, until it does. */
   const early = new Map();
+  /** How often a module was asked for in vain. */
+  const missed = new Map();
   /** The looks that have been asked for. */
   const looks = new Set();
   const observer = new PerformanceObserver((list) => {
@@ -41,8 +41,6 @@
   let incomplete = false;
   /** All of them are in the page. */
   let dressed;
-  /** What comes later, on its way or here. */
-  let laterPart;
   /** The words for Python are here, if they are not English. */
   let spoken;
   /** The game needs them now. */
@@ -159,40 +157,15 @@
     flights().catch(() => {});
   }
 
-  /** Fetch the later part of the page, once, and dress the page for it; what failed may be tried again. */
-  function later(arrived, failed) {
-    laterPart ??= fetchLater();
-    laterPart.then(arrived, (error) => {
-      laterPart = undefined;
-      failed(error);
-    });
-  }
-
-  async function fetchLater() {
-    const [look, python] = await Promise.all(laterLinks.map(({ href }) => fetchWhole(href)));
-    document.body.insertAdjacentHTML("beforeend", await look.text());
-    const unpacked = python.stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(unpacked).arrayBuffer());
-  }
+  /** Call a function of later.mjs, whose last argument hears of what fails. */
+  const afterwards =
+    (name) =>
+    (...its) =>
+      bring("./later.mjs").then((module) => module[name](...its), its.at(-1));
 
   async function spokenAtStart() {
     const link = wordsOf.get(cartographers.language);
     if (link) cartographers.words = await (await fetchEarly(link.href)).text();
-  }
-
-  /** Speak another language; see speak.mjs. */
-  async function speak(name, arrived, failed) {
-    try {
-      await (await import("./speak.mjs")).speak(name, wordsOf, fetchWhole, arrived);
-    } catch (error) {
-      failed(error);
-    }
-  }
-
-  async function fetchWhole(url) {
-    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
-    if (!response.ok) throw new Error(response.statusText);
-    return response.blob();
   }
 
   function fail(text) {
@@ -200,9 +173,20 @@
     tell(text);
   }
 
-  const faults = () => import("./fault.mjs");
-  const flights = () => import("./flights.mjs");
-  const shares = () => import("./share.mjs");
+  const faults = () => bring("./fault.mjs");
+  const flights = () => bring("./flights.mjs");
+  const shares = () => bring("./share.mjs");
+
+  /** Load a module. One that did not come gets another address: browsers remember that the first one had none. */
+  async function bring(address) {
+    const tried = missed.get(address) ?? 0;
+    try {
+      return await import(tried ? `${address}#${tried}` : address);
+    } catch (error) {
+      missed.set(address, tried + 1);
+      throw error;
+    }
+  }
 
   async function share(kind, name, content, tell) {
     try {
@@ -287,8 +271,8 @@
     dress,
     loading,
     ready,
-    later,
-    speak,
+    later: afterwards("later"),
+    speak: afterwards("speak"),
     atLeisure,
     share,
     read,

@@ -37,10 +37,10 @@
  *     share(kind, name, content, tell)  hand out a text, a file or a picture (share.mjs); calls tell with how that went
  *     read(file, take)  call take with the text of a file
  *     atLeisure(work)   call work when the browser has time
- *     speak(name, arrived, failed)  speak another language; calls `arrived` with its words for Python, none where it is
- *                    English, or `failed` with an error
+ *     speak(name, arrived, failed)  speak another language; calls `arrived` with its words for Python and those for the
+ *                    later part, none where it is English, or `failed` with an error
  *     later(arrived, failed)  fetch what comes after the start, once, and dress the page for it; calls `arrived` with the
- *                    bytes that browser/later.py takes in, or `failed` with an error
+ *                    {bytes, language, words} that browser/later.py takes in, or `failed` with an error
  *     offline        {start(newer), reload(), repair()}; see offline.js, which is optional
  *
  * and from Python's runtime

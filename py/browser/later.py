@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import marshal
 import sys
 from typing import TYPE_CHECKING, Any
@@ -30,11 +31,15 @@ class Later:
 
     def _take(self, part: Any) -> None:
         if not self._loop.visit.whole:
-            modules, generated, words = marshal.loads(part.to_bytes())  # noqa: S302 - as .pyc files are read
+            modules, generated, words = marshal.loads(part.bytes.to_bytes())  # noqa: S302 - as .pyc files are read
             if modules:
                 _bundle().update(modules)
             use_generated_code().update(generated)
             catalogue().update(words)
+            if (
+                part.words and part.language == window.cartographers.language
+            ):  # else all its words came when it was chosen
+                self._loop.words.update(json.loads(part.words))
             self._loop.send(LaterPart(here=True))
 
 

@@ -211,9 +211,11 @@ class Loop:
                 place.focus(preventScroll=True)  # in a frame, it need not be wholly in sight
         self.by_mouse = False
 
-    def speak(self, text: str) -> None:
-        """Speak another language from now on, with the words of a file; English ones are here."""
+    def speak(self, text: str, later: str) -> None:
+        """Speak another language from now on, with the words of two files; English ones are here."""
         self.words = words_in(text)
+        if later:
+            self.words.update(json.loads(later))
         self.send(Spoken(window.cartographers.language))
         self.redraw()
 

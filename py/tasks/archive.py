@@ -17,8 +17,8 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from app.later import WORDS
 from browser.ahead import GENERATED
+from tasks.catalogues import said_by_python
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("cartographers", "words", "app", "browser")
@@ -53,16 +53,8 @@ def own_files(generated: dict[str, CodeType]) -> Files:
             if module_named(name) in COMMANDS:
                 continue
             yield f"{name}c", bytecode(compile(path.read_bytes(), name, "exec", dont_inherit=True))
-    yield "words/en.json", json.dumps(words(later=False), ensure_ascii=False).encode()
+    yield "words/en.json", json.dumps(said_by_python("en", later=False), ensure_ascii=False).encode()
     yield GENERATED, marshal.dumps(generated)
-
-
-def words(*, later: bool) -> dict[str, str]:
-    """Return what Python says in English: in the later part of the page, or before."""
-    # Not before the code that dataclasses generate has been noted: this imports the game.
-    from words.files import said_by_python  # noqa: PLC0415
-
-    return {key: text for key, text in said_by_python("en").items() if key.startswith(WORDS) is later}
 
 
 def generated_code(*, later: bool) -> dict[str, CodeType]:
@@ -179,8 +171,7 @@ def main(target: str, later: str, *without: str) -> None:
     with zipfile.ZipFile(target, "w") as archive:
         for name, content in files.items():
             archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content)
-    later_words = words(later=True)
-    Path(later).write_bytes(marshal.dumps((later_modules, generated[1], later_words)))
+    Path(later).write_bytes(marshal.dumps((later_modules, generated[1], said_by_python("en", later=True))))
 
 
 if __name__ == "__main__":

@@ -18,16 +18,18 @@ import re
 import tempfile
 from collections.abc import Iterator
 from html import escape
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tasks import preview, runtime
+from tasks.catalogues import said_by_python
 from tasks.installed import MODULES, NODE_ADVICE, npm_packages
 from tasks.kept import kept
 from tasks.runtime import Parts, Without
 from tasks.steps import ROOT, SITE, WEB, filled, run, step, tool
 from words import LANGUAGES, Catalogue
-from words.files import catalogue, said_by_python, said_by_scripts
+from words.files import catalogue, said_by_scripts
 
 FONTS = MODULES / "@fontsource"
 #: The faces: one for titles, names and numbers, and one for what is read.
@@ -92,7 +94,7 @@ class Site:
         self.names: dict[str, str] = {}
         self.start_up: list[Path] = []
         self.later: list[Path] = []
-        self.words: dict[str, Path] = {}
+        self.words: list[tuple[str, bool, Path]] = []
         self.tags: list[str] = []
 
     def write(self, name: str, content: bytes) -> Path:
@@ -184,14 +186,14 @@ def hangul() -> bytes:
     return kept((letters.encode(), font.read_bytes(), script.read_bytes()), make)
 
 
-def words(language: str) -> str:
+def words(language: str, *, later: bool) -> str:
     """Return the words of a language that Python needs, as a file that is fetched where the language is spoken."""
-    return json.dumps(said_by_python(language), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(said_by_python(language, later=later), ensure_ascii=False, separators=(",", ":"))
 
 
-def words_file(language: str) -> str:
+def words_file(language: str, *, later: bool) -> str:
     """Return the name of that file."""
-    return f"web/words-{language}.json"
+    return f"web/{'later-' if later else ''}words-{language}.json"
 
 
 def embed_screen(language: str, side: str) -> str:
@@ -257,12 +259,14 @@ def things(site: Site) -> None:
     for language in LANGUAGES:
         for side, screen in importlib.import_module("app.printed").embed_screens(catalogue(language)).items():
             site.publish(f"web/{embed_screen(language, side)}", screen.encode(), at_start=False)
-    for name in ("embedded.js", "offline.js", "fault.mjs", "flights.mjs", "share.mjs", "speak.mjs", "boot.js"):
+    for name in ("embedded.js", "offline.js", "fault.mjs", "flights.mjs", "later.mjs", "share.mjs", "boot.js"):
         site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
     for language in LANGUAGES:
         site.write(manifest_file(language), site.renamed(manifest(language)).encode())
-    for language in LANGUAGES[1:]:
-        site.words[language] = site.publish(words_file(language), words(language).encode(), at_start=False)
+    for language, later in product(LANGUAGES[1:], (False, True)):
+        file = words_file(language, later=later)
+        path = site.publish(file, words(language, later=later).encode(), at_start=False)
+        site.words.append((language, later, path))
 
 
 def digest(content: bytes) -> str:
@@ -368,9 +372,9 @@ def hints(site: Site) -> Iterator[str]:
         content = path.read_bytes()
         sizes = f'data-bytes="{len(content)}" data-sent="{min(len(content), len(gzip.compress(content)))}"'
         yield f'<link {kinds.get(path.suffix, "")}href="{path.relative_to(site.folder).as_posix()}" {sizes}>'
-    for language, path in site.words.items():
+    for language, later, path in site.words:
         content = path.read_bytes()
-        sizes = f'data-bytes="{len(content)}" data-sent="{len(gzip.compress(content))}"'
+        sizes = "data-later" if later else f'data-bytes="{len(content)}" data-sent="{len(gzip.compress(content))}"'
         yield f'<link data-language="{language}" href="{path.relative_to(site.folder).as_posix()}" {sizes}>'
     for path in site.later:
         yield f'<link data-later href="{path.relative_to(site.folder).as_posix()}">'

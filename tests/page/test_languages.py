@@ -131,6 +131,22 @@ def test_the_last_choice_counts(page: Page, site: str) -> None:
 
 
 @IN_SPANISH
+def test_words_of_the_later_part_come_with_it(page: Page, site: str) -> None:
+    """Without them it cannot be shown, and the page says so; a second try does it."""
+    player, words = Player(page), WORDS["es"]
+    page.route("**/later-words-es.*.json", lambda route: route.abort())
+    player.open(site)
+    about = page.get_by_role("button", name=words["about"])
+    about.click()
+    expect(page.get_by_text(words["fetching.failed"])).to_be_visible()
+    page.unroute("**/later-words-es.*.json")
+    page.get_by_role("button", name=words["back"]).click()
+    about.click()
+    expect(page.get_by_role("heading", name=words["about.title"])).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text(words["about.what"])
+
+
+@IN_SPANISH
 def test_what_fails_is_said_in_the_language(page: Page, site: str) -> None:
     """Also before any of Python is there."""
     page.route("**/python.*.bin", lambda route: route.abort())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
+from page.files import hold
 from page.player import Player, on_a_phone
 
-PARTS = ["later.*.bin", "later.*.html"]
+PARTS = ["later.*.bin", "later.*.html", "later.*.mjs"]
 
 
 @pytest.mark.first_visit
@@ -28,17 +29,12 @@ def test_it_comes_by_itself(player: Player, site: str) -> None:
 def test_what_is_tapped_too_soon_follows(player: Player, site: str, part: str) -> None:
     """The page says that it fetches, and shows what was wanted when it has come."""
     page = player.page
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route(f"**/{part}", hold)
-    player.open(site)
+    held = hold(page, f"**/{part}")
+    with page.expect_request(f"**/{part}"):
+        player.open(site)
     player.button("^About").click()
     expect(page.get_by_role("status").filter(has_text="Fetching")).to_be_visible()
-    for route in held:
-        route.continue_()
+    held.pop().continue_()
     expect(page.get_by_role("heading", name="About")).to_be_visible()
 
 
