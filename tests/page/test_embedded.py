@@ -28,6 +28,7 @@ from page.player import (
 )
 from page.scripts import call, call_at_start, call_on, look, settle, wait_until, written
 from tasks.serve import HOST, served
+from words.files import catalogue
 
 FRAMES = {
     "free": "",
@@ -59,9 +60,10 @@ def framed(address: str, attributes: str = "") -> str:
     return f'<iframe {attributes} src="{address}" width="390" height="700" title="A game"></iframe>'
 
 
-def tag(site: str, game: str = "") -> str:
+def tag(site: str, game: str = "", language: str = "") -> str:
     """Return the one tag that puts a frame into a page."""
-    return f'<script src="{site}embed.js"{f" data-game={game}" if game else ""} async></script>'
+    data = "".join(f" data-{name}={value}" for name, value in (("game", game), ("lang", language)) if value)
+    return f'<script src="{site}embed.js"{data} async></script>'
 
 
 def games(kept: list[list[str]]) -> list[list[str]]:
@@ -330,17 +332,17 @@ def test_the_one_tag(page: Page, site: str, tmp_path: Path) -> None:
     origin = f"{urlsplit(site).scheme}://{urlsplit(site).netloc}"
     policy = f"default-src 'none'; script-src {origin}; frame-src {origin}"
     head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    body = f"<p>One{tag(site)}<p>Two{tag(site, 'daily')}<p>Three{tag(site, f'id={GAME}')}"
+    body = f"<p>One{tag(site)}<p>Two{tag(site, 'daily')}<p>Three{tag(site, f'id={GAME}', 'it')}"
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
     with blog(tmp_path, body, head) as address:
         page.goto(address)
         expect(page.locator("p iframe")).to_have_count(3)
-        queries = ("?embed", "?embed&daily", f"?embed&id={GAME}")
+        queries = ("?embed", "?embed&daily", f"?embed&id={GAME}&lang=it")
         assert call(page, "looks", "frames") == [[site + query, "Cartographers", "lazy", "0px"] for query in queries]
         page.locator("iframe").last.scroll_into_view_if_needed()
         last = page.frame_locator("iframe").last
-        expect(last.get_by_role("img", name="Map C, wilderness of Heroes")).to_be_visible()
+        expect(last.get_by_role("img", name=catalogue("it")["side.C"])).to_be_visible()
     assert refused == []
     assert (Path(__file__).parents[2] / "web/embed.js").stat().st_size < 2000
 
