@@ -21,7 +21,7 @@ pytestmark = pytest.mark.native
 
 def test_all_strengths_sit_everywhere() -> None:
     """At tables, every choice of strengths plays the same decks, and each of them sits in every seat."""
-    found = {group.name: group.matches for group in arena.groups(72)}
+    found = {group.name: group.matches for group in arena.groups(96)}
     assert [*found] == ["A", "B", "C", "D", "mix", "2 players", "3 players", "4 players"]
     for players in (2, 3, 4):
         matches = found[f"{players} players"]

@@ -29,7 +29,7 @@ from cartographers.game_id import GameId, pure_game
 #: The headline's games: map A, as the base game has it.
 HEADLINE = "A"
 #: How many of the games are played alone on each of the other maps, and how many decks are played at tables.
-ALONE_ELSEWHERE, AT_TABLES = 4, 6
+ALONE_ELSEWHERE, AT_TABLES = 6, 8
 NAMES = tuple(STRENGTHS)
 
 

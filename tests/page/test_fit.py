@@ -108,7 +108,7 @@ LONG_WORDED = "en-long"
 #: The styles and drawings of all screens.
 ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, LATER_LOOK))])
 #: What may hold more than it shows.
-LISTS = ".start, .dialog, .form, .setup, .tabs, .tip, .end .card, textarea"
+LISTS = ".start, .dialog, .form, .setup, .tabs, .tip, .end.many .card, .end .card:has(.practice), textarea"
 #: What is explained once.
 TOLD = ("any", "arrow", "beast", "curtain", "hero")
 #: The smallest part of the smaller side of the screen that the map may take.

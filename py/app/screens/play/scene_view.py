@@ -236,7 +236,7 @@ def _broken_tie(event: End) -> bool:
 
 def _practice(words: Words, game: Game) -> Element | None:
     said = practice_said(words, game)
-    return h("p", said, class_="sum") if said else None
+    return h("p", said, class_="sum practice") if said else None
 
 
 def _end_keys(words: Words) -> Element:
