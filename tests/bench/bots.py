@@ -3,11 +3,14 @@
 For each strength, a person plays against one bot and draws at once, so that the bot has no time to think ahead. Every
 draw of the bot is watched. *Thinks* is the time from the person's Confirm until the bot's shape comes. *Longest task*
 is the longest time for which the page could not answer a tap, *longest frame* the longest between two frames that it
-showed; both from the person's Confirm until the person is to draw again. Then the page gives a hint.
+showed; both from the person's Confirm until the person is to draw again. Then the page gives a hint, and reviews the
+first plies of a game that is over: there, *thinks* is the time until the next one is judged.
 """
 
 from __future__ import annotations
 
+import re
+import time
 from statistics import median
 from typing import Any
 
@@ -16,6 +19,7 @@ from playwright.sync_api import Page
 from bench.page import SLOWER, opened, phone
 from bench.start import private
 from cartographers.bots import STRENGTHS
+from page.games import go_on, kept_game
 from page.player import PHONE, Player
 from page.scripts import call
 from tasks.serve import served
@@ -26,7 +30,9 @@ SEED = "bench7"
 CARDS = 10
 #: Milliseconds that the page has for what comes later, and to come to rest.
 REST = 3000
-HINT = "a hint"
+HINT, REVIEW = "a hint", "a ply of a review"
+#: How many plies of a review are watched.
+PLIES = 8
 
 
 def measure() -> dict[str, dict[str, Any]]:
@@ -37,6 +43,8 @@ def measure() -> dict[str, dict[str, Any]]:
             found[strength] = against(opened(context), address, strength)
     with phone() as context, served(SITE) as address:
         found[HINT] = hint(opened(context), address)
+    with phone() as context, served(SITE) as address:
+        found[REVIEW] = review(opened(context), address)
     return found
 
 
@@ -83,6 +91,26 @@ def hint(page: Page, address: str) -> dict[str, Any]:
     return {"thinks": [thinks], "tasks": [worked["task"]], "frames": [worked["frame"]], "memory": memory(page)}
 
 
+def review(page: Page, address: str) -> dict[str, Any]:
+    """Open the review of a game that is over, and watch its first plies being judged."""
+    player = Player(page)
+    go_on(player, address, kept_game(f"c1-a-1p-{SEED}", lambda _: False))
+    page.locator("[data-do='go sheet']").tap()
+    page.wait_for_timeout(REST)
+    slow_down(page)
+    judged = page.get_by_role("heading", name=re.compile("moves? judged"))
+    call(page, "bench", "watchWork")
+    thinks, since = [], time.monotonic()
+    player.button("^Review").tap()
+    for ply in range(1, PLIES + 1):
+        while not judged.count() or int(judged.inner_text().split()[0]) < ply:
+            page.wait_for_timeout(20)
+        thinks.append(round(1000 * (time.monotonic() - since)))
+        since = time.monotonic()
+    worked = call(page, "bench", "worked")
+    return {"thinks": thinks, "tasks": [worked["task"]], "frames": [worked["frame"]], "memory": memory(page)}
+
+
 def begun(page: Page, address: str, strength: str) -> Player:
     """Begin a game against a bot, or alone; the page starts at full speed."""
     player = Player(page)
@@ -98,8 +126,13 @@ def begun(page: Page, address: str, strength: str) -> Player:
     player.button("^Start ").tap()
     player.map.wait_for()
     page.wait_for_timeout(REST)
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    slow_down(page)
     return player
+
+
+def slow_down(page: Page) -> None:
+    """Make the processor as slow as a phone's."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
 def memory(page: Page) -> float:
