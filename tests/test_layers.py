@@ -1,4 +1,7 @@
-"""Arrows go one way only: browser, app, words, cartographers, standard library; and inside the app some go no way."""
+"""Arrows go one way only: browser, app, words and rooms, cartographers, standard library.
+
+Inside the app, some go no way.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,8 @@ BROWSER_ONLY = {"js", "pyscript", "pyodide"}
 MAY_IMPORT = {
     "cartographers": set[str](),
     "words": {"cartographers"},
-    "app": {"words", "cartographers"},
+    "rooms": {"cartographers"},
+    "app": {"rooms", "words", "cartographers"},
     "browser": {"app", "words", *BROWSER_ONLY},
     "tasks": {"browser", "app", "words", "cartographers"},
     "__main__.py": {"tasks", "app", "cartographers"},

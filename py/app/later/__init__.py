@@ -9,6 +9,7 @@ from __future__ import annotations
 WORDS = (
     "about.",
     "days.",
+    "error.room.",
     "filter.",
     "history.",
     "lesson.",

@@ -1,0 +1,167 @@
+"""Peers: a device in a room, what it has heard from the others, and what it owes them.
+
+A message is text: a *greeting*, then signed statements, a line each. The greeting ``hello1 DEVICE VERSION AT HAVE...``
+says who sends it, which version of the game, how far its game is (the number of complete cards and a hash of their
+record), and the number of each device's newest statement that it has. Whoever hears it knows what to send. Greetings
+are repeated slowly, so it does not matter which message is lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import NamedTuple
+
+from cartographers.errors import InvalidRecord, quoted
+from rooms.log import Log, Signed, Verify, merged, read_signed
+from rooms.statement import Drawn, Statement
+from rooms.table import Table, table_of
+
+GREETING = "hello1"
+#: The most devices in a room, seated or not, and the most signs of a message.
+MOST_DEVICES, LONGEST = 24, 64_000
+_DIGITS = 8
+_GREETING = re.compile(
+    rf"{GREETING} ([0-9a-f]{{64}}) ([!-~]{{1,40}}) ([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
+    r"((?: [0-9a-f]{64}\.[0-9]{1,10})*)"
+)
+
+
+class Greeting(NamedTuple):
+    """What a device says of itself: its version, how many cards are complete there, a hash of them, and what it has."""
+
+    device: str
+    version: str
+    cards: int
+    digest: str
+    have: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A device in a room that this one or another has opened; ``heard`` has the last greeting of each other one."""
+
+    device: str
+    opener: str
+    version: str
+    log: Log = field(default_factory=dict)
+    table: Table | None = None
+    heard: Mapping[str, Greeting] = field(default_factory=dict)
+
+    @property
+    def statement(self) -> Statement:
+        """What this device has said so far."""
+        return self.log[self.device].statement if self.device in self.log else Statement(self.device)
+
+    @property
+    def members(self) -> set[str]:
+        """The devices that have had a seat; before the game, all that are here."""
+        return {hand.device for seat in self.table.hands for hand in seat} if self.table else set(self.log)
+
+    def with_log(self, log: Log) -> Peer:
+        """Return the peer with another log, and what follows from it."""
+        return self if log is self.log else replace(self, log=log, table=table_of(log, self.opener, self.table))
+
+
+def digest(table: Table | None, cards: int) -> str:
+    """Return a hash of the first cards of a game."""
+    record = table.record_until(cards) if table else ""
+    return sha256(record.encode()).hexdigest()[:_DIGITS]
+
+
+def complete(table: Table | None) -> int:
+    """Return how many cards of a game are complete."""
+    return len(table.turns) - bool(table.waits_for) if table else 0
+
+
+def greeting(peer: Peer) -> str:
+    """Return the line that says what a peer has."""
+    cards = complete(peer.table)
+    have = [f"{device}.{signed.statement.number}" for device, signed in sorted(peer.log.items())]
+    return " ".join([GREETING, peer.device, peer.version, f"{cards}.{digest(peer.table, cards)}", *have])
+
+
+def read_greeting(line: str) -> Greeting:
+    """Return the greeting of a line; raises :class:`InvalidRecord` when it is none."""
+    found = _GREETING.fullmatch(line)
+    if not found:
+        raise InvalidRecord("error.room.word", text=quoted(line))
+    device, version, cards, hashed, have = found.groups()
+    numbers = {other: int(number) for other, _, number in (word.partition(".") for word in have.split())}
+    return Greeting(device, version, int(cards), hashed, numbers)
+
+
+def said(peer: Peer, statement: Signed) -> Peer:
+    """Return a peer after it has made a new statement."""
+    return peer.with_log(merged(peer.log, [statement]))
+
+
+def hear(peer: Peer, message: str, verify: Verify) -> Peer:
+    """Return a peer after a message.
+
+    Raises :class:`InvalidRecord` when any of it cannot be read or is forged; then nothing of it counts.
+    """
+    if len(message) > LONGEST:
+        raise InvalidRecord("error.room.long", most=LONGEST)
+    first, *lines = message.split("\n")
+    if len(lines) > MOST_DEVICES:
+        raise InvalidRecord("error.room.long", most=LONGEST)
+    hello = read_greeting(first)
+    known = {signed.text for signed in peer.log.values()}
+    news = [read_signed(line, verify) for line in lines if line.partition(" ")[2] not in known]
+    welcome = [signed for signed in news if _has_room(peer, signed.statement.device)]
+    after = peer.with_log(merged(peer.log, welcome))
+    if hello.device == peer.device or not (hello.device in after.heard or len(after.heard) < MOST_DEVICES):
+        return after
+    if disagrees(after, hello):
+        hello = hello._replace(have={})  # of a copied device, they may have another statement with the same number
+    return replace(after, heard={**after.heard, hello.device: hello})
+
+
+def _has_room(peer: Peer, device: str) -> bool:
+    """Say whether a device is or may come in: whoever opened the room and whoever has a seat always may."""
+    return device in peer.log or device in {peer.device, peer.opener, *peer.members} or len(peer.log) < MOST_DEVICES
+
+
+def due(peer: Peer) -> tuple[Peer, str]:
+    """Return the message that a peer owes the others, none if there is none, and the peer once it is sent.
+
+    It has the statements that somebody lacks. If somebody has what this peer lacks, the greeting says so. All is well
+    then, until somebody's next greeting tells otherwise.
+    """
+    numbers = {device: signed.statement.number for device, signed in peer.log.items()}
+    lacking = {
+        device
+        for hello in peer.heard.values()
+        for device, number in numbers.items()
+        if hello.have.get(device, -1) < number
+    }
+    theirs = [item for hello in peer.heard.values() for item in hello.have.items()]
+    behind = any(numbers.get(device, -1) < number for device, number in theirs)
+    if not lacking and not behind:
+        return peer, ""
+    heard = {device: hello._replace(have=numbers) for device, hello in peer.heard.items()}
+    lines = [greeting(peer), *(str(peer.log[device]) for device in sorted(lacking))]
+    return replace(peer, heard=heard), "\n".join(lines)
+
+
+def restated(mine: Statement, other: Statement) -> Statement:
+    """Return a new statement of a device of which there are two, with what both have drawn; this one's counts first."""
+    drawn = {(one.seat, one.card): one for one in (*other.drawn, *mine.drawn)}
+    number = max(mine.number, other.number) + 1
+    return replace(other, number=number, drawn=tuple(drawn[place] for place in sorted(drawn)))
+
+
+def with_drawn(statement: Statement, drawn: Drawn) -> Statement:
+    """Return the next statement of a device, which has drawn something more."""
+    found = {(one.seat, one.card): one for one in (*statement.drawn, drawn)}
+    return replace(statement, number=statement.number + 1, drawn=tuple(found[place] for place in sorted(found)))
+
+
+def disagrees(peer: Peer, hello: Greeting) -> bool:
+    """Say whether another device has made another game of the same statements: the rules are not the same there."""
+    numbers = {device: signed.statement.number for device, signed in peer.log.items()}
+    can_compare = hello.have == numbers and hello.cards <= complete(peer.table)
+    return can_compare and hello.digest != digest(peer.table, hello.cards)

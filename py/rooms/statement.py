@@ -1,0 +1,199 @@
+"""Statements: what one device has to say about a room, as text.
+
+A statement is one line of words, ``room1 DEVICE NUMBER WORD... end``. The number grows with each new one. The words are
+
+- ``chair:KIND:WHO`` for each seat that the device brings: who sits there, ``here`` or ``bot.NAME``, and what is written
+  at the top of the sheet;
+- ``ready:1``, when its people want to begin;
+- ``begin:GAME`` and ``sits:DEVICE:KIND:WHO`` for each seat in order, once, by whoever opened the room;
+- ``hands:SEAT:EPOCH:CARD:DEVICE:KIND``, when a seat changes hands: from that card on, that device draws for it;
+- ``drew:SEAT:CARD:PLY.PLY`` for each seat and card: what was drawn, and what a gorgon then destroyed.
+
+Seats, cards and epochs count from 0. Two hands of a seat are told apart by their epochs; the higher one counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from cartographers.errors import InvalidRecord, quoted
+from cartographers.game_id import MOST_PLAYERS, GameId, read_game_id
+from cartographers.record import read_ply, write_ply
+from cartographers.state import Ply
+
+PROTOCOL = "room1"
+#: The most signs of a statement, and of the cards of a game. A game has at most some fifty cards.
+LONGEST, MOST_CARDS = 16_000, 99
+#: The most plies that one card asks of a player, and how often a seat may change hands.
+MOST_PLIES, MOST_EPOCHS = 4, 99
+_END = "end"
+_DEVICE = re.compile(r"[0-9a-f]{64}")
+_KIND = re.compile(r"here|bot\.[a-z]{1,16}")
+_WHO = re.compile(r"[!-9;-~]{0,700}")
+
+
+class Chair(NamedTuple):
+    """Who sits in a seat: ``here`` or ``bot.NAME``, and what is written at the top of the sheet, as one word."""
+
+    kind: str
+    who: str = ""
+
+
+class Sitting(NamedTuple):
+    """Who sits in a seat when the game begins, and the device that draws for it."""
+
+    device: str
+    chair: Chair
+
+
+class Begin(NamedTuple):
+    """The game, and who sits in its seats."""
+
+    game: GameId
+    sitting: tuple[Sitting, ...]
+
+
+class Hand(NamedTuple):
+    """From a card on, a device draws for a seat: its person, or a bot that it lets play."""
+
+    seat: int
+    epoch: int
+    card: int
+    device: str
+    kind: str
+
+
+class Drawn(NamedTuple):
+    """What was drawn for a seat because of a card."""
+
+    seat: int
+    card: int
+    plies: tuple[Ply, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a device has to say. The parts are in the order of the words."""
+
+    device: str
+    number: int = 0
+    chairs: tuple[Chair, ...] = ()
+    ready: bool = False
+    begin: Begin | None = None
+    hands: tuple[Hand, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
+
+
+def write_statement(statement: Statement) -> str:
+    """Return a statement as text; the inverse of :func:`read_statement`."""
+    return " ".join([PROTOCOL, statement.device, str(statement.number), *_words(statement), _END])
+
+
+def _words(statement: Statement) -> Iterator[str]:
+    for kind, who in statement.chairs:
+        yield f"chair:{kind}:{who}"
+    if statement.ready:
+        yield "ready:1"
+    if statement.begin:
+        yield f"begin:{statement.begin.game}"
+        for device, (kind, who) in statement.begin.sitting:
+            yield f"sits:{device}:{kind}:{who}"
+    for hand in statement.hands:
+        yield ":".join(["hands", *map(str, hand)])
+    for seat, card, plies in statement.drawn:
+        yield f"drew:{seat}:{card}:{'.'.join(map(write_ply, plies))}"
+
+
+def read_statement(text: str) -> Statement:
+    """Return the statement of a text, whoever wrote it.
+
+    Raises :class:`InvalidRecord` when it cannot be read; its sentence says what is wrong with it.
+    """
+    if len(text) > LONGEST:
+        raise InvalidRecord("error.room.long", most=LONGEST)
+    protocol, *words = text.split(" ")
+    if protocol != PROTOCOL:
+        raise InvalidRecord("error.room.protocol", text=quoted(protocol))
+    if len(words) < len(("device", "number", _END)) or words[-1] != _END:
+        raise InvalidRecord("error.room.end")
+    device, number, *words = words[:-1]
+    found = _Reader(_device(device), _number(number, 10**9))
+    for word in words:
+        found.take(word)
+    return found.statement()
+
+
+class _Reader:
+    """Reads the words of a statement."""
+
+    def __init__(self, device: str, number: int) -> None:
+        self._device, self._number = device, number
+        self._chairs: list[Chair] = []
+        self._sitting: list[Sitting] = []
+        self._hands: list[Hand] = []
+        self._drawn: dict[tuple[int, int], Drawn] = {}
+        self._ready = False
+        self._game: GameId | None = None
+
+    def take(self, word: str) -> None:
+        """Take in a word; raises :class:`InvalidRecord` when it makes no sense."""
+        match word.split(":"):
+            case ["chair", kind, who] if len(self._chairs) < MOST_PLAYERS:
+                self._chairs.append(_chair(kind, who))
+            case ["ready", "1"]:
+                self._ready = True
+            case ["begin", game] if not self._game:
+                self._game = read_game_id(game)
+            case ["sits", device, kind, who] if len(self._sitting) < MOST_PLAYERS:
+                self._sitting.append(Sitting(_device(device), _chair(kind, who)))
+            case ["hands", seat, epoch, card, device, kind] if len(self._hands) < MOST_EPOCHS:
+                numbers = _seat(seat), _number(epoch, MOST_EPOCHS), _number(card, MOST_CARDS)
+                self._hands.append(Hand(*numbers, _device(device), _chair(kind, "").kind))
+            case ["drew", seat, card, plies]:
+                drawn = Drawn(_seat(seat), _number(card, MOST_CARDS), _plies(plies))
+                self._drawn[drawn.seat, drawn.card] = drawn
+            case _:
+                raise InvalidRecord("error.room.word", text=quoted(word))
+
+    def statement(self) -> Statement:
+        """Return what has been read."""
+        begin = Begin(self._game, tuple(self._sitting)) if self._game else None
+        if len(self._sitting) != (self._game.players if self._game else 0):
+            raise InvalidRecord("error.room.seats")
+        drawn = tuple(self._drawn[place] for place in sorted(self._drawn))
+        parts = tuple(self._chairs), self._ready, begin, tuple(self._hands), drawn
+        return Statement(self._device, self._number, *parts)
+
+
+def _device(text: str) -> str:
+    return _matching(_DEVICE, text)
+
+
+def _chair(kind: str, who: str) -> Chair:
+    return Chair(_matching(_KIND, kind), _matching(_WHO, who))
+
+
+def _seat(text: str) -> int:
+    return _number(text, MOST_PLAYERS - 1)
+
+
+def _plies(text: str) -> tuple[Ply, ...]:
+    texts: Sequence[str] = text.split(".")
+    if len(texts) > MOST_PLIES:
+        raise InvalidRecord("error.room.word", text=quoted(text))
+    return tuple(map(read_ply, texts))
+
+
+def _number(text: str, most: int) -> int:
+    if not re.fullmatch("0|[1-9][0-9]{0,9}", text, re.ASCII) or int(text) > most:
+        raise InvalidRecord("error.room.word", text=quoted(text))
+    return int(text)
+
+
+def _matching(pattern: re.Pattern[str], text: str) -> str:
+    if not pattern.fullmatch(text):
+        raise InvalidRecord("error.room.word", text=quoted(text))
+    return text

@@ -1,0 +1,71 @@
+"""Devices for tests: they sign without keys, and draw without a thought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from random import Random
+
+from cartographers.bots.random_player import random_player
+from cartographers.game import apply, new_game
+from cartographers.game_id import GameId
+from cartographers.record import write_record
+from cartographers.seats import gather
+from cartographers.seen import seen
+from cartographers.state import Ply, State
+from rooms.log import Signed
+from rooms.statement import Begin, Chair, Sitting, Statement, write_statement
+
+HERE = Chair("here")
+
+
+def device(number: int) -> str:
+    """Return the name of a device."""
+    return f"{number:064x}"
+
+
+def verify(name: str, text: str, signature: str) -> bool:
+    """Say whether a device has signed a text."""
+    return signature == sha256(f"{name} {text}".encode()).hexdigest()
+
+
+def signed(statement: Statement) -> Signed:
+    """Return a statement with its device's signature."""
+    text = write_statement(statement)
+    return Signed(statement, text, sha256(f"{statement.device} {text}".encode()).hexdigest())
+
+
+def beginning(game: GameId, owners: Sequence[int]) -> Statement:
+    """Return the statement with which the first owner begins a game, by the number of each seat's device."""
+    sitting = tuple(Sitting(device(owner), HERE) for owner in owners)
+    return Statement(device(owners[0]), 1, begin=Begin(game, sitting))
+
+
+def choice(game: GameId, state: State, seat: int, card: int, ply: int) -> Ply:
+    """Return what a seat draws, which does not depend on when."""
+    return random_player(seen(state, seat), Random(f"{game}/{seat}/{card}/{ply}"))  # noqa: S311 - repeatable
+
+
+def drawn_for(game: GameId, state: State, seat: int, card: int) -> tuple[Ply, ...]:
+    """Return everything that a card asks of a seat, from the state before anyone has drawn it."""
+    plies: list[Ply] = []
+    while not plies or seat in gather(state, {seat: plies}).waits_for:
+        now = gather(state, {seat: plies}).state if plies else state
+        plies.append(choice(game, now, seat, card, len(plies)))
+    return tuple(plies)
+
+
+def passed_around(game: GameId) -> str:
+    """Return the record of the same draws when one device is passed around."""
+    state, plies, card = new_game(game), list[Ply](), 0
+    while state.task:
+        waits = gather(state, {}).waits_for
+        drawn = {seat: drawn_for(game, state, seat, card) for seat in waits}
+        for seat in sorted(drawn):
+            for ply in drawn[seat]:
+                assert state.task
+                assert state.task.player == seat
+                plies.append(ply)
+                state = apply(state, ply)
+        card += 1
+    return write_record(game, plies)

@@ -1,0 +1,147 @@
+"""Statements and greetings as text: what is written is read again, and whatever else comes is refused."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cartographers.errors import InvalidRecord
+from cartographers.game_id import MOST_PLAYERS, GameId
+from cartographers.record import read_ply
+from protocol.devices import device, signed, verify
+from refusals import refused
+from rooms.log import read_signed
+from rooms.peer import MOST_DEVICES, Peer, due, greeting, hear, read_greeting, restated, said, with_drawn
+from rooms.statement import (
+    LONGEST,
+    MOST_CARDS,
+    MOST_EPOCHS,
+    Begin,
+    Chair,
+    Drawn,
+    Hand,
+    Sitting,
+    Statement,
+    read_statement,
+    write_statement,
+)
+
+DEVICES = st.integers(0, 30).map(device)
+CHAIRS = st.builds(Chair, st.sampled_from(["here", "bot.master"]), st.from_regex(r"[!-9;-~]{0,40}", fullmatch=True))
+PLIES = st.lists(st.sampled_from(["fA1A2", "wC3", "xK11", "hC4xC5C6"]).map(read_ply), min_size=1, max_size=4)
+SEATS, CARDS = st.integers(0, MOST_PLAYERS - 1), st.integers(0, MOST_CARDS)
+
+
+@st.composite
+def statements(draw: st.DrawFn) -> Statement:
+    """Return any statement."""
+    sitting = draw(st.lists(st.builds(Sitting, DEVICES, CHAIRS), max_size=MOST_PLAYERS))
+    hands = st.builds(Hand, SEATS, st.integers(0, MOST_EPOCHS), CARDS, DEVICES, st.just("bot.legend"))
+    drawn = draw(st.dictionaries(st.tuples(SEATS, CARDS), PLIES.map(tuple), max_size=5))
+    return Statement(
+        draw(DEVICES),
+        draw(st.integers(0, 10**9)),
+        tuple(draw(st.lists(CHAIRS, max_size=MOST_PLAYERS))),
+        draw(st.booleans()),
+        Begin(GameId("x", players=len(sitting)), tuple(sitting)) if sitting else None,
+        tuple(draw(st.lists(hands, max_size=4))),
+        tuple(Drawn(*place, drawn[place]) for place in sorted(drawn)),
+    )
+
+
+@given(statements())
+def test_what_is_written_is_read(statement: Statement) -> None:
+    """Statements, also with a signature."""
+    assert read_statement(write_statement(statement)) == statement
+    line = str(signed(statement))
+    assert read_signed(line, verify) == signed(statement)
+    with refused(InvalidRecord, "changed on its way"):
+        read_signed(line.replace(" end", " ready:1 end"), verify)
+
+
+@given(st.text(max_size=60), statements(), st.integers(0, 30))
+def test_garbage_is_refused(garbage: str, statement: Statement, place: int) -> None:
+    """By a sentence, and by nothing else; or it makes sense after all."""
+    text = write_statement(statement)
+    words = text.split(" ")
+    for wrong in (garbage, text + garbage, " ".join([*words[:place], garbage, *words[place:]])):
+        with suppress(InvalidRecord):
+            read = read_statement(wrong)
+            assert read_statement(write_statement(read)) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("room2 x 1 end", "begin with .room2.: it comes from another version"),
+        (f"room1 {device(1)} 1", "the end of the message is missing"),
+        (f"room1 {device(1)} 1 begin:c1-a-2p-x end", "does not say who sits in each seat"),
+        (f"room1 {device(1)} 1 drew:12:0:fA1 end", ".12. in the message makes no sense"),
+        (f"room1 {device(1)} 1 " + "x" * LONGEST, f"at most {LONGEST} signs"),
+        ("room1 me 1 end", ".me. in the message makes no sense"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, why: str) -> None:
+    """Where a message came by hand, a person reads it."""
+    with refused(InvalidRecord, why):
+        read_statement(text)
+
+
+def test_a_greeting_says_what_a_peer_has() -> None:
+    """And is read again."""
+    peer = said(Peer(device(1), device(1), "v1"), signed(Statement(device(1), 3)))
+    hello = read_greeting(greeting(peer))
+    assert (hello.device, hello.version, hello.cards, hello.have) == (device(1), "v1", 0, {device(1): 3})
+    with refused(InvalidRecord, "hello1 me"):
+        read_greeting("hello1 me")
+
+
+def test_nothing_of_a_message_counts_if_any_of_it_is_wrong() -> None:
+    """What was forged on the way, too long or too much."""
+    peer, other = (
+        Peer(device(1), device(1), "v1"),
+        said(Peer(device(2), device(1), "v1"), signed(Statement(device(2), 1))),
+    )
+    good = "\n".join([greeting(other), str(signed(Statement(device(2), 1)))])
+    assert set(hear(peer, good, verify).log) == {device(2)}
+    forged = str(signed(Statement(device(3), 1))).replace(" 1 end", " 2 end")
+    for wrong in (f"{good}\n{forged}", f"{good}\nnonsense", good + "\n" * (MOST_DEVICES + 1), good + " " * 70_000):
+        with pytest.raises(InvalidRecord):
+            hear(peer, wrong, verify)
+
+
+def test_a_crowd_of_strangers_does_not_keep_out_who_sits_here() -> None:
+    """Whoever opened the room comes in even when it is full."""
+    peer = Peer(device(1), device(0), "v1")
+    for number in range(2, 60):
+        stranger = said(Peer(device(number), device(0), "v1"), signed(Statement(device(number), 1)))
+        peer = hear(peer, "\n".join([greeting(stranger), *map(str, stranger.log.values())]), verify)
+    assert len(peer.log) == MOST_DEVICES == len(peer.heard)
+    opener = said(Peer(device(0), device(0), "v1"), signed(Statement(device(0), 1)))
+    assert device(0) in hear(peer, "\n".join([greeting(opener), *map(str, opener.log.values())]), verify).log
+
+
+def test_what_is_owed_is_sent_once() -> None:
+    """To whoever lacks it; who has more is asked by a greeting."""
+    ada = said(Peer(device(1), device(1), "v1"), signed(Statement(device(1), 1)))
+    ben = said(Peer(device(2), device(1), "v1"), signed(Statement(device(2), 1)))
+    ada = hear(ada, greeting(ben), verify)
+    ada, message = due(ada)
+    assert due(ada) == (ada, "")
+    ben = hear(ben, message, verify)
+    ben, answer = due(ben)
+    ada = hear(ada, answer, verify)
+    assert ada.log == ben.log
+    assert due(ada)[1] == ""
+    assert due(ben)[1] == ""
+
+
+def test_a_copied_device_finds_itself() -> None:
+    """What both have drawn counts, this one's first."""
+    begun = Statement(device(1), 1)
+    one, other = (with_drawn(begun, Drawn(0, card, (read_ply("fA1"),))) for card in (0, 1))
+    assert [drawn.card for drawn in restated(one, other).drawn] == [0, 1]
+    assert restated(one, other).number == 3

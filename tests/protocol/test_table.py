@@ -1,0 +1,143 @@
+"""What follows from statements does not depend on how they came."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cartographers.game_id import GameId, read_game_id
+from cartographers.record import read_ply, read_record
+from protocol.devices import beginning, device, drawn_for, passed_around, signed
+from rooms.log import Log, Signed, merged
+from rooms.peer import with_drawn
+from rooms.statement import Drawn, Hand, Statement
+from rooms.table import Table, hands_of, table_of
+
+GAME = read_game_id("c1-a-3p-table")
+OWNERS = (0, 1, 1)
+GAMES = ["c1-a-2p-room", "c1-c-hhhyh-3p-room", "c1-d-bhmym-4p-room", "c1-b-1p-room", "c1-c-hhhyh-12p-room"]
+
+
+def table(log: Log, known: Table | None = None) -> Table:
+    """Return the table of a log whose game has begun."""
+    found = table_of(log, device(0), known)
+    assert found
+    return found
+
+
+def all_said(game: GameId, owners: tuple[int, ...], cards: int = 99) -> list[Signed]:
+    """Return every statement that is made in a game, each device's newest last."""
+    newest = {owner: Statement(device(owner)) for owner in owners} | {owners[0]: beginning(game, owners)}
+    found = [signed(statement) for statement in newest.values()]
+    log = merged({}, found)
+    now = table(log)
+    while now.waits_for and now.card < cards:
+        for seat in now.waits_for:
+            before = now.turns[-1].before
+            drawn = Drawn(seat, now.card, drawn_for(game, before, seat, now.card))
+            newest[owners[seat]] = with_drawn(newest[owners[seat]], drawn)
+            found.append(signed(newest[owners[seat]]))
+        log = merged(log, found)
+        now = table(log, now)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_that_of_one_device_passed_around(game: str) -> None:
+    """A card is complete when all have drawn; the record is one like any other."""
+    game_id = read_game_id(game)
+    owners = tuple(seat // 2 for seat in range(game_id.players))
+    end = table(merged({}, all_said(game_id, owners)))
+    assert end.state.over
+    assert end.waits_for == ()
+    assert end.record == passed_around(game_id)
+    assert read_record(end.record).states[-1] == end.state
+
+
+@given(order=st.randoms(use_true_random=False), parts=st.integers(1, 5))
+def test_any_order_any_loss_any_repetition(order: Random, parts: int) -> None:
+    """What is there in the end is the same, and nothing depends on what was known in between."""
+    everything = SAID
+    heard = [*everything, *order.sample(everything, 5)]
+    order.shuffle(heard)
+    heard = [one for one in heard if order.random() < 0.7]  # the newest of each device is said again
+    heard += merged({}, everything).values()
+    log: Log = {}
+    known = None
+    for part in range(parts):
+        log = merged(log, heard[part::parts])
+        known = table_of(log, device(0), known)
+    assert log == merged({}, everything)
+    assert known == table(log)
+    assert known.record == WHOLE.record
+
+
+def test_merging_is_a_join() -> None:
+    """Commutative, associative, idempotent."""
+    one, other, third = (merged({}, SAID[start::3]) for start in range(3))
+    assert merged(one, other.values()) == merged(other, one.values())
+    left = merged(merged(one, other.values()), third.values())
+    assert left == merged(one, merged(other, third.values()).values())
+    assert merged(left, left.values()) is left
+
+
+def test_what_the_rules_forbid_was_not_said() -> None:
+    """The seat still has to draw; nobody else notices."""
+    begin = beginning(GAME, OWNERS)
+    wrong = with_drawn(Statement(device(1)), Drawn(1, 0, (read_ply("fA1"),)))
+    now = table(merged({}, [signed(begin), signed(wrong)]))
+    assert now.waits_for == (0, 1, 2)
+    right = with_drawn(wrong, Drawn(1, 0, drawn_for(GAME, now.state, 1, 0)))
+    assert table(merged({}, [signed(begin), signed(right)]), now).waits_for == (0, 2)
+
+
+def test_nobody_draws_for_a_seat_of_others() -> None:
+    """Neither a guest nor who sits elsewhere."""
+    begin = beginning(GAME, OWNERS)
+    state = table(merged({}, [signed(begin)])).state
+    for stranger in (0, 7):
+        statement = begin if stranger == 0 else Statement(device(stranger))
+        said = with_drawn(statement, Drawn(1, 0, drawn_for(GAME, state, 1, 0)))
+        assert table(merged({}, [signed(begin), signed(said)])).waits_for == (0, 1, 2)
+
+
+def test_a_seat_changes_hands() -> None:
+    """From a card on, the later hand counts; what was drawn before stays."""
+    said = all_said(GAME, OWNERS, cards=4)
+    log = merged({}, said)
+    now = table(log)
+    assert now.card == 4
+    taken = log[device(0)].statement
+    hand = Hand(2, 1, 4, device(0), "here")
+    taken = Statement(taken.device, taken.number + 1, begin=taken.begin, hands=(hand,), drawn=taken.drawn)
+    drawn = drawn_for(GAME, now.state, 2, 4)
+    taken = with_drawn(taken, Drawn(2, 4, drawn))
+    after = table(merged(log, [signed(taken)]), now)
+    assert after.hand(2) == hand
+    assert after.hand(1).device == device(1)
+    assert after.turns[:4] == now.turns[:4]
+    assert after.waits_for == (0, 1)
+    late = log[device(1)].statement
+    late = with_drawn(late, Drawn(2, 4, (read_ply("fA1A2"),)))
+    assert table(merged(log, [signed(taken), signed(late)])).turns[4].plies[2] == drawn
+
+
+def test_only_who_has_had_a_seat_gives_one_away() -> None:
+    """A guest's hands are empty, and no epoch is left out; of two at once, the smaller counts everywhere."""
+    begin = beginning(GAME, OWNERS)
+    assert begin.begin
+    guest = Statement(device(7), 1, hands=(Hand(0, 1, 0, device(7), "here"),))
+    leap = Statement(device(1), 1, hands=(Hand(0, 5, 0, device(1), "here"),))
+    log = merged({}, map(signed, (begin, guest, leap)))
+    assert [len(hands) for hands in hands_of(log, begin.begin)] == [1, 1, 1]
+    given = Statement(device(1), 2, hands=(Hand(0, 1, 0, device(7), "here"), Hand(0, 1, 0, device(1), "here")))
+    log = merged({}, map(signed, (begin, guest, given)))
+    hands = hands_of(log, begin.begin)[0]
+    assert [hand.device for hand in hands] == [device(0), device(1)]
+
+
+SAID = all_said(GAME, OWNERS)
+WHOLE = table(merged({}, SAID))
