@@ -101,7 +101,7 @@ SIZES = {
     )
 }
 #: The sizes at which the other languages are tried, and one whose words are all longer.
-NARROW = ("320 x 568", "640 x 400", "1280 x 800")
+NARROW = ("320 x 568", "360 x 640", "640 x 400", "1280 x 800")
 LONGER = ("390 x 844", "640 x 400")
 #: A language that is none, for words that are two fifths longer.
 LONG_WORDED = "en-long"
