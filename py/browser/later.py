@@ -36,9 +36,8 @@ class Later:
                 _bundle().update(modules)
             use_generated_code().update(generated)
             catalogue().update(words)
-            if (
-                part.words and part.language == window.cartographers.language
-            ):  # else all its words came when it was chosen
+            # Who has chosen another language in the meantime has got all its words with that.
+            if part.words and part.language == window.cartographers.language:
                 self._loop.words.update(json.loads(part.words))
             self._loop.send(LaterPart(here=True))
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord, quoted
 from rooms.log import Log, Signed, Verify, merged, read_signed
-from rooms.statement import Drawn, Statement
+from rooms.statement import Drawn, Statement, in_order
 from rooms.table import Table, table_of
 
 GREETING = "hello1"
@@ -56,6 +56,11 @@ class Peer:
         return self.log[self.device].statement if self.device in self.log else Statement(self.device)
 
     @property
+    def numbers(self) -> dict[str, int]:
+        """The number of each device's newest statement that is here."""
+        return {device: signed.statement.number for device, signed in self.log.items()}
+
+    @property
     def members(self) -> set[str]:
         """The devices that have had a seat; before the game, all that are here."""
         return {hand.device for seat in self.table.hands for hand in seat} if self.table else set(self.log)
@@ -79,7 +84,7 @@ def complete(table: Table | None) -> int:
 def greeting(peer: Peer) -> str:
     """Return the line that says what a peer has."""
     cards = complete(peer.table)
-    have = [f"{device}.{signed.statement.number}" for device, signed in sorted(peer.log.items())]
+    have = [f"{device}.{number}" for device, number in sorted(peer.numbers.items())]
     return " ".join([GREETING, peer.device, peer.version, f"{cards}.{digest(peer.table, cards)}", *have])
 
 
@@ -131,7 +136,7 @@ def due(peer: Peer) -> tuple[Peer, str]:
     It has the statements that somebody lacks. If somebody has what this peer lacks, the greeting says so. All is well
     then, until somebody's next greeting tells otherwise.
     """
-    numbers = {device: signed.statement.number for device, signed in peer.log.items()}
+    numbers = peer.numbers
     lacking = {
         device
         for hello in peer.heard.values()
@@ -149,19 +154,16 @@ def due(peer: Peer) -> tuple[Peer, str]:
 
 def restated(mine: Statement, other: Statement) -> Statement:
     """Return a new statement of a device of which there are two, with what both have drawn; this one's counts first."""
-    drawn = {(one.seat, one.card): one for one in (*other.drawn, *mine.drawn)}
-    number = max(mine.number, other.number) + 1
-    return replace(other, number=number, drawn=tuple(drawn[place] for place in sorted(drawn)))
+    drawn = in_order([*other.drawn, *mine.drawn])
+    return replace(other, number=max(mine.number, other.number) + 1, drawn=drawn)
 
 
 def with_drawn(statement: Statement, drawn: Drawn) -> Statement:
     """Return the next statement of a device, which has drawn something more."""
-    found = {(one.seat, one.card): one for one in (*statement.drawn, drawn)}
-    return replace(statement, number=statement.number + 1, drawn=tuple(found[place] for place in sorted(found)))
+    return replace(statement, number=statement.number + 1, drawn=in_order([*statement.drawn, drawn]))
 
 
 def disagrees(peer: Peer, hello: Greeting) -> bool:
     """Say whether another device has made another game of the same statements: the rules are not the same there."""
-    numbers = {device: signed.statement.number for device, signed in peer.log.items()}
-    can_compare = hello.have == numbers and hello.cards <= complete(peer.table)
+    can_compare = hello.have == peer.numbers and hello.cards <= complete(peer.table)
     return can_compare and hello.digest != digest(peer.table, hello.cards)

@@ -15,7 +15,7 @@ Seats, cards and epochs count from 0. Two hands of a seat are told apart by thei
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ from cartographers.record import read_ply, write_ply
 from cartographers.state import Ply
 
 PROTOCOL = "room1"
-#: The most signs of a statement, and of the cards of a game. A game has at most some fifty cards.
+#: The most signs of a statement, and the most cards of a game, which has some fifty.
 LONGEST, MOST_CARDS = 16_000, 99
 #: The most plies that one card asks of a player, and how often a seat may change hands.
 MOST_PLIES, MOST_EPOCHS = 4, 99
@@ -87,6 +87,12 @@ class Statement:
     drawn: tuple[Drawn, ...] = ()
 
 
+def in_order(drawn: Iterable[Drawn]) -> tuple[Drawn, ...]:
+    """Return what was drawn by seat and card; of two for the same ones, the last counts."""
+    found = {(one.seat, one.card): one for one in drawn}
+    return tuple(found[place] for place in sorted(found))
+
+
 def write_statement(statement: Statement) -> str:
     """Return a statement as text; the inverse of :func:`read_statement`."""
     return " ".join([PROTOCOL, statement.device, str(statement.number), *_words(statement), _END])
@@ -134,7 +140,7 @@ class _Reader:
         self._chairs: list[Chair] = []
         self._sitting: list[Sitting] = []
         self._hands: list[Hand] = []
-        self._drawn: dict[tuple[int, int], Drawn] = {}
+        self._drawn: list[Drawn] = []
         self._ready = False
         self._game: GameId | None = None
 
@@ -153,8 +159,7 @@ class _Reader:
                 numbers = _seat(seat), _number(epoch, MOST_EPOCHS), _number(card, MOST_CARDS)
                 self._hands.append(Hand(*numbers, _device(device), _chair(kind, "").kind))
             case ["drew", seat, card, plies]:
-                drawn = Drawn(_seat(seat), _number(card, MOST_CARDS), _plies(plies))
-                self._drawn[drawn.seat, drawn.card] = drawn
+                self._drawn.append(Drawn(_seat(seat), _number(card, MOST_CARDS), _plies(plies)))
             case _:
                 raise InvalidRecord("error.room.word", text=quoted(word))
 
@@ -163,8 +168,7 @@ class _Reader:
         begin = Begin(self._game, tuple(self._sitting)) if self._game else None
         if len(self._sitting) != (self._game.players if self._game else 0):
             raise InvalidRecord("error.room.seats")
-        drawn = tuple(self._drawn[place] for place in sorted(self._drawn))
-        parts = tuple(self._chairs), self._ready, begin, tuple(self._hands), drawn
+        parts = tuple(self._chairs), self._ready, begin, tuple(self._hands), in_order(self._drawn)
         return Statement(self._device, self._number, *parts)
 
 

@@ -41,10 +41,9 @@ def measure() -> dict[str, dict[str, Any]]:
     for strength in STRENGTHS:
         with phone() as context, served(SITE) as address:
             found[strength] = against(opened(context), address, strength)
-    with phone() as context, served(SITE) as address:
-        found[HINT] = hint(opened(context), address)
-    with phone() as context, served(SITE) as address:
-        found[REVIEW] = review(opened(context), address)
+    for name, watch in ((HINT, hint), (REVIEW, review)):
+        with phone() as context, served(SITE) as address:
+            found[name] = watch(opened(context), address)
     return found
 
 
