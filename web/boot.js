@@ -177,6 +177,9 @@
   const flights = () => bring("./flights.mjs");
   const shares = () => bring("./share.mjs");
 
+  /** What a room needs; it is fetched with the first one. */
+  const rooms = (arrived, failed) => bring("./rooms.mjs").then(arrived, failed);
+
   /** Load a module. One that did not come gets another address: browsers remember that the first one had none. */
   async function bring(address) {
     const tried = missed.get(address) ?? 0;
@@ -274,6 +277,7 @@
     later: afterwards("later"),
     speak: afterwards("speak"),
     atLeisure,
+    rooms,
     share,
     read,
     fail,

@@ -7,7 +7,7 @@
  *     facts          what Python knows and the scripts need before it runs (py/app/facts.py); the build prints it into
  *                    index.html: {version, python, keys: {game, preferences, lesson}, lessonOver, links, embed,
  *                    doors: {link, kept, first, day, lesson}, daySides: the side of each day's game since 1970, until
- *                    they begin anew, firstSide, languages: {en: {words: {key: text}, the scripts' own; screen: [[place,
+ *                    they begin anew, firstSide, relays: [address], languages: {en: {words: {key: text}, the scripts' own; screen: [[place,
  *                    text], ...], what the first screen has in place of its English texts; manifest: file, sides: {a:
  *                    file, ...}}, ...}}
  *     theme(name)    set the theme; "device" for the one that the device asks for
@@ -41,6 +41,7 @@
  *                    later part, none where it is English, or `failed` with an error
  *     later(arrived, failed)  fetch what comes after the start, once, and dress the page for it; calls `arrived` with the
  *                    {bytes, language, words} that browser/later.py takes in, or `failed` with an error
+ *     rooms(arrived, failed)  call `arrived` with what a room needs (rooms.mjs), or `failed` with an error
  *     offline        {start(newer), reload(), repair()}; see offline.js, which is optional
  *
  * and from Python's runtime

@@ -38,6 +38,8 @@ HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
 #: The folders of web/looks: the first stands in the page, the next ones come beside Python, in this order, and the
 #: last one comes when there is time.
 FIRST_LOOK, NEXT_LOOKS, LATER_LOOK = "first", ("map", "game"), "later"
+#: Not everybody needs these: the service worker keeps them when somebody does.
+ON_USE = ("hangul-700.", "rooms.")
 #: Plugins that the page has no use for; PyScript loads each unless it is told not to.
 PLUGINS = ("codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
 #: What the page may load and do; the README says why. The script in it and the styles of all looks are allowed by hash.
@@ -50,7 +52,7 @@ POLICY = {
     "style-src": "{styles}",
     "img-src": "'self' blob:",
     "font-src": "'self'",
-    "connect-src": "'self'",
+    "connect-src": "'self' {relays}",
     "worker-src": "'self'",
     "manifest-src": "'self'",
     "base-uri": "'none'",
@@ -162,7 +164,7 @@ def assemble(folder: Path, parts: Parts) -> None:
     text, worker = page(site, core, parts.scripts), (WEB / "sw.js").read_text("utf-8")
     files = [path for path in sorted(folder.rglob("*.*")) if path.is_file() and path not in pictures]
     known = {address_of(path.relative_to(folder)): checksums(path.read_bytes()) for path in files}
-    on_use = {name: known.pop(name) for name in list(known) if "hangul" in name}
+    on_use = {name: known.pop(name) for name in list(known) if Path(name).name.startswith(ON_USE)}
     version = digest(json.dumps([text, worker, known]).encode())
     index = site.write("index.html", filled(text, {"VERSION": version}, "index.html").encode())
     listed = {"version": version, "files": {"./": checksums(index.read_bytes())} | known, "onUse": on_use}
@@ -184,6 +186,15 @@ def hangul() -> bytes:
         return found.read_bytes()
 
     return kept((letters.encode(), font.read_bytes(), script.read_bytes()), make)
+
+
+def rooms() -> bytes:
+    """Return all that rooms need as one script, with the parts of npm packages that it uses."""
+    with tempfile.TemporaryDirectory() as folder:
+        script = Path(folder) / "rooms.mjs"
+        command = (tool("node", NODE_ADVICE), Path(__file__).with_name("bundle.mjs"), WEB / script.name, script)
+        run(command, "The script for rooms could not be put together.")
+        return script.read_bytes()
 
 
 def words(language: str, *, later: bool) -> str:
@@ -259,6 +270,7 @@ def things(site: Site) -> None:
     for language in LANGUAGES:
         for side, screen in importlib.import_module("app.printed").embed_screens(catalogue(language)).items():
             site.publish(f"web/{embed_screen(language, side)}", screen.encode(), at_start=False)
+    site.publish("web/rooms.mjs", rooms(), at_start=False)
     for name in ("embedded.js", "offline.js", "fault.mjs", "flights.mjs", "later.mjs", "share.mjs", "boot.js"):
         site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
     for language in LANGUAGES:
@@ -292,7 +304,9 @@ def page(site: Site, core: str, scripts: str) -> str:
     policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
     off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
     contents = {
-        "<!-- policy -->": policy.format(scripts=f"{scripts} {source_of(script)} {source_of(SPEAK)}", styles=styles),
+        "<!-- policy -->": policy.format(
+            scripts=f"{scripts} {source_of(script)} {source_of(SPEAK)}", styles=styles, relays=" ".join(relays())
+        ),
         "<!-- title -->": escape(english["page.title"]),
         "<!-- preview -->": "\n    ".join(site.tags),
         "<!-- style -->": first.style,
@@ -329,7 +343,13 @@ def facts() -> dict[str, Any]:
     python = f"Python {runtime.pyodide_info()['python']}, Pyodide {runtime.MADE_FOR['pyodide']}"
     repository = os.environ.get("GITHUB_REPOSITORY")  # in a workflow
     source = f"https://github.com/{repository}" if repository else ""
-    return {**importlib.import_module("app.facts").facts(source), "python": python, "languages": languages()}
+    known = importlib.import_module("app.facts").facts(source)
+    return {**known, "python": python, "relays": relays(), "languages": languages()}
+
+
+def relays() -> list[str]:
+    """Return the addresses of the relays over which rooms may play: the page's policy allows no other."""
+    return [relay["url"] for relay in json.loads((WEB / "relays.json").read_text("utf-8"))]
 
 
 def languages() -> dict[str, dict[str, Any]]:

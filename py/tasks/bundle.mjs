@@ -1,0 +1,14 @@
+/** Put a script and all that it imports into one file: node bundle.mjs SCRIPT OUT. */
+import { build } from "../../web/node_modules/esbuild/lib/main.js";
+
+const [script, outfile] = process.argv.slice(2);
+await build({
+  entryPoints: [script],
+  outfile,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  legalComments: "none", // web/licences.txt has them
+  logLevel: "error",
+});

@@ -1,0 +1,55 @@
+/** Limits for what others do, so that nobody can take all of this device's time and memory. */
+
+/** The most senders that are told apart. */
+const MOST_SENDERS = 64;
+
+/** Remembers what was added last, up to so many. */
+export function memory(most) {
+  const all = new Set();
+  return {
+    has: (name) => all.has(name),
+    add(name) {
+      all.add(name);
+      if (all.size > most) all.delete(all.values().next().value);
+    },
+  };
+}
+
+/** Allows so many at once, and so many per second. */
+export function bucket(most, perSecond) {
+  let left = most;
+  let at = performance.now();
+
+  /** Milliseconds until so many are allowed. */
+  function wait(many = 1) {
+    const now = performance.now();
+    left = Math.min(most, left + ((now - at) / 1000) * perSecond);
+    at = now;
+    return Math.max(0, ((many - left) / perSecond) * 1000);
+  }
+
+  /** Take so many if they are allowed. */
+  function take(many = 1) {
+    const allowed = wait(many) === 0;
+    if (allowed) left -= many;
+    return allowed;
+  }
+
+  return { wait, take };
+}
+
+/** Allows each sender so much, and all that are not known together not much more. */
+export function gate(isKnown) {
+  const senders = new Map();
+  const strangers = bucket(32, 2);
+
+  function ownOf(sender) {
+    if (!senders.has(sender)) {
+      if (senders.size >= MOST_SENDERS) senders.delete([...senders.keys()].find((one) => !isKnown(one)));
+      senders.set(sender, bucket(16, 3));
+    }
+    return senders.get(sender);
+  }
+
+  return (sender) => ownOf(sender).take() && (isKnown(sender) || strangers.take());
+}

@@ -1,0 +1,33 @@
+/** Messages: a greeting, then a line for each statement, `SIGNATURE STATEMENT` (py/rooms/peer.py). */
+import { hashOf, hasSigned } from "./keys.mjs";
+import { memory } from "./limits.mjs";
+
+/** The most statements of a message: there are no more devices in a room. */
+const MOST = 24;
+/** What has been found to be signed; the same statements come again and again. */
+const found = memory(500);
+
+/** Whether a device has signed a text. */
+export function isSigned(device, text, signature) {
+  const hash = hashOf(text);
+  const name = `${device} ${signature} ${hash}`;
+  if (found.has(name)) return true;
+  const signed = hasSigned(device, hash, signature);
+  if (signed) found.add(name);
+  return signed;
+}
+
+/** The lines of a message that must be signed; none if it has too many. */
+export function signedLines(text) {
+  const lines = text.split("\n").slice(1);
+  return lines.length > MOST ? undefined : lines;
+}
+
+/** Whether the device has signed it whose statement a line is: the second word of that says which. */
+export function isLineSigned(line) {
+  const end = line.indexOf(" ");
+  const statement = line.slice(end + 1);
+  return end > 0 && isSigned(statement.split(" ", 2)[1], statement, line.slice(0, end));
+}
+
+export const checked = (text) => signedLines(text)?.every(isLineSigned) ?? false;
