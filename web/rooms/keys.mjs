@@ -1,4 +1,5 @@
 /** Keys of devices, and what they sign: Schnorr signatures over secp256k1 (BIP 340), as relays want them. */
+
 import { sha256 } from "@noble/hashes/sha2.js";
 import { etc, hashes, schnorr, utils } from "@noble/secp256k1";
 

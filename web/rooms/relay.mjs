@@ -70,6 +70,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     socket.onopen = () => say("REQ", ROOM, filter);
     socket.onmessage = ({ data }) => hear(data);
     socket.onclose = ({ reason }) => fail(reason);
+    socket.onerror = () => fail(); // with what the page's policy forbids, nothing is closed
     watch(fail, PATIENCE);
   }
 
@@ -82,7 +83,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
   function drop() {
     for (const timer of [retrying, watching, sending]) clearTimeout(timer);
     waiting = undefined;
-    if (socket) Object.assign(socket, { onopen: null, onmessage: null, onclose: null }).close();
+    if (socket) Object.assign(socket, { onopen: null, onmessage: null, onclose: null, onerror: null }).close();
     socket = undefined;
   }
 

@@ -1,0 +1,43 @@
+/**
+ * A relay on this machine: node relay.mjs [PORT]. It prints its port when it is there, and ends with its input.
+ *
+ * It keeps nothing. What it passes on, to whom, and what it refuses is the business of @nostr-relay.
+ */
+
+import process from "node:process";
+import { EventRepository } from "../../../web/node_modules/@nostr-relay/common/dist/index.js";
+import { NostrRelay } from "../../../web/node_modules/@nostr-relay/core/dist/index.js";
+import { Validator } from "../../../web/node_modules/@nostr-relay/validator/dist/index.js";
+import { WebSocketServer } from "../../../web/node_modules/ws/wrapper.mjs";
+
+class Nothing extends EventRepository {
+  isSearchSupported() {
+    return false;
+  }
+  upsert() {
+    return { isDuplicate: false };
+  }
+  find() {
+    return [];
+  }
+  async destroy() {
+    // there is nothing
+  }
+}
+
+const relay = new NostrRelay(new Nothing());
+const validator = new Validator();
+const server = new WebSocketServer({ host: "127.0.0.1", port: Number(process.argv[2] ?? 0) });
+server.on("connection", (socket) => {
+  relay.handleConnection(socket);
+  socket.on("close", () => relay.handleDisconnect(socket));
+  socket.on("message", async (data) => {
+    try {
+      await relay.handleMessage(socket, await validator.validateIncomingMessage(data));
+    } catch (error) {
+      socket.send(JSON.stringify(["NOTICE", error.message]));
+    }
+  });
+});
+server.on("listening", () => console.log(server.address().port));
+process.stdin.on("end", () => process.exit()).resume();

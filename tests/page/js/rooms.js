@@ -1,0 +1,104 @@
+/** A device in a room, without a game: what it hears is in `heard`, the states of its relays are in `states`. */
+(() => {
+  const APP = "cartographers";
+  const NONCE = 12;
+  const bytes = (text) => new TextEncoder().encode(text);
+  const hex = (numbers) => Array.from(new Uint8Array(numbers), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  /** The script for rooms is fetched. The result names what it can do. */
+  async function load() {
+    globalThis.rooms = await new Promise((arrived, failed) => {
+      cartographers.rooms(arrived, failed);
+    });
+    return Object.keys(globalThis.rooms).sort();
+  }
+
+  const fresh = () => globalThis.rooms.fresh();
+
+  /** The device goes into a room, and hears all that comes. */
+  function enter(secret, key, relays) {
+    Object.assign(globalThis, { heard: [], states: [], past: [], refused: [] });
+    addEventListener("securitypolicyviolation", ({ blockedURI }) => globalThis.refused.push(blockedURI));
+    globalThis.room = globalThis.rooms.enter(
+      secret,
+      key,
+      JSON.stringify(relays),
+      (text) => globalThis.heard.push(text),
+      (told) => {
+        globalThis.states = JSON.parse(told);
+        globalThis.past.push(globalThis.states.map(({ state }) => state).join(" "));
+      },
+    );
+  }
+
+  const send = (text) => globalThis.room.send(text);
+  const known = (devices) => globalThis.room.known(JSON.stringify(devices));
+  const leave = () => globalThis.room.close();
+  const heard = () => globalThis.heard;
+  const states = () => globalThis.states;
+  const past = () => globalThis.past;
+  const refused = () => globalThis.refused;
+
+  /** The device comes back from a sleep, or into a network. */
+  function wake(kind) {
+    if (kind === "visibilitychange") document.dispatchEvent(new Event(kind));
+    else dispatchEvent(new Event(kind));
+  }
+
+  const call = (name, ...given) => globalThis.rooms[name](...given);
+
+  /** What a function fails with; nothing if it does not. */
+  async function failure(name, ...given) {
+    try {
+      await globalThis.rooms[name](...given);
+      return "";
+    } catch (error) {
+      return String(error);
+    }
+  }
+
+  /** A text is packed, many times as long as it says. */
+  async function bomb(length, sign = "a") {
+    const stream = new Blob([sign.repeat(length)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    return hex(await new Response(stream).arrayBuffer());
+  }
+
+  /** What is said of a room in rooms/room.mjs, once more, so that anybody can be in it: its topic. */
+  async function topic(secret) {
+    const base = await crypto.subtle.importKey("raw", bytes(secret), "HKDF", false, ["deriveBits"]);
+    return hex(await crypto.subtle.deriveBits(use("topic"), base, 128));
+  }
+
+  const use = (info) => ({ name: "HKDF", hash: "SHA-256", salt: bytes(APP), info: bytes(info) });
+
+  /** And bytes, encrypted with its key, as the content of an event. */
+  async function seal(secret, packed) {
+    const base = await crypto.subtle.importKey("raw", bytes(secret), "HKDF", false, ["deriveKey"]);
+    const key = await crypto.subtle.deriveKey(use("key"), base, { name: "AES-GCM", length: 256 }, false, ["encrypt"]);
+    const iv = crypto.getRandomValues(new Uint8Array(NONCE));
+    const plain = Uint8Array.from(packed.match(/../g), (byte) => Number.parseInt(byte, 16));
+    const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, plain);
+    let signs = "";
+    for (const byte of [...iv, ...new Uint8Array(sealed)]) signs += String.fromCharCode(byte);
+    return btoa(signs);
+  }
+
+  return {
+    bomb,
+    call,
+    enter,
+    failure,
+    fresh,
+    heard,
+    known,
+    leave,
+    load,
+    past,
+    refused,
+    seal,
+    send,
+    states,
+    topic,
+    wake,
+  };
+})();

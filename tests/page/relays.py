@@ -1,0 +1,152 @@
+"""Relays for tests: real ones on this machine, and played ones that lose, repeat, reorder, delay, flood and lie."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from playwright.sync_api import BrowserContext, WebSocketRoute
+
+from page.player import PREFIX
+from page.schnorr import public_key, sign
+from page.scripts import FOLDER
+from tasks.installed import NODE_ADVICE
+from tasks.serve import served
+from tasks.steps import SITE, WEB, tool
+
+Event: TypeAlias = dict[str, Any]
+#: The kind of a room's events (web/rooms/room.mjs).
+KIND = 26142
+#: The relays that the page may use.
+RELAYS = [relay["url"] for relay in json.loads((WEB / "relays.json").read_text("utf-8"))]
+
+
+@contextmanager
+def local_relay(port: int = 0) -> Iterator[str]:
+    """Run a real relay on this machine until the end of the block; yield its address."""
+    command = [tool("node", NODE_ADVICE), str(FOLDER / "relay.mjs"), str(port)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as running:  # noqa: S603 - ours
+        assert running.stdin
+        assert running.stdout
+        try:
+            yield f"ws://127.0.0.1:{running.stdout.readline().strip()}"
+        finally:
+            running.stdin.close()
+
+
+@contextmanager
+def site_with(relays: Sequence[str], folder: Path) -> Iterator[str]:
+    """Serve the site with other relays, which its policy names instead; yield the address of its page."""
+    page = (SITE / "index.html").read_text("utf-8")
+    for write in (" ".join, _listed):
+        assert page.count(write(RELAYS)) == 1
+        page = page.replace(write(RELAYS), write(relays))
+    folder.mkdir()
+    for path in SITE.iterdir():
+        if path.name != "index.html":
+            (folder / path.name).symlink_to(path)
+    (folder / "index.html").write_text(page, "utf-8")
+    with served(folder, PREFIX) as address:
+        yield address
+
+
+def _listed(relays: Sequence[str]) -> str:
+    return json.dumps(relays, separators=(",", ":"))
+
+
+def event(key: str, said: Event) -> Event:
+    """Return an event of a room, signed with a key; what is said of it holds, whether it makes sense or not."""
+    made = {"pubkey": public_key(key), "created_at": int(time.time()), "kind": KIND, **said}
+    parts = [made[part] for part in ("pubkey", "created_at", "kind", "tags", "content")]
+    digest = sha256(json.dumps([0, *parts], separators=(",", ":")).encode()).digest()
+    return made | {"id": digest.hex(), "sig": sign(key, digest)}
+
+
+class PlayedRelay:
+    """A relay that a test plays for some browser contexts; their page's policy does not see it.
+
+    It passes each event on to all who listen, as relays do, unless a test makes it do something else: ``verdict`` says
+    what it answers, ``passes`` what it passes on at once. Events that are held come with :meth:`release`.
+    """
+
+    def __init__(self, url: str) -> None:
+        """Begin with nobody there."""
+        self.url = url
+        #: Whether anybody can come in, and whether it still says anything.
+        self.is_up, self.is_deaf = True, False
+        #: What it was sent, what it was asked for, and what it holds.
+        self.sent: list[Event] = []
+        self.asked: list[dict[str, Any]] = []
+        self.held: list[Event] = []
+        self.verdict: Callable[[Event], tuple[bool, str]] = lambda _: (True, "")
+        self.passes: Callable[[Event], Iterable[Event]] = lambda event: [event]
+        self._clients: dict[WebSocketRoute, str] = {}
+
+    @property
+    def connected(self) -> int:
+        """How many are there."""
+        return len(self._clients)
+
+    def play(self, context: BrowserContext) -> None:
+        """Be there for the pages of a context."""
+        context.route_web_socket(self.url, self._open)
+
+    def _open(self, client: WebSocketRoute) -> None:
+        if not self.is_up:
+            client.close(code=1013)
+            return
+        self._clients[client] = ""
+        client.on_message(lambda words: self._hear(client, words))
+        client.on_close(lambda *_: self._clients.pop(client, None))
+
+    def _hear(self, client: WebSocketRoute, words: str | bytes) -> None:
+        if self.is_deaf:
+            return
+        match json.loads(words):
+            case ["REQ", name, asked]:
+                self.asked.append(asked)
+                self._clients[client] = self._clients[client] or name
+                client.send(json.dumps(["EOSE", name]))
+            case ["EVENT", event]:
+                self.sent.append(event)
+                taken, reason = self.verdict(event)
+                client.send(json.dumps(["OK", event["id"], taken, reason]))
+                if taken:
+                    self.spread(self.passes(event))
+
+    def spread(self, events: Iterable[Event]) -> None:
+        """Pass events on to all who are there, whoever has made them."""
+        for event in events:
+            for client, name in self._clients.items():
+                client.send(json.dumps(["EVENT", name, event]))
+
+    def say(self, words: str) -> None:
+        """Say anything to all who are there."""
+        for client in self._clients:
+            client.send(words)
+
+    def hold(self) -> None:
+        """Pass nothing on for now."""
+
+        def keep(event: Event) -> Iterable[Event]:
+            self.held.append(event)
+            return []
+
+        self.passes = keep
+
+    def release(self, *, backwards: bool = False, times: int = 1) -> None:
+        """Pass on what was held."""
+        held, self.held = self.held, []
+        self.spread((held[::-1] if backwards else held) * times)
+
+    def drop(self) -> None:
+        """Hang up on all who are there."""
+        clients, self._clients = self._clients, {}
+        for client in clients:
+            client.close(code=1012)

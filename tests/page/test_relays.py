@@ -1,0 +1,604 @@
+"""Rooms on the network: the script for rooms by itself, in several browser contexts, over played and real relays."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, TypeAlias
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from page.player import Player
+from page.relays import RELAYS, Event, PlayedRelay, event, local_relay, site_with
+from page.schnorr import is_signed, public_key, sign
+from page.scripts import call, wait_until
+
+#: A page with all scripts of the start in which nothing else happens.
+STILL = "?embed"
+ROOMS = re.compile(r"/rooms\.\w+\.mjs$")
+URLS = RELAYS[:2]
+#: Seconds that anything may take on a busy machine.
+PATIENCE = 60
+
+Open: TypeAlias = Callable[..., "Device"]
+
+
+class Device:
+    """A device whose page has fetched the script for rooms."""
+
+    def __init__(self, page: Page, site: str, clock: float = 0) -> None:
+        """Open the page, perhaps with a clock that the test can move on."""
+        self.page = page
+        self.faults: list[str] = []
+        if clock:
+            page.clock.install(time=clock)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.goto(site + STILL)
+        self.does("load")
+        self.secret, self.key, self.name = self.does("fresh").values()
+
+    def does(self, function: str, *given: object) -> Any:  # noqa: ANN401 - each returns another type
+        """Call a function in the page."""
+        return call(self.page, "rooms", function, *given)
+
+    def enter(self, relays: list[str] = URLS, secret: str = "") -> Device:
+        """Go into a room, and wait until all relays are open."""
+        self.secret = secret or self.secret
+        self.does("enter", self.secret, self.key, relays)
+        self.wait_for_states(*["open"] * len(relays))
+        return self
+
+    def message(self, text: str = "-", *statements: str) -> str:
+        """Return a message: a greeting with a word, and signed statements."""
+        lines = [f"{self.does('call', 'signature', self.key, told)} {told}" for told in statements]
+        return "\n".join([f"hello1 {self.name} {text}", *lines])
+
+    def say(self, text: str = "-", *statements: str) -> str:
+        """Send such a message; return it."""
+        message = self.message(text, *statements)
+        self.does("send", message)
+        return message
+
+    def wait(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is true."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < end
+            self.page.wait_for_timeout(10)
+
+    def wait_for(self, *messages: str) -> None:
+        """Wait until just these messages have been heard, in any order."""
+        self.wait(lambda: len(self.does("heard")) >= len(messages))
+        assert sorted(self.does("heard")) == sorted(messages)
+
+    def wait_for_states(self, *states: str) -> None:
+        """Wait until the relays are in these states."""
+        self.wait(lambda: [told["state"] for told in self.does("states")] == [*states])
+
+
+@pytest.fixture
+def open_device(new_context: Callable[..., BrowserContext], site: str) -> Iterator[Open]:
+    """Return a function that opens the page on a device of its own, to which some relays are played."""
+    devices: list[Device] = []
+
+    def open_one(*relays: PlayedRelay, address: str = site, clock: float = 0) -> Device:
+        context = new_context()
+        for relay in relays:
+            relay.play(context)
+        devices.append(Device(context.new_page(), address, clock))
+        return devices[-1]
+
+    yield open_one
+    assert [device.faults for device in devices] == [[] for _ in devices]
+
+
+@pytest.fixture
+def relays() -> list[PlayedRelay]:
+    """Return two relays."""
+    return [PlayedRelay(url) for url in URLS]
+
+
+@pytest.fixture
+def pair(open_device: Open, relays: list[PlayedRelay]) -> tuple[Device, Device]:
+    """Return two devices in a room, over two relays."""
+    ada = open_device(*relays).enter()
+    return ada, open_device(*relays).enter(secret=ada.secret)
+
+
+def test_nothing_is_fetched_before_a_room(page: Page, site: str) -> None:
+    """A game has no use for the script, and the script opens no socket before a device goes into a room."""
+    asked: list[str] = []
+    sockets: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+
+    def fetched() -> int:
+        return sum(bool(ROOMS.search(url)) for url in asked)
+
+    player = Player(page)
+    player.open(site)
+    player.begin("quiet")
+    assert page.evaluate("cartographers.facts.relays") == RELAYS
+    assert fetched() == 0
+    call(page, "rooms", "load")
+    assert fetched() == 1
+    call(page, "rooms", "load")
+    device = call(page, "rooms", "fresh")
+    assert fetched() == 1
+    assert sockets == []
+    relay = PlayedRelay(RELAYS[0])
+    relay.play(page.context)
+    call(page, "rooms", "enter", device["secret"], device["key"], [RELAYS[0]])
+    wait_until(page, "states[0]?.state === 'open'")
+    call(page, "rooms", "leave")
+
+
+def test_keys_and_signatures(open_device: Open) -> None:
+    """They are those of BIP 340, and never those of an event."""
+    device = open_device()
+    assert re.fullmatch(r"[\w-]{22}", device.secret)
+    assert device.name == device.does("call", "deviceOf", device.key) == public_key(device.key)
+    text = f"room1 {device.name} 1 Zoë end"
+    signature = device.does("call", "signature", device.key, text)
+    assert is_signed(device.name, digest(text), signature)
+    assert not is_signed(device.name, sha256(text.encode()).digest(), signature)
+    for _ in range(2):
+        assert device.does("call", "isSigned", device.name, text, signature) is True
+    other = device.does("fresh")["device"]
+    wrong = f"{int(signature, 16) ^ 1:0128x}"
+    for given in ((other, text, signature), (device.name, text + " ", signature), (device.name, text, wrong)):
+        assert device.does("call", "isSigned", *given) is False
+    for nonsense in ("", "x", signature[:-1], "f" * 128, None, 7):
+        assert device.does("call", "isSigned", device.name, text, nonsense) is False
+        assert device.does("call", "isSigned", nonsense, text, signature) is False
+
+
+def test_messages_by_hand(open_device: Open) -> None:
+    """They become words and come back; whatever is no message is refused, and what is not signed is found out."""
+    device = open_device()
+    message = device.message("Zoë", f"room1 {device.name} 1 end", f"room1 {device.name} 2 end")
+    word = device.does("call", "pack", message)
+    assert re.fullmatch(r"[\w-]+", word)
+    assert device.does("call", "unpack", word) == message
+    assert device.does("call", "checked", message) is True
+    assert device.does("call", "checked", message.replace(" 2 end", " 3 end")) is False
+    assert device.does("call", "checked", f"{message}\n") is False
+    assert device.does("call", "checked", "\n".join([message, *message.split("\n")[1:] * 12])) is False
+    longest = "a" * 64_000
+    assert device.does("call", "unpack", device.does("call", "pack", longest)) == longest
+    too_long = device.does("call", "pack", f"{longest}a")
+    for wrong in ("", "~", word[:-4], f"{word}AAAA", "A" * 99_999, too_long, device.does("call", "pack", "")[:1]):
+        assert device.does("failure", "unpack", wrong)
+
+
+def test_a_qr_code(open_device: Open) -> None:
+    """It is square, has its three marks, corrects less where that makes it fit, and is nothing for what is too long."""
+    device = open_device()
+    rows = device.does("call", "qr", f"https://example.org/#room={device.secret}").split("\n")
+    assert {len(row) for row in rows} == {len(rows)}
+    assert set("".join(rows)) == {"0", "1"}
+    for row, column in ((0, 0), (0, -7), (-7, 0)):
+        cut = [line[column:][:7] for line in rows[row:][:7]]
+        assert cut == ["1111111", "1000001", *["1011101"] * 3, "1000001", "1111111"]
+    assert device.does("call", "qr", "a" * 2331)
+    assert device.does("call", "qr", "a" * 2953)
+    assert device.does("call", "qr", "a" * 2954) == ""
+
+
+def test_a_message_arrives_once(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+    """Over both relays; whoever has sent it does not hear it, and a relay sees nothing of what it says."""
+    ada, ben = pair
+    message = ada.say("hidden", f"room1 {ada.name} 1 end")
+    ben.wait_for(message)
+    answer = ben.say("found")
+    ada.wait_for(answer)
+    ben.wait_for(message)
+    assert [len(relay.sent) for relay in relays] == [2, 2]
+    assert relays[0].sent == relays[1].sent
+    assert all(asked.keys() == {"kinds", "#t", "limit"} and asked["limit"] == 0 for asked in relays[0].asked)
+    known = json.dumps([relays[0].sent, relays[0].asked])
+    assert ada.secret not in known
+    assert "hidden" not in known
+    assert "hello1" not in known
+
+
+def test_a_relay_repeats_reorders_and_delays(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+    """Each message is heard once, in some order."""
+    ada, ben = pair
+    for relay in relays:
+        relay.hold()
+    messages = []
+    for number in range(3):
+        messages.append(ada.say(str(number)))
+        wait_until_sent(ada, relays[0], number + 1)
+    assert ben.does("heard") == []
+    relays[1].release(backwards=True, times=3)
+    ben.wait_for(*messages)
+    relays[0].release()
+    ada.wait_for()
+    last = ben.say("end")
+    for relay in relays:
+        wait_until_sent(ben, relay, 4)
+        relay.release()
+    ada.wait_for(last)
+    ben.wait_for(*messages)
+
+
+def wait_until_sent(device: Device, relay: PlayedRelay, number: int) -> None:
+    """Wait until a relay has been sent so many events."""
+    device.wait(lambda: len(relay.sent) >= number)
+    assert len(relay.sent) == number
+
+
+class Stranger:
+    """Somebody with the link of a room and a program of their own."""
+
+    def __init__(self, device: Device) -> None:
+        """Come into the room of a device, whose page lends a hand."""
+        self.device = device
+        self.secret = device.secret
+        self.topic: str = device.does("topic", self.secret)
+        self.key = token_hex(32)
+        self.name = public_key(self.key)
+
+    def content(self, packed: bytes) -> str:
+        """Return what is in an event, encrypted."""
+        return str(self.device.does("seal", self.secret, packed.hex()))
+
+    def event(self, text: str | bytes = "", **others: object) -> Event:
+        """Return an event with a message, a greeting where nothing else is said."""
+        message = text or f"hello1 {self.name} -"
+        content = self.content(packed(message if isinstance(message, bytes) else message.encode()))
+        return event(self.key, {"tags": [["t", self.topic]], "content": content} | others)
+
+    def signed(self, statement: str) -> str:
+        """Return a signed statement as a line."""
+        return f"{sign(self.key, digest(statement))} {statement}"
+
+    def message(self, *lines: str) -> str:
+        """Return a message."""
+        return "\n".join([f"hello1 {self.name} -", *lines])
+
+
+def digest(statement: str) -> bytes:
+    """Return what is signed of a statement."""
+    return sha256(f"cartographers: a statement\n{statement}".encode()).digest()
+
+
+def packed(content: bytes) -> bytes:
+    """Return bytes as few bytes."""
+    packing = zlib.compressobj(9, wbits=-15)
+    return packing.compress(content) + packing.flush()
+
+
+#: Events with which something is wrong, and that nobody must hear.
+RUBBISH: dict[str, Callable[[Stranger], Event]] = {
+    "another kind": lambda guest: guest.event(kind=1),
+    "another topic": lambda guest: guest.event(tags=[["t", "0" * 32]]),
+    "more tags": lambda guest: guest.event(tags=[["t", guest.topic], ["t", "more"]]),
+    "tags that are none": lambda guest: guest.event(tags=7),
+    "a time that is none": lambda guest: guest.event(created_at="now"),
+    "no content": lambda guest: guest.event(content=""),
+    "a content that is none": lambda guest: guest.event(content=["A" * 40]),
+    "other signs": lambda guest: guest.event(content="~" * 40),
+    "a content that is too long": lambda guest: guest.event(content="A" * 96_004),
+    "what is not encrypted": lambda guest: guest.event(content="A" * 400),
+    "what is not packed": lambda guest: guest.event(content=guest.content(b"hello1")),
+    "what is cut off": lambda guest: guest.event(content=guest.content(packed(b"hello1 " * 99)[:-3])),
+    "what goes on": lambda guest: guest.event(content=guest.content(packed(guest.message().encode()) + b"more")),
+    "a bomb": lambda guest: guest.event(b"a" * 60_000_000),
+    "a message that is too long": lambda guest: guest.event(guest.message().ljust(64_001)),
+    "what is no text": lambda guest: guest.event(b"hello1 \xff"),
+    "another id": lambda guest: guest.event() | {"id": "0" * 64},
+    "another signature": lambda guest: guest.event() | {"sig": "0" * 128},
+    "a signature that is none": lambda guest: guest.event() | {"sig": None},
+    "another sender": lambda guest: guest.event() | {"pubkey": guest.device.name},
+    "another's greeting": lambda guest: guest.event(f"hello1 {guest.device.name} -"),
+    "an empty message": lambda guest: guest.event(" "),
+    "an empty line": lambda guest: guest.event(guest.message("")),
+    "a line that nobody has signed": lambda guest: guest.event(guest.message(f"room1 {guest.name} 1 end")),
+    "a line of another": lambda guest: guest.event(guest.message(guest.signed(f"room1 {guest.device.name} 1 end"))),
+    "too many lines": lambda guest: guest.event(guest.message(*[guest.signed(f"room1 {guest.name} 1 end")] * 25)),
+}
+
+
+def test_rubbish_is_not_heard(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+    """Whatever a guest sends, the others hear what is right after it."""
+    ada, ben = pair
+    relay, _ = relays
+    heard: list[str] = []
+    for name, rubbish in RUBBISH.items():
+        guest, friend = Stranger(ada), Stranger(ada)
+        ben.does("known", [guest.name, friend.name, ada.name])
+        heard.append(friend.message(friend.signed(f"room1 {friend.name} 1 end")))
+        relay.spread([rubbish(guest), friend.event(heard[-1])])
+        ben.wait(lambda: len(ben.does("heard")) >= len(heard))
+        assert ben.does("heard") == heard, name
+
+
+#: What relays may say, and nobody understands.
+NONSENSE = (
+    "",
+    "[",
+    "null",
+    "7",
+    "{}",
+    "[]",
+    "[[]]",
+    '["constructor", 1]',
+    '["EVENT"]',
+    '["EVENT", "room"]',
+    '["EVENT", "room", null]',
+    '["EVENT", "room", 7]',
+    '["EVENT", "room", {"kind": 26142}]',
+    '["EVENT", null, {}]',
+    '["EOSE"]',
+    '["EOSE", {}]',
+    '["CLOSED"]',
+    '["CLOSED", "other", "blocked: no"]',
+    '["OK"]',
+    '["OK", 7, 7, 7]',
+    '["OK", null, null, {}]',
+    '["NOTICE"]',
+    '["NOTICE", {"text": 1}]',
+    '["AUTH", "challenge"]',
+    '["COUNT", "room", {}]',
+    f'["NOTICE", "{"a" * 100_000}"]',
+    f"[{'[' * 90_000}",
+)
+
+
+def test_nonsense_is_not_heeded(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+    """A relay that talks nonsense still does its work."""
+    ada, ben = pair
+    for words in NONSENSE:
+        for relay in relays:
+            relay.say(words)
+    ben.wait_for(ada.say())
+    assert [state for state in ben.does("past") if "closed" in state] == []
+
+
+def test_a_flood_is_limited(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+    """Nobody is heard without end, many strangers together not much more, and who has a seat gets through."""
+    ada, ben = pair
+    relay, _ = relays
+    relays[1].hold()
+    one = Stranger(ada)
+    ben.does("known", [ada.name])
+    relay.spread([one.event() for _ in range(60)])
+    relay.spread([Stranger(ada).event() for _ in range(60)])
+    message = ada.say()
+    ben.wait(lambda: message in ben.does("heard"))
+    heard = ben.does("heard")
+    assert 1 < heard.count(one.message()) < 30
+    assert len(heard) < 60
+
+
+def test_a_relay_that_forges(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+    """What it makes up in another's name is not heard, nor does it keep the other's own words out; it is left alone."""
+    ada, ben = pair
+    liar, relay = relays
+    liar.hold()
+    message = ada.say()
+    ben.wait_for(message)
+    [honest] = liar.held
+    made_up = [honest | {"content": Stranger(ada).event()["content"]} for _ in range(9)]
+    liar.spread(made_up)
+    ben.wait(lambda: "closed open" in ben.does("past"))
+    assert {"url": liar.url, "state": "closed", "why": "forged"} in ben.does("states")
+    wait_until_sent(ada, relay, 1)
+    ben.wait_for(message)
+    ben.wait_for(message, ada.say("more"))
+
+
+@pytest.mark.parametrize("why", ["auth-required: who?", "restricted: no", "blocked: spam", "pow: 28 bits needed"])
+@pytest.mark.parametrize("how", ["OK", "CLOSED"])
+def test_a_relay_refuses(pair: tuple[Device, Device], relays: list[PlayedRelay], how: str, why: str) -> None:
+    """It is left alone until the device wakes; what it says is told, and the others go on."""
+    ada, ben = pair
+    strict, relay = relays
+    if how == "OK":
+        strict.verdict = lambda _: (False, f"{why} {'!' * 300}")
+        first = [ada.say()]
+        ben.wait_for(*first)
+    else:
+        strict.say(json.dumps(["CLOSED", "room", f"{why} {'!' * 300}"]))
+        first = []
+    ada.wait_for_states("refused", "open")
+    assert ada.does("states")[0] == {"url": strict.url, "state": "refused", "why": f"{why} {'!' * 300}"[:200]}
+    ben.wait_for(*first, ada.say("2"))
+    wait_until_sent(ada, relay, len(first) + 1)
+    assert len(strict.sent) == len(first)
+    strict.verdict = relay.verdict
+    ada.does("wake", "visibilitychange")
+    ada.wait_for_states("open", "open")
+    assert ada.does("states")[0]["why"] == ""
+
+
+def test_a_relay_that_is_asked_too_much(open_device: Open) -> None:
+    """It gets nothing for a while, then what was sent last."""
+    relay = PlayedRelay(URLS[0])
+    ada, ben = (open_device(relay, clock=time.time()) for _ in range(2))
+    ada.enter(URLS[:1])
+    ben.enter(URLS[:1], ada.secret)
+    relay.verdict = lambda _: (False, "rate-limited: slow down")
+    ada.say("1")
+    ada.wait(lambda: ada.does("states")[0]["why"] == "rate-limited: slow down")
+    for number in range(2, 5):
+        last = ada.say(str(number))
+    relay.verdict = lambda _: (True, "")
+    ada.page.clock.run_for(60_000)
+    ben.wait_for(last)
+    wait_until_sent(ada, relay, 2)
+    ada.wait(lambda: ada.does("states")[0] == {"url": relay.url, "state": "open", "why": ""})
+
+
+def test_sending_is_limited(open_device: Open) -> None:
+    """A relay gets a few messages at once, and of more it gets the last."""
+    relay = PlayedRelay(URLS[0])
+    ada = open_device(relay, clock=time.time()).enter(URLS[:1])
+    ada.page.clock.pause_at(2_000_000_000_000)
+    for number in range(12):
+        ada.say(str(number))
+        ada.page.wait_for_timeout(20)
+    assert len(relay.sent) <= 4
+    ada.page.clock.run_for(1000)
+    ada.wait(lambda: len(relay.sent) == 5)
+
+
+@pytest.mark.parametrize(("behind", "why"), [(3600, "ephemeral event expired"), (-3600, "created_at too late")])
+def test_a_wrong_clock(open_device: Open, behind: int, why: str) -> None:
+    """A relay's refusal is told; the time of the others' events then helps."""
+    relay = PlayedRelay(URLS[0])
+
+    def verdict(event: Event) -> tuple[bool, str]:
+        is_in_time = -60 < event["created_at"] - time.time() < 900
+        return (True, "") if is_in_time else (False, f"invalid: {why}")
+
+    relay.verdict = verdict
+    ada, ben = open_device(relay), open_device(relay, clock=time.time() - behind)
+    ada.enter(URLS[:1])
+    ben.enter(URLS[:1], ada.secret)
+    ben.say("1")
+    ben.wait(lambda: ben.does("states") == [{"url": relay.url, "state": "open", "why": f"invalid: {why}"}])
+    assert len(relay.sent) == 1
+    ben.wait_for(ada.say())
+    last = ben.say("2")
+    ada.wait_for(last)
+    ada.wait_for(last, ben.say("3"))
+    assert len(relay.sent) == 5
+
+
+def test_a_relay_falls_silent(open_device: Open) -> None:
+    """It is noticed, and the relay is called until it is there again."""
+    relay = PlayedRelay(URLS[0])
+    ada = open_device(relay, clock=time.time()).enter(URLS[:1])
+    relay.is_deaf = True
+    ada.page.clock.run_for(30_000)
+    ada.page.clock.run_for(15_000)
+    ada.wait(lambda: "closed" in ada.does("past"))
+    relay.is_deaf = False
+    ada.page.clock.run_for(90_000)
+    ada.wait_for_states("open")
+
+
+@pytest.mark.parametrize("kind", ["visibilitychange", "pageshow", "online"])
+def test_waking_up(open_device: Open, kind: str) -> None:
+    """What has died meanwhile is noticed soon, and what was given up for a while is tried at once."""
+    relay = PlayedRelay(URLS[0])
+    ada = open_device(relay, clock=time.time()).enter(URLS[:1])
+    ada.page.clock.run_for(60_000)
+    ada.wait_for_states("open")
+    ada.does("wake", kind)
+    ada.page.clock.run_for(4000)
+    ada.wait_for_states("open")
+    relay.is_up, relay.is_deaf = False, True
+    ada.does("wake", kind)
+    ada.page.clock.run_for(4000)
+    ada.wait_for_states("closed")
+    ada.page.clock.run_for(300_000)
+    ada.page.clock.pause_at(2_000_000_000_000)
+    ada.wait_for_states("closed")
+    relay.is_up, relay.is_deaf = True, False
+    ada.does("wake", kind)
+    ada.wait_for_states("open")
+
+
+def test_leaving(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+    """Nothing is open any more, nothing is heard or sent, and nothing comes back."""
+    ada, ben = pair
+    ada.does("leave")
+    ada.wait(lambda: [relay.connected for relay in relays] == [1, 1])
+    ada.say()
+    for kind in ("visibilitychange", "pageshow", "online"):
+        ada.does("wake", kind)
+    ben.say()
+    wait_until_sent(ben, relays[0], 1)
+    ada.page.wait_for_timeout(50)
+    assert ada.does("heard") == []
+    assert [relay.connected for relay in relays] == [1, 1]
+    ada.does("enter", ada.secret, ada.key, URLS)
+    ada.wait_for_states("open", "open")
+    ada.wait_for(ben.say("2"))
+
+
+def test_a_browser_without_what_it_takes(open_device: Open) -> None:
+    """Where a page may not encrypt, all relays are refused, and nothing is thrown."""
+    ada = open_device()
+    ada.page.evaluate("() => Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    ada.does("enter", ada.secret, ada.key, URLS)
+    ada.wait_for_states("refused", "refused")
+    ada.say()
+    ada.does("leave")
+
+
+@pytest.fixture
+def real(tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
+    """Serve the page with two relays that run on this machine; its policy names them. Yield all addresses."""
+    with ExitStack() as stack:
+        relays = [stack.enter_context(local_relay()) for _ in range(2)]
+        yield stack.enter_context(site_with(relays, tmp_path / "site")), relays
+
+
+def test_real_relays(open_device: Open, real: tuple[str, list[str]]) -> None:
+    """Under the page's own policy a message arrives once, and no other relay can be reached."""
+    site, relays = real
+    ada, ben, eve = (open_device(address=site) for _ in range(3))
+    ada.enter(relays)
+    ben.enter(relays, ada.secret)
+    message = ada.say("x" * 5000, f"room1 {ada.name} 1 end")
+    ben.wait_for(message)
+    ada.wait_for(ben.say())
+    ben.wait_for(message)
+    with local_relay() as other:
+        eve.does("enter", ada.secret, eve.key, [other, relays[0]])
+        eve.wait(lambda: eve.does("past")[-1] == "closed open")
+        assert eve.does("refused")[0].startswith(other)
+    assert ada.page.evaluate("cartographers.facts.relays") == relays
+
+
+def test_a_real_relay_dies_and_returns(open_device: Open, tmp_path: Path) -> None:
+    """The other one carries on; whoever comes to the one that has returned is heard there."""
+    with local_relay() as steady, ExitStack() as life:
+        frail = life.enter_context(local_relay())
+        with site_with([frail, steady], tmp_path / "site") as site:
+            ada, ben, eve = (open_device(address=site) for _ in range(3))
+            ada.enter([frail, steady])
+            ben.enter([frail, steady], ada.secret)
+            life.close()
+            for device in (ada, ben):
+                device.wait_for_states("closed", "open")
+            first = ada.say("1")
+            ben.wait_for(first)
+            life.enter_context(local_relay(int(frail.rpartition(":")[2])))
+            for device in (ada, ben):
+                device.wait_for_states("open", "open")
+            eve.enter([frail], ada.secret)
+            last = ada.say("2")
+            eve.wait_for(last)
+            ben.wait_for(first, last)
+
+
+def test_no_network_for_a_while(open_device: Open, real: tuple[str, list[str]]) -> None:
+    """Whoever was offline is back as soon as the network is."""
+    site, relays = real
+    ada, ben = (open_device(address=site) for _ in range(2))
+    ada.enter(relays)
+    ben.enter(relays, ada.secret)
+    ada.page.context.set_offline(offline=True)
+    for device in (ada, ben):
+        device.say("lost?")
+    ada.page.context.set_offline(offline=False)
+    ada.wait_for_states("open", "open")
+    last = ben.say("2")
+    ada.wait(lambda: last in ada.does("heard"))
+    last = ada.say("3")
+    ben.wait(lambda: last in ben.does("heard"))
