@@ -44,6 +44,7 @@ SYMBOLS = {
 [RARE_FACE] = [
     path.relative_to(SITE).as_posix() for path in SITE.glob("web/vendor/fonts/alegreya-latin-ext-700-normal.*")
 ]
+[ROOMS] = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/rooms.*.mjs")]
 [VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 
 TITLE = re.compile("^Cartographers")
@@ -226,6 +227,21 @@ def test_the_first_visit_needs_no_network_in_the_end(context: BrowserContext, co
         page = open_and_keep(context.new_page(), address).page
         wait_until(page, "navigator.serviceWorker.controller")
     assert call(page, *RARE_LETTERS) == "loaded,loaded"
+
+
+def test_what_few_need_is_kept_when_somebody_does(context: BrowserContext, copy: Path) -> None:
+    """The script for rooms does not come with the rest; once it has come, it needs no network either."""
+    script = ROOMS, (SITE / ROOMS).stat().st_size
+    with published(copy) as address:
+        page = open_and_keep(context.new_page(), address).page
+        wait_until(page, "navigator.serviceWorker.controller")
+        assert not call(page, "worker", "hasSize", *script)
+        call(page, "rooms", "load")
+        wait_for(page, "worker", "hasSize", *script)
+        page.close()
+    page = context.new_page()
+    page.goto(f"{address}?embed")
+    assert "enter" in call(page, "rooms", "load")
 
 
 def test_a_slow_network_delays_nobody_who_comes_back(

@@ -382,6 +382,41 @@ def test_a_flood_is_limited(pair: tuple[Device, Device], relays: list[PlayedRela
     assert len(heard) < 60
 
 
+def test_a_relay_that_floods(open_device: Open) -> None:
+    """What comes too thick is not even read; it is read again when it comes thinner."""
+    relay = PlayedRelay(URLS[0])
+    ada = open_device(relay, clock=time.time()).enter(URLS[:1])
+    guest = Stranger(ada)
+    ada.page.clock.pause_at(2_000_000_000_000)
+    for words in [f'["NOTICE", "{"a" * 90_000}"]'] * 30 + ["[]"] * 200:
+        relay.say(words)
+    relay.spread([guest.event()])
+    relay.say('["NOTICE", "unread"]')
+    ada.page.wait_for_timeout(100)
+    assert ada.does("heard") == []
+    assert ada.does("states")[0]["why"] == "a" * 200
+    ada.page.clock.run_for(5000)
+    relay.spread([guest.event()])
+    ada.wait_for(guest.message())
+
+
+def test_not_too_many_messages_wait(open_device: Open) -> None:
+    """While a device has no time for messages, it keeps some, and lets go of others."""
+    relay = PlayedRelay(URLS[0])
+    ada = open_device(relay).enter(URLS[:1])
+    guests = [Stranger(ada) for _ in range(8)]
+    ada.does("known", [guest.name for guest in guests])
+    ada.does("hold")
+    for guest in guests:
+        relay.spread([guest.event() for _ in range(12)])
+    relay.say('["NOTICE", "all"]')
+    ada.wait(lambda: ada.does("states")[0]["why"] == "all")
+    ada.does("release")
+    ada.wait(lambda: len(ada.does("heard")) >= 64)
+    ada.page.wait_for_timeout(100)
+    assert len(ada.does("heard")) <= 66
+
+
 def test_a_relay_that_forges(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """What it makes up in another's name is not heard, nor does it keep the other's own words out; it is left alone."""
     ada, ben = pair

@@ -57,11 +57,24 @@
     }
   }
 
-  /** A text is packed, many times as long as it says. */
-  async function bomb(length, sign = "a") {
-    const stream = new Blob([sign.repeat(length)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-    return hex(await new Response(stream).arrayBuffer());
+  /** The device has no time for messages, until it has some again. */
+  function hold() {
+    const { MessageChannel } = globalThis;
+    const held = [];
+    globalThis.MessageChannel = class {
+      constructor() {
+        const { port1, port2 } = new MessageChannel();
+        this.port1 = port1;
+        this.port2 = { postMessage: (message) => held.push(() => port2.postMessage(message)) };
+      }
+    };
+    globalThis.release = () => {
+      Object.assign(globalThis, { MessageChannel });
+      for (const send of held) send();
+    };
   }
+
+  const release = () => globalThis.release();
 
   /** What is said of a room in rooms/room.mjs, once more, so that anybody can be in it: its topic. */
   async function topic(secret) {
@@ -84,17 +97,18 @@
   }
 
   return {
-    bomb,
     call,
     enter,
     failure,
     fresh,
     heard,
+    hold,
     known,
     leave,
     load,
     past,
     refused,
+    release,
     seal,
     send,
     states,
