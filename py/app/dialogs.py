@@ -8,6 +8,7 @@ from typing import assert_never
 from app.daily import day_of
 from app.drawing.element import Child, Element, h
 from app.drawing.parts import button, choice, icon, reload_button
+from app.invitation import SCREEN
 from app.messages import Advise, Close, Dismiss, Go, Message, Open, Prefer, TakeBack, Undo, command
 from app.preferences import OPTIONS, Preferences
 from app.report import game_of
@@ -80,6 +81,7 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         button(Open("maps"), icon("icon-maps"), words("menu.maps"), class_="wide")
         if game and not game.is_solo
         else None,
+        button(Go(SCREEN, visit.room.word), icon("icon-players"), words("room"), class_="wide") if visit.room else None,
         reload_button(words, "wide") if visit.newer else None,
         button(Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
         h("p", words(f"menu.home.{visit.trouble}" if visit.trouble else "menu.home.note"), class_="note")

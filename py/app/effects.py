@@ -193,6 +193,23 @@ class PrintPage:
     """Let the browser print what it shows."""
 
 
+@dataclass(frozen=True, slots=True)
+class RoomEffect:
+    """What a room asks of the browser."""
+
+
+@dataclass(frozen=True, slots=True)
+class FindRoom(RoomEffect):
+    """Fetch what rooms need, find this device's key for the room of a word, or make a room, and tell."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuitRoom(RoomEffect):
+    """Stop talking to relays, and forget the room's word in the address."""
+
+
 Effect: TypeAlias = (
     Keep
     | KeepFinished
@@ -216,12 +233,14 @@ Effect: TypeAlias = (
     | FetchLater
     | ReloadPage
     | PrintPage
+    | RoomEffect
 )  # fmt: skip
 
 
 def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     """Yield what follows from a message, first what must not get lost."""
     yield from _keeping(before, message, after)
+    yield from _rooms(before, after)
     if after.preferences != before.preferences:
         yield KeepPreferences(str(after.preferences), after.preferences.theme)
         if after.preferences.language != before.preferences.language and not isinstance(message, Spoken):
@@ -283,6 +302,16 @@ def _keeping(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
         yield KeepFinished(write_save(noted, 0), game.key)
     if state.scores and not state_before.scores and not after.link.embedded:
         yield Persist()
+
+
+def _rooms(before: Visit, after: Visit) -> Iterator[RoomEffect]:
+    """Yield what a room asks for, first what must not get lost."""
+    if after.entering and after.entering != before.entering:
+        yield FindRoom(after.entering)
+    if after.room:
+        yield from after.room.effects(before.room if before.room and before.room.word == after.room.word else None)
+    elif before.room:
+        yield QuitRoom()
 
 
 def _changed(before: dict[str, str], after: dict[str, str]) -> Iterator[Effect]:

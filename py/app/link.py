@@ -3,6 +3,7 @@
 ``?id=c1-a-1p-k3x9q2`` is that game, ``?daily`` the one that is everybody's on a day (UTC), ``?record=`` a game and its
 plies. ``?beat=`` is the game of a record that is over, from its beginning: its result is to be beaten, and ``&by=``
 names who played it. With ``embed`` the page is a frame in another page. Whatever else there is means nothing to us.
+``#room=`` invites to a room.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from datetime import date
 from urllib.parse import parse_qsl, quote
 
 from app.daily import daily
+from app.invitation import FRAGMENT, Invitation, read_invitation
 from app.rival import Rival, rival_of
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord, Sentence
@@ -32,13 +34,14 @@ class Link:
     """What an address asks for.
 
     ``id`` is the game's, ``None`` where none is asked for, and ``record`` has its plies, too. ``rival`` is who is to be
-    beaten in it. ``error`` says why an address cannot be read.
+    beaten in it. ``room`` is the one to which a link invites. ``error`` says why an address cannot be read.
     """
 
     id: GameId | None = None
     record: str = ""
     rival: Rival | None = None
     embedded: bool = False
+    room: Invitation | None = None
     error: Sentence | None = None
 
     @property
@@ -53,7 +56,9 @@ class Link:
 
     @property
     def page(self) -> str:
-        """The address of the full page with the same game, from the page's own."""
+        """The address of the full page with the same game or room, from the page's own."""
+        if self.room:
+            return f"./{self.room}"
         if not self.record:
             return "./"
         if self.rival:
@@ -69,11 +74,13 @@ class Link:
 NO_LINK = Link()
 
 
-def link_of(query: str, today: date) -> Link:
-    """Return what the query of an address asks for, or why that cannot be read."""
+def link_of(query: str, today: date, fragment: str = "") -> Link:
+    """Return what the query of an address asks for, and its fragment, or why that cannot be read."""
     parts = parse_qsl(query.removeprefix("?"), keep_blank_values=True)
     try:
+        room = read_invitation(fragment) if fragment.startswith(FRAGMENT) else None
         link = _link_to([(name, value) for name, value in parts if name in GAMES], dict(parts).get(_BY, ""), today)
+        link = replace(link, room=room)
     except InvalidRecord as error:
         link = Link(error=error.sentence)
     return replace(link, embedded=any(name == EMBED for name, _ in parts))

@@ -88,6 +88,18 @@ class Print:
     """Print the screen."""
 
 
+@dataclass(frozen=True, slots=True)
+class EnterRoom:
+    """Enter the room of a link's word; without one, open a room."""
+
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveRoom:
+    """Leave the room: its seats stay."""
+
+
 # ------------------------------------------------------------------- told by the browser
 
 
@@ -429,6 +441,102 @@ class Watch:
     """Watch the game that is over, from its beginning."""
 
 
+# ------------------------------------------------------------------- in a room
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What a room needs is here: its word, this device's key and name, what is ``kept`` of it, and all relays.
+
+    Without a key, it could not be fetched. The relays are separated by spaces.
+    """
+
+    word: str = ""
+    key: str = ""
+    device: str = ""
+    kept: str = ""
+    relays: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """The page's address has come to end so; ``known`` says that this device knows the room already."""
+
+    text: str
+    known: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Another device has said this; all that it hands on is signed by whoever said it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Relayed:
+    """The relays are so now: a JSON list of ``url``, ``state`` and ``why``."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """The device's steady clock has come to so many seconds."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """This device has signed a statement."""
+
+    text: str
+    signature: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a room has asked of the browser, about a text, comes to this; to nothing if that cannot be done."""
+
+    what: str
+    about: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandOn:
+    """Make a link that hands on what this device knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """Take in what somebody has handed on, as it was typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Draw for a seat from now on: somebody ``here``, or a bot, as ``bot.NAME``."""
+
+    seat: int
+    kind: str = "here"
+
+
+@dataclass(frozen=True, slots=True)
+class GiveSeat:
+    """Let another device draw for a seat from now on."""
+
+    seat: int
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Switch a relay on or off."""
+
+    relay: str
+
+
 # ------------------------------------------------------------------- watching
 
 
@@ -521,7 +629,15 @@ VisitMessage: TypeAlias = (
     | Again
     | Watch
     | PlayOn
+    | EnterRoom
+    | LeaveRoom
+    | Invited
+    | Entered
 )
+#: What the room of a visit answers, whatever screen is shown.
+RoomMessage: TypeAlias = Heard | Relayed | Beat | Signature | Answered | TakeSeat | GiveSeat | Switch | HandOn
+#: What the screen of a room answers, beside what a setup does.
+LobbyMessage: TypeAlias = HandIn
 SetupMessage: TypeAlias = Type | Choose | Reroll
 LibraryMessage: TypeAlias = Show | More | Replay | Delete | Restore | ImportGames | Month | Share | Shared
 #: What every screen with a game answers.
@@ -533,7 +649,17 @@ GhostMessage: TypeAlias = (
 PlayMessage: TypeAlias = BoardMessage | GhostMessage | DrawFor | Advise | Advised | Undo | Proceed | Finish
 WatchMessage: TypeAlias = BoardMessage | Seek | Skip | Run
 ReviewMessage: TypeAlias = Judged | Made
-Message: TypeAlias = VisitMessage | SetupMessage | LibraryMessage | PlayMessage | WatchMessage | ReviewMessage | Coach
+Message: TypeAlias = (
+    VisitMessage
+    | RoomMessage
+    | LobbyMessage
+    | SetupMessage
+    | LibraryMessage
+    | PlayMessage
+    | WatchMessage
+    | ReviewMessage
+    | Coach
+)
 
 
 @lru_cache(maxsize=512)

@@ -34,6 +34,11 @@ Seat: TypeAlias = Here | Bot | Away
 HERE = Here()
 
 
+def all_here(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return the seats of a game that is played here alone: whoever was at another page sits here."""
+    return tuple(HERE if isinstance(seat, Away) else seat for seat in seats)
+
+
 def write_seat(seat: Seat) -> str:
     """Return a seat as one word of a kept text, the inverse of :func:`read_seat`."""
     match seat:

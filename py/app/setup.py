@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, get_args
 from urllib.parse import quote, unquote
 
-from app.seats import HERE, Away, Bot, Seat
+from app.seats import HERE, Bot, Seat, all_here
 from cartographers.boxes import BOX_NAMED, Box
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord, Sentence, quoted
@@ -117,7 +117,7 @@ def setup_of(
 
     Without seats, everyone sits here; and so does who played elsewhere.
     """
-    seats = tuple(HERE if isinstance(seat, Away) else seat for seat in seats) or (HERE,) * len(cartographers)
+    seats = all_here(seats) or (HERE,) * len(cartographers)
     more = bool(game_id.edicts) or any(who.title or who.land for who in cartographers)
     setup = Setup(seed, replace(game_id, seed=_ANY_SEED), cartographers, seats, more=more)
     return replace(setup, mixing=setup.cards == "mixed")

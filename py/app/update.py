@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from importlib import import_module
 from typing import assert_never
 
 from app.board.game import EndScene, Game, begun, last_scenes
 from app.daily import EPOCH, NO_DAYS, Days, Run, daily, day_of, read_days
+from app.invitation import NEW, SCREEN, read_invitation, word_of
 from app.link import NO_LINK, Link
 from app.messages import (
     Again,
@@ -18,12 +20,16 @@ from app.messages import (
     Continue,
     Dismiss,
     Enter,
+    Entered,
+    EnterRoom,
     FetchAgain,
     Found,
     Go,
     GotIt,
+    Invited,
     Kept,
     LaterPart,
+    LeaveRoom,
     Library,
     Message,
     Newer,
@@ -37,6 +43,7 @@ from app.messages import (
     Print,
     Reload,
     Resume,
+    RoomMessage,
     Spoken,
     Still,
     TakeBack,
@@ -52,6 +59,7 @@ from app.screens.plain import Screen
 from app.screens.play.screen import Playing, resumed
 from app.screens.start import Start
 from app.screens.watch import Watching, watching
+from app.seats import all_here
 from app.setup import Cartographer, Setup, beginners_setup, setup_of
 from app.shelf import EMPTY, LESSON_OVER, OPEN, Saved, Shelf, read_save, shelf_of
 from app.visit import UNKNOWN_EDITION, Dialog, Edition, Panel, Visit
@@ -114,8 +122,12 @@ def update(visit: Visit, message: Message) -> Visit:
         after = _updated(visit, message)
     elif visit.taken:
         return visit
+    elif isinstance(message, RoomMessage):
+        after = visit.room.update(visit, message) if visit.room else visit
     else:
         after = visit.screen.update(visit, message)
+    if after.room:
+        after = after.room.followed(after)
     screen = after.screen
     if isinstance(screen, Playing) and not after.taken:
         if after.still and screen.moving and not screen.watched:
@@ -195,6 +207,14 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return _watch(visit)
         case PlayOn():
             return _play_on(visit, message)
+        case EnterRoom():
+            return _entering(visit, message)
+        case LeaveRoom():
+            return replace(visit.alone(_first_screen(visit.link)), room=None, entering="")
+        case Invited():
+            return _invited(visit, message)
+        case Entered():
+            return _entered(visit, message)
         case unknown:
             assert_never(unknown)
 
@@ -212,7 +232,7 @@ def _gone(visit: Visit, message: Go) -> Visit:
 def _fetched(visit: Visit) -> Visit:
     """Return the visit with the later part of the page, where somebody wanted to go."""
     visit = replace(visit, whole=True, late=False)
-    return _gone(visit, visit.screen.then) if isinstance(visit.screen, Fetching) else visit
+    return _updated(visit, visit.screen.then) if isinstance(visit.screen, Fetching) else visit
 
 
 def _not_fetched(visit: Visit) -> Visit:
@@ -337,7 +357,7 @@ def _opened(visit: Visit, text: str) -> Visit:
     except InvalidRecord:
         saved = None
     if saved:
-        return _into(visit, resumed(saved.game, saved.seen))
+        return _into_saved(visit, saved)
     run = visit.days.runs.get(visit.today)
     return _begin(visit, Begin("daily", sure=True)) if run and run.game == key else visit
 
@@ -356,6 +376,14 @@ def _continue(visit: Visit) -> Visit:
         return visit.alone(_first_screen(visit.link))
     if saved is None or (_is_played(visit) and not visit.taken):
         return visit
+    return _into_saved(visit, saved)
+
+
+def _into_saved(visit: Visit, saved: Saved) -> Visit:
+    """Return the visit in a kept game; one of a room goes on there."""
+    word = word_of(saved.game)
+    if word and not visit.link.embedded:
+        return _entering(visit, EnterRoom(word))
     return _into(visit, resumed(saved.game, saved.seen))
 
 
@@ -365,7 +393,7 @@ def _again(visit: Visit) -> Visit:
     if not isinstance(screen, Playing) or visit.taken:
         return visit
     game = screen.game
-    return _into_new(visit, replace(begun(game.id, game.cartographers, game.seats), rival=game.rival))
+    return _into_new(visit, replace(begun(game.id, game.cartographers, all_here(game.seats)), rival=game.rival))
 
 
 def _into(visit: Visit, screen: Playing) -> Visit:
@@ -382,6 +410,51 @@ def _into(visit: Visit, screen: Playing) -> Visit:
 def _setup_after(setup: Setup, game: Game) -> Setup:
     """Return the setup of the game after another one: as that was, but a day's game is not to be repeated."""
     return setup if day_of(game.id) else setup_of(game.id.seed, game.id, game.cartographers, game.seats)
+
+
+# ------------------------------------------------------------------- into a room
+
+
+def _entering(visit: Visit, message: EnterRoom) -> Visit:
+    """Return the visit on its way into a room; an embed has none."""
+    if visit.link.embedded:
+        return visit
+    if not visit.whole:
+        return visit.showing(Fetching(message))
+    room, word = visit.room, message.word
+    visit = visit.alone(screen_named(SCREEN, word))
+    return visit if room and room.word == word else replace(visit, room=None, entering=word or NEW)
+
+
+def _entered(visit: Visit, message: Entered) -> Visit:
+    """Return the visit in the room that it was about to enter."""
+    entering, visit = visit.entering, replace(visit, entering="")
+    if not message.key:
+        return _not_entered(visit, entering)
+    if entering not in {message.word, NEW}:
+        return visit
+    room = import_module("app.later.room.room")
+    return replace(visit, room=room.entered(visit, message, anew=entering == NEW))
+
+
+def _not_entered(visit: Visit, word: str) -> Visit:
+    """Return the visit that says so; a game that is over can be looked at without its room."""
+    saved = visit.shelf.saved
+    if saved and saved.game.state.over and word_of(saved.game) == word:
+        return _into(visit, resumed(saved.game, saved.seen))
+    return replace(visit, notice="room") if word else visit
+
+
+def _invited(visit: Visit, message: Invited) -> Visit:
+    """Return the visit after the address has come to invite to a room, or to hand on something in the one that is."""
+    try:
+        invitation = read_invitation(message.text)
+    except InvalidRecord as error:
+        return replace(visit, link=replace(visit.link, error=error.sentence))
+    visit = replace(visit, link=replace(visit.link, room=invitation, error=None))
+    if visit.room and visit.room.word == invitation.word:
+        return replace(visit, room=visit.room.handed_in(invitation))
+    return _updated(visit, EnterRoom(invitation.word) if message.known else Go(SCREEN, invitation.word))
 
 
 # ------------------------------------------------------------------- watching
@@ -407,4 +480,5 @@ def _play_on(visit: Visit, message: PlayOn) -> Visit:
     if asking:
         return asking
     visit, key = visit.with_fresh_word()
-    return _into(replace(visit, lesson=LESSON_OVER), resumed(replace(game, key=key), len(last_scenes(game))))
+    game = replace(game, key=key, seats=all_here(game.seats))
+    return _into(replace(visit, lesson=LESSON_OVER), resumed(game, len(last_scenes(game))))

@@ -17,6 +17,7 @@ from app.shelf import EMPTY, Shelf
 from words import LANGUAGES
 
 if TYPE_CHECKING:
+    from app.later.room.room import Room
     from app.screens.plain import Screen
 
 _SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -73,7 +74,8 @@ class Visit:
     ``newer`` that a newer version of the page is ready, ``whole`` that its later part is here, ``late`` that a bot
     needs it and it could not be fetched, and ``trouble`` why the game is not kept. ``address`` is the page's, without
     what it asks for. ``language`` is the one that the page speaks. ``prints`` counts how often a screen was to be
-    printed. ``lesson`` is the device's note on how far the lesson has come, and ``told`` what has been explained here.
+    printed. ``room`` is the room that this device is in, and ``entering`` the word of one that it is about to enter.
+    ``lesson`` is the device's note on how far the lesson has come, and ``told`` what has been explained here.
     """
 
     screen: Screen
@@ -105,6 +107,8 @@ class Visit:
     trouble: str = ""
     notice: str = ""
     edition: Edition = UNKNOWN_EDITION
+    entering: str = ""
+    room: Room | None = None
 
     @property
     def pause(self) -> int:

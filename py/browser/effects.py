@@ -27,21 +27,22 @@ from app.effects import (
     ReadLibrary,
     ReadOpen,
     ReloadPage,
+    RoomEffect,
     Sound,
     Speak,
     Swing,
     Think,
     Wait,
 )
-from app.messages import Library, Opened, Shared, Spoken
+from app.messages import Library, Message, Opened, Shared, Spoken
 from app.outgoing import File, Picture, Text
 from app.shelf import ASKED, PREFERENCES, STRENGTHS
 from browser.later import Later
 from browser.sound import Sounds
-from browser.storage import Answer
 
 if TYPE_CHECKING:
     from browser.loop import Loop
+    from browser.rooms import Rooms
     from browser.thinking import Thinking
 
 #: How a ghost is seen to be turned by quarters, or flipped by none, and for how many milliseconds.
@@ -66,10 +67,11 @@ class Effects:
         self._spoken = loop.proxy(loop.speak)
         self._unspoken = loop.proxy(lambda _: loop.send(Spoken(loop.visit.language, here=False)))
         self._thinking: Thinking | None = None
+        self._room: Rooms | None = None
         self._tick = loop.proxy(loop.step)
         self._waiting: list[Wait | Fly | Focus | Think | PrintPage] = []
 
-    def carry_out(self, effect: Effect) -> Answer | None:
+    def carry_out(self, effect: Effect) -> Message | None:
         """Carry out an effect now, or keep it until the page has been drawn; return what the device answers."""
         storage = self.loop.storage
         match effect:
@@ -79,10 +81,8 @@ class Effects:
                 return storage.keep_finished(text, key)
             case KeepRun(run):
                 storage.keep_run(run)
-            case ReadOpen(key):
-                return Opened(storage.open_game(key))
-            case ReadLibrary():
-                return Library(storage.library(), storage.read(STRENGTHS))
+            case ReadOpen() | ReadLibrary():
+                return self._read(effect)
             case KeepBeside(name, text):
                 return storage.keep_beside(name, text)
             case Forget(name):
@@ -114,11 +114,20 @@ class Effects:
             case Swing(quarters):
                 if quarters in self._swings:
                     self.loop.swing(self._swings[quarters], _SWINGING)
+            case RoomEffect():
+                return self._rooms().carry_out(effect)
             case Wait() | Fly() | Focus() | Think() | PrintPage():
                 self._waiting.append(effect)
             case unknown:
                 assert_never(unknown)
         return None
+
+    def _read(self, effect: ReadOpen | ReadLibrary) -> Message:
+        """Return games that the device keeps besides the one in play."""
+        storage = self.loop.storage
+        if isinstance(effect, ReadOpen):
+            return Opened(storage.open_game(effect.key))
+        return Library(storage.library(), storage.read(STRENGTHS))
 
     def after_drawing(self) -> None:
         """Carry out what had to wait."""
@@ -163,6 +172,14 @@ class Effects:
             case None:
                 return
         window.cartographers.share(kind, name, content, create_once_callable(self.loop.guarded(tell)))
+
+    def _rooms(self) -> Rooms:
+        """Return what carries out what rooms ask for; it comes with the later part of the page."""
+        if self._room is None:
+            from browser.rooms import Rooms  # noqa: PLC0415 - it is in the later part of the page
+
+            self._room = Rooms(self.loop)
+        return self._room
 
     def _think(self, effect: Think) -> None:
         """Do a job, or end the one before; what does jobs comes with the later part of the page."""

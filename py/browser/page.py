@@ -11,8 +11,10 @@ from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app.daily import read_days
+from app.invitation import FRAGMENT
+from app.invitation import PLACE as ROOM
 from app.link import address_of, link_of
-from app.messages import Newer, Still, Taken, read_command
+from app.messages import Invited, Newer, Still, Taken, read_command
 from app.preferences import read_preferences
 from app.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, TOLD
 from app.update import arrive
@@ -35,7 +37,7 @@ def start() -> None:
     gc.enable()
     today, minutes = now()
     day = date.fromisoformat(today)
-    link = link_of(window.location.search, day)
+    link = link_of(window.location.search, day, window.location.hash)
     storage = Storage(PLACE + link.kept_under)
     motion = window.matchMedia("(prefers-reduced-motion: reduce)")
     visit = arrive(
@@ -66,9 +68,18 @@ def start() -> None:
     cartographers.ready()
     for command in cartographers.tapped():
         loop.send(read_command(command))
+    _invite(loop)
     if not link.embedded:  # who reads a blog has not asked for megabytes to be kept
         cartographers.atLeisure(loop.proxy(lambda _: loop.effects.later.fetch()))
         cartographers.offline.start(loop.proxy(lambda: loop.send(Newer())))
+
+
+def _invite(loop: Loop) -> None:
+    """Show the room to which the address invites; one that this device knows is entered at once."""
+    text = str(window.location.hash)
+    if text.startswith(FRAGMENT) and not loop.visit.link.embedded:
+        secret = text.removeprefix(FRAGMENT).partition(".")[0]
+        loop.send(Invited(text, known=bool(loop.storage.read(ROOM + secret))))
 
 
 def _edition() -> Edition:
@@ -95,6 +106,8 @@ def _listen(loop: Loop) -> None:
     when("visibilitychange", document)(loop.guarded(loop.show))
     for event, place in (("visibilitychange", document), ("pageshow", window)):
         when(event, place)(loop.guarded(lambda _: loop.look()))
+
+    when("hashchange", window)(loop.guarded(lambda _: _invite(loop)))
 
     def stored(event: Any) -> None:
         """Hear of what another tab has written. The event may be late, so its values are not used."""

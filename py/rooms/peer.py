@@ -3,7 +3,7 @@
 A message is text: a *greeting*, then signed statements, a line each. The greeting ``hello1 DEVICE VERSION AT HAVE...``
 says who sends it, which version of the game, how far its game is (the number of complete cards and a hash of their
 record), and the number of each device's newest statement that it has. Whoever hears it knows what to send. Greetings
-are repeated slowly, so it does not matter which message is lost.
+are repeated slowly, so it does not matter which message is lost. ``hello1?`` asks the others to greet as well.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord, quoted
 from rooms.log import Log, Signed, Verify, merged, read_signed
-from rooms.statement import Drawn, Statement, in_order
+from rooms.statement import MOST_EPOCHS, Drawn, Hand, Statement, in_order
 from rooms.table import Table, table_of
 
 GREETING = "hello1"
@@ -24,19 +24,24 @@ GREETING = "hello1"
 MOST_DEVICES, LONGEST = 24, 64_000
 _DIGITS = 8
 _GREETING = re.compile(
-    rf"{GREETING} ([0-9a-f]{{64}}) ([!-~]{{1,40}}) ([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
+    rf"{GREETING}(\??) ([0-9a-f]{{64}}) ([!-~]{{1,40}}) ([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
     r"((?: [0-9a-f]{64}\.[0-9]{1,10})*)"
 )
 
 
 class Greeting(NamedTuple):
-    """What a device says of itself: its version, how many cards are complete there, a hash of them, and what it has."""
+    """What a device says of itself: its version, how many cards are complete there, a hash of them, and what it has.
+
+    Whoever ``asks`` wants to know who is there. ``agrees`` is not said: whoever hears the greeting finds it out.
+    """
 
     device: str
     version: str
     cards: int
     digest: str
     have: Mapping[str, int]
+    asks: bool = False
+    agrees: bool = True
 
 
 @dataclass(frozen=True)
@@ -81,11 +86,13 @@ def complete(table: Table | None) -> int:
     return len(table.turns) - bool(table.waits_for) if table else 0
 
 
-def greeting(peer: Peer) -> str:
-    """Return the line that says what a peer has."""
+def greeting(peer: Peer, *, asks: bool = False) -> str:
+    """Return the line that says what a peer has, and may ask the others for the same."""
     cards = complete(peer.table)
     have = [f"{device}.{number}" for device, number in sorted(peer.numbers.items())]
-    return " ".join([GREETING, peer.device, peer.version, f"{cards}.{digest(peer.table, cards)}", *have])
+    return " ".join(
+        [f"{GREETING}?" if asks else GREETING, peer.device, peer.version, f"{cards}.{digest(peer.table, cards)}", *have]
+    )
 
 
 def read_greeting(line: str) -> Greeting:
@@ -93,9 +100,9 @@ def read_greeting(line: str) -> Greeting:
     found = _GREETING.fullmatch(line)
     if not found:
         raise InvalidRecord("error.room.word", text=quoted(line))
-    device, version, cards, hashed, have = found.groups()
+    asks, device, version, cards, hashed, have = found.groups()
     numbers = {other: int(number) for other, _, number in (word.partition(".") for word in have.split())}
-    return Greeting(device, version, int(cards), hashed, numbers)
+    return Greeting(device, version, int(cards), hashed, numbers, bool(asks))
 
 
 def said(peer: Peer, statement: Signed) -> Peer:
@@ -121,7 +128,8 @@ def hear(peer: Peer, message: str, verify: Verify) -> Peer:
     if hello.device == peer.device or not (hello.device in after.heard or len(after.heard) < MOST_DEVICES):
         return after
     if disagrees(after, hello):
-        hello = hello._replace(have={})  # of a copied device, they may have another statement with the same number
+        # Of a copied device, they may have another statement with the same number: we say everything again.
+        hello = hello._replace(have={}, agrees=False)
     return replace(after, heard={**after.heard, hello.device: hello})
 
 
@@ -161,6 +169,33 @@ def restated(mine: Statement, other: Statement) -> Statement:
 def with_drawn(statement: Statement, drawn: Drawn) -> Statement:
     """Return the next statement of a device, which has drawn something more."""
     return replace(statement, number=statement.number + 1, drawn=in_order([*statement.drawn, drawn]))
+
+
+def with_hands(statement: Statement, *hands: Hand) -> Statement:
+    """Return the next statement of a device, which gives or takes seats."""
+    return replace(statement, number=statement.number + 1, hands=(*statement.hands, *hands))
+
+
+def reclaimed(before: Peer, after: Peer) -> tuple[Hand, ...]:
+    """Return how a device takes its seats back, if others have taken them for cards that were complete before.
+
+    Nobody needs a seat for these, unless to change what was drawn. From the card in play on, others may take a seat
+    over; whoever comes back sees that, and may take it back.
+    """
+    if not before.table or not after.table:
+        return ()
+    over = complete(before.table)
+    hands = ((old[-1], new[-1]) for old, new in zip(before.table.hands, after.table.hands, strict=True))
+    return tuple(
+        Hand(new.seat, new.epoch + 1, new.card, old.device, old.kind)
+        for old, new in hands
+        if old.device == after.device != new.device and new.card < over and new.epoch < MOST_EPOCHS
+    )
+
+
+def repeated(peer: Peer) -> str:
+    """Return the message with what a peer itself has said last, for everybody who may be there."""
+    return "\n".join([greeting(peer), str(peer.log[peer.device])])
 
 
 def disagrees(peer: Peer, hello: Greeting) -> bool:

@@ -5,6 +5,7 @@ A statement is one line of words, ``room1 DEVICE NUMBER WORD... end``. The numbe
 - ``chair:KIND:WHO`` for each seat that the device brings: who sits there, ``here`` or ``bot.NAME``, and what is written
   at the top of the sheet;
 - ``ready:1``, when its people want to begin;
+- ``plan:GAME``, which game is to begin, by whoever opened the room;
 - ``begin:GAME`` and ``sits:DEVICE:KIND:WHO`` for each seat in order, once, by whoever opened the room;
 - ``hands:SEAT:EPOCH:CARD:DEVICE:KIND``, when a seat changes hands: from that card on, that device draws for it;
 - ``drew:SEAT:CARD:PLY.PLY`` for each seat and card: what was drawn, and what a gorgon then destroyed.
@@ -82,6 +83,7 @@ class Statement:
     number: int = 0
     chairs: tuple[Chair, ...] = ()
     ready: bool = False
+    plan: GameId | None = None
     begin: Begin | None = None
     hands: tuple[Hand, ...] = ()
     drawn: tuple[Drawn, ...] = ()
@@ -103,6 +105,8 @@ def _words(statement: Statement) -> Iterator[str]:
         yield f"chair:{kind}:{who}"
     if statement.ready:
         yield "ready:1"
+    if statement.plan:
+        yield f"plan:{statement.plan}"
     if statement.begin:
         yield f"begin:{statement.begin.game}"
         for device, (kind, who) in statement.begin.sitting:
@@ -142,6 +146,7 @@ class _Reader:
         self._hands: list[Hand] = []
         self._drawn: list[Drawn] = []
         self._ready = False
+        self._plan: GameId | None = None
         self._game: GameId | None = None
 
     def take(self, word: str) -> None:
@@ -151,6 +156,8 @@ class _Reader:
                 self._chairs.append(_chair(kind, who))
             case ["ready", "1"]:
                 self._ready = True
+            case ["plan", game]:
+                self._plan = read_game_id(game)
             case ["begin", game] if not self._game:
                 self._game = read_game_id(game)
             case ["sits", device, kind, who] if len(self._sitting) < MOST_PLAYERS:
@@ -168,7 +175,7 @@ class _Reader:
         begin = Begin(self._game, tuple(self._sitting)) if self._game else None
         if len(self._sitting) != (self._game.players if self._game else 0):
             raise InvalidRecord("error.room.seats")
-        parts = tuple(self._chairs), self._ready, begin, tuple(self._hands), in_order(self._drawn)
+        parts = tuple(self._chairs), self._ready, self._plan, begin, tuple(self._hands), in_order(self._drawn)
         return Statement(self._device, self._number, *parts)
 
 

@@ -21,7 +21,7 @@ from browser.ahead import GENERATED
 from tasks.catalogues import said_by_python
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("cartographers", "words", "app", "browser")
+PACKAGES = ("cartographers", "words", "rooms", "app", "browser")
 PYSCRIPT = ROOT / "web/node_modules/@pyscript/core/src/stdlib"
 SLIM = ROOT / "web/runtime/slim"
 OURS = "sitecustomize.py"
@@ -30,7 +30,7 @@ BUNDLE = "modules"
 """The file that holds all other modules, which sitecustomize.py imports from there."""
 FIRST = ("encodings/", "sitecustomize.")
 """What Python imports before that."""
-LATER = ("app.later.", "browser.thinking", "cartographers.bots.")
+LATER = ("app.later.", "browser.rooms", "browser.thinking", "cartographers.bots.", "rooms")
 """What the names of later modules begin with,"""
 AT_START = {"cartographers.bots.random_player", "cartographers.bots.thinking"}
 """but not these: the page knows the bots' names from its start."""
@@ -66,7 +66,7 @@ def generated_code(*, later: bool) -> dict[str, CodeType]:
         exec(codes[text], *namespaces)  # noqa: S102 - the standard library does the same
 
     vars(dataclasses)["exec"] = execute
-    for package in ("cartographers", "app"):
+    for package in ("cartographers", "rooms", "app"):
         for path in sorted((ROOT / "py" / package).rglob("*.py")):
             name = module_named(path.relative_to(ROOT / "py").as_posix())
             if name not in COMMANDS and is_later(name) is later:

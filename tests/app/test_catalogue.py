@@ -77,6 +77,7 @@ from app.screens.watch import Watching, watching
 from app.seats import HERE, Away
 from app.shelf import EMPTY, SUMMARY, shelf_of, write_save
 from app.summary import summary_of
+from app.together import visits_in_rooms
 from app.update import arrive, update
 from app.view import view
 from app.visit import Dialog, Edition, Panel, Visit
@@ -458,7 +459,7 @@ def rated(game: Game, *ratings: int) -> Iterator[tuple[str, str]]:
 def heard() -> dict[str, set[frozenset[str]]]:
     """Return which keys all those pages ask for, with which values; a key that is missing stops it."""
     listener = Listener(catalogue("en"))
-    for visit in (*before_games(), *whole_games(), *sheets(), *reviews(), *bots(), *hints()):
+    for visit in (*before_games(), *whole_games(), *sheets(), *reviews(), *bots(), *hints(), *visits_in_rooms()):
         view(listener, visit)
         for what in SHARED if isinstance(visit.screen, Finished) else ():
             visit.screen.outgoing(listener, visit, what)
@@ -470,7 +471,7 @@ def test_words_for_later_are_used_only_later() -> None:
     words = catalogue("en")
     first = {key: text for key, text in words.items() if not key.startswith((*WORDS, SCRIPTS))}
     assert 0 < len(first) < len(words)
-    for visit in (*before_games(), *whole_games(), *sheets(), *reviews(), *bots(), *hints()):
+    for visit in (*before_games(), *whole_games(), *sheets(), *reviews(), *bots(), *hints(), *visits_in_rooms()):
         if type(visit.screen).__module__.startswith("app.later."):
             view(Words(words), visit)
         else:

@@ -10,6 +10,7 @@ import pytest
 
 from app.drawing.element import Element, walk
 from app.test_catalogue import before_games, bots, hints, reviews, sheets, whole_games
+from app.together import WORD, visits_in_rooms
 from app.view import view
 from app.visit import Visit
 from words import LANGUAGES, Words
@@ -24,6 +25,8 @@ WORDLESS = re.compile(
 )
 #: Who has played the kept games.
 NAMES = ("Ana", "Boris")
+#: What is said in rooms by people, and by relays; and what a link has.
+IN_ROOMS = ("Ada", "Ben", "Cleo", "why", "one.example", "two.example", f"#room={WORD}", "#room=", "s" * 22)
 #: Attributes that are read.
 READ = ("aria_label", "aria-label", "title", "placeholder", "alt")
 EVERY = 7
@@ -31,7 +34,7 @@ EVERY = 7
 
 def visits() -> Iterator[Visit]:
     """Yield visits at all kinds of screens."""
-    everything = chain(before_games(), whole_games(), sheets(), reviews(), bots(), hints())
+    everything = chain(before_games(), whole_games(), sheets(), reviews(), bots(), hints(), visits_in_rooms())
     yield from (visit for number, visit in enumerate(everything) if number % EVERY == 0)
 
 
@@ -68,7 +71,8 @@ def typed(visit: Visit) -> set[str]:
     people = [*visit.setup.cartographers, *(game.cartographers if game else ())]
     rival = getattr(game, "rival", None)
     lines = chain.from_iterable((who.name, who.title, who.land) for who in people)
-    return {*lines, *NAMES, visit.setup.seed, rival.name if rival else ""}
+    said = IN_ROOMS if visit.room or screen.of_room else ()
+    return {*lines, *NAMES, visit.setup.seed, rival.name if rival else "", *said}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

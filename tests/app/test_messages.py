@@ -17,6 +17,8 @@ from app.later.days import Days
 from app.later.history import History
 from app.later.lesson import Lesson
 from app.later.review import Review
+from app.later.room.lobby import Lobby
+from app.later.room.playing import PlayingTogether
 from app.later.rules import Rules
 from app.later.sheet import Finished
 from app.later.statistics import Statistics
@@ -25,7 +27,9 @@ from app.messages import (
     Advise,
     Advised,
     Again,
+    Answered,
     Back,
+    Beat,
     Begin,
     BoardMessage,
     Choose,
@@ -39,18 +43,26 @@ from app.messages import (
     Dismiss,
     DrawFor,
     Enter,
+    Entered,
+    EnterRoom,
     FetchAgain,
     Finish,
     Flip,
     Found,
     GhostMessage,
+    GiveSeat,
     Go,
     GotIt,
+    HandIn,
+    HandOn,
+    Heard,
     Hover,
     ImportGames,
+    Invited,
     Judged,
     Kept,
     LaterPart,
+    LeaveRoom,
     Library,
     LibraryMessage,
     Light,
@@ -73,24 +85,29 @@ from app.messages import (
     Prefer,
     Print,
     Proceed,
+    Relayed,
     Reload,
     Replay,
     Reroll,
     Restore,
     Resume,
     ReviewMessage,
+    RoomMessage,
     Run,
     Seek,
     SetupMessage,
     Share,
     Shared,
     Show,
+    Signature,
     Skip,
     Spoken,
     Step,
     Still,
+    Switch,
     TakeBack,
     Taken,
+    TakeSeat,
     Tap,
     Turn,
     Type,
@@ -130,6 +147,7 @@ from app.screens.start import Start
 from app.screens.watch import Watching
 from app.seats import HERE, Bot
 from app.shelf import shelf_of
+from app.together import RELAYS, WORD, Device, begun_together, greeting_of, joined
 from app.update import arrive, update
 from app.visit import Panel, Visit
 from cartographers.record import write_ply
@@ -138,7 +156,7 @@ from cartographers.rules import legal_moves
 KINDS: tuple[type, ...] = get_args(Message)
 SCREENS: tuple[type[Screen], ...] = (
     *(Start, SetUp, Playing, Watching, Embed),
-    *(About, Days, Fetching, Finished, History, Lesson, Review, Rules, Statistics),
+    *(About, Days, Fetching, Finished, History, Lesson, Lobby, PlayingTogether, Review, Rules, Statistics),
 )
 
 HOME = arrive(CHANCE)
@@ -157,7 +175,13 @@ WAITING = update(replace(HOME, whole=False), Go("about"))
 GAMES_KEPT = kept_games()
 HISTORY = replace(update(HOME, Go("history")), library=GAMES_KEPT)
 DAYS, STATISTICS = (replace(update(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics"))
+ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
+LOBBY = ADA.visit
+IN_ROOM = begun_together(PAIR, ("Ada",), ("Ben",))[0].visit
+
 ON = {
+    Lobby: LOBBY,
+    PlayingTogether: IN_ROOM,
     Start: HOME,
     SetUp: SETTING_UP,
     Playing: PLAYING,
@@ -304,7 +328,7 @@ def test_the_groups_are_all_messages() -> None:
     classes = [kind for kind in vars(messages).values() if isinstance(kind, type) and kind.__module__ == "app.messages"]
     assert set(classes) == set(KINDS)
     groups = [set(get_args(group)) for group in (VisitMessage, SetupMessage, PlayMessage, WatchMessage, LibraryMessage)]
-    groups += [set(get_args(ReviewMessage)), {Coach}]
+    groups += [set(get_args(ReviewMessage)), set(get_args(RoomMessage)), {HandIn}, {Coach}]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
     assert not for_visits & set().union(*for_screens)
@@ -409,6 +433,20 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (WATCHING, Run()),
     (REVIEW, Judged(1, write_ply(game_of(OVER).plies[0]), 0)),
     (REVIEW, Made(str(game_of(OVER).id), "apprentice", 9)),
+    (HOME, EnterRoom()),
+    (LOBBY, LeaveRoom()),
+    (HOME, Invited(f"#room={WORD}")),
+    (update(HOME, EnterRoom()), Entered(WORD, "k", "d", "", "wss://x.example")),
+    (LOBBY, Heard(greeting_of(Device(9, PAIR), "x"))),
+    (LOBBY, Relayed("[]")),
+    (LOBBY, Beat(99)),
+    (replace(LOBBY, room=ADA.room.next_statement()), Signature(ADA.room.next_statement().unsigned, "s")),
+    (LOBBY, Answered("code", "text", "1")),
+    (LOBBY, HandOn()),
+    (LOBBY, HandIn()),
+    (IN_ROOM, TakeSeat(1)),
+    (IN_ROOM, GiveSeat(1, "9" * 64)),
+    (LOBBY, Switch(RELAYS[0])),
 ]
 
 
@@ -432,6 +470,8 @@ def test_there_is_a_visit_on_each_screen() -> None:
 
 ANSWERS: dict[type[Screen], set[type[Message]]] = {
     SetUp: set(get_args(SetupMessage)),
+    Lobby: {Choose, Type, Shared, HandIn, *get_args(RoomMessage)},
+    PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
     Days: {Month, Show, Replay},
     Statistics: {Choose},
     History: {Choose, Show, More, Replay, Delete, Restore, ImportGames},

@@ -46,6 +46,7 @@ def statements(draw: st.DrawFn) -> Statement:
         draw(st.integers(0, 10**9)),
         tuple(draw(st.lists(CHAIRS, max_size=MOST_PLAYERS))),
         draw(st.booleans()),
+        draw(st.sampled_from([None, GameId("x", players=3)])),
         Begin(GameId("x", players=len(sitting)), tuple(sitting)) if sitting else None,
         tuple(draw(st.lists(hands, max_size=4))),
         tuple(Drawn(*place, drawn[place]) for place in sorted(drawn)),

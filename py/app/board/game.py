@@ -118,6 +118,16 @@ class Game:
         return self.seats[self.state.task.player] if self.state.task else HERE
 
     @property
+    def player(self) -> int:
+        """The player who draws next; the first one after the end."""
+        return self.state.task.player if self.state.task else 0
+
+    @property
+    def moment(self) -> Moment:
+        """What lies open while somebody draws."""
+        return moment_of(self.state)
+
+    @property
     def drawn_here(self) -> int | None:
         """The place of the last ply that a person here has drawn; none before there is one."""
         states, seats = self.played.states, self.seats

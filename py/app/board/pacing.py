@@ -61,8 +61,8 @@ def pauses(scene: Scene | None, game: Game) -> tuple[int, ...]:
         case AmbushScene(event=event):
             places = len(event.trail)
             return (_ENTER, *((min(_PLACE, _WAY // places),) * places + (_LAND,) if places else ()))
-        case SeasonScene(scores=scores):
-            counted = [tick.what for tick in ticks(scores[0])]
+        case SeasonScene(moment, scores):
+            counted = [tick.what for tick in ticks(scores[moment.shown])]
             return (_BEFORE, *(_STAR if what == then else _WHOLE for what, then in pairwise([*counted, ""])))
         case EndScene() if game.is_solo:
             return (_BEFORE, *(_SEASON for _ in game.state.scores))

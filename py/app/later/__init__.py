@@ -14,6 +14,7 @@ WORDS = (
     "history.",
     "lesson.",
     "review",
+    "room",
     "rules.",
     "share.",
     "sheet.",

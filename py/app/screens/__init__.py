@@ -11,7 +11,7 @@ from app.screens.set_up import SetUp
 #: The screens that are there from the start, and need nothing to be shown.
 _AT_ONCE: Mapping[str, Callable[[], Screen]] = {"set-up": SetUp}
 #: The modules of ``app.later`` that have a screen; it is what their ``screen`` returns.
-LATER = frozenset({"about", "days", "history", "lesson", "review", "rules", "sheet", "statistics"})
+LATER = frozenset({"about", "days", "history", "lesson", "review", "room", "rules", "sheet", "statistics"})
 
 
 def screen_named(name: str, about: str) -> Screen:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button
-from app.messages import Back, Go, Message
+from app.messages import Back, EnterRoom, Go, Message
 from app.screens.plain import Screen
 from app.visit import Visit
 from words import Words
@@ -17,7 +17,7 @@ from words import Words
 class Fetching(Screen):
     """The later part of the page is fetched, to go where somebody wants to; or that has ``failed``."""
 
-    then: Go
+    then: Go | EnterRoom
     failed: bool = False
 
     def view(self, words: Words, visit: Visit) -> Element:

@@ -79,6 +79,11 @@ class Screen:
         return False
 
     @property
+    def of_room(self) -> bool:
+        """Whether the screen belongs to a room."""
+        return False
+
+    @property
     def needs_library(self) -> bool:
         """Whether the games that the device keeps must be read for it."""
         return False

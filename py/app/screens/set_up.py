@@ -10,6 +10,7 @@ from app.board.map_view import blank_map
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.drawing.parts import button, choice, icon
+from app.invitation import SCREEN
 from app.messages import Begin, Choose, Go, Message, Open, Reroll, SetupMessage, Type
 from app.screens.plain import Screen, summary
 from app.seats import Bot
@@ -147,6 +148,7 @@ def _players(words: Words, setup: Setup) -> Element:
             aria_disabled="true" if count == MOST_PLAYERS else None,
         ),
         h("ol", [_cartographer(words, setup, player) for player in range(count)], class_="cartographers"),
+        button(Go(SCREEN), icon("icon-share"), h("span", words("setup.room")), class_="wide"),
         symbol="icon-players",
     )
 

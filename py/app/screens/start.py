@@ -11,7 +11,7 @@ from app.daily import daily, day_of
 from app.drawing.element import Element, h
 from app.drawing.parts import banner, button, error_note, icon, reload_button
 from app.link import Link
-from app.messages import Begin, Continue, Go, Message, Open
+from app.messages import Begin, Continue, EnterRoom, Go, Message, Open
 from app.screens.plain import Screen, save_note, summary
 from app.setup import setup_of
 from app.shelf import LESSON_OVER
@@ -87,6 +87,7 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
         else:
             doors.insert(is_today, _continue(words, saved.game))
     return [
+        _door(words, EnterRoom(link.room.word), "start.room", words("start.room.note")) if link.room else None,
         _of_link(words, link, link.id) if link.id and (link.rival or not is_today) else None,
         *doors,
         save_note(words, shelf),

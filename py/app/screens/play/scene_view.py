@@ -87,7 +87,7 @@ def spread_panel(words: Words, game: Game, scene: SpreadScene, looking: int) -> 
             ),
             class_="card",
         ),
-        None if game.is_solo else _tabs(words, game, dict.fromkeys(scene.reached, ""), looking),
+        None if game.is_solo else tabs(words, game, dict.fromkeys(scene.reached, ""), looking),
         _proceed(words("proceed")),
     )
 
@@ -125,7 +125,7 @@ def season_panel(
         ),
         None
         if game.is_solo
-        else _tabs(words, game, {score.player: number(score.total) for score in scene.scores}, looking),
+        else tabs(words, game, {score.player: number(score.total) for score in scene.scores}, looking),
         _proceed(
             label,
             h("h2", words("reckoning", season=words(f"season.{score.season.name}"))),
@@ -134,7 +134,7 @@ def season_panel(
     )
 
 
-def _tabs(words: Words, game: Game, values: dict[int, str], looking: int) -> Element:
+def tabs(words: Words, game: Game, values: dict[int, str], looking: int) -> Element:
     """Return one small button for each player, to look at their maps."""
     return h(
         "div",
@@ -219,7 +219,7 @@ def standings_panel(words: Words, game: Game, scene: EndScene, looking: int) -> 
             _practice(words, game),
             class_="card",
         ),
-        _tabs(words, game, {player: number(event.totals[player]) for player in order}, looking),
+        tabs(words, game, {player: number(event.totals[player]) for player in order}, looking),
         _end_keys(words),
     )
 

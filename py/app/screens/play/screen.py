@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import assert_never
+from typing import Self, assert_never
 
 from app.board.board import Board
 from app.board.board_view import board_view, season_named
@@ -179,14 +179,18 @@ class Playing(Screen):
     def counted(self) -> tuple[Tick, ...] | None:
         """What has been counted so far of a season that is being counted; none when that is over."""
         scene = self.scene
-        return ticks(scene.scores[0])[: self.step] if isinstance(scene, SeasonScene) and self.moving else None
+        return (
+            ticks(scene.scores[scene.moment.shown])[: self.step]
+            if isinstance(scene, SeasonScene) and self.moving
+            else None
+        )
 
     @property
     def moment(self) -> Moment:
         """What lies open on the page: the scene's moment, or the game's when somebody is to draw."""
         scene = self.scene
         if scene is None:
-            return moment_of(self.game.state)
+            return self.game.moment
         moment = scene.moment
         if isinstance(scene, AmbushScene) and self.phase in ARRIVED:
             moment = moment.with_sheet(scene.event.sheet, scene.event.after)
@@ -204,13 +208,13 @@ class Playing(Screen):
     @cached_property
     def board(self) -> Board:
         """The board on the page; a season's stars are not added before they have been counted."""
-        moment, task = self.moment, self.game.state.task
+        moment = self.moment
         counted = self.counted
         return Board(
             self.game,
             moment,
             lit=self.lit,
-            player=self._drawer(task),
+            player=self._drawer,
             task=self.task,
             ghost=self.ghost,
             scored=moment.scored - (counted is not None),
@@ -228,11 +232,12 @@ class Playing(Screen):
             return None
         return scene.ghost, scene.ply
 
-    def _drawer(self, task: Task | None) -> int | None:
-        """Return the player who draws on the map on the page, if somebody does."""
+    @property
+    def _drawer(self) -> int | None:
+        """The player who draws on the map on the page, if somebody does."""
         if isinstance(self.scene, DrawScene):
             return self.scene.player
-        return task.player if task and self.scene is None else None
+        return self.game.player if self.scene is None else None
 
     # ------------------------------------------------------------------- messages
 
@@ -292,7 +297,7 @@ class Playing(Screen):
                 return self if self.pinned else self.with_ghost(_pivot_on(ghost, task, space))
             case Tap(space, mouse):
                 if mouse and self.pinned and ghost_region(ghost, task) >> space & 1:
-                    return self._confirmed(ghost_ply(ghost, task))
+                    return self.confirmed(ghost_ply(ghost, task))
                 return replace(self.with_ghost(_pivot_on(ghost, task, space), pinned=True), asked=space)
             case Move(rows, columns):
                 return self.with_ghost(inside(ghost.moved(rows, columns), task), pinned=True)
@@ -315,11 +320,11 @@ class Playing(Screen):
                 number = (_shape_number(task, ghost.option) + 1) % len(shapes_of(task.options))
                 return self._chosen(task, ghost, kind(task.options[ghost.option].terrain), number)
             case Confirm():
-                return self._confirmed(ghost_ply(ghost, task))
+                return self.confirmed(ghost_ply(ghost, task))
             case unknown:
                 assert_never(unknown)
 
-    def with_ghost(self, ghost: Ghost | None, *, pinned: bool = False) -> Playing:
+    def with_ghost(self, ghost: Ghost | None, *, pinned: bool = False) -> Self:
         """Return the screen with a ghost where the player, or the page at first, has put it."""
         return replace(self, ghost=ghost, aim=ghost, pinned=pinned, asked=None)
 
@@ -343,7 +348,7 @@ class Playing(Screen):
         there = inside(other, task) if same_shape else nearest_fit(self.game.state, other)
         return replace(self, ghost=there, asked=None)
 
-    def _confirmed(self, ply: Ply) -> Playing:
+    def confirmed(self, ply: Ply) -> Self:
         """Return the screen after a ply; one that the rules do not allow changes nothing."""
         try:
             game = self.game.after(ply)
@@ -351,7 +356,7 @@ class Playing(Screen):
             return self
         return replace(self, game=game, seen=0).coming_to(last_scenes(game))
 
-    def _drawn_for(self, player: int, text: str, *, watched: bool) -> Playing:
+    def _drawn_for(self, player: int, text: str, *, watched: bool) -> Self:
         """Return the screen after a ply from elsewhere, which takes the same path as a confirmed one.
 
         Like a confirmed one it has to wait until all scenes have been seen; only that other bots draw may still be
@@ -362,14 +367,14 @@ class Playing(Screen):
             return self
         try:
             ply = read_ply(text)
-            after = self._confirmed(ply)
+            after = self.confirmed(ply)
         except InvalidRecord:
             return self
         if after is self or not watched or not isinstance(self.game.drawer, Bot):
             return after
         return self._watching(after, task, ply)
 
-    def _watching(self, after: Playing, task: Task, ply: Ply) -> Playing:
+    def _watching(self, after: Self, task: Task, ply: Ply) -> Self:
         """Return the screen after a bot's ply with that still to be seen, behind those that are watched already."""
         before, event = self.game.state, after.game.state.events[0]
         ghost = confirmed_from(before, ply)
@@ -423,17 +428,21 @@ class Playing(Screen):
         turns, is_first = self.game.bots_turns, isinstance(self.game.drawer, Bot)
         return turns[is_first:] if self._drawing_only else ()
 
-    def coming_to(self, scenes: tuple[Scene, ...], ghost: Ghost | None = None) -> Playing:
+    def coming_to(self, scenes: tuple[Scene, ...], ghost: Ghost | None = None) -> Self:
         """Return the screen with those scenes still to be shown; then a curtain, when the page changes hands.
 
         Then somebody draws, with a ghost where that is known already.
         """
-        game, task = self.game, self.game.state.task
-        if task and game.passed_on and game.drawer == HERE and task.player != self.holder:
-            scenes = (*scenes, CurtainScene(moment_of(game.state), task, ghost))
-        return replace(self, pending=scenes).entered(ghost)
+        return replace(self, pending=(*scenes, *self.curtains(ghost))).entered(ghost)
 
-    def entered(self, ghost: Ghost | None = None) -> Playing:
+    def curtains(self, ghost: Ghost | None = None) -> tuple[CurtainScene, ...]:
+        """Return the curtain, if the page changes hands before somebody draws."""
+        game, task = self.game, self.game.state.task
+        if task is None or not game.passed_on or game.drawer != HERE or task.player == self.holder:
+            return ()
+        return (CurtainScene(moment_of(game.state), task, ghost),)
+
+    def entered(self, ghost: Ghost | None = None) -> Self:
         """Return the screen with what belongs to its scene; or with a ghost, when somebody here draws."""
         after = replace(self, lit="", step=0, looking=None, advice=None)
         return after.with_ghost((ghost or first_ghost(self.game.state, self.ghost)) if self.task else self.ghost)
@@ -499,7 +508,7 @@ class Playing(Screen):
     def picture(self, words: Words, visit: Visit, more: Iterable[Element] = ()) -> Element:
         """Return the screen, with more marks on the map."""
         board = self.board
-        marks, panel = (*self._marks(board), *more), self._panel(words, board, late=visit.late)
+        marks, panel = (*self._marks(board), *more), self._panel(words, board, visit)
         return board_view(words, board, visit.preferences, marks, panel, self._over_map(words, board))
 
     def _over_map(self, words: Words, board: Board) -> Element | None:
@@ -512,7 +521,7 @@ class Playing(Screen):
         """Return the curtain, where there is one: it hides the screen."""
         return curtain(words, self.game, self.scene) if isinstance(self.scene, CurtainScene) else None
 
-    def _panel(self, words: Words, board: Board, *, late: bool) -> Element:
+    def _panel(self, words: Words, board: Board, visit: Visit) -> Element:
         """Return what is below the map."""
         game, scene = self.game, self.scene
         match scene:
@@ -531,7 +540,7 @@ class Playing(Screen):
             case CurtainScene():
                 return h("section", class_="tray", key="curtained")
             case None:
-                return choice_panel(words, board) if board.task else waiting_panel(words, board, late=late)
+                return choice_panel(words, board) if board.task else waiting_panel(words, board, late=visit.late)
             case unknown:
                 assert_never(unknown)
 

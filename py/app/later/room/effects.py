@@ -1,0 +1,53 @@
+"""What a room asks of the browser; ``browser/rooms.py`` carries it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.effects import RoomEffect
+
+
+@dataclass(frozen=True, slots=True)
+class Connect(RoomEffect):
+    """Talk to all relays but those that are ``off``, in place of those before; tell what comes, and how they are."""
+
+    secret: str
+    key: str
+    off: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign(RoomEffect):
+    """Sign a statement with this device's key, and tell."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Send(RoomEffect):
+    """Send a message to all relays that are open; the devices that have seats are known from now on."""
+
+    text: str
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(RoomEffect):
+    """``pack`` a text for a link, ``unpack`` it again if everything in it is signed, or make its QR ``code``; tell."""
+
+    what: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Soon(RoomEffect):
+    """Tell the time after a moment, which is another one on each device."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepRoom(RoomEffect):
+    """Keep what is known of a room, and show its word in the address."""
+
+    word: str
+    text: str

@@ -1,0 +1,490 @@
+"""The screen of a room: before its game begins a lobby, and afterwards what is to be known of the room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from app.drawing.element import Child, Element, h
+from app.drawing.parts import back_header, button, icon
+from app.invitation import Invitation, read_invitation
+from app.later.room.chairs import all_chairs, bot_of, crest_of_chair, name_of_chair
+from app.later.room.waiting import called, trouble
+from app.link import address_in
+from app.messages import (
+    Back,
+    Choose,
+    EnterRoom,
+    HandIn,
+    HandOn,
+    LeaveRoom,
+    Message,
+    Open,
+    Share,
+    Shared,
+    Switch,
+    TakeSeat,
+    Type,
+)
+from app.outgoing import Outgoing, Text
+from app.screens.plain import Screen, summary
+from app.seats import Bot, write_seat
+from app.setup import LONGEST_NAME, Cartographer, setup_of, typed
+from app.visit import Dialog, Panel, Visit
+from cartographers.bots import STRENGTHS
+from cartographers.errors import InvalidRecord
+from cartographers.game_id import MOST_PLAYERS
+from rooms.statement import Begin, Chair, Sitting
+from words import Words
+
+if TYPE_CHECKING:
+    from app.later.room.room import Room
+
+#: The strength of a bot that is added.
+_ADDED = Bot("journeyman")
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby(Screen):
+    """The room with a word, or one that is to be opened.
+
+    ``name`` is what has been typed for somebody who joins on this phone. ``code`` is the link whose QR code is shown.
+    ``told`` says what was shared last, and how that went. ``handed`` is what has been typed of what somebody hands on,
+    and ``wrong`` says that it cannot be read.
+    """
+
+    word: str
+    name: str = ""
+    code: str = ""
+    told: tuple[str, str] = ("", "")
+    handed: str = ""
+    wrong: bool = False
+
+    @property
+    def of_room(self) -> bool:
+        """Whether the screen belongs to a room."""
+        return True
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message; one that makes no sense now changes nothing."""
+        room = visit.room
+        match message:
+            case Type("name", text) if room:
+                return self._with(visit, name=text[:LONGEST_NAME])
+            case Type(field, text) if field.startswith("name "):
+                return replace(visit, setup=typed(visit.setup, field, text))
+            case Type("handed", text):
+                return self._with(visit, handed=text, wrong=False)
+            case Shared(what, how):
+                return self._with(visit, told=(what, how))
+            case HandIn() if room:
+                return self._handed_in(visit, room)
+            case Choose("code", "hidden"):
+                return self._with(visit, code="")
+            case Choose("code", what) if room:
+                link = self.link(visit, room, what)
+                return replace(self._with(visit, code=link), room=room.asking("code", link))
+            case Choose(what, value) if room:
+                after = self._chosen(visit, room, what, value)
+                return visit if after is room else replace(self._with(visit, name=""), room=after, dialog=None)
+        return visit
+
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return title and content of the panel on which a bot is chosen."""
+        if dialog.panel is not Panel.SEAT:
+            return None
+        return words("setup.bot"), [
+            button(
+                Choose("sit", write_seat(Bot(name))),
+                icon("icon-bot"),
+                h("span", h("b", words(f"seat.{name}")), h("small", words(f"seat.{name}.text"))),
+                class_="card-choice",
+                key=name,
+            )
+            for name in STRENGTHS
+        ]
+
+    def _with(self, visit: Visit, **changes: object) -> Visit:
+        return replace(visit, screen=replace(self, **changes))  # type: ignore[arg-type] # its own values
+
+    def _chosen(self, visit: Visit, room: Room, what: str, value: str) -> Room:
+        """Return the room after somebody here has sat down or got up, is ready, or begins the game."""
+        if room.peer.table:
+            return room
+        chairs, said = room.statement.chairs, room.next_statement
+        match what:
+            case "sit" if len(all_chairs(room.peer.log, room.peer.opener)) < MOST_PLAYERS:
+                kind, who = ("here", Cartographer(self.name.strip())) if value == "here" else (value, Cartographer())
+                return said(chairs=(*chairs, Chair(kind, str(who))))
+            case "get-up" if value.isdecimal() and int(value) < len(chairs):
+                place = int(value)
+                return said(chairs=chairs[:place] + chairs[place + 1 :])
+            case "ready":
+                return said(ready=value == "yes")
+            case "begin" if room.is_opener:
+                begin = _beginning(room)
+                return said(begin=begin) if begin else room
+        return room
+
+    def _handed_in(self, visit: Visit, room: Room) -> Visit:
+        """Return the visit after somebody has pasted what a friend hands on."""
+        try:
+            invitation = read_invitation(self.handed)
+        except InvalidRecord:
+            return self._with(visit, wrong=True)
+        after = room.handed_in(invitation)
+        if after is room:
+            return self._with(visit, wrong=True)
+        return replace(self._with(visit, handed="", wrong=False), room=after)
+
+    def link(self, visit: Visit, room: Room, what: str) -> str:
+        """Return the link that ``invite``s to the room, or the one with the ``news``; none before that is made."""
+        packed = room.answers.get(("pack", room.news), "") if what == "news" else ""
+        address = address_in(visit.address, visit.language)
+        return f"{address}{Invitation(room.word, packed)}" if packed or what == "invite" else ""
+
+    def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
+        """Return a link."""
+        link = self.link(visit, visit.room, what) if visit.room else ""
+        return Text(link) if link else None
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Back()}
+
+    # ------------------------------------------------------------------- how it looks
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        room = visit.room
+        body: list[Element | None]
+        if visit.entering:
+            body, foot = [h("p", words("room.entering"), role="status")], None
+        elif room is None or (self.word and room.word != self.word):
+            body, foot = _before(words, visit, self.word), None
+        else:
+            body, foot = self._inside(words, visit, room), _foot(words, room)
+        return h(
+            "main",
+            back_header(words, words("room")),
+            h("div", body, class_="form"),
+            h("div", foot, class_="thumb") if foot else None,
+            class_="setup room",
+            key="room",
+        )
+
+    def _inside(self, words: Words, visit: Visit, room: Room) -> list[Element | None]:
+        return [
+            trouble(words, room),
+            self._invite(words, visit, room),
+            _people(words, room, self.name) if room.peer.table is None else _seats(words, room),
+            self._by_hand(words, visit, room),
+            _relays(words, room),
+            button(LeaveRoom(), icon("icon-leave"), h("span", words("room.leave")), class_="wide"),
+        ]
+
+    def _invite(self, words: Words, visit: Visit, room: Room) -> Element:
+        """Return the link to the room, in all ways in which it can be handed on."""
+        return _part(
+            words,
+            "invite",
+            h("p", words("room.invite.late" if room.peer.table else "room.invite.text"), class_="note"),
+            self._ways(words, visit, room, "invite"),
+        )
+
+    def _by_hand(self, words: Words, visit: Visit, room: Room) -> Element:
+        """Return how the game goes on without any relay: links that hand on what was drawn, and where they come in."""
+        made = self.link(visit, room, "news")
+        return _part(
+            words,
+            "by-hand",
+            h("p", words("room.by-hand.text"), class_="note"),
+            self._ways(words, visit, room, "news")
+            if made
+            else button(HandOn(), icon("icon-quill"), h("span", words("room.hand-on")), class_="wide"),
+            h(
+                "div",
+                h(
+                    "input",
+                    name="handed",
+                    value=self.handed,
+                    placeholder=words("room.handed"),
+                    autocomplete="off",
+                    aria_label=words("room.handed"),
+                    aria_invalid="true" if self.wrong else None,
+                    key="handed",
+                ),
+                button(HandIn(), icon("icon-check"), h("span", words("room.hand-in")), class_="key"),
+                class_="sit",
+            ),
+            h("p", words("room.handed.wrong"), class_="error", role="alert", key="wrong") if self.wrong else None,
+        )
+
+    def _ways(self, words: Words, visit: Visit, room: Room, what: str) -> Element:
+        """Return a link with the ways to hand it on: share or copy it, or let a camera read its code."""
+        link = self.link(visit, room, what)
+        shown = self.code == link
+        rows = room.answers.get(("code", link), "")
+        too_long = shown and not rows and ("code", link) in room.answers
+        told, how = self.told
+        return h(
+            "div",
+            h("output", link, class_="link whole" if told == what and how == "shown" else "link", key="link"),
+            h(
+                "div",
+                button(Share(what), icon("icon-share"), h("span", words("room.share")), class_="wide"),
+                button(
+                    Choose("code", "hidden" if shown else what),
+                    icon("icon-code"),
+                    h("span", words("room.code")),
+                    class_="wide",
+                    aria_expanded="true" if shown else "false",
+                ),
+                class_="ways",
+            ),
+            h("p", words(f"room.told.{how}"), role="status", key="told") if told == what and how else None,
+            code_view(words, rows) if shown and rows else None,
+            h("p", words("room.code.long"), class_="note") if too_long else None,
+            class_="handing",
+            key=what,
+        )
+
+
+def _part(words: Words, name: str, *children: Child) -> Element:
+    title = f"room-{name}"
+    return h(
+        "section",
+        h("h2", words(f"room.{name}"), id=title),
+        *children,
+        class_="part",
+        aria_labelledby=title,
+        key=name,
+    )
+
+
+def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:
+    """Return what is to be known before one enters a room: who sees what."""
+    who = visit.setup.cartographers[0]
+    key = "join" if word else "open"
+    return [
+        _part(
+            words,
+            key,
+            h("p", words(f"room.{key}.text")),
+            h(
+                "input",
+                name="name 0",
+                value=who.name,
+                placeholder=words("room.name"),
+                maxlength=LONGEST_NAME,
+                autocomplete="off",
+                aria_label=words("room.name"),
+                key="name",
+            ),
+            button(EnterRoom(word), h("b", words(f"room.{key}")), class_="confirm"),
+            h("p", words("room.privacy"), class_="note"),
+        ),
+    ]
+
+
+def code_view(words: Words, rows: str) -> Element:
+    """Return a QR code with the quiet zone that readers need."""
+    lines = rows.split("\n")
+    size = len(lines) + 2 * _QUIET
+    path = "".join(
+        f"M{column + _QUIET} {row + _QUIET}h1v1h-1z"
+        for row, line in enumerate(lines)
+        for column, sign in enumerate(line)
+        if sign == "1"
+    )
+    return h(
+        "svg",
+        h("rect", width=str(size), height=str(size), class_="paper"),
+        h("path", d=path),
+        class_="code",
+        viewBox=f"0 0 {size} {size}",
+        role="img",
+        aria_label=words("room.code.label"),
+        key="code",
+    )
+
+
+#: How many modules are left free around a QR code (ISO/IEC 18004).
+_QUIET = 4
+
+
+# ------------------------------------------------------------------- who plays
+
+
+def _people(words: Words, room: Room, name: str) -> Element:
+    """Return who has come, and how more can."""
+    log, opener = room.peer.log, room.peer.opener
+    chairs = all_chairs(log, opener)
+    plan = log[opener].statement.plan if opener in log else None
+    full = len(chairs) >= MOST_PLAYERS
+    own = 0
+    items = []
+    for number, (device, chair) in enumerate(chairs):
+        place = own if device == room.device else None
+        own += device == room.device
+        items.append(_chair(words, room, device, chair, number, place))
+    return _part(
+        words,
+        "people",
+        h("p", summary(words, setup_of("", replace(plan, players=len(chairs)), ()))) if plan and chairs else None,
+        h("ol", items, class_="chairs"),
+        h(
+            "div",
+            h(
+                "input",
+                name="name",
+                value=name,
+                placeholder=words("line.name"),
+                maxlength=LONGEST_NAME,
+                autocomplete="off",
+                aria_label=words("room.sit.label"),
+                key="name",
+            ),
+            button(
+                Choose("sit", "here"),
+                icon("icon-plus"),
+                h("span", words("room.sit")),
+                class_="key",
+                aria_disabled="true" if full else None,
+            ),
+            class_="sit",
+        ),
+        button(
+            Open("seat"),
+            icon("icon-bot"),
+            h("span", words("setup.bot")),
+            class_="wide bot",
+            aria_disabled="true" if full else None,
+        ),
+    )
+
+
+def _chair(words: Words, room: Room, device: str, chair: Chair, number: int, own: int | None) -> Element:
+    """Return somebody who has come: name, and whether ready; who sits on this phone can get up again."""
+    ready = room.peer.log[device].statement.ready
+    state = "away" if not room.is_here(device) else "ready" if ready else "not-ready"
+    return h(
+        "li",
+        crest_of_chair(words, chair),
+        h("b", name_of_chair(words, chair)),
+        h("span", icon("icon-bot"), class_="bot") if bot_of(chair) else None,
+        h("span", words(f"room.{state}"), class_=f"state {state}"),
+        button(
+            Choose("get-up", str(own)),
+            icon("icon-cross"),
+            class_="key",
+            aria_label=words("room.get-up", name=name_of_chair(words, chair)),
+        )
+        if own is not None
+        else None,
+        key=f"{number}",
+    )
+
+
+def _seats(words: Words, room: Room) -> Element | None:
+    """Return who draws for each seat of the game, and whether that device is there."""
+    table = room.peer.table
+    if not table:
+        return None
+    items = []
+    for seat, hands in enumerate(table.hands):
+        hand, chair = hands[-1], table.begin.sitting[seat].chair
+        here = room.is_here(hand.device)
+        mine = hand.device == room.device
+        taken = not mine and any(other.device == room.device for other in hands)
+        items.append(
+            h(
+                "li",
+                crest_of_chair(words, chair),
+                h("b", name_of_chair(words, chair)),
+                h("span", icon("icon-bot"), class_="bot") if hand.kind != "here" else None,
+                h("span", words("room.mine" if mine else "room.here" if here else "room.away"), class_="state"),
+                button(TakeSeat(seat), icon("icon-undo"), h("span", words("room.take-back")), class_="key")
+                if taken
+                else None,
+                key=str(seat),
+            )
+        )
+    return _part(words, "people", h("ol", items, class_="chairs"))
+
+
+def _foot(words: Words, room: Room) -> Element:
+    """Return the large key: begin, be ready, or go back to the game."""
+    if room.peer.table:
+        return button(Back(), h("b", words("room.to-game")), class_="confirm")
+    if not room.is_opener:
+        ready = room.statement.ready
+        return h(
+            "div",
+            button(
+                Choose("ready", "no" if ready else "yes"),
+                h("b", words("room.be-ready")),
+                h("span", words("room.wait-for-opener")) if ready else None,
+                class_="confirm",
+                aria_pressed="true" if ready else "false",
+            ),
+        )
+    said = {device: signed.statement for device, signed in sorted(room.peer.log.items())}
+    busy = [device for device, its in said.items() if its.chairs and not its.ready]
+    return button(
+        Choose("begin", "now"),
+        h("b", words("start.begin")),
+        h("span", words("room.unready", name=words.list(called(words, room, device) for device in busy)))
+        if busy
+        else None,
+        class_="confirm",
+        aria_disabled=None if _beginning(room) else "true",
+    )
+
+
+def _beginning(room: Room) -> Begin | None:
+    """Return how the game begins with everybody who has come; nothing without at least one."""
+    plan = room.statement.plan
+    chairs = all_chairs(room.peer.log, room.peer.opener)[:MOST_PLAYERS]
+    if not plan or not chairs:
+        return None
+    return Begin(replace(plan, players=len(chairs)), tuple(Sitting(device, chair) for device, chair in chairs))
+
+
+# ------------------------------------------------------------------- relays
+
+
+def _relays(words: Words, room: Room) -> Element:
+    """Return how each relay is, with a switch; somebody needs one in common with the others."""
+    now = {relay.url: relay for relay in room.relays}
+    return _part(
+        words,
+        "relays",
+        h("p", words("room.privacy"), class_="note"),
+        h(
+            "ul",
+            [
+                h(
+                    "li",
+                    h("b", url.partition("//")[2]),
+                    h(
+                        "span",
+                        words(f"room.relay.{'off' if url in room.off else now[url].state if url in now else 'closed'}"),
+                        class_="state",
+                    ),
+                    h("small", now[url].why) if url in now and now[url].why else None,
+                    button(
+                        Switch(url),
+                        words("room.relay.use" if url in room.off else "room.relay.do-without"),
+                        class_="choice",
+                    ),
+                    key=url,
+                )
+                for url in room.listed
+            ],
+            class_="relays",
+        ),
+    )

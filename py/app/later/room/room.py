@@ -1,0 +1,416 @@
+"""A room as a device that is in it knows it: what it has heard, what it says, and what it has to send."""
+
+from __future__ import annotations
+
+import json
+import operator
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple, assert_never
+
+from app.effects import RoomEffect
+from app.invitation import NOTE, Invitation
+from app.later.room.effects import Ask, Connect, KeepRoom, Send, Sign, Soon
+from app.later.room.playing import PlayingTogether
+from app.later.room.shared import shared_game
+from app.messages import (
+    Answered,
+    Beat,
+    Entered,
+    GiveSeat,
+    HandOn,
+    Heard,
+    Relayed,
+    RoomMessage,
+    Signature,
+    Switch,
+    TakeSeat,
+)
+from app.screens.play.screen import Playing
+from app.seats import HERE, Seat, write_seat
+from app.setup import Cartographer
+from cartographers.errors import InvalidRecord
+from rooms.log import Signed, merged, read_signed
+from rooms.peer import (
+    Peer,
+    due,
+    greeting,
+    hear,
+    reclaimed,
+    repeated,
+    restated,
+    said,
+    with_drawn,
+    with_hands,
+)
+from rooms.statement import Chair, Drawn, Hand, Statement, write_statement
+from rooms.table import Table
+
+if TYPE_CHECKING:
+    from app.screens.plain import Screen
+    from app.visit import Visit
+
+#: Seconds between two greetings of a device that has nothing else to say; each device adds some of its own.
+SLOWLY, UNALIKE = 20, 8
+#: Seconds after which a device that says nothing is not there, and after which nobody has to wait for it.
+GONE, PATIENCE = 75, 60
+#: What begins the kept text of a room.
+KEPT = "kept1"
+#: The most signs of what is written at the top of a sheet, as one word; who has more brings the name alone.
+_LONGEST_WHO = 300
+
+
+class Relay(NamedTuple):
+    """How a relay is: ``connecting``, ``open``, ``closed`` or ``refused``, and why."""
+
+    url: str
+    state: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room that this device is in.
+
+    ``word`` is what its link says: the secret that opens it, and the device of whoever opened it. ``key`` is this
+    device's, and secret. ``listed`` are all relays, ``relays`` how those are that are talked to, and ``off`` those that
+    the player has switched off. ``now`` is
+    the device's time in seconds, ``last`` when each device was heard, and ``greeted`` when this one has last greeted.
+    ``waiting`` says for which card this device waits, and since when. ``outbox`` is the message that was sent last, and
+    ``sent`` their number; ``owed`` counts how often there was something to answer. ``asked`` is what the browser
+    was asked last, and about which text, and ``answers`` what came of that. ``wrong`` is the key of what is wrong with
+    what others say.
+    """
+
+    word: str
+    key: str
+    peer: Peer
+    listed: tuple[str, ...] = ()
+    relays: tuple[Relay, ...] = ()
+    off: tuple[str, ...] = ()
+    now: int = 0
+    last: Mapping[str, int] = field(default_factory=dict)
+    greeted: int = 0
+    waiting: tuple[int, int] = (-1, 0)
+    outbox: str = ""
+    sent: int = 0
+    owed: int = 0
+    asked: tuple[str, str] = ("", "")
+    answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    wrong: str = ""
+
+    @property
+    def secret(self) -> str:
+        """What opens the room."""
+        return self.word.partition(".")[0]
+
+    @property
+    def game_key(self) -> str:
+        """What tells the room's game apart from all others; it is the same on each device."""
+        return key_of(self.word)
+
+    @property
+    def device(self) -> str:
+        """This device."""
+        return self.peer.device
+
+    @property
+    def is_opener(self) -> bool:
+        """Whether this device has opened the room."""
+        return self.device == self.peer.opener
+
+    @property
+    def statement(self) -> Statement:
+        """What this device has said."""
+        return self.peer.statement
+
+    @property
+    def open_relays(self) -> int:
+        """How many relays can be talked to."""
+        return sum(relay.state == "open" for relay in self.relays)
+
+    @property
+    def impatient(self) -> bool:
+        """Whether this device has waited so long that nobody has to wait any more."""
+        return self.waiting[0] >= 0 and self.now - self.waiting[1] >= PATIENCE
+
+    def is_here(self, device: str) -> bool:
+        """Say whether a device was heard not long ago."""
+        return device == self.device or (device in self.last and self.now - self.last[device] < GONE)
+
+    @property
+    def unsigned(self) -> str:
+        """What this device says and has not signed yet."""
+        signed = self.peer.log.get(self.device)
+        return signed.text if signed and not signed.signature else ""
+
+    @property
+    def text(self) -> str:
+        """What the device keeps of the room, also what it has not signed yet."""
+        lines = [str(signed) for _, signed in sorted(self.peer.log.items())]
+        return "\n".join([" ".join([KEPT, self.key, *self.off]), *lines])
+
+    @property
+    def news(self) -> str:
+        """Everything that this device knows, as a message that can go by hand."""
+        signed = [str(signed) for _, signed in sorted(self.peer.log.items()) if signed.signature]
+        return "\n".join([greeting(self.peer), *signed])
+
+    def asking(self, what: str, about: str) -> Room:
+        """Return the room after the browser was asked something about a text, unless that has been answered."""
+        return self if (what, about) in self.answers else replace(self, asked=(what, about))
+
+    # ------------------------------------------------------------------- what is said and heard
+
+    def stating(self, statement: Statement) -> Room:
+        """Return the room after this device says something new, which still has to be signed."""
+        return replace(self, peer=said(self.peer, Signed(statement, write_statement(statement), "")))
+
+    def next_statement(self, **changes: object) -> Room:
+        """Return the room after this device says the same as before but for some changes."""
+        number = self.statement.number + 1
+        return self.stating(replace(self.statement, number=number, **changes))  # type: ignore[arg-type] # its own parts
+
+    def drawing(self, drawn: Drawn) -> Room:
+        """Return the room after something was drawn here."""
+        return self.stating(with_drawn(self.statement, drawn))
+
+    def handing(self, *hands: Hand) -> Room:
+        """Return the room after this device has given or taken seats."""
+        return self.stating(with_hands(self.statement, *hands)) if hands else self
+
+    def updated(self, message: RoomMessage) -> Room:
+        """Return the room after a message; one that makes no sense now changes nothing."""
+        match message:
+            case Signature(text, signature):
+                return self._signed(text, signature)
+            case Heard(text):
+                return self.hearing(text)
+            case Relayed(text):
+                return self._relayed(text)
+            case Beat(seconds):
+                return replace(self, now=seconds).answering()
+            case Answered(what, about, answer):
+                return self._answered((what, about), answer)
+            case HandOn():
+                return self.asking("pack", self.news)
+            case TakeSeat(seat, kind):
+                return self._handed_on(seat, self.device, kind)
+            case GiveSeat(seat, device):
+                return self._handed_on(seat, device, "here")
+            case Switch(url):
+                off = tuple(sorted({*self.off} ^ {url}))
+                return self if url not in self.listed or len(off) == len(self.listed) else replace(self, off=off)
+            case unknown:
+                assert_never(unknown)
+
+    def _signed(self, text: str, signature: str) -> Room:
+        """Return the room with a statement of this device that others believe, and send it."""
+        if text != self.unsigned:
+            return self
+        log = {**self.peer.log, self.device: Signed(self.statement, text, signature)}
+        signed = replace(self, peer=replace(self.peer, log=log))
+        sent = signed.sending()
+        return signed.saying(repeated(signed.peer)) if sent is signed else sent
+
+    def handed_in(self, invitation: Invitation) -> Room:
+        """Return the room after somebody has handed something on, if it is for this room."""
+        is_ours = invitation.word == self.word and invitation.handed
+        return self.asking("unpack", invitation.handed) if is_ours else self
+
+    def _answered(self, asked: tuple[str, str], answer: str) -> Room:
+        """Return the room after the browser has answered; what was handed on by hand is heard."""
+        room = replace(self, asked=("", ""), answers={asked: answer, **self.answers})
+        if asked[0] != "unpack":
+            return room
+        return room.hearing(answer) if answer else replace(room, wrong="room.handed.wrong")
+
+    def hearing(self, text: str) -> Room:
+        """Return the room after another device was heard; what cannot be read changes nothing but says why."""
+        before = self.peer
+        try:
+            after = hear(before, text, lambda *_: True)  # whoever hands messages on has looked at the signatures
+        except InvalidRecord as error:
+            return replace(self, wrong="room.wrong.version") if error.sentence.key == "error.room.protocol" else self
+        sender = text.partition("\n")[0].split(" ")[1]
+        room = replace(self, peer=after, last={**self.last, sender: self.now}).judging(sender)
+        own = before.log.get(self.device)
+        if own and after.log[self.device] is not own:  # there are two of this device, or it has lost its memory
+            room = room.stating(restated(own.statement, after.statement))
+        elif hands := reclaimed(before, after):
+            room = room.handing(*hands)
+        hello = after.heard.get(sender)
+        if hello and hello.asks and hello is not before.heard.get(sender):
+            room = replace(room, greeted=-SLOWLY * SLOWLY)  # greets at the next beat
+        elif not due(room.peer)[1]:
+            return room
+        return replace(room, owed=room.owed + 1)
+
+    def judging(self, sender: str) -> Room:
+        """Return the room with what is wrong with the one that was heard last."""
+        hello = self.peer.heard.get(sender)
+        if hello is None:
+            return self
+        if not hello.agrees:
+            return replace(self, wrong="room.wrong.rules")
+        return replace(self, wrong="room.wrong.version" if hello.version != self.peer.version else "")
+
+    def _relayed(self, text: str) -> Room:
+        """Return the room with how the relays are; where one has opened, somebody may be there."""
+        relays = tuple(Relay(each["url"], each["state"], each["why"]) for each in json.loads(text))
+        opened = sum(relay.state == "open" for relay in relays) > self.open_relays
+        room = replace(self, relays=relays)
+        return room.greeting_all(asks=True) if opened else room
+
+    def answering(self) -> Room:
+        """Return the room after what is owed was sent; without anything, it greets slowly."""
+        slowly = SLOWLY + int(self.device[:2], 16) % UNALIKE
+        room = self.sending()
+        return room.greeting_all() if room is self and self.now - self.greeted >= slowly else room
+
+    def sending(self) -> Room:
+        """Return the room after what is owed was sent; what is not signed yet waits."""
+        if self.unsigned:
+            return self
+        peer, message = due(self.peer)
+        return replace(self, peer=peer).saying(message) if message else self
+
+    def greeting_all(self, *, asks: bool = False) -> Room:
+        """Return the room after a greeting; before the first statement is signed there is none."""
+        return self if self.unsigned else self.saying(greeting(self.peer, asks=asks))
+
+    def saying(self, message: str) -> Room:
+        """Return the room after a message was sent."""
+        return replace(self, outbox=message, sent=self.sent + 1, greeted=self.now)
+
+    def _handed_on(self, seat: int, device: str, kind: str) -> Room:
+        """Return the room after a seat has changed hands, from the card in play on."""
+        table = self.peer.table
+        if not table or not 0 <= seat < len(table.hands) or table.state.over:
+            return self
+        now = table.hands[seat][-1]
+        return self.handing(Hand(seat, now.epoch + 1, table.card, device, kind))
+
+    # ------------------------------------------------------------------- what follows for the visit
+
+    def update(self, visit: Visit, message: RoomMessage) -> Visit:
+        """Return the visit after a message to its room."""
+        after = self.updated(message)
+        if isinstance(message, TakeSeat | GiveSeat):
+            visit = replace(visit, dialog=None)
+        return visit if after is self else replace(visit, room=after)
+
+    def followed(self, visit: Visit) -> Visit:
+        """Return a visit with what follows from the room for its screens: the game begins, and goes on.
+
+        A ply that somebody here has just drawn is said first. Whoever enters another game leaves the room, and so does
+        a tab whose game goes on in another one. On all other screens the room stays open: others may still need what
+        this device knows.
+        """
+        screens = (*visit.under, visit.screen)
+        other = any(isinstance(screen, Playing) and not isinstance(screen, PlayingTogether) for screen in screens)
+        if other or visit.taken:
+            return replace(visit, room=None)
+        room = self._with_drawn(screens)
+        table = room.peer.table
+        if table:
+            screens = tuple(room.screen_at(screen, table, visit) for screen in screens)
+            playing = next((screen for screen in screens if isinstance(screen, PlayingTogether)), None)
+            room = room.awaiting(playing)
+        if room is visit.room and all(map(operator.is_, screens, (*visit.under, visit.screen))):
+            return visit
+        return replace(visit, room=room, under=screens[:-1], screen=screens[-1])
+
+    def _with_drawn(self, screens: tuple[Screen, ...]) -> Room:
+        """Return the room after the ply that was drawn on a screen."""
+        ply = next((screen.ply for screen in screens if isinstance(screen, PlayingTogether) and screen.ply), None)
+        table = self.peer.table
+        if not ply or not table:
+            return self
+        seat = ply[0]
+        return self.drawing(Drawn(seat, table.card, (*table.turns[-1].plies[seat], ply[1])))
+
+    def screen_at(self, screen: Screen, table: Table, visit: Visit) -> Screen:
+        """Return a screen as the table has it; what waits for the game to begin gives way to the game."""
+        if isinstance(screen, PlayingTogether):
+            return screen.at_table(table, self.device)
+        if screen.of_room and not any(isinstance(other, PlayingTogether) for other in (*visit.under, visit.screen)):
+            saved = visit.shelf.saved
+            seen = saved.seen if saved and saved.game.key == self.game_key else 0
+            game = shared_game(table, self.device, self.game_key, f"{NOTE}:{self.word}")
+            return PlayingTogether.resumed(game, seen)
+        return screen
+
+    def awaiting(self, playing: PlayingTogether | None) -> Room:
+        """Return the room that knows since when this device waits for a card."""
+        table = self.peer.table
+        card = table.card if table and playing and playing.waits else -1
+        return self if card == self.waiting[0] else replace(self, waiting=(card, self.now))
+
+    def effects(self, before: Room | None) -> Iterator[RoomEffect]:
+        """Yield what follows for the browser, first what must not get lost."""
+        known = before is not None and (self.peer.log, self.off) == (before.peer.log, before.off)
+        if not known and not (before and self.text == before.text):
+            yield KeepRoom(self.word, self.text)
+        if self.unsigned and (before is None or self.unsigned != before.unsigned):
+            yield Sign(self.key, self.unsigned)
+        if before is None or self.off != before.off:
+            yield Connect(self.secret, self.key, self.off)
+        if before and self.sent != before.sent:
+            yield Send(self.outbox, tuple(sorted(self.peer.members)))
+        if before and self.owed != before.owed:
+            yield Soon()
+        if self.asked[0] and (before is None or self.asked != before.asked):
+            yield Ask(*self.asked)
+
+
+def key_of(word: str) -> str:
+    """Return what tells the game of a room apart from all others: it follows from the word, and does not tell it."""
+    return sha256(word.encode()).hexdigest()[:16]
+
+
+def entered(visit: Visit, message: Entered, *, anew: bool) -> Room:
+    """Return a room whose key is here, with what this device has kept of it; one that is made has a plan."""
+    first, *lines = message.kept.split("\n")
+    _, _, *off = first.split(" ") if first else ("", "")
+    listed = tuple(message.relays.split(" "))
+    opener = message.word.partition(".")[2]
+    peer = Peer(message.device, opener, _version(visit))
+    kept = [signed for signed in map(_read, lines) if signed]
+    room = Room(
+        message.word,
+        message.key,
+        peer.with_log(merged(peer.log, kept)),
+        listed=listed,
+        off=tuple(url for url in off if url in listed),
+    )
+    setup = visit.setup
+    if visit.link.room:
+        room = room.handed_in(visit.link.room)
+    if anew:
+        chairs = tuple(map(chair_of, setup.seated, setup.playing))
+        return room.next_statement(chairs=chairs, ready=True, plan=setup.game_id())
+    if room.device not in room.peer.log:
+        return room.next_statement(chairs=(chair_of(HERE, setup.cartographers[0]),))
+    return room
+
+
+def chair_of(seat: Seat, who: Cartographer) -> Chair:
+    """Return what a device brings to the table: somebody here or a bot, and what is written at the top of the sheet."""
+    full = str(who)
+    return Chair(write_seat(seat), full if len(full) <= _LONGEST_WHO else str(Cartographer(who.name)))
+
+
+def _read(line: str) -> Signed | None:
+    """Return a statement that this device has kept; what cannot be read any more will be said again."""
+    try:
+        return read_signed(line, lambda *_: True)
+    except InvalidRecord:
+        return None
+
+
+def _version(visit: Visit) -> str:
+    """Return the page's version as one word."""
+    return re.sub(r"[^!-~]+", "-", visit.edition.version)[:40] or "-"

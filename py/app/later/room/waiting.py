@@ -1,0 +1,154 @@
+"""The panel under the map while others draw: who has drawn, for whom one waits, and what can be done about that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.board.board import Board
+from app.board.board_view import ledger, tip
+from app.board.names import crest_of, name_of
+from app.drawing.element import Element, h
+from app.drawing.parts import button, icon
+from app.invitation import SCREEN
+from app.later.room.chairs import name_of_chair
+from app.later.room.shared import SharedGame
+from app.messages import FetchAgain, GiveSeat, Go, Look, Open, TakeSeat
+from app.seats import Away, Bot, write_seat
+from words import Words
+
+if TYPE_CHECKING:
+    from app.later.room.room import Room
+    from rooms.statement import Hand
+
+#: The bot that draws for somebody who does not come.
+_BOT = Bot("journeyman")
+
+
+def waiting_panel(words: Words, board: Board, game: SharedGame, room: Room, *, late: bool) -> Element:
+    """Return for whom one waits, and everybody's maps as buttons."""
+    task = game.state.task
+    return h(
+        "section",
+        ledger(words, board),
+        h(
+            "div",
+            icon(f"card-{task.card.id}", "picture") if task else None,
+            h("div", h("h2", words("fetching.failed") if late else waiting_said(words, game)), class_="what"),
+            h("div", class_="thought", aria_hidden="true"),
+            class_="card waiting",
+        ),
+        tip(words, board) if board.lit else None,
+        trouble(words, room),
+        _who_has_drawn(words, board, game, room),
+        h(
+            "div",
+            button(Go(SCREEN, room.word), icon("icon-players"), h("span", words("room")), class_="key"),
+            _way_on(words, game, room, late=late),
+            class_="thumb",
+        ),
+        class_="tray together",
+        key="waiting",
+    )
+
+
+def waiting_said(words: Words, game: SharedGame) -> str:
+    """Return for whom one waits."""
+    return words("wait.for", name=words.list(name_of(words, game, seat) for seat in game.waits_for))
+
+
+def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> Element:
+    """Return a button for each player: the map, whether the card is drawn there, and whether somebody is there."""
+
+    def one(seat: int) -> Element:
+        waits = seat in game.waits_for
+        here = room.is_here(game.table.hands[seat][-1].device)
+        said = words("room.draws" if waits and here else "room.away" if waits else "room.has-drawn")
+        return button(
+            Look(seat),
+            crest_of(words, game, seat),
+            icon("icon-hourglass" if waits else "icon-check"),
+            class_=f"tab{' away' if waits and not here else ''}",
+            aria_pressed="true" if seat == board.owner else "false",
+            aria_label=f"{name_of(words, game, seat)}: {said}",
+            key=str(seat),
+        )
+
+    seats = range(game.id.players)
+    return h("div", map(one, seats), class_="tabs", role="group", aria_label=words("players"), key="tabs")
+
+
+def _way_on(words: Words, game: SharedGame, room: Room, *, late: bool) -> Element | None:
+    """Return the large key: fetch a bot again, take a seat back, or what to do about those who do not come."""
+    if late:
+        return button(FetchAgain(), h("b", words("fetching.again")), class_="confirm")
+    lost = lost_seats(game, room.device)
+    if lost:
+        return button(TakeSeat(lost[0]), h("b", words("room.take-back")), class_="confirm")
+    return button(Open("seat"), h("b", words("room.not-coming")), class_="confirm") if absent(game, room) else None
+
+
+def trouble(words: Words, room: Room) -> Element | None:
+    """Return what is wrong with the room, if anything is."""
+    wrong = room.wrong or ("room.offline" if room.relays and not room.open_relays else "")
+    return h("p", words(wrong), class_="error", role="alert", key="wrong") if wrong else None
+
+
+def lost_seats(game: SharedGame, device: str) -> list[int]:
+    """Return the seats that somebody else has taken over from people of this device."""
+    return [
+        seat
+        for seat, hands in enumerate(game.table.hands)
+        if hands[-1].device != device and any(_is_person(hand, device) for hand in hands)
+    ]
+
+
+def _is_person(hand: Hand, device: str) -> bool:
+    return hand.device == device and hand.kind == "here"
+
+
+def absent(game: SharedGame, room: Room) -> list[int]:
+    """Return the seats elsewhere for which nobody has to wait any longer: others may draw there instead."""
+    waited = [seat for seat in game.waits_for if isinstance(game.seats[seat], Away)]
+    return [seat for seat in waited if room.impatient or not room.is_here(game.table.hands[seat][-1].device)]
+
+
+def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
+    """Return who else can draw for each seat that does not come."""
+    guests = [device for device in sorted(room.peer.log) if device not in room.peer.members and room.is_here(device)]
+    return [
+        h("p", words("room.not-coming.text"), class_="note"),
+        *(
+            h(
+                "section",
+                h("h3", name_of(words, game, seat)),
+                [
+                    button(
+                        TakeSeat(seat, kind),
+                        icon("icon-person" if kind == "here" else "icon-bot"),
+                        h("span", h("b", words(key)), h("small", words(f"{key}.text"))),
+                        class_="card-choice",
+                        key=kind,
+                    )
+                    for kind, key in {"here": "room.take", write_seat(_BOT): "room.bot"}.items()
+                ],
+                [
+                    button(
+                        GiveSeat(seat, guest),
+                        icon("icon-players"),
+                        h("span", h("b", words("room.give", name=called(words, room, guest)))),
+                        class_="card-choice",
+                        key=guest,
+                    )
+                    for guest in guests
+                ],
+                key=str(seat),
+            )
+            for seat in absent(game, room)
+        ),
+    ]
+
+
+def called(words: Words, room: Room, device: str) -> str:
+    """Return what the people of a device are called, by the chairs that they have brought."""
+    chairs = room.peer.log[device].statement.chairs
+    return words.list(name_of_chair(words, chair) for chair in chairs) if chairs else words("room.somebody")

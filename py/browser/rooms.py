@@ -1,0 +1,131 @@
+"""Carries out what a room asks of the browser: keys, signatures, relays, and what the device keeps of the room."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from js import window
+from pyodide.ffi import create_once_callable
+
+from app.effects import FindRoom, QuitRoom, RoomEffect
+from app.invitation import NEW, PLACE, Invitation
+from app.later.room.effects import Ask, Connect, KeepRoom, Send, Sign, Soon
+from app.messages import Answered, Beat, Entered, Heard, Message, Relayed, Signature
+
+if TYPE_CHECKING:
+    from browser.loop import Loop
+
+#: Milliseconds between two looks at the clock, and the shortest and longest time after which a greeting is answered.
+_BEAT, _FIRST, _LAST = 4_000, 20, 320
+_SECOND = 1_000
+
+
+class Rooms:
+    """The one room of the page, as far as the browser has to do with it; scripts for it come with the first one."""
+
+    def __init__(self, loop: Loop) -> None:
+        """Serve a loop."""
+        self._loop = loop
+        self._scripts: Any = None
+        self._connection: Any = None
+        self._beating = 0
+        self._answering = 0
+        self._beat = loop.proxy(self._tell_time)
+        self._heard = loop.proxy(lambda text: loop.send(Heard(text)))
+        self._told = loop.proxy(lambda text: loop.send(Relayed(text)))
+
+    def carry_out(self, effect: RoomEffect) -> Message | None:
+        """Carry out an effect; return what is known of it at once."""
+        match effect:
+            case FindRoom(word):
+                self._find(word)
+            case Connect(secret, key, off):
+                self._connect(secret, key, off)
+            case Sign(key, text):
+                return Signature(text, self._scripts.signature(key, text))
+            case Send(text, members):
+                if self._connection:
+                    self._connection.known(json.dumps(members))
+                    self._connection.send(text)
+            case Soon():
+                self._answer_soon()
+            case Ask(what, about):
+                return self._ask(what, about)
+            case KeepRoom(word, text):
+                self._loop.storage.keep_beside(_place(word), text)
+                _show_word(str(Invitation(word)))
+            case QuitRoom():
+                self._disconnect()
+                _show_word("")
+        return None
+
+    def _find(self, word: str) -> None:
+        """Fetch the scripts, and tell what there is to know of a room before one is in it."""
+
+        def arrived(scripts: Any) -> None:
+            self._scripts = scripts
+            known = "" if word == NEW else word
+            kept = self._loop.storage.read(_place(known)) if known else ""
+            if kept:
+                key = kept.split(maxsplit=2)[1]
+                device = scripts.deviceOf(key)
+            else:
+                fresh = scripts.fresh()
+                key, device = fresh.key, fresh.device
+                known = known or f"{fresh.secret}.{device}"
+            relays = " ".join(window.cartographers.facts.relays)
+            self._loop.send(Entered(known, key, device, kept, relays))
+
+        failed = self._loop.guarded(lambda _: self._loop.send(Entered()))
+        window.cartographers.rooms(self._loop.proxy(arrived), create_once_callable(failed))
+
+    def _connect(self, secret: str, key: str, off: tuple[str, ...]) -> None:
+        self._disconnect()
+        relays = [url for url in window.cartographers.facts.relays if url not in off]
+        self._connection = self._scripts.enter(secret, key, json.dumps(relays), self._heard, self._told)
+        self._tell_time()
+        self._beating = window.setInterval(self._beat, _BEAT)
+
+    def _disconnect(self) -> None:
+        window.clearInterval(self._beating)
+        window.clearTimeout(self._answering)
+        if self._connection:
+            self._connection.close()
+        self._connection = None
+
+    def _tell_time(self, _: object = None) -> None:
+        self._loop.send(Beat(int(window.performance.now()) // _SECOND))
+
+    def _answer_soon(self) -> None:
+        """Tell the time after a moment. Each device takes another one, so that one answers for all."""
+        window.clearTimeout(self._answering)
+        pause = _FIRST + int(window.Math.random() * (_LAST - _FIRST))
+        self._answering = window.setTimeout(self._beat, pause)
+
+    def _ask(self, what: str, about: str) -> Message | None:
+        """Ask the scripts; a QR code is there at once."""
+        if what == "code":
+            return Answered(what, about, self._scripts.qr(about))
+
+        def answered(answer: str) -> None:
+            is_good = what == "pack" or self._scripts.checked(answer)
+            self._loop.send(Answered(what, about, answer if is_good else ""))
+
+        failed = self._loop.guarded(lambda _: self._loop.send(Answered(what, about, "")))
+        asked = self._scripts.pack(about) if what == "pack" else self._scripts.unpack(about)
+        asked.then(create_once_callable(self._loop.guarded(answered)), create_once_callable(failed))
+        return None
+
+
+def _place(word: str) -> str:
+    return PLACE + word.partition(".")[0]
+
+
+def _show_word(fragment: str) -> None:
+    """Let the address say in which room the page is, so that it is found again after a reload."""
+    try:
+        address = window.location.pathname + window.location.search + fragment
+        window.history.replaceState(None, "", address)
+    except Exception as error:  # noqa: BLE001 - some browsers allow it a few times in a while only
+        print(f"The address could not be changed: {error}")  # noqa: T201 - the browser's console

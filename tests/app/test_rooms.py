@@ -1,0 +1,605 @@
+"""Rooms on the page: friends on several phones play one game, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from app.board.game import CurtainScene, EndScene, SeasonScene
+from app.drawing.element import text_of
+from app.effects import KeepFinished, effects
+from app.invitation import Invitation, read_invitation, word_of
+from app.later.room.lobby import Lobby
+from app.later.room.playing import PlayingTogether
+from app.later.room.shared import SharedGame
+from app.messages import (
+    Again,
+    Answered,
+    Back,
+    Begin,
+    Choose,
+    Continue,
+    EnterRoom,
+    GiveSeat,
+    Go,
+    HandIn,
+    HandOn,
+    Heard,
+    Invited,
+    LeaveRoom,
+    Look,
+    Open,
+    Relayed,
+    Resume,
+    Share,
+    Switch,
+    Taken,
+    TakeSeat,
+    Type,
+    Undo,
+    Watch,
+)
+from app.outgoing import Text
+from app.playing import WORDS, buttons, scene_of, shown, with_class
+from app.screens.play.screen import Playing
+from app.screens.start import Start
+from app.seats import HERE, Away, Bot
+from app.shelf import read_save
+from app.together import RELAYS, WORD, Device, begun_together, exchange, joined
+from app.update import arrive, update
+from cartographers.errors import InvalidRecord
+from cartographers.game_id import GameId, read_game_id
+from cartographers.record import read_record
+from refusals import refused
+
+GAME = read_game_id("c1-a-1p-room1")
+MONSTROUS = read_game_id("c1-c-hhhyh-1p-room2")
+
+
+def play(devices: Sequence[Device], until: Callable[[], bool] | None = None, most: int = 4000) -> None:
+    """Let everybody go on by single steps, and hand all messages on, until the game is over, or something is so."""
+    until = until or (lambda: all(device.over for device in devices))
+    for _ in range(most):
+        if until():
+            return
+        moved = [device.act() for device in devices]
+        exchange(devices)
+        assert any(moved)
+    raise AssertionError(until)
+
+
+def game_of(device: Device) -> SharedGame:
+    """Return the game as it is shown on a device while it is played."""
+    game = device.playing.game
+    assert isinstance(game, SharedGame)
+    return game
+
+
+def has_drawn(device: Device) -> bool:
+    """Say whether nobody has anything to draw on a device."""
+    return device.playing.task is None and not scene_of(device.visit)
+
+
+def records(devices: Sequence[Device]) -> set[str]:
+    """Return the records of the game that the devices have."""
+    return {device.playing.game.record for device in devices}
+
+
+def page_of(device: Device) -> str:
+    """Return what is read on a device."""
+    return text_of(shown(device.visit))
+
+
+# ------------------------------------------------------------------- before the game
+
+
+def test_an_invitation_is_a_link() -> None:
+    """It is read again, whatever stands before it; anything else is refused with a sentence."""
+    for invitation in (Invitation(WORD), Invitation(WORD, "abc-_9")):
+        assert read_invitation(f" https://example.org/game/?lang=es{invitation}\n") == invitation
+    for wrong in ("", "#room=", f"#room={WORD[:-1]}", f"#room={WORD}~a b", f"#room={WORD}~{'a' * 200_000}", "#room=me"):
+        with refused(InvalidRecord, "is no link to a room"):
+            read_invitation(wrong)
+
+
+def test_what_is_to_be_known_comes_first() -> None:
+    """Nobody enters a room before reading who sees what; the name can be typed there."""
+    visit = update(arrive("any"), Invited(str(Invitation(WORD))))
+    assert isinstance(visit.screen, Lobby)
+    assert visit.room is None
+    assert not visit.entering
+    page = shown(visit)
+    assert "they see internet addresses" in text_of(page)
+    assert f"enter-room {WORD}" in buttons(page)
+    named = update(visit, Type("name 0", "Ada"))
+    assert named.setup.cartographers[0].name == "Ada"
+    entering = update(named, EnterRoom(WORD))
+    assert entering.entering == WORD
+
+
+def test_a_lobby_says_who_has_come() -> None:
+    """And who is ready; whoever opened the room begins."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben", "Cleo"))
+    for device in (ada, ben):
+        for name in ("Ada", "Ben", "Cleo"):
+            assert name in page_of(device)
+    assert "choose begin now" in buttons(shown(ada.visit))
+    assert "choose begin now" not in buttons(shown(ben.visit))
+    ben.send(Choose("begin", "now"))
+    exchange([ada, ben])
+    assert not ada.is_playing
+    ben.send(Choose("get-up", "1"))
+    exchange([ada, ben])
+    assert "Cleo" not in page_of(ada)
+
+
+def test_there_are_at_most_twelve_seats() -> None:
+    """Nobody sits down any more then."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    for _ in range(14):
+        ben.send(Choose("sit", "bot.apprentice"))
+    exchange([ada, ben])
+    assert len(ben.room.statement.chairs) == 11
+    ada.send(Choose("sit", "here"))
+    assert len(ada.room.statement.chairs) == 1
+    ada.send(Choose("begin", "now"))
+    exchange([ada, ben])
+    assert game_of(ben).id.players == 12
+
+
+def test_the_game_is_what_was_set_up() -> None:
+    """With as many players as have come, and their names."""
+    ada, ben = begun_together(MONSTROUS, ("Ada", "Al"), ("Ben",))
+    for device in (ada, ben):
+        game = game_of(device)
+        assert str(game.id) == "c1-c-hhhyh-3p-room2"
+        assert [who.name for who in game.cartographers] == ["Ada", "Al", "Ben"]
+    assert game_of(ada).seats == (HERE, HERE, Away(ben.device))
+    assert game_of(ben).seats == (Away(ada.device), Away(ada.device), HERE)
+
+
+# ------------------------------------------------------------------- the game
+
+
+@pytest.mark.parametrize("game", [GAME, MONSTROUS], ids=str)
+def test_a_game_is_played_to_its_end(game: GameId) -> None:
+    """By three people and a bot on two phones: all draw at once, and both have the same record."""
+    ada, ben = joined(game, ("Ada",), ("Ben", "Cleo"))
+    ada.send(Choose("sit", "bot.apprentice"))
+    ada.send(Choose("begin", "now"))
+    exchange([ada, ben])
+    play([ada, ben])
+    [record] = records([ada, ben])
+    assert read_record(record).states[-1].over
+    for device in (ada, ben):
+        [text] = device.finished
+        kept = read_save(text).game
+        assert kept.record == record
+        assert kept.key == device.room.game_key
+        assert word_of(kept) == device.room.word
+        while device.act():
+            pass
+        assert isinstance(scene_of(device.visit), EndScene)
+        device.send(Watch())
+        shown(device.visit)
+
+
+def test_nobody_waits_for_a_turn() -> None:
+    """The last seat may draw first. What others drew is shown after one's own Confirm."""
+    ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
+    ben.draw()
+    exchange([ada, ben])
+    assert not game_of(ada).state.sheets[1].filled & ~game_of(ada).state.sheets[1].mountain
+    assert ben.playing.task is None
+    assert "Waiting for Ada" in page_of(ben)
+    assert ben.playing.moment.shown == 1
+    ada.draw()
+    exchange([ada, ben])
+    assert game_of(ada).cards == game_of(ben).cards == 1
+    assert game_of(ada).state.sheets == game_of(ben).state.sheets
+
+
+def test_who_waits_can_look_at_the_maps_of_those_who_have_drawn() -> None:
+    """And goes on looking while the next one draws."""
+    ada, ben, cleo = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
+    ada.draw()
+    exchange([ada, ben, cleo])
+    ada.send(Look(1))
+    assert ada.playing.moment.shown == 1
+    blank = game_of(ada).state.sheets[1]
+    ben.draw()
+    exchange([ada, ben, cleo])
+    assert ada.playing.moment.shown == 1
+    assert game_of(ada).state.sheets[1] != blank
+    tabs = with_class(shown(ada.visit), "tab")
+    assert ["has drawn" in tab.attributes["aria-label"] for tab in tabs] == [True, True, False]
+
+
+def test_two_people_on_one_phone_pass_it_on() -> None:
+    """There is a curtain between them, and the others may draw in the meantime."""
+    ada, ben = begun_together(GAME, ("Ada",), ("Ben", "Cleo"))
+    play([ben], lambda: not isinstance(scene_of(ben.visit), CurtainScene))
+    ben.draw()
+    assert isinstance(scene_of(ben.visit), CurtainScene)
+    assert game_of(ben).drawer == HERE
+    ada.draw()
+    exchange([ada, ben])
+    assert isinstance(scene_of(ben.visit), CurtainScene)
+
+
+def test_a_season_is_counted_together_each_on_the_own_map() -> None:
+    """It begins with the map of somebody here."""
+    ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
+    play([ada, ben], lambda: isinstance(scene_of(ben.visit), SeasonScene))
+    assert isinstance(scene_of(ada.visit), SeasonScene)
+    assert (ada.playing.moment.shown, ben.playing.moment.shown) == (0, 1)
+
+
+def test_what_cannot_be_done_in_a_room() -> None:
+    """Undo, hints, and another card before the others have drawn."""
+    ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
+    assert not ada.playing.advisable
+    ada.draw()
+    exchange([ada, ben])
+    before = ada.visit
+    ada.send(Undo(sure=True))
+    assert ada.visit == before
+    assert "undo" not in [
+        name for name, button in buttons(shown(ben.visit)).items() if not button.attributes.get("aria-disabled")
+    ]
+
+
+def test_the_same_deal_again_is_played_here() -> None:
+    """By all who sat elsewhere, too: the room is over."""
+    ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
+    play([ada, ben])
+    ada.send(Again())
+    assert type(ada.visit.screen) is Playing
+    assert ada.visit.room is None
+    assert set(ada.visit.screen.game.seats) == {HERE}
+
+
+# ------------------------------------------------------------------- nothing gets lost
+
+
+def test_a_reload_in_each_phase() -> None:
+    """In the lobby, while one draws, waits, sees a season counted, and at the end."""
+    devices = joined(MONSTROUS, ("Ada",), ("Ben", "Cleo"))
+    ada, ben = devices
+
+    def reloaded() -> None:
+        for device in devices:
+            device.reload()
+            exchange(devices)
+
+    reloaded()
+    assert all(isinstance(device.visit.screen, Lobby) for device in devices)
+    ada.send(Choose("begin", "now"))
+    exchange(devices)
+    steps = 0
+    while not (ada.over and ben.over):
+        steps += 1
+        moved = [device.act() for device in devices]
+        exchange(devices)
+        assert any(moved)
+        if steps % 7 == 0:
+            reloaded()
+    assert len(records(devices)) == 1
+    reloaded()
+    assert ada.over
+    assert ben.over
+
+
+def test_a_reload_shows_what_was_shown() -> None:
+    """The same map, the same task, and whoever had drawn has drawn."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, _ben = devices
+    play(devices, lambda: game_of(ada).cards == 3)
+    ada.draw()
+    exchange(devices)
+    for device in devices:
+        before = game_of(device)
+        device.reload()
+        after = game_of(device)
+        assert (after.state.sheets, after.drawer, after.drawn) == (before.state.sheets, before.drawer, before.drawn)
+
+
+def test_back_next_week() -> None:
+    """The shelf has the game; its door leads back to the room."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    play(devices, lambda: game_of(ada).cards == 2)
+    ben.send(Go("start"))
+    assert ben.visit.room
+    ada.draw()
+    exchange(devices)
+    ben.send(Continue())
+    assert ben.is_playing
+    ben.send(LeaveRoom())
+    assert isinstance(ben.visit.screen, Start)
+    assert ben.visit.room is None
+    ada.tick(99)
+    ben.send(Continue())
+    exchange(devices)
+    play(devices)
+    assert len(records(devices)) == 1
+
+
+def test_another_game_closes_the_room() -> None:
+    """Its game gives way, and can go on later."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, _ = devices
+    play(devices, lambda: game_of(ada).cards == 2)
+    word, key = ada.room.word, ada.room.game_key
+    ada.send(Begin("first", sure=True))
+    assert ada.visit.room is None
+    ada.send(Resume(key, sure=True))
+    assert ada.visit.opening == key
+    ada.visit = replace(ada.visit, opening="")
+    ada.send(EnterRoom(word))
+    assert ada.is_playing
+
+
+def test_another_tab_takes_the_game() -> None:
+    """The room is closed here, and opens again when the game is taken back."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, _ben = devices
+    play(devices, lambda: game_of(ada).cards == 2)
+    ada.send(Taken())
+    assert ada.visit.taken
+    assert ada.visit.room is None
+    ada.send(Continue())
+    assert ada.is_playing
+    assert not ada.visit.taken
+    play(devices)
+
+
+def test_a_device_that_has_forgotten_its_key_is_given_its_seat() -> None:
+    """As anybody who comes later."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, _ben = devices
+    play(devices, lambda: game_of(ada).cards == 2)
+    lost = Device(9, GAME, "Ben again")
+    lost.send(EnterRoom(ada.room.word))
+    devices = [ada, lost]
+    exchange(devices)
+    assert lost.is_playing
+    assert "Waiting for Ada and Ben" in page_of(lost)
+    play([ada], partial(has_drawn, ada))
+    ada.tick(200)
+    lost.tick(200)
+    exchange(devices)
+    ada.send(Open("seat"))
+    assert f"give-seat 1 {lost.device}" in buttons(shown(ada.visit))
+    ada.send(GiveSeat(1, lost.device))
+    exchange(devices)
+    assert ada.visit.dialog is None
+    play(devices)
+    assert len(records(devices)) == 1
+
+
+@pytest.mark.parametrize("kind", ["here", "bot.apprentice"])
+def test_a_seat_is_taken_over_and_taken_back(kind: str) -> None:
+    """From the card in play on; whoever had it sees that, and may take it back."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    play(devices, lambda: game_of(ada).cards == 2)
+    play([ada], partial(has_drawn, ada))
+    exchange(devices)
+    assert "open seat" not in buttons(shown(ada.visit))
+    ada.tick(30)
+    assert "open seat" not in buttons(shown(ada.visit))
+    ada.tick(200)
+    assert "open seat" in buttons(shown(ada.visit))
+    ada.send(TakeSeat(1, kind))
+    ben.reload()
+    play([ada], lambda: game_of(ada).cards == 4)
+    exchange(devices)
+    assert "Waiting" in page_of(ben)
+    assert "take-seat 1" in buttons(shown(ben.visit))
+    ben.send(TakeSeat(1))
+    exchange(devices)
+    assert game_of(ben).seats[1] == HERE
+    assert game_of(ada).seats == (HERE, Away(ben.device))
+    play(devices)
+    assert len(records(devices)) == 1
+
+
+def test_two_of_one_device_become_one() -> None:
+    """A copy of a device, such as a second tab, draws as well; what both have drawn counts, and they agree."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    copy = Device(2, GAME, "Ben")
+    copy.kept = dict(ben.kept)
+    copy.send(EnterRoom(ada.room.word))
+    ben.draw()
+    copy.draw()
+    exchange([ada, ben, copy])
+    ada.draw()
+    exchange([ada, ben, copy])
+    play([ada, ben, copy])
+    assert len(records([ada, ben, copy])) == 1
+
+
+def test_four_devices_with_twelve_seats() -> None:
+    """People and bots on each."""
+    devices = joined(GAME, ("Ada",), ("Ben", "Cleo"), ("Dan",), ("Eve", "Fay"))
+    for device in devices:
+        device.send(Choose("sit", "bot.apprentice"))
+    exchange(devices)
+    for device in devices[:2]:
+        device.send(Choose("sit", "bot.apprentice"))
+    exchange(devices)
+    devices[0].send(Choose("begin", "now"))
+    exchange(devices)
+    assert game_of(devices[0]).id.players == 12
+    play(devices)
+    assert len(records(devices)) == 1
+
+
+# ------------------------------------------------------------------- by hand, and relays
+
+
+def test_a_game_goes_on_by_hand() -> None:
+    """Each makes a link with what it knows, and reads the other's; nothing else is sent."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+
+    def hand_over(giver: Device, taker: Device) -> None:
+        giver.send(Go("room", giver.room.word))
+        giver.send(HandOn())
+        out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
+        assert isinstance(out, Text)
+        taker.send(Go("room", taker.room.word))
+        taker.send(Type("handed", out.text))
+        taker.send(HandIn())
+        for device in (giver, taker):
+            device.sent.clear()
+            device.send(Back())
+
+    for _ in range(3):
+        for device in devices:
+            play([device], partial(has_drawn, device))
+            device.sent.clear()
+        hand_over(ada, ben)
+        hand_over(ben, ada)
+    assert game_of(ada).cards == game_of(ben).cards >= 3
+
+
+def test_what_was_not_handed_on_whole_is_refused() -> None:
+    """A link to somewhere else, or that was cut off; the room stays as it was."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    for wrong in ("", "nonsense", str(Invitation(ada.room.word)), str(Invitation(WORD, "abc"))):
+        ben.send(Type("handed", wrong))
+        ben.send(HandIn())
+        assert "has nothing for this room" in page_of(ben)
+    ben.send(Type("handed", ""))
+    assert "has nothing for this room" not in page_of(ben)
+    ben.send(Answered("unpack", "abc", ""))
+    assert "has nothing for this room" in page_of(ben)
+
+
+def test_a_link_with_news_hands_them_on() -> None:
+    """When it is opened on a device that is in the room, or that comes into it by this."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    ada.send(Choose("begin", "now"))
+    ada.sent.clear()
+    ada.send(Go("room", ada.room.word))
+    ada.send(HandOn())
+    assert isinstance(ada.visit.screen, Lobby)
+    link = ada.visit.screen.link(ada.visit, ada.room, "news")
+    ben.send(Invited(link))
+    assert ben.is_playing
+    ben.send(LeaveRoom())
+    ben.kept = {ada.room.word: "\n".join(ben.kept[ada.room.word].split("\n")[:1])}
+    ben.send(Invited(link, known=True))
+    assert ben.is_playing
+
+
+def test_the_link_and_its_code_can_be_handed_on() -> None:
+    """By the phone's own ways, or for a camera."""
+    [ada] = joined(GAME, ("Ada",))
+    out = ada.visit.screen.outgoing(WORDS, ada.visit, "invite")
+    assert out == Text(str(Invitation(ada.room.word)))
+    assert not with_class(shown(ada.visit), "code")
+    ada.send(Choose("code", "invite"))
+    assert with_class(shown(ada.visit), "code")
+    ada.send(Share("invite"))
+    ada.send(Choose("code", "hidden"))
+    assert not with_class(shown(ada.visit), "code")
+
+
+def test_a_relay_can_be_switched_off_but_not_the_last_one() -> None:
+    """Others need one in common."""
+    [ada] = joined(GAME, ("Ada",))
+    ada.send(Switch(RELAYS[0]))
+    assert ada.room.off == RELAYS[:1]
+    ada.send(Switch(RELAYS[1]))
+    assert ada.room.off == RELAYS[:1]
+    ada.reload()
+    assert ada.room.off == RELAYS[:1]
+    ada.send(Switch(RELAYS[0]))
+    assert not ada.room.off
+    ada.send(Switch("wss://foreign.example"))
+    assert not ada.room.off
+
+
+def test_no_relay_is_said() -> None:
+    """In the lobby and in the game."""
+    ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
+    play([ada], partial(has_drawn, ada))
+    closed = '[{"url": "wss://one.example", "state": "closed", "why": "<b>"}]'
+    ada.send(Relayed(closed))
+    assert "No relay can be reached" in page_of(ada)
+
+
+# ------------------------------------------------------------------- hostile guests
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "hello1", "nonsense\n" * 30, "hello1 me v 0.0", f"hello1 {'9' * 64} v 0.00000000 {'8' * 64}.99999999999"],
+)
+def test_garbage_changes_nothing(text: str) -> None:
+    """Nothing breaks."""
+    ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
+    before = ada.visit
+    ada.send(Heard(text))
+    assert ada.visit == before
+
+
+def test_a_message_without_a_game_is_nothing() -> None:
+    """Whoever is in no room hears nothing, and draws nothing."""
+    visit = arrive("any")
+    for message in (Heard("x"), Relayed("[]"), TakeSeat(0), GiveSeat(0, "x"), HandOn(), Switch("x")):
+        assert update(visit, message) == visit
+
+
+def test_a_bot_that_nobody_knows_is_a_person() -> None:
+    """A newer version may have one."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    ben.send(TakeSeat(0, "bot.oracle"))
+    exchange(devices)
+    assert game_of(ben).seats == (HERE, HERE)
+    assert Bot("oracle") not in game_of(ben).seats
+    ada.send(TakeSeat(0))
+    exchange(devices)
+    play(devices)
+
+
+def test_a_member_who_claims_what_was_drawn_gets_nothing() -> None:
+    """A seat is taken from the card in play on. Whoever claims earlier cards is answered at once."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    play(devices, lambda: game_of(ada).cards == 4)
+    before = game_of(ada).record
+    hand = ben.room.peer.table.hands[0][0]._replace(epoch=1, card=0, device=ben.device)  # type: ignore[union-attr]
+    ben.visit = replace(ben.visit, room=ben.room.handing(hand))
+    ben.tick(1)
+    exchange(devices)
+    assert game_of(ada).seats[0] == HERE
+    assert game_of(ada).record == before
+    play(devices)
+    assert len(records(devices)) == 1
+
+
+def test_an_embed_has_no_room() -> None:
+    """The link to the whole page has."""
+    visit = arrive("any", link=replace(arrive("any").link, embedded=True, room=Invitation(WORD)))
+    assert update(visit, EnterRoom(WORD)) == visit
+    assert visit.link.page == f"./#room={WORD}"
+
+
+def test_the_end_is_kept_once() -> None:
+    """Also when the last ply comes from elsewhere."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    play(devices)
+    assert [len(device.finished) for device in devices] == [1, 1]
+    ada = devices[0]
+    message = Heard("hello1")
+    assert not [effect for effect in effects(ada.visit, message, ada.visit) if isinstance(effect, KeepFinished)]
+    assert isinstance(ada.visit.screen, PlayingTogether)

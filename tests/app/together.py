@@ -1,0 +1,311 @@
+"""Rooms for tests: devices with all of the page but the browser, and messages that are handed from one to the other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from random import Random
+
+from app.board.game import EndScene
+from app.effects import Effect, FindRoom, Keep, KeepFinished, effects
+from app.invitation import NEW, Invitation
+from app.later.room.effects import Ask, Connect, KeepRoom, Send, Sign, Soon
+from app.later.room.playing import PlayingTogether
+from app.later.room.room import Room
+from app.later.room.shared import SharedGame
+from app.link import Link
+from app.messages import (
+    Answered,
+    Beat,
+    Choose,
+    Entered,
+    EnterRoom,
+    Go,
+    HandIn,
+    HandOn,
+    Heard,
+    Message,
+    Open,
+    Proceed,
+    Relayed,
+    Shared,
+    Signature,
+    Switch,
+    TakeSeat,
+    Type,
+)
+from app.playing import CHANCE, scene_of
+from app.setup import Cartographer, setup_of
+from app.shelf import shelf_of
+from app.update import arrive, update
+from app.visit import Edition, Visit
+from cartographers.bots.random_player import random_player
+from cartographers.game_id import GameId
+from cartographers.seen import seen
+from rooms.peer import Peer, greeting
+
+EDITION = Edition("test")
+#: The word of a room that nobody is in.
+WORD = f"{'w' * 22}.{'0' * 64}"
+#: The most signs of a QR code here.
+_LONG = 200
+RELAYS = ("wss://one.example", "wss://two.example")
+_CLOSED = '[{"url": "wss://one.example", "state": "closed", "why": ""}]'
+_OPEN = '[{"url": "wss://one.example", "state": "open", "why": ""}]'
+
+
+def signature(key: str, text: str) -> str:
+    """Return what stands for a signature here."""
+    return sha256(f"{key} {text}".encode()).hexdigest()
+
+
+class Device:
+    """A phone: its visit, what it keeps, and the messages that it has sent."""
+
+    def __init__(self, number: int, game: GameId, *names: str) -> None:
+        """Let it arrive at the page, with people of these names."""
+        self.number = number
+        self.device = f"{number:064x}"
+        setup = setup_of(game.seed, replace(game, players=len(names) or 1), tuple(map(Cartographer, names or ("",))))
+        self.visit = replace(arrive(f"{CHANCE} {number}", edition=EDITION), setup=setup)
+        self.sent: list[str] = []
+        self.kept: dict[str, str] = {}
+        self.text = ""
+        self.finished: list[str] = []
+        self.owes = False
+        self.seconds = 0
+
+    def send(self, message: Message) -> None:
+        """Give the visit a message, and carry out what follows."""
+        before, self.visit = self.visit, update(self.visit, message)
+        for effect in effects(before, message, self.visit):
+            answer = self._carry_out(effect)
+            if answer:
+                self.send(answer)
+
+    def _carry_out(self, effect: Effect) -> Message | None:
+        """Do what an effect asks for, and return what is known at once."""
+        match effect:
+            case FindRoom(word):
+                word = f"{'s' * 22}.{self.device}" if word == NEW else word
+                return Entered(word, f"k{self.number}", self.device, self.kept.get(word, ""), " ".join(RELAYS))
+            case Sign(key, text):
+                return Signature(text, signature(key, text))
+            case Connect():
+                return Relayed(_OPEN)
+            case Ask("code", about):
+                return Answered("code", about, "101\n010\n101" if len(about) < _LONG else "")
+            case Ask(what, about):
+                return Answered(what, about, self.packed(what, about))
+        self._remember(effect)
+        return None
+
+    def packed(self, what: str, about: str) -> str:
+        """Return a text packed or unpacked, as far as that is needed here."""
+        return about.encode().hex() if what == "pack" else bytes.fromhex(about).decode()
+
+    def _remember(self, effect: Effect) -> None:
+        """Keep what is to be kept, and send what is to be sent."""
+        match effect:
+            case Send(text):
+                self.sent.append(text)
+            case KeepRoom(word, text):
+                self.kept[word] = text
+            case Soon():
+                self.owes = True
+            case Keep(text):
+                self.text = text
+            case KeepFinished(text):
+                self.finished.append(text)
+
+    def open(self) -> str:
+        """Open a room, and return its word."""
+        self.send(EnterRoom())
+        return self.room.word
+
+    def reload(self) -> None:
+        """Reload the page: what the device keeps is all that is left."""
+        [word] = self.kept
+        self.visit = replace(
+            arrive(f"{CHANCE} {self.number} again", shelf_of(self.text), edition=EDITION), setup=self.visit.setup
+        )
+        self.send(EnterRoom(word))
+
+    @property
+    def room(self) -> Room:
+        """The room that this device is in."""
+        assert self.visit.room
+        return self.visit.room
+
+    @property
+    def playing(self) -> PlayingTogether:
+        """The screen of the game."""
+        assert isinstance(self.visit.screen, PlayingTogether)
+        return self.visit.screen
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the game has begun here."""
+        return isinstance(self.visit.screen, PlayingTogether)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over here."""
+        return self.is_playing and self.playing.game.state.over
+
+    def act(self) -> bool:
+        """Go on by one step, as somebody without a thought would; say whether there was anything to do."""
+        if not self.is_playing:
+            return False
+        if scene_of(self.visit):
+            before = self.visit
+            self.send(Proceed())
+            return self.visit != before and not isinstance(scene_of(self.visit), EndScene)
+        job = self.visit.screen.job(self.visit)
+        if job:
+            for step in job.work():
+                if step and not isinstance(step, int):
+                    self.send(step)
+            return True
+        if self.playing.task:
+            self.draw()
+            return True
+        return False
+
+    def draw(self) -> None:
+        """Draw what a seat always draws for a card, whoever draws for it and whenever."""
+        playing = self.playing
+        task, game = playing.task, playing.game
+        assert task
+        assert isinstance(game, SharedGame)
+        place = f"{game.id}/{task.player}/{game.table.card}/{task.is_pick}"
+        ply = random_player(seen(game.state, task.player), Random(place))  # noqa: S311 - repeatable
+        self.visit = replace(self.visit, screen=playing.confirmed(ply))
+        self.send(Beat(self.seconds))
+
+    def tick(self, seconds: int = 1) -> None:
+        """Let time go by."""
+        self.seconds += seconds
+        self.owes = False
+        self.send(Beat(self.seconds))
+
+
+def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:
+    """Return devices in one room, with these people, before the game begins."""
+    devices = [Device(number, game, *people) for number, people in enumerate(names, start=1)]
+    word = devices[0].open()
+    for device in devices[1:]:
+        device.send(EnterRoom(word))
+    exchange(devices)
+    for device, people in zip(devices[1:], names[1:], strict=True):
+        for name in people[1:]:
+            device.send(Type("name", name))
+            device.send(Choose("sit", "here"))
+        device.send(Choose("ready", "yes"))
+    exchange(devices)
+    return devices
+
+
+def begun_together(game: GameId, *names: tuple[str, ...]) -> list[Device]:
+    """Return devices in one room whose game has begun."""
+    devices = joined(game, *names)
+    devices[0].send(Choose("begin", "now"))
+    exchange(devices)
+    return devices
+
+
+def messages(devices: Sequence[Device]) -> Iterator[tuple[Device, str]]:
+    """Yield who has sent what, and forget it."""
+    for device in devices:
+        sent, device.sent = device.sent, []
+        for text in sent:
+            yield device, text
+
+
+def exchange(devices: Sequence[Device], rounds: int = 20) -> None:
+    """Hand all messages to all others, until nobody owes anything."""
+    for _ in range(rounds):
+        found = list(messages(devices))
+        for sender, text in found:
+            for other in devices:
+                if other is not sender and other.visit.room:
+                    other.send(Heard(text))
+        for device in devices:
+            if device.owes:
+                device.tick(0)
+        if not found and not any(device.sent for device in devices):
+            return
+
+
+def visits_in_rooms() -> Iterator[Visit]:
+    """Yield what is on the page in rooms: before, in the lobby, in the game, and when something is wrong."""
+    game = GameId("rooms", players=1)
+    home = arrive(CHANCE)
+    yield from (update(home, message) for message in (Go("set-up"), Go("room"), Go("room", WORD), Entered()))
+    yield update(update(home, EnterRoom(WORD)), Entered())
+    yield replace(update(home, EnterRoom(WORD)), whole=False)
+    yield arrive(CHANCE, link=Link(room=Invitation(WORD)))
+    ada, ben = joined(game, ("Ada",), ("Ben", "Cleo"))
+    ada.send(Choose("sit", "bot.apprentice"))
+    exchange([ada, ben])
+    yield from _lobby(ada)
+    yield from (ben.visit, update(ben.visit, Choose("ready", "no")), update(ada.visit, Open("seat")))
+    ada.send(Heard(greeting_of(Device(9, game), "another")))
+    yield ada.visit
+    ada.send(Heard(greeting_of(Device(8, game), "test")))
+    ben.send(Choose("ready", "no"))
+    exchange([ada, ben])
+    yield ada.visit
+    ada.send(Choose("begin", "now"))
+    exchange([ada, ben])
+    yield from (ada.visit, ben.visit)
+    while ada.playing.task or ada.playing.scene or ada.playing.job(ada.visit):
+        ada.act()
+        yield from (ada.visit, replace(ada.visit, late=True))
+    yield update(ada.visit, Open("menu"))
+    yield update(ada.visit, Go("room", ada.room.word))
+    guest = Device(7, game)
+    guest.send(EnterRoom(ada.room.word))
+    exchange([ada, guest])
+    yield guest.visit
+    ada.tick(100)
+    yield from (ada.visit, update(ada.visit, Open("seat")), update(ada.visit, Go("room", ada.room.word)))
+    yield update(ada.visit, Relayed(_CLOSED))
+    guest.tick(100)
+    exchange([ada, guest])
+    yield update(ada.visit, Open("seat"))
+    hello, have = greeting(guest.room.peer).split(" ", 4)[:3], greeting(ada.room.peer).split(" ", 4)[4]
+    yield update(ada.visit, Heard(" ".join([*hello, "0.00000000", have])))
+    for seat in (2, 3):
+        ada.send(TakeSeat(seat))
+    exchange([ada, ben])
+    yield from (ada.visit, ben.visit, update(ben.visit, Go("room", ben.room.word)))
+
+
+def _lobby(device: Device) -> Iterator[Visit]:
+    """Yield the lobby with all that can be done there."""
+    yield device.visit
+    for how in ("shared", "copied", "shown"):
+        yield update(device.visit, Shared("invite", how))
+    device.send(Choose("code", "invite"))
+    yield device.visit
+    device.send(HandOn())
+    device.send(Choose("code", "news"))
+    yield device.visit
+    yield from (update(update(device.visit, Type("handed", text)), HandIn()) for text in ("", "nonsense"))
+    device.send(Choose("code", "hidden"))
+    device.send(Answered("unpack", "x", ""))
+    yield device.visit
+    device.send(Heard(greeting_of(device, "test")))
+    states = ("connecting", "open", "closed", "refused")
+    for state in states:
+        told = [{"url": url, "state": state, "why": "why"} for url in RELAYS]
+        yield update(device.visit, Relayed(json.dumps(told)))
+    yield update(device.visit, Switch(RELAYS[0]))
+
+
+def greeting_of(device: Device, version: str) -> str:
+    """Return how a device greets that has nothing to say."""
+    return greeting(Peer(device.device, device.device, version))

@@ -1,0 +1,325 @@
+"""Rooms in the browser: friends on phones of their own play one game, over played relays, real ones, and by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from app.shelf import FINISHED
+from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, Player, record_of
+from page.relays import RELAYS, PlayedRelay, local_relay, site_with
+from page.scripts import make_no_snapshot
+
+#: Where friends play: on phones of two sizes, at a desk, and on a phone again.
+SCREENS = (PHONE, SMALL_PHONE, DESK, PHONE)
+#: How often a friend tries to draw, and how many steps a game may take.
+TRIES, STEPS = 40, 400
+
+Come: TypeAlias = Callable[..., "Friend"]
+
+
+class Friend(Player):
+    """Somebody at a page of their own."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        """Sit down at a page."""
+        super().__init__(page)
+        self.address = address
+        self.faults: list[str] = []
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+
+    @property
+    def fits(self) -> bool:
+        """Whether the shape may be drawn where it lies."""
+        return self.page.locator("[data-do='confirm']:not([aria-disabled])").count() > 0
+
+    @property
+    def waits(self) -> bool:
+        """Whether others have to draw."""
+        return self.page.locator(".tray.together").count() > 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, and its end is on the page."""
+        return self.page.locator("[data-do='go sheet']").count() > 0
+
+    @property
+    def kept_record(self) -> str:
+        """The record that the device keeps."""
+        return record_of(self.page.evaluate("name => localStorage.getItem(name) ?? ''", SAVE))
+
+    def do(self, command: str) -> None:
+        """Press the control with a command, or with one that begins so."""
+        self.page.locator(f"[data-do^='{command}']:not([inert] *)").first.click(timeout=PATIENT)
+        self.settle()
+
+    def open_room(self, name: str) -> str:
+        """Open a room, under a name; return its link."""
+        self.open(self.address)
+        self.do("go set-up")
+        self.line(0).fill(name)
+        self.do("go room")
+        self.do("enter-room")
+        return self.link
+
+    @property
+    def link(self) -> str:
+        """The first link on the page."""
+        return self.page.locator("output.link").first.inner_text(timeout=PATIENT)
+
+    def join(self, link: str, name: str) -> None:
+        """Come into the room of a link, and be ready."""
+        self.open(link)
+        self.page.get_by_role("textbox", name="Your name").fill(name, timeout=PATIENT)
+        self.do("enter-room")
+        self.do("choose ready yes")
+
+    def wait_for_game(self) -> None:
+        """Wait until the game is on the page."""
+        expect(self.page.locator(".game")).to_be_visible(timeout=PATIENT)
+
+    def draw(self) -> None:
+        """Draw anywhere."""
+        for _ in range(TRIES):
+            if self.fits:
+                self.do("confirm")
+                return
+            self.page.keyboard.press("w")
+            self.settle()
+            if not self.fits:
+                self.page.keyboard.press("s")
+                self.settle()
+        raise AssertionError(self.page.inner_text("body"))
+
+    def step(self) -> bool:
+        """Do what is due on the page; say whether there was anything."""
+        if self.page.locator("[data-do='confirm']").count():
+            self.draw()
+        elif self.page.locator("[data-do='proceed']").count():
+            self.do("proceed")
+        else:
+            return False
+        return True
+
+    def reload(self) -> None:
+        """Reload the page, and wait for it."""
+        self.page.reload()
+        self.wait_for_start()
+
+
+@pytest.fixture
+def relays() -> list[PlayedRelay]:
+    """Return all relays of the page."""
+    return [PlayedRelay(url) for url in RELAYS]
+
+
+@pytest.fixture
+def come(new_context: Callable[..., BrowserContext], site: str, relays: list[PlayedRelay]) -> Iterator[Come]:
+    """Return a function that lets a friend come, with a device of their own; no page may show a fault."""
+    friends: list[Friend] = []
+
+    def one(address: str = site, *, played: bool = True, clock: bool = False) -> Friend:
+        size = SCREENS[len(friends) % len(SCREENS)]
+        context = new_context(viewport=size, has_touch=size is not DESK, reduced_motion="reduce")
+        make_no_snapshot(context)
+        for relay in relays if played else ():
+            relay.play(context)
+        page = context.new_page()
+        if clock:
+            page.clock.install()
+        friends.append(Friend(page, address))
+        return friends[-1]
+
+    yield one
+    assert [friend.faults for friend in friends] == [[] for _ in friends]
+
+
+def begun(come: Come, *names: str) -> list[Friend]:
+    """Let friends come together in a room, and begin."""
+    friends = [come() for _ in names]
+    link = friends[0].open_room(names[0])
+    for friend, name in zip(friends[1:], names[1:], strict=True):
+        friend.join(link, name)
+    begin(friends, names)
+    return friends
+
+
+def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
+    """Let the first of friends begin, once all have come."""
+    for name in names:
+        expect(friends[0].page.locator(".chairs")).to_contain_text(name, timeout=PATIENT)
+    friends[0].do("choose begin now")
+    for friend in friends:
+        friend.wait_for_game()
+
+
+def play(friends: list[Friend], until: Callable[[], bool], between: Callable[[int], None] = lambda _: None) -> None:
+    """Let friends do what is due, one after the other, until something is so."""
+    idle = 0
+    for number in range(STEPS):
+        if until():
+            return
+        moved = [friend.step() for friend in friends]
+        idle = 0 if any(moved) else idle + 1
+        if idle:
+            friends[0].page.wait_for_timeout(20)
+        assert idle < STEPS, [friend.page.inner_text("body") for friend in friends]
+        between(number)
+    raise AssertionError(until)
+
+
+def test_two_friends_play_a_whole_game(come: Come) -> None:
+    """Each on a phone; pages are reloaded in every phase. In the end both have the same game."""
+    ada, ben = come(), come()
+    link = ada.open_room("Ada <b>")
+    ada.reload()
+    expect(ada.page.locator("output.link").first).to_have_text(link, timeout=PATIENT)
+    ben.join(link, "Ben")
+    ben.reload()
+    begin([ada, ben], ("Ada <b>", "Ben"))
+    phases = set[tuple[str, bool]]()
+
+    def now_and_then(_: int) -> None:
+        for friend in (ada, ben):
+            phase = friend.page.locator(".tray").first.get_attribute("class") or ""
+            if (phase, friend is ada) not in phases:
+                phases.add((phase, friend is ada))
+                friend.reload()
+                friend.wait_for_game()
+
+    play([ada, ben], lambda: ada.is_over and ben.is_over, now_and_then)
+    scenes = {f"tray scene {kind} many" for kind in ("reckoning", "end")}
+    assert {phase for phase, _ in phases} >= {"tray", "tray together", *scenes}
+    assert ada.kept_record == ben.kept_record != ""
+    for friend in (ada, ben):
+        kept = friend.page.evaluate("Object.keys(localStorage)")
+        assert len([name for name in kept if name.startswith(FINISHED)]) == 1
+        assert friend.page.locator("main b b").count() == 0
+    ada.do("go sheet")
+    ben.do("watch")
+    expect(ben.page.locator(".game")).to_be_visible()
+
+
+def test_four_devices_with_twelve_seats(come: Come) -> None:
+    """Friends and bots on each; all see the same maps."""
+    friends = [come() for _ in range(4)]
+    link = friends[0].open_room("Ada")
+    for friend, name in zip(friends[1:], ("Ben", "Cleo", "Dan"), strict=True):
+        friend.join(link, name)
+    for friend in friends:
+        for _ in range(2):
+            friend.do("open seat")
+            friend.do("choose sit bot.apprentice")
+    expect(friends[0].page.locator(".chairs li")).to_have_count(12, timeout=PATIENT)
+    begin(friends, ("Ada", "Ben", "Cleo", "Dan"))
+    play(friends, lambda: all(len(friend.kept_record) > 150 for friend in friends))
+    expect(friends[3].page.locator(".game")).to_be_visible()
+
+
+def test_a_seat_is_taken_over_and_taken_back(come: Come) -> None:
+    """When somebody does not come, a bot draws; whoever comes back takes the seat again."""
+    ada, ben = come(clock=True), come()
+    link = ada.open_room("Ada")
+    ben.join(link, "Ben")
+    begin([ada, ben], ("Ada", "Ben"))
+    ben.page.goto("about:blank")
+    play([ada], lambda: ada.waits)
+    expect(ada.page.locator(".tray")).to_contain_text("Waiting for Ben")
+    assert ada.page.locator("[data-do='open seat']").count() == 0
+    ada.page.clock.fast_forward(120_000)
+    ada.do("open seat")
+    ada.do("take-seat 1 bot.")
+    play([ada], lambda: len(ada.kept_record) > 60)
+    ben.open(link)
+    ben.wait_for_game()
+    ben.do("take-seat 1")
+    play([ada, ben], lambda: ben.fits)
+    expect(ben.page.locator("header h1")).to_have_text("Ben")
+
+
+def test_no_relay_for_a_while(come: Come, relays: list[PlayedRelay]) -> None:
+    """Both draw; when relays can be reached again, the game goes on."""
+    ada, ben = begun(come, "Ada", "Ben")
+    for relay in relays:
+        relay.is_up = False
+        relay.drop()
+    play([ada, ben], lambda: ada.waits and ben.waits)
+    for friend in (ada, ben):
+        expect(friend.page.locator(".tray")).to_contain_text("No relay can be reached", timeout=PATIENT)
+    for relay in relays:
+        relay.is_up = True
+    for friend in (ada, ben):
+        friend.page.evaluate("dispatchEvent(new Event('online'))")
+        expect(friend.page.locator("[data-do='confirm']")).to_be_visible(timeout=PATIENT)
+    assert ada.kept_record == ben.kept_record != ""
+
+
+def test_a_game_goes_on_by_hand(come: Come, relays: list[PlayedRelay]) -> None:
+    """Without any relay, by links: one is opened, the other one typed."""
+    ada, ben = begun(come, "Ada", "Ben")
+    for relay in relays:
+        relay.is_up = False
+        relay.drop()
+    play([ada, ben], lambda: ada.waits and ben.waits)
+    news = handed_on(ada)
+    ben.page.goto(news)
+    ben.wait_for_game()
+    expect(ben.page.locator("[data-do='confirm']")).to_be_visible(timeout=PATIENT)
+    answer = handed_on(ben)
+    ada.page.get_by_role("textbox", name="Link from a friend").fill(answer)
+    ada.do("hand-in")
+    ada.do("back")
+    expect(ada.page.locator("[data-do='confirm']")).to_be_visible(timeout=PATIENT)
+
+
+def handed_on(friend: Friend) -> str:
+    """Return the link with what somebody knows, and show its code."""
+    friend.do("open menu")
+    friend.do("go room")
+    friend.do("hand-on")
+    link = friend.page.locator("output.link").nth(1)
+    expect(link).to_contain_text("~", timeout=PATIENT)
+    friend.do("choose code news")
+    expect(friend.page.locator(".code")).to_be_visible()
+    return link.inner_text()
+
+
+def test_a_second_tab_takes_the_room(come: Come) -> None:
+    """Only one of them plays; the other one says so, and can take it back."""
+    ada, ben = begun(come, "Ada", "Ben")
+    tab = Friend(ada.page.context.new_page(), ada.address)
+    tab.open(ada.page.url)
+    tab.wait_for_game()
+    expect(ada.page.get_by_role("alertdialog")).to_be_visible(timeout=PATIENT)
+    play([tab, ben], lambda: len(ben.kept_record) > 40)
+    ada.do("take-back")
+    ada.wait_for_game()
+    expect(tab.page.get_by_role("alertdialog")).to_be_visible(timeout=PATIENT)
+    play([ada, ben], lambda: len(ben.kept_record) > 60)
+
+
+def test_over_a_real_relay(come: Come, tmp_path: Path) -> None:
+    """Under the page's own policy, which names the relay."""
+    with ExitStack() as stack:
+        relay = stack.enter_context(local_relay())
+        address = stack.enter_context(site_with([relay], tmp_path / "site"))
+        ada, ben = come(address, played=False), come(address, played=False)
+        link = ada.open_room("Ada")
+        ben.join(link, "Ben")
+        begin([ada, ben], ("Ada", "Ben"))
+        play([ada, ben], lambda: min(len(ada.kept_record), len(ben.kept_record)) > 80)
+
+
+def test_an_embed_has_no_room(come: Come, site: str) -> None:
+    """It leads to the whole page, which has."""
+    ada = come()
+    word = f"{'w' * 22}.{'0' * 64}"
+    ada.page.goto(f"{site}?embed#room={word}")
+    expect(ada.page.locator(".setup.room")).to_have_count(0)
+    expect(ada.page.get_by_role("link", name=re.compile("full page", re.IGNORECASE)).first).to_be_visible()
