@@ -142,10 +142,10 @@ def barred(place: str, name: str) -> bool:
     """Say whether a module of the app must not import something.
 
     A screen imports no other one, but its own parts and what all screens have in common. What comes later is imported
-    by name, when it is here; a visit names the type of its room only.
+    by name, when it is here; but its parts have names from the start, and a visit names the type of its room.
     """
     part, _, rest = place.partition(".")
-    if (place, name) == ("visit", "app.later.room.room.Room"):
+    if name in {"app.later.LATER", "app.later.ROOMS"} or (place, name) == ("visit", "app.later.room.room.Room"):
         return False
     if part != "later" and within(name, "app.later"):
         return True

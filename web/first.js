@@ -38,9 +38,10 @@
  *     read(file, take)  call take with the text of a file
  *     atLeisure(work)   call work when the browser has time
  *     speak(name, arrived, failed)  speak another language; calls `arrived` with its words for Python and those for the
- *                    later part, none where it is English, or `failed` with an error
- *     later(arrived, failed)  fetch what comes after the start, once, and dress the page for it; calls `arrived` with the
- *                    {bytes, language, words} that browser/later.py takes in, or `failed` with an error
+ *                    each later part, none where it is English, or `failed` with an error
+ *     later(part, arrived, failed)  fetch a part that comes after the start, once, and dress the page for it; calls
+ *                    `arrived` with the {part, bytes, language, words} that browser/later.py takes in, or `failed` with an
+ *                    error
  *     rooms(arrived, failed)  call `arrived` with what a room needs (rooms.mjs), or `failed` with an error
  *     offline        {start(newer), reload(), repair()}; see offline.js, which is optional
  *

@@ -4,41 +4,42 @@ const { cartographers } = globalThis;
 /** Milliseconds after which a file is not expected any more. */
 const PATIENCE = 60_000;
 
-/** What comes later, on its way or here. */
-let laterPart;
+/** The parts that come after the start, on their way or here. */
+const parts = new Map();
 /** The language that was asked for last. */
 let wanted;
 
-/** Fetch the later part of the page, once, and dress the page for it; what failed may be tried again. */
-export function later(arrived, failed) {
-  laterPart ??= fetchLater();
-  laterPart.then(arrived, (error) => {
-    laterPart = undefined;
+/** Fetch a part of the page, once, and dress the page for it; what failed may be tried again. */
+export function later(part, arrived, failed) {
+  if (!parts.has(part)) parts.set(part, fetchPart(part));
+  parts.get(part).then(arrived, (error) => {
+    parts.delete(part);
     failed(error);
   });
 }
 
-async function fetchLater() {
+async function fetchPart(part) {
   const { language } = cartographers;
-  const links = [...document.querySelectorAll("link[data-later]:not([data-language])")];
-  const files = [...links.map(fetchWhole), textOf(wordsOf(language, "[data-later]"))];
+  const links = [...document.querySelectorAll(`link[data-later="${part}"]:not([data-language])`)];
+  const files = [...links.map(fetchWhole), textOf(wordsOf(language, part))];
   const [look, python, words] = await Promise.all(files);
   const unpacked = python.stream().pipeThrough(new DecompressionStream("gzip"));
   const bytes = new Uint8Array(await new Response(unpacked).arrayBuffer());
   document.body.insertAdjacentHTML("beforeend", await look.text());
-  return { bytes, language, words };
+  return { part, bytes, language, words };
 }
 
 /**
- * Let the page speak a language once its words are here, none where it is English; `arrived` gets them. If another one has
- * been asked for in the meantime, nothing comes of this.
+ * Let the page speak a language once its words are here, none where it is English: `arrived` gets those of the start, and
+ * those of each part that is here or on its way. If another language has been asked for in the meantime, nothing comes
+ * of this.
  */
 export async function speak(name, arrived, failed) {
   const language = cartographers.languageOf(name);
   wanted = language;
   try {
-    const links = ["", "[data-later]"].map((part) => wordsOf(language, part));
-    const texts = await Promise.all(links.map(textOf));
+    const links = ["", "later", ...parts.keys()].map((part) => wordsOf(language, part));
+    const texts = await Promise.all([...new Set(links)].map(textOf));
     if (wanted !== language) return;
     cartographers.choose(language);
     forgetAsked();
@@ -60,10 +61,10 @@ function forgetAsked() {
   }
 }
 
-/** The link to a language's words, those for the later part or those before; English has none. */
-function wordsOf(language, later) {
-  const others = later ? "" : ":not([data-later])";
-  return document.querySelector(`link[data-language="${language}"]${later}${others}`);
+/** The link to a language's words, those for a part or those before; English has none. */
+function wordsOf(language, part) {
+  const which = part ? `[data-later="${part}"]` : ":not([data-later])";
+  return document.querySelector(`link[data-language="${language}"]${which}`);
 }
 
 const textOf = async (link) => (link ? (await fetchWhole(link)).text() : "");

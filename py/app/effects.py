@@ -12,6 +12,7 @@ from app.board.ghost import Ghost
 from app.daily import Run
 from app.feedback import Feedback, feedback
 from app.jobs import Job
+from app.later import LATER
 from app.messages import Back, Flip, Library, Light, Message, Played, Share, Spoken, Step, Turn, command
 from app.outgoing import Outgoing
 from app.screens.fetching import Fetching
@@ -180,7 +181,9 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class FetchLater:
-    """Fetch the later part of the page, and tell when it is here, or why it is not."""
+    """Fetch a part of the page that comes after the start, and tell when it is here, or that it cannot be fetched."""
+
+    part: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +259,7 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     if after.prints != before.prints:
         yield PrintPage()
     if isinstance(after.screen, Fetching) and not after.screen.failed and after.screen is not before.screen:
-        yield FetchLater()
+        yield FetchLater(after.screen.part)
     sound = _sound(before, message, after)
     if sound:
         yield sound
@@ -363,7 +366,7 @@ def _thinking(before: Visit, after: Visit) -> Iterator[Effect]:
     new = wanted != last
     if wanted.job and not after.whole:
         if new or (before.late and not after.late):
-            yield FetchLater()
+            yield FetchLater(LATER)
     elif after.whole and (new or (wanted != Think(None) and not before.whole)):
         yield wanted
 

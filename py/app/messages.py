@@ -110,8 +110,9 @@ class Newer:
 
 @dataclass(frozen=True, slots=True)
 class LaterPart:
-    """The later part of the page is here; or it could not be fetched."""
+    """A part of the page that comes after the start is here; or it could not be fetched."""
 
+    part: str
     here: bool = False
 
 

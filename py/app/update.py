@@ -11,6 +11,7 @@ from typing import assert_never
 from app.board.game import EndScene, Game, begun, last_scenes
 from app.daily import EPOCH, NO_DAYS, Days, Run, daily, day_of, read_days
 from app.invitation import NEW, SCREEN, read_invitation, word_of
+from app.later import LATER, ROOMS
 from app.link import NO_LINK, Link
 from app.messages import (
     Again,
@@ -52,7 +53,7 @@ from app.messages import (
     Watch,
 )
 from app.preferences import AS_DELIVERED, Preferences, preferred
-from app.screens import LATER, screen_named
+from app.screens import LATER_SCREENS, screen_named
 from app.screens.embed import Embed
 from app.screens.fetching import Fetching
 from app.screens.plain import Screen
@@ -106,6 +107,7 @@ def arrive(
         minutes=minutes,
         still=still,
         whole=whole,
+        roomy=whole,
         language=language,
         address=address,
         edition=edition,
@@ -169,8 +171,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return replace(visit, prints=visit.prints + 1)
         case Newer():
             return replace(visit, newer=True)
-        case LaterPart(here):
-            return _fetched(visit) if here else _not_fetched(visit)
+        case LaterPart(part, here):
+            return _fetched(visit, part) if here else _not_fetched(visit, part)
         case Spoken(language, here):
             if here:
                 return replace(visit, language=language)
@@ -221,26 +223,32 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
 
 def _gone(visit: Visit, message: Go) -> Visit:
     """Return the visit at a screen; at one that says so, while that has to be fetched."""
-    if message.screen in LATER and not visit.whole:
-        screen: Screen = Fetching(message)
-    else:
-        screen = screen_named(message.screen, message.about).opened(visit)
+    part = _missing(visit, message.screen)
+    screen = Fetching(message, part) if part else screen_named(message.screen, message.about).opened(visit)
     stays = screen == visit.screen or isinstance(visit.screen, Fetching)
     return visit.showing(screen) if stays else visit.over_this(screen)
 
 
-def _fetched(visit: Visit) -> Visit:
-    """Return the visit with the later part of the page, where somebody wanted to go."""
-    visit = replace(visit, whole=True, late=False)
-    return _updated(visit, visit.screen.then) if isinstance(visit.screen, Fetching) else visit
+def _missing(visit: Visit, screen: str) -> str:
+    """Return the part of the page that a screen needs and that is not here; nothing if it is."""
+    if screen == SCREEN:
+        return "" if visit.roomy else ROOMS
+    return LATER if screen in LATER_SCREENS and not visit.whole else ""
 
 
-def _not_fetched(visit: Visit) -> Visit:
-    """Return the visit that says so, if somebody waits for the later part of the page."""
+def _fetched(visit: Visit, part: str) -> Visit:
+    """Return the visit with a later part of the page, where somebody wanted to go."""
+    visit = replace(visit, roomy=True) if part == ROOMS else replace(visit, whole=True, late=False)
     screen = visit.screen
-    if isinstance(screen, Fetching):
+    return _updated(visit, screen.then) if isinstance(screen, Fetching) and screen.part == part else visit
+
+
+def _not_fetched(visit: Visit, part: str) -> Visit:
+    """Return the visit that says so, if somebody waits for that part of the page."""
+    screen = visit.screen
+    if isinstance(screen, Fetching) and screen.part == part:
         return replace(visit, screen=replace(screen, failed=True))
-    return replace(visit, late=True) if screen.job(visit) else visit
+    return replace(visit, late=True) if part == LATER and screen.job(visit) else visit
 
 
 # ------------------------------------------------------------------- what the device keeps
@@ -419,8 +427,8 @@ def _entering(visit: Visit, message: EnterRoom) -> Visit:
     """Return the visit on its way into a room; an embed has none."""
     if visit.link.embedded:
         return visit
-    if not visit.whole:
-        return visit.showing(Fetching(message))
+    if not visit.roomy:
+        return visit.showing(Fetching(message, ROOMS))
     room, word = visit.room, message.word
     visit = visit.alone(screen_named(SCREEN, word))
     return visit if room and room.word == word else replace(visit, room=None, entering=word or NEW)

@@ -64,18 +64,19 @@ UNKNOWN_EDITION = Edition()
 class Visit:
     """A visit to the page.
 
-    ``screen`` is on the page, with a ``dialog`` over it; ``under`` are the screens to which Back returns, the nearest
-    last. ``setup`` describes the next game. ``shelf`` is what the device keeps of the game in play; ``taken`` says that
-    another tab plays it, and ``opening`` is the key of a game that is to be taken from where it has given way to this
-    one. ``library`` has the names and texts of all games that the device keeps besides, once they have been read, and
-    ``made`` the note on what bots made of some deals. ``judged`` is what a review has found, and of which game.
-    ``days`` are the days' games that were played here, and ``today`` is the day (UTC), which ends in so many
-    ``minutes``. ``chance`` is where random seeds come from. ``still`` says that the device asks for reduced motion,
-    ``newer`` that a newer version of the page is ready, ``whole`` that its later part is here, ``late`` that a bot
-    needs it and it could not be fetched, and ``trouble`` why the game is not kept. ``address`` is the page's, without
-    what it asks for. ``language`` is the one that the page speaks. ``prints`` counts how often a screen was to be
-    printed. ``room`` is the room that this device is in, and ``entering`` the word of one that it is about to enter.
-    ``lesson`` is the device's note on how far the lesson has come, and ``told`` what has been explained here.
+    ``screen`` is on the page, with a ``dialog`` over it; ``under`` are the screens to which Back returns, the
+    nearest last. ``setup`` describes the next game. ``shelf`` is what the device keeps of the game in play;
+    ``taken`` says that another tab plays it, and ``opening`` is the key of a game that is to be taken from where it
+    has given way to this one. ``library`` has the names and texts of all games that the device keeps besides, once
+    they have been read, and ``made`` the note on what bots made of some deals. ``judged`` is what a review has
+    found, and of which game. ``days`` are the days' games that were played here, and ``today`` is the day (UTC),
+    which ends in so many ``minutes``. ``chance`` is where random seeds come from. ``still`` says that the device
+    asks for reduced motion, ``newer`` that a newer version of the page is ready, ``whole`` that its later part is
+    here, ``roomy`` that what rooms need is, ``late`` that a bot needs it and it could not be fetched, and
+    ``trouble`` why the game is not kept. ``address`` is the page's, without what it asks for. ``language`` is the
+    one that the page speaks. ``prints`` counts how often a screen was to be printed. ``room`` is the room that this
+    device is in, and ``entering`` the word of one that it is about to enter. ``lesson`` is the device's note on how
+    far the lesson has come, and ``told`` what has been explained here.
     """
 
     screen: Screen
@@ -100,6 +101,7 @@ class Visit:
     still: bool = False
     newer: bool = False
     whole: bool = True
+    roomy: bool = True
     late: bool = False
     reloading: bool = False
     prints: int = 0

@@ -102,8 +102,8 @@ class Effects:
                 window.cartographers.speak(language, self._spoken, self._unspoken)
             case Note(name, text):
                 storage.put(name, text)
-            case FetchLater():
-                self.later.fetch()
+            case FetchLater(part):
+                self.later.fetch(part)
             case ReloadPage():
                 window.cartographers.offline.reload()
             case Sound(feedback, heard, felt):

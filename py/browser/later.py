@@ -1,4 +1,4 @@
-"""The later part of the page: modules, words and looks that come when there is time, or when they are needed."""
+"""Later parts of the page: modules, words and looks that come when there is time, or when they are needed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from js import window
+from pyodide.ffi import create_once_callable
 
 from app.messages import LaterPart
 from browser.ahead import catalogue, use_generated_code
@@ -17,20 +18,22 @@ if TYPE_CHECKING:
 
 
 class Later:
-    """Fetches the later part once, and takes it in."""
+    """Fetches each part once, and takes it in."""
 
     def __init__(self, loop: Loop) -> None:
         """Serve a loop."""
         self._loop = loop
         self._arrived = loop.proxy(self._take)
-        self._failed = loop.proxy(lambda _: loop.send(LaterPart(here=False)))
+        self._here: set[str] = set()
 
-    def fetch(self) -> None:
-        """Fetch it, and send word."""
-        window.cartographers.later(self._arrived, self._failed)
+    def fetch(self, part: str) -> None:
+        """Fetch a part, and send word."""
+        failed = self._loop.guarded(lambda _: self._loop.send(LaterPart(part, here=False)))
+        window.cartographers.later(part, self._arrived, create_once_callable(failed))
 
     def _take(self, part: Any) -> None:
-        if not self._loop.visit.whole:
+        if part.part not in self._here:
+            self._here.add(part.part)
             modules, generated, words = marshal.loads(part.bytes.to_bytes())  # noqa: S302 - as .pyc files are read
             if modules:
                 _bundle().update(modules)
@@ -39,7 +42,7 @@ class Later:
             # Who has chosen another language in the meantime has got all its words with that.
             if part.words and part.language == window.cartographers.language:
                 self._loop.words.update(json.loads(part.words))
-            self._loop.send(LaterPart(here=True))
+            self._loop.send(LaterPart(part.part, here=True))
 
 
 def _bundle() -> dict[str, tuple[str, bytes]]:

@@ -211,11 +211,11 @@ class Loop:
                 place.focus(preventScroll=True)  # in a frame, it need not be wholly in sight
         self.by_mouse = False
 
-    def speak(self, text: str, later: str) -> None:
-        """Speak another language from now on, with the words of two files; English ones are here."""
+    def speak(self, text: str, *parts: str) -> None:
+        """Speak another language from now on, with the words of the start and of later parts; English ones are here."""
         self.words = words_in(text)
-        if later:
-            self.words.update(json.loads(later))
+        for part in filter(None, parts):
+            self.words.update(json.loads(part))
         self.send(Spoken(window.cartographers.language))
         self.redraw()
 

@@ -13,6 +13,7 @@ from pyscript import when
 from app.daily import read_days
 from app.invitation import FRAGMENT
 from app.invitation import PLACE as ROOM
+from app.later import LATER
 from app.link import address_of, link_of
 from app.messages import Invited, Newer, Still, Taken, read_command
 from app.preferences import read_preferences
@@ -70,7 +71,7 @@ def start() -> None:
         loop.send(read_command(command))
     _invite(loop)
     if not link.embedded:  # who reads a blog has not asked for megabytes to be kept
-        cartographers.atLeisure(loop.proxy(lambda _: loop.effects.later.fetch()))
+        cartographers.atLeisure(loop.proxy(lambda _: loop.effects.later.fetch(LATER)))
         cartographers.offline.start(loop.proxy(lambda: loop.send(Newer())))
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from app.later import LATER, ROOMS
 from browser.ahead import GENERATED
 from tasks.catalogues import said_by_python
 
@@ -30,8 +31,11 @@ BUNDLE = "modules"
 """The file that holds all other modules, which sitecustomize.py imports from there."""
 FIRST = ("encodings/", "sitecustomize.")
 """What Python imports before that."""
-LATER = ("app.later.", "browser.rooms", "browser.thinking", "cartographers.bots.", "rooms")
-"""What the names of later modules begin with,"""
+PARTS = {
+    ROOMS: ("app.later.room", "browser.rooms", "rooms"),
+    LATER: ("app.later.", "browser.thinking", "cartographers.bots."),
+}
+"""What the names of the modules in each part begin with that comes after the start (``app.later``),"""
 AT_START = {"cartographers.bots.random_player", "cartographers.bots.thinking"}
 """but not these: the page knows the bots' names from its start."""
 COMMANDS = {"cartographers.__main__", "cartographers.arena", "words.files"}
@@ -53,12 +57,12 @@ def own_files(generated: dict[str, CodeType]) -> Files:
             if module_named(name) in COMMANDS:
                 continue
             yield f"{name}c", bytecode(compile(path.read_bytes(), name, "exec", dont_inherit=True))
-    yield "words/en.json", json.dumps(said_by_python("en", later=False), ensure_ascii=False).encode()
+    yield "words/en.json", json.dumps(said_by_python("en"), ensure_ascii=False).encode()
     yield GENERATED, marshal.dumps(generated)
 
 
-def generated_code(*, later: bool) -> dict[str, CodeType]:
-    """Import the game, or its later part, and return the code of the methods that its dataclasses write, by source."""
+def generated_code(part: str) -> dict[str, CodeType]:
+    """Import a part of the game, and return the code of the methods that its dataclasses write, by source."""
     codes: dict[str, CodeType] = {}
 
     def execute(text: str, *namespaces: dict[str, Any] | None) -> None:
@@ -69,7 +73,7 @@ def generated_code(*, later: bool) -> dict[str, CodeType]:
     for package in ("cartographers", "rooms", "app"):
         for path in sorted((ROOT / "py" / package).rglob("*.py")):
             name = module_named(path.relative_to(ROOT / "py").as_posix())
-            if name not in COMMANDS and is_later(name) is later:
+            if name not in COMMANDS and part_of(name) == part:
                 importlib.import_module(name)
     del vars(dataclasses)["exec"]
     return codes
@@ -80,9 +84,10 @@ def module_named(file: str) -> str:
     return file.removesuffix("c").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def is_later(module: str) -> bool:
-    """Say whether a module is in the later part of the page."""
-    return module.startswith(LATER) and module not in AT_START
+def part_of(module: str) -> str:
+    """Return the part in which a module comes; nothing if it is there from the start."""
+    found = (part for part, names in PARTS.items() if module.startswith(names) and module not in AT_START)
+    return next(found, "")
 
 
 def library_files(without: Collection[str]) -> Files:
@@ -155,23 +160,27 @@ def bundled(files: Files) -> tuple[dict[str, bytes], Modules]:
     return others, modules
 
 
-def main(target: str, later: str, *without: str) -> None:
-    """Write the archive, without some cuts, and the later part of the page, which then is an addition to the bundle.
+def main(target: str, folder: str, *without: str) -> None:
+    """Write the archive, without some cuts, and into a folder the parts that come later: each adds to the bundle.
 
     The files in the archive are not compressed one by one.
     """
     ahead = "dataclasses" not in without
-    generated = [generated_code(later=part) if ahead else {} for part in (False, True)]
-    files = dict(chain(library_files(without), own_files(generated[0])))
-    later_modules: Modules = {}
+    generated = {part: generated_code(part) if ahead else {} for part in ("", *reversed(PARTS))}
+    files = dict(chain(library_files(without), own_files(generated[""])))
+    parts: dict[str, Modules] = {part: {} for part in PARTS}
     if not {"bundle", "slim"} & set(without):
         files, modules = bundled(iter(files.items()))
-        later_modules = {name: modules.pop(name) for name in list(modules) if is_later(name)}
+        for name in list(modules):
+            if part_of(name):
+                parts[part_of(name)][name] = modules.pop(name)
         files[BUNDLE] = marshal.dumps(modules)
     with zipfile.ZipFile(target, "w") as archive:
         for name, content in files.items():
             archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content)
-    Path(later).write_bytes(marshal.dumps((later_modules, generated[1], said_by_python("en", later=True))))
+    for part, found in parts.items():
+        content = marshal.dumps((found, generated[part], said_by_python("en", part)))
+        (Path(folder) / part).write_bytes(content)
 
 
 if __name__ == "__main__":

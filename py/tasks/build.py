@@ -22,6 +22,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from app.later import LATER, ROOMS
 from tasks import preview, runtime
 from tasks.catalogues import said_by_python
 from tasks.installed import MODULES, NODE_ADVICE, npm_packages
@@ -35,11 +36,13 @@ FONTS = MODULES / "@fontsource"
 #: The faces: one for titles, names and numbers, and one for what is read.
 FACES = ("alegreya/files/alegreya-latin*-700-*.woff2", "alegreya-sans/files/alegreya-sans-latin*-[57]00-normal.woff2")
 HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
-#: The folders of web/looks: the first stands in the page, the next ones come beside Python, in this order, and the
-#: last one comes when there is time.
-FIRST_LOOK, NEXT_LOOKS, LATER_LOOK = "first", ("map", "game"), "later"
-#: Not everybody needs these: the service worker keeps them when somebody does.
-ON_USE = ("hangul-700.", "rooms.")
+#: The folders of web/looks: the first stands in the page, and the next ones come beside Python, in this order. Each
+#: part that comes after the start has one, too.
+FIRST_LOOK, NEXT_LOOKS = "first", ("map", "game")
+#: The parts that come after the start (py/app/later).
+PARTS = (LATER, ROOMS)
+#: Not everybody needs the files whose names begin so: the service worker keeps them when somebody does.
+ON_USE = ("hangul-700.", "rooms")
 #: Plugins that the page has no use for; PyScript loads each unless it is told not to.
 PLUGINS = ("codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
 #: What the page may load and do; the README says why. The script in it and the styles of all looks are allowed by hash.
@@ -95,8 +98,8 @@ class Site:
         self.folder = folder
         self.names: dict[str, str] = {}
         self.start_up: list[Path] = []
-        self.later: list[Path] = []
-        self.words: list[tuple[str, bool, Path]] = []
+        self.later: list[tuple[str, Path]] = []
+        self.words: list[tuple[str, str, Path]] = []
         self.tags: list[str] = []
 
     def write(self, name: str, content: bytes) -> Path:
@@ -155,10 +158,11 @@ def assemble(folder: Path, parts: Parts) -> None:
     core = f"{site.publish_together('web/vendor/pyscript', parts.pyscript)}/{next(iter(parts.pyscript))}"
     for name in reversed(NEXT_LOOKS):
         site.publish(f"web/{name}.html", site.look(name).html.encode())
-    site.later = [
-        site.publish(f"web/{LATER_LOOK}.html", site.look(LATER_LOOK).html.encode(), at_start=False),
-        site.publish("web/later.bin", gzip.compress(parts.later, mtime=0), at_start=False),
-    ]
+    for part in PARTS:
+        look_of_part = site.look(part).html.encode()
+        python = gzip.compress(parts.more[part], mtime=0)
+        site.later.append((part, site.publish(f"web/{part}.html", look_of_part, at_start=False)))
+        site.later.append((part, site.publish(f"web/{part}.bin", python, at_start=False)))
     site.write("web/licences.txt", (WEB / "licences.txt").read_bytes())
     pictures = [previews(site, language) for language in LANGUAGES]
     text, worker = page(site, core, parts.scripts), (WEB / "sw.js").read_text("utf-8")
@@ -197,14 +201,14 @@ def rooms() -> bytes:
         return script.read_bytes()
 
 
-def words(language: str, *, later: bool) -> str:
-    """Return the words of a language that Python needs, as a file that is fetched where the language is spoken."""
-    return json.dumps(said_by_python(language, later=later), ensure_ascii=False, separators=(",", ":"))
+def words(language: str, part: str) -> str:
+    """Return the words of a language that Python needs in a part, or before all parts, as a file."""
+    return json.dumps(said_by_python(language, part), ensure_ascii=False, separators=(",", ":"))
 
 
-def words_file(language: str, *, later: bool) -> str:
-    """Return the name of that file."""
-    return f"web/{'later-' if later else ''}words-{language}.json"
+def words_file(language: str, part: str) -> str:
+    """Return the name of that file, which is fetched where the language is spoken."""
+    return f"web/{part}-words-{language}.json" if part else f"web/words-{language}.json"
 
 
 def embed_screen(language: str, side: str) -> str:
@@ -275,10 +279,9 @@ def things(site: Site) -> None:
         site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
     for language in LANGUAGES:
         site.write(manifest_file(language), site.renamed(manifest(language)).encode())
-    for language, later in product(LANGUAGES[1:], (False, True)):
-        file = words_file(language, later=later)
-        path = site.publish(file, words(language, later=later).encode(), at_start=False)
-        site.words.append((language, later, path))
+    for language, part in product(LANGUAGES[1:], ("", *PARTS)):
+        path = site.publish(words_file(language, part), words(language, part).encode(), at_start=False)
+        site.words.append((language, part, path))
 
 
 def digest(content: bytes) -> str:
@@ -300,7 +303,7 @@ def page(site: Site, core: str, scripts: str) -> str:
     """Return index.html with its markers filled: all of the first screen, and the list of what start-up needs."""
     first, english = site.look(FIRST_LOOK), catalogue(LANGUAGES[0])
     script = site.renamed((WEB / "first.js").read_text("utf-8"))
-    styles = " ".join(source_of(site.look(name).style) for name in (FIRST_LOOK, *NEXT_LOOKS, LATER_LOOK))
+    styles = " ".join(source_of(site.look(name).style) for name in (FIRST_LOOK, *NEXT_LOOKS, *PARTS))
     policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
     off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
     contents = {
@@ -381,7 +384,7 @@ def look(name: str) -> Look:
 
 
 def hints(site: Site) -> Iterator[str]:
-    """Yield a link for each file of start-up, with its sizes, first what is needed first; then those of the later part.
+    """Yield a link for each file of start-up, with its sizes, first what is needed first; then those of later parts.
 
     The browser itself fetches modules. A link without ``rel`` does nothing: it names a look, or a file that Python will
     ask for, and boot.js fetches it.
@@ -392,9 +395,11 @@ def hints(site: Site) -> Iterator[str]:
         content = path.read_bytes()
         sizes = f'data-bytes="{len(content)}" data-sent="{min(len(content), len(gzip.compress(content)))}"'
         yield f'<link {kinds.get(path.suffix, "")}href="{path.relative_to(site.folder).as_posix()}" {sizes}>'
-    for language, later, path in site.words:
+    for language, part, path in site.words:
         content = path.read_bytes()
-        sizes = "data-later" if later else f'data-bytes="{len(content)}" data-sent="{len(gzip.compress(content))}"'
+        sizes = (
+            f'data-later="{part}"' if part else f'data-bytes="{len(content)}" data-sent="{len(gzip.compress(content))}"'
+        )
         yield f'<link data-language="{language}" href="{path.relative_to(site.folder).as_posix()}" {sizes}>'
-    for path in site.later:
-        yield f'<link data-later href="{path.relative_to(site.folder).as_posix()}">'
+    for part, path in site.later:
+        yield f'<link data-later="{part}" href="{path.relative_to(site.folder).as_posix()}">'

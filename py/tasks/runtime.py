@@ -52,8 +52,8 @@ class Parts(NamedTuple):
     """Our modules by name."""
     python: bytes
     """The archive of Python's modules."""
-    later: bytes
-    """What the page's Python takes in after the start."""
+    more: dict[str, bytes]
+    """What the page's Python takes in after the start, by the names of the parts."""
     scripts: str
     """What the page's policy must allow."""
 
@@ -89,13 +89,13 @@ def prepare() -> None:
 def parts(without: Without = frozenset(), *, counting: bool = False) -> Parts:
     """Make what the page runs Python with. A counting Pyodide counts the calls of its functions."""
     last = COUNT if counting else SPLIT
-    python, later = _python(without)
+    python, more = _python(without)
     return Parts(
         pyodide=applied(PYODIDE, [cut for cut in (TRIM, last) if cut.name not in without]),
         pyscript=_pyscript(applied(PYSCRIPT, [cut for cut in OF_PYSCRIPT if cut.name not in without])),
         modules=_modules(without),
         python=python,
-        later=later,
+        more=more,
         scripts="'self' 'wasm-unsafe-eval'" + (" 'unsafe-eval'" if "eval" in without else ""),
     )
 
@@ -121,25 +121,26 @@ def _modules(without: Without) -> dict[str, bytes]:
     return {name: filled(text, facts.get(name, {}), name).encode() for name, text in texts.items()}
 
 
-def _python(without: Without) -> tuple[bytes, bytes]:
+def _python(without: Without) -> tuple[bytes, dict[str, bytes]]:
     """Return the archive with the game and its part of Python's library, made by the Python that will run it.
 
-    The second one is the later part of the page.
+    Beside it are the parts that come later.
     """
     # Pyodide sees only folders of the project.
     with step("Packing the page's Python"), tempfile.TemporaryDirectory(dir=MODULES) as folder:
-        target, later = Path(folder) / "python.zip", Path(folder) / "later"
+        target, more = Path(folder) / "python.zip", Path(folder) / "more"
+        more.mkdir()
         command: list[str | Path] = [
             tool("node", NODE_ADVICE),
             "py/tasks/inside.mjs",
             "-",
             "tasks.archive",
             target,
-            later,
+            more,
         ]
         env = os.environ | {"PYTHONPATH": str(ROOT / "py")}
         run([*command, *sorted(without)], "The page's Python could not be packed.", env=env)
-        return target.read_bytes(), later.read_bytes()
+        return target.read_bytes(), {part.name: part.read_bytes() for part in more.iterdir()}
 
 
 def applied(folder: Path, cuts: Sequence[Cut]) -> Path:

@@ -188,13 +188,13 @@ def test_a_bot_waits_for_the_later_part() -> None:
     """It is fetched, asked for again where that fails, and then the bot thinks."""
     before = replace(choosing(against_bots(PAIR, "apprentice")), whole=False)
     turn = update(before, Confirm())
-    assert FetchLater() in effects(before, Confirm(), turn)
-    failed = update(turn, LaterPart(here=False))
+    assert FetchLater("later") in effects(before, Confirm(), turn)
+    failed = update(turn, LaterPart("later", here=False))
     assert "could not be" in part(shown(failed), "waiting")
     again = update(failed, FetchAgain())
-    assert [*effects(failed, FetchAgain(), again)] == [FetchLater()]
-    here = update(again, LaterPart(here=True))
-    [thinking] = [one for one in effects(again, LaterPart(here=True), here) if isinstance(one, Think)]
+    assert [*effects(failed, FetchAgain(), again)] == [FetchLater("later")]
+    here = update(again, LaterPart("later", here=True))
+    [thinking] = [one for one in effects(again, LaterPart("later", here=True), here) if isinstance(one, Think)]
     assert isinstance(thinking.job, BotTurn)
 
 

@@ -28,10 +28,10 @@ def after_effects(visit: Visit, message: Message) -> tuple[Visit, list[FetchLate
 def test_what_was_wanted_follows(start: Visit) -> None:
     """A screen says that it is fetched; then it is there, and Back returns to where it was opened."""
     waiting, fetched = after_effects(start, Go("about"))
-    assert waiting.screen == Fetching(Go("about"))
-    assert fetched == [FetchLater()]
+    assert waiting.screen == Fetching(Go("about"), "later")
+    assert fetched == [FetchLater("later")]
     assert "Fetching" in text_of(shown(waiting))
-    there, fetched = after_effects(waiting, LaterPart(here=True))
+    there, fetched = after_effects(waiting, LaterPart("later", here=True))
     assert there.screen == About()
     assert not fetched
     assert update(there, Back()).screen == start.screen.covered()
@@ -42,20 +42,20 @@ def test_what_could_not_be_fetched_is_fetched_again() -> None:
     """Each time that somebody asks."""
     visit, _ = after_effects(HOME, Go("about"))
     for _ in range(3):
-        visit, fetched = after_effects(visit, LaterPart(here=False))
+        visit, fetched = after_effects(visit, LaterPart("later", here=False))
         assert not fetched
         assert "could not be fetched" in text_of(shown(visit))
         assert "go about" in buttons(shown(visit))
         visit, fetched = after_effects(visit, Go("about"))
-        assert fetched == [FetchLater()]
+        assert fetched == [FetchLater("later")]
         assert "could not be fetched" not in text_of(shown(visit))
-    assert update(visit, LaterPart(here=True)).screen == About()
+    assert update(visit, LaterPart("later", here=True)).screen == About()
 
 
 def test_who_does_not_wait_is_not_taken_there() -> None:
     """Word of the later part changes no other screen."""
     gone_back = update(update(HOME, Go("about")), Back())
     assert gone_back == HOME
-    assert update(gone_back, LaterPart(here=False)) == HOME
-    assert update(gone_back, LaterPart(here=True)) == replace(HOME, whole=True)
+    assert update(gone_back, LaterPart("later", here=False)) == HOME
+    assert update(gone_back, LaterPart("later", here=True)) == replace(HOME, whole=True)
     assert update(arrive(CHANCE), Go("about")).screen == About()

@@ -423,7 +423,7 @@ def test_it_waits_for_the_later_part() -> None:
     visit = arrive(CHANCE, whole=False, lesson=lesson_of(AT["coin"]).note)
     waiting = update(visit, Go("lesson"))
     assert not isinstance(waiting.screen, Lesson)
-    assert lesson_of(update(waiting, LaterPart(here=True))).step.name == "coin"
+    assert lesson_of(update(waiting, LaterPart("later", here=True))).step.name == "coin"
 
 
 def test_it_ends_in_a_real_game() -> None:

@@ -389,7 +389,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (DAYS, Month(-1)),
     (SHEET, Share("picture")),
     (SHEET, Shared("text", "copied")),
-    (WAITING, LaterPart(here=True)),
+    (WAITING, LaterPart("later", here=True)),
     (WAITING, Spoken("es")),
     (HOME, Still(still=True)),
     (PLAYING, Kept(PLAYING.shelf.text)),

@@ -195,7 +195,7 @@ def test_leaving_ends_it() -> None:
 def test_nothing_is_done_before_the_later_part_is_here() -> None:
     """Then the page fetches that first."""
     visit = replace(review_of("A"), whole=False)
-    assert list(effects(visit, Seek(3), update(visit, Seek(3)))) == [FetchLater()]
+    assert list(effects(visit, Seek(3), update(visit, Seek(3)))) == [FetchLater("later")]
 
 
 def test_what_was_found_is_there_on_return() -> None:

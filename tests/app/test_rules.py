@@ -533,8 +533,8 @@ def test_a_card_that_is_wanted_too_soon_follows() -> None:
     """While the later part of the page is fetched, the page says so; then the card is there, not the list."""
     playing = update(choosing(begun(GAME_OF_HEROES)), Light("A"))
     waiting = update(replace(playing, whole=False), Go("rules", "deepwood"))
-    assert waiting.screen == Fetching(Go("rules", "deepwood"))
-    there = update(waiting, LaterPart(here=True))
+    assert waiting.screen == Fetching(Go("rules", "deepwood"), "later")
+    there = update(waiting, LaterPart("later", here=True))
     assert there.screen == Rules("deepwood")
     assert update(there, Back()).screen == playing.screen
 

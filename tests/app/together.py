@@ -245,7 +245,7 @@ def visits_in_rooms() -> Iterator[Visit]:
     home = arrive(CHANCE)
     yield from (update(home, message) for message in (Go("set-up"), Go("room"), Go("room", WORD), Entered()))
     yield update(update(home, EnterRoom(WORD)), Entered())
-    yield replace(update(home, EnterRoom(WORD)), whole=False)
+    yield from (update(replace(home, roomy=here), EnterRoom(WORD)) for here in (True, False))
     yield arrive(CHANCE, link=Link(room=Invitation(WORD)))
     ada, ben = joined(game, ("Ada",), ("Ben", "Cleo"))
     ada.send(Choose("sit", "bot.apprentice"))

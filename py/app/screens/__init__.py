@@ -11,17 +11,17 @@ from app.screens.set_up import SetUp
 #: The screens that are there from the start, and need nothing to be shown.
 _AT_ONCE: Mapping[str, Callable[[], Screen]] = {"set-up": SetUp}
 #: The modules of ``app.later`` that have a screen; it is what their ``screen`` returns.
-LATER = frozenset({"about", "days", "history", "lesson", "review", "room", "rules", "sheet", "statistics"})
+LATER_SCREENS = frozenset({"about", "days", "history", "lesson", "review", "room", "rules", "sheet", "statistics"})
 
 
 def screen_named(name: str, about: str) -> Screen:
     """Return the screen with a name, about something where it can be about several things.
 
-    Raises :class:`ValueError` when there is no such screen. One in :data:`LATER` must be here.
+    Raises :class:`ValueError` when there is no such screen. One in :data:`LATER_SCREENS` must be here.
     """
     if name in _AT_ONCE:
         return _AT_ONCE[name]()
-    if name not in LATER:
+    if name not in LATER_SCREENS:
         msg = f"there is no screen {name!r} to go to"
         raise ValueError(msg)
     screen: Callable[[str], Screen] = import_module(f"app.later.{name}").screen

@@ -15,9 +15,10 @@ from words import Words
 
 @dataclass(frozen=True, slots=True)
 class Fetching(Screen):
-    """The later part of the page is fetched, to go where somebody wants to; or that has ``failed``."""
+    """A later ``part`` of the page is fetched, to go where somebody wants to; or that has ``failed``."""
 
     then: Go | EnterRoom
+    part: str
     failed: bool = False
 
     def view(self, words: Words, visit: Visit) -> Element:
