@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from secrets import token_hex
 from typing import Any, TypeAlias
 
@@ -238,6 +239,12 @@ def wait_until_sent(device: Device, relay: PlayedRelay, number: int) -> None:
     assert len(relay.sent) == number
 
 
+def wait_until_asked(device: Device, relay: PlayedRelay, times: int) -> None:
+    """Wait until a relay has been asked so many times what is new, or whether it is there."""
+    device.wait(lambda: len(relay.asked) >= times)
+    assert len(relay.asked) == times
+
+
 class Stranger:
     """Somebody with the link of a room and a program of their own."""
 
@@ -279,6 +286,8 @@ def packed(content: bytes) -> bytes:
     return packing.compress(content) + packing.flush()
 
 
+#: A text that is not too long for a message, but has too many bytes however it is packed.
+LONG = "".join(Random(1).choices([chr(sign) for sign in range(0x4E00, 0x9FA0)], k=44_000))  # noqa: S311 - no secret
 #: Events with which something is wrong, and that nobody must hear.
 RUBBISH: dict[str, Callable[[Stranger], Event]] = {
     "another kind": lambda guest: guest.event(kind=1),
@@ -289,14 +298,14 @@ RUBBISH: dict[str, Callable[[Stranger], Event]] = {
     "no content": lambda guest: guest.event(content=""),
     "a content that is none": lambda guest: guest.event(content=["A" * 40]),
     "other signs": lambda guest: guest.event(content="~" * 40),
-    "a content that is too long": lambda guest: guest.event(content="A" * 96_004),
+    "a content that is too long": lambda guest: guest.event(f"{guest.message()} {LONG}"),
     "what is not encrypted": lambda guest: guest.event(content="A" * 400),
     "what is not packed": lambda guest: guest.event(content=guest.content(b"hello1")),
     "what is cut off": lambda guest: guest.event(content=guest.content(packed(b"hello1 " * 99)[:-3])),
     "what goes on": lambda guest: guest.event(content=guest.content(packed(guest.message().encode()) + b"more")),
     "a bomb": lambda guest: guest.event(b"a" * 60_000_000),
     "a message that is too long": lambda guest: guest.event(guest.message().ljust(64_001)),
-    "what is no text": lambda guest: guest.event(b"hello1 \xff"),
+    "what is no text": lambda guest: guest.event(guest.message().encode() + b"\xff"),
     "another id": lambda guest: guest.event() | {"id": "0" * 64},
     "another signature": lambda guest: guest.event() | {"sig": "0" * 128},
     "a signature that is none": lambda guest: guest.event() | {"sig": None},
@@ -512,6 +521,20 @@ def test_a_wrong_clock(open_device: Open, behind: int, why: str) -> None:
     assert len(relay.sent) == 5
 
 
+def test_nobody_moves_a_clock_by_a_month(open_device: Open) -> None:
+    """Whatever time the others have, there is a limit to what is believed."""
+    relay = PlayedRelay(URLS[0])
+    ada = open_device(relay).enter(URLS[:1])
+    guest = Stranger(ada)
+    relay.spread([guest.event(created_at=int(time.time()) + 30 * 86_400)])
+    ada.wait_for(guest.message())
+    relay.verdict = lambda _: (False, "invalid: created_at too early")
+    for times in (1, 2):
+        ada.say()
+        wait_until_sent(ada, relay, times)
+    assert all(abs(event["created_at"] - time.time()) < PATIENCE for event in relay.sent)
+
+
 def test_a_relay_falls_silent(open_device: Open) -> None:
     """It is noticed, and the relay is called until it is there again."""
     relay = PlayedRelay(URLS[0])
@@ -530,11 +553,13 @@ def test_waking_up(open_device: Open, kind: str) -> None:
     """What has died meanwhile is noticed soon, and what was given up for a while is tried at once."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
-    ada.page.clock.run_for(60_000)
-    ada.wait_for_states("open")
+    for times in (2, 3):
+        ada.page.clock.run_for(31_000)
+        wait_until_asked(ada, relay, times)
     ada.does("wake", kind)
+    wait_until_asked(ada, relay, 4)
     ada.page.clock.run_for(4000)
-    ada.wait_for_states("open")
+    assert ada.does("past") == ["connecting", "open"]
     relay.is_up, relay.is_deaf = False, True
     ada.does("wake", kind)
     ada.page.clock.run_for(4000)
@@ -586,13 +611,15 @@ def real(tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
 def test_real_relays(open_device: Open, real: tuple[str, list[str]]) -> None:
     """Under the page's own policy a message arrives once, and no other relay can be reached."""
     site, relays = real
-    ada, ben, eve = (open_device(address=site) for _ in range(3))
+    ada, ben = (open_device(address=site) for _ in range(2))
     ada.enter(relays)
     ben.enter(relays, ada.secret)
     message = ada.say("x" * 5000, f"room1 {ada.name} 1 end")
     ben.wait_for(message)
     ada.wait_for(ben.say())
     ben.wait_for(message)
+    eve = open_device(address=site, clock=time.time())
+    eve.page.clock.pause_at(2_000_000_000_000)
     with local_relay() as other:
         eve.does("enter", ada.secret, eve.key, [other, relays[0]])
         eve.wait(lambda: eve.does("past")[-1] == "closed open")

@@ -110,15 +110,14 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
 
   function hear(data) {
     if (typeof data !== "string" || data.length > LONGEST || !incoming.take(data.length + EACH)) return;
-    if (state === "open") watch(() => ask(PATIENCE), QUIET);
     const [kind, ...words] = wordsOf(data);
     if (Object.hasOwn(answers, kind)) answers[kind](...words);
+    if (state === "open") watch(() => ask(PATIENCE), QUIET);
   }
 
   function ended(name) {
     if (name === ROOM && state === "connecting") {
       become("open", "");
-      watch(() => ask(PATIENCE), QUIET);
     } else if (name === ALIVE) {
       say("CLOSE", ALIVE);
       failures = 0;

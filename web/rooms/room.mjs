@@ -21,8 +21,6 @@ const NONCE = 12;
 const NONCE_SIGNS = 16;
 /** The most relays, and the most messages of one that wait until there is time for them. */
 const [MOST_RELAYS, MOST_WAITING] = [8, 64];
-/** The most signs of an event's content. */
-const LONGEST = 96_000;
 const CONTENT = /^[A-Za-z0-9+/]{16,}={0,2}$/;
 /** Seconds after which an event is made anew before it is sent: relays refuse old ones. */
 const FRESH = 20;
@@ -229,7 +227,6 @@ function fits(event, topic) {
     Number.isSafeInteger(event.created_at) &&
     JSON.stringify(event.tags) === JSON.stringify([[TAG, topic]]) &&
     typeof event.content === "string" &&
-    event.content.length <= LONGEST &&
     CONTENT.test(event.content)
   );
 }
