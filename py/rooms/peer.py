@@ -22,6 +22,8 @@ from rooms.table import Table, table_of
 GREETING = "hello1"
 #: The most devices in a room, seated or not, and the most signs of a message.
 MOST_DEVICES, LONGEST = 24, 64_000
+#: The most signs of a statement of somebody who has no seat.
+LONGEST_OF_STRANGERS = 6_000
 _DIGITS = 8
 _GREETING = re.compile(
     rf"{GREETING}(\??) ([0-9a-f]{{64}}) ([!-~]{{1,40}}) ([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
@@ -121,11 +123,12 @@ def hear(peer: Peer, message: str, verify: Verify) -> Peer:
     if len(lines) > MOST_DEVICES:
         raise InvalidRecord("error.room.long", most=LONGEST)
     hello = read_greeting(first)
-    known = {signed.text for signed in peer.log.values()}
-    news = [read_signed(line, verify) for line in lines if line.partition(" ")[2] not in known]
-    welcome = [signed for signed in news if _has_room(peer, signed.statement.device)]
+    here = {signed.text for signed in peer.log.values()}
+    news = [read_signed(line, verify) for line in lines if line.partition(" ")[2] not in here]
+    welcome = [signed for signed in news if _is_welcome(peer, signed)]
     after = peer.with_log(merged(peer.log, welcome))
-    if hello.device == peer.device or not (hello.device in after.heard or len(after.heard) < MOST_DEVICES):
+    known = {*after.heard, *after.members, after.opener}
+    if hello.device == peer.device or (hello.device not in known and len(after.heard) >= MOST_DEVICES):
         return after
     if disagrees(after, hello):
         # Of a copied device, they may have another statement with the same number: we say everything again.
@@ -133,16 +136,22 @@ def hear(peer: Peer, message: str, verify: Verify) -> Peer:
     return replace(after, heard={**after.heard, hello.device: hello})
 
 
-def _has_room(peer: Peer, device: str) -> bool:
-    """Say whether a device is or may come in: whoever opened the room and whoever has a seat always may."""
-    return device in peer.log or device in {peer.device, peer.opener, *peer.members} or len(peer.log) < MOST_DEVICES
+def _is_welcome(peer: Peer, signed: Signed) -> bool:
+    """Say whether a device is or may come in: whoever opened the room and whoever has a seat always may.
+
+    Strangers can only say who they are, and that is short.
+    """
+    device = signed.statement.device
+    if device in {peer.device, peer.opener} or (peer.table and device in peer.members):
+        return True
+    return len(signed.text) <= LONGEST_OF_STRANGERS and (device in peer.log or len(peer.log) < MOST_DEVICES)
 
 
 def due(peer: Peer) -> tuple[Peer, str]:
     """Return the message that a peer owes the others, none if there is none, and the peer once it is sent.
 
-    It has the statements that somebody lacks. If somebody has what this peer lacks, the greeting says so. All is well
-    then, until somebody's next greeting tells otherwise.
+    It has the statements that somebody lacks, those of who has a seat first, as many as a message holds. If somebody
+    has what this peer lacks, the greeting says so. All is well then, until somebody's next greeting tells otherwise.
     """
     numbers = peer.numbers
     lacking = {
@@ -155,9 +164,22 @@ def due(peer: Peer) -> tuple[Peer, str]:
     behind = any(numbers.get(device, -1) < number for device, number in theirs)
     if not lacking and not behind:
         return peer, ""
-    heard = {device: hello._replace(have=numbers) for device, hello in peer.heard.items()}
-    lines = [greeting(peer), *(str(peer.log[device]) for device in sorted(lacking))]
+    lines, sent = [greeting(peer)], dict[str, int]()
+    members = peer.members
+    for device in sorted(lacking, key=lambda device: (device not in members, device)):
+        line = str(peer.log[device])
+        if sum(map(len, lines)) + len(lines) + len(line) <= LONGEST:
+            lines.append(line)
+            sent[device] = numbers[device]
+    heard = {device: hello._replace(have={**hello.have, **sent}) for device, hello in peer.heard.items()}
+    if behind:
+        heard = {device: hello._replace(have=_at_most(hello.have, numbers)) for device, hello in heard.items()}
     return replace(peer, heard=heard), "\n".join(lines)
+
+
+def _at_most(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, int]:
+    """Return what somebody has, as far as it is here: that more is lacked has been said."""
+    return {device: min(number, numbers[device]) for device, number in have.items() if device in numbers}
 
 
 def restated(mine: Statement, other: Statement) -> Statement:
@@ -172,25 +194,29 @@ def with_drawn(statement: Statement, drawn: Drawn) -> Statement:
 
 
 def with_hands(statement: Statement, *hands: Hand) -> Statement:
-    """Return the next statement of a device, which gives or takes seats."""
+    """Return the next statement of a device, which gives or takes seats; the same one if it has done so too often."""
+    if len(statement.hands) + len(hands) > MOST_EPOCHS:
+        return statement
     return replace(statement, number=statement.number + 1, hands=(*statement.hands, *hands))
 
 
 def reclaimed(before: Peer, after: Peer) -> tuple[Hand, ...]:
     """Return how a device takes its seats back, if others have taken them for cards that were complete before.
 
-    Nobody needs a seat for these, unless to change what was drawn. From the card in play on, others may take a seat
-    over; whoever comes back sees that, and may take it back.
+    Nobody needs a seat for these, unless to change what was drawn, or not knowing of it. Who had the seat before this
+    device does not have to ask, so that two never quarrel. From the card in play on, others may take a seat over;
+    whoever comes back sees that, and may take it back.
     """
     if not before.table or not after.table:
         return ()
     over = complete(before.table)
-    hands = ((old[-1], new[-1]) for old, new in zip(before.table.hands, after.table.hands, strict=True))
-    return tuple(
-        Hand(new.seat, new.epoch + 1, new.card, old.device, old.kind)
-        for old, new in hands
-        if old.device == after.device != new.device and new.card < over and new.epoch < MOST_EPOCHS
-    )
+    found = []
+    for old, new in zip(before.table.hands, after.table.hands, strict=True):
+        mine, now = old[-1], new[-1]
+        is_mine = mine.device == after.device and now.device not in {hand.device for hand in old}
+        if is_mine and now.card < over and now.epoch < MOST_EPOCHS:
+            found.append(Hand(now.seat, now.epoch + 1, now.card, mine.device, mine.kind))
+    return tuple(found)
 
 
 def repeated(peer: Peer) -> str:

@@ -27,7 +27,7 @@ from cartographers.state import Ply
 
 PROTOCOL = "room1"
 #: The most signs of a statement, and the most cards of a game, which has some fifty.
-LONGEST, MOST_CARDS = 16_000, 99
+LONGEST, MOST_CARDS = 32_000, 99
 #: The most plies that one card asks of a player, and how often a seat may change hands.
 MOST_PLIES, MOST_EPOCHS = 4, 99
 _END = "end"

@@ -179,7 +179,8 @@ class Room:
 
     def handing(self, *hands: Hand) -> Room:
         """Return the room after this device has given or taken seats."""
-        return self.stating(with_hands(self.statement, *hands)) if hands else self
+        statement = with_hands(self.statement, *hands)
+        return self if not hands or statement is self.statement else self.stating(statement)
 
     def updated(self, message: RoomMessage) -> Room:
         """Return the room after a message; one that makes no sense now changes nothing."""
