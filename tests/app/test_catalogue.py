@@ -77,7 +77,6 @@ from app.screens.watch import Watching, watching
 from app.seats import HERE, Away
 from app.shelf import EMPTY, SUMMARY, shelf_of, write_save
 from app.summary import summary_of
-from app.together import visits_in_rooms
 from app.update import arrive, update
 from app.view import view
 from app.visit import Dialog, Edition, Panel, Visit
@@ -96,6 +95,7 @@ from cartographers.solo import TITLES
 from cartographers.state import State
 from cartographers.terrain import Terrain
 from teaching import taken
+from together import visits_in_rooms
 from words import LANGUAGES, SCRIPTS, Words
 from words.files import catalogue
 

@@ -10,9 +10,9 @@ import pytest
 
 from app.drawing.element import Element, walk
 from app.test_catalogue import before_games, bots, hints, reviews, sheets, whole_games
-from app.together import WORD, visits_in_rooms
 from app.view import view
 from app.visit import Visit
+from together import WORD, visits_in_rooms
 from words import LANGUAGES, Words
 from words.files import catalogue
 

@@ -147,11 +147,11 @@ from app.screens.start import Start
 from app.screens.watch import Watching
 from app.seats import HERE, Bot
 from app.shelf import shelf_of
-from app.together import RELAYS, WORD, Device, begun_together, greeting_of, joined
 from app.update import arrive, update
 from app.visit import Panel, Visit
 from cartographers.record import write_ply
 from cartographers.rules import legal_moves
+from together import RELAYS, WORD, Device, begun_together, greeting_of, joined
 
 KINDS: tuple[type, ...] = get_args(Message)
 SCREENS: tuple[type[Screen], ...] = (

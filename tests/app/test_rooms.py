@@ -48,12 +48,12 @@ from app.screens.play.screen import Playing
 from app.screens.start import Start
 from app.seats import HERE, Away, Bot
 from app.shelf import read_save
-from app.together import RELAYS, WORD, Device, begun_together, exchange, joined
 from app.update import arrive, update
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_record
 from refusals import refused
+from together import RELAYS, WORD, Device, begun_together, exchange, joined
 
 GAME = read_game_id("c1-a-1p-room1")
 MONSTROUS = read_game_id("c1-c-hhhyh-1p-room2")

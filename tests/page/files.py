@@ -11,8 +11,8 @@ INDEX = (SITE / "index.html").read_text("utf-8")
 FILES = re.findall(r'<link (?!data-language)[^>]*?href="([^"]+)" data-bytes', INDEX)
 #: The files of it that hold what screens look like, in their order.
 LOOKS = [name for name in FILES if name.endswith(".html")]
-#: The file that holds what the later screens look like.
-[LATER_LOOK] = re.findall(r'data-later="later" href="([^"]+\.html)"', INDEX)
+#: The files that hold what the screens of later parts look like.
+LATER_LOOKS = re.findall(r'data-later="\w+" href="([^"]+\.html)"', INDEX)
 #: The styles and the drawings of the first screen.
 FIRST_LOOK = re.findall(r'<style>.*?</style>|<svg class="art".*?</svg>(?=\s*<div id="app">)', INDEX, re.DOTALL)
 [PYTHON] = [name for name in FILES if name.endswith(".bin")]

@@ -65,15 +65,17 @@ from app.view import view
 from app.visit import Visit
 from cartographers.bots import BOTS, STRENGTHS
 from cartographers.events import Forced
+from cartographers.game_id import GameId
 from cartographers.record import write_ply
 from cartographers.rules import legal_moves
 from cartographers.seasons import EDICTS
 from cartographers.state import Task
-from page.files import FIRST_LOOK, LATER_LOOK, LOOKS
+from page.files import FIRST_LOOK, LATER_LOOKS, LOOKS
 from page.games import LONG
 from page.scripts import call
 from tasks.steps import SITE
 from teaching import lesson_of, taken
+from together import begun_together, visits_in_rooms
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -106,7 +108,7 @@ LONGER = ("390 x 844", "640 x 400")
 #: A language that is none, for words that are two fifths longer.
 LONG_WORDED = "en-long"
 #: The styles and drawings of all screens.
-ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, LATER_LOOK))])
+ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, *LATER_LOOKS))])
 #: What may hold more than it shows.
 LISTS = ".start, .dialog, .form, .setup, .tabs, .tip, .end.many .card, .end .card:has(.practice), textarea"
 #: What is explained once.
@@ -347,6 +349,7 @@ def visits() -> Screens:
     found |= dict(around(in_play))
     ambush = next(visit for name, visit in found.items() if "AmbushCard" in name and "elsewhere" in name)
     found |= dict(bots(in_play, ambush))
+    found |= {f"room {number}": visit for number, visit in enumerate(in_rooms())}
     found |= dict(remembered([visit for name, visit in found.items() if name.endswith("EndScene")]))
     themes, hands = OPTIONS["theme"], OPTIONS["hand"]
     for number, (name, visit) in enumerate(found.items()):
@@ -354,6 +357,17 @@ def visits() -> Screens:
         found[name] = replace(visit, preferences=preferred)
     # Theme by theme, for another theme takes a browser longer than another screen.
     return dict(sorted(found.items(), key=lambda item: item[1].preferences.theme))
+
+
+def in_rooms() -> Iterator[Visit]:
+    """Yield what is on the page in rooms, with long names, and with as many friends as there can be."""
+    yield from visits_in_rooms(LONG.name)
+    devices = begun_together(GameId("fit"), *((LONG.name, "Al", "") for _ in range(4)))
+    first = devices[0]
+    while first.playing.task or first.playing.scene:
+        first.act()
+    first.tick(999)
+    yield from (first.visit, update(first.visit, Open("seat")), update(first.visit, Go("room", first.room.word)))
 
 
 def drawn(visits: Screens, words: Words) -> Drawn:

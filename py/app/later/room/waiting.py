@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.board.board import Board
-from app.board.board_view import ledger, tip
+from app.board.board_view import tip
 from app.board.names import crest_of, name_of
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon
@@ -20,40 +20,43 @@ if TYPE_CHECKING:
     from app.later.room.room import Room
     from rooms.statement import Hand
 
+#: The most signs of names for whom one waits.
+_MANY = 40
 #: The bot that draws for somebody who does not come.
 _BOT = Bot("journeyman")
 
 
 def waiting_panel(words: Words, board: Board, game: SharedGame, room: Room, *, late: bool) -> Element:
     """Return for whom one waits, and everybody's maps as buttons."""
-    task = game.state.task
+    task, wrong, key = game.state.task, trouble(words, room), _way_on(words, game, room, late=late)
     return h(
         "section",
-        ledger(words, board),
         h(
             "div",
-            icon(f"card-{task.card.id}", "picture") if task else None,
-            h("div", h("h2", words("fetching.failed") if late else waiting_said(words, game)), class_="what"),
+            icon(f"card-{task.card.id}", "picture") if task and not wrong else None,
+            h("div", wrong or h("h2", words("fetching.failed") if late else waiting_said(words, game)), class_="what"),
             h("div", class_="thought", aria_hidden="true"),
             class_="card waiting",
         ),
         tip(words, board) if board.lit else None,
-        trouble(words, room),
-        _who_has_drawn(words, board, game, room),
         h(
             "div",
+            _who_has_drawn(words, board, game, room),
             button(Go(SCREEN, room.word), icon("icon-players"), h("span", words("room")), class_="key"),
-            _way_on(words, game, room, late=late),
-            class_="thumb",
+            class_="around",
         ),
+        h("div", key, class_="thumb") if key else None,
         class_="tray together",
         key="waiting",
     )
 
 
 def waiting_said(words: Words, game: SharedGame) -> str:
-    """Return for whom one waits."""
-    return words("wait.for", name=words.list(name_of(words, game, seat) for seat in game.waits_for))
+    """Return for whom one waits; for many, how many they are."""
+    names = [name_of(words, game, seat) for seat in game.waits_for]
+    if sum(map(len, names)) > _MANY:
+        return words("room.wait-for", count=len(names))
+    return words("wait.for", name=words.list(names))
 
 
 def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> Element:

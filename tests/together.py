@@ -36,7 +36,6 @@ from app.messages import (
     TakeSeat,
     Type,
 )
-from app.playing import CHANCE, scene_of
 from app.setup import Cartographer, setup_of
 from app.shelf import shelf_of
 from app.update import arrive, update
@@ -46,6 +45,10 @@ from cartographers.game_id import GameId
 from cartographers.seen import seen
 from rooms.peer import Peer, greeting
 
+#: What has been explained on each device.
+TOLD = ("any", "arrow", "beast", "curtain", "hero")
+#: Where random seeds come from here.
+CHANCE = "any"
 EDITION = Edition("test")
 #: The word of a room that nobody is in.
 WORD = f"{'w' * 22}.{'0' * 64}"
@@ -69,7 +72,7 @@ class Device:
         self.number = number
         self.device = f"{number:064x}"
         setup = setup_of(game.seed, replace(game, players=len(names) or 1), tuple(map(Cartographer, names or ("",))))
-        self.visit = replace(arrive(f"{CHANCE} {number}", edition=EDITION), setup=setup)
+        self.visit = replace(arrive(f"{CHANCE} {number}", edition=EDITION, told=TOLD), setup=setup)
         self.sent: list[str] = []
         self.kept: dict[str, str] = {}
         self.text = ""
@@ -128,9 +131,9 @@ class Device:
     def reload(self) -> None:
         """Reload the page: what the device keeps is all that is left."""
         [word] = self.kept
-        self.visit = replace(
-            arrive(f"{CHANCE} {self.number} again", shelf_of(self.text), edition=EDITION), setup=self.visit.setup
-        )
+        shelf = shelf_of(self.text)
+        anew = arrive(f"{CHANCE} {self.number} again", shelf, edition=EDITION, told=TOLD)
+        self.visit = replace(anew, setup=self.visit.setup)
         self.send(EnterRoom(word))
 
     @property
@@ -159,10 +162,10 @@ class Device:
         """Go on by one step, as somebody without a thought would; say whether there was anything to do."""
         if not self.is_playing:
             return False
-        if scene_of(self.visit):
+        if self.playing.scene:
             before = self.visit
             self.send(Proceed())
-            return self.visit != before and not isinstance(scene_of(self.visit), EndScene)
+            return self.visit != before and not isinstance(self.playing.scene, EndScene)
         job = self.visit.screen.job(self.visit)
         if job:
             for step in job.work():
@@ -239,7 +242,7 @@ def exchange(devices: Sequence[Device], rounds: int = 20) -> None:
             return
 
 
-def visits_in_rooms() -> Iterator[Visit]:
+def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
     """Yield what is on the page in rooms: before, in the lobby, in the game, and when something is wrong."""
     game = GameId("rooms", players=1)
     home = arrive(CHANCE)
@@ -247,7 +250,7 @@ def visits_in_rooms() -> Iterator[Visit]:
     yield update(update(home, EnterRoom(WORD)), Entered())
     yield from (update(replace(home, roomy=here), EnterRoom(WORD)) for here in (True, False))
     yield arrive(CHANCE, link=Link(room=Invitation(WORD)))
-    ada, ben = joined(game, ("Ada",), ("Ben", "Cleo"))
+    ada, ben = joined(game, (name,), ("Ben", "Cleo"))
     ada.send(Choose("sit", "bot.apprentice"))
     exchange([ada, ben])
     yield from _lobby(ada)
@@ -282,6 +285,9 @@ def visits_in_rooms() -> Iterator[Visit]:
         ada.send(TakeSeat(seat))
     exchange([ada, ben])
     yield from (ada.visit, ben.visit, update(ben.visit, Go("room", ben.room.word)))
+    first, _ = begun_together(game, ("Ada",), ("Ben" * 8, "Cleo" * 6))
+    first.draw()
+    yield first.visit
 
 
 def _lobby(device: Device) -> Iterator[Visit]:
