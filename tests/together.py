@@ -26,6 +26,7 @@ from app.messages import (
     HandIn,
     HandOn,
     Heard,
+    LeaveRoom,
     Message,
     Open,
     Proceed,
@@ -202,7 +203,7 @@ def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:
     for device in devices[1:]:
         device.send(EnterRoom(word))
     exchange(devices)
-    for device, people in zip(devices[1:], names[1:], strict=True):
+    for device, people in zip(devices, names, strict=True):
         for name in people[1:]:
             device.send(Type("name", name))
             device.send(Choose("sit", "here"))
@@ -240,6 +241,7 @@ def exchange(devices: Sequence[Device], rounds: int = 20) -> None:
                 device.tick(0)
         if not found and not any(device.sent for device in devices):
             return
+    raise AssertionError([device.room.outbox for device in devices if device.visit.room])
 
 
 def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
@@ -261,6 +263,20 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
     ben.send(Choose("ready", "no"))
     exchange([ada, ben])
     yield ada.visit
+    yield update(ada.visit, Choose("leave-out", ben.device))
+    late = Device(6, game, "Late")
+    late.send(EnterRoom(ada.room.word))
+    exchange([ada, late])
+    late.send(Choose("ready", "yes"))
+    late.tick(200)
+    yield late.visit
+    late.send(LeaveRoom())
+    ada.send(Choose("leave-out", late.device))
+    yield from _game(game, ada, ben)
+
+
+def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
+    """Yield a game that begins, somebody who waits, guests, and seats that change hands."""
     ada.send(Choose("begin", "now"))
     exchange([ada, ben])
     yield from (ada.visit, ben.visit)

@@ -186,11 +186,11 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
         case GotIt(what):
             return replace(visit, told=(*visit.told, what))
         case Go("start"):
-            return visit.alone(_first_screen(visit.link)).with_fresh_seed()
+            return replace(visit.alone(_first_screen(visit.link)).with_fresh_seed(), entering="")
         case Go():
             return _gone(visit, message)
         case Back():
-            return visit.back()
+            return replace(visit.back(), entering="")
         case Begin():
             return _begin(visit, message)
         case Enter():
@@ -430,7 +430,7 @@ def _entering(visit: Visit, message: EnterRoom) -> Visit:
     if not visit.roomy:
         return visit.showing(Fetching(message, ROOMS))
     room, word = visit.room, message.word
-    visit = visit.alone(screen_named(SCREEN, word))
+    visit = visit.alone(_first_screen(visit.link)).over_this(screen_named(SCREEN, word))
     return visit if room and room.word == word else replace(visit, room=None, entering=word or NEW)
 
 
@@ -439,7 +439,8 @@ def _entered(visit: Visit, message: Entered) -> Visit:
     entering, visit = visit.entering, replace(visit, entering="")
     if not message.key:
         return _not_entered(visit, entering)
-    if entering not in {message.word, NEW}:
+    is_own = message.word.endswith(f".{message.device}")
+    if entering != message.word and not (entering == NEW and is_own):
         return visit
     room = import_module("app.later.room.room")
     return replace(visit, room=room.entered(visit, message, anew=entering == NEW))

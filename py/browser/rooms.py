@@ -11,6 +11,7 @@ from pyodide.ffi import create_once_callable
 from app.effects import FindRoom, QuitRoom, RoomEffect
 from app.invitation import NEW, PLACE, Invitation
 from app.later.room.effects import Ask, Connect, KeepRoom, Send, Sign, Soon
+from app.later.room.room import key_in
 from app.messages import Answered, Beat, Entered, Heard, Message, Relayed, Signature
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 #: Milliseconds between two looks at the clock, and the shortest and longest time after which a greeting is answered.
 _BEAT, _FIRST, _LAST = 4_000, 20, 320
 _SECOND = 1_000
+#: Milliseconds after which the scripts are not expected any more, and how many rooms a device keeps.
+_PATIENCE, _MOST_ROOMS = 60_000, 12
 
 
 class Rooms:
@@ -30,7 +33,7 @@ class Rooms:
         self._scripts: Any = None
         self._connection: Any = None
         self._beating = 0
-        self._answering = 0
+        self._answering = self._patience = 0
         self._beat = loop.proxy(self._tell_time)
         self._heard = loop.proxy(lambda text: loop.send(Heard(text)))
         self._told = loop.proxy(lambda text: loop.send(Relayed(text)))
@@ -53,22 +56,24 @@ class Rooms:
             case Ask(what, about):
                 return self._ask(what, about)
             case KeepRoom(word, text):
-                self._loop.storage.keep_beside(_place(word), text)
                 _show_word(str(Invitation(word)))
+                return self._keep(_place(word), text)
             case QuitRoom():
                 self._disconnect()
                 _show_word("")
         return None
 
     def _find(self, word: str) -> None:
-        """Fetch the scripts, and tell what there is to know of a room before one is in it."""
+        """Fetch the scripts, and tell what there is to know of a room before one is in it; that may take too long."""
+        window.clearTimeout(self._patience)
 
         def arrived(scripts: Any) -> None:
+            window.clearTimeout(self._patience)
             self._scripts = scripts
             known = "" if word == NEW else word
-            kept = self._loop.storage.read(_place(known)) if known else ""
-            if kept:
-                key = kept.split(maxsplit=2)[1]
+            _, _, kept = self._loop.storage.read(_place(known)).partition(" ") if known else ("", "", "")
+            key = key_in(kept)
+            if key:
                 device = scripts.deviceOf(key)
             else:
                 fresh = scripts.fresh()
@@ -77,8 +82,18 @@ class Rooms:
             relays = " ".join(window.cartographers.facts.relays)
             self._loop.send(Entered(known, key, device, kept, relays))
 
-        failed = self._loop.guarded(lambda _: self._loop.send(Entered()))
-        window.cartographers.rooms(self._loop.proxy(arrived), create_once_callable(failed))
+        failed = self._loop.proxy(lambda *_: self._loop.send(Entered()))
+        self._patience = window.setTimeout(failed, _PATIENCE)
+        window.cartographers.rooms(self._loop.proxy(arrived), failed)
+
+    def _keep(self, place: str, text: str) -> Message | None:
+        """Keep what is known of a room, and forget rooms that nobody has been in for long."""
+        storage = self._loop.storage
+        answer = storage.keep_beside(place, f"{int(window.Date.now())} {text}")
+        rooms = {name: storage.read(name).partition(" ")[0] for name in storage.names(PLACE)}
+        for name in sorted(rooms, key=lambda name: int(rooms[name] or 0), reverse=True)[_MOST_ROOMS:]:
+            storage.forget(name)
+        return answer
 
     def _connect(self, secret: str, key: str, off: tuple[str, ...]) -> None:
         self._disconnect()

@@ -118,6 +118,13 @@ class Storage:
             if name.endswith(f".{key}") and name != but:
                 window.localStorage.removeItem(name)
 
+    def names(self, kind: str) -> list[str]:
+        """Return the names that begin so; none where storage is denied."""
+        try:
+            return self._names(kind)
+        except Exception:  # noqa: BLE001
+            return []
+
     def _names(self, kind: str) -> list[str]:
         names = window.Object.keys(window.localStorage)
         return [name for name in names if name.startswith(kind)]

@@ -19,7 +19,7 @@ from cartographers.record import write_record
 from cartographers.seats import gather
 from cartographers.state import Ply, State
 from rooms.log import Log
-from rooms.statement import MOST_EPOCHS, Begin, Hand
+from rooms.statement import Begin, Hand
 
 Plies: TypeAlias = tuple[Ply, ...]
 #: What was said to be drawn for each seat because of a card, the latest hand's first.
@@ -87,9 +87,9 @@ def begun(log: Log, opener: str) -> Begin | None:
 def table_of(log: Log, opener: str, known: Table | None = None) -> Table | None:
     """Return what the statements of a room tell of its game; ``None`` before it begins.
 
-    A table that was ``known`` before spares what is the same.
+    A table that was ``known`` before spares what is the same; a game that has begun does not begin as another one.
     """
-    begin = begun(log, opener)
+    begin = known.begin if known else begun(log, opener)
     if not begin:
         return None
     hands = hands_of(log, begin)
@@ -99,7 +99,7 @@ def table_of(log: Log, opener: str, known: Table | None = None) -> Table | None:
         for seat, card, plies in signed.statement.drawn
         if seat < begin.game.players
     }
-    old = known.turns if known and known.begin == begin else ()
+    old = known.turns if known else ()
     turns: list[Turn] = []
     state = old[0].before if old else new_game(begin.game)
     while True:
@@ -116,22 +116,27 @@ def hands_of(log: Log, begin: Begin) -> tuple[tuple[Hand, ...], ...]:
     """Return through whose hands each seat has gone.
 
     Only a device that has had a seat can give one away, and each hand follows the one before: nobody else can come in.
-    Of two that give the same seat away at once, the smaller text counts.
+    Of two that give the same seat away at once, the smaller text counts. A hand reaches back no further than the one
+    before it, and a device says one for each card at most.
     """
     found = [[Hand(seat, 0, 0, device, chair.kind)] for seat, (device, chair) in enumerate(begin.sitting)]
+    givers = [""] * len(found)
     devices = {seats[0].device for seats in found}
-    for epoch in range(1, MOST_EPOCHS + 1):
-        given: dict[int, Hand] = {}
+    while True:
+        given: dict[int, tuple[Hand, str]] = {}
         for device in sorted(devices & log.keys()):
             for hand in log[device].statement.hands:
-                if hand.seat < len(found) and hand.epoch == epoch == len(found[hand.seat]):
-                    given[hand.seat] = min(hand, given.get(hand.seat, hand))
+                if hand.seat < len(found) and hand.epoch == len(found[hand.seat]):
+                    last = found[hand.seat][-1]
+                    if device != givers[hand.seat] or hand.card > last.card:
+                        later = hand._replace(card=max(hand.card, last.card))
+                        given[hand.seat] = min((later, device), given.get(hand.seat, (later, device)))
         if not given:
-            break
-        for seat, hand in given.items():
+            return tuple(map(tuple, found))
+        for seat, (hand, device) in given.items():
             found[seat].append(hand)
+            givers[seat] = device
             devices.add(hand.device)
-    return tuple(map(tuple, found))
 
 
 def _said(hands: Sequence[Hand], card: int, drawn: Mapping[tuple[str, int, int], Plies]) -> Iterator[Plies]:

@@ -10,10 +10,9 @@ import pytest
 
 from app.board.game import CurtainScene, EndScene, SeasonScene
 from app.drawing.element import text_of
-from app.effects import KeepFinished, effects
 from app.invitation import Invitation, read_invitation, word_of
 from app.later.room.lobby import Lobby
-from app.later.room.playing import PlayingTogether
+from app.later.room.room import key_in
 from app.later.room.shared import SharedGame
 from app.messages import (
     Again,
@@ -22,6 +21,7 @@ from app.messages import (
     Begin,
     Choose,
     Continue,
+    Entered,
     EnterRoom,
     GiveSeat,
     Go,
@@ -38,6 +38,7 @@ from app.messages import (
     Switch,
     Taken,
     TakeSeat,
+    Tap,
     Type,
     Undo,
     Watch,
@@ -53,6 +54,8 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_record
 from refusals import refused
+from rooms.statement import Begin as Beginning
+from rooms.statement import Hand, read_statement
 from together import RELAYS, WORD, Device, begun_together, exchange, joined
 
 GAME = read_game_id("c1-a-1p-room1")
@@ -594,12 +597,165 @@ def test_an_embed_has_no_room() -> None:
     assert visit.link.page == f"./#room={WORD}"
 
 
+def test_one_friend_too_many_gets_no_seat() -> None:
+    """And is told so; nothing breaks."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    for _ in range(10):
+        ada.send(Choose("sit", "bot.apprentice"))
+    exchange([ada, ben])
+    late = Device(9, GAME, "Late")
+    late.send(EnterRoom(ada.room.word))
+    exchange([ada, ben, late])
+    for device in (ada, ben, late):
+        assert "no seat" in page_of(device)
+    ada.send(Choose("begin", "now"))
+    exchange([ada, ben, late])
+    assert game_of(ben).id.players == 12
+    assert "You have no seat here" in page_of(late)
+
+
+def test_whoever_has_opened_the_room_may_leave_somebody_out() -> None:
+    """A guest who was not invited, or a device that its owner has given up; whoever is away gets no seat either."""
+    ada, ben, eve = joined(GAME, ("Ada",), ("Ben",), ("Eve",))
+    ada.send(Choose("leave-out", eve.device))
+    ben.send(Choose("leave-out", ada.device))
+    ada.send(Choose("begin", "now"))
+    exchange([ada, ben, eve])
+    assert [who.name for who in game_of(ben).cartographers] == ["Ada", "Ben"]
+    assert "open seat" not in buttons(shown(eve.visit))
+    eve.send(TakeSeat(1))
+    exchange([ada, ben, eve])
+    assert game_of(ben).seats[1] == HERE
+
+
+def test_a_game_that_has_begun_does_not_begin_again() -> None:
+    """Whatever whoever opened the room says later."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    play(devices, lambda: game_of(ada).cards == 2)
+    before = game_of(ben)
+    begin = ada.room.statement.begin
+    assert begin
+    for other in (None, begin._replace(game=replace(begin.game, seed="other")), _with_one_more(begin)):
+        ada.visit = replace(ada.visit, room=ada.room.next_statement(begin=other))
+        ada.tick(0)
+        exchange(devices)
+        assert game_of(ben).id == before.id
+    play(devices)
+
+
+def _with_one_more(begin: Beginning) -> Beginning:
+    return Beginning(replace(begin.game, players=len(begin.sitting) + 1), (*begin.sitting, begin.sitting[0]))
+
+
+def test_a_member_cannot_take_what_was_drawn_by_claiming_often() -> None:
+    """One hand for each card is all that a device can say."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    play(devices, lambda: game_of(ada).cards == 3)
+    before = game_of(ada).record
+    hands = [Hand(0, epoch, 0, ben.device, "here") for epoch in range(1, 90)]
+    ben.visit = replace(ben.visit, room=ben.room.handing(*hands))
+    ben.tick(0)
+    exchange(devices)
+    assert game_of(ada).record == before
+    assert game_of(ada).seats[0] == HERE
+
+
+def test_a_seat_that_has_changed_hands_too_often_stays() -> None:
+    """Nothing is said that the others could not read."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, _ = devices
+    for _ in range(120):
+        ada.send(TakeSeat(0))
+    exchange(devices)
+    assert read_statement(ada.room.peer.log[ada.device].text)
+    play(devices)
+
+
+def test_a_guest_with_a_seat_can_take_another_one() -> None:
+    """As everybody at the table."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
+    ada, ben, cleo = devices
+    gus = Device(9, GAME, "Gus")
+    gus.send(EnterRoom(ada.room.word))
+    exchange([*devices, gus])
+    ada.send(GiveSeat(1, gus.device))
+    exchange([*devices, gus])
+    gus.send(TakeSeat(2, "bot.apprentice"))
+    exchange([*devices, gus])
+    assert game_of(gus).seats == (Away(ada.device), HERE, Bot("apprentice"))
+    assert ben.visit.notice == cleo.visit.notice == "seat"
+
+
+def test_a_game_that_ended_otherwise_elsewhere_is_put_right() -> None:
+    """Two let bots play for each other while apart. When they meet, both have the same game."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    for device, other in zip(devices, (1, 0), strict=True):
+        play([device], partial(has_drawn, device))
+        device.send(TakeSeat(other, "bot.apprentice"))
+        play([device])
+        device.sent.clear()
+    assert len(records(devices)) == 2
+    for device in devices:
+        device.reload()
+    exchange(devices)
+    for device in devices:
+        device.tick(60)
+    exchange(devices)
+    play(devices)
+    assert len(records(devices)) == 1
+
+
+def test_two_tabs_of_one_device_do_not_answer_each_other_for_ever() -> None:
+    """Neither in the lobby nor in the game."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    copy = Device(2, GAME, "Ben")
+    copy.kept = dict(ben.kept)
+    copy.send(EnterRoom(ada.room.word))
+    devices = [ada, ben, copy]
+    exchange(devices)
+    for ready in ("no", "yes"):
+        ben.send(Choose("ready", ready))
+        copy.send(Choose("ready", ready))
+        exchange(devices)
+    assert ben.room.statement == copy.room.statement
+
+
+def test_what_lies_there_stays_while_others_come_and_go() -> None:
+    """A seat elsewhere that changes hands does not touch the ghost."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
+    ada, ben, _ = devices
+    ada.send(Tap(40))
+    ghost = ada.playing.ghost
+    ben.send(TakeSeat(2))
+    exchange(devices)
+    assert ada.playing.ghost == ghost
+
+
+def test_back_leads_out_of_the_lobby() -> None:
+    """Also while one enters."""
+    entering = update(arrive("any"), EnterRoom(WORD))
+    assert entering.entering == WORD
+    back = update(entering, Back())
+    assert isinstance(back.screen, Start)
+    assert not back.entering
+    assert update(back, Entered(WORD, "k", "d", "", "wss://x.example")).room is None
+    opening = update(arrive("any"), EnterRoom())
+    assert update(opening, Entered(WORD, "k", "9" * 64, "", "wss://x.example")).room is None
+
+
+def test_a_kept_text_that_is_none_has_no_key() -> None:
+    """Then the device is a new one."""
+    texts = ("", "x", "kept1", "kept1 abc", "kept1 abc wss://x\n...")
+    assert [key_in(kept) for kept in texts] == ["", "", "", "abc", "abc"]
+
+
 def test_the_end_is_kept_once() -> None:
-    """Also when the last ply comes from elsewhere."""
+    """Also when the last ply comes from elsewhere, and more is heard afterwards."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     play(devices)
+    for device in devices:
+        device.tick(60)
+    exchange(devices)
     assert [len(device.finished) for device in devices] == [1, 1]
-    ada = devices[0]
-    message = Heard("hello1")
-    assert not [effect for effect in effects(ada.visit, message, ada.visit) if isinstance(effect, KeepFinished)]
-    assert isinstance(ada.visit.screen, PlayingTogether)

@@ -282,6 +282,7 @@ def handed_on(friend: Friend) -> str:
     """Return the link with what somebody knows, and show its code."""
     friend.do("open menu")
     friend.do("go room")
+    friend.page.get_by_text("Without a connection").click()
     friend.do("hand-on")
     link = friend.page.locator("output.link").nth(1)
     expect(link).to_contain_text("~", timeout=PATIENT)

@@ -10,6 +10,7 @@ from app.drawing.element import Child, Element, h
 from app.drawing.parts import back_header, button, icon
 from app.invitation import Invitation, read_invitation
 from app.later.room.chairs import all_chairs, bot_of, crest_of_chair, name_of_chair
+from app.later.room.shared import lost_seats
 from app.later.room.waiting import called, trouble
 from app.link import address_in
 from app.messages import (
@@ -34,7 +35,7 @@ from app.setup import LONGEST_NAME, Cartographer, setup_of, typed
 from app.visit import Dialog, Panel, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import MOST_PLAYERS
+from cartographers.game_id import MOST_PLAYERS, GameId
 from rooms.statement import Begin, Chair, Sitting
 from words import Words
 
@@ -51,7 +52,7 @@ class Lobby(Screen):
 
     ``name`` is what has been typed for somebody who joins on this phone. ``code`` is the link whose QR code is shown.
     ``told`` says what was shared last, and how that went. ``handed`` is what has been typed of what somebody hands on,
-    and ``wrong`` says that it cannot be read.
+    and ``wrong`` says that it cannot be read. ``left_out`` are devices that get no seat when the game begins.
     """
 
     word: str
@@ -60,6 +61,7 @@ class Lobby(Screen):
     told: tuple[str, str] = ("", "")
     handed: str = ""
     wrong: bool = False
+    left_out: frozenset[str] = frozenset()
 
     @property
     def of_room(self) -> bool:
@@ -87,6 +89,8 @@ class Lobby(Screen):
             case Choose("code", what) if room:
                 link = self.link(visit, room, what)
                 return replace(self._with(visit, code=link), room=room.asking("code", link))
+            case Choose("leave-out", device) if room:
+                return self._with(visit, left_out=self.left_out ^ {device})
             case Choose(what, value) if room:
                 after = self._chosen(visit, room, what, value)
                 return visit if after is room else replace(self._with(visit, name=""), room=after, dialog=None)
@@ -125,7 +129,7 @@ class Lobby(Screen):
             case "ready":
                 return said(ready=value == "yes")
             case "begin" if room.is_opener:
-                begin = _beginning(room)
+                begin = _beginning(room, self.left_out)
                 return said(begin=begin) if begin else room
         return room
 
@@ -166,7 +170,7 @@ class Lobby(Screen):
         elif room is None or (self.word and room.word != self.word):
             body, foot = _before(words, visit, self.word), None
         else:
-            body, foot = self._inside(words, visit, room), _foot(words, room)
+            body, foot = self._inside(words, visit, room), _foot(words, room, self.left_out)
         return h(
             "main",
             back_header(words, words("room")),
@@ -180,7 +184,7 @@ class Lobby(Screen):
         return [
             trouble(words, room),
             self._invite(words, visit, room),
-            _people(words, room, self.name) if room.peer.table is None else _seats(words, room),
+            _people(words, room, self.name, self.left_out) if room.peer.table is None else _seats(words, room),
             self._by_hand(words, visit, room),
             _relays(words, room),
             button(LeaveRoom(), icon("icon-leave"), h("span", words("room.leave")), class_="wide"),
@@ -198,7 +202,7 @@ class Lobby(Screen):
     def _by_hand(self, words: Words, visit: Visit, room: Room) -> Element:
         """Return how the game goes on without any relay: links that hand on what was drawn, and where they come in."""
         made = self.link(visit, room, "news")
-        return _part(
+        return _folded(
             words,
             "by-hand",
             h("p", words("room.by-hand.text"), class_="note"),
@@ -232,7 +236,13 @@ class Lobby(Screen):
         told, how = self.told
         return h(
             "div",
-            h("output", link, class_="link whole" if told == what and how == "shown" else "link", key="link"),
+            h(
+                "output",
+                link,
+                translate="no",
+                class_="link whole" if told == what and how == "shown" else "link",
+                key="link",
+            ),
             h(
                 "div",
                 button(Share(what), icon("icon-share"), h("span", words("room.share")), class_="wide"),
@@ -251,6 +261,12 @@ class Lobby(Screen):
             class_="handing",
             key=what,
         )
+
+
+def _folded(words: Words, name: str, *children: Child) -> Element:
+    """Return a part that is open only when somebody wants it."""
+    title = h("summary", h("h2", words(f"room.{name}")))
+    return h("details", title, h("div", *children, class_="folded"), class_="part", key=name)
 
 
 def _part(words: Words, name: str, *children: Child) -> Element:
@@ -319,22 +335,29 @@ _QUIET = 4
 # ------------------------------------------------------------------- who plays
 
 
-def _people(words: Words, room: Room, name: str) -> Element:
+def _people(words: Words, room: Room, name: str, left_out: frozenset[str]) -> Element:
     """Return who has come, and how more can."""
     log, opener = room.peer.log, room.peer.opener
     chairs = all_chairs(log, opener)
     plan = log[opener].statement.plan if opener in log else None
     full = len(chairs) >= MOST_PLAYERS
-    own = 0
-    items = []
+    begin = _beginning(room, left_out, plan)
+    seated = list(begin.sitting) if begin else []
+    own, items = 0, []
     for number, (device, chair) in enumerate(chairs):
-        place = own if device == room.device else None
-        own += device == room.device
-        items.append(_chair(words, room, device, chair, number, place))
+        has_seat = Sitting(device, chair) in seated
+        if has_seat:
+            seated.remove(Sitting(device, chair))
+        message: Message | None = None
+        if device == room.device:
+            message, own = Choose("get-up", str(own)), own + 1
+        elif room.is_opener:
+            message = Choose("leave-out", device)
+        items.append(_chair(words, room, device, chair, number, message, has_seat=has_seat))
     return _part(
         words,
         "people",
-        h("p", summary(words, setup_of("", replace(plan, players=len(chairs)), ()))) if plan and chairs else None,
+        h("p", summary(words, setup_of("", begin.game, ()))) if begin else None,
         h("ol", items, class_="chairs"),
         h(
             "div",
@@ -367,10 +390,12 @@ def _people(words: Words, room: Room, name: str) -> Element:
     )
 
 
-def _chair(words: Words, room: Room, device: str, chair: Chair, number: int, own: int | None) -> Element:
-    """Return somebody who has come: name, and whether ready; who sits on this phone can get up again."""
+def _chair(
+    words: Words, room: Room, device: str, chair: Chair, number: int, message: Message | None, *, has_seat: bool
+) -> Element:
+    """Return somebody who has come: name, and whether ready; with a cross for whoever can leave them out."""
     ready = room.peer.log[device].statement.ready
-    state = "away" if not room.is_here(device) else "ready" if ready else "not-ready"
+    state = "away" if not room.is_here(device) else "no-seat" if not has_seat else "ready" if ready else "not-ready"
     return h(
         "li",
         crest_of_chair(words, chair),
@@ -378,12 +403,13 @@ def _chair(words: Words, room: Room, device: str, chair: Chair, number: int, own
         h("span", icon("icon-bot"), class_="bot") if bot_of(chair) else None,
         h("span", words(f"room.{state}"), class_=f"state {state}"),
         button(
-            Choose("get-up", str(own)),
-            icon("icon-cross"),
+            message,
+            icon("icon-cross" if has_seat or device == room.device else "icon-plus"),
             class_="key",
             aria_label=words("room.get-up", name=name_of_chair(words, chair)),
+            aria_pressed="true" if not has_seat and device != room.device else None,
         )
-        if own is not None
+        if message
         else None,
         key=f"{number}",
     )
@@ -395,18 +421,20 @@ def _seats(words: Words, room: Room) -> Element | None:
     if not table:
         return None
     items = []
-    for seat, hands in enumerate(table.hands):
-        hand, chair = hands[-1], table.begin.sitting[seat].chair
+    for seat in range(len(table.hands)):
+        hand, chair = table.hand(seat), table.begin.sitting[seat].chair
         here = room.is_here(hand.device)
         mine = hand.device == room.device
-        taken = not mine and any(other.device == room.device for other in hands)
+        taken = seat in lost_seats(table, room.device)
+        where = words("room.mine" if mine else "room.here" if here else "room.away")
+        drawn = words("room.draws" if seat in table.waits_for else "room.has-drawn")
         items.append(
             h(
                 "li",
                 crest_of_chair(words, chair),
                 h("b", name_of_chair(words, chair)),
                 h("span", icon("icon-bot"), class_="bot") if hand.kind != "here" else None,
-                h("span", words("room.mine" if mine else "room.here" if here else "room.away"), class_="state"),
+                h("span", f"{where}, {drawn}", class_="state"),
                 button(TakeSeat(seat), icon("icon-undo"), h("span", words("room.take-back")), class_="key")
                 if taken
                 else None,
@@ -416,24 +444,24 @@ def _seats(words: Words, room: Room) -> Element | None:
     return _part(words, "people", h("ol", items, class_="chairs"))
 
 
-def _foot(words: Words, room: Room) -> Element:
+def _foot(words: Words, room: Room, left_out: frozenset[str]) -> Element:
     """Return the large key: begin, be ready, or go back to the game."""
     if room.peer.table:
         return button(Back(), h("b", words("room.to-game")), class_="confirm")
     if not room.is_opener:
         ready = room.statement.ready
-        return h(
-            "div",
-            button(
-                Choose("ready", "no" if ready else "yes"),
-                h("b", words("room.be-ready")),
-                h("span", words("room.wait-for-opener")) if ready else None,
-                class_="confirm",
-                aria_pressed="true" if ready else "false",
-            ),
+        waits = "room.wait-for-opener" if room.is_here(room.peer.opener) else "room.opener-away"
+        return button(
+            Choose("ready", "no" if ready else "yes"),
+            h("b", words("room.be-ready")),
+            h("span", words(waits)) if ready else None,
+            class_="confirm",
+            aria_pressed="true" if ready else "false",
         )
+    begin = _beginning(room, left_out)
     said = {device: signed.statement for device, signed in sorted(room.peer.log.items())}
-    busy = [device for device, its in said.items() if its.chairs and not its.ready]
+    seated = {sitting.device for sitting in begin.sitting} if begin else set()
+    busy = [device for device, its in said.items() if device in seated and not its.ready]
     return button(
         Choose("begin", "now"),
         h("b", words("start.begin")),
@@ -441,14 +469,21 @@ def _foot(words: Words, room: Room) -> Element:
         if busy
         else None,
         class_="confirm",
-        aria_disabled=None if _beginning(room) else "true",
+        aria_disabled=None if begin else "true",
     )
 
 
-def _beginning(room: Room) -> Begin | None:
-    """Return how the game begins with everybody who has come; nothing without at least one."""
-    plan = room.statement.plan
-    chairs = all_chairs(room.peer.log, room.peer.opener)[:MOST_PLAYERS]
+def _beginning(room: Room, left_out: frozenset[str], plan: GameId | None = None) -> Begin | None:
+    """Return how the game begins with everybody who is there, as far as there are seats; nothing without anybody.
+
+    Whoever has opened the room has made the ``plan``, and may leave devices out.
+    """
+    plan = plan or room.statement.plan
+    chairs = [
+        (device, chair)
+        for device, chair in all_chairs(room.peer.log, room.peer.opener)
+        if device not in left_out and room.is_here(device)
+    ][:MOST_PLAYERS]
     if not plan or not chairs:
         return None
     return Begin(replace(plan, players=len(chairs)), tuple(Sitting(device, chair) for device, chair in chairs))
@@ -460,7 +495,7 @@ def _beginning(room: Room) -> Begin | None:
 def _relays(words: Words, room: Room) -> Element:
     """Return how each relay is, with a switch; somebody needs one in common with the others."""
     now = {relay.url: relay for relay in room.relays}
-    return _part(
+    return _folded(
         words,
         "relays",
         h("p", words("room.privacy"), class_="note"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 from app.board.board import Board
 from app.board.game import CurtainScene, Moment, Scene, last_scenes
 from app.drawing.element import Element
-from app.later.room.shared import SharedGame, finished, with_table
+from app.later.room.shared import SharedGame, finished, shared_game, with_table
 from app.later.room.waiting import absent_panel, waiting_panel, waiting_said
 from app.messages import Advise, Message, Undo
 from app.screens.play.screen import Playing
@@ -94,13 +94,22 @@ class PlayingTogether(Playing):
     def at_table(self, table: Table, device: str) -> Self:
         """Return the screen when the table may tell more. What is on the page stays until it has been seen."""
         game = self.game
-        if not isinstance(game, SharedGame) or (table is game.table and not self.ply):
+        if not isinstance(game, SharedGame):
+            return self._after_end(table, device)
+        if table is game.table and not self.ply:
             return self
         after, scenes = with_table(game, table, device)
         if scenes is None:
             return self.resumed(after, len(last_scenes(after)))
         screen = replace(self, game=finished(after) if after.state.over else after, ply=None)
         return screen if after.played is game.played else screen.gone_on(scenes, waited=self.task is None)
+
+    def _after_end(self, table: Table, device: str) -> Self:
+        """Return the screen of a game that was over here; whoever comes back late may know that it went another way."""
+        if self.game.record == table.record:
+            return self
+        anew = shared_game(table, device, self.game.key, self.game.notes[0])
+        return self.resumed(anew, len(last_scenes(anew)))
 
     def gone_on(self, scenes: tuple[Scene, ...], *, waited: bool) -> Self:
         """Return the screen after the game has gone on; what is on the page already is seen first."""

@@ -14,7 +14,7 @@ from app.effects import RoomEffect
 from app.invitation import NOTE, Invitation
 from app.later.room.effects import Ask, Connect, KeepRoom, Send, Sign, Soon
 from app.later.room.playing import PlayingTogether
-from app.later.room.shared import shared_game
+from app.later.room.shared import lost_seats, shared_game
 from app.messages import (
     Answered,
     Beat,
@@ -45,7 +45,7 @@ from rooms.peer import (
     with_drawn,
     with_hands,
 )
-from rooms.statement import Chair, Drawn, Hand, Statement, write_statement
+from rooms.statement import MOST_EPOCHS, Chair, Drawn, Hand, Statement, read_statement, write_statement
 from rooms.table import Table
 
 if TYPE_CHECKING:
@@ -60,6 +60,10 @@ GONE, PATIENCE = 75, 60
 KEPT = "kept1"
 #: The most signs of what is written at the top of a sheet, as one word; who has more brings the name alone.
 _LONGEST_WHO = 300
+#: How many answers of the browser are remembered.
+_MOST_ANSWERS = 6
+#: A greeting of another version of the protocol.
+_OTHER = re.compile(r"hello(?!1)[0-9]+\b")
 
 
 class Relay(NamedTuple):
@@ -80,8 +84,8 @@ class Room:
     the device's time in seconds, ``last`` when each device was heard, and ``greeted`` when this one has last greeted.
     ``waiting`` says for which card this device waits, and since when. ``outbox`` is the message that was sent last, and
     ``sent`` their number; ``owed`` counts how often there was something to answer. ``asked`` is what the browser
-    was asked last, and about which text, and ``answers`` what came of that. ``wrong`` is the key of what is wrong with
-    what others say.
+    was asked last, and about which text, and ``answers`` what came of that. ``wrongs`` has the key of what is wrong
+    with what each device says; under this device's own name, with what was handed in.
     """
 
     word: str
@@ -99,7 +103,18 @@ class Room:
     owed: int = 0
     asked: tuple[str, str] = ("", "")
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    wrong: str = ""
+    wrongs: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def wrong(self) -> str:
+        """The key of what is wrong, if anything is with a device that is there."""
+        found = (said for device, said in self.wrongs.items() if said and (not device or self.is_here(device)))
+        return next(found, "")
+
+    @property
+    def is_member(self) -> bool:
+        """Whether somebody here has or had a seat, or may get one when the game begins."""
+        return self.peer.table is None or self.device in self.peer.members
 
     @property
     def secret(self) -> str:
@@ -165,8 +180,16 @@ class Room:
     # ------------------------------------------------------------------- what is said and heard
 
     def stating(self, statement: Statement) -> Room:
-        """Return the room after this device says something new, which still has to be signed."""
-        return replace(self, peer=said(self.peer, Signed(statement, write_statement(statement), "")))
+        """Return the room after this device says something new, which still has to be signed.
+
+        What nobody could read is not said.
+        """
+        text = write_statement(statement)
+        try:
+            read_statement(text)
+        except InvalidRecord:
+            return self  # too much for a statement: the others could not read it
+        return replace(self, peer=said(self.peer, Signed(statement, text, "")))
 
     def next_statement(self, **changes: object) -> Room:
         """Return the room after this device says the same as before but for some changes."""
@@ -223,10 +246,11 @@ class Room:
 
     def _answered(self, asked: tuple[str, str], answer: str) -> Room:
         """Return the room after the browser has answered; what was handed on by hand is heard."""
-        room = replace(self, asked=("", ""), answers={asked: answer, **self.answers})
+        room = replace(self, asked=("", ""))
         if asked[0] != "unpack":
-            return room
-        return room.hearing(answer) if answer else replace(room, wrong="room.handed.wrong")
+            return replace(room, answers=dict([(asked, answer), *self.answers.items()][:_MOST_ANSWERS]))
+        room = replace(room, wrongs={**room.wrongs, self.device: "" if answer else "room.handed.wrong"})
+        return room.hearing(answer) if answer else room
 
     def hearing(self, text: str) -> Room:
         """Return the room after another device was heard; what cannot be read changes nothing but says why."""
@@ -234,12 +258,19 @@ class Room:
         try:
             after = hear(before, text, lambda *_: True)  # whoever hands messages on has looked at the signatures
         except InvalidRecord as error:
-            return replace(self, wrong="room.wrong.version") if error.sentence.key == "error.room.protocol" else self
+            is_other = error.sentence.key == "error.room.protocol" or _OTHER.match(text)
+            return replace(self, wrongs={**self.wrongs, "": "room.wrong.version"}) if is_other else self
         sender = text.partition("\n")[0].split(" ")[1]
-        room = replace(self, peer=after, last={**self.last, sender: self.now}).judging(sender)
+        last = {device: when for device, when in self.last.items() if device in after.heard}
+        if sender in after.heard:
+            last[sender] = self.now
+        room = replace(self, peer=after, last=last).judging(sender)
         own = before.log.get(self.device)
         if own and after.log[self.device] is not own:  # there are two of this device, or it has lost its memory
-            room = room.stating(restated(own.statement, after.statement))
+            both = restated(own.statement, after.statement)
+            # Whoever has all that is to be said says it alone, so that the two do not answer each other for ever.
+            if (both.drawn, both.hands) != (after.statement.drawn, after.statement.hands):
+                room = room.stating(both)
         elif hands := reclaimed(before, after):
             room = room.handing(*hands)
         hello = after.heard.get(sender)
@@ -254,9 +285,10 @@ class Room:
         hello = self.peer.heard.get(sender)
         if hello is None:
             return self
-        if not hello.agrees:
-            return replace(self, wrong="room.wrong.rules")
-        return replace(self, wrong="room.wrong.version" if hello.version != self.peer.version else "")
+        other = "room.wrong.version" if hello.version != self.peer.version else ""
+        wrong = other if hello.agrees else "room.wrong.rules"
+        wrongs = {device: said for device, said in self.wrongs.items() if device in {"", *self.last}}
+        return replace(self, wrongs={**wrongs, sender: wrong})
 
     def _relayed(self, text: str) -> Room:
         """Return the room with how the relays are; where one has opened, somebody may be there."""
@@ -292,6 +324,8 @@ class Room:
         if not table or not 0 <= seat < len(table.hands) or table.state.over:
             return self
         now = table.hands[seat][-1]
+        if now.epoch >= MOST_EPOCHS or not self.is_member:
+            return self
         return self.handing(Hand(seat, now.epoch + 1, table.card, device, kind))
 
     # ------------------------------------------------------------------- what follows for the visit
@@ -301,6 +335,8 @@ class Room:
         after = self.updated(message)
         if isinstance(message, TakeSeat | GiveSeat):
             visit = replace(visit, dialog=None)
+        if len(lost_seats(after.peer.table, self.device)) > len(lost_seats(self.peer.table, self.device)):
+            visit = replace(visit, notice="seat")
         return visit if after is self else replace(visit, room=after)
 
     def followed(self, visit: Visit) -> Visit:
@@ -317,10 +353,13 @@ class Room:
         room = self._with_drawn(screens)
         table = room.peer.table
         if table:
+            if visit.screen.of_room and not any(isinstance(screen, PlayingTogether) for screen in screens):
+                screens = screens[-1:]  # nothing leads back from a game
             screens = tuple(room.screen_at(screen, table, visit) for screen in screens)
             playing = next((screen for screen in screens if isinstance(screen, PlayingTogether)), None)
             room = room.awaiting(playing)
-        if room is visit.room and all(map(operator.is_, screens, (*visit.under, visit.screen))):
+        before = (*visit.under, visit.screen)
+        if room is visit.room and len(screens) == len(before) and all(map(operator.is_, screens, before)):
             return visit
         return replace(visit, room=room, under=screens[:-1], screen=screens[-1])
 
@@ -375,7 +414,7 @@ def key_of(word: str) -> str:
 def entered(visit: Visit, message: Entered, *, anew: bool) -> Room:
     """Return a room whose key is here, with what this device has kept of it; one that is made has a plan."""
     first, *lines = message.kept.split("\n")
-    _, _, *off = first.split(" ") if first else ("", "")
+    _, *off = first.split(" ")[1:] or ("",)
     listed = tuple(message.relays.split(" "))
     opener = message.word.partition(".")[2]
     peer = Peer(message.device, opener, _version(visit))
@@ -391,11 +430,19 @@ def entered(visit: Visit, message: Entered, *, anew: bool) -> Room:
     if visit.link.room:
         room = room.handed_in(visit.link.room)
     if anew:
-        chairs = tuple(map(chair_of, setup.seated, setup.playing))
+        here = [place for place, seat in enumerate(setup.seated) if seat == HERE][:1]
+        who = [place for place, seat in enumerate(setup.seated) if place in here or seat != HERE]
+        chairs = tuple(chair_of(setup.seated[place], setup.playing[place]) for place in who)
         return room.next_statement(chairs=chairs, ready=True, plan=setup.game_id())
     if room.device not in room.peer.log:
         return room.next_statement(chairs=(chair_of(HERE, setup.cartographers[0]),))
     return room
+
+
+def key_in(kept: str) -> str:
+    """Return this device's key in the kept text of a room; none if that is no such text."""
+    found = re.match(rf"{KEPT} (\w+)(?: |$)", kept, re.ASCII | re.MULTILINE)
+    return found[1] if found else ""
 
 
 def chair_of(seat: Seat, who: Cartographer) -> Chair:

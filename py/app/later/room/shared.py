@@ -86,7 +86,8 @@ def with_table(game: SharedGame, table: Table, device: str) -> tuple[SharedGame,
     """
     old, cards = game.table, complete(table)
     known = [turn.plies for turn in old.turns[: game.cards]]
-    if [turn.plies for turn in table.turns[: game.cards]] != known or cards < game.cards:
+    is_other = table.begin != old.begin or [turn.plies for turn in table.turns[: game.cards]] != known
+    if is_other or cards < game.cards:
         return shared_game(table, device, game.key, game.notes[0]), None
     whole, scenes = game.whole, list[Scene]()
     for turn in table.turns[game.cards : cards]:
@@ -95,10 +96,27 @@ def with_table(game: SharedGame, table: Table, device: str) -> tuple[SharedGame,
         scenes += last_scenes(replace(game, played=whole)) if plies else ()
     after = replace(game, table=table, whole=whole, cards=cards, seats=_seats(table, device))
     drawn = _to_be_shown(after)
-    if (cards, drawn, after.seats) == (game.cards, game.drawn, game.seats):
-        return replace(after, played=game.played), ()
+    if (cards, drawn, _of_here(after)) == (game.cards, game.drawn, _of_here(game)):
+        return replace(after, played=game.played, drawn=game.drawn), ()
     after = replace(after, drawn=drawn, played=_in_local_order(after, drawn))
     return after, tuple(_at_home(scene, after.home) for scene in scenes)
+
+
+def _of_here(game: SharedGame) -> list[Seat | None]:
+    """Return who decides here for each seat; nobody for those elsewhere."""
+    return [None if isinstance(seat, Away) else seat for seat in game.seats]
+
+
+def lost_seats(table: Table | None, device: str) -> list[int]:
+    """Return the seats that somebody else has taken over from people of a device."""
+    seats = range(len(table.hands)) if table else ()
+    return [
+        seat
+        for seat in seats
+        if table
+        and table.hand(seat).device != device
+        and any((hand.device, hand.kind) == (device, "here") for hand in table.hands[seat])
+    ]
 
 
 def finished(game: SharedGame) -> Game:

@@ -11,14 +11,13 @@ from app.drawing.element import Element, h
 from app.drawing.parts import button, icon
 from app.invitation import SCREEN
 from app.later.room.chairs import name_of_chair
-from app.later.room.shared import SharedGame
+from app.later.room.shared import SharedGame, lost_seats
 from app.messages import FetchAgain, GiveSeat, Go, Look, Open, TakeSeat
 from app.seats import Away, Bot, write_seat
 from words import Words
 
 if TYPE_CHECKING:
     from app.later.room.room import Room
-    from rooms.statement import Hand
 
 #: The most signs of names for whom one waits.
 _MANY = 40
@@ -64,7 +63,7 @@ def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> 
 
     def one(seat: int) -> Element:
         waits = seat in game.waits_for
-        here = room.is_here(game.table.hands[seat][-1].device)
+        here = room.is_here(game.table.hand(seat).device)
         said = words("room.draws" if waits and here else "room.away" if waits else "room.has-drawn")
         return button(
             Look(seat),
@@ -84,7 +83,7 @@ def _way_on(words: Words, game: SharedGame, room: Room, *, late: bool) -> Elemen
     """Return the large key: fetch a bot again, take a seat back, or what to do about those who do not come."""
     if late:
         return button(FetchAgain(), h("b", words("fetching.again")), class_="confirm")
-    lost = lost_seats(game, room.device)
+    lost = lost_seats(game.table, room.device)
     if lost:
         return button(TakeSeat(lost[0]), h("b", words("room.take-back")), class_="confirm")
     return button(Open("seat"), h("b", words("room.not-coming")), class_="confirm") if absent(game, room) else None
@@ -92,27 +91,21 @@ def _way_on(words: Words, game: SharedGame, room: Room, *, late: bool) -> Elemen
 
 def trouble(words: Words, room: Room) -> Element | None:
     """Return what is wrong with the room, if anything is."""
-    wrong = room.wrong or ("room.offline" if room.relays and not room.open_relays else "")
+    is_guest = not room.is_member
+    offline = room.relays and not room.open_relays
+    wrong = room.wrong or ("room.offline" if offline else "room.guest" if is_guest else "")
     return h("p", words(wrong), class_="error", role="alert", key="wrong") if wrong else None
 
 
-def lost_seats(game: SharedGame, device: str) -> list[int]:
-    """Return the seats that somebody else has taken over from people of this device."""
-    return [
-        seat
-        for seat, hands in enumerate(game.table.hands)
-        if hands[-1].device != device and any(_is_person(hand, device) for hand in hands)
-    ]
-
-
-def _is_person(hand: Hand, device: str) -> bool:
-    return hand.device == device and hand.kind == "here"
-
-
 def absent(game: SharedGame, room: Room) -> list[int]:
-    """Return the seats elsewhere for which nobody has to wait any longer: others may draw there instead."""
+    """Return the seats elsewhere for which nobody has to wait any longer: others may draw there instead.
+
+    Who cannot be reached is not absent, but this device may be; and guests have no say.
+    """
+    if not room.open_relays or not room.is_member:
+        return []
     waited = [seat for seat in game.waits_for if isinstance(game.seats[seat], Away)]
-    return [seat for seat in waited if room.impatient or not room.is_here(game.table.hands[seat][-1].device)]
+    return [seat for seat in waited if room.impatient or not room.is_here(game.table.hand(seat).device)]
 
 
 def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
