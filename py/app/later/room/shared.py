@@ -55,13 +55,13 @@ class SharedGame(Game):
     @property
     def player(self) -> int:
         """The player who draws here, or waits here for others."""
-        return self.home if isinstance(self.drawer, Away) else super().player
+        return super().player if self.drawer == HERE else self.home
 
     @property
     def moment(self) -> Moment:
-        """What lies open while somebody draws, or waits: who waits looks at the own map."""
+        """What lies open while somebody draws, or waits: who waits, also for a bot here, looks at the own map."""
         moment = moment_of(self.state)
-        return replace(moment, shown=self.home) if isinstance(self.drawer, Away) else moment
+        return moment if self.drawer == HERE else replace(moment, shown=self.home)
 
     @property
     def waits_for(self) -> tuple[int, ...]:
