@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import lzma
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -58,6 +60,17 @@ def test_the_prophet_knows_what_comes() -> None:
     ply = prophet.foretold(state)
     assert ply in legal_moves(state)
     assert apply(state, ply).revealed > 1
+
+
+def test_whoever_goes_on_begins_with_what_was_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Unless there is more on this machine."""
+    packed = tmp_path / "arena.jsonl.xz"
+    packed.write_bytes(lzma.compress(b"played\n"))
+    monkeypatch.setattr(arena, "PACKED", packed)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert arena.kept().read_text("ascii") == "played\n"
+    arena.kept().write_text("more\n", "ascii")
+    assert arena.kept().read_text("ascii") == "more\n"
 
 
 @pytest.mark.parametrize("installed", [True, False])

@@ -2,14 +2,16 @@
 
 Alone, all strengths play the same games. At a table sit different strengths, in every choice of them, and the seats
 rotate. The games come one round after the other, so that the first so many are always of all kinds. What has been
-played is kept in a file outside of the repository; started again, the bench plays only what is missing.
+played is kept in a file outside of the repository, and packed beside this one when the bench ends or is stopped.
+Started again, also on another machine, it plays only what is missing.
 
 One more player is no bot: the *prophet* searches with the same value, but knows the deck. What it reaches is an upper
-reference for what better guesses about the cards could bring.
+reference for what better guesses about the cards could bring. It plays every fifth game on map A.
 """
 
 from __future__ import annotations
 
+import lzma
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -30,6 +32,10 @@ from cartographers.game_id import GameId, pure_game
 HEADLINE = "A"
 #: How many of the games are played alone on each of the other maps, and how many decks are played at tables.
 ALONE_ELSEWHERE, AT_TABLES = 6, 8
+#: Of how many games on map A the prophet plays one.
+FORETOLD = 5
+#: The games that have been played so far, a line for each player, for whoever goes on.
+PACKED = Path(__file__).with_name("arena.jsonl.xz")
 NAMES = tuple(STRENGTHS)
 
 
@@ -61,13 +67,10 @@ def tables(players: int, number: int) -> Iterator[Match]:
 def groups(games: int) -> list[Group]:
     """Return everything that is to be played for so many games alone on map A."""
     alone = {HEADLINE: games, **dict.fromkeys(("B", "C", "D", "mix"), -(-games // ALONE_ELSEWHERE))}
-    players = {HEADLINE: (*NAMES, PROPHET)}
     found = [
         Group(
             kind,
-            tuple(
-                Match(str(game(kind, number)), (name,)) for number in range(count) for name in players.get(kind, NAMES)
-            ),
+            tuple(Match(str(game(kind, number)), (name,)) for number in range(count) for name in _alone(kind, number)),
         )
         for kind, count in alone.items()
     ]
@@ -76,6 +79,11 @@ def groups(games: int) -> list[Group]:
         Group(f"{seats} players", tuple(match for number in decks for match in tables(seats, number)))
         for seats in (2, 3, 4)
     ]
+
+
+def _alone(kind: str, number: int) -> tuple[str, ...]:
+    """Return who plays a game alone."""
+    return (*NAMES, PROPHET) if kind == HEADLINE and number % FORETOLD == 0 else NAMES
 
 
 def in_rounds(found: Sequence[Group]) -> list[Match]:
@@ -92,13 +100,20 @@ def kept() -> Path:
     """Return the file in which finished games are kept."""
     folder = Path(os.environ.get("XDG_CACHE_HOME", tempfile.gettempdir())) / "cartographers"
     folder.mkdir(parents=True, exist_ok=True)
-    return folder / "arena.jsonl"
+    path = folder / "arena.jsonl"
+    if not path.exists() and PACKED.exists():
+        path.write_bytes(lzma.decompress(PACKED.read_bytes()))
+    return path
 
 
 def measure(games: int) -> dict[str, Any]:
     """Play what is missing, and return what there is to say about each group."""
     found = groups(games)
-    results = arena.run(in_rounds(found), kept(), 1, play)
+    path = kept()
+    try:
+        results = arena.run(in_rounds(found), path, os.cpu_count() or 1, play)
+    finally:
+        PACKED.write_bytes(lzma.compress(path.read_bytes(), preset=9))
     by_match: dict[Match, list[Result]] = {}
     for result in results:
         by_match.setdefault(Match(result["game"], tuple(result["seats"])), []).append(result)
