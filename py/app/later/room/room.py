@@ -79,13 +79,13 @@ class Room:
     """A room that this device is in.
 
     ``word`` is what its link says: the secret that opens it, and the device of whoever opened it. ``key`` is this
-    device's, and secret. ``listed`` are all relays, ``relays`` how those are that are talked to, and ``off`` those that
-    the player has switched off. ``now`` is
-    the device's time in seconds, ``last`` when each device was heard, and ``greeted`` when this one has last greeted.
-    ``waiting`` says for which card this device waits, and since when. ``outbox`` is the message that was sent last, and
-    ``sent`` their number; ``owed`` counts how often there was something to answer. ``asked`` is what the browser
-    was asked last, and about which text, and ``answers`` what came of that. ``wrongs`` has the key of what is wrong
-    with what each device says; under this device's own name, with what was handed in.
+    device's, and secret. ``listed`` are all relays, ``relays`` how those are that are talked to, and ``off`` those
+    that the player has switched off. ``now`` is the device's time in seconds when something has last come of it,
+    ``last`` when each device was heard, and ``greeted`` when this one has last greeted. ``waiting`` says for which
+    card this device waits, and since when. ``outbox`` is the message that was sent last, and ``sent`` their number;
+    ``owed`` counts how often there was something to answer. ``asked`` is what the browser was asked last, and about
+    which text, and ``answers`` what came of that. ``wrongs`` has the key of what is wrong with what each device
+    says; under this device's own name, with what was handed in.
     """
 
     word: str
@@ -215,7 +215,7 @@ class Room:
             case Relayed(text):
                 return self._relayed(text)
             case Beat(seconds):
-                return replace(self, now=seconds).answering()
+                return self._at(seconds)
             case Answered(what, about, answer):
                 return self._answered((what, about), answer)
             case HandOn():
@@ -229,6 +229,13 @@ class Room:
                 return self if url not in self.listed or len(off) == len(self.listed) else replace(self, off=off)
             case unknown:
                 assert_never(unknown)
+
+    def _at(self, seconds: int) -> Room:
+        """Return the room at a time; the same one while that makes no difference, so that nothing is drawn anew."""
+        now = replace(self, now=seconds)
+        after = now.answering()
+        others = any(self.is_here(device) != now.is_here(device) for device in self.last)
+        return after if after is not now or others or self.impatient != now.impatient else self
 
     def _signed(self, text: str, signature: str) -> Room:
         """Return the room with a statement of this device that others believe, and send it."""
