@@ -183,9 +183,13 @@ def _at_most(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, i
 
 
 def restated(mine: Statement, other: Statement) -> Statement:
-    """Return a new statement of a device of which there are two, with what both have drawn; this one's counts first."""
+    """Return a new statement of a device of which there are two, with what both have drawn and given away.
+
+    Where they have drawn differently, this one's counts.
+    """
     drawn = in_order([*other.drawn, *mine.drawn])
-    return replace(other, number=max(mine.number, other.number) + 1, drawn=drawn)
+    hands = tuple(dict.fromkeys((*other.hands, *mine.hands)))[:MOST_EPOCHS]
+    return replace(other, number=max(mine.number, other.number) + 1, drawn=drawn, hands=hands)
 
 
 def with_drawn(statement: Statement, drawn: Drawn) -> Statement:

@@ -759,3 +759,16 @@ def test_the_end_is_kept_once() -> None:
         device.tick(60)
     exchange(devices)
     assert [len(device.finished) for device in devices] == [1, 1]
+
+
+def test_time_that_makes_no_difference_changes_nothing() -> None:
+    """A page is drawn anew only when somebody has gone, or there is something to say."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    ada.tick(40)
+    before = ada.visit
+    for _ in range(4):
+        ada.tick(4)
+        assert ada.visit is before
+    ada.tick(40)
+    assert "not there" in page_of(ada)
+    assert not ada.room.is_here(ben.device)

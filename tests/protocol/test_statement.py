@@ -14,7 +14,7 @@ from cartographers.record import read_ply
 from protocol.devices import device, signed, verify
 from refusals import refused
 from rooms.log import read_signed
-from rooms.peer import MOST_DEVICES, Peer, due, greeting, hear, read_greeting, restated, said, with_drawn
+from rooms.peer import MOST_DEVICES, Peer, due, greeting, hear, read_greeting, restated, said, with_drawn, with_hands
 from rooms.statement import (
     LONGEST,
     MOST_CARDS,
@@ -146,3 +146,6 @@ def test_a_copied_device_finds_itself() -> None:
     one, other = (with_drawn(begun, Drawn(0, card, (read_ply("fA1"),))) for card in (0, 1))
     assert [drawn.card for drawn in restated(one, other).drawn] == [0, 1]
     assert restated(one, other).number == 3
+    hands = [Hand(seat, 1, 0, device(1), "here") for seat in (0, 1)]
+    both = restated(with_hands(begun, hands[0]), with_hands(begun, hands[1]))
+    assert both.hands == (hands[1], hands[0])
