@@ -21,6 +21,9 @@ from cartographers.state import Ply, State
 from rooms.log import Log
 from rooms.statement import Begin, Hand
 
+#: How often in a row a device may say for a card who draws for a seat.
+_AGAIN = 3
+
 Plies: TypeAlias = tuple[Ply, ...]
 #: What was said to be drawn for each seat because of a card, the latest hand's first.
 Said: TypeAlias = tuple[tuple[Plies, ...], ...]
@@ -117,10 +120,10 @@ def hands_of(log: Log, begin: Begin) -> tuple[tuple[Hand, ...], ...]:
 
     Only a device that has had a seat can give one away, and each hand follows the one before: nobody else can come in.
     Of two that give the same seat away at once, the smaller text counts. A hand reaches back no further than the one
-    before it, and a device says one for each card at most.
+    before it, and for one card a device can say only a few in a row.
     """
     found = [[Hand(seat, 0, 0, device, chair.kind)] for seat, (device, chair) in enumerate(begin.sitting)]
-    givers = [""] * len(found)
+    givers = [("", 0)] * len(found)
     devices = {seats[0].device for seats in found}
     while True:
         given: dict[int, tuple[Hand, str]] = {}
@@ -128,14 +131,17 @@ def hands_of(log: Log, begin: Begin) -> tuple[tuple[Hand, ...], ...]:
             for hand in log[device].statement.hands:
                 if hand.seat < len(found) and hand.epoch == len(found[hand.seat]):
                     last = found[hand.seat][-1]
-                    if device != givers[hand.seat] or hand.card > last.card:
+                    giver, times = givers[hand.seat]
+                    if device != giver or hand.card > last.card or times < _AGAIN:
                         later = hand._replace(card=max(hand.card, last.card))
                         given[hand.seat] = min((later, device), given.get(hand.seat, (later, device)))
         if not given:
             return tuple(map(tuple, found))
         for seat, (hand, device) in given.items():
+            giver, times = givers[seat]
+            again = device == giver and hand.card == found[seat][-1].card
+            givers[seat] = device, times + 1 if again else 1
             found[seat].append(hand)
-            givers[seat] = device
             devices.add(hand.device)
 
 
