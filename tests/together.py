@@ -18,6 +18,7 @@ from app.later.room.shared import SharedGame
 from app.link import Link
 from app.messages import (
     Answered,
+    Back,
     Beat,
     Choose,
     Entered,
@@ -38,13 +39,13 @@ from app.messages import (
     Type,
 )
 from app.setup import Cartographer, setup_of
-from app.shelf import shelf_of
+from app.shelf import Shelf, shelf_of
 from app.update import arrive, update
 from app.visit import Edition, Visit
 from cartographers.bots.random_player import random_player
 from cartographers.game_id import GameId
 from cartographers.seen import seen
-from rooms.peer import Peer, greeting
+from rooms.peer import MOST_DEVICES, Peer, greeting
 
 #: What has been explained on each device.
 TOLD = ("any", "arrow", "beast", "curtain", "hero")
@@ -256,14 +257,23 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
     ada.send(Choose("sit", "bot.apprentice"))
     exchange([ada, ben])
     yield from _lobby(ada)
+    yield from (update(update(ada.visit, Back()), message) for message in (Go("set-up"), Go("about")))
+    yield update(ada.visit, Back())
+    guest = update(update(ben.visit, Back()), Go("set-up"))
+    yield update(guest, Go("room"))
     yield from (ben.visit, update(ben.visit, Choose("ready", "no")), update(ada.visit, Open("seat")))
     ada.send(Heard(greeting_of(Device(9, game), "another")))
     yield ada.visit
     ada.send(Heard(greeting_of(Device(8, game), "test")))
+    others = " ".join(f"{number:064x}.1" for number in range(50, 50 + MOST_DEVICES))
+    yield update(ben.visit, Heard(" ".join([*greeting(ada.room.peer).split(" ")[:4], others])))
     ben.send(Choose("ready", "no"))
     exchange([ada, ben])
     yield ada.visit
-    yield update(ada.visit, Choose("leave-out", ben.device))
+    ada.send(Choose("leave-out", ben.device))
+    exchange([ada, ben])
+    yield from (ada.visit, ben.visit)
+    ada.send(Choose("leave-out", ben.device))
     late = Device(6, game, "Late")
     late.send(EnterRoom(ada.room.word))
     exchange([ada, late])
@@ -277,9 +287,15 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
 
 def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     """Yield a game that begins, somebody who waits, guests, and seats that change hands."""
+    nobody = Device(5, game)
+    nobody.send(EnterRoom(ada.room.word))
+    nobody.send(Choose("get-up", "0"))
+    exchange([ada, ben, nobody])
     ada.send(Choose("begin", "now"))
     exchange([ada, ben])
     yield from (ada.visit, ben.visit)
+    early = replace(ben.visit, shelf=Shelf())
+    yield update(early, Go("start"))
     while ada.playing.task or ada.playing.scene or ada.playing.job(ada.visit):
         ada.act()
         yield from (ada.visit, replace(ada.visit, late=True))
@@ -287,13 +303,14 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     yield update(ada.visit, Go("room", ada.room.word))
     guest = Device(7, game)
     guest.send(EnterRoom(ada.room.word))
-    exchange([ada, guest])
+    exchange([ada, guest, nobody])
     yield guest.visit
     ada.tick(100)
     yield from (ada.visit, update(ada.visit, Open("seat")), update(ada.visit, Go("room", ada.room.word)))
     yield update(ada.visit, Relayed(_CLOSED))
-    guest.tick(100)
-    exchange([ada, guest])
+    for watching in (guest, nobody):
+        watching.tick(100)
+    exchange([ada, guest, nobody])
     yield update(ada.visit, Open("seat"))
     hello, have = greeting(guest.room.peer).split(" ", 4)[:3], greeting(ada.room.peer).split(" ", 4)[4]
     yield update(ada.visit, Heard(" ".join([*hello, "0.00000000", have])))
@@ -326,6 +343,7 @@ def _lobby(device: Device) -> Iterator[Visit]:
         told = [{"url": url, "state": state, "why": "why"} for url in RELAYS]
         yield update(device.visit, Relayed(json.dumps(told)))
     yield update(device.visit, Switch(RELAYS[0]))
+    yield update(device.visit, Answered("unpack", "x", device.room.news))
 
 
 def greeting_of(device: Device, version: str) -> str:

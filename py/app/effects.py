@@ -210,7 +210,9 @@ class FindRoom(RoomEffect):
 
 @dataclass(frozen=True, slots=True)
 class QuitRoom(RoomEffect):
-    """Stop talking to relays, and forget the room's word in the address."""
+    """Say a last message, if there is one, stop talking to relays, and forget the room's word in the address."""
+
+    farewell: str
 
 
 Effect: TypeAlias = (
@@ -314,7 +316,7 @@ def _rooms(before: Visit, after: Visit) -> Iterator[RoomEffect]:
     if after.room:
         yield from after.room.effects(before.room if before.room and before.room.word == after.room.word else None)
     elif before.room:
-        yield QuitRoom()
+        yield QuitRoom("" if after.taken else before.room.farewell)  # another tab is the same device
 
 
 def _changed(before: dict[str, str], after: dict[str, str]) -> Iterator[Effect]:

@@ -483,9 +483,10 @@ class Relayed:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """The device's steady clock has come to so many seconds."""
+    """The device's steady clock has come to so many seconds; since the last time, the page may have ``slept``."""
 
     seconds: int
+    slept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,10 @@ class Bot:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A person at another page, by that page's name."""
+    """A person or a bot at another page, by that page's name."""
 
     peer: str
+    who: Here | Bot = Here()
 
 
 Seat: TypeAlias = Here | Bot | Away
@@ -36,7 +37,7 @@ HERE = Here()
 
 def all_here(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return the seats of a game that is played here alone: whoever was at another page sits here."""
-    return tuple(HERE if isinstance(seat, Away) else seat for seat in seats)
+    return tuple(seat.who if isinstance(seat, Away) else seat for seat in seats)
 
 
 def write_seat(seat: Seat) -> str:
@@ -46,8 +47,8 @@ def write_seat(seat: Seat) -> str:
             return "here"
         case Bot(name):
             return f"bot.{name}"
-        case Away(peer):
-            return f"away.{peer}"
+        case Away(peer, who):
+            return f"away.{peer}" if who == HERE else f"away.{peer}.{write_seat(who)}"
         case unknown:
             assert_never(unknown)
 
@@ -59,6 +60,9 @@ def read_seat(text: str) -> Seat:
         return HERE
     if kind == "bot" and name in STRENGTHS:
         return Bot(name)
-    if kind == "away" and re.fullmatch(r"[\w-]{1,64}", name, re.ASCII):
-        return Away(name)
+    peer, _, who = name.partition(".")
+    if kind == "away" and re.fullmatch(r"[\w-]{1,64}", peer, re.ASCII):
+        sits = read_seat(who) if who else HERE
+        if not isinstance(sits, Away):
+            return Away(peer, sits)
     raise InvalidRecord("error.seat", text=quoted(text))

@@ -212,7 +212,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
         case EnterRoom():
             return _entering(visit, message)
         case LeaveRoom():
-            return replace(visit.alone(_first_screen(visit.link)), room=None, entering="")
+            notice = "" if visit.notice == "seat" else visit.notice
+            return replace(visit.alone(_first_screen(visit.link)), room=None, entering="", notice=notice)
         case Invited():
             return _invited(visit, message)
         case Entered():

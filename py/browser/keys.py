@@ -37,11 +37,14 @@ class Keys:
                 self.loop.send(message)
 
     def _entered(self, field: Any) -> None:
-        """Go on to the next field; the last one sends what Enter means there, and a phone's keyboard goes away."""
+        """Send what Enter means in a field, or go on to the next; after the last one, a phone's keyboard goes away."""
         fields = list(document.querySelectorAll("#app input"))
         place = next(number for number, other in enumerate(fields) if other.isSameNode(field))
-        message = self.loop.visit.screen.on_enter
-        if place + 1 < len(fields):
+        screen = self.loop.visit.screen
+        message = screen.on_enter(self.loop.visit)
+        if its := screen.on_enter_in(field.name):
+            self.loop.send(its)
+        elif place + 1 < len(fields):
             fields[place + 1].focus()
         elif message:
             self.loop.send(message)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Milliseconds between two looks at the clock, and the shortest and longest time after which a greeting is answered.
 _BEAT, _FIRST, _LAST = 4_000, 20, 320
+#: Milliseconds between two looks at the clock in which the page has slept, and may have missed something.
+_SLEPT = 12_000
 _SECOND = 1_000
 #: Milliseconds after which the scripts are not expected any more, and how many rooms a device keeps.
 _PATIENCE, _MOST_ROOMS = 60_000, 12
@@ -33,10 +35,11 @@ class Rooms:
         self._scripts: Any = None
         self._connection: Any = None
         self._beating = 0
+        self._told = 0.0
         self._answering = self._patience = 0
         self._beat = loop.proxy(self._tell_time)
         self._heard = loop.proxy(lambda text: loop.send(Heard(text)))
-        self._told = loop.proxy(lambda text: loop.send(Relayed(text)))
+        self._relayed = loop.proxy(lambda text: loop.send(Relayed(text)))
 
     def carry_out(self, effect: RoomEffect) -> Message | None:
         """Carry out an effect; return what is known of it at once."""
@@ -58,8 +61,8 @@ class Rooms:
             case KeepRoom(word, text):
                 _show_word(str(Invitation(word)))
                 return self._keep(_place(word), text)
-            case QuitRoom():
-                self._disconnect()
+            case QuitRoom(farewell):
+                self._disconnect(farewell)
                 _show_word("")
         return None
 
@@ -89,7 +92,7 @@ class Rooms:
     def _keep(self, place: str, text: str) -> Message | None:
         """Keep what is known of a room, and forget rooms that nobody has been in for long."""
         storage = self._loop.storage
-        answer = storage.keep_beside(place, f"{int(window.Date.now())} {text}")
+        answer = storage.keep_room(place, f"{int(window.Date.now())} {text}")
         rooms = {name: storage.read(name).partition(" ")[0] for name in storage.names(PLACE)}
         for name in sorted(rooms, key=lambda name: int(rooms[name] or 0), reverse=True)[_MOST_ROOMS:]:
             storage.forget(name)
@@ -98,19 +101,21 @@ class Rooms:
     def _connect(self, secret: str, key: str, off: tuple[str, ...]) -> None:
         self._disconnect()
         relays = [url for url in window.cartographers.facts.relays if url not in off]
-        self._connection = self._scripts.enter(secret, key, json.dumps(relays), self._heard, self._told)
+        self._connection = self._scripts.enter(secret, key, json.dumps(relays), self._heard, self._relayed)
+        self._told = window.performance.now()
         self._tell_time()
         self._beating = window.setInterval(self._beat, _BEAT)
 
-    def _disconnect(self) -> None:
+    def _disconnect(self, farewell: str = "") -> None:
         window.clearInterval(self._beating)
         window.clearTimeout(self._answering)
         if self._connection:
-            self._connection.close()
+            self._connection.leave(farewell)
         self._connection = None
 
     def _tell_time(self, _: object = None) -> None:
-        self._loop.send(Beat(int(window.performance.now()) // _SECOND))
+        before, self._told = self._told, window.performance.now()
+        self._loop.send(Beat(int(self._told) // _SECOND, slept=self._told - before > _SLEPT))
 
     def _answer_soon(self) -> None:
         """Tell the time after a moment. Each device takes another one, so that one answers for all."""

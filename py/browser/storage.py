@@ -56,7 +56,10 @@ class Storage:
             self._write(storage, effect)
         except Exception as error:  # noqa: BLE001 - denied or full, which only the error's text tells
             self._failed = True
-            return NotKept(self._why(error))
+            why = _why(error)
+            if why == "full":  # the next visit finds an older state of the game, and is to know that
+                self.put(self.place + STALE, "1")
+            return NotKept(why)
         return Kept(effect.text)
 
     def _write(self, storage: Any, effect: Keep) -> None:
@@ -71,13 +74,6 @@ class Storage:
         if self._failed:
             storage.removeItem(self.place + STALE)
             self._failed = False
-
-    def _why(self, error: Exception) -> str:
-        """Return why nothing is kept; where there is a kept game still, the next visit is to know that it is old."""
-        if not _is_full(error):
-            return "denied"
-        self.put(self.place + STALE, "1")
-        return "full"
 
     def put(self, name: str, text: str) -> None:
         """Keep something that can be done without."""
@@ -105,6 +101,14 @@ class Storage:
             window.localStorage.setItem(name, text)
         except Exception as error:  # noqa: BLE001
             return _no_room(error)
+        return None
+
+    def keep_room(self, name: str, text: str) -> NotKept | None:
+        """Keep what is known of a room. Say if that is not possible, and why."""
+        try:
+            window.localStorage.setItem(name, text)
+        except Exception as error:  # noqa: BLE001
+            return NotKept(_why(error))
         return None
 
     def _put_beside(self, kind: str, text: str, key: str) -> None:
@@ -166,6 +170,11 @@ class Storage:
 def _is_full(error: Exception) -> bool:
     """Say whether an error of the storage tells that there is no room left, which only its text does."""
     return "quota" in str(error).lower()
+
+
+def _why(error: Exception) -> str:
+    """Return why nothing is kept."""
+    return "full" if _is_full(error) else "denied"
 
 
 def _no_room(error: Exception) -> NoRoom | None:

@@ -3,13 +3,15 @@
 A message is text: a *greeting*, then signed statements, a line each. The greeting ``hello1 DEVICE VERSION AT HAVE...``
 says who sends it, which version of the game, how far its game is (the number of complete cards and a hash of their
 record), and the number of each device's newest statement that it has. Whoever hears it knows what to send. Greetings
-are repeated slowly, so it does not matter which message is lost. ``hello1?`` asks the others to greet as well.
+are repeated slowly, so it does not matter which message is lost. ``hello1?`` asks the others to greet as well, and
+``hello1!`` answers: it asks for nothing, so that devices never answer each other for ever. ``hello1-`` is the last one
+of a device that leaves.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import NamedTuple
@@ -25,8 +27,10 @@ MOST_DEVICES, LONGEST = 24, 64_000
 #: The most signs of a statement of somebody who has no seat.
 LONGEST_OF_STRANGERS = 6_000
 _DIGITS = 8
+#: What follows the first word of a greeting that asks, answers, or is the last one.
+_ASKS, _ANSWERS, _LEAVES = "?", "!", "-"
 _GREETING = re.compile(
-    rf"{GREETING}(\??) ([0-9a-f]{{64}}) ([!-~]{{1,40}}) ([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
+    rf"{GREETING}([?!-]?) ([0-9a-f]{{64}}) ([!-~]{{1,40}}) ([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
     r"((?: [0-9a-f]{64}\.[0-9]{1,10})*)"
 )
 
@@ -34,7 +38,8 @@ _GREETING = re.compile(
 class Greeting(NamedTuple):
     """What a device says of itself: its version, how many cards are complete there, a hash of them, and what it has.
 
-    Whoever ``asks`` wants to know who is there. ``agrees`` is not said: whoever hears the greeting finds it out.
+    Whoever ``asks`` wants to know who is there; whoever ``answers`` wants nothing. ``agrees`` is not said: whoever
+    hears the greeting finds it out.
     """
 
     device: str
@@ -43,6 +48,8 @@ class Greeting(NamedTuple):
     digest: str
     have: Mapping[str, int]
     asks: bool = False
+    answers: bool = False
+    leaves: bool = False
     agrees: bool = True
 
 
@@ -88,13 +95,12 @@ def complete(table: Table | None) -> int:
     return len(table.turns) - bool(table.waits_for) if table else 0
 
 
-def greeting(peer: Peer, *, asks: bool = False) -> str:
-    """Return the line that says what a peer has, and may ask the others for the same."""
+def greeting(peer: Peer, *, asks: bool = False, answers: bool = False) -> str:
+    """Return the line that says what a peer has; it may ask the others for the same, or be an answer to them."""
     cards = complete(peer.table)
     have = [f"{device}.{number}" for device, number in sorted(peer.numbers.items())]
-    return " ".join(
-        [f"{GREETING}?" if asks else GREETING, peer.device, peer.version, f"{cards}.{digest(peer.table, cards)}", *have]
-    )
+    first = f"{GREETING}{_ASKS if asks else _ANSWERS if answers else ''}"
+    return " ".join([first, peer.device, peer.version, f"{cards}.{digest(peer.table, cards)}", *have])
 
 
 def read_greeting(line: str) -> Greeting:
@@ -102,9 +108,14 @@ def read_greeting(line: str) -> Greeting:
     found = _GREETING.fullmatch(line)
     if not found:
         raise InvalidRecord("error.room.word", text=quoted(line))
-    asks, device, version, cards, hashed, have = found.groups()
+    mark, device, version, cards, hashed, have = found.groups()
     numbers = {other: int(number) for other, _, number in (word.partition(".") for word in have.split())}
-    return Greeting(device, version, int(cards), hashed, numbers, bool(asks))
+    return Greeting(device, version, int(cards), hashed, numbers, mark == _ASKS, mark == _ANSWERS, mark == _LEAVES)
+
+
+def farewell(peer: Peer) -> str:
+    """Return the last greeting of a peer, which leaves."""
+    return greeting(peer).replace(GREETING, f"{GREETING}{_LEAVES}", 1)
 
 
 def said(peer: Peer, statement: Signed) -> Peer:
@@ -112,8 +123,8 @@ def said(peer: Peer, statement: Signed) -> Peer:
     return peer.with_log(merged(peer.log, [statement]))
 
 
-def hear(peer: Peer, message: str, verify: Verify) -> Peer:
-    """Return a peer after a message.
+def hear(peer: Peer, message: str, verify: Verify, absent: Sequence[str] = ()) -> Peer:
+    """Return a peer after a message. If there is no room for its sender, one of those that are ``absent`` gives way.
 
     Raises :class:`InvalidRecord` when any of it cannot be read or is forged; then nothing of it counts.
     """
@@ -125,6 +136,8 @@ def hear(peer: Peer, message: str, verify: Verify) -> Peer:
     hello = read_greeting(first)
     here = {signed.text for signed in peer.log.values()}
     news = [read_signed(line, verify) for line in lines if line.partition(" ")[2] not in here]
+    if any(signed.statement.device == hello.device for signed in news):
+        peer = _with_room_for(peer, hello.device, absent)
     welcome = [signed for signed in news if _is_welcome(peer, signed)]
     after = peer.with_log(merged(peer.log, welcome))
     known = {*after.heard, *after.members, after.opener}
@@ -133,25 +146,46 @@ def hear(peer: Peer, message: str, verify: Verify) -> Peer:
     if disagrees(after, hello):
         # Of a copied device, they may have another statement with the same number: we say everything again.
         hello = hello._replace(have={}, agrees=False)
+    if hello.answers:
+        before = after.heard[hello.device].have if hello.device in after.heard else {}
+        hello = hello._replace(have=_in_both(before, _at_most(hello.have, after.numbers)))
     return replace(after, heard={**after.heard, hello.device: hello})
 
 
+def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:
+    """Return a peer that has forgotten a stranger who is absent, if there are too many for a device that has come."""
+    found = [other for other in absent if other in {*peer.log, *peer.heard} and other not in _of_the_room(peer)]
+    is_full = max(len({*peer.log, device}), len({*peer.heard, device})) > MOST_DEVICES
+    if not found or not is_full:
+        return peer
+    log = {other: signed for other, signed in peer.log.items() if other != found[0]}
+    heard = {other: hello for other, hello in peer.heard.items() if other != found[0]}
+    return replace(peer, log=log, heard=heard)
+
+
+def _of_the_room(peer: Peer) -> set[str]:
+    """Return the devices that always may come in: this one, whoever opened the room, and whoever has had a seat."""
+    return {peer.device, peer.opener, *(peer.members if peer.table else ())}
+
+
 def _is_welcome(peer: Peer, signed: Signed) -> bool:
-    """Say whether a device is or may come in: whoever opened the room and whoever has a seat always may.
-
-    Strangers can only say who they are, and that is short.
-    """
+    """Say whether a device is or may come in. Strangers can only say who they are, and that is short."""
     device = signed.statement.device
-    if device in {peer.device, peer.opener} or (peer.table and device in peer.members):
-        return True
-    return len(signed.text) <= LONGEST_OF_STRANGERS and (device in peer.log or len(peer.log) < MOST_DEVICES)
+    is_short = device in _of_the_room(peer) or len(signed.text) <= LONGEST_OF_STRANGERS
+    return is_short and _has_room_for(peer, device)
 
 
-def due(peer: Peer) -> tuple[Peer, str]:
+def _has_room_for(peer: Peer, device: str) -> bool:
+    """Say whether there is room for a device."""
+    return device in peer.log or len(peer.log) < MOST_DEVICES or device in _of_the_room(peer)
+
+
+def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
     """Return the message that a peer owes the others, none if there is none, and the peer once it is sent.
 
     It has the statements that somebody lacks, those of who has a seat first, as many as a message holds. If somebody
     has what this peer lacks, the greeting says so. All is well then, until somebody's next greeting tells otherwise.
+    If the message only ``answers`` what was heard, and this peer lacks nothing, the others do not answer in turn.
     """
     numbers = peer.numbers
     lacking = {
@@ -161,10 +195,11 @@ def due(peer: Peer) -> tuple[Peer, str]:
         if hello.have.get(device, -1) < number
     }
     theirs = [item for hello in peer.heard.values() for item in hello.have.items()]
-    behind = any(numbers.get(device, -1) < number for device, number in theirs)
+    # Whoever asked for what is not welcome would be answered for ever.
+    behind = any(numbers.get(device, -1) < number and _has_room_for(peer, device) for device, number in theirs)
     if not lacking and not behind:
         return peer, ""
-    lines, sent = [greeting(peer)], dict[str, int]()
+    lines, sent = [greeting(peer, answers=answers and not behind)], dict[str, int]()
     members = peer.members
     for device in sorted(lacking, key=lambda device: (device not in members, device)):
         line = str(peer.log[device])
@@ -175,6 +210,11 @@ def due(peer: Peer) -> tuple[Peer, str]:
     if behind:
         heard = {device: hello._replace(have=_at_most(hello.have, numbers)) for device, hello in heard.items()}
     return replace(peer, heard=heard), "\n".join(lines)
+
+
+def _in_both(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    """Return the newest statement of each device by what somebody has said twice to have."""
+    return {device: max(one.get(device, -1), other.get(device, -1)) for device in {**one, **other}}
 
 
 def _at_most(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, int]:

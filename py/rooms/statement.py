@@ -5,7 +5,8 @@ A statement is one line of words, ``room1 DEVICE NUMBER WORD... end``. The numbe
 - ``chair:KIND:WHO`` for each seat that the device brings: who sits there, ``here`` or ``bot.NAME``, and what is written
   at the top of the sheet;
 - ``ready:1``, when its people want to begin;
-- ``plan:GAME``, which game is to begin, by whoever opened the room;
+- ``plan:GAME``, which game is to begin, and ``out:DEVICE`` for each device that is to get no seat, by whoever opened
+  the room;
 - ``begin:GAME`` and ``sits:DEVICE:KIND:WHO`` for each seat in order, once, by whoever opened the room;
 - ``hands:SEAT:EPOCH:CARD:DEVICE:KIND``, when a seat changes hands: from that card on, that device draws for it;
 - ``drew:SEAT:CARD:PLY.PLY`` for each seat and card: what was drawn, and what a gorgon then destroyed.
@@ -30,6 +31,8 @@ PROTOCOL = "room1"
 LONGEST, MOST_CARDS = 32_000, 99
 #: The most plies that one card asks of a player, and how often a seat may change hands.
 MOST_PLIES, MOST_EPOCHS = 4, 99
+#: How many devices can be left out.
+MOST_OUT = 24
 _END = "end"
 _DEVICE = re.compile(r"[0-9a-f]{64}")
 _KIND = re.compile(r"here|bot\.[a-z]{1,16}")
@@ -84,6 +87,7 @@ class Statement:
     chairs: tuple[Chair, ...] = ()
     ready: bool = False
     plan: GameId | None = None
+    out: tuple[str, ...] = ()
     begin: Begin | None = None
     hands: tuple[Hand, ...] = ()
     drawn: tuple[Drawn, ...] = ()
@@ -107,6 +111,8 @@ def _words(statement: Statement) -> Iterator[str]:
         yield "ready:1"
     if statement.plan:
         yield f"plan:{statement.plan}"
+    for device in statement.out:
+        yield f"out:{device}"
     if statement.begin:
         yield f"begin:{statement.begin.game}"
         for device, (kind, who) in statement.begin.sitting:
@@ -143,6 +149,7 @@ class _Reader:
         self._device, self._number = device, number
         self._chairs: list[Chair] = []
         self._sitting: list[Sitting] = []
+        self._out: list[str] = []
         self._hands: list[Hand] = []
         self._drawn: list[Drawn] = []
         self._ready = False
@@ -158,6 +165,8 @@ class _Reader:
                 self._ready = True
             case ["plan", game]:
                 self._plan = read_game_id(game)
+            case ["out", device] if len(self._out) < MOST_OUT:
+                self._out.append(_device(device))
             case ["begin", game] if not self._game:
                 self._game = read_game_id(game)
             case ["sits", device, kind, who] if len(self._sitting) < MOST_PLAYERS:
@@ -175,8 +184,8 @@ class _Reader:
         begin = Begin(self._game, tuple(self._sitting)) if self._game else None
         if len(self._sitting) != (self._game.players if self._game else 0):
             raise InvalidRecord("error.room.seats")
-        parts = tuple(self._chairs), self._ready, self._plan, begin, tuple(self._hands), in_order(self._drawn)
-        return Statement(self._device, self._number, *parts)
+        lobby = tuple(self._chairs), self._ready, self._plan, tuple(self._out)
+        return Statement(self._device, self._number, *lobby, begin, tuple(self._hands), in_order(self._drawn))
 
 
 def _device(text: str) -> str:

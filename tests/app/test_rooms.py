@@ -9,8 +9,11 @@ from functools import partial
 import pytest
 
 from app.board.game import CurtainScene, EndScene, SeasonScene
+from app.board.names import name_of
 from app.drawing.element import text_of
+from app.effects import QuitRoom, effects
 from app.invitation import Invitation, read_invitation, word_of
+from app.later.room.chairs import name_of_chair
 from app.later.room.lobby import Lobby
 from app.later.room.room import key_in
 from app.later.room.shared import SharedGame
@@ -18,6 +21,7 @@ from app.messages import (
     Again,
     Answered,
     Back,
+    Beat,
     Begin,
     Choose,
     Continue,
@@ -54,6 +58,7 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_record
 from refusals import refused
+from rooms.peer import MOST_DEVICES
 from rooms.statement import Begin as Beginning
 from rooms.statement import Hand, read_statement
 from together import RELAYS, WORD, Device, begun_together, exchange, joined
@@ -407,8 +412,63 @@ def test_a_seat_is_taken_over_and_taken_back(kind: str) -> None:
     exchange(devices)
     assert game_of(ben).seats[1] == HERE
     assert game_of(ada).seats == (HERE, Away(ben.device))
+    assert [ada.visit.notice, ben.visit.notice] == ["", ""]
+    assert not any(button.startswith("take-seat") for button in buttons(shown(ada.visit)))
     play(devices)
     assert len(records(devices)) == 1
+
+
+def test_whoever_comes_back_to_a_lost_seat_sees_the_own_map() -> None:
+    """Not that of whoever sits in the first seat; who looks at another map is told whose it is."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
+    ada, ben, cleo = devices
+    play([ada, cleo], lambda: has_drawn(ada) and has_drawn(cleo))
+    ada.tick(200)
+    ada.send(TakeSeat(1, "bot.apprentice"))
+    ben.reload()
+    exchange(devices)
+    assert game_of(ben).home == 1
+    assert ben.playing.moment.shown == 1
+    assert not with_class(shown(ben.visit), "whose-map")
+    ben.send(Look(2))
+    assert with_class(shown(ben.visit), "whose-map")
+    ben.send(LeaveRoom())
+    assert ben.visit.notice == ""
+
+
+def test_time_begins_anew_for_whoever_has_been_given_a_seat() -> None:
+    """Nobody is asked at once again who plays instead."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, _ = devices
+    late = Device(9, GAME, "Late")
+    late.send(EnterRoom(ada.room.word))
+    exchange([ada, late])
+    play([ada], partial(has_drawn, ada))
+    ada.tick(200)
+    late.tick(200)
+    exchange([ada, late])
+    assert "open seat" in buttons(shown(ada.visit))
+    ada.send(GiveSeat(1, late.device))
+    exchange([ada, late])
+    assert "open seat" not in buttons(shown(ada.visit))
+    ada.send(Go("room", ada.room.word))
+    assert "(Late)" in page_of(ada)
+
+
+def test_bots_elsewhere_have_their_names() -> None:
+    """The same on each device, also when the game is kept."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    ben.send(Choose("sit", "bot.apprentice"))
+    exchange([ada, ben])
+    ada.send(Choose("begin", "now"))
+    exchange([ada, ben])
+    for device in (ada, ben):
+        assert [name_of(WORDS, game_of(device), seat) for seat in range(3)] == ["Ada", "Ben", "Apprentice"]
+    play([ada, ben])
+    [text] = ada.finished
+    kept = read_save(text).game
+    assert kept.seats == (HERE, Away(ben.device), Away(ben.device, Bot("apprentice")))
+    assert name_of(WORDS, kept, 2) == "Apprentice"
 
 
 def test_two_of_one_device_become_one() -> None:
@@ -522,6 +582,8 @@ def test_a_relay_can_be_switched_off_but_not_the_last_one() -> None:
     assert ada.room.off == RELAYS[:1]
     ada.send(Switch(RELAYS[1]))
     assert ada.room.off == RELAYS[:1]
+    keys = [key.attributes.get("aria-disabled") for key in with_class(shown(ada.visit), "choice")]
+    assert keys == [None, "true"]
     ada.reload()
     assert ada.room.off == RELAYS[:1]
     ada.send(Switch(RELAYS[0]))
@@ -531,12 +593,33 @@ def test_a_relay_can_be_switched_off_but_not_the_last_one() -> None:
 
 
 def test_no_relay_is_said() -> None:
-    """In the lobby and in the game."""
+    """In the lobby and in the game; while the first one is still connecting, nothing is wrong yet."""
+
+    def relayed(state: str) -> Relayed:
+        return Relayed(f'[{{"url": "wss://one.example", "state": "{state}", "why": "<b>"}}]')
+
+    [alone] = joined(GAME, ("Ada",))
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada], partial(has_drawn, ada))
-    closed = '[{"url": "wss://one.example", "state": "closed", "why": "<b>"}]'
-    ada.send(Relayed(closed))
-    assert "No relay can be reached" in page_of(ada)
+    for device, said in ((alone, "Are you online?"), (ada, "The game goes on as soon as one can")):
+        for state, is_told in (("connecting", False), ("closed", True), ("connecting", True), ("open", False)):
+            device.send(relayed(state))
+            assert (said in page_of(device)) == is_told, state
+            assert ("No relay can be reached" in page_of(device)) == is_told
+
+
+def test_enter_presses_the_key_beside_a_field() -> None:
+    """At the door, for one more person, and for what a friend hands on."""
+    home = update(arrive("any"), Go("room", WORD))
+    assert home.screen.on_enter_in("name 0") == EnterRoom(WORD)
+    [ada] = joined(GAME, ("Ada",))
+    ada.send(Type("name", "Bob"))
+    message = ada.visit.screen.on_enter_in("name")
+    assert message
+    ada.send(message)
+    assert [name_of_chair(WORDS, chair, 0) for chair in ada.room.statement.chairs] == ["Ada", "Bob"]
+    assert ada.visit.screen.on_enter_in("handed") == HandIn()
+    assert Start().on_enter_in("name") is None
 
 
 # ------------------------------------------------------------------- hostile guests
@@ -614,11 +697,44 @@ def test_one_friend_too_many_gets_no_seat() -> None:
     assert "You have no seat here" in page_of(late)
 
 
+def test_a_full_room_says_so_and_whoever_has_gone_makes_room() -> None:
+    """A link that many strangers have may fill the lobby; friends who come later are told."""
+    [ada] = joined(GAME, ("Ada",))
+    strangers = [Device(number, GAME) for number in range(100, 99 + MOST_DEVICES)]
+    for stranger in strangers:
+        stranger.send(EnterRoom(ada.room.word))
+    exchange([ada, *strangers])
+    ben = Device(2, GAME, "Ben")
+    ben.send(EnterRoom(ada.room.word))
+    exchange([ada, *strangers, ben])
+    assert WORDS("room.wrong.full") in page_of(ben)
+    assert "Ben" not in page_of(ada)
+    for device in (ada, *strangers[1:], ben):
+        device.tick(50)
+    exchange([ada, *strangers[1:], ben])
+    assert "Ben" not in page_of(ada)
+    for device in (ada, *strangers[1:], ben):
+        device.tick(50)
+    exchange([ada, *strangers[1:], ben])
+    assert "Ben" in page_of(ada)
+    assert WORDS("room.wrong.full") not in page_of(ben)
+    assert strangers[0].device not in ada.room.peer.log
+    strangers[0].tick(200)
+    exchange([ada, *strangers, ben])
+    assert strangers[0].device not in ada.room.peer.log
+
+
 def test_whoever_has_opened_the_room_may_leave_somebody_out() -> None:
-    """A guest who was not invited, or a device that its owner has given up; whoever is away gets no seat either."""
+    """A guest who was not invited, or a device that its owner has given up; those are told, also after a reload."""
     ada, ben, eve = joined(GAME, ("Ada",), ("Ben",), ("Eve",))
     ada.send(Choose("leave-out", eve.device))
     ben.send(Choose("leave-out", ada.device))
+    ada.send(Choose("leave-out", "nobody"))
+    ada.reload()
+    exchange([ada, ben, eve])
+    for device in (ada, ben, eve):
+        assert page_of(device).count(WORDS("room.no-seat")) == 1
+        assert (WORDS("room.left-out") in page_of(device)) == (device is eve)
     ada.send(Choose("begin", "now"))
     exchange([ada, ben, eve])
     assert [who.name for who in game_of(ben).cartographers] == ["Ada", "Ben"]
@@ -626,6 +742,80 @@ def test_whoever_has_opened_the_room_may_leave_somebody_out() -> None:
     eve.send(TakeSeat(1))
     exchange([ada, ben, eve])
     assert game_of(ben).seats[1] == HERE
+
+
+def test_whoever_leaves_says_so() -> None:
+    """In the lobby they get no seat; in the game nobody has to wait until they are missed."""
+    ada, ben, cleo = devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
+    _leave(ben, [ada, cleo])
+    assert page_of(ada).count(WORDS("room.away")) == 1
+    ada.send(Choose("begin", "now"))
+    exchange(devices)
+    assert game_of(ada).id.players == 2
+    play([ada], partial(has_drawn, ada))
+    assert "open seat" not in buttons(shown(ada.visit))
+    word = cleo.room.word
+    _leave(cleo, [ada])
+    assert "open seat" in buttons(shown(ada.visit))
+    cleo.send(EnterRoom(word))
+    exchange([ada, cleo])
+    assert "open seat" not in buttons(shown(ada.visit))
+
+
+def _leave(device: Device, others: Sequence[Device]) -> None:
+    """Let a device leave, and hand on what it says then."""
+    before = device.visit
+    device.send(LeaveRoom())
+    [farewell] = [
+        effect.farewell for effect in effects(before, LeaveRoom(), device.visit) if isinstance(effect, QuitRoom)
+    ]
+    for other in others:
+        other.send(Heard(farewell))
+
+
+def test_another_tab_of_the_device_says_no_farewell() -> None:
+    """It is still there."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    visit = devices[0].visit
+    taken = update(visit, Taken())
+    assert taken.room is None
+    assert [effect for effect in effects(visit, Taken(), taken) if isinstance(effect, QuitRoom)] == [QuitRoom("")]
+
+
+def test_back_to_the_room() -> None:
+    """Whoever leaves the lobby finds it again, and may plan another game; a second room takes its place."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    word = ada.room.word
+    for device in (ada, ben):
+        device.send(Back())
+        assert isinstance(device.visit.screen, Start)
+        assert f"go room {word}" in buttons(shown(device.visit))
+        assert f"enter-room {word}" not in buttons(shown(device.visit))
+    ada.send(Go("set-up"))
+    assert WORDS("room.back") in page_of(ada)
+    assert ada.visit.screen.on_enter(ada.visit) == Go("room")
+    assert "begin set-up" in buttons(shown(ada.visit))
+    ada.send(Choose("side", "B"))
+    ada.send(Go("room"))
+    exchange([ada, ben])
+    assert ada.visit.screen == Lobby(word)
+    assert [isinstance(screen, Lobby) for screen in ada.visit.under] == [False] * len(ada.visit.under)
+    plan = ben.room.peer.log[ada.device].statement.plan
+    assert plan
+    assert plan.side == "B"
+    ada.send(Choose("begin", "now"))
+    exchange([ada, ben])
+    assert WORDS("room.back.begun") in page_of(ben)
+    ben.send(Go("room", word))
+    assert game_of(ben).id.side == "B"
+    ben.send(Go("start"))
+    ben.send(Go("set-up"))
+    ben.send(Go("room"))
+    assert ben.visit.screen == Lobby("")
+    assert WORDS("room.leaves") in page_of(ben)
+    ben.send(EnterRoom())
+    assert ben.room.word != word
+    assert ben.visit.screen == Lobby(ben.room.word)
 
 
 def test_a_game_that_has_begun_does_not_begin_again() -> None:
@@ -759,6 +949,23 @@ def test_the_end_is_kept_once() -> None:
         device.tick(60)
     exchange(devices)
     assert [len(device.finished) for device in devices] == [1, 1]
+
+
+def test_a_page_that_has_slept_asks_what_it_has_missed() -> None:
+    """It does not wait until somebody greets, also if nothing comes from the relays."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    ada.draw()
+    ada.sent.clear()
+    exchange(devices)
+    assert game_of(ben).table.waits_for == (0, 1)
+    ben.send(Beat(1))
+    assert not ben.sent
+    ben.send(Beat(90, slept=True))
+    exchange(devices)
+    ada.tick(0)
+    exchange(devices)
+    assert game_of(ben).table.waits_for == (1,)
 
 
 def test_time_that_makes_no_difference_changes_nothing() -> None:

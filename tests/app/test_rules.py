@@ -444,8 +444,9 @@ def test_a_search_is_there_again_after_a_page() -> None:
 
 def test_enter_in_the_search_begins_no_game() -> None:
     """In the setup it does, after the last field."""
-    assert searched("x").screen.on_enter is None
-    assert update(HOME, Go("set-up")).screen.on_enter == Begin("set-up")
+    found, planned = searched("x"), update(HOME, Go("set-up"))
+    assert found.screen.on_enter(found) is None
+    assert planned.screen.on_enter(planned) == Begin("set-up")
 
 
 # ------------------------------------------------------------------- there and back

@@ -381,10 +381,9 @@ def shown(number: int) -> str:
 
 
 def box_of(found: Locator) -> FloatRect:
-    """Return the box of something that is on the screen."""
-    box = found.bounding_box()
-    assert box is not None
-    return box
+    """Return the box of something that is on the screen; there is none if its screen goes at that moment."""
+    boxes = (found.bounding_box() for _ in range(TRIES))
+    return next(box for box in boxes if box is not None)
 
 
 def middle(found: Locator) -> Spot:

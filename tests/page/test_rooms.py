@@ -5,112 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from app.shelf import FINISHED
-from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, Player, record_of
+from page.friends import Friend, begin, play
+from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, record_of
 from page.relays import RELAYS, PlayedRelay, local_relay, site_with
-from page.scripts import make_no_snapshot
+from page.scripts import call, call_at_start, make_no_snapshot
 
 #: Where friends play: on phones of two sizes, at a desk, and on a phone again.
 SCREENS = (PHONE, SMALL_PHONE, DESK, PHONE)
-#: How often a friend tries to draw, and how many steps a game may take.
-TRIES, STEPS = 40, 400
 
 Come: TypeAlias = Callable[..., "Friend"]
-
-
-class Friend(Player):
-    """Somebody at a page of their own."""
-
-    def __init__(self, page: Page, address: str) -> None:
-        """Sit down at a page."""
-        super().__init__(page)
-        self.address = address
-        self.faults: list[str] = []
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-
-    @property
-    def fits(self) -> bool:
-        """Whether the shape may be drawn where it lies."""
-        return self.page.locator("[data-do='confirm']:not([aria-disabled])").count() > 0
-
-    @property
-    def waits(self) -> bool:
-        """Whether others have to draw."""
-        return self.page.locator(".tray.together").count() > 0
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over, and its end is on the page."""
-        return self.page.locator("[data-do='go sheet']").count() > 0
-
-    @property
-    def kept_record(self) -> str:
-        """The record that the device keeps."""
-        return record_of(self.page.evaluate("name => localStorage.getItem(name) ?? ''", SAVE))
-
-    def do(self, command: str) -> None:
-        """Press the control with a command, or with one that begins so."""
-        self.page.locator(f"[data-do^='{command}']:not([inert] *)").first.click(timeout=PATIENT)
-        self.settle()
-
-    def open_room(self, name: str) -> str:
-        """Open a room, under a name; return its link."""
-        self.open(self.address)
-        self.do("go set-up")
-        self.line(0).fill(name)
-        self.do("go room")
-        self.do("enter-room")
-        return self.link
-
-    @property
-    def link(self) -> str:
-        """The first link on the page."""
-        return self.page.locator("output.link").first.inner_text(timeout=PATIENT)
-
-    def join(self, link: str, name: str) -> None:
-        """Come into the room of a link, and be ready."""
-        self.open(link)
-        self.page.get_by_role("textbox", name="Your name").fill(name, timeout=PATIENT)
-        self.do("enter-room")
-        self.do("choose ready yes")
-
-    def wait_for_game(self) -> None:
-        """Wait until the game is on the page."""
-        expect(self.page.locator(".game")).to_be_visible(timeout=PATIENT)
-
-    def draw(self) -> None:
-        """Draw anywhere."""
-        for _ in range(TRIES):
-            if self.fits:
-                self.do("confirm")
-                return
-            self.page.keyboard.press("w")
-            self.settle()
-            if not self.fits:
-                self.page.keyboard.press("s")
-                self.settle()
-        raise AssertionError(self.page.inner_text("body"))
-
-    def step(self) -> bool:
-        """Do what is due on the page; say whether there was anything."""
-        if self.page.locator("[data-do='confirm']").count():
-            self.draw()
-        elif self.page.locator("[data-do='proceed']").count():
-            self.do("proceed")
-        else:
-            return False
-        return True
-
-    def reload(self) -> None:
-        """Reload the page, and wait for it."""
-        self.page.reload()
-        self.wait_for_start()
 
 
 @pytest.fixture
@@ -148,30 +59,6 @@ def begun(come: Come, *names: str) -> list[Friend]:
         friend.join(link, name)
     begin(friends, names)
     return friends
-
-
-def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
-    """Let the first of friends begin, once all have come."""
-    for name in names:
-        expect(friends[0].page.locator(".chairs")).to_contain_text(name, timeout=PATIENT)
-    friends[0].do("choose begin now")
-    for friend in friends:
-        friend.wait_for_game()
-
-
-def play(friends: list[Friend], until: Callable[[], bool], between: Callable[[int], None] = lambda _: None) -> None:
-    """Let friends do what is due, one after the other, until something is so."""
-    idle = 0
-    for number in range(STEPS):
-        if until():
-            return
-        moved = [friend.step() for friend in friends]
-        idle = 0 if any(moved) else idle + 1
-        if idle:
-            friends[0].page.wait_for_timeout(20)
-        assert idle < STEPS, [friend.page.inner_text("body") for friend in friends]
-        between(number)
-    raise AssertionError(until)
 
 
 def test_two_friends_play_a_whole_game(come: Come) -> None:
@@ -280,6 +167,7 @@ def test_a_game_goes_on_by_hand(come: Come, relays: list[PlayedRelay]) -> None:
 
 def handed_on(friend: Friend) -> str:
     """Return the link with what somebody knows, and show its code."""
+    friend.read_notices()
     friend.do("open menu")
     friend.do("go room")
     friend.page.get_by_text("Without a connection").click()
@@ -303,6 +191,92 @@ def test_a_second_tab_takes_the_room(come: Come) -> None:
     ada.wait_for_game()
     expect(tab.page.get_by_role("alertdialog")).to_be_visible(timeout=PATIENT)
     play([ada, ben], lambda: len(ben.kept_record) > 60)
+
+
+def test_where_nothing_is_kept(come: Come) -> None:
+    """The page says so in the lobby. After a reload, the device is another one, and gets its seat from the others."""
+    ada, ben = come(clock=True), come()
+    call_at_start(ben.page, "pretend", "deniedStorage")
+    link = ada.open_room("Ada")
+    ben.join(link, "Ben")
+    expect(ben.page.get_by_role("alert").filter(has_text="This browser keeps nothing for this page.")).to_be_visible(
+        timeout=PATIENT
+    )
+    begin([ada, ben], ("Ada", "Ben"))
+    play([ada, ben], lambda: len(ada.kept_record) > 40)
+    ben.reload()
+    ben.join(link, "Ben again")
+    ben.wait_for_game()
+    expect(ben.page.locator(".tray")).to_contain_text("You have no seat here")
+    play([ada], lambda: ada.waits)
+    ada.page.clock.fast_forward(90_000)
+    ada.do("open seat")
+    ada.do("give-seat 1")
+    play([ada, ben], lambda: len(ada.kept_record) > 60)
+
+
+def test_a_full_device(come: Come) -> None:
+    """The page says so. After a reload, the others tell what this device has not kept."""
+    ada, ben = begun(come, "Ada", "Ben")
+    call(ben.page, "pretend", "fullStorage")
+    play([ada, ben], lambda: len(ada.kept_record) > 60)
+    expect(ben.page.get_by_role("alert").filter(has_text="This device is full.")).to_be_visible(timeout=PATIENT)
+    ben.reload()
+    ben.wait_for_game()
+    play([ada, ben], lambda: len(ben.kept_record) > 80)
+    play([ada, ben], lambda: ada.kept_record == ben.kept_record)
+
+
+def test_translated_pages_play(come: Come) -> None:
+    """A browser that translates puts elements of its own into the page, before the game and in it."""
+    ada, ben = come(), come()
+    link = ada.open_room("Ada")
+    assert call(ada.page, "pretend", "translated") > 0
+    ben.join(link, "Ben")
+    assert call(ben.page, "pretend", "translated") > 0
+    begin([ada, ben], ("Ada", "Ben"))
+    for friend in (ada, ben):
+        assert call(friend.page, "pretend", "translated") > 0
+    play([ada, ben], lambda: len(ada.kept_record) > 60)
+    play([ada], lambda: "Waiting for Ben" in ada.page.locator(".tray").inner_text())
+
+
+def test_a_clock_that_is_years_behind(come: Come) -> None:
+    """Nothing of a game depends on what a device takes for the time."""
+    ada, ben = come(), come(clock=True)
+    ben.page.clock.set_system_time(datetime(2019, 1, 1, tzinfo=UTC))
+    link = ada.open_room("Ada")
+    ben.join(link, "Ben")
+    begin([ada, ben], ("Ada", "Ben"))
+    play([ada, ben], lambda: min(len(ada.kept_record), len(ben.kept_record)) > 60)
+    play([ada, ben], lambda: ada.kept_record == ben.kept_record)
+
+
+def test_a_tab_that_sleeps(come: Come) -> None:
+    """It wakes several cards later, in which a bot has drawn, says so, and goes on where all are."""
+    ada, ben = come(clock=True), come()
+    link = ada.open_room("Ada")
+    ben.join(link, "Ben")
+    begin([ada, ben], ("Ada", "Ben"))
+    before = ben.kept_record
+    sleeper = ben.page.context.new_cdp_session(ben.page)
+    sleeper.send("Debugger.enable")
+    sleeper.send("Debugger.pause")
+    play([ada], lambda: ada.waits)
+    ada.page.clock.fast_forward(120_000)
+    ada.do("open seat")
+    ada.do("take-seat 1 bot.")
+    play([ada], lambda: len(ada.kept_record) > len(before) + 80)
+    kept = sleeper.send("Runtime.evaluate", {"expression": f"localStorage.getItem('{SAVE}')"})["result"]["value"]
+    assert record_of(kept) == before
+    sleeper.send("Debugger.resume")
+    expect(ben.page.get_by_role("alert").filter(has_text="Somebody else draws for you now.")).to_be_visible(
+        timeout=PATIENT
+    )
+    play([ben], lambda: ben.page.locator("[data-do='take-seat 1']").count() > 0)
+    play([ben], lambda: ben.kept_record == ada.kept_record)
+    ben.do("take-seat 1")
+    play([ada, ben], lambda: ben.fits)
 
 
 def test_over_a_real_relay(come: Come, tmp_path: Path) -> None:

@@ -9,12 +9,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import MOST_PLAYERS, GameId
+from cartographers.game_id import MOST_PLAYERS, GameId, read_game_id
 from cartographers.record import read_ply
-from protocol.devices import device, signed, verify
+from protocol.devices import beginning, device, signed, verify
 from refusals import refused
 from rooms.log import read_signed
-from rooms.peer import MOST_DEVICES, Peer, due, greeting, hear, read_greeting, restated, said, with_drawn, with_hands
+from rooms.peer import (
+    MOST_DEVICES,
+    Peer,
+    digest,
+    due,
+    greeting,
+    hear,
+    read_greeting,
+    restated,
+    said,
+    with_drawn,
+    with_hands,
+)
 from rooms.statement import (
     LONGEST,
     MOST_CARDS,
@@ -47,6 +59,7 @@ def statements(draw: st.DrawFn) -> Statement:
         tuple(draw(st.lists(CHAIRS, max_size=MOST_PLAYERS))),
         draw(st.booleans()),
         draw(st.sampled_from([None, GameId("x", players=3)])),
+        tuple(draw(st.lists(DEVICES, max_size=3))),
         Begin(GameId("x", players=len(sitting)), tuple(sitting)) if sitting else None,
         tuple(draw(st.lists(hands, max_size=4))),
         tuple(Drawn(*place, drawn[place]) for place in sorted(drawn)),
@@ -138,6 +151,20 @@ def test_what_is_owed_is_sent_once() -> None:
     assert ada.log == ben.log
     assert due(ada)[1] == ""
     assert due(ben)[1] == ""
+
+
+def test_an_answer_is_not_answered() -> None:
+    """Where the rules are others, everything is said again: once, not for ever."""
+    begun = signed(beginning(read_game_id("c1-a-1p-any"), [1]))
+    ben = said(Peer(device(2), device(1), "v1").with_log({device(1): begun}), signed(Statement(device(2), 1)))
+    ada = Peer(device(1), device(1), "v1").with_log(ben.log)
+    assert due(hear(ada, greeting(ben), verify))[1] == ""
+    right = f" 0.{digest(ada.table, 0)} "
+    ada, everything = due(hear(ada, greeting(ben).replace(right, " 0.00000000 "), verify))
+    assert len(everything.split("\n")) == 1 + len(ada.log)
+    ada = hear(ada, greeting(ben, answers=True).replace(right, " 0.00000000 "), verify)
+    assert not ada.heard[device(2)].agrees
+    assert due(ada)[1] == ""
 
 
 def test_a_copied_device_finds_itself() -> None:

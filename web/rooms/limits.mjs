@@ -3,6 +3,9 @@
 /** The most senders that are told apart. */
 const MOST_SENDERS = 64;
 
+/** How much comes of a stranger at once, and of a friend: of a whole season, where a page wakes that has slept so long. */
+const [OF_A_STRANGER, OF_A_FRIEND] = [16, 48];
+
 /** Remembers what was added last, up to so many. */
 export function memory(most) {
   const all = new Set();
@@ -44,11 +47,12 @@ export function gate(isKnown) {
   const strangers = bucket(32, 2);
 
   function ownOf(sender) {
-    if (!senders.has(sender)) {
+    const name = isKnown(sender) ? sender : `stranger ${sender}`;
+    if (!senders.has(name)) {
       if (senders.size >= MOST_SENDERS) senders.delete([...senders.keys()].find((one) => !isKnown(one)));
-      senders.set(sender, bucket(16, 3));
+      senders.set(name, bucket(name === sender ? OF_A_FRIEND : OF_A_STRANGER, 3));
     }
-    return senders.get(sender);
+    return senders.get(name);
   }
 
   return (sender) => ownOf(sender).take() && (isKnown(sender) || strangers.take());

@@ -22,6 +22,8 @@ const NONCE_SIGNS = 16;
 /** The most relays, and the most messages of one that wait until there is time for them. */
 const [MOST_RELAYS, MOST_WAITING] = [8, 64];
 const CONTENT = /^[A-Za-z0-9+/]{16,}={0,2}$/;
+/** Milliseconds that a last message has to get through. */
+const FAREWELL = 1500;
 /** Seconds after which an event is made anew before it is sent: relays refuse old ones. */
 const FRESH = 20;
 
@@ -75,7 +77,7 @@ async function opened(key, content) {
  *
  *     send(text)      send a message over all relays that are open; of several that must wait, the last is sent
  *     known(devices)  the devices that have a seat, a list as JSON: what strangers send does not keep theirs out
- *     close()         leave
+ *     leave(text)     leave, with a last message if there is one; nothing is heard from now on
  */
 // biome-ignore lint/complexity/useMaxParams: Python makes no objects of JavaScript as plainly as arguments
 export function enter(secret, key, relaysJson, heard, told) {
@@ -91,11 +93,12 @@ export function enter(secret, key, relaysJson, heard, told) {
   let states = "";
   /** What is to be sent; and whether it is being made ready. */
   let [next, busy] = [undefined, false];
+  let left = false;
   /** The event that was made last. */
   let last;
 
   /** What goes wrong there is a fault of the page, which finds it like any other. */
-  const later = (work) => queueMicrotask(() => signal.aborted || work());
+  const later = (work) => queueMicrotask(() => left || work());
 
   function changed() {
     later(() => {
@@ -203,6 +206,12 @@ export function enter(secret, key, relaysJson, heard, told) {
     if (type !== "visibilitychange" || !document.hidden) for (const one of relays) one.wake();
   }
 
+  function leave(text) {
+    left = true;
+    if (text) send(text);
+    setTimeout(close, text ? FAREWELL : 0);
+  }
+
   function close() {
     leaving.abort();
     for (const one of relays) one.close();
@@ -214,7 +223,7 @@ export function enter(secret, key, relaysJson, heard, told) {
   });
   document.addEventListener("visibilitychange", wake, { signal });
   for (const name of ["pageshow", "online"]) addEventListener(name, wake, { signal });
-  return { send, known, close };
+  return { send, known, leave };
 }
 
 const refusedBecause = (url, error) => ({ url, state: "refused", why: String(error) });

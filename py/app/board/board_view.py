@@ -49,7 +49,7 @@ def board_view(
         h(
             "div",
             _map(words, board, marks, coordinates=preferences.coordinates == "shown"),
-            _whose(words, board) if board.foreign else None,
+            _whose(words, board) if board.owner != board.player else None,
             over,
             class_="map-box foreign" if board.foreign else "map-box",
             key="map",

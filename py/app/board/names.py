@@ -6,19 +6,20 @@ from app.board.game import Game
 from app.drawing.crest import crest
 from app.drawing.element import Element
 from app.rival import Rival
-from app.seats import Bot
+from app.seats import Bot, all_here
 from words import Words
 
 
 def name_of(words: Words, game: Game, player: int) -> str:
     """Return a player's name; bots without one are called by their strength, and numbered where that is not enough."""
-    seat = game.seats[player]
+    seats = all_here(game.seats)
+    seat = seats[player]
     name = game.cartographers[player].name.strip()
     if name or not isinstance(seat, Bot):
         return name or words("player", number=player + 1)
     alike = [
         other
-        for other, (who, sits) in enumerate(zip(game.cartographers, game.seats, strict=True))
+        for other, (who, sits) in enumerate(zip(game.cartographers, seats, strict=True))
         if sits == seat and not who.name.strip()
     ]
     called = words(f"bot.{seat.name}")

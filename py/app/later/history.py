@@ -255,11 +255,13 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
             class_="worth",
         )
     elif summary:
-        result = h("b", " : ".join(map(number, summary.totals[:_MOST])), class_="worth")
+        totals = summary.totals if len(summary.totals) <= _MOST else (max(summary.totals),)
+        result = h("b", " : ".join(map(number, totals)), class_="worth")
     else:
         result = h("b", words("history.open"), class_="worth")
-    names = [who.name for who in entry.cartographers if who.name]
-    who = ", ".join(names[:_MOST]) + (f" +{len(names) - _MOST}" if len(names) > _MOST else "")
+    names = [who.name for who in entry.cartographers if who.name][:_MOST]
+    more = entry.id.players - len(names)
+    who = ", ".join(names) + (f" +{more}" if names and more else "")
     return button(
         Show(entry.name),
         h("span", small_map(_sheet(entry), words("map")), class_="entry-map", aria_hidden="true"),

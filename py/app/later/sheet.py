@@ -30,7 +30,7 @@ from app.rival import Rival
 from app.screens.plain import Screen
 from app.screens.play.screen import in_play
 from app.screens.watch import Watching
-from app.seats import HERE
+from app.seats import HERE, Away
 from app.setup import setup_of
 from app.shelf import read_save
 from app.visit import Visit
@@ -50,8 +50,8 @@ _WIDTH, _HEIGHT, _EDGE = 320, 46, 14
 class Finished(Screen):
     """The sheet of a game, which is none where no such game is kept: the one with a name, or else the one in play.
 
-    ``looking`` is the player whose map is shown, if not the winner's. ``told`` says what was shared last, and how that
-    went: it has ``begun``, it is ``shared``, ``copied``, ``saved``, ``shown`` as a text to be copied by hand, or has
+    ``looking`` is the player whose map was chosen, if any was. ``told`` says what was shared last, and how that went:
+    it has ``begun``, it is ``shared``, ``copied``, ``saved``, ``shown`` as a text to be copied by hand, or has
     ``failed``. The play of bots on the same deal is ``halted`` when somebody wants that.
     """
 
@@ -69,8 +69,13 @@ class Finished(Screen):
 
     @property
     def shown(self) -> int:
-        """The player whose map is shown."""
-        return self.looking if self.looking is not None else self.end.winners[0] if self.end else 0
+        """The player whose map is shown: after a game with others elsewhere the own one, else the winner's."""
+        if self.looking is not None:
+            return self.looking
+        seats = self.game.seats if self.game else ()
+        own = [player for player, seat in enumerate(seats) if seat == HERE]
+        with_others = any(isinstance(seat, Away) for seat in seats)
+        return own[0] if own and with_others else self.end.winners[0] if self.end else 0
 
     def opened(self, visit: Visit) -> Finished:
         """Return the screen with its game."""

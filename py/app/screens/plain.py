@@ -93,9 +93,12 @@ class Screen:
         """Milliseconds until the screen moves on by itself; 0 when it does not."""
         return 0
 
-    @property
-    def on_enter(self) -> Message | None:
-        """What Enter in the last field sends."""
+    def on_enter(self, visit: Visit) -> Message | None:
+        """Return what Enter in the last field sends."""
+        return None
+
+    def on_enter_in(self, field: str) -> Message | None:
+        """Return what Enter in a field with a button of its own sends, by the field's name."""
         return None
 
     @property

@@ -63,7 +63,7 @@ class SetUp(Screen):
             ),
             h(
                 "div",
-                _players(words, setup),
+                _players(words, visit),
                 _cards(words, setup),
                 _side(words, setup),
                 _more(words, on=setup.more),
@@ -73,8 +73,8 @@ class SetUp(Screen):
             h(
                 "div",
                 button(
-                    Begin("set-up"),
-                    h("b", words("start.begin")),
+                    self.on_enter(visit),
+                    h("b", words("room.back" if _is_planned(visit) else "start.begin")),
                     h("span", summary(words, setup)),
                     class_="confirm",
                 ),
@@ -98,10 +98,14 @@ class SetUp(Screen):
         """Return what each key sends."""
         return {"Escape": Go("start")}
 
-    @property
-    def on_enter(self) -> Message:
-        """What Enter in the last field sends."""
-        return Begin("set-up")
+    def on_enter(self, visit: Visit) -> Message:
+        """Return what Enter in the last field sends, as the large button does."""
+        return Go(SCREEN) if _is_planned(visit) else Begin("set-up")
+
+
+def _is_planned(visit: Visit) -> bool:
+    """Say whether the game of a room is set up, which somebody here has opened and not begun."""
+    return bool(visit.room and visit.room.awaits)
 
 
 def _part(words: Words, name: str, *children: Element | None, symbol: str = "") -> Element:
@@ -128,7 +132,10 @@ def _more(words: Words, *, on: bool) -> Element:
     )
 
 
-def _players(words: Words, setup: Setup) -> Element:
+def _players(words: Words, visit: Visit) -> Element:
+    setup = visit.setup
+    is_planned = _is_planned(visit)
+    message, symbol = (Begin("set-up"), "icon-person") if is_planned else (Go(SCREEN), "icon-share")
     count = setup.game.players
     return _part(
         words,
@@ -148,7 +155,7 @@ def _players(words: Words, setup: Setup) -> Element:
             aria_disabled="true" if count == MOST_PLAYERS else None,
         ),
         h("ol", [_cartographer(words, setup, player) for player in range(count)], class_="cartographers"),
-        button(Go(SCREEN), icon("icon-share"), h("span", words("setup.room")), class_="wide"),
+        button(message, icon(symbol), h("span", words("room.without" if is_planned else "setup.room")), class_="wide"),
         symbol="icon-players",
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.board.game import Game
@@ -10,6 +11,7 @@ from app.board.names import name_of, sheet_of, to_beat
 from app.daily import daily, day_of
 from app.drawing.element import Element, h
 from app.drawing.parts import banner, button, error_note, icon, reload_button
+from app.invitation import SCREEN, word_of
 from app.link import Link
 from app.messages import Begin, Continue, EnterRoom, Go, Message, Open
 from app.screens.plain import Screen, save_note, summary
@@ -87,12 +89,23 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
         else:
             doors.insert(is_today, _continue(words, saved.game))
     return [
-        _door(words, EnterRoom(link.room.word), "start.room", words("start.room.note")) if link.room else None,
+        *_rooms(words, visit),
         _of_link(words, link, link.id) if link.id and (link.rival or not is_today) else None,
         *doors,
         save_note(words, shelf),
         error_note(words, "link.unread", link.error) if link.error else None,
     ]
+
+
+def _rooms(words: Words, visit: Visit) -> Iterator[Element]:
+    """Yield the doors to the room that the device is in, and to the one of a link, unless its game is kept here."""
+    room, saved, link = visit.room, visit.shelf.saved, visit.link.room
+    kept = word_of(saved.game) if saved else ""
+    if room and room.word != kept:
+        note = words("room.back.begun" if room.peer.table else "room.back.lobby")
+        yield _door(words, Go(SCREEN, room.word), "room.back", note)
+    if link and link.word not in {kept, room.word if room else ""}:
+        yield _door(words, EnterRoom(link.word), "start.room", words("start.room.note"))
 
 
 def _is_today(visit: Visit, game: Game) -> bool:

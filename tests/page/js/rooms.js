@@ -33,7 +33,7 @@
 
   const send = (text) => globalThis.room.send(text);
   const known = (devices) => globalThis.room.known(JSON.stringify(devices));
-  const leave = () => globalThis.room.close();
+  const leave = () => globalThis.room.leave("");
   const heard = () => globalThis.heard;
   const states = () => globalThis.states;
   const past = () => globalThis.past;

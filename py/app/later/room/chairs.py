@@ -29,15 +29,16 @@ def bot_of(chair: Chair) -> str:
     return seat.name if isinstance(seat, Bot) else ""
 
 
-def name_of_chair(words: Words, chair: Chair) -> str:
-    """Return how somebody is called who has no seat yet."""
+def name_of_chair(words: Words, chair: Chair, place: int) -> str:
+    """Return how somebody is called who has a place in the list, but no seat yet."""
     bot = bot_of(chair)
-    return cartographer_of(chair).name.strip() or words(f"bot.{bot}" if bot else "room.somebody")
+    name = cartographer_of(chair).name.strip()
+    return name or (words(f"bot.{bot}") if bot else words("player", number=place + 1))
 
 
-def crest_of_chair(words: Words, chair: Chair) -> Element:
+def crest_of_chair(words: Words, chair: Chair, place: int) -> Element:
     """Return somebody's crest."""
-    return crest(name_of_chair(words, chair))
+    return crest(name_of_chair(words, chair, place))
 
 
 def all_chairs(log: Log, opener: str) -> list[tuple[str, Chair]]:

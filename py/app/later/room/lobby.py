@@ -17,6 +17,7 @@ from app.messages import (
     Back,
     Choose,
     EnterRoom,
+    Go,
     HandIn,
     HandOn,
     LeaveRoom,
@@ -52,7 +53,7 @@ class Lobby(Screen):
 
     ``name`` is what has been typed for somebody who joins on this phone. ``code`` is the link whose QR code is shown.
     ``told`` says what was shared last, and how that went. ``handed`` is what has been typed of what somebody hands on,
-    and ``wrong`` says that it cannot be read. ``left_out`` are devices that get no seat when the game begins.
+    and ``wrong`` says that it cannot be read.
     """
 
     word: str
@@ -61,7 +62,6 @@ class Lobby(Screen):
     told: tuple[str, str] = ("", "")
     handed: str = ""
     wrong: bool = False
-    left_out: frozenset[str] = frozenset()
 
     @property
     def of_room(self) -> bool:
@@ -78,8 +78,8 @@ class Lobby(Screen):
                 return self._with(visit, name=text[:LONGEST_NAME])
             case Type(field, text) if field.startswith("name "):
                 return replace(visit, setup=typed(visit.setup, field, text))
-            case Type("handed", text):
-                return self._with(visit, handed=text, wrong=False)
+            case Type("handed", text) if room:
+                return replace(self._with(visit, handed=text, wrong=False), room=replace(room, handed=""))
             case Shared(what, how):
                 return self._with(visit, told=(what, how))
             case HandIn() if room:
@@ -89,8 +89,6 @@ class Lobby(Screen):
             case Choose("code", what) if room:
                 link = self.link(visit, room, what)
                 return replace(self._with(visit, code=link), room=room.asking("code", link))
-            case Choose("leave-out", device) if room:
-                return self._with(visit, left_out=self.left_out ^ {device})
             case Choose(what, value) if room:
                 after = self._chosen(visit, room, what, value)
                 return visit if after is room else replace(self._with(visit, name=""), room=after, dialog=None)
@@ -128,8 +126,10 @@ class Lobby(Screen):
                 return said(chairs=chairs[:place] + chairs[place + 1 :])
             case "ready":
                 return said(ready=value == "yes")
+            case "leave-out" if room.is_opener and value in room.peer.log:
+                return said(out=tuple(sorted({*room.out} ^ {value})))
             case "begin" if room.is_opener:
-                begin = _beginning(room, self.left_out)
+                begin = _beginning(room)
                 return said(begin=begin) if begin else room
         return room
 
@@ -150,6 +150,15 @@ class Lobby(Screen):
         address = address_in(visit.address, visit.language)
         return f"{address}{Invitation(room.word, packed)}" if packed or what == "invite" else ""
 
+    def on_enter_in(self, field: str) -> Message | None:
+        """Return what Enter in a field with a button of its own sends."""
+        sent: dict[str, Message] = {
+            "name 0": EnterRoom(self.word),
+            "name": Choose("sit", "here"),
+            "handed": HandIn(),
+        }
+        return sent.get(field)
+
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
         """Return a link."""
         link = self.link(visit, visit.room, what) if visit.room else ""
@@ -167,10 +176,10 @@ class Lobby(Screen):
         body: list[Element | None]
         if visit.entering:
             body, foot = [h("p", words("room.entering"), role="status")], None
-        elif room is None or (self.word and room.word != self.word):
+        elif room is None or room.word != self.word:
             body, foot = _before(words, visit, self.word), None
         else:
-            body, foot = self._inside(words, visit, room), _foot(words, room, self.left_out)
+            body, foot = self._inside(words, visit, room), _foot(words, room)
         return h(
             "main",
             back_header(words, words("room")),
@@ -184,7 +193,7 @@ class Lobby(Screen):
         return [
             trouble(words, room),
             self._invite(words, visit, room),
-            _people(words, room, self.name, self.left_out) if room.peer.table is None else _seats(words, room),
+            _people(words, room, self.name) if room.peer.table is None else _seats(words, room),
             self._by_hand(words, visit, room),
             _relays(words, room),
             button(LeaveRoom(), icon("icon-leave"), h("span", words("room.leave")), class_="wide"),
@@ -202,6 +211,7 @@ class Lobby(Screen):
     def _by_hand(self, words: Words, visit: Visit, room: Room) -> Element:
         """Return how the game goes on without any relay: links that hand on what was drawn, and where they come in."""
         made = self.link(visit, room, "news")
+        told = "room.handed.wrong" if self.wrong else room.handed
         return _folded(
             words,
             "by-hand",
@@ -224,7 +234,9 @@ class Lobby(Screen):
                 button(HandIn(), icon("icon-check"), h("span", words("room.hand-in")), class_="key"),
                 class_="sit",
             ),
-            h("p", words("room.handed.wrong"), class_="error", role="alert", key="wrong") if self.wrong else None,
+            h("p", words(told), class_="error" if told == "room.handed.wrong" else "note", role="alert", key=told)
+            if told
+            else None,
         )
 
     def _ways(self, words: Words, visit: Visit, room: Room, what: str) -> Element:
@@ -300,6 +312,7 @@ def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:
                 aria_label=words("room.name"),
                 key="name",
             ),
+            h("p", words("room.leaves"), class_="note", key="leaves") if visit.room else None,
             button(EnterRoom(word), h("b", words(f"room.{key}")), class_="confirm"),
             h("p", words("room.privacy"), class_="note"),
         ),
@@ -335,13 +348,13 @@ _QUIET = 4
 # ------------------------------------------------------------------- who plays
 
 
-def _people(words: Words, room: Room, name: str, left_out: frozenset[str]) -> Element:
+def _people(words: Words, room: Room, name: str) -> Element:
     """Return who has come, and how more can."""
     log, opener = room.peer.log, room.peer.opener
     chairs = all_chairs(log, opener)
     plan = log[opener].statement.plan if opener in log else None
     full = len(chairs) >= MOST_PLAYERS
-    begin = _beginning(room, left_out, plan)
+    begin = _beginning(room, plan)
     seated = list(begin.sitting) if begin else []
     own, items = 0, []
     for number, (device, chair) in enumerate(chairs):
@@ -353,11 +366,15 @@ def _people(words: Words, room: Room, name: str, left_out: frozenset[str]) -> El
             message, own = Choose("get-up", str(own)), own + 1
         elif room.is_opener:
             message = Choose("leave-out", device)
-        items.append(_chair(words, room, device, chair, number, message, has_seat=has_seat))
+        # Who has heard nothing of the plan yet does not know who gets a seat.
+        items.append(_chair(words, room, device, chair, number, message, has_seat=has_seat or not begin))
     return _part(
         words,
         "people",
         h("p", summary(words, setup_of("", begin.game, ()))) if begin else None,
+        button(Go("set-up"), icon("icon-preferences"), h("span", words("room.plan")), class_="wide")
+        if room.awaits
+        else None,
         h("ol", items, class_="chairs"),
         h(
             "div",
@@ -396,18 +413,19 @@ def _chair(
     """Return somebody who has come: name, and whether ready; with a cross for whoever can leave them out."""
     ready = room.peer.log[device].statement.ready
     state = "away" if not room.is_here(device) else "no-seat" if not has_seat else "ready" if ready else "not-ready"
+    is_out = device in room.out
     return h(
         "li",
-        crest_of_chair(words, chair),
-        h("b", name_of_chair(words, chair)),
+        crest_of_chair(words, chair, number),
+        h("b", name_of_chair(words, chair, number)),
         h("span", icon("icon-bot"), class_="bot") if bot_of(chair) else None,
         h("span", words(f"room.{state}"), class_=f"state {state}"),
         button(
             message,
-            icon("icon-cross" if has_seat or device == room.device else "icon-plus"),
+            icon("icon-plus" if is_out else "icon-cross"),
             class_="key",
-            aria_label=words("room.get-up", name=name_of_chair(words, chair)),
-            aria_pressed="true" if not has_seat and device != room.device else None,
+            aria_label=words("room.get-up", name=name_of_chair(words, chair, number)),
+            aria_pressed="true" if is_out else None,
         )
         if message
         else None,
@@ -427,12 +445,14 @@ def _seats(words: Words, room: Room) -> Element | None:
         mine = hand.device == room.device
         taken = seat in lost_seats(table, room.device)
         where = words("room.mine" if mine else "room.here" if here else "room.away")
-        drawn = words("room.draws" if seat in table.waits_for else "room.has-drawn")
+        drawn = words(("room.draws" if here else "room.draws-not") if seat in table.waits_for else "room.has-drawn")
+        sat = table.hands[seat][0].device
+        where = f"{where} ({called(words, room, hand.device)})" if hand.device not in {sat, room.device} else where
         items.append(
             h(
                 "li",
-                crest_of_chair(words, chair),
-                h("b", name_of_chair(words, chair)),
+                crest_of_chair(words, chair, seat),
+                h("b", name_of_chair(words, chair, seat)),
                 h("span", icon("icon-bot"), class_="bot") if hand.kind != "here" else None,
                 h("span", f"{where}, {drawn}", class_="state"),
                 button(TakeSeat(seat), icon("icon-undo"), h("span", words("room.take-back")), class_="key")
@@ -444,21 +464,25 @@ def _seats(words: Words, room: Room) -> Element | None:
     return _part(words, "people", h("ol", items, class_="chairs"))
 
 
-def _foot(words: Words, room: Room, left_out: frozenset[str]) -> Element:
+def _foot(words: Words, room: Room) -> Element:
     """Return the large key: begin, be ready, or go back to the game."""
     if room.peer.table:
         return button(Back(), h("b", words("room.to-game")), class_="confirm")
     if not room.is_opener:
         ready = room.statement.ready
         waits = "room.wait-for-opener" if room.is_here(room.peer.opener) else "room.opener-away"
-        return button(
-            Choose("ready", "no" if ready else "yes"),
-            h("b", words("room.be-ready")),
-            h("span", words(waits)) if ready else None,
-            class_="confirm",
-            aria_pressed="true" if ready else "false",
+        if room.device in room.out:
+            return h("p", words("room.left-out"), class_="waits", role="status", key="waits")
+        if not ready:
+            return button(Choose("ready", "yes"), h("b", words("room.be-ready")), class_="confirm", key="ready")
+        return h(
+            "div",
+            h("p", words(waits), role="status"),
+            button(Choose("ready", "no"), h("span", words("room.be-unready")), class_="wide"),
+            class_="waits",
+            key="waits",
         )
-    begin = _beginning(room, left_out)
+    begin = _beginning(room)
     said = {device: signed.statement for device, signed in sorted(room.peer.log.items())}
     seated = {sitting.device for sitting in begin.sitting} if begin else set()
     busy = [device for device, its in said.items() if device in seated and not its.ready]
@@ -467,13 +491,15 @@ def _foot(words: Words, room: Room, left_out: frozenset[str]) -> Element:
         h("b", words("start.begin")),
         h("span", words("room.unready", name=words.list(called(words, room, device) for device in busy)))
         if busy
+        else h("span", words("room.nobody-yet"))
+        if seated <= {room.device}
         else None,
         class_="confirm",
         aria_disabled=None if begin else "true",
     )
 
 
-def _beginning(room: Room, left_out: frozenset[str], plan: GameId | None = None) -> Begin | None:
+def _beginning(room: Room, plan: GameId | None = None) -> Begin | None:
     """Return how the game begins with everybody who is there, as far as there are seats; nothing without anybody.
 
     Whoever has opened the room has made the ``plan``, and may leave devices out.
@@ -482,7 +508,7 @@ def _beginning(room: Room, left_out: frozenset[str], plan: GameId | None = None)
     chairs = [
         (device, chair)
         for device, chair in all_chairs(room.peer.log, room.peer.opener)
-        if device not in left_out and room.is_here(device)
+        if device not in room.out and room.is_here(device)
     ][:MOST_PLAYERS]
     if not plan or not chairs:
         return None
@@ -515,6 +541,7 @@ def _relays(words: Words, room: Room) -> Element:
                         Switch(url),
                         words("room.relay.use" if url in room.off else "room.relay.do-without"),
                         class_="choice",
+                        aria_disabled="true" if url not in room.off and len(room.off) == len(room.listed) - 1 else None,
                     ),
                     key=url,
                 )

@@ -116,7 +116,7 @@ class PlayingTogether(Playing):
         unseen = tuple(scene for scene in self.pending if not isinstance(scene, CurtainScene))
         if unseen:
             return replace(self, pending=(*unseen, *scenes, *self.curtains()))
-        if waited and not scenes and self.task is None:
+        if waited and not scenes and self.task is None and not self.pending:
             return self  # others have drawn; whoever looks at a map goes on looking
         return replace(self, seen=0).coming_to(scenes)
 

@@ -8,11 +8,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from app.effects import RoomEffect
 from app.invitation import NOTE, Invitation
 from app.later.room.effects import Ask, Connect, KeepRoom, Send, Sign, Soon
+from app.later.room.lobby import Lobby
 from app.later.room.playing import PlayingTogether
 from app.later.room.shared import lost_seats, shared_game
 from app.messages import (
@@ -34,8 +36,10 @@ from app.setup import Cartographer
 from cartographers.errors import InvalidRecord
 from rooms.log import Signed, merged, read_signed
 from rooms.peer import (
+    MOST_DEVICES,
     Peer,
     due,
+    farewell,
     greeting,
     hear,
     reclaimed,
@@ -80,12 +84,12 @@ class Room:
 
     ``word`` is what its link says: the secret that opens it, and the device of whoever opened it. ``key`` is this
     device's, and secret. ``listed`` are all relays, ``relays`` how those are that are talked to, and ``off`` those
-    that the player has switched off. ``now`` is the device's time in seconds when something has last come of it,
-    ``last`` when each device was heard, and ``greeted`` when this one has last greeted. ``waiting`` says for which
-    card this device waits, and since when. ``outbox`` is the message that was sent last, and ``sent`` their number;
-    ``owed`` counts how often there was something to answer. ``asked`` is what the browser was asked last, and about
-    which text, and ``answers`` what came of that. ``wrongs`` has the key of what is wrong with what each device
-    says; under this device's own name, with what was handed in.
+    that the player has switched off; ``offline`` says that none can be reached. ``now`` is the device's time in
+    seconds when something has last come of it, ``last`` when each device was heard, and ``greeted`` when this one has
+    last greeted. ``waiting`` says for which card this device waits, and since when. ``outbox`` is the message that was
+    sent last, and ``sent`` their number; ``owed`` counts how often there was something to answer. ``asked`` is what
+    the browser was asked last, and about which text, and ``answers`` what came of that. ``wrongs`` has the key of what
+    is wrong with what each device says, and ``handed`` that of what came of what was handed in last.
     """
 
     word: str
@@ -93,6 +97,7 @@ class Room:
     peer: Peer
     listed: tuple[str, ...] = ()
     relays: tuple[Relay, ...] = ()
+    offline: bool = False
     off: tuple[str, ...] = ()
     now: int = 0
     last: Mapping[str, int] = field(default_factory=dict)
@@ -104,6 +109,7 @@ class Room:
     asked: tuple[str, str] = ("", "")
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     wrongs: Mapping[str, str] = field(default_factory=dict)
+    handed: str = ""
 
     @property
     def wrong(self) -> str:
@@ -137,6 +143,11 @@ class Room:
         return self.device == self.peer.opener
 
     @property
+    def awaits(self) -> bool:
+        """Whether this device has opened the room and can still plan its game."""
+        return self.is_opener and self.peer.table is None
+
+    @property
     def statement(self) -> Statement:
         """What this device has said."""
         return self.peer.statement
@@ -147,6 +158,17 @@ class Room:
         return sum(relay.state == "open" for relay in self.relays)
 
     @property
+    def out(self) -> tuple[str, ...]:
+        """The devices that get no seat when the game begins, as whoever opened the room says."""
+        opener = self.peer.log.get(self.peer.opener)
+        return opener.statement.out if opener else ()
+
+    @property
+    def farewell(self) -> str:
+        """What this device says when its people leave."""
+        return farewell(self.peer)
+
+    @property
     def impatient(self) -> bool:
         """Whether this device has waited so long that nobody has to wait any more."""
         return self.waiting[0] >= 0 and self.now - self.waiting[1] >= PATIENCE
@@ -154,6 +176,14 @@ class Room:
     def is_here(self, device: str) -> bool:
         """Say whether a device was heard not long ago."""
         return device == self.device or (device in self.last and self.now - self.last[device] < GONE)
+
+    @property
+    def absent(self) -> list[str]:
+        """The devices that are not here any more, longest ago first; who has just come cannot tell."""
+        if self.now < GONE:
+            return []
+        gone = [device for device in {*self.peer.log, *self.peer.heard} if not self.is_here(device)]
+        return sorted(gone, key=lambda device: (self.last.get(device, -1), device))
 
     @property
     def unsigned(self) -> str:
@@ -214,8 +244,8 @@ class Room:
                 return self.hearing(text)
             case Relayed(text):
                 return self._relayed(text)
-            case Beat(seconds):
-                return self._at(seconds)
+            case Beat(seconds, slept):
+                return replace(self, now=seconds).greeting_all(asks=True) if slept else self._at(seconds)
             case Answered(what, about, answer):
                 return self._answered((what, about), answer)
             case HandOn():
@@ -243,7 +273,7 @@ class Room:
             return self
         log = {**self.peer.log, self.device: Signed(self.statement, text, signature)}
         signed = replace(self, peer=replace(self.peer, log=log))
-        sent = signed.sending()
+        sent = signed.sending(answers=False)
         return signed.saying(repeated(signed.peer)) if sent is signed else sent
 
     def handed_in(self, invitation: Invitation) -> Room:
@@ -256,20 +286,23 @@ class Room:
         room = replace(self, asked=("", ""))
         if asked[0] != "unpack":
             return replace(room, answers=dict([(asked, answer), *self.answers.items()][:_MOST_ANSWERS]))
-        room = replace(room, wrongs={**room.wrongs, self.device: "" if answer else "room.handed.wrong"})
+        room = replace(room, handed="room.handed.read" if answer else "room.handed.wrong")
         return room.hearing(answer) if answer else room
 
     def hearing(self, text: str) -> Room:
         """Return the room after another device was heard; what cannot be read changes nothing but says why."""
         before = self.peer
         try:
-            after = hear(before, text, lambda *_: True)  # whoever hands messages on has looked at the signatures
+            # Whoever hands messages on has looked at the signatures.
+            after = hear(before, text, lambda *_: True, self.absent)
         except InvalidRecord as error:
             is_other = error.sentence.key == "error.room.protocol" or _OTHER.match(text)
             return replace(self, wrongs={**self.wrongs, "": "room.wrong.version"}) if is_other else self
         sender = text.partition("\n")[0].split(" ")[1]
         last = {device: when for device, when in self.last.items() if device in after.heard}
-        if sender in after.heard:
+        if sender in after.heard and after.heard[sender].leaves:
+            last.pop(sender, None)
+        elif sender in after.heard:
             last[sender] = self.now
         room = replace(self, peer=after, last=last).judging(sender)
         own = before.log.get(self.device)
@@ -292,8 +325,10 @@ class Room:
         hello = self.peer.heard.get(sender)
         if hello is None:
             return self
-        other = "room.wrong.version" if hello.version != self.peer.version else ""
-        wrong = other if hello.agrees else "room.wrong.rules"
+        is_other = hello.version != self.peer.version
+        is_full = sender == self.peer.opener and len(hello.have) >= MOST_DEVICES and self.device not in hello.have
+        wrong = "room.wrong.version" if is_other else "room.wrong.full" if is_full and not self.peer.table else ""
+        wrong = wrong if hello.agrees else "room.wrong.rules"
         wrongs = {device: said for device, said in self.wrongs.items() if device in {"", *self.last}}
         return replace(self, wrongs={**wrongs, sender: wrong})
 
@@ -302,6 +337,8 @@ class Room:
         relays = tuple(Relay(each["url"], each["state"], each["why"]) for each in json.loads(text))
         opened = sum(relay.state == "open" for relay in relays) > self.open_relays
         room = replace(self, relays=relays)
+        lost = self.offline or any(relay.state in {"closed", "refused"} for relay in relays)
+        room = replace(room, offline=lost and not room.open_relays)
         return room.greeting_all(asks=True) if opened else room
 
     def answering(self) -> Room:
@@ -310,11 +347,11 @@ class Room:
         room = self.sending()
         return room.greeting_all() if room is self and self.now - self.greeted >= slowly else room
 
-    def sending(self) -> Room:
+    def sending(self, *, answers: bool = True) -> Room:
         """Return the room after what is owed was sent; what is not signed yet waits."""
         if self.unsigned:
             return self
-        peer, message = due(self.peer)
+        peer, message = due(self.peer, answers=answers)
         return replace(self, peer=peer).saying(message) if message else self
 
     def greeting_all(self, *, asks: bool = False) -> Room:
@@ -342,8 +379,13 @@ class Room:
         after = self.updated(message)
         if isinstance(message, TakeSeat | GiveSeat):
             visit = replace(visit, dialog=None)
-        if len(lost_seats(after.peer.table, self.device)) > len(lost_seats(self.peer.table, self.device)):
+        before, lost = (lost_seats(room.peer.table, self.device) for room in (self, after))
+        if self.peer.table and after.peer.table and self.peer.table.hands != after.peer.table.hands:
+            after = replace(after, waiting=(-1, 0))  # whoever has come to draw has time again
+        if len(lost) > len(before):
             visit = replace(visit, notice="seat")
+        elif visit.notice == "seat" and not lost:
+            visit = replace(visit, notice="")
         return visit if after is self else replace(visit, room=after)
 
     def followed(self, visit: Visit) -> Visit:
@@ -356,11 +398,13 @@ class Room:
         screens = (*visit.under, visit.screen)
         other = any(isinstance(screen, Playing) and not isinstance(screen, PlayingTogether) for screen in screens)
         if other or visit.taken:
-            return replace(visit, room=None)
+            return replace(visit, room=None, notice="" if visit.notice == "seat" else visit.notice)
+        if self.awaits and isinstance(visit.screen, Lobby) and not visit.screen.word and not visit.entering:
+            return self._planned_anew(visit)
         room = self._with_drawn(screens)
         table = room.peer.table
         if table:
-            if visit.screen.of_room and not any(isinstance(screen, PlayingTogether) for screen in screens):
+            if self._is_of_this(visit.screen) and not any(isinstance(screen, PlayingTogether) for screen in screens):
                 screens = screens[-1:]  # nothing leads back from a game
             screens = tuple(room.screen_at(screen, table, visit) for screen in screens)
             playing = next((screen for screen in screens if isinstance(screen, PlayingTogether)), None)
@@ -369,6 +413,17 @@ class Room:
         if room is visit.room and len(screens) == len(before) and all(map(operator.is_, screens, before)):
             return visit
         return replace(visit, room=room, under=screens[:-1], screen=screens[-1])
+
+    def _planned_anew(self, visit: Visit) -> Visit:
+        """Return the visit in this lobby, where somebody opens a room who has just opened it; the setup counts."""
+        plan = visit.setup.game_id()
+        room = self if plan == self.statement.plan else self.next_statement(plan=plan)
+        under = tuple(takewhile(lambda screen: not self._is_of_this(screen), visit.under))
+        return replace(visit, room=room, screen=Lobby(self.word), under=under)
+
+    def _is_of_this(self, screen: Screen) -> bool:
+        """Say whether a screen shows this room."""
+        return isinstance(screen, PlayingTogether) or (isinstance(screen, Lobby) and screen.word == self.word)
 
     def _with_drawn(self, screens: tuple[Screen, ...]) -> Room:
         """Return the room after the ply that was drawn on a screen."""
@@ -383,7 +438,8 @@ class Room:
         """Return a screen as the table has it; what waits for the game to begin gives way to the game."""
         if isinstance(screen, PlayingTogether):
             return screen.at_table(table, self.device)
-        if screen.of_room and not any(isinstance(other, PlayingTogether) for other in (*visit.under, visit.screen)):
+        others = (*visit.under, visit.screen)
+        if self._is_of_this(screen) and not any(isinstance(other, PlayingTogether) for other in others):
             saved = visit.shelf.saved
             seen = saved.seen if saved and saved.game.key == self.game_key else 0
             game = shared_game(table, self.device, self.game_key, f"{NOTE}:{self.word}")

@@ -7,6 +7,7 @@ has drawn already; what the others drew comes after that. The order makes no dif
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.board.game import Game, Moment, Scene, SeasonScene, begun, last_scenes, moment_of
@@ -29,10 +30,12 @@ Drawn = tuple[tuple[Ply, ...], ...]
 class SharedGame(Game):
     """A game of a room, as far as its ``table`` tells and this device may show it.
 
-    ``whole`` has the ``cards`` that are complete, and ``drawn`` what is shown of the card in play, seat by seat.
+    ``device`` is this one. ``whole`` has the ``cards`` that are complete, and ``drawn`` what is shown of the card in
+    play, seat by seat.
     """
 
     table: Table
+    device: str
     whole: Played
     cards: int
     drawn: Drawn
@@ -48,8 +51,9 @@ class SharedGame(Game):
 
     @property
     def home(self) -> int:
-        """The first seat of somebody here; of a bot here where nobody is; the first one where there is none."""
-        order = sorted(range(len(self.seats)), key=lambda seat: (_rank(self.seats[seat]), seat))
+        """The first seat of somebody here, or of a bot; else one that was taken over from here, or the first one."""
+        lost = lost_seats(self.table, self.device)
+        order = sorted(range(len(self.seats)), key=lambda seat: (_rank(self.seats[seat]), seat not in lost, seat))
         return order[0]
 
     @property
@@ -75,7 +79,9 @@ def shared_game(table: Table, device: str, key: str, note: str) -> SharedGame:
     who = tuple(_cartographer(sitting.chair.who) for sitting in begin.sitting)
     first = begun(begin.game, who).played
     seats = _seats(table, device)
-    nothing = SharedGame(first, who, seats, key, notes=(note,), table=table, whole=first, cards=0, drawn=())
+    nothing = SharedGame(
+        first, who, seats, key, notes=(note,), table=table, device=device, whole=first, cards=0, drawn=()
+    )
     return with_table(nothing, table, device)[0]
 
 
@@ -108,15 +114,19 @@ def _of_here(game: SharedGame) -> list[Seat | None]:
 
 
 def lost_seats(table: Table | None, device: str) -> list[int]:
-    """Return the seats that somebody else has taken over from people of a device."""
-    seats = range(len(table.hands)) if table else ()
-    return [
-        seat
-        for seat in seats
-        if table
-        and table.hand(seat).device != device
-        and any((hand.device, hand.kind) == (device, "here") for hand in table.hands[seat])
-    ]
+    """Return the seats that somebody else has taken over from people of a device.
+
+    Whoever has drawn for somebody else has lost nothing when that one comes back.
+    """
+    if not table:
+        return []
+    return [seat for seat, hands in enumerate(table.hands) if _is_lost(hands, table.hand(seat).device, device)]
+
+
+def _is_lost(hands: Sequence[Hand], now: str, device: str) -> bool:
+    """Say whether a seat that a person of a device had is with another one now, who has come later."""
+    place = next((place for place, hand in enumerate(hands) if (hand.device, hand.kind) == (device, "here")), None)
+    return place is not None and now not in {device, *(hand.device for hand in hands[:place])}
 
 
 def finished(game: SharedGame) -> Game:
@@ -179,12 +189,11 @@ def _seats(table: Table, device: str) -> tuple[Seat, ...]:
 
 def seat_of(hand: Hand, device: str) -> Seat:
     """Return who decides for a seat, as a device sees it."""
-    if hand.device != device:
-        return Away(hand.device)
     try:
-        return read_seat(hand.kind)
+        who = read_seat(hand.kind)
     except InvalidRecord:  # a bot of a newer version
-        return HERE
+        who = HERE
+    return who if hand.device == device or isinstance(who, Away) else Away(hand.device, who)
 
 
 def _cartographer(who: str) -> Cartographer:

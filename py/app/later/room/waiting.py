@@ -10,7 +10,7 @@ from app.board.names import crest_of, name_of
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon
 from app.invitation import SCREEN
-from app.later.room.chairs import name_of_chair
+from app.later.room.chairs import all_chairs, name_of_chair
 from app.later.room.shared import SharedGame, lost_seats
 from app.messages import FetchAgain, GiveSeat, Go, Look, Open, TakeSeat
 from app.seats import Away, Bot, write_seat
@@ -21,13 +21,19 @@ if TYPE_CHECKING:
 
 #: The most signs of names for whom one waits.
 _MANY = 40
+#: How many players have a row of tabs with room to spare.
+_FEW = 5
 #: The bot that draws for somebody who does not come.
 _BOT = Bot("journeyman")
 
 
 def waiting_panel(words: Words, board: Board, game: SharedGame, room: Room, *, late: bool) -> Element:
     """Return for whom one waits, and everybody's maps as buttons."""
-    task, wrong, key = game.state.task, trouble(words, room), _way_on(words, game, room, late=late)
+    task, wrong, key = (
+        game.state.task,
+        trouble(words, room) or _unread(words, room),
+        _way_on(words, game, room, late=late),
+    )
     return h(
         "section",
         h(
@@ -42,7 +48,7 @@ def waiting_panel(words: Words, board: Board, game: SharedGame, room: Room, *, l
             "div",
             _who_has_drawn(words, board, game, room),
             button(Go(SCREEN, room.word), icon("icon-players"), h("span", words("room")), class_="key"),
-            class_="around",
+            class_="around crowd" if game.id.players > _FEW else "around",
         ),
         h("div", key, class_="thumb") if key else None,
         class_="tray together",
@@ -86,15 +92,23 @@ def _way_on(words: Words, game: SharedGame, room: Room, *, late: bool) -> Elemen
     lost = lost_seats(game.table, room.device)
     if lost:
         return button(TakeSeat(lost[0]), h("b", words("room.take-back")), class_="confirm")
-    return button(Open("seat"), h("b", words("room.not-coming")), class_="confirm") if absent(game, room) else None
+    late_ones = absent(game, room)
+    gone = any(not room.is_here(game.table.hand(seat).device) for seat in late_ones)
+    key = button(Open("seat"), h("b", words("room.not-coming")), class_="confirm" if gone else "wide", key="absent")
+    return key if late_ones else None
 
 
 def trouble(words: Words, room: Room) -> Element | None:
     """Return what is wrong with the room, if anything is."""
-    is_guest = not room.is_member
-    offline = room.relays and not room.open_relays
-    wrong = room.wrong or ("room.offline" if offline else "room.guest" if is_guest else "")
+    offline = "room.offline" if room.peer.table else "room.offline.lobby"
+    wrong = room.wrong or (offline if room.offline else "" if room.is_member else "room.guest")
     return h("p", words(wrong), class_="error", role="alert", key="wrong") if wrong else None
+
+
+def _unread(words: Words, room: Room) -> Element | None:
+    """Return that a link with what a friend has drawn could not be read, if that is so."""
+    is_unread = room.handed == "room.handed.wrong"
+    return h("p", words("room.handed.wrong"), class_="error", role="alert", key="unread") if is_unread else None
 
 
 def absent(game: SharedGame, room: Room) -> list[int]:
@@ -146,5 +160,6 @@ def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
 
 def called(words: Words, room: Room, device: str) -> str:
     """Return what the people of a device are called, by the chairs that they have brought."""
-    chairs = room.peer.log[device].statement.chairs
-    return words.list(name_of_chair(words, chair) for chair in chairs) if chairs else words("room.somebody")
+    chairs = all_chairs(room.peer.log, room.peer.opener)
+    names = [name_of_chair(words, chair, place) for place, (sits, chair) in enumerate(chairs) if sits == device]
+    return words.list(names) if names else words("room.somebody")

@@ -1,0 +1,140 @@
+"""Friends in a room: each at a page of their own, on a device of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from page.player import PATIENT, SAVE, Player, record_of
+
+#: How often a friend tries to draw, and how many steps a game may take.
+TRIES, STEPS = 40, 400
+
+
+class Friend(Player):
+    """Somebody at a page of their own."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        """Sit down at a page."""
+        super().__init__(page)
+        self.address = address
+        self.faults: list[str] = []
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether somebody here has something to draw."""
+        return self.page.locator("[data-do='confirm']").count() > 0
+
+    @property
+    def fits(self) -> bool:
+        """Whether the shape may be drawn where it lies."""
+        return self.page.locator("[data-do='confirm']:not([aria-disabled])").count() > 0
+
+    @property
+    def waits(self) -> bool:
+        """Whether others have to draw."""
+        return self.page.locator(".tray.together").count() > 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, and its end is on the page."""
+        return self.page.locator("[data-do='go sheet']").count() > 0
+
+    @property
+    def kept_record(self) -> str:
+        """The record that the device keeps."""
+        return record_of(self.page.evaluate("name => localStorage.getItem(name) ?? ''", SAVE))
+
+    def do(self, command: str) -> None:
+        """Press the control with a command, or with one that begins so."""
+        self.page.locator(f"[data-do^='{command}']:not([inert] *)").first.click(timeout=PATIENT)
+        self.settle()
+
+    def open_room(self, name: str) -> str:
+        """Open a room, under a name; return its link."""
+        self.open(self.address)
+        self.do("go set-up")
+        self.line(0).fill(name)
+        self.do("go room")
+        self.do("enter-room")
+        return self.link
+
+    @property
+    def link(self) -> str:
+        """The first link on the page."""
+        return self.page.locator("output.link").first.inner_text(timeout=PATIENT)
+
+    def follow(self, link: str, name: str) -> None:
+        """Come to the door of a room, and say one's name."""
+        self.open(link)
+        self.page.get_by_role("textbox", name="Your name").fill(name, timeout=PATIENT)
+
+    def join(self, link: str, name: str) -> None:
+        """Come into the room of a link, and be ready."""
+        self.follow(link, name)
+        self.do("enter-room")
+        self.do("choose ready yes")
+
+    def wait_for_game(self) -> None:
+        """Wait until the game is on the page."""
+        expect(self.page.locator(".game")).to_be_visible(timeout=PATIENT)
+
+    def read_notices(self) -> None:
+        """Close what is explained at the top of the page, if anything is."""
+        while self.page.locator(".notice button").count():
+            self.page.locator(".notice button").first.click(timeout=PATIENT)
+            self.settle()
+
+    def draw(self) -> None:
+        """Draw anywhere."""
+        for _ in range(TRIES):
+            if self.fits:
+                self.do("confirm")
+                return
+            self.page.keyboard.press("w")
+            self.settle()
+            if not self.fits:
+                self.page.keyboard.press("s")
+                self.settle()
+        raise AssertionError(self.page.inner_text("body"))
+
+    def step(self) -> bool:
+        """Do what is due on the page; say whether there was anything."""
+        if self.is_drawing:
+            self.draw()
+        elif self.page.locator("[data-do='proceed']").count():
+            self.do("proceed")
+        else:
+            return False
+        return True
+
+    def reload(self) -> None:
+        """Reload the page, and wait for it."""
+        self.page.reload()
+        self.wait_for_start()
+
+
+def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
+    """Let the first of friends begin, once all have come."""
+    for name in names:
+        expect(friends[0].page.locator(".chairs")).to_contain_text(name, timeout=PATIENT)
+    friends[0].do("choose begin now")
+    for friend in friends:
+        friend.wait_for_game()
+
+
+def play(friends: list[Friend], until: Callable[[], bool], between: Callable[[int], None] = lambda _: None) -> None:
+    """Let friends do what is due, one after the other, until something is so."""
+    idle = 0
+    for number in range(STEPS):
+        if until():
+            return
+        moved = [friend.step() for friend in friends]
+        idle = 0 if any(moved) else idle + 1
+        if idle:
+            friends[0].page.wait_for_timeout(20)
+        assert idle < STEPS, [friend.page.inner_text("body") for friend in friends]
+        between(number)
+    raise AssertionError(until)
