@@ -1,9 +1,9 @@
-"""Measure the engine, how soon the page answers and starts, what bots cost there, and how strong they are.
+"""Measure the engine, how soon the page answers and starts, what bots and rooms cost there, and how strong bots are.
 
-`python3 py bench engine`, `bench page`, `bench start`, `bench bots` and `bench arena` each print a table, and write it
-and all measurements next to this module; `bench` alone does all but the arena, which takes hours. Each also updates the
-headline figures in README.md; `bench headlines` does only that. `bench page` and `bench start` can also compare
-this site with others (`--beside`); that writes no files.
+`python3 py bench engine`, `bench page`, `bench start`, `bench bots`, `bench rooms` and `bench arena` each print a
+table, and write it and all measurements next to this module; `bench` alone does all but the arena, which takes hours.
+Each also updates the headline figures in README.md; `bench headlines` does only that. `bench page` and `bench start`
+can also compare this site with others (`--beside`); that writes no files.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench import arena, beside, bots, headlines, page, start
+from bench import arena, beside, bots, headlines, page, rooms, start
 from tasks import browser
 from tasks.build import build
 from tasks.installed import NODE_ADVICE, npm_packages
@@ -35,7 +35,7 @@ ROUNDS = {"page": 3, "start": start.ROUNDS}
 #: Games of the arena on map A, unless the command line says otherwise.
 GAMES = 100
 #: What is measured when the command line does not say it.
-WHAT = "left out: engine, page, bots and start"
+WHAT = "left out: engine, page, bots, rooms and start"
 WORKS = {
     "placements": "all placements of Hamlet (2 shapes, 12 orientations), half-full map",
     "edicts": "four edicts, half-full map (mean of the 4 sets)",
@@ -158,6 +158,13 @@ def bench_bots() -> None:
     write("bots", results := machine() | {"bots": bots.measure()}, bots.table(results))
 
 
+def bench_rooms() -> None:
+    """Measure what a room costs."""
+    prepare()
+    npm_packages(checks=True)
+    write("rooms", results := machine() | {"rooms": rooms.measure()}, rooms.table(results))
+
+
 def compare(what: str, others: list[Path], rounds: int, *, quick: bool) -> None:
     """Compare this site with others, and print the ratios."""
     prepare()
@@ -183,7 +190,9 @@ def write(name: str, results: dict[str, Any], text: str) -> None:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python3 py bench", description="Measure this project on this machine.")
-    parser.add_argument("what", nargs="?", choices=["engine", "page", "start", "bots", "arena", "headlines"], help=WHAT)
+    parser.add_argument(
+        "what", nargs="?", choices=["engine", "page", "start", "bots", "rooms", "arena", "headlines"], help=WHAT
+    )
     parser.add_argument(
         "--beside",
         action="append",
@@ -211,6 +220,7 @@ def main() -> None:
         "engine": bench_engine,
         "page": bench_page,
         "bots": bench_bots,
+        "rooms": bench_rooms,
         "start": lambda: bench_start(options.rounds or start.ROUNDS),
     }
     alone: dict[str, Callable[[], None]] = {"arena": lambda: bench_arena(options.games), "headlines": headlines.update}

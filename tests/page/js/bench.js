@@ -88,6 +88,37 @@
       look();
     });
 
+  /** Note when somebody taps, each time. */
+  function noteTap() {
+    const note = () => {
+      globalThis.tapped = Date.now();
+    };
+    addEventListener("click", note, true);
+  }
+
+  /** Note when something is in the page, and has been shown. */
+  function noteShown(selector) {
+    globalThis.shown = undefined;
+    const look = () => {
+      if (!document.querySelector(selector)) return;
+      changes.disconnect();
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          globalThis.shown = Date.now();
+        }),
+      );
+    };
+    const changes = new MutationObserver(look);
+    changes.observe(document.body, { childList: true, subtree: true, attributes: true });
+  }
+
+  /** The time that has been noted as `tapped` or `shown`, as soon as it is. */
+  const timeOf = (name) =>
+    new Promise((done) => {
+      const look = () => (globalThis[name] ? done(globalThis[name]) : setTimeout(look, 5));
+      look();
+    });
+
   /** What has been noted, in milliseconds; tasks below 50 count as none. */
   function worked() {
     globalThis.watchedWork.end();
@@ -161,10 +192,13 @@
     clearClocks,
     countTaps,
     isDone,
+    noteShown,
+    noteTap,
     noted,
     quiet,
     startClocks,
     thought,
+    timeOf,
     watchStart,
     watchWork,
     worked,

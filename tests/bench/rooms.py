@@ -1,0 +1,186 @@
+"""What a room costs: how soon others see what somebody does, and how much is sent; over a real relay on this machine.
+
+Two phones play whole games under the page's own policy. *Joins*: from the tap on Join until the name stands in the list
+of whoever opened the room. *Draws*: from the last Confirm for a card until the other phone shows what comes next.
+*Reloads*: until the game is there again, with all that the device keeps. *Catches up*: somebody comes when the game is
+over, and gets all of it from the others. A relay elsewhere adds the time of the way there and back.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, WebSocket
+
+from bench.page import PIXELS, SLOWER, phone
+from page.friends import Friend, begin
+from page.player import PHONE
+from page.relays import local_relay, site_with
+from page.scripts import call
+
+#: How many games are played at each speed, and after how many draws somebody reloads the page.
+GAMES, RELOADED = 3, 8
+#: Milliseconds that a page has to come to rest.
+REST = 3000
+#: Seconds after which one looks again.
+PAUSE = 0.02
+SPEEDS = (1, SLOWER)
+TIMES = ("joins", "draws", "reloads", "catches up")
+
+Found = dict[str, list[float]]
+
+
+class Sent:
+    """What a page sends to the relay, and what it gets from there: messages and bytes."""
+
+    def __init__(self, page: Page, relay: str) -> None:
+        """Count what goes through the page's sockets to a relay."""
+        self.messages = self.sent = self.received = 0
+        self._relay = relay
+        page.on("websocket", self._watch)
+
+    def _watch(self, socket: WebSocket) -> None:
+        if socket.url.rstrip("/") == self._relay:
+            socket.on("framesent", self._count_sent)
+            socket.on("framereceived", self._count_received)
+
+    def _count_sent(self, payload: str | bytes) -> None:
+        self.messages += 1
+        self.sent += len(payload)
+
+    def _count_received(self, payload: str | bytes) -> None:
+        self.received += len(payload)
+
+
+def measure() -> dict[str, Found]:
+    """Play at each speed."""
+    found = {}
+    for speed in SPEEDS:
+        times: Found = defaultdict(list)
+        for _ in range(GAMES):
+            with ExitStack() as stack:
+                relay = stack.enter_context(local_relay())
+                folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "site"
+                address = stack.enter_context(site_with([relay], folder))
+                play(stack.enter_context(phone()), address, relay, speed, times)
+        found[str(speed)] = dict(times)
+    return found
+
+
+def play(context: BrowserContext, address: str, relay: str, speed: int, times: Found) -> None:
+    """Play a game of two, and let a third one come in the end."""
+    browser = context.browser
+    assert browser
+
+    def come() -> Friend:
+        another = browser.new_context(
+            viewport=PHONE,
+            device_scale_factor=PIXELS,
+            has_touch=True,
+            is_mobile=True,
+            reduced_motion="reduce",  # while somebody waits, something moves, and such a page is never at rest
+        )
+        friend = Friend(another.new_page(), address)
+        rate = {"rate": speed}
+        friend.page.context.new_cdp_session(friend.page).send("Emulation.setCPUThrottlingRate", rate)
+        return friend
+
+    ada, ben = come(), come()
+    counts = [Sent(friend.page, relay) for friend in (ada, ben)]
+    link = ada.open_room("Ada")
+    times["joins"].append(join(ben, ada, link, "Ben"))
+    ben.do("choose ready yes")
+    begin([ada, ben], ("Ada", "Ben"))
+    draws = 0
+    while not (ada.is_over and ben.is_over):
+        last = next((one for one, other in ((ada, ben), (ben, ada)) if other.waits and one.fits), None)
+        if last and ada.kept_record != ben.kept_record:
+            time.sleep(PAUSE)  # the last card has not come to one of them yet
+        elif last:
+            times["draws"].append(draw(last, ben if last is ada else ada))
+            draws += 1
+            if draws % RELOADED == 0:
+                times["reloads"].append(reload(last))
+        elif not (ada.step() or ben.step()):
+            time.sleep(PAUSE)
+    times["messages"].append(sum(count.messages for count in counts))
+    times["bytes"].append(sum(count.sent for count in counts))
+    times["received"].append(sum(count.received for count in counts) / len(counts))
+    cleo = come()
+    times["catches up"].append(catch_up(cleo, link))
+
+
+def join(one: Friend, other: Friend, link: str, name: str) -> float:
+    """Let somebody come into the room; return when the other one sees that."""
+    one.follow(link, name)
+    one.page.wait_for_timeout(REST)
+    return between(one, other, ".chairs li:nth-child(2)", lambda: one.do("enter-room"))
+
+
+def draw(one: Friend, other: Friend) -> float:
+    """Let the last one draw; return when the other one sees what comes next."""
+    return between(one, other, ".game:not(:has(.tray.together))", lambda: one.do("confirm"))
+
+
+def catch_up(one: Friend, link: str) -> float:
+    """Let somebody come into the room of a game that is over; return when its end is on the page."""
+    one.follow(link, "Cleo")
+    one.page.wait_for_timeout(REST)
+    return between(one, one, ".game", lambda: one.do("enter-room"))
+
+
+def reload(one: Friend) -> float:
+    """Reload a page; return when its game is there again, by this process's clock."""
+    began = time.monotonic()
+    one.reload()
+    one.wait_for_game()
+    return round(1000 * (time.monotonic() - began))
+
+
+def between(one: Friend, other: Friend, selector: str, tap: Callable[[], None]) -> float:
+    """Return the milliseconds from somebody's tap until something is on another page."""
+    call(one.page, "bench", "noteTap")
+    call(other.page, "bench", "noteShown", selector)
+    tap()
+    shown: float = call(other.page, "bench", "timeOf", "shown")
+    tapped: float = call(one.page, "bench", "timeOf", "tapped")
+    return shown - tapped
+
+
+def table(results: dict[str, Any]) -> str:
+    """Write the results as Markdown."""
+    rooms: dict[str, Found] = results["rooms"]
+    speeds = " | ".join("full speed: median | most" if speed == "1" else "slowed: median | most" for speed in rooms)
+    lines = [
+        "# What a room costs",
+        "",
+        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}: two phones in Chromium,",
+        f"{PHONE['width']} x {PHONE['height']}, and a relay, all on one machine; {GAMES} games at full speed and",
+        f"{GAMES} slowed down {SLOWER} times; milliseconds. A relay elsewhere adds the way there and back.",
+        "",
+        f"| what | {speeds} |",
+        "| --- | --: | --: | --: | --: |",
+    ]
+    for what in TIMES:
+        cells = " | ".join(f"{median(found[what]):.0f} | {max(found[what]):.0f}" for found in rooms.values())
+        lines.append(f"| {what} | {cells} |")
+    messages, sent, received = (
+        [one for found in rooms.values() for one in found[what]] for what in ("messages", "bytes", "received")
+    )
+    lines += [
+        "",
+        f"In each of {len(messages)} games with lobby and reloads, the two phones sent {_range(messages)} messages,",
+        f"{_range(sent)} bytes, and each received {_range(received)} bytes; over each relay that is connected.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _range(numbers: list[float]) -> str:
+    return f"{min(numbers):,.0f} to {max(numbers):,.0f}"
