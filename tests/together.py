@@ -125,6 +125,14 @@ class Device:
             case KeepFinished(text):
                 self.finished.append(text)
 
+    def say(self, room: Room) -> None:
+        """Say what no page would: let the device have a room like this, and sign and send what follows."""
+        before, self.visit = self.visit, replace(self.visit, room=room)
+        for effect in room.effects(before.room):
+            answer = self._carry_out(effect)
+            if answer:
+                self.send(answer)
+
     def open(self) -> str:
         """Open a room, and return its word."""
         self.send(EnterRoom())
@@ -253,6 +261,7 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
     yield update(update(home, EnterRoom(WORD)), Entered())
     yield from (update(replace(home, roomy=here), EnterRoom(WORD)) for here in (True, False))
     yield arrive(CHANCE, link=Link(room=Invitation(WORD)))
+    yield arrive(CHANCE, left=WORD)
     ada, ben = joined(game, (name,), ("Ben", "Cleo"))
     ada.send(Choose("sit", "bot.apprentice"))
     exchange([ada, ben])
@@ -312,7 +321,7 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
         watching.tick(100)
     exchange([ada, guest, nobody])
     yield update(ada.visit, Open("seat"))
-    hello, have = greeting(guest.room.peer).split(" ", 4)[:3], greeting(ada.room.peer).split(" ", 4)[4]
+    hello, have = greeting(ben.room.peer).split(" ", 4)[:3], greeting(ada.room.peer).split(" ", 4)[4]
     yield update(ada.visit, Heard(" ".join([*hello, "0.00000000", have])))
     for seat in (2, 3):
         ada.send(TakeSeat(seat))

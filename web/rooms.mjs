@@ -6,7 +6,7 @@
  *     signature(key, text)     what shows that a text is of the device with that key
  *     isSigned(device, text, signature)   whether it shows that
  *     checked(text)            whether all lines of a message are signed by the devices whose statements they are
- *     enter(secret, key, relays, heard, told)   go into a room (rooms/room.mjs)
+ *     enter(word, key, relays, heard, told)     go into a room (rooms/room.mjs)
  *     pack(text), unpack(word) a message as a word for a link, and back; promises
  *     qr(text)                 a QR code: its rows of 0 and 1; nothing if the text is too long
  *

@@ -22,8 +22,10 @@ NEW = "new"
 SCREEN = "room"
 #: The note on a kept game that is played in a room, before the room's word.
 NOTE = "room"
-#: The name under which the device keeps what it knows of a room, before the room's secret.
+#: The name under which the device keeps what it knows of a room, before the room's word.
 PLACE = "cartographers.room."
+#: The name under which the device keeps in which room it was last: the time, its word, and the key of its game.
+LAST = "cartographers.last-room"
 #: The most signs that somebody hands on.
 LONGEST = 100_000
 _WORD = re.compile(r"[\w-]{22}\.[0-9a-f]{64}", re.ASCII)
@@ -47,6 +49,11 @@ def read_invitation(text: str) -> Invitation:
     if not _WORD.fullmatch(word) or not _PACKED.fullmatch(handed) or len(handed) > LONGEST:
         raise InvalidRecord("error.link.room", text=quoted(word))
     return Invitation(word, handed)
+
+
+def is_word(text: str) -> bool:
+    """Say whether a text is the word of a room."""
+    return bool(_WORD.fullmatch(text))
 
 
 def word_of(game: Game) -> str:

@@ -469,9 +469,10 @@ class Invited:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Another device has said this; all that it hands on is signed by whoever said it."""
+    """Another device has said this; all that it hands on is signed by whoever said it. ``seconds`` is the time here."""
 
     text: str
+    seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -241,13 +241,17 @@ def _with_seat(setup: Setup, player: int, who: str) -> Setup:
     return after if after.people else setup
 
 
+def name_typed(text: str) -> str:
+    """Return what has been typed for a name, without what cannot be seen; records hold no such signs."""
+    return "".join(sign for sign in text if sign.isprintable())[:LONGEST_NAME]
+
+
 def typed(setup: Setup, field: str, text: str) -> Setup:
     """Return the setup after a field has been typed into: ``seed``, or a player's line such as ``name 0``."""
     line, _, number = field.partition(" ")
     if line == "seed":
         return replace(setup, seed=text, seed_error=None)
     player = int(number)
-    written = "".join(sign for sign in text if sign.isprintable())[:LONGEST_NAME]
     cartographers = list(setup.cartographers)
-    cartographers[player] = replace(cartographers[player], **{line: written})
+    cartographers[player] = replace(cartographers[player], **{line: name_typed(text)})
     return replace(setup, cartographers=tuple(cartographers))

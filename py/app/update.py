@@ -87,6 +87,7 @@ def arrive(
     language: str = LANGUAGES[0],
     address: str = "",
     edition: Edition = UNKNOWN_EDITION,
+    left: str = "",
 ) -> Visit:
     """Return a visit at its first screen; all its random seeds follow from one ``chance``.
 
@@ -111,6 +112,7 @@ def arrive(
         language=language,
         address=address,
         edition=edition,
+        left="" if link.embedded else left,
     ).with_fresh_seed()
 
 
@@ -225,6 +227,11 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
 def _gone(visit: Visit, message: Go) -> Visit:
     """Return the visit at a screen; at one that says so, while that has to be fetched."""
     part = _missing(visit, message.screen)
+    if message.screen == SCREEN and not message.about:
+        try:
+            visit.setup.game_id()
+        except InvalidRecord as error:
+            return visit.with_seed_error(error.sentence)
     screen = Fetching(message, part) if part else screen_named(message.screen, message.about).opened(visit)
     stays = screen == visit.screen or isinstance(visit.screen, Fetching)
     return visit.showing(screen) if stays else visit.over_this(screen)
@@ -325,7 +332,7 @@ def _begin(visit: Visit, message: Begin) -> Visit:
     try:
         game_id = setup.game_id()
     except InvalidRecord as error:
-        return replace(visit, setup=replace(visit.setup, seed_error=error.sentence, more=True))
+        return visit.with_seed_error(error.sentence)
     return _asking(visit, message) or _into_new(visit, begun(game_id, setup.playing, setup.seated))
 
 
@@ -444,7 +451,7 @@ def _entered(visit: Visit, message: Entered) -> Visit:
     if entering != message.word and not (entering == NEW and is_own):
         return visit
     room = import_module("app.later.room.room")
-    return replace(visit, room=room.entered(visit, message, anew=entering == NEW))
+    return replace(visit, left="", room=room.entered(visit, message, anew=entering == NEW))
 
 
 def _not_entered(visit: Visit, word: str) -> Visit:

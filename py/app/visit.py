@@ -19,6 +19,7 @@ from words import LANGUAGES
 if TYPE_CHECKING:
     from app.later.room.room import Room
     from app.screens.plain import Screen
+    from cartographers.errors import Sentence
 
 _SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_LENGTH = 8
@@ -75,8 +76,9 @@ class Visit:
     here, ``roomy`` that what rooms need is, ``late`` that a bot needs it and it could not be fetched, and
     ``trouble`` why the game is not kept. ``address`` is the page's, without what it asks for. ``language`` is the
     one that the page speaks. ``prints`` counts how often a screen was to be printed. ``room`` is the room that this
-    device is in, and ``entering`` the word of one that it is about to enter. ``lesson`` is the device's note on how
-    far the lesson has come, and ``told`` what has been explained here.
+    device is in, ``entering`` the word of one that it is about to enter, and ``left`` that of the one in which the
+    page was closed. ``lesson`` is the device's note on how far the lesson has come, and ``told`` what has been
+    explained here.
     """
 
     screen: Screen
@@ -110,6 +112,7 @@ class Visit:
     notice: str = ""
     edition: Edition = UNKNOWN_EDITION
     entering: str = ""
+    left: str = ""
     room: Room | None = None
 
     @property
@@ -145,6 +148,10 @@ class Visit:
         """Return the visit with another random seed for the next game; the first chance decides all of them."""
         visit, seed = self.with_fresh_word()
         return replace(visit, setup=replace(self.setup, seed=seed, seed_error=None))
+
+    def with_seed_error(self, error: Sentence) -> Visit:
+        """Return the visit with what is wrong with the seed for the next game, where it can be seen."""
+        return replace(self, setup=replace(self.setup, seed_error=error, more=True))
 
     def with_fresh_word(self) -> tuple[Visit, str]:
         """Return a random word, and the visit, which will not return it again."""

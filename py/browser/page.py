@@ -11,7 +11,7 @@ from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app.daily import read_days
-from app.invitation import FRAGMENT
+from app.invitation import FRAGMENT, HANDED
 from app.invitation import PLACE as ROOM
 from app.later import LATER
 from app.link import address_of, link_of
@@ -56,6 +56,7 @@ def start() -> None:
         address=address_of(window.location.href),
         language=window.cartographers.language,
         edition=_edition(),
+        left=storage.room_left(),
     )
     loop = Loop(words_in(window.cartographers.words), visit, storage)
     loop.redraw()
@@ -79,8 +80,8 @@ def _invite(loop: Loop) -> None:
     """Show the room to which the address invites; one that this device knows is entered at once."""
     text = str(window.location.hash)
     if text.startswith(FRAGMENT) and not loop.visit.link.embedded:
-        secret = text.removeprefix(FRAGMENT).partition(".")[0]
-        loop.send(Invited(text, known=bool(loop.storage.read(ROOM + secret))))
+        word = text.removeprefix(FRAGMENT).partition(HANDED)[0]
+        loop.send(Invited(text, known=bool(loop.storage.read(ROOM + word))))
 
 
 def _edition() -> Edition:

@@ -9,9 +9,9 @@ from js import window
 from pyodide.ffi import create_once_callable
 
 from app.effects import FindRoom, QuitRoom, RoomEffect
-from app.invitation import NEW, PLACE, Invitation
+from app.invitation import LAST, NEW, PLACE, Invitation
 from app.later.room.effects import Ask, Connect, KeepRoom, Send, Sign, Soon
-from app.later.room.room import key_in
+from app.later.room.room import key_in, key_of
 from app.messages import Answered, Beat, Entered, Heard, Message, Relayed, Signature
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Rooms:
         self._told = 0.0
         self._answering = self._patience = 0
         self._beat = loop.proxy(self._tell_time)
-        self._heard = loop.proxy(lambda text: loop.send(Heard(text)))
+        self._heard = loop.proxy(lambda text: loop.send(Heard(text, _seconds())))
         self._relayed = loop.proxy(lambda text: loop.send(Relayed(text)))
 
     def carry_out(self, effect: RoomEffect) -> Message | None:
@@ -46,8 +46,8 @@ class Rooms:
         match effect:
             case FindRoom(word):
                 self._find(word)
-            case Connect(secret, key, off):
-                self._connect(secret, key, off)
+            case Connect(word, key, off):
+                self._connect(word, key, off)
             case Sign(key, text):
                 return Signature(text, self._scripts.signature(key, text))
             case Send(text, members):
@@ -60,9 +60,10 @@ class Rooms:
                 return self._ask(what, about)
             case KeepRoom(word, text):
                 _show_word(str(Invitation(word)))
-                return self._keep(_place(word), text)
+                return self._keep(word, text)
             case QuitRoom(farewell):
                 self._disconnect(farewell)
+                self._loop.storage.forget(LAST)
                 _show_word("")
         return None
 
@@ -74,7 +75,7 @@ class Rooms:
             window.clearTimeout(self._patience)
             self._scripts = scripts
             known = "" if word == NEW else word
-            _, _, kept = self._loop.storage.read(_place(known)).partition(" ") if known else ("", "", "")
+            _, _, kept = self._loop.storage.read(PLACE + known).partition(" ") if known else ("", "", "")
             key = key_in(kept)
             if key:
                 device = scripts.deviceOf(key)
@@ -89,19 +90,23 @@ class Rooms:
         self._patience = window.setTimeout(failed, _PATIENCE)
         window.cartographers.rooms(self._loop.proxy(arrived), failed)
 
-    def _keep(self, place: str, text: str) -> Message | None:
-        """Keep what is known of a room, and forget rooms that nobody has been in for long."""
-        storage = self._loop.storage
-        answer = storage.keep_room(place, f"{int(window.Date.now())} {text}")
-        rooms = {name: storage.read(name).partition(" ")[0] for name in storage.names(PLACE)}
-        for name in sorted(rooms, key=lambda name: int(rooms[name] or 0), reverse=True)[_MOST_ROOMS:]:
-            storage.forget(name)
+    def _keep(self, word: str, text: str) -> Message | None:
+        """Keep what is known of a room, and forget rooms long left, unless their games can go on."""
+        storage, when = self._loop.storage, int(window.Date.now())
+        answer = storage.keep_room(PLACE + word, f"{when} {text}")
+        storage.put(LAST, f"{when} {word} {key_of(word)}")
+        rooms = {name.removeprefix(PLACE): storage.read(name) for name in storage.names(PLACE)}
+        # A clock may go wrong, so the room that one is in need not be the newest.
+        others = [other for other in rooms if other != word and not storage.is_open(key_of(other))]
+        others.sort(key=lambda other: int(rooms[other].partition(" ")[0] or 0))
+        for other in others[: max(0, len(rooms) - _MOST_ROOMS)]:
+            storage.forget(PLACE + other)
         return answer
 
-    def _connect(self, secret: str, key: str, off: tuple[str, ...]) -> None:
+    def _connect(self, word: str, key: str, off: tuple[str, ...]) -> None:
         self._disconnect()
         relays = [url for url in window.cartographers.facts.relays if url not in off]
-        self._connection = self._scripts.enter(secret, key, json.dumps(relays), self._heard, self._relayed)
+        self._connection = self._scripts.enter(word, key, json.dumps(relays), self._heard, self._relayed)
         self._told = window.performance.now()
         self._tell_time()
         self._beating = window.setInterval(self._beat, _BEAT)
@@ -115,7 +120,7 @@ class Rooms:
 
     def _tell_time(self, _: object = None) -> None:
         before, self._told = self._told, window.performance.now()
-        self._loop.send(Beat(int(self._told) // _SECOND, slept=self._told - before > _SLEPT))
+        self._loop.send(Beat(_seconds(), slept=self._told - before > _SLEPT))
 
     def _answer_soon(self) -> None:
         """Tell the time after a moment. Each device takes another one, so that one answers for all."""
@@ -138,8 +143,9 @@ class Rooms:
         return None
 
 
-def _place(word: str) -> str:
-    return PLACE + word.partition(".")[0]
+def _seconds() -> int:
+    """Return how long the page has been there."""
+    return int(window.performance.now()) // _SECOND
 
 
 def _show_word(fragment: str) -> None:

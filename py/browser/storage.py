@@ -14,9 +14,12 @@ from js import window
 
 from app.daily import Run, read_days
 from app.effects import Keep
+from app.invitation import LAST, is_word
 from app.messages import Found, Kept, Library, NoRoom, NotKept, Opened
 from app.shelf import ASIDE, BEFORE, DAYS, FINISHED, OPEN, OWNER, STALE, Shelf, shelf_of
 
+#: Milliseconds after which nobody goes back to a room whose game has not begun here: two weeks.
+_LATE = 14 * 24 * 3_600_000
 #: What the device says of a game that it is to keep.
 Answer: TypeAlias = Kept | NotKept | NoRoom | Found | Opened | Library
 
@@ -110,6 +113,18 @@ class Storage:
         except Exception as error:  # noqa: BLE001
             return NotKept(_why(error))
         return None
+
+    def room_left(self) -> str:
+        """Return the word of the room that the page was in not long ago, unless its game is kept; none without one."""
+        when, _, rest = self.read(LAST).partition(" ")
+        word, _, key = rest.partition(" ")
+        is_kept = any(name.endswith(f".{key}") for kind in (OPEN, FINISHED) for name in self.names(kind))
+        is_late = not when.isdecimal() or float(window.Date.now()) - int(when) > _LATE
+        return "" if is_late or is_kept or not is_word(word) else word
+
+    def is_open(self, key: str) -> bool:
+        """Say whether a game is the one in play, or has given way to another one."""
+        return key in self.read(self.place) or any(name.endswith(f".{key}") for name in self.names(OPEN))
 
     def _put_beside(self, kind: str, text: str, key: str) -> None:
         """Keep a game besides the one in play, in place of an earlier state of it."""

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord, quoted
 from rooms.log import Log, Signed, Verify, merged, read_signed
-from rooms.statement import MOST_EPOCHS, Drawn, Hand, Statement, in_order
+from rooms.statement import BEGUN, MOST_EPOCHS, MOST_HANDS, Begin, Drawn, Hand, Statement, in_order
 from rooms.table import Table, table_of
 
 GREETING = "hello1"
@@ -199,17 +200,32 @@ def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
     behind = any(numbers.get(device, -1) < number and _has_room_for(peer, device) for device, number in theirs)
     if not lacking and not behind:
         return peer, ""
-    lines, sent = [greeting(peer, answers=answers and not behind)], dict[str, int]()
-    members = peer.members
-    for device in sorted(lacking, key=lambda device: (device not in members, device)):
-        line = str(peer.log[device])
-        if sum(map(len, lines)) + len(lines) + len(line) <= LONGEST:
-            lines.append(line)
-            sent[device] = numbers[device]
+    first = greeting(peer, answers=answers and not behind)
+    lines = _lines(peer, lacking, LONGEST - len(first))
+    sent = {device: numbers[device] for device in lines}
     heard = {device: hello._replace(have={**hello.have, **sent}) for device, hello in peer.heard.items()}
     if behind:
         heard = {device: hello._replace(have=_at_most(hello.have, numbers)) for device, hello in heard.items()}
-    return replace(peer, heard=heard), "\n".join(lines)
+    return replace(peer, heard=heard), "\n".join([first, *lines.values()])
+
+
+def news(peer: Peer) -> str:
+    """Return everything that a peer knows as one message, as far as it holds it; it can go by hand."""
+    first = greeting(peer)
+    signed = {device for device, signed in peer.log.items() if signed.signature}
+    return "\n".join([first, *_lines(peer, signed, LONGEST - len(first)).values()])
+
+
+def _lines(peer: Peer, devices: AbstractSet[str], most: int) -> dict[str, str]:
+    """Return the lines of devices that a message holds: of whoever has a seat first, and of so many signs at most."""
+    order = sorted(devices, key=lambda device: (device not in _of_the_room(peer), device))
+    found: dict[str, str] = {}
+    for device in order[:MOST_DEVICES]:
+        line = str(peer.log[device])
+        if len(line) < most:
+            found[device] = line
+            most -= len(line) + 1
+    return found
 
 
 def _in_both(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
@@ -228,8 +244,13 @@ def restated(mine: Statement, other: Statement) -> Statement:
     Where they have drawn differently, this one's counts.
     """
     drawn = in_order([*other.drawn, *mine.drawn])
-    hands = tuple(dict.fromkeys((*other.hands, *mine.hands)))[:MOST_EPOCHS]
+    hands = tuple(dict.fromkeys((*other.hands, *mine.hands)))[:MOST_HANDS]
     return replace(other, number=max(mine.number, other.number) + 1, drawn=drawn, hands=hands)
+
+
+def with_begin(statement: Statement, begin: Begin) -> Statement:
+    """Return the statement of whoever opened the room that begins the game."""
+    return replace(statement, number=statement.number + BEGUN, begin=begin)
 
 
 def with_drawn(statement: Statement, drawn: Drawn) -> Statement:
@@ -239,26 +260,30 @@ def with_drawn(statement: Statement, drawn: Drawn) -> Statement:
 
 def with_hands(statement: Statement, *hands: Hand) -> Statement:
     """Return the next statement of a device, which gives or takes seats; the same one if it has done so too often."""
-    if len(statement.hands) + len(hands) > MOST_EPOCHS:
+    if len(statement.hands) + len(hands) > MOST_HANDS:
         return statement
     return replace(statement, number=statement.number + 1, hands=(*statement.hands, *hands))
 
 
 def reclaimed(before: Peer, after: Peer) -> tuple[Hand, ...]:
-    """Return how a device takes its seats back, if others have taken them for cards that were complete before.
+    """Return how a device takes its seats back, if others have taken them for cards that it has drawn.
 
-    Nobody needs a seat for these, unless to change what was drawn, or not knowing of it. Who had the seat before this
-    device does not have to ask, so that two never quarrel. From the card in play on, others may take a seat over;
-    whoever comes back sees that, and may take it back.
+    Nobody needs a seat for cards that are complete here, unless to change what was drawn, or not knowing of it. The
+    same holds for what was drawn here and was still on its way, unless the others have gone on by more than a card.
+    Whoever first had the seat before this device did does not have to ask, so that two never quarrel. For other cards,
+    others may take a seat over; whoever comes back sees that, and may take it back.
     """
     if not before.table or not after.table:
         return ()
     over = complete(before.table)
+    drawn = {(one.seat, one.card) for one in after.statement.drawn}
     found = []
     for old, new in zip(before.table.hands, after.table.hands, strict=True):
         mine, now = old[-1], new[-1]
-        is_mine = mine.device == after.device and now.device not in {hand.device for hand in old}
-        if is_mine and now.card < over and now.epoch < MOST_EPOCHS:
+        first = list(dict.fromkeys(hand.device for hand in old))
+        is_mine = mine.device == after.device and now.device not in first[: first.index(mine.device) + 1]
+        is_drawn = now.card < over or ((now.seat, now.card) in drawn and after.table.card <= now.card + 1)
+        if is_mine and is_drawn and now.epoch < MOST_EPOCHS:
             found.append(Hand(now.seat, now.epoch + 1, now.card, mine.device, mine.kind))
     return tuple(found)
 

@@ -1,6 +1,7 @@
 """Statements: what one device has to say about a room, as text.
 
-A statement is one line of words, ``room1 DEVICE NUMBER WORD... end``. The number grows with each new one. The words are
+A statement is one line of words, ``room1 DEVICE NUMBER WORD... end``. The number grows with each new one, and by a
+million when the game begins: another tab that is still in the lobby cannot take the beginning back. The words are
 
 - ``chair:KIND:WHO`` for each seat that the device brings: who sits there, ``here`` or ``bot.NAME``, and what is written
   at the top of the sheet;
@@ -29,10 +30,12 @@ from cartographers.state import Ply
 PROTOCOL = "room1"
 #: The most signs of a statement, and the most cards of a game, which has some fifty.
 LONGEST, MOST_CARDS = 32_000, 99
-#: The most plies that one card asks of a player, and how often a seat may change hands.
-MOST_PLIES, MOST_EPOCHS = 4, 99
+#: The most plies that one card asks of a player, how often a device may give seats away, and one may change hands.
+MOST_PLIES, MOST_HANDS, MOST_EPOCHS = 4, 99, 999
 #: How many devices can be left out.
 MOST_OUT = 24
+#: What is added to the number of the statement that begins the game: none that was made in the lobby is newer.
+BEGUN = 1_000_000
 _END = "end"
 _DEVICE = re.compile(r"[0-9a-f]{64}")
 _KIND = re.compile(r"here|bot\.[a-z]{1,16}")
@@ -171,7 +174,7 @@ class _Reader:
                 self._game = read_game_id(game)
             case ["sits", device, kind, who] if len(self._sitting) < MOST_PLAYERS:
                 self._sitting.append(Sitting(_device(device), _chair(kind, who)))
-            case ["hands", seat, epoch, card, device, kind] if len(self._hands) < MOST_EPOCHS:
+            case ["hands", seat, epoch, card, device, kind] if len(self._hands) < MOST_HANDS:
                 numbers = _seat(seat), _number(epoch, MOST_EPOCHS), _number(card, MOST_CARDS)
                 self._hands.append(Hand(*numbers, _device(device), _chair(kind, "").kind))
             case ["drew", seat, card, plies]:

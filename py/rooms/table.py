@@ -8,6 +8,7 @@ have drawn the same card for it, the later hand counts.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +22,7 @@ from cartographers.state import Ply, State
 from rooms.log import Log
 from rooms.statement import Begin, Hand
 
-#: How often in a row a device may say for a card who draws for a seat.
+#: How often a device may come in for a card to say who draws for a seat; whoever had the seat first always may.
 _AGAIN = 3
 
 Plies: TypeAlias = tuple[Ply, ...]
@@ -79,7 +80,7 @@ class Table:
 
     def hand(self, seat: int) -> Hand:
         """Return who draws the card in play for a seat."""
-        return next(hand for hand in reversed(self.hands[seat]) if hand.card <= self.card)
+        return self.hands[seat][-1]
 
 
 def begun(log: Log, opener: str) -> Begin | None:
@@ -95,7 +96,7 @@ def table_of(log: Log, opener: str, known: Table | None = None) -> Table | None:
     begin = known.begin if known else begun(log, opener)
     if not begin:
         return None
-    hands = hands_of(log, begin)
+    hands = _Hands(log, begin)
     drawn = {
         (device, seat, card): plies
         for device, signed in log.items()
@@ -107,42 +108,57 @@ def table_of(log: Log, opener: str, known: Table | None = None) -> Table | None:
     state = old[0].before if old else new_game(begin.game)
     while True:
         card = len(turns)
-        said = tuple(tuple(_said(seat, card, drawn)) for seat in hands)
+        said = tuple(tuple(_said(seat, card, drawn)) for seat in hands.until(card))
         turn = old[card] if card < len(old) and (old[card].before, old[card].said) == (state, said) else None
         turns.append(turn or _turn(state, said))
         if turns[-1].waits_for or turns[-1].after.over:
-            return Table(begin, hands, tuple(turns))
+            return Table(begin, tuple(map(tuple, hands.found)), tuple(turns))
         state = turns[-1].after
 
 
-def hands_of(log: Log, begin: Begin) -> tuple[tuple[Hand, ...], ...]:
-    """Return through whose hands each seat has gone.
+class _Hands:
+    """Through whose hands each seat has gone: ``found``, for each seat the first one first.
 
     Only a device that has had a seat can give one away, and each hand follows the one before: nobody else can come in.
     Of two that give the same seat away at once, the smaller text counts. A hand reaches back no further than the one
-    before it, and for one card a device can say only a few in a row.
+    before it, and counts for nothing before its card: nobody can take seats ahead.
+
+    A device can come in a few times for a card; several of its hands in a row are once. So others cannot use up the
+    hands that a seat may go through. Whoever had the seat first can always come back.
     """
-    found = [[Hand(seat, 0, 0, device, chair.kind)] for seat, (device, chair) in enumerate(begin.sitting)]
-    givers = [("", 0)] * len(found)
-    devices = {seats[0].device for seats in found}
-    while True:
-        given: dict[int, tuple[Hand, str]] = {}
-        for device in sorted(devices & log.keys()):
-            for hand in log[device].statement.hands:
-                if hand.seat < len(found) and hand.epoch == len(found[hand.seat]):
-                    last = found[hand.seat][-1]
-                    giver, times = givers[hand.seat]
-                    if device != giver or hand.card > last.card or times < _AGAIN:
-                        later = hand._replace(card=max(hand.card, last.card))
-                        given[hand.seat] = min((later, device), given.get(hand.seat, (later, device)))
-        if not given:
-            return tuple(map(tuple, found))
-        for seat, (hand, device) in given.items():
-            giver, times = givers[seat]
-            again = device == giver and hand.card == found[seat][-1].card
-            givers[seat] = device, times + 1 if again else 1
-            found[seat].append(hand)
-            devices.add(hand.device)
+
+    def __init__(self, log: Log, begin: Begin) -> None:
+        """Let each seat be in its first hands."""
+        self.found = [[Hand(seat, 0, 0, device, chair.kind)] for seat, (device, chair) in enumerate(begin.sitting)]
+        self._given: dict[tuple[int, int], list[tuple[Hand, str]]] = defaultdict(list)
+        for device, signed in log.items():
+            for hand in signed.statement.hands:
+                self._given[hand.seat, hand.epoch].append((hand, device))
+        self._devices = {seats[0].device for seats in self.found}
+        self._givers = [""] * len(self.found)
+        self._times: Counter[tuple[int, int, str]] = Counter()
+
+    def until(self, card: int) -> list[list[Hand]]:
+        """Return the hands as they are when a card is drawn; ask for each card after the one before it."""
+        while following := [next_one for hands in self.found for next_one in self._following(hands, card)]:
+            for hand, device in following:
+                self._times[hand.seat, hand.card, device] += device != self._givers[hand.seat]
+                self._givers[hand.seat] = device
+                self.found[hand.seat].append(hand)
+                self._devices.add(hand.device)
+        return self.found
+
+    def _following(self, hands: list[Hand], card: int) -> list[tuple[Hand, str]]:
+        """Return the next hand of a seat, if it changes hands until a card, and who gives it away."""
+        last = hands[-1]
+        given = self._given.get((last.seat, len(hands)), ())
+        later = [(hand._replace(card=max(hand.card, last.card)), device) for hand, device in given if hand.card <= card]
+        return sorted((hand, device) for hand, device in later if self._may(device, hand))[:1]
+
+    def _may(self, device: str, hand: Hand) -> bool:
+        """Say whether a device may give a seat away once more."""
+        always = device in {self.found[hand.seat][0].device, self._givers[hand.seat]}
+        return device in self._devices and (always or self._times[hand.seat, hand.card, device] < _AGAIN)
 
 
 def _said(hands: Sequence[Hand], card: int, drawn: Mapping[tuple[str, int, int], Plies]) -> Iterator[Plies]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 
@@ -17,6 +19,7 @@ from app.later.room.chairs import name_of_chair
 from app.later.room.lobby import Lobby
 from app.later.room.room import key_in
 from app.later.room.shared import SharedGame
+from app.link import Link
 from app.messages import (
     Again,
     Answered,
@@ -58,7 +61,7 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_record
 from refusals import refused
-from rooms.peer import MOST_DEVICES
+from rooms.peer import MOST_DEVICES, greeting
 from rooms.statement import Begin as Beginning
 from rooms.statement import Hand, read_statement
 from together import RELAYS, WORD, Device, begun_together, exchange, joined
@@ -657,20 +660,50 @@ def test_a_bot_that_nobody_knows_is_a_person() -> None:
     play(devices)
 
 
+def holders(device: Device, seat: int) -> list[str]:
+    """Return the devices through whose hands a seat has gone, as a device knows it."""
+    table = device.room.peer.table
+    return [hand.device for hand in table.hands[seat]] if table else []
+
+
 def test_a_member_who_claims_what_was_drawn_gets_nothing() -> None:
-    """A seat is taken from the card in play on. Whoever claims earlier cards is answered at once."""
+    """A seat is taken from the card in play on. Whoever claims earlier cards is answered at once, each time."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
-    play(devices, lambda: game_of(ada).cards == 4)
-    before = game_of(ada).record
-    hand = ben.room.peer.table.hands[0][0]._replace(epoch=1, card=0, device=ben.device)  # type: ignore[union-attr]
-    ben.visit = replace(ben.visit, room=ben.room.handing(hand))
-    ben.tick(1)
-    exchange(devices)
-    assert game_of(ada).seats[0] == HERE
-    assert game_of(ada).record == before
+    for times in (1, 2, 3):
+        play(devices, lambda: game_of(ada).cards == 3 * times)  # noqa: B023 - called at once
+        before = game_of(ada).record
+        ben.say(ben.room.handing(Hand(0, 2 * times - 1, 3 * times - 1, ben.device, "here")))
+        exchange(devices)
+        assert holders(ben, 0) == [*[ada.device, ben.device] * times, ada.device]
+        assert game_of(ada).seats[0] == HERE
+        assert game_of(ada).record == game_of(ben).record == before
     play(devices)
     assert len(records(devices)) == 1
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_a_draw_on_its_way_counts_each_time(last: bool) -> None:  # noqa: FBT001 - a parameter of the test
+    """A friend has lost patience, and lets a bot draw, while the draw is on its way: that is not lost, ever."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    for _ in range(4):
+        card = game_of(ada).cards
+        while last and not has_drawn(ben):
+            ben.draw()
+        exchange(devices)
+        while game_of(ada).cards == card and not has_drawn(ada):
+            ada.draw()
+        on_its_way, ada.sent = ada.sent, []
+        drawn = ada.room.peer.table.turns[card].plies[0]  # type: ignore[union-attr]
+        ben.send(TakeSeat(0, "bot.apprentice"))
+        while game_of(ben).cards == card and ben.act():
+            pass
+        ada.sent = on_its_way
+        exchange(devices)
+        for device in devices:
+            assert device.room.peer.table.turns[card].plies[0] == drawn  # type: ignore[union-attr]
+        assert game_of(ada).seats[0] == HERE
 
 
 def test_an_embed_has_no_room() -> None:
@@ -792,7 +825,7 @@ def test_back_to_the_room() -> None:
         assert f"go room {word}" in buttons(shown(device.visit))
         assert f"enter-room {word}" not in buttons(shown(device.visit))
     ada.send(Go("set-up"))
-    assert WORDS("room.back") in page_of(ada)
+    assert WORDS("start.room.back") in page_of(ada)
     assert ada.visit.screen.on_enter(ada.visit) == Go("room")
     assert "begin set-up" in buttons(shown(ada.visit))
     ada.send(Choose("side", "B"))
@@ -827,9 +860,9 @@ def test_a_game_that_has_begun_does_not_begin_again() -> None:
     begin = ada.room.statement.begin
     assert begin
     for other in (None, begin._replace(game=replace(begin.game, seed="other")), _with_one_more(begin)):
-        ada.visit = replace(ada.visit, room=ada.room.next_statement(begin=other))
-        ada.tick(0)
+        ada.say(ada.room.next_statement(begin=other))
         exchange(devices)
+        assert ben.room.peer.log[ada.device].statement.begin == other
         assert game_of(ben).id == before.id
     play(devices)
 
@@ -839,17 +872,151 @@ def _with_one_more(begin: Beginning) -> Beginning:
 
 
 def test_a_member_cannot_take_what_was_drawn_by_claiming_often() -> None:
-    """One hand for each card is all that a device can say."""
+    """Not with many hands at once, not with some for each card, and not ahead, for cards to come."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     play(devices, lambda: game_of(ada).cards == 3)
     before = game_of(ada).record
-    hands = [Hand(0, epoch, 0, ben.device, "here") for epoch in range(1, 90)]
-    ben.visit = replace(ben.visit, room=ben.room.handing(*hands))
-    ben.tick(0)
+    ben.say(ben.room.handing(*(Hand(0, epoch, epoch // 30, ben.device, "here") for epoch in range(1, 90))))
     exchange(devices)
-    assert game_of(ada).record == before
-    assert game_of(ada).seats[0] == HERE
+    assert holders(ada, 0).count(ben.device) > 1
+    assert holders(ada, 0)[-1] == holders(ben, 0)[-1] == ada.device
+    assert game_of(ada).record == game_of(ben).record == before
+    ben.say(ben.room.handing(Hand(0, len(holders(ben, 0)), 9, ben.device, "here")))
+    exchange(devices)
+    assert holders(ada, 0)[-1] == ada.device
+    ben.send(TakeSeat(0, "bot.apprentice"))
+    exchange(devices)
+    assert holders(ada, 0)[-1] == ben.device
+
+
+def test_two_who_help_each_other_cannot_keep_a_seat() -> None:
+    """Whoever had it first can always come back, for each card once more than they can come in together."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
+    ada, ben, cleo = devices
+    for taker in (ben, cleo) * 6:
+        taker.send(TakeSeat(0))
+        exchange(devices)
+        ada.send(TakeSeat(0))
+        exchange(devices)
+        assert holders(ben, 0)[-1] == ada.device
+    assert len(holders(ada, 0)) == 1 + 2 * 6
+    play(devices)
+    assert len(records(devices)) == 1
+
+
+def test_a_seat_given_to_guests_who_do_not_draw_can_be_taken_back() -> None:
+    """However many there were: a game does not stop while anybody is there."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    guests = [Device(number, GAME, "Gus") for number in (5, 6, 7, 8)]
+    for guest in guests:
+        guest.send(EnterRoom(ada.room.word))
+    exchange([*devices, *guests])
+    ben.send(LeaveRoom())
+    for guest in guests:
+        ada.send(GiveSeat(1, guest.device))
+        exchange([ada, *guests])
+        assert game_of(guest).seats[1] == HERE
+    hands = ada.room.statement.hands
+    ada.send(TakeSeat(1))
+    assert game_of(ada).seats == (HERE, HERE)
+    assert len(ada.room.statement.hands) == len(hands) + 1
+    play([ada, *guests])
+
+
+def test_the_beginning_stays_whatever_another_tab_says() -> None:
+    """Of two tabs in the lobby, one begins, and the other one does not know it yet and says more."""
+    devices = joined(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    tab = deepcopy(ada)
+    ada.send(Choose("begin", "now"))
+    for how in ("no", "yes", "no"):
+        tab.send(Choose("ready", how))
+    exchange([ada, ben, tab])
+    assert {device.room.peer.table is not None for device in (ada, ben, tab)} == {True}
+    ben.reload()
+    exchange([ada, ben])
+    assert game_of(ben).id == game_of(ada).id
+
+
+def test_nobody_is_told_of_another_version_for_ever() -> None:
+    """Somebody who has gone does not matter any more, and in a game only those do who play."""
+    devices = joined(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    other = f"hello2 {9:064x} x"
+    ada.send(Heard(other, 100))
+    assert ada.room.wrong == "room.wrong.version"
+    ada.tick(1000)
+    assert not ada.room.wrong
+    ben.tick(100)
+    exchange(devices)
+    ada.send(Choose("begin", "now"))
+    exchange(devices)
+    ada.send(Heard(other, 2000))
+    hello, have = greeting(ben.room.peer).split(" ", 4)[:4], greeting(ada.room.peer).split(" ", 4)[4]
+    ada.send(Heard(" ".join([hello[0], f"{9:064x}", hello[2], "0.00000000", have]), 2000))
+    ada.send(Go("room", ada.room.word))
+    assert WORDS("room.wrong.rules") not in page_of(ada)
+    ada.send(Back())
+    ada.send(Heard(" ".join([*hello[:3], "0.00000000", have]), 2000))
+    ada.send(Go("room", ada.room.word))
+    assert WORDS("room.wrong.rules") in page_of(ada)
+
+
+def test_chairs_of_strangers_who_go_or_are_left_out_are_free() -> None:
+    """Twelve chairs of one device fill the lobby until then."""
+    ada, eve = joined(GAME, ("Ada",), tuple("abcdefghijk"))
+    ada.send(Choose("sit", "bot.apprentice"))
+    assert len(ada.room.statement.chairs) == 1
+    ada.send(Choose("leave-out", eve.device))
+    ada.send(Choose("sit", "bot.apprentice"))
+    assert len(ada.room.statement.chairs) == 2
+    ada.send(Choose("leave-out", eve.device))
+    eve.send(LeaveRoom())
+    ada.tick(200)
+    ada.send(Choose("sit", "bot.apprentice"))
+    assert len(ada.room.statement.chairs) == 3
+
+
+def test_a_room_with_an_impossible_seed_is_not_opened() -> None:
+    """The setup says what is wrong, before and after the room was opened."""
+    home = update(update(arrive("any"), Go("set-up")), Type("seed", "not a seed!"))
+    after = update(home, Go("room"))
+    assert after.setup.seed_error
+    assert after.screen == home.screen
+    ada, _ = joined(GAME, ("Ada",), ("Ben",))
+    ada.send(Go("set-up"))
+    ada.send(Type("seed", ""))
+    ada.send(Go("room"))
+    assert ada.visit.setup.seed_error
+    assert not isinstance(ada.visit.screen, Lobby)
+    ada.send(Type("seed", "good"))
+    ada.send(Go("room"))
+    assert isinstance(ada.visit.screen, Lobby)
+
+
+def test_without_a_relay_others_may_draw_after_much_time() -> None:
+    """By hand, too, a game goes on without a phone that is broken."""
+    ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
+    play([ada], partial(has_drawn, ada))
+    ada.send(Relayed(json.dumps([{"url": RELAYS[0], "state": "closed", "why": ""}])))
+    ada.tick(200)
+    assert "open seat" not in buttons(shown(ada.visit))
+    ada.tick(200)
+    assert "open seat" in buttons(shown(ada.visit))
+    ada.send(TakeSeat(1))
+    play([ada])
+
+
+def test_there_is_a_way_back_to_a_room_that_was_closed() -> None:
+    """Its game has not begun on this device, so only the room itself is kept."""
+    home = arrive("any", left=WORD)
+    assert f"enter-room {WORD}" in buttons(shown(home))
+    for visit in (arrive("any", link=Link(room=Invitation(WORD)), left=WORD), arrive("any")):
+        assert WORDS("start.room.back") not in text_of(shown(visit))
+    ada, _ = joined(GAME, ("Ada",), ("Ben",))
+    assert not ada.visit.left
 
 
 def test_a_seat_that_has_changed_hands_too_often_stays() -> None:

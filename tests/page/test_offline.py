@@ -47,6 +47,10 @@ SYMBOLS = {
 [ROOMS] = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/rooms.*.mjs")]
 [VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 
+#: Seconds after which Chromium has ended a worker that it takes for busy; it looks once in a while.
+BUSY = 480
+#: The looks of a page with all its files: the first, those of games, and the later one; they come last.
+LOOKS_OF_ALL = 4
 TITLE = re.compile("^Cartographers")
 NEWER = re.compile("^Newer")
 
@@ -120,14 +124,28 @@ def open_only(page: Page, address: str) -> None:
     page.goto(address, wait_until="commit")
 
 
-def close(page: Page) -> None:
-    """Close a page that has all its files.
+def wait_for_all(page: Page) -> None:
+    """Wait until a page has all its files, those of its later part, too.
 
     If a page goes away while the worker still hands it a file, Chromium may take the worker for busy for five minutes
     (``kMaxLameDuckTime``), and as long no newer one takes its place.
     """
     Player(page).wait_for_start()
+    expect(page.locator("style")).to_have_count(LOOKS_OF_ALL, timeout=PATIENT)
+
+
+def close(page: Page) -> None:
+    """Close a page that has all its files."""
+    wait_for_all(page)
     page.close()
+
+
+def wait_for_rest(page: Page) -> None:
+    """Wait until no worker waits: now and then Chromium takes the old one for busy, and ends it after five minutes."""
+    end = time.monotonic() + BUSY
+    while not call(page, "worker", "rests"):
+        assert time.monotonic() < end
+        page.wait_for_timeout(100)
 
 
 @contextmanager
@@ -311,7 +329,7 @@ def test_the_only_page_is_newer_when_it_is_reloaded(context: BrowserContext, cop
         open_only(page, address)
         renew(copy)
         fetch_newer(page)
-        Player(page).wait_for_start()
+        wait_for_all(page)
         page.reload()
         expect(page).not_to_have_title(NEWER)
         open_only(context.new_page(), address)
@@ -320,10 +338,10 @@ def test_the_only_page_is_newer_when_it_is_reloaded(context: BrowserContext, cop
         assert call(page, "worker", "versions") == [VERSION, "newer"]
         other.close()
         call_at_start(page, "worker", "longRest")
-        Player(page).wait_for_start()
+        wait_for_all(page)
         page.reload()
         expect(page).to_have_title(NEWER)
-        wait_for(page, "worker", "rests")
+        wait_for_rest(page)
         page.evaluate("endRest()")
         wait_for(page, "worker", "isOnly", "newer")
 
@@ -457,7 +475,7 @@ def test_what_is_wrong_or_missing_is_repaired_in_time(context: BrowserContext, c
         call(page, "worker", "lose", "web/licences.txt")
         call_at_start(page, "worker", "longRest")
         Player(page).open(address)
-        wait_for(page, "worker", "rests")
+        wait_for_rest(page)
         page.evaluate("endRest()")
         for file in (RARE_FACE, "web/licences.txt"):
             wait_for(page, "worker", "hasSize", file, (SITE / file).stat().st_size)

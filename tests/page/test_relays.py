@@ -334,6 +334,7 @@ def test_rubbish_is_not_heard(pair: tuple[Device, Device], relays: list[PlayedRe
 
 
 #: What relays may say, and nobody understands.
+DEEP = f"{'[' * 45_000}{']' * 45_000}"
 NONSENSE = (
     "",
     "[",
@@ -358,6 +359,13 @@ NONSENSE = (
     '["OK", null, null, {}]',
     '["NOTICE"]',
     '["NOTICE", {"text": 1}]',
+    '["NOTICE", {"toString": 1}]',
+    '["OK", "1", false, {"toString": 1}]',
+    '["CLOSED", "other", {"toString": 1}]',
+    '[{"toString": 1}, 1]',
+    '["EVENT", "room", {"kind": 26142, "pubkey": {"toString": 1}}]',
+    f'["EVENT", "room", {{"kind": 26142, "pubkey": {DEEP}}}]',
+    f'["EVENT", "room", {{"kind": 26142, "pubkey": "{"0" * 64}", "created_at": 1, "tags": {DEEP}}}]',
     '["AUTH", "challenge"]',
     '["COUNT", "room", {}]',
     f'["NOTICE", "{"a" * 100_000}"]',

@@ -14,7 +14,7 @@ from protocol.devices import beginning, device, drawn_for, passed_around, signed
 from rooms.log import Log, Signed, merged
 from rooms.peer import with_drawn
 from rooms.statement import Drawn, Hand, Statement
-from rooms.table import Table, hands_of, table_of
+from rooms.table import Table, table_of
 
 GAME = read_game_id("c1-a-3p-table")
 OWNERS = (0, 1, 1)
@@ -132,10 +132,10 @@ def test_only_who_has_had_a_seat_gives_one_away() -> None:
     guest = Statement(device(7), 1, hands=(Hand(0, 1, 0, device(7), "here"),))
     leap = Statement(device(1), 1, hands=(Hand(0, 5, 0, device(1), "here"),))
     log = merged({}, map(signed, (begin, guest, leap)))
-    assert [len(hands) for hands in hands_of(log, begin.begin)] == [1, 1, 1]
+    assert [len(hands) for hands in table(log).hands] == [1, 1, 1]
     given = Statement(device(1), 2, hands=(Hand(0, 1, 0, device(7), "here"), Hand(0, 1, 0, device(1), "here")))
     log = merged({}, map(signed, (begin, guest, given)))
-    hands = hands_of(log, begin.begin)[0]
+    hands = table(log).hands[0]
     assert [hand.device for hand in hands] == [device(0), device(1)]
 
 

@@ -54,7 +54,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
 
   function become(next, reason) {
     state = next;
-    why = typeof reason === "string" ? reason.slice(0, LONGEST_REASON) : "";
+    why = (reason ?? "").slice(0, LONGEST_REASON);
     changed();
   }
 
@@ -111,7 +111,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
   function hear(data) {
     if (typeof data !== "string" || data.length > LONGEST || !incoming.take(data.length + EACH)) return;
     const [kind, ...words] = wordsOf(data);
-    if (Object.hasOwn(answers, kind)) answers[kind](...words);
+    if (typeof kind === "string" && Object.hasOwn(answers, kind)) answers[kind](...words);
     if (state === "open") watch(() => ask(PATIENCE), QUIET);
   }
 
@@ -124,13 +124,15 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     }
   }
 
-  function closed(name, reason) {
+  function closed(name, words) {
     if (name !== ROOM) return;
+    const reason = textOf(words);
     if (NEVER.test(reason)) refuse(reason);
     else fail(reason);
   }
 
-  function answered(id, taken, reason) {
+  function answered(id, taken, words) {
+    const reason = textOf(words);
     if (taken === true || TAKEN.test(reason)) {
       [failures, complaints] = [0, 0];
       if (why) become(state, "");
@@ -149,7 +151,8 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     return TOO_MUCH.test(reason);
   }
 
-  function complained(reason) {
+  function complained(words) {
+    const reason = textOf(words);
     become(state, reason);
     if (TOO_MUCH.test(reason)) pause();
   }
@@ -184,6 +187,9 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
   open();
   return { post, fail, wake, close: drop, report: () => ({ url, state, why }) };
 }
+
+/** What a relay gives as a reason: it need not be a text, nor anything that can become one. */
+const textOf = (reason) => (typeof reason === "string" ? reason : "");
 
 function wordsOf(data) {
   try {

@@ -1,7 +1,8 @@
 /**
- * A room on the network: messages among the devices that have its secret, over several relays at once.
+ * A room on the network: messages among the devices that have its word, over several relays at once.
  *
- * The secret makes a topic, under which relays pass events on, and a key, with which what they carry is encrypted.
+ * The word makes a topic, under which relays pass events on, and a key, with which what they carry is encrypted. It is
+ * the whole word: a link that names somebody else as the one who has opened the room leads to another room.
  * Relays keep none of them (the kind is ephemeral), and each message goes to all relays: whoever hears it twice takes
  * it once. What gets lost is the business of whoever sends: messages are repeated, and each says all that matters.
  */
@@ -44,9 +45,9 @@ function breathe() {
   });
 }
 
-/** The topic and the key that follow from a secret. */
-async function derived(secret) {
-  const base = await crypto.subtle.importKey("raw", bytes(secret), "HKDF", false, ["deriveBits", "deriveKey"]);
+/** The topic and the key that follow from a word. */
+async function derived(word) {
+  const base = await crypto.subtle.importKey("raw", bytes(word), "HKDF", false, ["deriveBits", "deriveKey"]);
   const use = (info) => ({ name: "HKDF", hash: "SHA-256", salt: bytes(APP), info: bytes(info) });
   const topic = new Uint8Array(await crypto.subtle.deriveBits(use("topic"), base, 128));
   const aes = { name: "AES-GCM", length: 256 };
@@ -67,7 +68,7 @@ async function opened(key, content) {
 }
 
 /**
- * Go into the room of a secret, as the device with a key, over relays: a list of their addresses, as JSON.
+ * Go into the room of a word, as the device with a key, over relays: a list of their addresses, as JSON.
  *
  * `heard(text)` gets each message of the others once, if the device that it greets from has sent it, and each statement
  * in it is signed by its device. `told(states)` gets a list of {url, state, why} as JSON whenever that changes; a state
@@ -80,13 +81,13 @@ async function opened(key, content) {
  *     leave(text)     leave, with a last message if there is one; nothing is heard from now on
  */
 // biome-ignore lint/complexity/useMaxParams: Python makes no objects of JavaScript as plainly as arguments
-export function enter(secret, key, relaysJson, heard, told) {
+export function enter(word, key, relaysJson, heard, told) {
   const own = deviceOf(key);
   const time = clock();
   const seen = memory(2000);
   const leaving = new AbortController();
   const { signal } = leaving;
-  const keys = derived(secret);
+  const keys = derived(word);
   const urls = [...new Set(JSON.parse(relaysJson))].slice(0, MOST_RELAYS);
   let seats = new Set();
   let relays = [];
@@ -228,15 +229,20 @@ export function enter(secret, key, relaysJson, heard, told) {
 
 const refusedBecause = (url, error) => ({ url, state: "refused", why: String(error) });
 
+/** Not everything that a relay sends can become a text. */
+const isText = (something, pattern) => typeof something === "string" && pattern.test(something);
+
 /** Whether something is an event of a room. Only what is needed: its signature takes time. */
 function fits(event, topic) {
   return (
     event?.kind === KIND &&
-    /^[0-9a-f]{64}$/.test(event.pubkey) &&
+    isText(event.pubkey, /^[0-9a-f]{64}$/) &&
     Number.isSafeInteger(event.created_at) &&
-    JSON.stringify(event.tags) === JSON.stringify([[TAG, topic]]) &&
-    typeof event.content === "string" &&
-    CONTENT.test(event.content)
+    event.tags?.length === 1 &&
+    event.tags[0]?.length === 2 &&
+    event.tags[0][0] === TAG &&
+    event.tags[0][1] === topic &&
+    isText(event.content, CONTENT)
   );
 }
 

@@ -74,7 +74,7 @@ class SetUp(Screen):
                 "div",
                 button(
                     self.on_enter(visit),
-                    h("b", words("room.back" if _is_planned(visit) else "start.begin")),
+                    h("b", words("start.room.back" if _is_planned(visit) else "start.begin")),
                     h("span", summary(words, setup)),
                     class_="confirm",
                 ),

@@ -98,12 +98,14 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
 
 
 def _rooms(words: Words, visit: Visit) -> Iterator[Element]:
-    """Yield the doors to the room that the device is in, and to the one of a link, unless its game is kept here."""
+    """Yield the doors to the room that the device is or was in, and to that of a link, unless its game is kept here."""
     room, saved, link = visit.room, visit.shelf.saved, visit.link.room
     kept = word_of(saved.game) if saved else ""
     if room and room.word != kept:
         note = words("room.back.begun" if room.peer.table else "room.back.lobby")
-        yield _door(words, Go(SCREEN, room.word), "room.back", note)
+        yield _door(words, Go(SCREEN, room.word), "start.room.back", note)
+    elif visit.left and visit.left not in {kept, link.word if link else ""}:
+        yield _door(words, EnterRoom(visit.left), "start.room.back", words("start.room.left"))
     if link and link.word not in {kept, room.word if room else ""}:
         yield _door(words, EnterRoom(link.word), "start.room", words("start.room.note"))
 

@@ -11,7 +11,7 @@ from app.effects import RoomEffect
 class Connect(RoomEffect):
     """Talk to all relays but those that are ``off``, in place of those before; tell what comes, and how they are."""
 
-    secret: str
+    word: str
     key: str
     off: tuple[str, ...]
 

@@ -32,19 +32,17 @@ from app.messages import (
 from app.outgoing import Outgoing, Text
 from app.screens.plain import Screen, summary
 from app.seats import Bot, write_seat
-from app.setup import LONGEST_NAME, Cartographer, setup_of, typed
+from app.setup import LONGEST_NAME, Cartographer, name_typed, setup_of, typed
 from app.visit import Dialog, Panel, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import MOST_PLAYERS, GameId
+from rooms.peer import with_begin
 from rooms.statement import Begin, Chair, Sitting
 from words import Words
 
 if TYPE_CHECKING:
     from app.later.room.room import Room
-
-#: The strength of a bot that is added.
-_ADDED = Bot("journeyman")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +73,7 @@ class Lobby(Screen):
         room = visit.room
         match message:
             case Type("name", text) if room:
-                return self._with(visit, name=text[:LONGEST_NAME])
+                return self._with(visit, name=name_typed(text))
             case Type(field, text) if field.startswith("name "):
                 return replace(visit, setup=typed(visit.setup, field, text))
             case Type("handed", text) if room:
@@ -118,7 +116,7 @@ class Lobby(Screen):
             return room
         chairs, said = room.statement.chairs, room.next_statement
         match what:
-            case "sit" if len(all_chairs(room.peer.log, room.peer.opener)) < MOST_PLAYERS:
+            case "sit" if not _is_full(room):
                 kind, who = ("here", Cartographer(self.name.strip())) if value == "here" else (value, Cartographer())
                 return said(chairs=(*chairs, Chair(kind, str(who))))
             case "get-up" if value.isdecimal() and int(value) < len(chairs):
@@ -130,7 +128,7 @@ class Lobby(Screen):
                 return said(out=tuple(sorted({*room.out} ^ {value})))
             case "begin" if room.is_opener:
                 begin = _beginning(room)
-                return said(begin=begin) if begin else room
+                return room.stating(with_begin(room.statement, begin)) if begin else room
         return room
 
     def _handed_in(self, visit: Visit, room: Room) -> Visit:
@@ -353,7 +351,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
     log, opener = room.peer.log, room.peer.opener
     chairs = all_chairs(log, opener)
     plan = log[opener].statement.plan if opener in log else None
-    full = len(chairs) >= MOST_PLAYERS
+    full = _is_full(room)
     begin = _beginning(room, plan)
     seated = list(begin.sitting) if begin else []
     own, items = 0, []
@@ -505,14 +503,21 @@ def _beginning(room: Room, plan: GameId | None = None) -> Begin | None:
     Whoever has opened the room has made the ``plan``, and may leave devices out.
     """
     plan = plan or room.statement.plan
-    chairs = [
-        (device, chair)
-        for device, chair in all_chairs(room.peer.log, room.peer.opener)
-        if device not in room.out and room.is_here(device)
-    ][:MOST_PLAYERS]
+    chairs = _who_plays(room)[:MOST_PLAYERS]
     if not plan or not chairs:
         return None
     return Begin(replace(plan, players=len(chairs)), tuple(Sitting(device, chair) for device, chair in chairs))
+
+
+def _who_plays(room: Room) -> list[tuple[str, Chair]]:
+    """Return the chairs of all who are there and not left out."""
+    chairs = all_chairs(room.peer.log, room.peer.opener)
+    return [(device, chair) for device, chair in chairs if device not in room.out and room.is_here(device)]
+
+
+def _is_full(room: Room) -> bool:
+    """Say whether nobody else can get a seat."""
+    return len(_who_plays(room)) >= MOST_PLAYERS
 
 
 # ------------------------------------------------------------------- relays

@@ -42,6 +42,7 @@ from rooms.peer import (
     farewell,
     greeting,
     hear,
+    news,
     reclaimed,
     repeated,
     restated,
@@ -58,8 +59,9 @@ if TYPE_CHECKING:
 
 #: Seconds between two greetings of a device that has nothing else to say; each device adds some of its own.
 SLOWLY, UNALIKE = 20, 8
-#: Seconds after which a device that says nothing is not there, and after which nobody has to wait for it.
-GONE, PATIENCE = 75, 60
+#: Seconds after which a device that says nothing is not there, and after which nobody has to wait for it: with a relay,
+#: and without one, where nobody can tell who is there.
+GONE, PATIENCE, MUCH_PATIENCE = 75, 60, 300
 #: What begins the kept text of a room.
 KEPT = "kept1"
 #: The most signs of what is written at the top of a sheet, as one word; who has more brings the name alone.
@@ -89,7 +91,8 @@ class Room:
     last greeted. ``waiting`` says for which card this device waits, and since when. ``outbox`` is the message that was
     sent last, and ``sent`` their number; ``owed`` counts how often there was something to answer. ``asked`` is what
     the browser was asked last, and about which text, and ``answers`` what came of that. ``wrongs`` has the key of what
-    is wrong with what each device says, and ``handed`` that of what came of what was handed in last.
+    is wrong with what each device says; ``strange`` is when one was heard last that cannot be understood. ``handed``
+    is the key of what came of what was handed in last.
     """
 
     word: str
@@ -109,23 +112,20 @@ class Room:
     asked: tuple[str, str] = ("", "")
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     wrongs: Mapping[str, str] = field(default_factory=dict)
+    strange: int = -GONE
     handed: str = ""
 
     @property
     def wrong(self) -> str:
         """The key of what is wrong, if anything is with a device that is there."""
-        found = (said for device, said in self.wrongs.items() if said and (not device or self.is_here(device)))
-        return next(found, "")
+        if self.now - self.strange < GONE:
+            return "room.wrong.version"
+        return next((said for device, said in self.wrongs.items() if said and self.is_here(device)), "")
 
     @property
     def is_member(self) -> bool:
         """Whether somebody here has or had a seat, or may get one when the game begins."""
         return self.peer.table is None or self.device in self.peer.members
-
-    @property
-    def secret(self) -> str:
-        """What opens the room."""
-        return self.word.partition(".")[0]
 
     @property
     def game_key(self) -> str:
@@ -164,6 +164,11 @@ class Room:
         return opener.statement.out if opener else ()
 
     @property
+    def friends(self) -> set[str]:
+        """The devices that are heard whatever strangers send: those with seats, or who may get one."""
+        return self.peer.members if self.peer.table else self.peer.members - {*self.out}
+
+    @property
     def farewell(self) -> str:
         """What this device says when its people leave."""
         return farewell(self.peer)
@@ -171,7 +176,8 @@ class Room:
     @property
     def impatient(self) -> bool:
         """Whether this device has waited so long that nobody has to wait any more."""
-        return self.waiting[0] >= 0 and self.now - self.waiting[1] >= PATIENCE
+        patience = PATIENCE if self.open_relays else MUCH_PATIENCE
+        return self.waiting[0] >= 0 and self.now - self.waiting[1] >= patience
 
     def is_here(self, device: str) -> bool:
         """Say whether a device was heard not long ago."""
@@ -200,8 +206,7 @@ class Room:
     @property
     def news(self) -> str:
         """Everything that this device knows, as a message that can go by hand."""
-        signed = [str(signed) for _, signed in sorted(self.peer.log.items()) if signed.signature]
-        return "\n".join([greeting(self.peer), *signed])
+        return news(self.peer)
 
     def asking(self, what: str, about: str) -> Room:
         """Return the room after the browser was asked something about a text, unless that has been answered."""
@@ -240,8 +245,8 @@ class Room:
         match message:
             case Signature(text, signature):
                 return self._signed(text, signature)
-            case Heard(text):
-                return self.hearing(text)
+            case Heard(text, seconds):
+                return replace(self, now=max(self.now, seconds)).hearing(text)
             case Relayed(text):
                 return self._relayed(text)
             case Beat(seconds, slept):
@@ -296,9 +301,9 @@ class Room:
             # Whoever hands messages on has looked at the signatures.
             after = hear(before, text, lambda *_: True, self.absent)
         except InvalidRecord as error:
-            is_other = error.sentence.key == "error.room.protocol" or _OTHER.match(text)
-            return replace(self, wrongs={**self.wrongs, "": "room.wrong.version"}) if is_other else self
-        sender = text.partition("\n")[0].split(" ")[1]
+            is_strange = error.sentence.key == "error.room.protocol" or _OTHER.match(text)
+            return replace(self, strange=self.now) if is_strange and self._heeds(_sender(text)) else self
+        sender = _sender(text)
         last = {device: when for device, when in self.last.items() if device in after.heard}
         if sender in after.heard and after.heard[sender].leaves:
             last.pop(sender, None)
@@ -311,8 +316,8 @@ class Room:
             # Whoever has all that is to be said says it alone, so that the two do not answer each other for ever.
             if (both.drawn, both.hands) != (after.statement.drawn, after.statement.hands):
                 room = room.stating(both)
-        elif hands := reclaimed(before, after):
-            room = room.handing(*hands)
+        else:
+            room = room.reclaiming(before)
         hello = after.heard.get(sender)
         if hello and hello.asks and hello is not before.heard.get(sender):
             room = replace(room, greeted=-SLOWLY * SLOWLY)  # greets at the next beat
@@ -320,16 +325,35 @@ class Room:
             return room
         return replace(room, owed=room.owed + 1)
 
+    def reclaiming(self, before: Peer) -> Room:
+        """Return the room after this device has taken its seats back; somebody may have taken them many times over."""
+        room = self
+        while hands := reclaimed(before, room.peer):
+            after = room.handing(*hands)
+            if not after.changes_hands(room):
+                break
+            room = after
+        return room
+
+    def changes_hands(self, before: Room) -> bool:
+        """Say whether somebody else draws for a seat than before."""
+        now, then = self.peer.table, before.peer.table
+        return bool(now and then and now.hands != then.hands)
+
+    def _heeds(self, device: str) -> bool:
+        """Say whether it matters here what another version a device has: those who only watch do not disturb a game."""
+        return self.peer.table is None or device in self.peer.members
+
     def judging(self, sender: str) -> Room:
         """Return the room with what is wrong with the one that was heard last."""
         hello = self.peer.heard.get(sender)
-        if hello is None:
+        if hello is None or not self._heeds(sender):
             return self
         is_other = hello.version != self.peer.version
         is_full = sender == self.peer.opener and len(hello.have) >= MOST_DEVICES and self.device not in hello.have
         wrong = "room.wrong.version" if is_other else "room.wrong.full" if is_full and not self.peer.table else ""
         wrong = wrong if hello.agrees else "room.wrong.rules"
-        wrongs = {device: said for device, said in self.wrongs.items() if device in {"", *self.last}}
+        wrongs = {device: said for device, said in self.wrongs.items() if device in self.last}
         return replace(self, wrongs={**wrongs, sender: wrong})
 
     def _relayed(self, text: str) -> Room:
@@ -368,9 +392,10 @@ class Room:
         if not table or not 0 <= seat < len(table.hands) or table.state.over:
             return self
         now = table.hands[seat][-1]
-        if now.epoch >= MOST_EPOCHS or not self.is_member:
+        if now.epoch >= MOST_EPOCHS or not self.is_member or (now.device, now.kind) == (device, kind):
             return self
-        return self.handing(Hand(seat, now.epoch + 1, table.card, device, kind))
+        after = self.handing(Hand(seat, now.epoch + 1, table.card, device, kind))
+        return after if after.changes_hands(self) else self
 
     # ------------------------------------------------------------------- what follows for the visit
 
@@ -380,7 +405,7 @@ class Room:
         if isinstance(message, TakeSeat | GiveSeat):
             visit = replace(visit, dialog=None)
         before, lost = (lost_seats(room.peer.table, self.device) for room in (self, after))
-        if self.peer.table and after.peer.table and self.peer.table.hands != after.peer.table.hands:
+        if after.changes_hands(self):
             after = replace(after, waiting=(-1, 0))  # whoever has come to draw has time again
         if len(lost) > len(before):
             visit = replace(visit, notice="seat")
@@ -460,9 +485,9 @@ class Room:
         if self.unsigned and (before is None or self.unsigned != before.unsigned):
             yield Sign(self.key, self.unsigned)
         if before is None or self.off != before.off:
-            yield Connect(self.secret, self.key, self.off)
+            yield Connect(self.word, self.key, self.off)
         if before and self.sent != before.sent:
-            yield Send(self.outbox, tuple(sorted(self.peer.members)))
+            yield Send(self.outbox, tuple(sorted(self.friends)))
         if before and self.owed != before.owed:
             yield Soon()
         if self.asked[0] and (before is None or self.asked != before.asked):
@@ -500,6 +525,11 @@ def entered(visit: Visit, message: Entered, *, anew: bool) -> Room:
     if room.device not in room.peer.log:
         return room.next_statement(chairs=(chair_of(HERE, setup.cartographers[0]),))
     return room
+
+
+def _sender(message: str) -> str:
+    """Return the device that a message says it is from."""
+    return message.partition("\n")[0].partition(" ")[2].partition(" ")[0]
 
 
 def key_in(kept: str) -> str:

@@ -114,12 +114,13 @@ def _unread(words: Words, room: Room) -> Element | None:
 def absent(game: SharedGame, room: Room) -> list[int]:
     """Return the seats elsewhere for which nobody has to wait any longer: others may draw there instead.
 
-    Who cannot be reached is not absent, but this device may be; and guests have no say.
+    Without a relay, nobody can tell who is there, and all of them get much time. Guests have no say.
     """
-    if not room.open_relays or not room.is_member:
+    if not room.is_member:
         return []
     waited = [seat for seat in game.waits_for if isinstance(game.seats[seat], Away)]
-    return [seat for seat in waited if room.impatient or not room.is_here(game.table.hand(seat).device)]
+    gone = [seat for seat in waited if room.open_relays and not room.is_here(game.table.hand(seat).device)]
+    return waited if room.impatient else gone
 
 
 def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
