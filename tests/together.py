@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from random import Random
@@ -85,7 +85,11 @@ class Device:
     def send(self, message: Message) -> None:
         """Give the visit a message, and carry out what follows."""
         before, self.visit = self.visit, update(self.visit, message)
-        for effect in effects(before, message, self.visit):
+        self._follow(effects(before, message, self.visit))
+
+    def _follow(self, found: Iterable[Effect]) -> None:
+        """Carry out effects, and give the visit what is known at once."""
+        for effect in found:
             answer = self._carry_out(effect)
             if answer:
                 self.send(answer)
@@ -128,10 +132,7 @@ class Device:
     def say(self, room: Room) -> None:
         """Say what no page would: let the device have a room like this, and sign and send what follows."""
         before, self.visit = self.visit, replace(self.visit, room=room)
-        for effect in room.effects(before.room):
-            answer = self._carry_out(effect)
-            if answer:
-                self.send(answer)
+        self._follow(room.effects(before.room))
 
     def open(self) -> str:
         """Open a room, and return its word."""

@@ -24,7 +24,7 @@ SCREEN = "room"
 NOTE = "room"
 #: The name under which the device keeps what it knows of a room, before the room's word.
 PLACE = "cartographers.room."
-#: The name under which the device keeps in which room it was last: the time, its word, and the key of its game.
+#: The name under which the device keeps in which room it was last: its word, and the key of its game.
 LAST = "cartographers.last-room"
 #: The most signs that somebody hands on.
 LONGEST = 100_000

@@ -60,7 +60,7 @@ class Rooms:
                 return self._ask(what, about)
             case KeepRoom(word, text):
                 _show_word(str(Invitation(word)))
-                return self._keep(word, text)
+                return self._loop.storage.keep_room(PLACE + word, f"{int(window.Date.now())} {text}")
             case QuitRoom(farewell):
                 self._disconnect(farewell)
                 self._loop.storage.forget(LAST)
@@ -90,21 +90,20 @@ class Rooms:
         self._patience = window.setTimeout(failed, _PATIENCE)
         window.cartographers.rooms(self._loop.proxy(arrived), failed)
 
-    def _keep(self, word: str, text: str) -> Message | None:
-        """Keep what is known of a room, and forget rooms long left, unless their games can go on."""
-        storage, when = self._loop.storage, int(window.Date.now())
-        answer = storage.keep_room(PLACE + word, f"{when} {text}")
-        storage.put(LAST, f"{when} {word} {key_of(word)}")
+    def _note(self, word: str) -> None:
+        """Note in which room the device is, and forget rooms long left, unless their games can go on."""
+        storage = self._loop.storage
+        storage.put(LAST, f"{word} {key_of(word)}")
         rooms = {name.removeprefix(PLACE): storage.read(name) for name in storage.names(PLACE)}
         # A clock may go wrong, so the room that one is in need not be the newest.
         others = [other for other in rooms if other != word and not storage.is_open(key_of(other))]
         others.sort(key=lambda other: int(rooms[other].partition(" ")[0] or 0))
         for other in others[: max(0, len(rooms) - _MOST_ROOMS)]:
             storage.forget(PLACE + other)
-        return answer
 
     def _connect(self, word: str, key: str, off: tuple[str, ...]) -> None:
         self._disconnect()
+        self._note(word)
         relays = [url for url in window.cartographers.facts.relays if url not in off]
         self._connection = self._scripts.enter(word, key, json.dumps(relays), self._heard, self._relayed)
         self._told = window.performance.now()

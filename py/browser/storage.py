@@ -14,7 +14,7 @@ from js import window
 
 from app.daily import Run, read_days
 from app.effects import Keep
-from app.invitation import LAST, is_word
+from app.invitation import LAST, PLACE, is_word
 from app.messages import Found, Kept, Library, NoRoom, NotKept, Opened
 from app.shelf import ASIDE, BEFORE, DAYS, FINISHED, OPEN, OWNER, STALE, Shelf, shelf_of
 
@@ -116,15 +116,16 @@ class Storage:
 
     def room_left(self) -> str:
         """Return the word of the room that the page was in not long ago, unless its game is kept; none without one."""
-        when, _, rest = self.read(LAST).partition(" ")
-        word, _, key = rest.partition(" ")
-        is_kept = any(name.endswith(f".{key}") for kind in (OPEN, FINISHED) for name in self.names(kind))
+        word, _, key = self.read(LAST).partition(" ")
+        if not is_word(word):
+            return ""
+        when = self.read(PLACE + word).partition(" ")[0]
         is_late = not when.isdecimal() or float(window.Date.now()) - int(when) > _LATE
-        return "" if is_late or is_kept or not is_word(word) else word
+        return "" if is_late or self.names(OPEN, f".{key}") or self.names(FINISHED, f".{key}") else word
 
     def is_open(self, key: str) -> bool:
         """Say whether a game is the one in play, or has given way to another one."""
-        return key in self.read(self.place) or any(name.endswith(f".{key}") for name in self.names(OPEN))
+        return key in self.read(self.place) or bool(self.names(OPEN, f".{key}"))
 
     def _put_beside(self, kind: str, text: str, key: str) -> None:
         """Keep a game besides the one in play, in place of an earlier state of it."""
@@ -133,35 +134,28 @@ class Storage:
 
     def _drop(self, kind: str, key: str, but: str = "") -> None:
         """Forget what is kept of a game; without a key, it cannot be told from others."""
-        for name in self._names(kind) if key else ():
-            if name.endswith(f".{key}") and name != but:
+        for name in self._names(kind, f".{key}") if key else ():
+            if name != but:
                 window.localStorage.removeItem(name)
 
-    def names(self, kind: str) -> list[str]:
-        """Return the names that begin so; none where storage is denied."""
+    def names(self, start: str, end: str = "") -> list[str]:
+        """Return the names that begin and end so; none where storage is denied."""
         try:
-            return self._names(kind)
+            return self._names(start, end)
         except Exception:  # noqa: BLE001
             return []
 
-    def _names(self, kind: str) -> list[str]:
+    def _names(self, start: str, end: str) -> list[str]:
         names = window.Object.keys(window.localStorage)
-        return [name for name in names if name.startswith(kind)]
+        return [name for name in names if name.startswith(start) and name.endswith(end)]
 
     def open_game(self, key: str) -> str:
         """Return the text of a game that has given way to another one; nothing if it is gone."""
-        try:
-            return next((self.read(name) for name in self._names(OPEN) if name.endswith(f".{key}")), "")
-        except Exception:  # noqa: BLE001 - storage is denied
-            return ""
+        return next(map(self.read, self.names(OPEN, f".{key}")), "")
 
     def library(self) -> str:
         """Return a line for each game besides the one in play: name and text; none where storage is denied."""
-        try:
-            names = (*self._names(OPEN), *self._names(FINISHED))
-        except Exception:  # noqa: BLE001
-            return ""
-        return "\n".join(f"{name} {self.read(name)}" for name in names)
+        return "\n".join(f"{name} {self.read(name)}" for name in (*self.names(OPEN), *self.names(FINISHED)))
 
     def forget(self, name: str) -> None:
         """Forget a game besides the one in play."""

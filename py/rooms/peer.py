@@ -218,7 +218,8 @@ def news(peer: Peer) -> str:
 
 def _lines(peer: Peer, devices: AbstractSet[str], most: int) -> dict[str, str]:
     """Return the lines of devices that a message holds: of whoever has a seat first, and of so many signs at most."""
-    order = sorted(devices, key=lambda device: (device not in _of_the_room(peer), device))
+    first = _of_the_room(peer)
+    order = sorted(devices, key=lambda device: (device not in first, device))
     found: dict[str, str] = {}
     for device in order[:MOST_DEVICES]:
         line = str(peer.log[device])

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import mean, median, quantiles
-from typing import Any
+from typing import Any, Literal
 
-from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, sync_playwright
 
 from page.player import PHONE, Player, Spot, middle
 from page.scripts import call, written
@@ -48,13 +48,26 @@ Taps = dict[str, list[tuple[float, float | None, float]]]
 
 
 @contextmanager
+def chromium() -> Iterator[Browser]:
+    """Start Chromium."""
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=browser.present(), args=browser.arguments())
+        yield started
+        started.close()
+
+
+def a_phone(started: Browser, motion: Literal["reduce"] | None = None) -> BrowserContext:
+    """Return a phone of its own in a browser, on which motion may be reduced."""
+    return started.new_context(
+        viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=PIXELS, reduced_motion=motion
+    )
+
+
+@contextmanager
 def phone() -> Iterator[BrowserContext]:
     """Start Chromium on a phone."""
-    with sync_playwright() as playwright:
-        path = browser.present()
-        chromium = playwright.chromium.launch(executable_path=path, args=browser.arguments())
-        yield chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=PIXELS)
-        chromium.close()
+    with chromium() as started:
+        yield a_phone(started)
 
 
 def show_all(page: Page) -> None:

@@ -17,9 +17,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, WebSocket
+from playwright.sync_api import Browser, Page, WebSocket
 
-from bench.page import PIXELS, SLOWER, phone
+from bench.page import SLOWER, a_phone, chromium
 from page.friends import Friend, begin
 from page.player import PHONE
 from page.relays import local_relay, site_with
@@ -69,25 +69,17 @@ def measure() -> dict[str, Found]:
                 relay = stack.enter_context(local_relay())
                 folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "site"
                 address = stack.enter_context(site_with([relay], folder))
-                play(stack.enter_context(phone()), address, relay, speed, times)
+                play(stack.enter_context(chromium()), address, relay, speed, times)
         found[str(speed)] = dict(times)
     return found
 
 
-def play(context: BrowserContext, address: str, relay: str, speed: int, times: Found) -> None:
+def play(browser: Browser, address: str, relay: str, speed: int, times: Found) -> None:
     """Play a game of two, and let a third one come in the end."""
-    browser = context.browser
-    assert browser
 
     def come() -> Friend:
-        another = browser.new_context(
-            viewport=PHONE,
-            device_scale_factor=PIXELS,
-            has_touch=True,
-            is_mobile=True,
-            reduced_motion="reduce",  # while somebody waits, something moves, and such a page is never at rest
-        )
-        friend = Friend(another.new_page(), address)
+        # While somebody waits, something moves, and such a page is never at rest.
+        friend = Friend(a_phone(browser, "reduce").new_page(), address)
         rate = {"rate": speed}
         friend.page.context.new_cdp_session(friend.page).send("Emulation.setCPUThrottlingRate", rate)
         return friend

@@ -15,6 +15,8 @@ LOOKS = [name for name in FILES if name.endswith(".html")]
 LATER_LOOKS = re.findall(r'data-later="\w+" href="([^"]+\.html)"', INDEX)
 #: The styles and the drawings of the first screen.
 FIRST_LOOK = re.findall(r'<style>.*?</style>|<svg class="art".*?</svg>(?=\s*<div id="app">)', INDEX, re.DOTALL)
+#: How many styles a page has that has come whole: the first look, those of games, and the later one, which comes last.
+WHOLE = 4
 [PYTHON] = [name for name in FILES if name.endswith(".bin")]
 #: The second half of Python, if it has been split.
 COLD = [path.name for path in SITE.glob("web/vendor/pyodide/*.cold.*.wasm")]

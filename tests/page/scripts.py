@@ -55,9 +55,10 @@ def wait_until(page: Page | Frame, condition: str) -> None:
     page.evaluate(f"() => {script('look')}.until(async () => ({condition}))")
 
 
-def wait_for(page: Page | Frame, file: str, function: str, *given: object) -> None:
-    """Wait until a function returns something true."""
-    page.evaluate(f"given => {script('look')}.until(() => {script(file)}.{function}(...given))", [*given])
+def wait_for(page: Page | Frame, file: str, function: str, *given: object, patience: int | None = None) -> None:
+    """Wait until a function returns something true; as many milliseconds as anything may take, or others."""
+    condition = f"() => {script(file)}.{function}(...given)"
+    page.evaluate(f"([given, patience]) => {script('look')}.until({condition}, patience)", [[*given], patience])
 
 
 def settle(page: Page | Frame) -> None:

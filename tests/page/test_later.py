@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from page.files import hold
+from page.files import WHOLE, hold
 from page.player import Player, on_a_phone
 
 PARTS = ["later.*.bin", "later.*.html", "later.*.mjs"]
@@ -18,7 +18,7 @@ def test_it_comes_by_itself(player: Player, site: str) -> None:
     page = player.page
     with page.expect_response("**/later.*.bin"):
         player.open(site)
-    expect(page.locator("style")).to_have_count(4)  # the first look, those of games, and the later one
+    expect(page.locator("style")).to_have_count(WHOLE)
     page.context.set_offline(True)
     player.button("^About").click()
     expect(page.get_by_role("heading", name="About")).to_be_visible()

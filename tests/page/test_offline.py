@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
-from page.files import LOOKS, PYTHON
+from page.files import LOOKS, PYTHON, WHOLE
 from page.player import PATIENT, PHONE, PREFIX, Player
 from page.scripts import call, call_at_start, wait_for, wait_until, written
 from tasks.build import checksums
@@ -47,10 +47,8 @@ SYMBOLS = {
 [ROOMS] = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/rooms.*.mjs")]
 [VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 
-#: Seconds after which Chromium has ended a worker that it takes for busy; it looks once in a while.
-BUSY = 480
-#: The looks of a page with all its files: the first, those of games, and the later one; they come last.
-LOOKS_OF_ALL = 4
+#: Milliseconds after which Chromium has ended a worker that it takes for busy; it looks once in a while.
+BUSY = 480_000
 TITLE = re.compile("^Cartographers")
 NEWER = re.compile("^Newer")
 
@@ -131,7 +129,7 @@ def wait_for_all(page: Page) -> None:
     (``kMaxLameDuckTime``), and as long no newer one takes its place.
     """
     Player(page).wait_for_start()
-    expect(page.locator("style")).to_have_count(LOOKS_OF_ALL, timeout=PATIENT)
+    expect(page.locator("style")).to_have_count(WHOLE, timeout=PATIENT)
 
 
 def close(page: Page) -> None:
@@ -142,10 +140,7 @@ def close(page: Page) -> None:
 
 def wait_for_rest(page: Page) -> None:
     """Wait until no worker waits: now and then Chromium takes the old one for busy, and ends it after five minutes."""
-    end = time.monotonic() + BUSY
-    while not call(page, "worker", "rests"):
-        assert time.monotonic() < end
-        page.wait_for_timeout(100)
+    wait_for(page, "worker", "rests", patience=BUSY)
 
 
 @contextmanager

@@ -47,14 +47,14 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
   const answers = {
     EVENT: (name, event) => name === ROOM && took(event),
     EOSE: ended,
-    CLOSED: closed,
-    OK: answered,
-    NOTICE: complained,
+    CLOSED: (name, reason) => closed(name, textOf(reason)),
+    OK: (id, taken, reason) => answered(id, taken, textOf(reason)),
+    NOTICE: (reason) => complained(textOf(reason)),
   };
 
   function become(next, reason) {
     state = next;
-    why = (reason ?? "").slice(0, LONGEST_REASON);
+    why = textOf(reason).slice(0, LONGEST_REASON);
     changed();
   }
 
@@ -124,15 +124,13 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     }
   }
 
-  function closed(name, words) {
+  function closed(name, reason) {
     if (name !== ROOM) return;
-    const reason = textOf(words);
     if (NEVER.test(reason)) refuse(reason);
     else fail(reason);
   }
 
-  function answered(id, taken, words) {
-    const reason = textOf(words);
+  function answered(id, taken, reason) {
     if (taken === true || TAKEN.test(reason)) {
       [failures, complaints] = [0, 0];
       if (why) become(state, "");
@@ -151,8 +149,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     return TOO_MUCH.test(reason);
   }
 
-  function complained(words) {
-    const reason = textOf(words);
+  function complained(reason) {
     become(state, reason);
     if (TOO_MUCH.test(reason)) pause();
   }

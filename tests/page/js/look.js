@@ -13,8 +13,8 @@
   const moves = ({ playState }) => playState === "running";
 
   /** The test waits until a function returns something true. */
-  async function until(condition) {
-    const end = performance.now() + PATIENCE;
+  async function until(condition, patience) {
+    const end = performance.now() + (patience ?? PATIENCE);
     while (!(await condition())) {
       if (performance.now() > end) throw new Error("this has not become true");
       await pause(5);

@@ -29,11 +29,9 @@ _BOT = Bot("journeyman")
 
 def waiting_panel(words: Words, board: Board, game: SharedGame, room: Room, *, late: bool) -> Element:
     """Return for whom one waits, and everybody's maps as buttons."""
-    task, wrong, key = (
-        game.state.task,
-        trouble(words, room) or _unread(words, room),
-        _way_on(words, game, room, late=late),
-    )
+    task = game.state.task
+    wrong = trouble(words, room) or _unread(words, room)
+    key = _way_on(words, game, room, late=late)
     return h(
         "section",
         h(
