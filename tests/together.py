@@ -45,7 +45,8 @@ from app.visit import Edition, Visit
 from cartographers.bots.random_player import random_player
 from cartographers.game_id import GameId
 from cartographers.seen import seen
-from rooms.peer import MOST_DEVICES, Peer, greeting
+from rooms.peer import Peer, greeting
+from rooms.statement import MOST_DEVICES
 
 #: What has been explained on each device.
 TOLD = ("any", "arrow", "beast", "curtain", "hero")
@@ -81,6 +82,7 @@ class Device:
         self.finished: list[str] = []
         self.owes = False
         self.seconds = 0
+        self.hidden = False
 
     def send(self, message: Message) -> None:
         """Give the visit a message, and carry out what follows."""
@@ -197,13 +199,13 @@ class Device:
         place = f"{game.id}/{task.player}/{game.table.card}/{task.is_pick}"
         ply = random_player(seen(game.state, task.player), Random(place))  # noqa: S311 - repeatable
         self.visit = replace(self.visit, screen=playing.confirmed(ply))
-        self.send(Beat(self.seconds))
+        self.send(Beat(self.seconds, hidden=self.hidden))
 
     def tick(self, seconds: int = 1) -> None:
         """Let time go by."""
         self.seconds += seconds
         self.owes = False
-        self.send(Beat(self.seconds))
+        self.send(Beat(self.seconds, hidden=self.hidden))
 
 
 def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:

@@ -484,10 +484,14 @@ class Relayed:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """The device's steady clock has come to so many seconds; since the last time, the page may have ``slept``."""
+    """The device's steady clock has come to so many seconds; since the last time, the page may have ``slept``.
+
+    It is ``hidden`` while another tab or another app is in front of it.
+    """
 
     seconds: int
     slept: bool = False
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from js import window
+from js import document, window
 from pyodide.ffi import create_once_callable
 
 from app.effects import FindRoom, QuitRoom, RoomEffect
@@ -38,6 +38,7 @@ class Rooms:
         self._told = 0.0
         self._answering = self._patience = 0
         self._beat = loop.proxy(self._tell_time)
+        document.addEventListener("visibilitychange", self._beat)
         self._heard = loop.proxy(lambda text: loop.send(Heard(text, _seconds())))
         self._relayed = loop.proxy(lambda text: loop.send(Relayed(text)))
 
@@ -97,7 +98,7 @@ class Rooms:
         rooms = {name.removeprefix(PLACE): storage.read(name) for name in storage.names(PLACE)}
         # A clock may go wrong, so the room that one is in need not be the newest.
         others = [other for other in rooms if other != word and not storage.is_open(key_of(other))]
-        others.sort(key=lambda other: int(rooms[other].partition(" ")[0] or 0))
+        others.sort(key=lambda other: _when(rooms[other]))
         for other in others[: max(0, len(rooms) - _MOST_ROOMS)]:
             storage.forget(PLACE + other)
 
@@ -119,7 +120,7 @@ class Rooms:
 
     def _tell_time(self, _: object = None) -> None:
         before, self._told = self._told, window.performance.now()
-        self._loop.send(Beat(_seconds(), slept=self._told - before > _SLEPT))
+        self._loop.send(Beat(_seconds(), slept=self._told - before > _SLEPT, hidden=bool(document.hidden)))
 
     def _answer_soon(self) -> None:
         """Tell the time after a moment. Each device takes another one, so that one answers for all."""
@@ -140,6 +141,12 @@ class Rooms:
         asked = self._scripts.pack(about) if what == "pack" else self._scripts.unpack(about)
         asked.then(create_once_callable(self._loop.guarded(answered)), create_once_callable(failed))
         return None
+
+
+def _when(kept: str) -> int:
+    """Return when the device was last in a room that it keeps, in milliseconds; long ago if that cannot be read."""
+    when = kept.partition(" ")[0]
+    return int(when) if when.isdecimal() else 0
 
 
 def _seconds() -> int:

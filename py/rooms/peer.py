@@ -19,12 +19,12 @@ from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord, quoted
 from rooms.log import Log, Signed, Verify, merged, read_signed
-from rooms.statement import BEGUN, MOST_EPOCHS, MOST_HANDS, Begin, Drawn, Hand, Statement, in_order
+from rooms.statement import BEGUN, MOST_DEVICES, MOST_EPOCHS, MOST_HANDS, Begin, Drawn, Hand, Statement, in_order
 from rooms.table import Table, table_of
 
 GREETING = "hello1"
-#: The most devices in a room, seated or not, and the most signs of a message.
-MOST_DEVICES, LONGEST = 24, 64_000
+#: The most signs of a message.
+LONGEST = 64_000
 #: The most signs of a statement of somebody who has no seat.
 LONGEST_OF_STRANGERS = 6_000
 _DIGITS = 8

@@ -32,8 +32,8 @@ PROTOCOL = "room1"
 LONGEST, MOST_CARDS = 32_000, 99
 #: The most plies that one card asks of a player, how often a device may give seats away, and one may change hands.
 MOST_PLIES, MOST_HANDS, MOST_EPOCHS = 4, 99, 999
-#: How many devices can be left out.
-MOST_OUT = 24
+#: The most devices in a room, seated or not, and so the most that can be left out.
+MOST_DEVICES = 24
 #: What is added to the number of the statement that begins the game: none that was made in the lobby is newer.
 BEGUN = 1_000_000
 _END = "end"
@@ -168,7 +168,7 @@ class _Reader:
                 self._ready = True
             case ["plan", game]:
                 self._plan = read_game_id(game)
-            case ["out", device] if len(self._out) < MOST_OUT:
+            case ["out", device] if len(self._out) < MOST_DEVICES:
                 self._out.append(_device(device))
             case ["begin", game] if not self._game:
                 self._game = read_game_id(game)

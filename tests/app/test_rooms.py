@@ -61,9 +61,9 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_record
 from refusals import refused
-from rooms.peer import MOST_DEVICES, greeting
+from rooms.peer import greeting
+from rooms.statement import MOST_DEVICES, Hand, read_statement
 from rooms.statement import Begin as Beginning
-from rooms.statement import Hand, read_statement
 from together import RELAYS, WORD, Device, begun_together, exchange, joined
 
 GAME = read_game_id("c1-a-1p-room1")
@@ -1133,6 +1133,27 @@ def test_a_page_that_has_slept_asks_what_it_has_missed() -> None:
     ada.tick(0)
     exchange(devices)
     assert game_of(ben).table.waits_for == (1,)
+
+
+def test_a_game_waits_to_be_seen_where_somebody_has_to_draw() -> None:
+    """Another tab of the device may be in a game of its own, or in this room."""
+    devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
+    ada, ben, cleo = devices
+    for device in (ben, cleo):
+        device.hidden = True
+        device.tick()
+    cleo.send(Choose("get-up", "0"))
+    cleo.send(Choose("sit", "bot.apprentice"))
+    exchange(devices)
+    ada.send(Choose("begin", "now"))
+    exchange(devices)
+    assert (ada.is_playing, ben.is_playing, cleo.is_playing) == (True, False, True)
+    assert not ben.text
+    ben.hidden = False
+    ben.tick()
+    assert ben.is_playing
+    assert ben.text
+    play(devices)
 
 
 def test_time_that_makes_no_difference_changes_nothing() -> None:

@@ -21,6 +21,8 @@ from page.player import Player
 from page.relays import RELAYS, Event, PlayedRelay, event, local_relay, site_with
 from page.schnorr import is_signed, public_key, sign
 from page.scripts import call, wait_until
+from rooms.peer import LONGEST
+from rooms.statement import MOST_DEVICES
 
 #: A page with all scripts of the start in which nothing else happens.
 STILL = "?embed"
@@ -172,8 +174,10 @@ def test_messages_by_hand(open_device: Open) -> None:
     assert device.does("call", "checked", message) is True
     assert device.does("call", "checked", message.replace(" 2 end", " 3 end")) is False
     assert device.does("call", "checked", f"{message}\n") is False
-    assert device.does("call", "checked", "\n".join([message, *message.split("\n")[1:] * 12])) is False
-    longest = "a" * 64_000
+    line = message.split("\n")[1]
+    for lines, good in ((MOST_DEVICES, True), (MOST_DEVICES + 1, False)):
+        assert device.does("call", "checked", "\n".join(["-", *[line] * lines])) is good
+    longest = "a" * LONGEST
     assert device.does("call", "unpack", device.does("call", "pack", longest)) == longest
     too_long = device.does("call", "pack", f"{longest}a")
     for wrong in ("", "~", word[:-4], f"{word}AAAA", "A" * 99_999, too_long, device.does("call", "pack", "")[:1]):
@@ -209,6 +213,19 @@ def test_a_message_arrives_once(pair: tuple[Device, Device], relays: list[Played
     assert ada.secret not in known
     assert "hidden" not in known
     assert "hello1" not in known
+
+
+def test_another_opener_is_another_room(open_device: Open, relays: list[PlayedRelay]) -> None:
+    """Whoever changes the second half of a link meets nobody: topic and key both follow from all of it."""
+    ada, ben, eve = (open_device(*relays) for _ in range(3))
+    word = f"{ada.secret}.{ada.name}"
+    for device, its in ((ada, word), (ben, word), (eve, f"{ada.secret}.{eve.name}")):
+        device.enter(secret=its)
+    assert len({asked["#t"][0] for asked in relays[0].asked}) == 2
+    ben.wait_for(ada.say())
+    guest = Stranger(eve)
+    relays[0].spread([*relays[0].sent, guest.event(content=relays[0].sent[0]["content"]), guest.event()])
+    eve.wait_for(guest.message())
 
 
 def test_a_relay_repeats_reorders_and_delays(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
@@ -304,7 +321,7 @@ RUBBISH: dict[str, Callable[[Stranger], Event]] = {
     "what is cut off": lambda guest: guest.event(content=guest.content(packed(b"hello1 " * 99)[:-3])),
     "what goes on": lambda guest: guest.event(content=guest.content(packed(guest.message().encode()) + b"more")),
     "a bomb": lambda guest: guest.event(b"a" * 60_000_000),
-    "a message that is too long": lambda guest: guest.event(guest.message().ljust(64_001)),
+    "a message that is too long": lambda guest: guest.event(guest.message().ljust(LONGEST + 1)),
     "what is no text": lambda guest: guest.event(guest.message().encode() + b"\xff"),
     "another id": lambda guest: guest.event() | {"id": "0" * 64},
     "another signature": lambda guest: guest.event() | {"sig": "0" * 128},
@@ -315,7 +332,9 @@ RUBBISH: dict[str, Callable[[Stranger], Event]] = {
     "an empty line": lambda guest: guest.event(guest.message("")),
     "a line that nobody has signed": lambda guest: guest.event(guest.message(f"room1 {guest.name} 1 end")),
     "a line of another": lambda guest: guest.event(guest.message(guest.signed(f"room1 {guest.device.name} 1 end"))),
-    "too many lines": lambda guest: guest.event(guest.message(*[guest.signed(f"room1 {guest.name} 1 end")] * 25)),
+    "too many lines": lambda guest: guest.event(
+        guest.message(*[guest.signed(f"room1 {guest.name} 1 end")] * (MOST_DEVICES + 1))
+    ),
 }
 
 
@@ -527,6 +546,24 @@ def test_a_wrong_clock(open_device: Open, behind: int, why: str) -> None:
     ada.wait_for(last)
     ada.wait_for(last, ben.say("3"))
     assert len(relay.sent) == 5
+
+
+def test_a_relay_that_lies_about_the_time(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+    """It repeats what is old, and calls what is new wrong. The other relay still gets events of this time."""
+    ada, ben = pair
+    liar, honest = relays
+    guest = Stranger(ada)
+    liar.spread([guest.event(created_at=int(time.time()) - 3600)])
+    ada.wait_for(guest.message())
+    liar.verdict = lambda _: (False, "invalid: created_at too late")
+    first = ada.say("1")
+    ben.wait(lambda: first in ben.does("heard"))
+    last = ada.say("2")
+    ben.wait(lambda: last in ben.does("heard"))
+    ada.wait(lambda: len(liar.sent) == 3)
+    assert [event["created_at"] - time.time() < -PATIENCE for event in liar.sent] == [False, True, True]
+    assert all(abs(event["created_at"] - time.time()) < PATIENCE for event in honest.sent)
+    assert ada.does("states")[1] == {"url": honest.url, "state": "open", "why": ""}
 
 
 def test_nobody_moves_a_clock_by_a_month(open_device: Open) -> None:

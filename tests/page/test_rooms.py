@@ -12,7 +12,10 @@ from typing import TypeAlias
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from app.shelf import FINISHED
+from app.invitation import FRAGMENT
+from app.invitation import PLACE as ROOM
+from app.later.room.room import key_of
+from app.shelf import FINISHED, OPEN
 from page.friends import Friend, begin, play
 from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, record_of
 from page.relays import RELAYS, PlayedRelay, local_relay, site_with
@@ -191,6 +194,61 @@ def test_a_second_tab_takes_the_room(come: Come) -> None:
     ada.wait_for_game()
     expect(tab.page.get_by_role("alertdialog")).to_be_visible(timeout=PATIENT)
     play([ada, ben], lambda: len(ben.kept_record) > 60)
+
+
+def test_a_tab_in_the_background_does_not_begin(come: Come) -> None:
+    """Two tabs of a device are in the lobby. The one that is seen plays; when the other one is, the game is there."""
+    ada, ben = come(), come()
+    link = ada.open_room("Ada")
+    ben.join(link, "Ben")
+    tab = Friend(ben.page.context.new_page(), ben.address)
+    tab.open(link)
+    expect(tab.page.locator(".chairs")).to_contain_text("Ben", timeout=PATIENT)
+    call(tab.page, "pretend", "behind", True)  # noqa: FBT003 - handed on to JavaScript
+    begin([ada, ben], ("Ada", "Ben"))
+    play([ada, ben], lambda: len(ben.kept_record) > 40)
+    assert ben.page.get_by_role("alertdialog").count() == 0
+    assert tab.page.locator(".game").count() == 0
+    call(tab.page, "pretend", "behind", False)  # noqa: FBT003
+    tab.wait_for_game()
+    expect(ben.page.get_by_role("alertdialog")).to_be_visible(timeout=PATIENT)
+    play([ada, tab], lambda: len(tab.kept_record) > 60)
+
+
+def test_another_opener_in_the_link(come: Come) -> None:
+    """Leads to another room, and touches nothing that the device keeps of this one."""
+    ada = come()
+    link = ada.open_room("Ada")
+    [before] = kept_rooms(ada).items()
+    ada.follow(f"{link[:-64]}{'0' * 64}", "Ada")
+    ada.do("enter-room")
+    ada.do("choose ready yes")
+    expect(ada.page.locator(".thumb")).to_contain_text("not there", timeout=PATIENT)
+    after = kept_rooms(ada)
+    assert len(after) == 2
+    assert before in after.items()
+    ada.open(link)
+    ada.do("choose begin now")
+    ada.wait_for_game()
+
+
+def test_rooms_are_kept_whose_games_can_go_on(come: Come) -> None:
+    """Also where the clock has fallen back; others are forgotten, those first in which the device was longest ago."""
+    ada = come()
+    later = int(datetime.now(UTC).timestamp() * 1000) + 10**9
+    words = [f"{'r' * 20}{number:02}.{'0' * 64}" for number in range(14)]
+    kept = {f"{ROOM}{word}": f"{later + number} kept1 key" for number, word in enumerate(words)}
+    kept[f"{ROOM}{words[1]}"] = "nonsense"
+    kept[f"{OPEN}{later}.{key_of(words[0])}"] = "a game"
+    call_at_start(ada.page, "pretend", "allStoredBefore", kept)
+    link = ada.open_room("Ada")
+    assert kept_rooms(ada).keys() == {link.partition(FRAGMENT)[2], words[0], *words[4:]}
+
+
+def kept_rooms(friend: Friend) -> dict[str, str]:
+    """Return what a device keeps of rooms, by their words."""
+    kept = friend.page.evaluate("({ ...localStorage })")
+    return {name.removeprefix(ROOM): text for name, text in kept.items() if name.startswith(ROOM)}
 
 
 def test_where_nothing_is_kept(come: Come) -> None:

@@ -14,13 +14,14 @@ from cartographers.record import read_ply
 from protocol.devices import beginning, device, signed, verify
 from refusals import refused
 from rooms.log import read_signed
+from rooms.peer import LONGEST as LONGEST_MESSAGE
 from rooms.peer import (
-    MOST_DEVICES,
     Peer,
     digest,
     due,
     greeting,
     hear,
+    news,
     read_greeting,
     restated,
     said,
@@ -30,6 +31,7 @@ from rooms.peer import (
 from rooms.statement import (
     LONGEST,
     MOST_CARDS,
+    MOST_DEVICES,
     MOST_EPOCHS,
     Begin,
     Chair,
@@ -136,6 +138,24 @@ def test_a_crowd_of_strangers_does_not_keep_out_who_sits_here() -> None:
     assert len(peer.log) == MOST_DEVICES == len(peer.heard)
     opener = said(Peer(device(0), device(0), "v1"), signed(Statement(device(0), 1)))
     assert device(0) in hear(peer, "\n".join([greeting(opener), *map(str, opener.log.values())]), verify).log
+
+
+def test_a_message_of_a_full_room_holds_what_matters() -> None:
+    """It is no longer than others read, and says first what those have said who have a seat."""
+    game = read_game_id("c1-a-2p-any")
+    long = tuple(Chair("here", "x" * 700) for _ in range(7))
+    members = [beginning(game, [90, 91]), Statement(device(91), 1, chairs=long)]
+    strangers = [Statement(device(number), 1, chairs=long) for number in range(MOST_DEVICES - len(members))]
+    log = {statement.device: signed(statement) for statement in (*strangers, *members)}
+    peer = hear(Peer(device(90), device(90), "v1").with_log(log), greeting(Peer(device(91), device(90), "v1")), verify)
+    assert sum(len(signed.text) for signed in log.values()) > LONGEST_MESSAGE
+    for message in (news(peer), due(peer)[1]):
+        _, *lines = message.split("\n")
+        assert [read_signed(line, verify).statement for line in lines[:2]] == members
+        assert 2 < len(lines) < MOST_DEVICES
+        assert len(message) <= LONGEST_MESSAGE
+        friend = hear(Peer(device(91), device(90), "v1"), message, verify)
+        assert len(friend.log) == len(lines)
 
 
 def test_what_is_owed_is_sent_once() -> None:

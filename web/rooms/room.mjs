@@ -83,7 +83,6 @@ async function opened(key, content) {
 // biome-ignore lint/complexity/useMaxParams: Python makes no objects of JavaScript as plainly as arguments
 export function enter(word, key, relaysJson, heard, told) {
   const own = deviceOf(key);
-  const time = clock();
   const seen = memory(2000);
   const leaving = new AbortController();
   const { signal } = leaving;
@@ -114,11 +113,12 @@ export function enter(word, key, relaysJson, heard, told) {
     if (signal.aborted) return;
     const filter = { kinds: [KIND], [`#${TAG}`]: [topic], limit: 0 }; // no time: clocks are wrong
     relays = urls.map((url) => {
-      const { take, from } = intake(topic);
+      const time = clock();
+      const { take, from } = intake(topic, time);
       const opened = relay(url, filter, {
         took: take,
-        eventOf: (content) => eventOf(topic, content),
-        correct,
+        eventOf: (content) => eventOf(topic, content, time.now()),
+        correct: time.correct,
         changed,
       });
       from(opened);
@@ -126,10 +126,7 @@ export function enter(word, key, relaysJson, heard, told) {
     });
   }
 
-  const correct = () => time.correct();
-
-  function eventOf(topic, content) {
-    const now = time.now();
+  function eventOf(topic, content, now) {
     if (last?.content !== content || Math.abs(now - last.created_at) > FRESH) {
       last = signedEvent(key, { pubkey: own, created_at: now, kind: KIND, tags: [[TAG, topic]], content });
       seen.add(nameOf(last));
@@ -137,15 +134,20 @@ export function enter(word, key, relaysJson, heard, told) {
     return last;
   }
 
-  /** What comes from one relay: looked at one by one, with pauses, as far as its senders are allowed to send. */
-  function intake(topic) {
+  /**
+   * What comes from one relay: looked at one by one, with pauses, as far as its senders are allowed to send. The clock
+   * for this relay hears all times, also those of what another one has brought: it has let them pass.
+   */
+  function intake(topic, time) {
     const allows = gate((sender) => seats.has(sender));
     const forgeries = bucket(5, 0.1);
     const waiting = [];
     let [source, working] = [undefined, false];
 
     function take(event) {
-      if (!fits(event, topic) || seen.has(nameOf(event)) || waiting.length >= MOST_WAITING) return;
+      if (!fits(event, topic)) return;
+      time.heard(event.pubkey, event.created_at);
+      if (seen.has(nameOf(event)) || waiting.length >= MOST_WAITING) return;
       if (!allows(event.pubkey)) return;
       waiting.push(event);
       if (!working) work();
@@ -167,7 +169,6 @@ export function enter(word, key, relaysJson, heard, told) {
         return;
       }
       seen.add(nameOf(event));
-      time.heard(event.pubkey, event.created_at);
       const text = await opened((await keys).key, event.content);
       if (await isSound(text, event.pubkey)) later(() => heard(text));
     }

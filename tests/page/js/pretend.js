@@ -159,6 +159,12 @@
   /** The visitor chooses a theme. */
   const theme = (name) => cartographers.theme(name);
 
+  /** The page is behind another tab, or before it again. */
+  function behind(yes) {
+    define(document, "hidden", yes);
+    document.dispatchEvent(new Event("visibilitychange"));
+  }
+
   /** An element is not shown. */
   function hidden(element) {
     element.style.display = "none";
@@ -181,6 +187,8 @@
   const toldHeight = (height) => parent.postMessage({ cartographers: { height } }, "*");
 
   return {
+    allStoredBefore,
+    behind,
     brokenCaches,
     brokenChance,
     brokenPen,
@@ -203,7 +211,6 @@
     script,
     sharing,
     store,
-    allStoredBefore,
     storedBefore,
     theme,
     told,

@@ -36,7 +36,6 @@ from app.setup import Cartographer
 from cartographers.errors import InvalidRecord
 from rooms.log import Signed, merged, read_signed
 from rooms.peer import (
-    MOST_DEVICES,
     Peer,
     due,
     farewell,
@@ -50,7 +49,7 @@ from rooms.peer import (
     with_drawn,
     with_hands,
 )
-from rooms.statement import MOST_EPOCHS, Chair, Drawn, Hand, Statement, read_statement, write_statement
+from rooms.statement import MOST_DEVICES, MOST_EPOCHS, Chair, Drawn, Hand, Statement, read_statement, write_statement
 from rooms.table import Table
 
 if TYPE_CHECKING:
@@ -85,14 +84,14 @@ class Room:
     """A room that this device is in.
 
     ``word`` is what its link says: the secret that opens it, and the device of whoever opened it. ``key`` is this
-    device's, and secret. ``listed`` are all relays, ``relays`` how those are that are talked to, and ``off`` those
-    that the player has switched off; ``offline`` says that none can be reached. ``now`` is the device's time in
-    seconds when something has last come of it, ``last`` when each device was heard, and ``greeted`` when this one has
-    last greeted. ``waiting`` says for which card this device waits, and since when. ``outbox`` is the message that was
-    sent last, and ``sent`` their number; ``owed`` counts how often there was something to answer. ``asked`` is what
-    the browser was asked last, and about which text, and ``answers`` what came of that. ``wrongs`` has the key of what
-    is wrong with what each device says; ``strange`` is when one was heard last that cannot be understood. ``handed``
-    is the key of what came of what was handed in last.
+    device's, and secret. ``listed`` are all relays, ``relays`` how those are that are talked to, and ``off`` those that
+    the player has switched off; ``offline`` says that none can be reached. ``hidden`` says that another tab or app is
+    in front of the page. ``now`` is the device's time in seconds when something has last come of it, ``last`` when each
+    device was heard, and ``greeted`` when this one has last greeted. ``waiting`` says for which card this device waits,
+    and since when. ``outbox`` is the message that was sent last, and ``sent`` their number; ``owed`` counts how often
+    there was something to answer. ``asked`` is what the browser was asked last, and about which text, and ``answers``
+    what came of that. ``wrongs`` has the key of what is wrong with what each device says; ``strange`` is when one was
+    heard last that cannot be understood. ``handed`` is the key of what came of what was handed in last.
     """
 
     word: str
@@ -102,6 +101,7 @@ class Room:
     relays: tuple[Relay, ...] = ()
     offline: bool = False
     off: tuple[str, ...] = ()
+    hidden: bool = False
     now: int = 0
     last: Mapping[str, int] = field(default_factory=dict)
     greeted: int = 0
@@ -249,8 +249,9 @@ class Room:
                 return replace(self, now=max(self.now, seconds)).hearing(text)
             case Relayed(text):
                 return self._relayed(text)
-            case Beat(seconds, slept):
-                return replace(self, now=seconds).greeting_all(asks=True) if slept else self._at(seconds)
+            case Beat(seconds, slept, hidden):
+                now = replace(self, now=seconds, hidden=hidden)
+                return now.greeting_all(asks=True) if slept else self._until(now)
             case Answered(what, about, answer):
                 return self._answered((what, about), answer)
             case HandOn():
@@ -265,12 +266,12 @@ class Room:
             case unknown:
                 assert_never(unknown)
 
-    def _at(self, seconds: int) -> Room:
-        """Return the room at a time; the same one while that makes no difference, so that nothing is drawn anew."""
-        now = replace(self, now=seconds)
+    def _until(self, now: Room) -> Room:
+        """Return the room later; the same one while that makes no difference, so that nothing is drawn anew."""
         after = now.answering()
         others = any(self.is_here(device) != now.is_here(device) for device in self.last)
-        return after if after is not now or others or self.impatient != now.impatient else self
+        other = (self.impatient, self.hidden) != (now.impatient, now.hidden)
+        return after if after is not now or others or other else self
 
     def _signed(self, text: str, signature: str) -> Room:
         """Return the room with a statement of this device that others believe, and send it."""
@@ -464,12 +465,21 @@ class Room:
         if isinstance(screen, PlayingTogether):
             return screen.at_table(table, self.device)
         others = (*visit.under, visit.screen)
-        if self._is_of_this(screen) and not any(isinstance(other, PlayingTogether) for other in others):
+        has_begun = any(isinstance(other, PlayingTogether) for other in others)
+        if self._is_of_this(screen) and not has_begun and not self._waits_to_be_seen(table):
             saved = visit.shelf.saved
             seen = saved.seen if saved and saved.game.key == self.game_key else 0
             game = shared_game(table, self.device, self.game_key, f"{NOTE}:{self.word}")
             return PlayingTogether.resumed(game, seen)
         return screen
+
+    def _waits_to_be_seen(self, table: Table) -> bool:
+        """Say whether a game does not begin yet: behind another tab, it would take the place of what is played there.
+
+        Where only bots draw, nobody need see it.
+        """
+        own = {hand.kind for hand in map(table.hand, range(len(table.hands))) if hand.device == self.device}
+        return self.hidden and ("here" in own or not own)
 
     def awaiting(self, playing: PlayingTogether | None) -> Room:
         """Return the room that knows since when this device waits for a card."""
