@@ -11,7 +11,7 @@ from random import Random
 from app.board.game import EndScene
 from app.effects import Effect, FindRoom, Keep, KeepFinished, effects
 from app.invitation import NEW, Invitation
-from app.later.room.effects import Ask, Connect, KeepRoom, Send, Sign, Soon
+from app.later.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.later.room.playing import PlayingTogether
 from app.later.room.room import Room
 from app.later.room.shared import SharedGame
@@ -80,6 +80,7 @@ class Device:
         self.kept: dict[str, str] = {}
         self.text = ""
         self.finished: list[str] = []
+        self.called: list[bool] = []
         self.owes = False
         self.seconds = 0
         self.hidden = False
@@ -126,6 +127,8 @@ class Device:
                 self.kept[word] = text
             case Soon():
                 self.owes = True
+            case Call(on):
+                self.called.append(on)
             case Keep(text):
                 self.text = text
             case KeepFinished(text):

@@ -10,7 +10,7 @@ from pyodide.ffi import create_once_callable
 
 from app.effects import FindRoom, QuitRoom, RoomEffect
 from app.invitation import LAST, NEW, PLACE, Invitation
-from app.later.room.effects import Ask, Connect, KeepRoom, Send, Sign, Soon
+from app.later.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.later.room.room import key_in, key_of
 from app.messages import Answered, Beat, Entered, Heard, Message, Relayed, Signature
 
@@ -35,6 +35,7 @@ class Rooms:
         self._scripts: Any = None
         self._connection: Any = None
         self._beating = 0
+        self._title = ""
         self._told = 0.0
         self._answering = self._patience = 0
         self._beat = loop.proxy(self._tell_time)
@@ -59,11 +60,14 @@ class Rooms:
                 self._answer_soon()
             case Ask(what, about):
                 return self._ask(what, about)
+            case Call(on):
+                self._call(on=on)
             case KeepRoom(word, text):
                 _show_word(str(Invitation(word)))
                 return self._loop.storage.keep_room(PLACE + word, f"{int(window.Date.now())} {text}")
             case QuitRoom(farewell):
                 self._disconnect(farewell)
+                self._call(on=False)
                 self._loop.storage.forget(LAST)
                 _show_word("")
         return None
@@ -121,6 +125,13 @@ class Rooms:
     def _tell_time(self, _: object = None) -> None:
         before, self._told = self._told, window.performance.now()
         self._loop.send(Beat(_seconds(), slept=self._told - before > _SLEPT, hidden=bool(document.hidden)))
+
+    def _call(self, *, on: bool) -> None:
+        """Let the title call whoever looks at another tab, until they come."""
+        if on and not self._title:
+            self._title, document.title = document.title, self._loop.words("room.call")
+        elif self._title and not on:
+            self._title, document.title = "", self._title
 
     def _answer_soon(self) -> None:
         """Tell the time after a moment. Each device takes another one, so that one answers for all."""

@@ -1156,6 +1156,26 @@ def test_a_game_waits_to_be_seen_where_somebody_has_to_draw() -> None:
     play(devices)
 
 
+def test_a_page_that_is_not_seen_calls_when_there_is_something_to_draw() -> None:
+    """By its title; it stops when somebody looks, and where only others or bots draw it does not call."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    ben.draw()
+    for device in devices:
+        device.hidden = True
+        device.tick()
+    exchange(devices)
+    assert (ada.called, ben.called) == ([True], [])
+    ada.hidden = False
+    ada.tick()
+    ada.draw()
+    exchange(devices)
+    assert (ada.called, ben.called) == ([True, False], [True])
+    ada.send(TakeSeat(1, "bot.apprentice"))
+    exchange(devices)
+    assert ben.called == [True, False]
+
+
 def test_time_that_makes_no_difference_changes_nothing() -> None:
     """A page is drawn anew only when somebody has gone, or there is something to say."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))

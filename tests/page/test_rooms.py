@@ -205,12 +205,16 @@ def test_a_tab_in_the_background_does_not_begin(come: Come) -> None:
     tab.open(link)
     expect(tab.page.locator(".chairs")).to_contain_text("Ben", timeout=PATIENT)
     call(tab.page, "pretend", "behind", True)  # noqa: FBT003 - handed on to JavaScript
+    title = tab.page.title()
     begin([ada, ben], ("Ada", "Ben"))
+    expect(tab.page).to_have_title(re.compile("^● Draw"), timeout=PATIENT)
     play([ada, ben], lambda: len(ben.kept_record) > 40)
+    assert ben.page.title() == title
     assert ben.page.get_by_role("alertdialog").count() == 0
     assert tab.page.locator(".game").count() == 0
     call(tab.page, "pretend", "behind", False)  # noqa: FBT003
     tab.wait_for_game()
+    expect(tab.page).to_have_title(title)
     expect(ben.page.get_by_role("alertdialog")).to_be_visible(timeout=PATIENT)
     play([ada, tab], lambda: len(tab.kept_record) > 60)
 

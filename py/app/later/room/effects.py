@@ -46,6 +46,13 @@ class Soon(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
+class Call(RoomEffect):
+    """Let the title of the page say that somebody here has something to draw, or what it always says."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class KeepRoom(RoomEffect):
     """Keep what is known of a room, and show its word in the address."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from app.effects import RoomEffect
 from app.invitation import NOTE, Invitation
-from app.later.room.effects import Ask, Connect, KeepRoom, Send, Sign, Soon
+from app.later.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.later.room.lobby import Lobby
 from app.later.room.playing import PlayingTogether
 from app.later.room.shared import lost_seats, shared_game
@@ -182,6 +182,16 @@ class Room:
     def is_here(self, device: str) -> bool:
         """Say whether a device was heard not long ago."""
         return device == self.device or (device in self.last and self.now - self.last[device] < GONE)
+
+    @property
+    def calls(self) -> bool:
+        """Whether somebody here has something to draw and does not see it, because the page is behind another one."""
+        table = self.peer.table
+        return self.hidden and table is not None and any(self._draws(table.hand(seat)) for seat in table.waits_for)
+
+    def _draws(self, hand: Hand) -> bool:
+        """Say whether a person here draws."""
+        return (hand.device, hand.kind) == (self.device, "here")
 
     @property
     def absent(self) -> list[str]:
@@ -500,6 +510,8 @@ class Room:
             yield Send(self.outbox, tuple(sorted(self.friends)))
         if before and self.owed != before.owed:
             yield Soon()
+        if self.calls != (before is not None and before.calls):
+            yield Call(self.calls)
         if self.asked[0] and (before is None or self.asked != before.asked):
             yield Ask(*self.asked)
 
