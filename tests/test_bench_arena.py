@@ -115,4 +115,7 @@ def test_what_is_told() -> None:
     ]
     about = {"date": "today", "command": "c", "cores": 1, "processor": "p", "python": "3"}
     written = arena.table(about | {"groups": {"A": told}})
+    assert "| journeyman | 2 | 7.0 +- 2.0 | 5 5 5 5 5 5 5 5 5 | 0% | 1.0 | 1 |" in written
+    assert "| stars | edict A |" in written
+    assert "| journeyman | 1.0 |" in written
     assert "| journeyman against apprentice | 2 | +5.0 +- 1.0 | 100% |" in written

@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias
 
 from app.messages import Advised, DrawFor, Message
 from cartographers.bots import STRENGTHS
+from cartographers.game_id import GameId
 from cartographers.record import write_ply
 from cartographers.seen import Seen, seen
 from cartographers.state import State
@@ -43,6 +44,11 @@ class BotTurn:
         yield DrawFor(self.player, write_ply(ply))
 
 
+def label(game: GameId, bot: str, player: int, plies: int) -> str:
+    """Return what decides a bot's chance in a game after so many plies of its own: in play, a trial or a review."""
+    return f"{game}/{bot}/{player}/{plies}"
+
+
 def turn_of(state: State, player: int, bot: str, plies: int) -> BotTurn | None:
     """Return what a bot has to choose for the card in play, after so many plies of its own; none when it has drawn.
 
@@ -52,7 +58,7 @@ def turn_of(state: State, player: int, bot: str, plies: int) -> BotTurn | None:
     if view.task is None:
         return None
     only = view._replace(sheets=(view.sheets[view.task.sheet],) * view.players)
-    return BotTurn(player, bot, only, f"{state.deal.id}/{bot}/{player}/{plies}")
+    return BotTurn(player, bot, only, label(state.deal.id, bot, player, plies))
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def matches(games: Iterable[GameId], players: Sequence[str]) -> list[Match]:
 
 
 def choose(state: State, player: str, label: str) -> Ply:
-    """Return a bot's ply. The label decides its chance; the page uses the same ones, so it shows the same games."""
+    """Return a bot's ply. The label decides its chance; the page has the same ones for games alone."""
     if state.task is None:
         msg = "the game is over"
         raise ValueError(msg)

@@ -10,12 +10,14 @@ import pytest
 from app.daily import daily, read_days
 from app.drawing.element import text_of, walk
 from app.effects import FetchLater, Note, ReadLibrary, Think, effects
+from app.jobs import turn_of
 from app.later import strengths
 from app.later.review import Judging, Review
 from app.later.sheet import Finished
 from app.later.strengths import Trial
 from app.messages import (
     Back,
+    DrawFor,
     Go,
     Judged,
     Library,
@@ -49,10 +51,14 @@ from app.seats import HERE, Bot
 from app.shelf import STRENGTHS
 from app.update import arrive, update
 from app.visit import Visit
+from cartographers.arena import Match, play
 from cartographers.bots import BOTS
 from cartographers.bots import STRENGTHS as BY_STRENGTH
-from cartographers.record import write_ply
+from cartographers.game import apply, new_game
+from cartographers.game_id import GameId
+from cartographers.record import Played, read_ply, write_ply
 from cartographers.rules import legal_moves
+from cartographers.state import Ply, State
 
 TODAY = date(2026, 11, 23)
 DEAL = "c1-a-1p-k3x9q2"
@@ -366,6 +372,31 @@ def test_a_strength_plays_the_whole_deal() -> None:
     after = update(visit, message)
     assert next(iter(effects(visit, message, after))) == Note(STRENGTHS, f"b{BOTS} {DEAL}:{message.stars}")
     assert screen(after).job(after) == Trial(screen(after).game.id, "journeyman")  # type: ignore[union-attr]
+
+
+def test_a_bot_plays_the_same_everywhere() -> None:
+    """A trial and the arena have the game that it plays on the page, and a review finds the master's own plies."""
+    game_id = GameId("same")
+    [made] = [step for step in Trial(game_id, "journeyman").work() if isinstance(step, Made)]
+    [result] = play(Match(str(game_id), ("journeyman",)))
+    states, plies = [new_game(game_id)], list[Ply]()
+    while states[-1].task:
+        plies.append(drawn_by("journeyman", states[-1], len(plies)))
+        states.append(apply(states[-1], plies[-1]))
+    assert made.stars == result["stars"] == states[-1].total(0)
+    number = len(plies) // 2
+    own = drawn_by("master", states[number], number)
+    played = Played(game_id, (*plies[:number], own), tuple(states[: number + 1]))
+    [judgement] = [step for step in Judging(played, number + 1).work() if isinstance(step, Judged)]
+    assert judgement == Judged(number + 1, write_ply(own), 0)
+
+
+def drawn_by(bot: str, state: State, plies: int) -> Ply:
+    """Return what a bot draws on the page, alone and after so many plies."""
+    turn = turn_of(state, 0, bot, plies)
+    assert turn
+    [drawn] = [step for step in turn.work() if isinstance(step, DrawFor)]
+    return read_ply(drawn.ply)
 
 
 def test_the_player_stands_among_them() -> None:

@@ -27,6 +27,7 @@ from cartographers.arena import Match, Result, summary
 from cartographers.bots import STRENGTHS
 from cartographers.boxes import Box
 from cartographers.game_id import GameId, pure_game
+from cartographers.seasons import EDICTS
 
 #: The headline's games: map A, as the base game has it.
 HEADLINE = "A"
@@ -158,27 +159,46 @@ def table(results: dict[str, Any]) -> str:
         "",
         f"Measured {results['date']} by `{results['command']}`, on one of {results['cores']} cores of",
         f"{results['processor']}, Python {results['python']}.",
-        "Ratings are stars less the solo numbers, as means with their standard error; times are the process's own.",
+        "Ratings are stars less the solo numbers: means with their standard error, and the nine deciles. Stars are",
+        "those of a whole game, by where they come from. Times are the process's own, with a game on each core.",
         "The prophet is no bot: it searches with the same value but knows the deck.",
     ]
     for name, group in results["groups"].items():
         alone = "players" not in name
         title = f"Alone, {'a mix of both boxes' if name == 'mix' else f'map {name}'}" if alone else f"Tables of {name}"
         lines += ["", f"## {title}", ""]
-        lines += [
-            f"| bot | games | rating | {'30 and above' if alone else 'first'} | median ms | longest ms |",
-            "| --- | --: | --: | --: | --: | --: |",
-        ]
-        lines += [
-            f"| {bot['player']} | {bot['games']} | {bot['mean']:.1f} +- {bot['se']:.1f} | "
-            f"{bot['legendary' if alone else 'best']:.0%} | {bot['median_ms']:.1f} | {bot['longest_ms']:.0f} |"
-            for bot in group["bots"]
-        ]
-        lines += ["", f"| on the same {'games' if alone else 'tables'} | number | difference | better |"]
-        lines += ["| --- | --: | --: | --: |"]
-        lines += [
-            f"| {one['stronger']} against {one['weaker']} | {one['games']} | {one['mean']:+.1f} +- {one['se']:.1f} | "
-            f"{one['first']:.0%} |"
-            for one in group["differences"]
-        ]
+        share = ("30 and above", "legendary") if alone else ("first", "best")
+        lines += [*_bots(group["bots"], *share), "", *_sources(group["bots"]), ""]
+        lines += _differences(group["differences"], "games" if alone else "tables")
     return "\n".join(lines) + "\n"
+
+
+def _bots(bots: Sequence[dict[str, Any]], title: str, share: str) -> list[str]:
+    """Write the ratings and times of some bots, with a share of their games."""
+    rows = []
+    for bot in bots:
+        rating, deciles = f"{bot['mean']:.1f} +- {bot['se']:.1f}", " ".join(map(str, bot["deciles"]))
+        times = f"{bot['median_ms']:.1f}", f"{bot['longest_ms']:.0f}"
+        rows.append((bot["player"], str(bot["games"]), rating, deciles, f"{bot[share]:.0%}", *times))
+    return _rows(("bot", "games", "rating", "deciles", title, "median ms", "longest ms"), rows)
+
+
+def _sources(bots: Sequence[dict[str, Any]]) -> list[str]:
+    """Write the mean stars of some bots by where they come from."""
+    sources = [*bots[0]["stars"]]
+    head = ("stars", *(f"edict {source}" if source in EDICTS else source for source in sources))
+    return _rows(head, [(bot["player"], *(f"{bot['stars'][one]:.1f}" for one in sources)) for bot in bots])
+
+
+def _differences(differences: Sequence[dict[str, Any]], what: str) -> list[str]:
+    """Write how bots compare."""
+    rows = []
+    for one in differences:
+        names, mean = f"{one['stronger']} against {one['weaker']}", f"{one['mean']:+.1f} +- {one['se']:.1f}"
+        rows.append((names, str(one["games"]), mean, f"{one['first']:.0%}"))
+    return _rows((f"on the same {what}", "number", "difference", "better"), rows)
+
+
+def _rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Write a table."""
+    return [f"| {' | '.join(row)} |" for row in (head, ["---", *["--:"] * (len(head) - 1)], *rows)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -31,7 +31,8 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
 from cartographers.region import BOARD, Region, region_of
 from cartographers.rules import is_legal, legal_moves, outcome
-from cartographers.scoring import CARDS, stars
+from cartographers.scoring import CARDS, Family, ScoringCard, stars
+from cartographers.seasons import EDICTS as EDICT_LETTERS
 from cartographers.seen import Seen, seen
 from cartographers.sheet import Sheet
 from cartographers.solo import ambush_trail
@@ -353,6 +354,31 @@ def test_every_kind_of_task_is_met() -> None:
         (AmbushCard, True, False),
         (AmbushCard, True, True),
     }
+
+
+#: The edicts that somebody thinks of in spring, when A and B are scored; in summer, B and C are.
+THOUGHT_OF = {"apprentice": "AB", "journeyman": "ABC"}
+
+
+@pytest.mark.parametrize("name", THOUGHT_OF)
+def test_weak_bots_do_not_think_far_ahead(name: str) -> None:
+    """Other edicts for seasons that they do not think of change nothing; each edict that they think of matters."""
+    views = [view_of(state) for seed in "abc" for state in states(GameId(seed)) if state.season == 0]
+    last = {card.family: card for card in CARDS}
+    matter = {
+        letter
+        for view in views
+        for place, letter in enumerate(EDICT_LETTERS)
+        if choice(name, view._replace(edicts=_with_other(view, place, last))) != choice(name, view)
+    }
+    assert matter == {*THOUGHT_OF[name]}
+
+
+def _with_other(view: Seen, place: int, others: Mapping[Family, ScoringCard]) -> tuple[ScoringCard, ...]:
+    """Return a game's edicts with another one of its family in a place."""
+    found = list(view.edicts)
+    found[place] = others[found[place].family]
+    return tuple(found)
 
 
 REPEAT = """

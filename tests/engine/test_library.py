@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -44,6 +45,15 @@ def test_the_package_offers_what_type_checkers_believe() -> None:
         module, _, there = source.partition(":")
         assert getattr(cartographers, name) is getattr(import_module(module), there), name
     assert {*dir(cartographers)} >= {*cartographers.__all__}
+
+
+@pytest.mark.native
+def test_the_command_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    """Under the name that `pip install .` gives it."""
+    project = tomllib.loads((PY.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    module, _, function = project["scripts"]["cartographers"].partition(":")
+    assert getattr(import_module(module), function)(["deal", "c1-a-1p-k3x9q2"]) == 0
+    assert "c1-a-1p-k3x9q2" in capsys.readouterr().out
 
 
 def test_there_is_nothing_else() -> None:

@@ -16,7 +16,7 @@ from app.board.told import spaces_said
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, icon
-from app.jobs import Job, Work
+from app.jobs import Job, Work, label
 from app.later import strengths
 from app.later.sheet import Finished
 from app.messages import Back, Judged, Made, Message, Run, Seek, Skip
@@ -59,7 +59,8 @@ class Judging:
         played, number = self.played, self.place - 1
         state = played.states[number]
         player = _task(state).player
-        rng = Random(f"{played.id}/{player}/{number}/master")  # noqa: S311 - a repeatable choice, no secret
+        before = sum(_task(earlier).player == player for earlier in played.states[:number])
+        rng = Random(label(played.id, "master", player, before))  # noqa: S311 - a repeatable choice, no secret
         best, behind = yield from judged(seen(state, player), played.plies[number], rng)
         yield Judged(self.place, write_ply(best), behind)
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon
-from app.jobs import Work
+from app.jobs import Work, label
 from app.messages import Made, Run
 from app.visit import Visit
 from cartographers.bots import BOTS, STRENGTHS
@@ -40,10 +40,10 @@ class Trial:
     strength: str
 
     def work(self) -> Work:
-        """Play the whole game, and tell its stars. The labels are the same everywhere, so the game is, too."""
+        """Play the whole game, and tell its stars. It is the game that the bot plays at a table, alone."""
         state, plies = new_game(self.game_id), 0
         while state.task:
-            rng = Random(f"{self.game_id}/{self.strength}/{plies}")  # noqa: S311 - a repeatable choice, no secret
+            rng = Random(label(self.game_id, self.strength, 0, plies))  # noqa: S311 - a repeatable choice, no secret
             thinking = STRENGTHS[self.strength](seen(state, 0), rng)
             ply = yield from _quietly(thinking)
             state, plies = apply(state, ply), plies + 1
