@@ -27,6 +27,7 @@ from app.messages import (
     HandIn,
     HandOn,
     Heard,
+    KeptElsewhere,
     LeaveRoom,
     Message,
     Open,
@@ -78,7 +79,7 @@ class Device:
         self.visit = replace(arrive(f"{CHANCE} {number}", edition=EDITION, told=TOLD), setup=setup)
         self.sent: list[str] = []
         self.kept: dict[str, str] = {}
-        self.text = ""
+        self.text = self.known = ""
         self.finished: list[str] = []
         self.called: list[bool] = []
         self.owes = False
@@ -102,20 +103,25 @@ class Device:
         match effect:
             case FindRoom(word):
                 word = f"{'s' * 22}.{self.device}" if word == NEW else word
-                return Entered(word, f"k{self.number}", self.device, self.kept.get(word, ""), " ".join(RELAYS))
+                kept = self.known = self.kept.get(word, "")
+                return Entered(word, f"k{self.number}", self.device, kept, " ".join(RELAYS), self.hidden)
+            case KeepRoom(word, text):
+                there, known = self.kept.get(word, ""), self.known
+                self.kept[word] = self.known = text
+                return KeptElsewhere(there) if there not in {"", known, text} else None
             case Sign(key, text):
                 return Signature(text, signature(key, text))
             case Connect():
                 return Relayed(_OPEN)
-            case Ask("code", about):
-                return Answered("code", about, "101\n010\n101" if len(about) < _LONG else "")
             case Ask(what, about):
-                return Answered(what, about, self.packed(what, about))
+                return Answered(what, about, self.answer(what, about))
         self._remember(effect)
         return None
 
-    def packed(self, what: str, about: str) -> str:
-        """Return a text packed or unpacked, as far as that is needed here."""
+    def answer(self, what: str, about: str) -> str:
+        """Return a text packed or unpacked, or its code, as far as that is needed here."""
+        if what == "code":
+            return "101\n010\n101" if len(about) < _LONG else ""
         return about.encode().hex() if what == "pack" else bytes.fromhex(about).decode()
 
     def _remember(self, effect: Effect) -> None:
@@ -123,8 +129,6 @@ class Device:
         match effect:
             case Send(text):
                 self.sent.append(text)
-            case KeepRoom(word, text):
-                self.kept[word] = text
             case Soon():
                 self.owes = True
             case Call(on):
@@ -193,6 +197,20 @@ class Device:
             return True
         return False
 
+    def look(self) -> None:
+        """Look at what another tab has kept of the room."""
+        there = self.kept.get(self.visit.room.word, "") if self.visit.room else ""
+        if there != self.known:
+            self.known = there
+            self.send(KeptElsewhere(there))
+
+    def another_tab(self, word: str, *, hidden: bool) -> Device:
+        """Return another tab of this device, which enters the same room."""
+        tab = Device(self.number, self.visit.setup.game_id())
+        tab.kept, tab.hidden = self.kept, hidden
+        tab.send(EnterRoom(word))
+        return tab
+
     def draw(self) -> None:
         """Draw what a seat always draws for a card, whoever draws for it and whenever."""
         playing = self.playing
@@ -208,6 +226,7 @@ class Device:
         """Let time go by."""
         self.seconds += seconds
         self.owes = False
+        self.look()
         self.send(Beat(self.seconds, hidden=self.hidden))
 
 

@@ -449,7 +449,8 @@ class Watch:
 class Entered:
     """What a room needs is here: its word, this device's key and name, what is ``kept`` of it, and all relays.
 
-    Without a key, it could not be fetched. The relays are separated by spaces.
+    Without a key, it could not be fetched. The relays are separated by spaces. The page may be ``hidden``, as in
+    :class:`Beat`.
     """
 
     word: str = ""
@@ -457,6 +458,14 @@ class Entered:
     device: str = ""
     kept: str = ""
     relays: str = ""
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeptElsewhere:
+    """Another tab of this device has kept something else of the room."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -484,13 +493,13 @@ class Relayed:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """The device's steady clock has come to so many seconds; since the last time, the page may have ``slept``.
+    """The device's steady clock has come to so many seconds, of which the page may have ``slept`` the last ones.
 
     It is ``hidden`` while another tab or another app is in front of it.
     """
 
     seconds: int
-    slept: bool = False
+    slept: int = 0
     hidden: bool = False
 
 
@@ -642,7 +651,9 @@ VisitMessage: TypeAlias = (
     | Entered
 )
 #: What the room of a visit answers, whatever screen is shown.
-RoomMessage: TypeAlias = Heard | Relayed | Beat | Signature | Answered | TakeSeat | GiveSeat | Switch | HandOn
+RoomMessage: TypeAlias = (
+    Heard | KeptElsewhere | Relayed | Beat | Signature | Answered | TakeSeat | GiveSeat | Switch | HandOn
+)
 #: What the screen of a room answers, beside what a setup does.
 LobbyMessage: TypeAlias = HandIn
 SetupMessage: TypeAlias = Type | Choose | Reroll

@@ -142,7 +142,9 @@ class Effects:
                     document.getElementById("seed").focus()
                     document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - the bottom, for browsers
                 case Focus():
-                    document.querySelector(".dialog").focus()
+                    dialog = document.querySelector(".dialog")
+                    if dialog:  # what it was about may have passed meanwhile
+                        dialog.focus()
                 case Think():
                     self._think(effect)
                 case PrintPage():

@@ -12,7 +12,7 @@ from app.effects import FindRoom, QuitRoom, RoomEffect
 from app.invitation import LAST, NEW, PLACE, Invitation
 from app.later.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.later.room.room import key_in, key_of
-from app.messages import Answered, Beat, Entered, Heard, Message, Relayed, Signature
+from app.messages import Answered, Beat, Entered, Heard, KeptElsewhere, Message, Relayed, Signature
 
 if TYPE_CHECKING:
     from browser.loop import Loop
@@ -35,7 +35,7 @@ class Rooms:
         self._scripts: Any = None
         self._connection: Any = None
         self._beating = 0
-        self._title = ""
+        self._word = self._kept = self._title = ""
         self._told = 0.0
         self._answering = self._patience = 0
         self._beat = loop.proxy(self._tell_time)
@@ -64,7 +64,7 @@ class Rooms:
                 self._call(on=on)
             case KeepRoom(word, text):
                 _show_word(str(Invitation(word)))
-                return self._loop.storage.keep_room(PLACE + word, f"{int(window.Date.now())} {text}")
+                return self._keep(word, text)
             case QuitRoom(farewell):
                 self._disconnect(farewell)
                 self._call(on=False)
@@ -80,7 +80,7 @@ class Rooms:
             window.clearTimeout(self._patience)
             self._scripts = scripts
             known = "" if word == NEW else word
-            _, _, kept = self._loop.storage.read(PLACE + known).partition(" ") if known else ("", "", "")
+            kept = self._kept = self._kept_of(known) if known else ""
             key = key_in(kept)
             if key:
                 device = scripts.deviceOf(key)
@@ -89,11 +89,28 @@ class Rooms:
                 key, device = fresh.key, fresh.device
                 known = known or f"{fresh.secret}.{device}"
             relays = " ".join(window.cartographers.facts.relays)
-            self._loop.send(Entered(known, key, device, kept, relays))
+            self._loop.send(Entered(known, key, device, kept, relays, hidden=bool(document.hidden)))
 
         failed = self._loop.proxy(lambda *_: self._loop.send(Entered()))
         self._patience = window.setTimeout(failed, _PATIENCE)
         window.cartographers.rooms(self._loop.proxy(arrived), failed)
+
+    def _kept_of(self, word: str) -> str:
+        """Return what the device keeps of a room."""
+        return self._loop.storage.read(PLACE + word).partition(" ")[2]
+
+    def _keep(self, word: str, text: str) -> Message | None:
+        """Keep what is known of a room. What another tab has kept meanwhile joins it, and is then kept again."""
+        there, known, self._kept = self._kept_of(word), self._kept, text
+        failed = self._loop.storage.keep_room(PLACE + word, f"{int(window.Date.now())} {text}")
+        return failed or (KeptElsewhere(there) if there not in {"", known, text} else None)
+
+    def _look(self) -> None:
+        """Look at what another tab may have kept: while this one slept, or was hidden, it may have missed much."""
+        there = self._kept_of(self._word)
+        if there and there != self._kept:
+            self._kept = there
+            self._loop.send(KeptElsewhere(there))
 
     def _note(self, word: str) -> None:
         """Note in which room the device is, and forget rooms long left, unless their games can go on."""
@@ -108,6 +125,7 @@ class Rooms:
 
     def _connect(self, word: str, key: str, off: tuple[str, ...]) -> None:
         self._disconnect()
+        self._word = word
         self._note(word)
         relays = [url for url in window.cartographers.facts.relays if url not in off]
         self._connection = self._scripts.enter(word, key, json.dumps(relays), self._heard, self._relayed)
@@ -123,8 +141,12 @@ class Rooms:
         self._connection = None
 
     def _tell_time(self, _: object = None) -> None:
+        if self._connection:
+            self._look()
         before, self._told = self._told, window.performance.now()
-        self._loop.send(Beat(_seconds(), slept=self._told - before > _SLEPT, hidden=bool(document.hidden)))
+        passed = self._told - before
+        slept = int(passed) // _SECOND if passed > _SLEPT else 0
+        self._loop.send(Beat(_seconds(), slept, hidden=bool(document.hidden)))
 
     def _call(self, *, on: bool) -> None:
         """Let the title call whoever looks at another tab, until they come."""

@@ -242,9 +242,9 @@ def _at_most(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, i
 def restated(mine: Statement, other: Statement) -> Statement:
     """Return a new statement of a device of which there are two, with what both have drawn and given away.
 
-    Where they have drawn differently, this one's counts.
+    Where they have drawn differently, the other's counts, which is the newer one: friends may have built on it.
     """
-    drawn = in_order([*other.drawn, *mine.drawn])
+    drawn = in_order([*mine.drawn, *other.drawn])
     hands = tuple(dict.fromkeys((*other.hands, *mine.hands)))[:MOST_HANDS]
     return replace(other, number=max(mine.number, other.number) + 1, drawn=drawn, hands=hands)
 

@@ -61,6 +61,7 @@ from app.messages import (
     Invited,
     Judged,
     Kept,
+    KeptElsewhere,
     LaterPart,
     LeaveRoom,
     Library,
@@ -151,6 +152,7 @@ from app.update import arrive, update
 from app.visit import Panel, Visit
 from cartographers.record import write_ply
 from cartographers.rules import legal_moves
+from rooms.statement import Statement, write_statement
 from together import RELAYS, WORD, Device, begun_together, greeting_of, joined
 
 KINDS: tuple[type, ...] = get_args(Message)
@@ -438,6 +440,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, Invited(f"#room={WORD}")),
     (update(HOME, EnterRoom()), Entered(WORD, "k", "d", "", "wss://x.example")),
     (LOBBY, Heard(greeting_of(Device(9, PAIR), "x"))),
+    (LOBBY, KeptElsewhere(f"kept1 key\ns {write_statement(Statement('9' * 64, 1))}")),
     (LOBBY, Relayed("[]")),
     (LOBBY, Beat(99)),
     (replace(LOBBY, room=ADA.room.next_statement()), Signature(ADA.room.next_statement().unsigned, "s")),

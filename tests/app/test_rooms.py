@@ -60,11 +60,13 @@ from app.update import arrive, update
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_record
+from cartographers.rules import legal_moves
 from refusals import refused
 from rooms.peer import greeting
 from rooms.statement import MOST_DEVICES, Hand, read_statement
 from rooms.statement import Begin as Beginning
-from together import RELAYS, WORD, Device, begun_together, exchange, joined
+from rooms.table import Table
+from together import RELAYS, WORD, Device, begun_together, exchange, greeting_of, joined, messages
 
 GAME = read_game_id("c1-a-1p-room1")
 MONSTROUS = read_game_id("c1-c-hhhyh-1p-room2")
@@ -1118,6 +1120,111 @@ def test_the_end_is_kept_once() -> None:
     assert [len(device.finished) for device in devices] == [1, 1]
 
 
+@pytest.mark.parametrize("kept", [5, 0])
+def test_a_tab_that_comes_late_draws_nothing_anew(kept: int) -> None:
+    """Neither when it reads what the other tab has kept, nor when it draws before it hears of anything."""
+    devices = joined(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    tab = ben.another_tab(ada.room.word, hidden=True)
+    exchange([*devices, tab])
+    ada.send(Choose("begin", "now"))
+    exchange([*devices, tab])
+    play(devices, lambda: table_of(ada).card == 5)
+    before = table_of(ada)
+    if not kept:
+        tab.kept = {}
+    tab.hidden = False
+    tab.tick(600)
+    assert game_of(tab).cards == kept
+    other = legal_moves(game_of(tab).state)[-1]
+    tab.visit = replace(tab.visit, screen=tab.playing.confirmed(other))
+    tab.tick()
+    ada.draw()
+    exchange([ada, tab])
+    assert table_of(ada).record.startswith(before.record)
+    assert table_of(ada).turns[5].plies[1] == ((other,) if kept else before.turns[5].plies[1])
+
+
+def table_of(device: Device) -> Table:
+    """Return the table that a device knows."""
+    assert device.room.peer.table
+    return device.room.peer.table
+
+
+def test_two_tabs_keep_what_both_know() -> None:
+    """What was drawn in one of them, and has not been sent yet, stays when the other one keeps what a friend says."""
+    devices = joined(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    tab = ben.another_tab(ada.room.word, hidden=True)
+    exchange([*devices, tab])
+    ada.send(Choose("begin", "now"))
+    exchange([*devices, tab])
+    ben.draw()
+    ben.sent.clear()
+    ada.draw()
+    for _, text in messages([ada]):
+        tab.send(Heard(text))
+    assert "drew:1:0:" in ben.kept[ada.room.word]
+    ben.reload()
+    assert has_drawn(ben) or game_of(ben).cards == 1
+
+
+def test_a_tab_that_enters_unseen_does_not_begin() -> None:
+    """A browser that opens its tabs again must not take the game from the one that is seen."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    _, ben = devices
+    assert not ben.another_tab(ben.room.word, hidden=True).is_playing
+    assert ben.another_tab(ben.room.word, hidden=False).is_playing
+
+
+def test_who_has_slept_takes_nobody_for_gone() -> None:
+    """It has heard nobody because it could not. So a game begins with all, and no seat is offered."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    ada.send(Beat(200, slept=180))
+    assert ada.room.is_here(ben.device)
+    ada.send(Choose("begin", "now"))
+    exchange([ada, ben])
+    assert game_of(ada).id.players == 2
+    ada.draw()
+    exchange([ada, ben])
+    ada.send(Beat(500, slept=280))
+    assert "open seat" not in buttons(shown(ada.visit))
+    ada.send(Beat(700))
+    assert "open seat" in buttons(shown(ada.visit))
+
+
+def test_who_only_watches_does_not_disturb() -> None:
+    """A guest of another version is told of in the lobby, until the game begins without it, or it is left out."""
+    devices = joined(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    for device in devices:
+        device.send(Heard(greeting_of(Device(9, GAME), "another")))
+        assert device.room.wrong == "room.wrong.version"
+    ada.send(Choose("begin", "now"))
+    exchange(devices)
+    for device in devices:
+        device.send(Heard(greeting_of(Device(9, GAME), "another")))
+    assert ada.room.wrong == ben.room.wrong == ""
+
+
+def test_a_panel_goes_with_its_reason() -> None:
+    """That of the lobby when the game begins, and that on who plays instead when the missing one has drawn."""
+    devices = joined(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    ben.send(Open("seat"))
+    ada.send(Choose("begin", "now"))
+    exchange(devices)
+    assert ben.visit.dialog is None
+    ada.draw()
+    exchange(devices)
+    ada.tick(100)
+    ada.send(Open("seat"))
+    assert ada.visit.dialog
+    ben.draw()
+    exchange(devices)
+    assert ada.visit.dialog is None
+
+
 def test_a_page_that_has_slept_asks_what_it_has_missed() -> None:
     """It does not wait until somebody greets, also if nothing comes from the relays."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
@@ -1128,7 +1235,7 @@ def test_a_page_that_has_slept_asks_what_it_has_missed() -> None:
     assert game_of(ben).table.waits_for == (0, 1)
     ben.send(Beat(1))
     assert not ben.sent
-    ben.send(Beat(90, slept=True))
+    ben.send(Beat(90, slept=90))
     exchange(devices)
     ada.tick(0)
     exchange(devices)

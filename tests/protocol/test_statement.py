@@ -188,8 +188,10 @@ def test_an_answer_is_not_answered() -> None:
 
 
 def test_a_copied_device_finds_itself() -> None:
-    """What both have drawn counts, this one's first."""
+    """What both have drawn counts, the newer one's first: others may have built on it."""
     begun = Statement(device(1), 1)
+    ours, theirs = (with_drawn(begun, Drawn(0, 0, (read_ply(ply),))) for ply in ("fA1", "fA2"))
+    assert restated(ours, theirs).drawn == theirs.drawn
     one, other = (with_drawn(begun, Drawn(0, card, (read_ply("fA1"),))) for card in (0, 1))
     assert [drawn.card for drawn in restated(one, other).drawn] == [0, 1]
     assert restated(one, other).number == 3

@@ -16,7 +16,8 @@ from app.invitation import NOTE, Invitation
 from app.later.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.later.room.lobby import Lobby
 from app.later.room.playing import PlayingTogether
-from app.later.room.shared import lost_seats, shared_game
+from app.later.room.shared import SharedGame, lost_seats, shared_game
+from app.later.room.waiting import absent
 from app.messages import (
     Answered,
     Beat,
@@ -24,6 +25,7 @@ from app.messages import (
     GiveSeat,
     HandOn,
     Heard,
+    KeptElsewhere,
     Relayed,
     RoomMessage,
     Signature,
@@ -33,6 +35,7 @@ from app.messages import (
 from app.screens.play.screen import Playing
 from app.seats import HERE, Seat, write_seat
 from app.setup import Cartographer
+from app.visit import Dialog, Panel
 from cartographers.errors import InvalidRecord
 from rooms.log import Signed, merged, read_signed
 from rooms.peer import (
@@ -120,7 +123,8 @@ class Room:
         """The key of what is wrong, if anything is with a device that is there."""
         if self.now - self.strange < GONE:
             return "room.wrong.version"
-        return next((said for device, said in self.wrongs.items() if said and self.is_here(device)), "")
+        here = (said for device, said in self.wrongs.items() if self.is_here(device) and self._heeds(device))
+        return next(filter(None, here), "")
 
     @property
     def is_member(self) -> bool:
@@ -259,9 +263,11 @@ class Room:
                 return replace(self, now=max(self.now, seconds)).hearing(text)
             case Relayed(text):
                 return self._relayed(text)
+            case KeptElsewhere(text):
+                return self._with_kept(text)
             case Beat(seconds, slept, hidden):
                 now = replace(self, now=seconds, hidden=hidden)
-                return now.greeting_all(asks=True) if slept else self._until(now)
+                return now.awake(slept).greeting_all(asks=True) if slept else self._until(now)
             case Answered(what, about, answer):
                 return self._answered((what, about), answer)
             case HandOn():
@@ -275,6 +281,12 @@ class Room:
                 return self if url not in self.listed or len(off) == len(self.listed) else replace(self, off=off)
             case unknown:
                 assert_never(unknown)
+
+    def awake(self, slept: int) -> Room:
+        """Return the room after the page has slept for so many seconds, in which it could hear nobody."""
+        last = {device: min(when + slept, self.now) for device, when in self.last.items()}
+        card, since = self.waiting
+        return replace(self, last=last, waiting=(card, min(since + slept, self.now)))
 
     def _until(self, now: Room) -> Room:
         """Return the room later; the same one while that makes no difference, so that nothing is drawn anew."""
@@ -321,20 +333,33 @@ class Room:
         elif sender in after.heard:
             last[sender] = self.now
         room = replace(self, peer=after, last=last).judging(sender)
-        own = before.log.get(self.device)
-        if own and after.log[self.device] is not own:  # there are two of this device, or it has lost its memory
-            both = restated(own.statement, after.statement)
-            # Whoever has all that is to be said says it alone, so that the two do not answer each other for ever.
-            if (both.drawn, both.hands) != (after.statement.drawn, after.statement.hands):
-                room = room.stating(both)
-        else:
-            room = room.reclaiming(before)
+        room = room.restating(before) if room.is_copied(before) else room.reclaiming(before)
         hello = after.heard.get(sender)
         if hello and hello.asks and hello is not before.heard.get(sender):
             room = replace(room, greeted=-SLOWLY * SLOWLY)  # greets at the next beat
         elif not due(room.peer)[1]:
             return room
         return replace(room, owed=room.owed + 1)
+
+    def is_copied(self, before: Peer) -> bool:
+        """Say whether something newer was heard of this device: there are two of it, or it has lost its memory."""
+        return self.device in before.log and self.peer.log[self.device] is not before.log[self.device]
+
+    def restating(self, before: Peer) -> Room:
+        """Return the room after this device says also what it has said before.
+
+        Whoever has all that is to be said says it alone, so that the two do not answer each other for ever.
+        """
+        both = restated(before.statement, self.statement)
+        said_already = (both.drawn, both.hands) == (self.statement.drawn, self.statement.hands)
+        return self if said_already else self.stating(both)
+
+    def _with_kept(self, text: str) -> Room:
+        """Return the room with what another tab of this device has kept of it."""
+        before = self.peer
+        after = before.with_log(merged(before.log, _lines_of(text)))
+        room = self if after is before else replace(self, peer=after)
+        return room.restating(before) if room.is_copied(before) else room
 
     def reclaiming(self, before: Peer) -> Room:
         """Return the room after this device has taken its seats back; somebody may have taken them many times over."""
@@ -353,7 +378,7 @@ class Room:
 
     def _heeds(self, device: str) -> bool:
         """Say whether it matters here what another version a device has: those who only watch do not disturb a game."""
-        return self.peer.table is None or device in self.peer.members
+        return device in self.peer.members if self.peer.table else device not in self.out
 
     def judging(self, sender: str) -> Room:
         """Return the room with what is wrong with the one that was heard last."""
@@ -445,10 +470,18 @@ class Room:
             screens = tuple(room.screen_at(screen, table, visit) for screen in screens)
             playing = next((screen for screen in screens if isinstance(screen, PlayingTogether)), None)
             room = room.awaiting(playing)
-        before = (*visit.under, visit.screen)
-        if room is visit.room and len(screens) == len(before) and all(map(operator.is_, screens, before)):
+        before, dialog = (*visit.under, visit.screen), room.dialog_on(screens[-1], visit)
+        same = room is visit.room and dialog is visit.dialog
+        if same and len(screens) == len(before) and all(map(operator.is_, screens, before)):
             return visit
-        return replace(visit, room=room, under=screens[:-1], screen=screens[-1])
+        return replace(visit, room=room, under=screens[:-1], screen=screens[-1], dialog=dialog)
+
+    def dialog_on(self, screen: Screen, visit: Visit) -> Dialog | None:
+        """Return the panel that lies over a screen; in a game, that on who plays instead goes with its reason."""
+        dialog = visit.dialog
+        if dialog is None or dialog.panel is not Panel.SEAT or not isinstance(screen, PlayingTogether):
+            return dialog
+        return dialog if isinstance(screen.game, SharedGame) and absent(screen.game, self) else None
 
     def _planned_anew(self, visit: Visit) -> Visit:
         """Return the visit in this lobby, where somebody opens a room who has just opened it; the setup counts."""
@@ -523,16 +556,15 @@ def key_of(word: str) -> str:
 
 def entered(visit: Visit, message: Entered, *, anew: bool) -> Room:
     """Return a room whose key is here, with what this device has kept of it; one that is made has a plan."""
-    first, *lines = message.kept.split("\n")
-    _, *off = first.split(" ")[1:] or ("",)
+    _, *off = message.kept.partition("\n")[0].split(" ")[1:] or ("",)
     listed = tuple(message.relays.split(" "))
     opener = message.word.partition(".")[2]
     peer = Peer(message.device, opener, _version(visit))
-    kept = [signed for signed in map(_read, lines) if signed]
     room = Room(
         message.word,
         message.key,
-        peer.with_log(merged(peer.log, kept)),
+        peer.with_log(merged(peer.log, _lines_of(message.kept))),
+        hidden=message.hidden,
         listed=listed,
         off=tuple(url for url in off if url in listed),
     )
@@ -564,6 +596,11 @@ def chair_of(seat: Seat, who: Cartographer) -> Chair:
     """Return what a device brings to the table: somebody here or a bot, and what is written at the top of the sheet."""
     full = str(who)
     return Chair(write_seat(seat), full if len(full) <= _LONGEST_WHO else str(Cartographer(who.name)))
+
+
+def _lines_of(kept: str) -> list[Signed]:
+    """Return the statements in the kept text of a room."""
+    return [signed for signed in map(_read, kept.split("\n")[1:]) if signed]
 
 
 def _read(line: str) -> Signed | None:
