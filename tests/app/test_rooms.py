@@ -1123,13 +1123,8 @@ def test_the_end_is_kept_once() -> None:
 @pytest.mark.parametrize("kept", [5, 0])
 def test_a_tab_that_comes_late_draws_nothing_anew(kept: int) -> None:
     """Neither when it reads what the other tab has kept, nor when it draws before it hears of anything."""
-    devices = joined(GAME, ("Ada",), ("Ben",))
-    ada, ben = devices
-    tab = ben.another_tab(ada.room.word, hidden=True)
-    exchange([*devices, tab])
-    ada.send(Choose("begin", "now"))
-    exchange([*devices, tab])
-    play(devices, lambda: table_of(ada).card == 5)
+    ada, ben, tab = begun_beside_a_tab()
+    play([ada, ben], lambda: table_of(ada).card == 5)
     before = table_of(ada)
     if not kept:
         tab.kept = {}
@@ -1145,6 +1140,16 @@ def test_a_tab_that_comes_late_draws_nothing_anew(kept: int) -> None:
     assert table_of(ada).turns[5].plies[1] == ((other,) if kept else before.turns[5].plies[1])
 
 
+def begun_beside_a_tab() -> tuple[Device, Device, Device]:
+    """Return two devices whose game has begun, and a tab of the second one that nobody has seen since before."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    tab = ben.another_tab(ada.room.word, hidden=True)
+    exchange([ada, ben, tab])
+    ada.send(Choose("begin", "now"))
+    exchange([ada, ben, tab])
+    return ada, ben, tab
+
+
 def table_of(device: Device) -> Table:
     """Return the table that a device knows."""
     assert device.room.peer.table
@@ -1153,12 +1158,7 @@ def table_of(device: Device) -> Table:
 
 def test_two_tabs_keep_what_both_know() -> None:
     """What was drawn in one of them, and has not been sent yet, stays when the other one keeps what a friend says."""
-    devices = joined(GAME, ("Ada",), ("Ben",))
-    ada, ben = devices
-    tab = ben.another_tab(ada.room.word, hidden=True)
-    exchange([*devices, tab])
-    ada.send(Choose("begin", "now"))
-    exchange([*devices, tab])
+    ada, ben, tab = begun_beside_a_tab()
     ben.draw()
     ben.sent.clear()
     ada.draw()
@@ -1200,6 +1200,17 @@ def test_who_only_watches_does_not_disturb() -> None:
     for device in devices:
         device.send(Heard(greeting_of(Device(9, GAME), "another")))
         assert device.room.wrong == "room.wrong.version"
+    guest = Device(9, GAME)
+    guest.send(EnterRoom(ada.room.word))
+    exchange([*devices, guest])
+    for device in devices:
+        device.send(Heard(greeting_of(guest, "another")))
+    assert ada.room.wrong == "room.wrong.version"
+    ada.send(Choose("leave-out", guest.device))
+    assert ada.room.wrong == ""
+    ada.send(Choose("leave-out", guest.device))
+    assert ada.room.wrong == "room.wrong.version"
+    ada.send(Choose("leave-out", guest.device))
     ada.send(Choose("begin", "now"))
     exchange(devices)
     for device in devices:
