@@ -22,7 +22,7 @@ BEGIN, END = "<!-- headline figures -->\n", "<!-- end -->"
 
 def lines() -> str:
     """Return the lines."""
-    return "".join(f"- {line}\n" for line in (engine(), page(), start(), bots()))
+    return "".join(f"- {line}\n" for line in (engine(), page(), start(), bots(), rooms()))
 
 
 def update() -> None:
@@ -84,4 +84,15 @@ def bots() -> str:
     return (
         f"Bots: alone on map A, the mean ratings of {strongest['games']} games are {ratings}. The last thinks "
         f"{strongest['median_ms'] / 1000:.1f} s about a ply, without a page. ([More](tests/bench/ARENA.md))"
+    )
+
+
+def rooms() -> str:
+    """Return the line for rooms."""
+    slowed = read("rooms")["rooms"][f"{SLOWER}"]
+    draws, reloads = (median(slowed[what]) / 1000 for what in ("draws", "reloads"))
+    return (
+        f"Rooms: with the processor slowed down {SLOWER} times, a phone goes on {draws:.1f} s after the last Confirm "
+        f"on another one; a relay elsewhere adds the way there and back. A reload takes {reloads:.1f} s. "
+        "([More](tests/bench/ROOMS.md))"
     )
