@@ -8,8 +8,7 @@ from random import Random
 from typing import Protocol, TypeAlias
 
 from app.messages import Advised, DrawFor, Message
-from cartographers.bots import STRENGTHS
-from cartographers.game_id import GameId
+from cartographers.bots import STRENGTHS, label
 from cartographers.record import write_ply
 from cartographers.seen import Seen, seen
 from cartographers.state import State
@@ -42,11 +41,6 @@ class BotTurn:
         rng = Random(self.label)  # noqa: S311 - a repeatable choice, no secret
         ply = yield from STRENGTHS[self.bot](self.seen, rng)
         yield DrawFor(self.player, write_ply(ply))
-
-
-def label(game: GameId, bot: str, player: int, plies: int) -> str:
-    """Return what decides a bot's chance in a game after so many plies of its own: in play, a trial or a review."""
-    return f"{game}/{bot}/{player}/{plies}"
 
 
 def turn_of(state: State, player: int, bot: str, plies: int) -> BotTurn | None:

@@ -22,7 +22,7 @@ from random import Random
 from statistics import fmean, median, stdev
 from typing import Any, NamedTuple, TypeAlias
 
-from cartographers.bots import PLAYERS
+from cartographers.bots import PLAYERS, label
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, read_game_id
 from cartographers.scoring import stars
@@ -75,7 +75,7 @@ def play(match: Match, choose: Callable[[State, str, str], Ply] = choose) -> lis
     while state.task:
         seat = state.task.player
         before = time.process_time()
-        ply = choose(state, match.seats[seat], f"{match.game}/{match.seats[seat]}/{seat}/{number}")
+        ply = choose(state, match.seats[seat], label(match.game, match.seats[seat], seat, number))
         times[seat].append(round(1000 * (time.process_time() - before), 2))
         state, number = apply(state, ply), number + 1
     totals = [state.total(seat) for seat in range(len(match.seats))]

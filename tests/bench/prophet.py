@@ -16,7 +16,7 @@ from cartographers.seen import seen
 from cartographers.state import Ply, State
 
 PROPHET = "prophet"
-_BUDGET = LEGEND._replace(width=32, beside=24, apart=4, seasons=3)
+_BUDGET = LEGEND._replace(width=32, orders=300, beside=24, apart=4, seasons=3, later=1)
 
 
 def choose(state: State, player: str, label: str) -> Ply:

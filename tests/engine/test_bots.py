@@ -17,12 +17,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cartographers.bots import PLAYERS
-from cartographers.bots.candidates import candidates
+from cartographers.bots.candidates import Candidate, candidates
 from cartographers.bots.one_ply import outlook_of, ranked
 from cartographers.bots.potentials import OF_THE_EMPTY, TERMS
-from cartographers.bots.rollouts import LEGEND, MASTER, Budget, Rollouts
+from cartographers.bots.rollouts import LEGEND, MASTER, Budget, Rollouts, halved
 from cartographers.bots.sketch import Sketch
-from cartographers.bots.thinking import finished
+from cartographers.bots.thinking import Steps, finished
 from cartographers.bots.value import HUNDREDTH, STAR, Outlook, landing, walk_of
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, RuinsCard
@@ -455,12 +455,63 @@ def test_decks_hold_what_may_come(game_id: GameId) -> None:
             assert len(decks) == len(playing.seasons)
             if playing.seasons[0].outlook.season == state.season:
                 assert not {*decks[0]} & {*state.face_up}
-            for (_, left), deck in zip(playing.seasons, decks, strict=True):
-                assert sum(card.time for card in deck) >= left
-                assert sum(card.time for card in deck[:-1]) < max(left, 1)
+            for season, deck in zip(playing.seasons, decks, strict=True):
+                assert sum(card.time for card in deck) >= season.left
+                assert sum(card.time for card in deck[:-1]) < max(season.left, 1)
             once = [card for deck in decks for card in deck if isinstance(card, AmbushCard | HeroCard)]
             assert len(once) == len({*once})
             assert {*once} <= {*view.hidden_ambushes.cards, *view.hidden_heroes.cards}
+
+
+class Counting(Rollouts):
+    """Rollouts that play nothing: a candidate is worth the more, the later it comes. They count who is played."""
+
+    field: Sequence[Candidate] = ()
+
+    def __init__(self, state: State, budget: Budget) -> None:
+        """Count for a state, of whose candidates the first eleven are in the field."""
+        view = view_of(state)
+        sketch, outlook, left, found = finished(ranked(view))
+        super().__init__(view, sketch, outlook, left, budget)
+        self.field = [candidate for _, _, candidate in found[:11]]
+        self.played = dict.fromkeys(self.field, 0)
+
+    def play(self, start: Candidate, decks: Sequence[tuple[Card, ...]]) -> Steps[int]:
+        """Count the candidate."""
+        assert len(decks) == len(self.seasons)
+        yield None
+        self.played[start] += 1
+        return self.field.index(start)
+
+
+@pytest.mark.parametrize(
+    ("stages", "met"),
+    [
+        ((2, 4, 8, 16), [2, 2, 2, 2, 2, 6, 6, 6, 14, 30, 30]),
+        ((5,), [5] * 11),
+        ((1, 1, 1, 1, 1), [1, 1, 1, 1, 1, 2, 2, 2, 3, 5, 5]),
+    ],
+)
+def test_the_worse_half_is_dropped_after_each_stage(stages: tuple[int, ...], met: list[int]) -> None:
+    """The best two stay to the end, and the very best is found."""
+    playing = Counting(new_game(GAMES[0]), MASTER._replace(stages=stages))
+    assert finished(halved(playing, [*playing.field], chance("halved"))) == playing.field[-1]
+    assert [*playing.played.values()] == met
+    assert playing.budget.decks == sum(stages)
+
+
+@pytest.mark.parametrize("game_id", GAMES[:2], ids=str)
+def test_later_ends_count_more(game_id: GameId) -> None:
+    """A rollout adds up what the map is worth at this season's end and, so many times, at the next one's."""
+    for state in [state for state in states(game_id) if len(state.scores) < 3][::9]:
+        decks = rollouts_of(state, seasons=1).decks(chance("decks"))
+        worth = []
+        for seasons, later in ((0, 1), (1, 1), (1, 2), (1, 3)):
+            playing = rollouts_of(state, seasons, MASTER._replace(later=later))
+            start = finished(ranked(playing.seen)).found[0][2]
+            worth.append(finished(playing.play(start, decks[: seasons + 1])))
+        now, once, twice, thrice = worth
+        assert thrice - twice == twice - once == once - now != 0
 
 
 #: So many ways to go on take two seconds to play out by the rules.
@@ -534,7 +585,7 @@ def test_tables_list_every_placement_best_first() -> None:
     """A table has what could be drawn of the card, in the order of the value."""
     state = states(GAMES[0])[5]
     playing = rollouts_of(state)
-    outlook, left = playing.seasons[0]
+    outlook, left, _ = playing.seasons[0]
     for card in explore_cards(state.deal.id.options)[2:6]:
         found = finished(playing.table(card))
         worth = [outlook.value(candidate.on(playing.sketch), left, dangers=False) for _, candidate in found]

@@ -25,7 +25,7 @@ from engine.hidden import other_deal
 from engine.scenes import task
 
 #: Enough to tell a silly ply from a good one, and soon done.
-SMALL = Budget(width=4, decks=4, halving=2, orders=20, beside=2, apart=2, seasons=1)
+SMALL = Budget(width=4, stages=(2, 2), orders=20, beside=2, apart=2, seasons=1)
 GAMES = (
     GameId("judged"),
     pure_game("judge", Box.HEROES),

@@ -16,7 +16,7 @@ from app.board.told import spaces_said
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, icon
-from app.jobs import Job, Work, label
+from app.jobs import Job, Work
 from app.later import strengths
 from app.later.sheet import Finished
 from app.messages import Back, Judged, Made, Message, Run, Seek, Skip
@@ -24,6 +24,7 @@ from app.screens.plain import Screen
 from app.screens.play.screen import in_play
 from app.seats import HERE
 from app.visit import Visit
+from cartographers.bots import label
 from cartographers.bots.judging import judged
 from cartographers.errors import IllegalMove, InvalidRecord
 from cartographers.record import Played, read_ply, write_ply

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon
-from app.jobs import Work, label
+from app.jobs import Work
 from app.messages import Made, Run
 from app.visit import Visit
-from cartographers.bots import BOTS, STRENGTHS
+from cartographers.bots import BOTS, STRENGTHS, label
 from cartographers.bots.thinking import Thinking
 from cartographers.deal import deal
 from cartographers.game import apply, new_game

@@ -7,12 +7,13 @@ from typing import TypeAlias
 
 from cartographers.bots.random_player import random_player
 from cartographers.bots.thinking import Thinking, finished
+from cartographers.game_id import GameId
 from cartographers.seen import Seen
 from cartographers.state import Ply
 
 #: The version of the bots. It must go up whenever one of them may choose another ply than before: what they made of a
 #: deal is kept on devices, and is only right for bots that choose the same. No test can tell.
-BOTS = 3
+BOTS = 4
 
 #: Chooses a ply from what the player may know, and by chance.
 Player: TypeAlias = Callable[[Seen, Random], Ply]
@@ -49,6 +50,11 @@ def legend(seen: Seen, rng: Random) -> Thinking:
     from cartographers.bots import rollouts
 
     return rollouts.rollouts(seen, rng, rollouts.LEGEND)
+
+
+def label(game: GameId | str, bot: str, player: int, plies: int) -> str:
+    """Return what decides a bot's chance in a game after so many plies: in play, a trial, a review or the arena."""
+    return f"{game}/{bot}/{player}/{plies}"
 
 
 #: The bots that think, by their names, the weakest first.

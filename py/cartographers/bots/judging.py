@@ -60,7 +60,7 @@ def _compared(playing: Rollouts, found: Ranked, mine: int, ply: Ply, rng: Random
         more -= weight * (yield from playing.play(played, decks))
         yield None
         counted += weight
-    return _judgement(ply, best, more, counted * len(playing.seasons))
+    return _judgement(ply, best, more, counted * sum(season.counts for season in playing.seasons))
 
 
 def _judgement(ply: Ply, best: Candidate, more: int, of: int = 1) -> Judgement:

@@ -16,7 +16,7 @@ counts as often as it comes, and every reply is valued.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -42,31 +42,38 @@ _SINGLES = tuple(Option(terrain, MONOMINO) for terrain in ANY_TERRAIN)
 class Budget(NamedTuple):
     """How much a search does. Everything is counted, nothing timed, so that it finds the same on every machine.
 
-    ``width`` candidates are compared on ``decks`` decks; after every ``halving`` of them, the worse half is dropped.
+    ``width`` candidates are compared in ``stages``, each of so many decks; after a stage, the worse half is dropped.
     ``beside`` and ``apart`` placements of a table are valued exactly, beside what was drawn and apart from it.
     ``seasons`` is how many further seasons are played after the season at hand, and ``afresh`` says whether each gets
-    tables of its own. Where the game can end in no more than ``orders`` orders of cards, all of them are played.
+    tables of its own. What the map is worth at their ends counts ``later`` times, at the end of this season once.
+    Where the game can end in no more than ``orders`` orders of cards, all of them are played.
     """
 
     width: int
-    decks: int
-    halving: int
+    stages: tuple[int, ...]
     orders: int
     beside: int = 4
     apart: int = 4
     seasons: int = 0
+    later: int = 1
     afresh: bool = False
 
+    @property
+    def decks(self) -> int:
+        """How many decks those candidates meet that are never dropped."""
+        return sum(self.stages)
 
-MASTER = Budget(width=8, decks=16, halving=4, orders=40, beside=3, apart=3, seasons=1)
-LEGEND = Budget(width=12, decks=128, halving=16, orders=300, beside=6, apart=3, seasons=1, afresh=True)
+
+MASTER = Budget(width=8, stages=(4, 4, 8), orders=40, beside=3, apart=3, seasons=1)
+LEGEND = Budget(width=32, stages=(6, 12, 24, 48, 48), orders=100, beside=6, apart=3, seasons=1, later=2, afresh=True)
 
 
 class _Season(NamedTuple):
-    """A season that is played out: how maps are valued in it, and the time left in it at the start."""
+    """A season that is played out: how maps are valued, the time left at its start, and how often its end counts."""
 
     outlook: Outlook
     left: int
+    counts: int
 
 
 class _Now(NamedTuple):
@@ -135,8 +142,8 @@ class Rollouts:
         last = min(outlook.season + budget.seasons, len(seen.seasons) - 1)
         later = range(outlook.season + 1, last + 1)
         self.seasons = (
-            _Season(outlook, left),
-            *(_Season(Outlook(seen, season), seen.seasons[season].threshold) for season in later),
+            _Season(outlook, left, 1),
+            *(_Season(Outlook(seen, season), seen.seasons[season].threshold, budget.later) for season in later),
         )
         self.solo = seen.players == 1
         #: Whether ruins cards wait for the next explore card: they do while an ambush or a hero is drawn.
@@ -251,8 +258,8 @@ class Rollouts:
         return (yield from self._sorted(found, number, against=isinstance(card, AmbushCard)))
 
     def _sorted(self, found: list[Candidate], number: int, *, against: bool = False) -> Steps[Table]:
-        sketch, (outlook, left) = self._maps[number], self.seasons[number]
-        value = outlook.value
+        sketch, season = self._maps[number], self.seasons[number]
+        value, left = season.outlook.value, season.left
         sign = 1 if against else -1
         valued = yield from in_steps(
             (sign * value(candidate.on(sketch), left, dangers=False), place) for place, candidate in enumerate(found)
@@ -278,12 +285,12 @@ class Rollouts:
     def play(self, start: Candidate, decks: Sequence[tuple[Card, ...]]) -> Steps[int]:
         """Return the value that a map has after a candidate and the draws for these cards.
 
-        It is the sum of what the map is worth at the end of each season that is played out, with the stars of those
-        before it.
+        It is the sum of what the map is worth at the end of each season that is played out, as often as that counts,
+        with the stars of the seasons before it.
         """
         sketch, touched, stars, value = start.on(self.sketch), beside(start.region), 0, 0
         ruins_due, table_of = self.ruins_wait, 0
-        for number, ((outlook, left), deck) in enumerate(zip(self.seasons, decks, strict=True)):
+        for number, ((outlook, left, counts), deck) in enumerate(zip(self.seasons, decks, strict=True)):
             if number:
                 stars += self.seasons[number - 1].outlook.scored(sketch)
                 sketch = _spread(sketch)
@@ -306,7 +313,7 @@ class Rollouts:
                     sketch, region = yield from self._reply(sketch, card, now, ruins_due=is_due)
                     ruins_due = ruins_due and not is_due
                 touched |= beside(region)
-            value += stars + outlook.value(sketch, 0)
+            value += counts * (stars + outlook.value(sketch, 0))
         return value
 
     def _ambush(self, sketch: Sketch, card: AmbushCard, table_of: int) -> Steps[_Drawn]:
@@ -402,14 +409,14 @@ def halved(playing: Rollouts, field: list[Candidate], chance: Random, percent: i
 
     The worse half of the field is dropped again and again, unless everything that may come is played out.
     """
-    budget, exact = playing.budget, bool(playing.all_futures)
+    drops = () if playing.all_futures else tuple(accumulate(playing.budget.stages))
     sums = [0] * len(field)
     alive = list(range(len(field)))
     for number, (weight, decks) in enumerate(playing.futures(chance), start=1):
         for place in alive:
             sums[place] += weight * (yield from playing.play(field[place], decks))
             yield percent * (number - 1) // playing.count
-        if number % budget.halving == 0 and len(alive) > _LAST and not exact:
+        if number in drops and len(alive) > _LAST:
             alive.sort(key=lambda place: (-sums[place], place))
             del alive[(len(alive) + 1) // 2 :]
     return field[max(alive, key=lambda place: (sums[place], -place))]
