@@ -1,0 +1,152 @@
+"""What the choices of a search lose. This tells budgets apart in minutes, where games take hours.
+
+`python -m bench.choices` looks at positions from games of the master. In each, the best candidates by one ply are
+played on many decks, to the end of the game and with more care than any bot takes: their mean stars are the truth here.
+What a budget chooses loses what it is worth less than the best. The truth is a guess, too, so that a perfect choice
+would also lose something: only differences between budgets count. All seeds begin with `choices`, which no arena has.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from functools import partial
+from multiprocessing import Pool
+from random import Random
+from statistics import fmean, median, stdev
+from time import process_time
+from typing import NamedTuple
+
+from tqdm import tqdm
+
+from cartographers.bots import PLAYERS, label
+from cartographers.bots.candidates import Candidate
+from cartographers.bots.one_ply import ranked
+from cartographers.bots.rollouts import LEGEND, MASTER, Budget, Rollouts, halved
+from cartographers.bots.thinking import finished
+from cartographers.bots.value import STAR
+from cartographers.boxes import Box
+from cartographers.game import apply, new_game
+from cartographers.game_id import pure_game
+from cartographers.seen import Seen, seen
+
+#: How the truth is found: after each stage, the worse half is dropped, as in any search.
+CAREFUL = Budget(width=60, stages=(60, 80, 160), orders=0, beside=24, apart=4, seasons=3, afresh=True)
+#: So many positions of each game, and as many tries of each budget.
+POSITIONS, TRIES = 4, 2
+_FORMER = LEGEND._replace(width=12, stages=(16, 16, 16, 80), later=1)
+#: The budgets that are compared, the first one with all others.
+BUDGETS = {
+    "12 candidates; stages of 16, 16, 16 and 80 decks (the former legend)": _FORMER,
+    "the same, but 208 decks in the last stage": _FORMER._replace(stages=(16, 16, 16, 208)),
+    "stages of 24, 48, 96 and 96": _FORMER._replace(stages=(24, 48, 96, 96)),
+    "the same, and the later end counts twice": _FORMER._replace(stages=(24, 48, 96, 96), later=2),
+    "32 candidates; stages of 6, 12, 24, 48 and 48": LEGEND._replace(later=1),
+    "the same, and the later end counts twice (the legend)": LEGEND,
+    "60 candidates; stages of 8, 16, 32, 64 and 64; twice": LEGEND._replace(width=60, stages=(8, 16, 32, 64, 64)),
+    "the master": MASTER,
+}
+
+
+class Choice(NamedTuple):
+    """What a budget's choices lose in a position, in stars, and how long one takes, in milliseconds."""
+
+    lost: float
+    ms: float
+
+
+def main() -> None:
+    """Print a table."""
+    parser = argparse.ArgumentParser(prog="python -m bench.choices", description=str(__doc__).partition("\n")[0])
+    parser.add_argument("--games", type=int, default=30, metavar="N", help=f"of each, {POSITIONS} positions")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
+    options = parser.parse_args()
+    seeds = [f"choices{number}" for number in range(options.games)]
+    found: list[list[Choice]] = []
+    with Pool(options.jobs) as pool, tqdm(total=options.games, unit=" games") as watched:
+        for choices in pool.imap(partial(compared, budgets=[*BUDGETS.values()], careful=CAREFUL), seeds):
+            found += choices
+            watched.update()
+    print(table([*BUDGETS], found))
+
+
+def compared(seed: str, budgets: Sequence[Budget], careful: Budget) -> list[list[Choice]]:
+    """Return what each budget loses in each position of a game in which there is something to choose."""
+    found = []
+    for view in positions(seed):
+        field = [candidate for _, _, candidate in finished(ranked(view)).found[: careful.width]]
+        if len(field) > 1:
+            name = f"{seed} {view.season} {view.time}"
+            stars = worths(view, field, careful, f"{name} truth")
+            found.append([choice(view, field, budget, stars, name) for budget in budgets])
+    return found
+
+
+def positions(seed: str) -> list[Seen]:
+    """Return what the master sees at some plies of a game, chosen by chance; the last two are always clear."""
+    game = pure_game(seed, Box.BASE)
+    state, views = new_game(game), list[Seen]()
+    while state.task:
+        views.append(seen(state, 0))
+        state = apply(state, PLAYERS["master"](views[-1], chance(label(game, "master", 0, len(views) - 1))))
+    return chance(seed).sample(views[:-2], POSITIONS)
+
+
+def worths(view: Seen, field: Sequence[Candidate], budget: Budget, name: str) -> list[float]:
+    """Return the mean stars at the end of the game after each candidate. Those that fall behind meet fewer decks."""
+    playing = rollouts_of(view, budget)
+    last = len(playing.seasons) - 1
+    playing.seasons = tuple(season._replace(counts=int(place == last)) for place, season in enumerate(playing.seasons))
+    stars, alive, rng = [0.0] * len(field), [*range(len(field))], chance(name)
+    sums, met = [0] * len(field), 0
+    for stage in budget.stages:
+        for _ in range(stage):
+            decks = playing.decks(rng)
+            met += 1
+            for place in alive:
+                sums[place] += finished(playing.play(field[place], decks))
+        for place in alive:
+            stars[place] = sums[place] / met / STAR
+        alive = sorted(alive, key=lambda place: -sums[place])[: (len(alive) + 1) // 2]
+    return stars
+
+
+def choice(view: Seen, field: Sequence[Candidate], budget: Budget, stars: Sequence[float], name: str) -> Choice:
+    """Return what a budget loses in a position where candidates are worth so many stars: the mean of some tries."""
+    lost, began = 0.0, process_time()
+    for number in range(TRIES):
+        playing = rollouts_of(view, budget)
+        best = finished(halved(playing, [*field[: budget.width]], chance(f"{name} {number}")))
+        lost += (max(stars) - stars[field.index(best)]) / TRIES
+    return Choice(lost, 1000 * (process_time() - began) / TRIES)
+
+
+def rollouts_of(view: Seen, budget: Budget) -> Rollouts:
+    """Return the rollouts of a position."""
+    sketch, outlook, left, _ = finished(ranked(view))
+    return Rollouts(view, sketch, outlook, left, budget)
+
+
+def chance(name: str) -> Random:
+    """Return the random numbers of that name."""
+    return Random(name)  # noqa: S311 - repeatable, no secret
+
+
+def table(names: Sequence[str], found: Sequence[Sequence[Choice]]) -> str:
+    """Write what budgets lose as Markdown, and what they lose more than the first of them."""
+    lines = [
+        f"| {len(found)} positions | stars lost a ply | more than the first | ms, median |",
+        "| --- | --: | --: | --: |",
+    ]
+    for place, name in enumerate(names):
+        lost = [choices[place].lost for choices in found]
+        more = [choices[place].lost - choices[0].lost for choices in found]
+        error = stdev(more) / len(more) ** 0.5
+        ms = median(choices[place].ms for choices in found)
+        lines.append(f"| {name} | {fmean(lost):.2f} | {fmean(more):+.3f} +- {error:.3f} | {ms:.0f} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()
