@@ -42,8 +42,9 @@ BUDGETS = {
     "the same, but 208 decks in the last stage": _FORMER._replace(stages=(16, 16, 16, 208)),
     "stages of 24, 48, 96 and 96": _FORMER._replace(stages=(24, 48, 96, 96)),
     "the same, and the later end counts twice": _FORMER._replace(stages=(24, 48, 96, 96), later=2),
-    "32 candidates; stages of 6, 12, 24, 48 and 48": LEGEND._replace(later=1),
+    "16 candidates; stages of 12, 24 and 48": LEGEND._replace(later=1),
     "the same, and the later end counts twice (the legend)": LEGEND,
+    "32 candidates; stages of 6, 12, 24, 48 and 48; twice": LEGEND._replace(width=32, stages=(6, 12, 24, 48, 48)),
     "60 candidates; stages of 8, 16, 32, 64 and 64; twice": LEGEND._replace(width=60, stages=(8, 16, 32, 64, 64)),
     "the master": MASTER,
 }

@@ -65,7 +65,7 @@ class Budget(NamedTuple):
 
 
 MASTER = Budget(width=8, stages=(4, 4, 8), orders=40, beside=3, apart=3, seasons=1)
-LEGEND = Budget(width=32, stages=(6, 12, 24, 48, 48), orders=100, beside=6, apart=3, seasons=1, later=2, afresh=True)
+LEGEND = Budget(width=16, stages=(12, 24, 48), orders=200, beside=6, apart=3, seasons=1, later=2, afresh=True)
 
 
 class _Season(NamedTuple):
