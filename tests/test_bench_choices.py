@@ -22,16 +22,16 @@ SMALL = CAREFUL._replace(width=6, stages=(2, 2), beside=2, apart=2)
 
 @cache
 def position() -> tuple[Seen, list[Candidate]]:
-    """Return what is seen at the beginning of winter, and the best candidates there."""
+    """Return what is seen at the beginning of autumn, and the best candidates there."""
     state = new_game(GameId("choices"))
-    while len(state.scores) < 3:
+    while len(state.scores) < 2:
         state = apply(state, PLAYERS["apprentice"](seen(state, 0), chance("apprentice")))
     view = seen(state, 0)
     return view, [candidate for _, _, candidate in finished(ranked(view)).found[: SMALL.width]]
 
 
 def test_a_budget_loses_what_its_choice_is_worth_less() -> None:
-    """With one candidate, there is no choice; with all of them and the truth's own care, little is lost."""
+    """With one candidate, there is no choice."""
     view, field = position()
     stars = worths(view, field, SMALL, "truth")
     assert stars == worths(view, field, SMALL, "truth") != worths(view, field, SMALL, "other decks")

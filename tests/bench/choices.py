@@ -20,10 +20,12 @@ from typing import NamedTuple
 
 from tqdm import tqdm
 
-from cartographers.bots import PLAYERS, label
+from cartographers import arena
+from cartographers.bots import label
 from cartographers.bots.candidates import Candidate
-from cartographers.bots.one_ply import ranked
+from cartographers.bots.one_ply import outlook_of, ranked
 from cartographers.bots.rollouts import LEGEND, MASTER, Budget, Rollouts, halved
+from cartographers.bots.sketch import Sketch
 from cartographers.bots.thinking import finished
 from cartographers.bots.value import STAR
 from cartographers.boxes import Box
@@ -90,7 +92,7 @@ def positions(seed: str) -> list[Seen]:
     state, views = new_game(game), list[Seen]()
     while state.task:
         views.append(seen(state, 0))
-        state = apply(state, PLAYERS["master"](views[-1], chance(label(game, "master", 0, len(views) - 1))))
+        state = apply(state, arena.choose(state, "master", label(game, "master", 0, len(views) - 1)))
     return chance(seed).sample(views[:-2], POSITIONS)
 
 
@@ -125,8 +127,7 @@ def choice(view: Seen, field: Sequence[Candidate], budget: Budget, stars: Sequen
 
 def rollouts_of(view: Seen, budget: Budget) -> Rollouts:
     """Return the rollouts of a position."""
-    sketch, outlook, left, _ = finished(ranked(view))
-    return Rollouts(view, sketch, outlook, left, budget)
+    return Rollouts(view, Sketch.of(view.sheets[0]), *outlook_of(view), budget)
 
 
 def chance(name: str) -> Random:

@@ -89,7 +89,7 @@ def bots() -> str:
 
 def rooms() -> str:
     """Return the line for rooms."""
-    slowed = read("rooms")["rooms"][f"{SLOWER}"]
+    slowed = read("rooms")["rooms"][str(SLOWER)]
     draws, reloads = (median(slowed[what]) / 1000 for what in ("draws", "reloads"))
     return (
         f"Rooms: with the processor slowed down {SLOWER} times, a phone goes on {draws:.1f} s after the last Confirm "

@@ -9,14 +9,14 @@ from __future__ import annotations
 from cartographers import arena
 from cartographers.bots.candidates import Candidate
 from cartographers.bots.one_ply import ranked
-from cartographers.bots.rollouts import LEGEND, Rollouts
+from cartographers.bots.rollouts import Budget, Rollouts
 from cartographers.bots.thinking import finished
 from cartographers.cards import Card
 from cartographers.seen import seen
 from cartographers.state import Ply, State
 
 PROPHET = "prophet"
-_BUDGET = LEGEND._replace(width=32, orders=300, beside=24, apart=4, seasons=3, later=1)
+_BUDGET = Budget(width=32, stages=(1,), orders=300, beside=24, apart=4, seasons=3, afresh=True)
 
 
 def choose(state: State, player: str, label: str) -> Ply:

@@ -466,8 +466,6 @@ def test_decks_hold_what_may_come(game_id: GameId) -> None:
 class Counting(Rollouts):
     """Rollouts that play nothing: a candidate is worth the more, the later it comes. They count who is played."""
 
-    field: Sequence[Candidate] = ()
-
     def __init__(self, state: State, budget: Budget) -> None:
         """Count for a state, of whose candidates the first eleven are in the field."""
         view = view_of(state)
