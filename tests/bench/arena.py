@@ -32,7 +32,7 @@ from cartographers.seasons import EDICTS
 #: The headline's games: map A, as the base game has it.
 HEADLINE = "A"
 #: How many of the games are played alone on each of the other maps, and how many decks are played at tables.
-ALONE_ELSEWHERE, AT_TABLES = 6, 8
+ALONE_ELSEWHERE, AT_TABLES = 4, 8
 #: Of how many games on map A the prophet plays one.
 FORETOLD = 5
 #: The games that have been played so far, a line for each player, for whoever goes on.

@@ -82,7 +82,7 @@ def bots() -> str:
     ratings = ", ".join(f"{name} {told[name]['mean']:.0f} +- {told[name]['se']:.0f}" for name in STRENGTHS)
     strongest = told[[*STRENGTHS][-1]]
     return (
-        f"Bots: alone on map A, the mean ratings of {strongest['games']} games are {ratings}. The last thinks "
+        f"Bots: alone on map A, the mean ratings of {strongest['games']:,} games are {ratings}. The last thinks "
         f"{strongest['median_ms'] / 1000:.1f} s about a ply, without a page. ([More](tests/bench/ARENA.md))"
     )
 
