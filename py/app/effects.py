@@ -373,5 +373,12 @@ def _thinking(before: Visit, after: Visit) -> Iterator[Effect]:
         yield wanted
 
 
+def under_way(visit: Visit) -> Iterator[Effect]:
+    """Yield what goes on by itself while a visit is shown, for a page that is drawn anew, perhaps after a fault."""
+    yield Wait(visit.pause)
+    if visit.whole:
+        yield _jobs(visit)
+
+
 def _jobs(visit: Visit) -> Think:
     return Think(None) if visit.taken else Think(visit.screen.job(visit), visit.screen.ahead(visit))

@@ -13,7 +13,7 @@ from pyodide.ffi import create_proxy
 
 from app.board.board_view import ghost_view
 from app.drawing.element import Element
-from app.effects import effects
+from app.effects import effects, under_way
 from app.messages import (
     Again,
     Begin,
@@ -242,11 +242,13 @@ class Loop:
     # ------------------------------------------------------------------- after a fault
 
     def redraw(self) -> None:
-        """Draw the page anew from its visit, whatever the document shows."""
+        """Draw the page anew from its visit, whatever the document shows, and go on with what it does by itself."""
         self._mounted = None
         self.shown = self.visit
         self._mount(self.visit)
-        self.effects.wait(self.visit.pause)
+        for effect in under_way(self.visit):
+            self.effects.carry_out(effect)
+        self.effects.after_drawing()
 
     def home(self) -> None:
         """Show the start screen, drawn anew."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from browser.loop import Loop
 
 #: Seconds after which a slice ends; the step that is on then is still done.
-_SLICE = 0.006
+SLICE = 0.006
 #: Percent from one time that progress is shown to the next.
 _SHOWN = 4
 
@@ -65,22 +65,41 @@ class Thinking:
         else:
             gc.enable()
         if left and not self._is_due:
-            self._is_due = True
             window.cartographers.inBackground(self._go_on)
+            self._is_due = True
 
     def _slice(self, _: Any = None) -> None:
-        """Do some steps, and send what has come of the job that is wanted, one message a slice: it may end the job."""
+        """Do some steps, and send what has come of the job that is wanted, one message a slice: it may end the job.
+
+        What raises an exception is forgotten, so that it begins anew when it is wanted again.
+        """
         self._is_due = False
-        end, wanted = perf_counter() + _SLICE, self._wanted
+        wanted = self._wanted
+        try:
+            self._steps(perf_counter() + SLICE)
+            if wanted and wanted.found:
+                self._loop.send(wanted.found.pop(0))
+        except Exception:
+            if wanted:
+                self._forget(wanted)
+            raise
+        finally:
+            self._soon()
+
+    def _steps(self, end: float) -> None:
+        """Go on with the first task that is not done, until a time or until there is something to send."""
+        wanted = self._wanted
         task = next((task for task in self._tasks if task.work), None)
         while task and task.work and not (wanted and wanted.found) and perf_counter() < end:
-            self._step(task)
+            try:
+                self._step(task)
+            except Exception:
+                if task is wanted:
+                    raise
+                self._forget(task)  # nobody has asked for it yet; whoever does will be told
+                return
         if wanted and wanted is task:
             self._show(wanted.percent)
-        message = wanted.found.pop(0) if wanted and wanted.found else None
-        self._soon()
-        if message:
-            self._loop.send(message)
 
     def _step(self, task: _Task) -> None:
         try:
@@ -92,6 +111,10 @@ class Thinking:
             task.percent = step
         elif step is not None:
             task.found.append(step)
+
+    def _forget(self, task: _Task) -> None:
+        self._tasks = [other for other in self._tasks if other is not task]
+        self._wanted = None if self._wanted is task else self._wanted
 
     def _show(self, percent: int) -> None:
         """Show how much is done, without drawing the page anew."""

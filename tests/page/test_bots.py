@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from app.shelf import read_save
 from page.player import PATIENT, Player, on_a_phone
+from page.scripts import call
 
 #: How many times slower the phone is than this machine.
 SLOWER = 4
@@ -117,5 +118,19 @@ def test_a_bot_that_cannot_be_fetched_is_said(page: Page, site: str, part: str) 
     expect(page.get_by_role("heading", name="could not be fetched")).to_be_visible()
     page.unroute(f"**/{part}")
     player.button("^Try again$").tap()
+    expect(player.confirm).to_be_visible(timeout=SOON)
+    player.wait_for_plies(2)
+
+
+@on_a_phone
+def test_a_bot_thinks_on_after_a_fault(player: Player, site: str) -> None:
+    """The panel says that something went wrong. When the game is shown again, the bot draws."""
+    sit_down(player, site, "Apprentice")
+    player.page.wait_for_load_state("networkidle")  # the later part is here
+    call(player.page, "pretend", "noBackground")
+    draw(player)
+    fault = player.page.get_by_role("alertdialog", name="Something went wrong.")
+    expect(fault.get_by_role("textbox")).to_have_value(re.compile("no ink"))
+    fault.get_by_role("button", name="Show the game again").tap()
     expect(player.confirm).to_be_visible(timeout=SOON)
     player.wait_for_plies(2)

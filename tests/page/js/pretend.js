@@ -11,6 +11,15 @@
     globalThis.setTimeout = (work, pause, ...all) => (pause > 90 ? 0 : setTimeout(work, pause, ...all));
   }
 
+  /** What runs in the background fails, once. */
+  function noBackground() {
+    const { inBackground } = cartographers;
+    cartographers.inBackground = () => {
+      cartographers.inBackground = inBackground;
+      throw new Error("no ink");
+    };
+  }
+
   /** The browser denies a page something. */
   function deny(object, name) {
     const get = () => {
@@ -203,6 +212,7 @@
     longPauses,
     memory,
     narrowed,
+    noBackground,
     noDialogs,
     noSharing,
     recovery,

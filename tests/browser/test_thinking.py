@@ -1,0 +1,199 @@
+"""Jobs in slices, in a browser made of plain values that has time whenever it is asked."""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from types import ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from app.messages import Message
+    from browser.thinking import Thinking
+
+
+class FakeScreen:
+    """A page that does what it was asked to do when it has time. It keeps messages, and what was raised."""
+
+    def __init__(self) -> None:
+        """Open a page with nothing to do."""
+        self.due: list[Callable[[], object]] = []
+        self.got: list[object] = []
+        self.raised: list[Exception] = []
+        self.shown: list[str] = []
+        self.root = SimpleNamespace(style=SimpleNamespace(setProperty=lambda _, text: self.shown.append(text)))
+
+    def proxy(self, work: Callable[[], object]) -> Callable[[], object]:
+        """Return work that never raises, as the loop's own does."""
+
+        def run() -> None:
+            try:
+                work()
+            except Exception as error:  # noqa: BLE001 - whatever it is
+                self.raised.append(error)
+
+        return run
+
+    def send(self, message: object) -> None:
+        """Get a message; "unheard" is one that the page cannot do."""
+        if message == "unheard" and "unheard" not in map(str, self.raised):
+            raise ValueError(message)
+        self.got.append(message)
+
+    def slices(self, number: int = 1000) -> None:
+        """Have time for some slices."""
+        for _ in range(number):
+            if self.due:
+                self.due.pop(0)()
+
+
+@dataclass
+class Counting:
+    """A job that brings messages or percents, and fails where it comes to an exception, as often as there are some."""
+
+    steps: tuple[Any, ...]
+    begun: list[int] = field(default_factory=list, compare=False)
+    failing: list[str] = field(default_factory=list, compare=False)
+
+    def work(self) -> Iterator[Message | int | None]:
+        """Do the steps."""
+        self.begun.append(1)
+        for step in self.steps:
+            if step != "fail":
+                yield step
+            elif self.failing:
+                raise LookupError(self.failing.pop(0))
+
+
+@pytest.fixture
+def screen() -> Iterator[FakeScreen]:
+    """Open a page; afterwards, garbage is searched for as before."""
+    yield FakeScreen()
+    gc.enable()
+
+
+@pytest.fixture
+def module(screen: FakeScreen, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Import what thinks, with a clock that goes on by a third of a slice each time somebody looks at it."""
+    window = SimpleNamespace(cartographers=SimpleNamespace(inBackground=screen.due.append))
+    monkeypatch.setitem(sys.modules, "js", SimpleNamespace(window=window))
+    module = importlib.import_module("browser.thinking")
+    monkeypatch.setattr(module, "window", window)
+    ticks = iter(range(1_000_000))
+    monkeypatch.setattr(module, "perf_counter", lambda: next(ticks) * module.SLICE / 3)
+    return module
+
+
+@pytest.fixture
+def thinking(screen: FakeScreen, module: ModuleType) -> Thinking:
+    """Return what does jobs for the page."""
+    thinking: Thinking = module.Thinking(screen)
+    return thinking
+
+
+def test_a_job_is_done_in_slices(screen: FakeScreen, thinking: Thinking) -> None:
+    """A slice ends when its time is over, and one message is sent in each; progress is shown."""
+    thinking.begin(Counting((10, 20, 30, 40, 50, "a", "b")), ())
+    assert not screen.got
+    screen.slices(1)
+    assert screen.shown == ["0.00", "0.20"]
+    screen.slices(1)
+    screen.slices(1)
+    assert screen.got == ["a"]
+    screen.slices()
+    assert screen.got == ["a", "b"]
+    assert not screen.due
+
+
+def test_what_is_wanted_goes_first(screen: FakeScreen, thinking: Thinking) -> None:
+    """What was begun ahead goes on from where it is, and what came of it is sent when it is wanted."""
+    now, soon = Counting(("now",)), Counting(("soon", 50, 60))
+    thinking.begin(now, (soon,))
+    screen.slices()
+    assert screen.got == ["now"]
+    thinking.begin(soon, ())
+    screen.slices()
+    assert screen.got == ["now", "soon"]
+    assert soon.begun == [1]
+
+
+def test_a_job_that_is_not_wanted_any_more_ends(screen: FakeScreen, thinking: Thinking) -> None:
+    """Its messages would come too late."""
+    thinking.begin(Counting((10, 20, 30, "late")), ())
+    screen.slices(1)
+    thinking.begin(None, ())
+    screen.slices()
+    assert not screen.got
+    assert screen.shown[-1] == "0.00"
+
+
+def test_no_garbage_is_searched_for_while_there_is_work(screen: FakeScreen, thinking: Thinking) -> None:
+    """Afterwards it is, also where the work has failed."""
+    thinking.begin(Counting(("a",)), ())
+    assert not gc.isenabled()
+    screen.slices()
+    assert gc.isenabled()
+    thinking.begin(Counting(("fail",), failing=["no ink"]), ())
+    screen.slices()
+    assert gc.isenabled()
+
+
+def test_a_job_that_fails_begins_anew(screen: FakeScreen, thinking: Thinking) -> None:
+    """The page is told, and whoever wants the job again gets it; what was ahead goes on meanwhile."""
+    job, ahead = Counting((10, "fail", "done"), failing=["no ink"]), Counting(("ahead",))
+    thinking.begin(job, (ahead,))
+    screen.slices()
+    assert [str(error) for error in screen.raised] == ["no ink"]
+    thinking.begin(job, (ahead,))
+    screen.slices()
+    assert screen.got == ["done"]
+    assert job.begun == [1, 1]
+    assert ahead.begun == [1]
+
+
+def test_a_job_that_fails_ahead_is_told_of_when_it_is_wanted(screen: FakeScreen, thinking: Thinking) -> None:
+    """The player, who knows nothing of it yet, is not disturbed; the others ahead are done."""
+    broken, other = Counting(("fail",), failing=["no ink", "no paper"]), Counting(("other",))
+    thinking.begin(None, (broken, other))
+    screen.slices()
+    assert not screen.raised
+    thinking.begin(broken, (other,))
+    screen.slices()
+    assert [str(error) for error in screen.raised] == ["no paper"]
+    thinking.begin(other, ())
+    screen.slices()
+    assert screen.got == ["other"]
+    assert other.begun == [1]
+
+
+def test_a_message_that_fails_is_found_anew(screen: FakeScreen, thinking: Thinking) -> None:
+    """The job itself has long been done then."""
+    job = Counting(("unheard",))
+    thinking.begin(job, ())
+    screen.slices()
+    assert [str(error) for error in screen.raised] == ["unheard"]
+    assert not screen.got
+    thinking.begin(job, ())
+    screen.slices()
+    assert screen.got == ["unheard"]
+
+
+def test_a_browser_that_fails_is_asked_again(screen: FakeScreen, thinking: Thinking, module: ModuleType) -> None:
+    """It has not promised to call back."""
+
+    def refuse(_: object) -> None:
+        raise RuntimeError
+
+    work = module.window.cartographers
+    kept, work.inBackground = work.inBackground, refuse
+    with pytest.raises(RuntimeError):
+        thinking.begin(Counting(("a",)), ())
+    work.inBackground = kept
+    thinking.begin(Counting(("a",)), ())
+    screen.slices()
+    assert screen.got == ["a"]
