@@ -163,6 +163,16 @@ def test_every_icon_is_named_somewhere() -> None:
     assert [icon for icon in icons if not re.search(f'"#?{icon}"', named)] == []
 
 
+def test_no_icon_comes_too_late() -> None:
+    """What is shown before the later parts have come has its icons with it."""
+    early = [path for path in (WEB.parent / "py/app").rglob("*.py") if "later" not in path.parts]
+    named = re.findall(r'"#?(icon-[\w-]+)"', "".join(path.read_text("utf-8") for path in early))
+    looks = [path for path in (WEB / "looks").rglob("*.svg") if path.parent.name in {"first", "game", "map"}]
+    there = "".join(path.read_text("utf-8") for path in looks)
+    assert named
+    assert [icon for icon in named if f'id="{icon}"' not in there] == []
+
+
 def test_every_edict_and_card_has_its_picture() -> None:
     """Each scoring card of both boxes has a symbol, and so has each card of the decks; there are no others."""
     explore, ambush = [[card for cards in box.values() for card in cards] for box in (EXPLORE, AMBUSH)]
