@@ -168,6 +168,20 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
     expect(player.button("^Your last game")).to_be_visible()
 
 
+@at_a_desk
+def test_a_menu_that_is_closed_before_it_is_drawn(player: Player, site: str) -> None:
+    """Nothing is there that could get the focus, and the game goes on; a third press opens it."""
+    player.open(site)
+    player.begin("k3x9q2")
+    call(player.page, "act", "pressAtOnce", "Escape", 2)
+    player.settle()
+    expect(player.page.get_by_role("alertdialog")).to_have_count(0)
+    expect(player.dialog).to_have_count(0)
+    call(player.page, "act", "pressAtOnce", "Escape", 3)
+    expect(player.dialog).to_be_focused()
+    expect(player.page.get_by_role("alertdialog")).to_have_count(0)
+
+
 def begin_by_keyboard(player: Player) -> None:
     """Choose side B, type a seed and start."""
     keyboard = player.page.keyboard

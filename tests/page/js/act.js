@@ -21,6 +21,13 @@
     return localStorage.getItem(key);
   }
 
+  /** A key is pressed so often before anything is drawn. */
+  function pressAtOnce(key, times) {
+    const press = () =>
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    for (let time = 0; time < times; time++) press();
+  }
+
   /** The page tries what its policy forbids. The result names what was refused, and says whether some code ran. */
   async function tryForbidden() {
     const code = "globalThis.ran = true";
@@ -34,5 +41,5 @@
     return [...refused, Boolean(globalThis.ran)];
   }
 
-  return { pressEnter, tapTwice, tapWithPen, tryForbidden };
+  return { pressAtOnce, pressEnter, tapTwice, tapWithPen, tryForbidden };
 })();
