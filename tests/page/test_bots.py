@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from app.shelf import read_save
 from page.player import PATIENT, Player, on_a_phone
@@ -123,13 +123,17 @@ def test_a_bot_that_cannot_be_fetched_is_said(page: Page, site: str, part: str) 
 
 
 @on_a_phone
-def test_a_bot_thinks_on_after_a_fault(player: Player, site: str) -> None:
+def test_a_bot_thinks_on_after_a_fault(page: Page, site: str) -> None:
     """The panel says that something went wrong. When the game is shown again, the bot draws."""
-    sit_down(player, site, "Apprentice")
-    player.page.wait_for_load_state("networkidle")  # the later part is here
-    call(player.page, "pretend", "noBackground")
+    player, held = Player(page), list[Route]()
+    page.route("**/later.*.bin", lambda route: held.append(route))  # noqa: PLW0108 - Playwright needs a function
+    with page.expect_request("**/later.*.bin"):
+        sit_down(player, site, "Apprentice")
     draw(player)
-    fault = player.page.get_by_role("alertdialog", name="Something went wrong.")
+    call(page, "pretend", "noBackground")
+    for route in held:
+        route.continue_()  # now it can begin to think
+    fault = page.get_by_role("alertdialog", name="Something went wrong.")
     expect(fault.get_by_role("textbox")).to_have_value(re.compile("no ink"))
     fault.get_by_role("button", name="Show the game again").tap()
     expect(player.confirm).to_be_visible(timeout=SOON)
