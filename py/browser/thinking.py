@@ -74,9 +74,13 @@ class Thinking:
         What raises an exception is forgotten, so that it begins anew when it is wanted again.
         """
         self._is_due = False
-        wanted = self._wanted
+        end, wanted = perf_counter() + SLICE, self._wanted
+        task = next((task for task in self._tasks if task.work), None)
         try:
-            self._steps(perf_counter() + SLICE)
+            while task and task.work and not (wanted and wanted.found) and perf_counter() < end:
+                self._step(task)
+            if wanted and wanted is task:
+                self._show(wanted.percent)
             if wanted and wanted.found:
                 self._loop.send(wanted.found.pop(0))
         except Exception:
@@ -86,26 +90,17 @@ class Thinking:
         finally:
             self._soon()
 
-    def _steps(self, end: float) -> None:
-        """Go on with the first task that is not done, until a time or until there is something to send."""
-        wanted = self._wanted
-        task = next((task for task in self._tasks if task.work), None)
-        while task and task.work and not (wanted and wanted.found) and perf_counter() < end:
-            try:
-                self._step(task)
-            except Exception:
-                if task is wanted:
-                    raise
-                self._forget(task)  # nobody has asked for it yet; whoever does will be told
-                return
-        if wanted and wanted is task:
-            self._show(wanted.percent)
-
     def _step(self, task: _Task) -> None:
         try:
             step = next(task.work) if task.work else None
         except StopIteration:
             task.work = None
+            return
+        except Exception:
+            if task is self._wanted:
+                raise
+            task.work = None
+            self._forget(task)  # nobody has asked for it yet; whoever does will be told
             return
         if isinstance(step, int):
             task.percent = step
