@@ -11,6 +11,7 @@ import pytest
 
 from tasks import build, preview
 from tasks.steps import SITE
+from words import LANGUAGES
 from words.files import catalogue
 
 pytestmark = pytest.mark.native
@@ -87,6 +88,26 @@ def test_without_it_the_address_is_relative(monkeypatch: pytest.MonkeyPatch) -> 
     said = tagged("".join(preview.tags(catalogue("en"), "web/preview.png")))
     assert said["image"] == "web/preview.png"
     assert "url" not in said  # a link to a game would be taken for one to the start screen
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    {
+        "https://example.org/maps": "example.org/maps",
+        "https://example.org/maps/": "example.org/maps",
+        f"https://{'x' * 100}.example/": f"{'x' * 100}.example",
+    }.items(),
+)
+def test_the_picture_has_the_address(monkeypatch: pytest.MonkeyPatch, address: str, shown: str) -> None:
+    """People who only see the picture can type it; a long one has smaller letters."""
+    monkeypatch.setattr(preview, "picture", lambda *parts: preview.drawing(*parts).encode())
+    monkeypatch.setenv("SITE_URL", address)
+    for language in LANGUAGES:
+        drawing = build.preview_picture(catalogue(language)).decode()
+        [size] = re.findall(rf'<text [^>]*font-size="(\d+)"[^>]*>{re.escape(shown)}</text>', drawing)
+        assert 10 < int(size) <= 1500 / len(shown)
+    monkeypatch.delenv("SITE_URL")
+    assert shown not in build.preview_picture(catalogue("en")).decode()
 
 
 def test_the_drawing_needs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,13 +10,14 @@ from random import Random
 
 from app.board.game import EndScene
 from app.effects import Effect, FindRoom, Keep, KeepFinished, effects
-from app.invitation import NEW, Invitation
+from app.invitation import HANDED, NEW, Invitation
 from app.later.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.later.room.playing import PlayingTogether
 from app.later.room.room import Room
 from app.later.room.shared import SharedGame
 from app.link import Link
 from app.messages import (
+    AnotherGame,
     Answered,
     Back,
     Beat,
@@ -31,6 +32,7 @@ from app.messages import (
     LeaveRoom,
     Message,
     Open,
+    Permitted,
     Proceed,
     Relayed,
     Shared,
@@ -46,6 +48,7 @@ from app.visit import Edition, Visit
 from cartographers.bots.random_player import random_player
 from cartographers.game_id import GameId
 from cartographers.seen import seen
+from rooms.by_hand import pack
 from rooms.peer import Peer, greeting
 from rooms.statement import MOST_DEVICES
 
@@ -82,6 +85,7 @@ class Device:
         self.text = self.known = ""
         self.finished: list[str] = []
         self.called: list[bool] = []
+        self.calls: list[Call] = []
         self.owes = False
         self.seconds = 0
         self.hidden = False
@@ -119,10 +123,10 @@ class Device:
         return None
 
     def answer(self, what: str, about: str) -> str:
-        """Return a text packed or unpacked, or its code, as far as that is needed here."""
+        """Return a message that was checked or decompressed, or a code, as far as that is needed here."""
         if what == "code":
             return "101\n010\n101" if len(about) < _LONG else ""
-        return about.encode().hex() if what == "pack" else bytes.fromhex(about).decode()
+        return about if what == "check" else bytes.fromhex(about).decode()
 
     def _remember(self, effect: Effect) -> None:
         """Keep what is to be kept, and send what is to be sent."""
@@ -133,6 +137,7 @@ class Device:
                 self.owes = True
             case Call(on):
                 self.called.append(on)
+                self.calls.append(effect)
             case Keep(text):
                 self.text = text
             case KeepFinished(text):
@@ -141,7 +146,7 @@ class Device:
     def say(self, room: Room) -> None:
         """Say what no page would: let the device have a room like this, and sign and send what follows."""
         before, self.visit = self.visit, replace(self.visit, room=room)
-        self._follow(room.effects(before.room))
+        self._follow(room.effects(before.room, before.preferences))
 
     def open(self) -> str:
         """Open a room, and return its word."""
@@ -254,6 +259,21 @@ def begun_together(game: GameId, *names: tuple[str, ...]) -> list[Device]:
     return devices
 
 
+def at_end(device: Device) -> bool:
+    """Say whether a device shows the end of a game."""
+    return device.over and isinstance(device.playing.scene, EndScene)
+
+
+def ended_together(game: GameId, *names: tuple[str, ...]) -> list[Device]:
+    """Return devices in one room that show the end of their game."""
+    devices = begun_together(game, *names)
+    while not all(map(at_end, devices)):
+        for device in devices:
+            device.act()
+        exchange(devices)
+    return devices
+
+
 def messages(devices: Sequence[Device]) -> Iterator[tuple[Device, str]]:
     """Yield who has sent what, and forget it."""
     for device in devices:
@@ -352,27 +372,52 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
         ada.send(TakeSeat(seat))
     exchange([ada, ben])
     yield from (ada.visit, ben.visit, update(ben.visit, Go("room", ben.room.word)))
+    yield from _another_game()
     first, _ = begun_together(game, ("Ada",), ("Ben" * 8, "Cleo" * 6))
     first.draw()
     yield first.visit
 
 
+def _another_game() -> Iterator[Visit]:
+    """Yield the end of a game whose host is there, away or begins another one, and an old link in the new game."""
+    ada, ben, cleo = devices = ended_together(GameId("again", players=1), ("Ada",), ("Ben",), ("Cleo",))
+    yield from (ada.visit, ben.visit)
+    former = Invitation(ben.room.word, HANDED + pack(ben.room.news, ben.room.peer.opener))
+    for device in devices:
+        device.tick(100)
+        yield device.visit
+    for device in (ben, cleo):
+        device.tick(100)
+    exchange(devices)
+    ada.send(AnotherGame())
+    exchange(devices)
+    yield ben.visit
+    yield update(ben.visit, Go("start"))
+    ada.send(Go("room", ada.room.word))
+    ada.send(Type("handed", str(former)))
+    ada.send(HandIn())
+    yield ada.visit
+
+
 def _lobby(device: Device) -> Iterator[Visit]:
     """Yield the lobby with all that can be done there."""
     yield device.visit
-    for how in ("shared", "copied", "shown"):
+    for how in ("sent", "copied", "shown", "late"):
         yield update(device.visit, Shared("invite", how))
     device.send(Choose("code", "invite"))
     yield device.visit
+    yield update(device.visit, Answered("pack", device.room.news, "x" * 2_000))
     device.send(HandOn())
     device.send(Choose("code", "news"))
     yield device.visit
+    yield update(device.visit, Shared("file", "asked"))
     yield from (update(update(device.visit, Type("handed", text)), HandIn()) for text in ("", "nonsense"))
     device.send(Choose("code", "hidden"))
     device.send(Answered("unpack", "x", ""))
     yield device.visit
     device.send(Heard(greeting_of(device, "test")))
-    states = ("connecting", "open", "closed", "refused")
+    yield from (update(device.visit, Permitted(permission)) for permission in ("granted", "default", "denied", ""))
+    states = ("connecting", "slow", "trying", "open", "deaf", "closed", "refused", "insecure")
     for state in states:
         told = [{"url": url, "state": state, "why": "why"} for url in RELAYS]
         yield update(device.visit, Relayed(json.dumps(told)))

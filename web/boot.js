@@ -31,12 +31,13 @@
   const missed = new Map();
   /** The looks that have been asked for. */
   const looks = new Set();
+  /** What share.mjs does, once it is here. */
+  let handOut;
   const observer = new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) countModule(name);
   });
   let patience;
   let begun = false;
-  let running = false;
   let over = false;
   let incomplete = false;
   /** All of them are in the page. */
@@ -78,16 +79,13 @@
     if (sofar < total) status.value = say("megabytes", { done: megabytes(sofar), all: megabytes(total) });
     else {
       clearTimeout(patience);
-      status.value = say(running ? "loading" : "python");
+      status.value = say("almost");
     }
   }
 
   function begin() {
+    if ("unable" in dataset) return;
     if ("embed" in dataset) dataset.embed = "begun"; // shows the panel
-    if (!globalThis.WebAssembly) {
-      fail(say("no-webassembly"));
-      return;
-    }
     begun = true;
     show();
     document.body.append(startUp);
@@ -128,7 +126,6 @@
   const leisure = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
 
   async function loading() {
-    running = true;
     for (const url of sizes.keys()) countModule(url);
     hurry();
     await Promise.all([dressed, spoken]);
@@ -151,10 +148,11 @@
     cartographers.snapshot.ready();
   }
 
-  /** What the first game looks better with: the faces of looks/game, and what flies. */
+  /** What the first game looks better with: the faces of looks/game, and what flies; and what shares it. */
   function fetchForGames() {
     for (const weight of [500, 700]) document.fonts.load(`${weight} 1em "Alegreya Sans"`).catch(() => {});
     flights().catch(() => {});
+    fetchShares().catch(() => {});
   }
 
   /** Call a function of later.mjs, whose last argument hears of what fails. */
@@ -175,7 +173,9 @@
 
   const faults = () => bring("./fault.mjs");
   const flights = () => bring("./flights.mjs");
-  const shares = () => bring("./share.mjs");
+  async function fetchShares() {
+    ({ handOut } = await bring("./share.mjs"));
+  }
 
   /** What a room needs; it is fetched with the first one. */
   const rooms = (arrived, failed) => bring("./rooms.mjs").then(arrived, failed);
@@ -191,11 +191,12 @@
     }
   }
 
-  async function share(kind, name, content, tell) {
-    try {
-      tell(await (await shares())[kind](name, content));
-    } catch {
-      tell(kind === "text" ? "shown" : "failed");
+  /** Hand something out at once: Safari copies only while the page answers a tap. */
+  function share(thing, tell) {
+    if (handOut) handOut(thing, tell);
+    else {
+      const failed = () => tell(thing.what, thing.kind === "picture" ? "failed" : "shown");
+      fetchShares().then(() => handOut(thing, tell), failed);
     }
   }
 
@@ -279,6 +280,7 @@
     atLeisure,
     rooms,
     share,
+    shares: navigator.canShare?.({ text: document.title }) ?? Boolean(navigator.share),
     read,
     fail,
     fly,

@@ -6,12 +6,13 @@
  */
 "use strict";
 {
-  const { facts, language, say } = cartographers;
+  const { facts, asked, language, say } = cartographers;
   const { sides } = facts.languages[language];
-  const query = new URLSearchParams(location.search);
-  const [, second] = (facts.links.map((word) => query.get(word)).find(Boolean) ?? "").toLowerCase().split("-");
+  const game = facts.links.map((word) => asked.get(word)).find(Boolean) ?? "";
+  // The side is the second part of a game id, and the first letter of a packed record.
+  const [first, second = first[0]] = game.toLowerCase().split("-");
   const today = facts.daySides[Math.floor(Date.now() / 86_400_000) % facts.daySides.length];
-  const usual = query.has("daily") ? today : facts.firstSide;
+  const usual = asked.has("daily") ? today : facts.firstSide;
   const side = Object.hasOwn(sides, second) ? second : usual;
   const screen = fetch(`web/${sides[side]}`)
     .then((response) => (response.ok ? response.text() : ""))
@@ -46,12 +47,12 @@
     const app = document.getElementById("app");
     app.innerHTML = text;
     const daily = app.querySelector(".daily");
-    daily.hidden = !query.has("daily");
+    daily.hidden = !asked.has("daily");
     const written = language === "en" ? "en-GB" : language; // as Python writes it
     const day = new Date().toLocaleDateString(written, { dateStyle: "long", timeZone: "UTC" });
     daily.textContent = daily.textContent.replace("{day}", day);
-    query.delete(facts.embed);
-    app.querySelector("a").search = query;
+    const others = [...asked].filter(([name]) => name !== facts.embed);
+    app.querySelector("a").search = others.map(([name, value]) => (value ? `${name}=${value}` : name)).join("&");
     app.querySelector("[data-do]").addEventListener("click", () => cartographers.begin(), { once: true });
   }
 

@@ -4,6 +4,8 @@
  * It says so, shows the way on, and offers a report to copy, which is sent nowhere. `cartographers.recover`, which Python
  * sets, knows how to show the game again; without it, or where that fails too, the page is loaded anew.
  */
+import { copy } from "./copy.mjs";
+
 const { cartographers } = globalThis;
 const { say } = cartographers;
 const markup = () => `
@@ -38,7 +40,7 @@ export function show(error) {
 
 function pressed({ target }) {
   const name = target.closest("button")?.name;
-  if (name === "copy") copy();
+  if (name === "copy") copyReport();
   else if (name) goOn(name);
 }
 
@@ -58,7 +60,8 @@ async function goOn(name) {
 /** Not where storage is denied. */
 function isKept() {
   try {
-    return Object.keys(localStorage).some((key) => key.startsWith(cartographers.facts.keys.game));
+    const game = cartographers.place + cartographers.facts.keys.game;
+    return Object.keys(localStorage).some((name) => name.startsWith(game));
   } catch {
     return false;
   }
@@ -86,15 +89,8 @@ function told(error) {
   return stack.includes(message) ? stack : `${message}\n${stack}`.trim();
 }
 
-/** Where a page may not use the clipboard, the text is selected, and the old way to copy may still work. */
-async function copy() {
+async function copyReport() {
   const [text, status] = ["textarea", "output"].map((part) => panel.querySelector(part));
-  try {
-    await navigator.clipboard.writeText(text.value);
-    status.value = say("fault.copied");
-  } catch {
-    text.select();
-    const copied = document.execCommand("copy");
-    status.value = say(copied ? "fault.copied" : "fault.select");
-  }
+  const copied = await copy(text.value, text);
+  status.value = say(copied ? "fault.copied" : "fault.select");
 }

@@ -5,11 +5,14 @@
  * `globalThis.cartographers` has
  *
  *     facts          what Python knows and the scripts need before it runs (py/app/facts.py); the build prints it into
- *                    index.html: {version, python, keys: {game, preferences, lesson}, lessonOver, links, embed,
- *                    doors: {link, kept, first, day, lesson}, daySides: the side of each day's game since 1970, until
- *                    they begin anew, firstSide, relays: [address], languages: {en: {words: {key: text}, the scripts' own; screen: [[place,
- *                    text], ...], what the first screen has in place of its English texts; manifest: file, sides: {a:
- *                    file, ...}}, ...}}
+ *                    index.html: {version, python, oldest: {browser: version}, keys: {game, preferences, lesson, days,
+ *                    doors}, lessonOver, asked, links, embed, doors: {link, kept, first, day, lesson}, daySides: the
+ *                    side of each day's game since 1970, until they begin anew, firstSide, relays: [address],
+ *                    languages: {en: {words: {key: text}, the scripts' own; screen: [[place, text], ...], what the
+ *                    first screen has in place of its English texts; manifest: file, sides: {a: file, ...}}, ...}}
+ *     asked          what the address asks for: a Map of names in lower case, each with its value as it is written there
+ *     place          what the names of everything that this site saves begin with
+ *     saved(name)    what is saved under a name; it throws where storage is denied
  *     theme(name)    set the theme; "device" for the one that the device asks for
  *     language       the language that is spoken; `<html lang>` says so, too
  *     say(key, values)   the text of a key of `words` in that language
@@ -19,11 +22,13 @@
  *     choose(...names)  speak that language from now on
  *     afterFrame(work)  call work after the next frame is painted
  *     inBackground(work)  call work when the browser has nothing to show or to answer
+ *     showDoors()    show the first screen's doors (doors.js)
  *     tapped()       stop keeping taps; returns the commands that were tapped so far, each once
  *     fail(text)     the game cannot start: say why, and offer to try again
  *     fault(error)   something unexpected was raised. Before the page answers this is `fail`, with the name of the file
  *                    that did not come, if the error tells. Afterwards it shows a panel (fault.mjs). Errors that nobody
  *                    catches arrive here by themselves, if they come from the game's own scripts
+ *     framed         the page is a frame in another page, to which the browser's history belongs
  *     words          the text of the file with the words for Python, where they are not English
  *     recover        Python sets it when it is ready, for that panel: {report() -> its lines (app/report.py),
  *                    redraw(), home()}
@@ -34,7 +39,8 @@
  *     dress(look)    put the styles and drawings of a look ("map") into the page, once; without a name, those of all
  *     loading()      Python runs and is about to load the game; resolves when all looks are in the page
  *     ready()        the page answers: the loading panel goes
- *     share(kind, name, content, tell)  hand out a text, a file or a picture (share.mjs); calls tell with how that went
+ *     share(thing, tell)  hand out a text, a file or a picture; calls tell with how that went (share.mjs)
+ *     shares         whether the device has a share menu for texts, and the page may use it
  *     read(file, take)  call take with the text of a file
  *     atLeisure(work)   call work when the browser has time
  *     speak(name, arrived, failed)  speak another language; calls `arrived` with its words for Python and those for the
@@ -60,6 +66,33 @@ globalThis.cartographers = (() => {
   const { dataset } = document.documentElement;
   const folder = new URL("web/", document.baseURI).href;
   const isOurs = (address) => address.startsWith(folder);
+  /** The names without a path begin so: all sites of an origin used them once. The last one tells whose they are now. */
+  const [WITHOUT_PATH, OWNER] = ["cartographers.", "cartographers.site"];
+
+  /**
+   * The path of the site, because others may share its origin. But the first one that finds saves without a path goes on
+   * using their names, and notes its path. So nothing is moved, and an older version still finds everything, in
+   * another tab or after a roll-back.
+   */
+  function placeOf() {
+    const path = new URL("./", document.baseURI).pathname;
+    const own = `${path} `;
+    try {
+      const names = Object.keys(localStorage);
+      const owner = localStorage.getItem(OWNER);
+      if (owner === path) return "";
+      const begins = (start) => names.some((name) => name.startsWith(start));
+      if (owner || begins(own) || !begins(WITHOUT_PATH)) return own;
+      localStorage.setItem(OWNER, path);
+    } catch {
+      // storage is denied or full
+    }
+    return "";
+  }
+
+  const place = placeOf();
+  /** What is saved under a name; it throws where storage is denied. */
+  const saved = (name) => localStorage.getItem(place + name);
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const contrast = matchMedia("(prefers-contrast: more)");
@@ -72,10 +105,16 @@ globalThis.cartographers = (() => {
     dataset.theme = name === "device" ? ofDevice : name;
   }
 
+  /** Messengers change links. Python reads this pattern, too, and says what it allows for (py/app/link.py). */
+  function readAddress() {
+    const found = [...`${location.search}${location.hash}`.matchAll(new RegExp(facts.asked, "g"))];
+    return new Map(found.reverse().map(([, name, value = ""]) => [name.toLowerCase(), value]));
+  }
+
   /** What somebody has chosen among the preferences. */
   function kept(preference) {
     try {
-      return new RegExp(`\\b${preference}:(\\w+)`).exec(localStorage.getItem(facts.keys.preferences))?.[1];
+      return new RegExp(`\\b${preference}:(\\w+)`).exec(saved(facts.keys.preferences))?.[1];
     } catch {
       return undefined; // storage is denied
     }
@@ -83,7 +122,7 @@ globalThis.cartographers = (() => {
 
   /** The first language that is spoken here, of the link's, the one that was chosen, and those of the browser. */
   function languageOf(...asked) {
-    const primary = [...asked, ...navigator.languages].map((tag) => String(tag).toLowerCase().split(/[-_]/)[0]);
+    const primary = [...asked, ...navigator.languages].map((tag) => /^[a-z]*/.exec(String(tag).toLowerCase())[0]);
     return primary.find((name) => Object.hasOwn(facts.languages, name)) ?? "en";
   }
 
@@ -122,33 +161,14 @@ globalThis.cartographers = (() => {
       found.nodeValue = texts.get(place++) ?? found.nodeValue;
     }
     const panel = document.getElementById("boot");
-    for (const part of [panel, panel.querySelector("progress")]) part.ariaLabel = say("wait");
+    for (const part of [panel, panel.querySelector("progress")]) part.setAttribute("aria-label", say("wait"));
     panel.querySelector("output").value = say("fetching");
     panel.querySelector("button").textContent = say("again");
   }
 
-  /**
-   * Of the first screen's doors, show the one to a link's game, the one for somebody who has kept a game, and the one to
-   * the lesson for somebody who has neither kept a game nor ended the lesson.
-   */
-  function showDoors() {
-    const door = (name) => document.querySelector(`#app [data-do="${facts.doors[name]}"]`);
-    const query = new URLSearchParams(location.search);
-    door("link").hidden = query.has("daily") || facts.links.every((word) => !query.has(word));
-    try {
-      const kept = Boolean(localStorage.getItem(facts.keys.game));
-      const taught = localStorage.getItem(facts.keys.lesson) === facts.lessonOver;
-      door("kept").hidden = query.has("daily") || !kept;
-      door("lesson").hidden = kept || taught;
-      door("first").hidden = kept || !taught;
-    } catch {
-      // storage is denied
-    }
-  }
-
   function print() {
     translate();
-    showDoors();
+    shared.showDoors();
   }
 
   function afterFrame(work) {
@@ -165,16 +185,42 @@ globalThis.cartographers = (() => {
     else setTimeout(work);
   }
 
+  /**
+   * A reload leads to the first screen, so the history goes back to the entry of the first screen, too: entries have
+   * their depth for a state (py/browser/history.py). The address stays, which may name a room.
+   */
+  function rewind() {
+    const { state } = history;
+    if (shared.framed || !Number.isInteger(state) || state === 0) return;
+    const { href } = location;
+    addEventListener("popstate", () => history.replaceState(0, "", href), { once: true });
+    history.go(-state);
+  }
+
   const commands = [];
   const taken = new AbortController();
+  /** Each takes back what a tap has changed. */
+  const opening = [];
 
-  /** The build printed the first screen. Python answers these taps when it has come. */
+  /** The build printed the first screen. Python answers these taps when it has come; until then they say so in place. */
   function keepTap({ target }) {
     const control = target.closest("#app [data-do]");
     if (!control || commands.includes(control.dataset.do)) return;
     commands.push(control.dataset.do);
+    const label = [":scope > b + span", ":scope > span"].map((one) => control.querySelector(one)).find(Boolean);
+    const text = (label ?? control).lastChild;
+    const { data } = text;
+    const { width } = control.getBoundingClientRect();
+    control.style.width = `${width}px`;
     control.classList.add("pressed");
-    control.ariaBusy = "true";
+    control.setAttribute("aria-busy", "true");
+    text.data = say("opening");
+    opening.push(() => {
+      text.data = data;
+      control.style.width = "";
+      control.classList.remove("pressed");
+      control.removeAttribute("aria-busy");
+    });
   }
 
   function tapped() {
@@ -190,8 +236,10 @@ globalThis.cartographers = (() => {
       return;
     }
     const [status, bar, again] = ["output", "progress", "button"].map((part) => panel.querySelector(part));
-    if (!again.hidden) return;
-    status.ariaLive = "assertive"; // a screen reader need not say each megabyte, but this
+    if (!again.hidden || "unable" in dataset) return;
+    tapped();
+    for (const takeBack of opening) takeBack();
+    status.setAttribute("aria-live", "assertive"); // a screen reader need not say each megabyte, but this
     status.value = text;
     bar.hidden = true;
     again.hidden = false;
@@ -228,6 +276,9 @@ globalThis.cartographers = (() => {
 
   const shared = {
     facts,
+    asked: readAddress(),
+    place,
+    saved,
     theme,
     say,
     decimal,
@@ -241,6 +292,7 @@ globalThis.cartographers = (() => {
     fault: failToStart,
     recover: undefined,
     words: false,
+    framed: globalThis !== top,
   };
   const isStarting = () => shared.fault === failToStart;
 
@@ -260,15 +312,16 @@ globalThis.cartographers = (() => {
     const address = origin(Object(reason));
     if (address ? isOurs(address) : isStarting()) shared.fault(reason);
   });
-  addEventListener("click", keepTap, { signal: taken.signal });
+  if (!("unable" in dataset)) addEventListener("click", keepTap, { signal: taken.signal });
   setTimeout(() => {
     if (!shared.begin) fail(say("slow"));
   }, PATIENCE);
 
   theme(kept("theme"));
-  choose(new URLSearchParams(location.search).get("lang"), kept("language"));
+  rewind();
+  choose(shared.asked.get("lang"), kept("language"));
   for (const media of [dark, contrast]) media.addEventListener("change", () => theme());
-  if (new URLSearchParams(location.search).has(facts.embed)) {
+  if (shared.asked.has(facts.embed)) {
     dataset.embed = ""; // another screen is shown
     document.head.append(Object.assign(document.createElement("script"), { src: "web/embedded.js" }));
   }

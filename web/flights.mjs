@@ -31,7 +31,7 @@ function measure(space, json) {
 function launch(text, [x, y], [toX, toY], delay) {
   const flight = document.createElement("span");
   flight.className = text ? "flight" : "flight coin";
-  flight.ariaHidden = "true";
+  flight.setAttribute("aria-hidden", "true");
   if (text) flight.textContent = text;
   else flight.innerHTML = '<svg class="icon"><use href="#icon-coin"/></svg>';
   document.body.append(flight);

@@ -55,7 +55,7 @@ function forgetAsked() {
   if (!address.searchParams.has("lang")) return;
   address.searchParams.delete("lang");
   try {
-    history.replaceState(null, "", address);
+    history.replaceState(history.state, "", address);
   } catch {
     // not in every frame; then it holds until the frame is loaded again
   }

@@ -7,18 +7,21 @@
  *     isSigned(device, text, signature)   whether it shows that
  *     checked(text)            whether all lines of a message are signed by the devices whose statements they are
  *     enter(word, key, relays, heard, told)     go into a room (rooms/room.mjs)
- *     pack(text), unpack(word) a message as a word for a link, and back; promises
+ *     unpack(word)             the message in a link of an older version of the page; a promise
  *     qr(text)                 a QR code: its rows of 0 and 1; nothing if the text is too long
+ *     permission(), askPermission(tell), notify(title, body, vibrates, isSilent), hush()
+ *                              notifications (rooms/notify.mjs)
  *
  * The build puts this, rooms/ and what they import into one file.
  */
 import { encode } from "uqr";
 import { fromBase64, toBase64 } from "./rooms/base64.mjs";
-import { deflate, inflate } from "./rooms/deflate.mjs";
+import { inflate } from "./rooms/deflate.mjs";
 import { deviceOf, freshKey } from "./rooms/keys.mjs";
 
 // biome-ignore lint/performance/noBarrelFile: it becomes one file with all of these
 export { deviceOf, signature } from "./rooms/keys.mjs";
+export { askPermission, hush, notify, permission } from "./rooms/notify.mjs";
 export { enter } from "./rooms/room.mjs";
 export { checked, isSigned } from "./rooms/signed.mjs";
 
@@ -29,8 +32,6 @@ export function fresh() {
   const key = freshKey();
   return { secret: urlSafe(crypto.getRandomValues(new Uint8Array(16))), key, device: deviceOf(key) };
 }
-
-export const pack = async (text) => urlSafe(await deflate(text));
 
 export async function unpack(word) {
   if (word.length > LONGEST || !/^[\w-]+$/.test(word)) throw new Error("this word holds no message");

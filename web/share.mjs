@@ -1,58 +1,130 @@
 /**
  * What leaves the page when the player wants it to: texts, files, pictures.
  *
- * Each function returns how that went: "shared", "copied" or "saved"; "shown" if the player has to copy the text by
- * hand; "" if the player has changed their mind.
+ * `handOut({what, way, kind, name, content}, tell)` hands out a `text`, a `file` or a `picture` under a name. The way is to
+ * `share` it, to `copy` it, to `save` it, or to `draw` the picture. It calls `tell(what, how)`, perhaps more than once,
+ * with how that went:
+ *
+ *     sent     the device's share menu has it; Windows says so as soon as the menu opens
+ *     copied
+ *     asked    the browser was asked to save a file; no browser says whether it did
+ *     shown    the player must copy the text by hand
+ *     late     the share menu has not answered so far, or an earlier one is still open
+ *     refused  the browser does not allow it
+ *     failed   the picture could not be drawn
+ *     ""       the player closed the share menu
+ *     drawn    the picture is there; its address, `png` or `svg`, and the ways to hand it out follow
  */
+import { copy, within } from "./copy.mjs";
 
 const A_WHILE = 60_000;
+/** Milliseconds for each step of a picture, and for its letters. */
+const PATIENCE = 10_000;
+const PATIENCE_FOR_FACES = 4000;
+/** Milliseconds that a share menu may take before the page offers another way. */
+const PATIENCE_FOR_MENU = 15_000;
 const SVG = "image/svg+xml";
+const PNG = "image/png";
 const FACE = /@font-face\s*\{[^}]*\}/g;
 const ADDRESS = /url\("([^"]+)"\)/;
 
-/** Hand a text to another app, or copy it. */
-export async function text(_, content) {
-  try {
-    if (navigator.share) {
-      await navigator.share({ text: content });
-      return "shared";
+export function handOut(thing, tell) {
+  const { what, way, kind } = thing;
+  const told = (how, ...more) => tell(what, how, ...more);
+  ways[way](thing, told).catch(() => told(kind === "picture" ? "failed" : "shown"));
+}
+
+const ways = {
+  async draw({ content }, told) {
+    const { blob, address } = await paint(content);
+    const format = blob.type === PNG ? "png" : "svg";
+    told("drawn", address, format, waysOf(blob).join(","));
+  },
+
+  async share(thing, told) {
+    const timer = setTimeout(told, PATIENCE_FOR_MENU, "late");
+    try {
+      await navigator.share(thing.kind === "text" ? { text: thing.content } : { files: [await fileOf(thing)] });
+      told("sent");
+    } catch ({ name }) {
+      if (name === "AbortError") told("");
+      else if (name === "InvalidStateError") told("late");
+      else if (thing.kind === "text") await ways.copy(thing, told);
+      else told("refused");
+    } finally {
+      clearTimeout(timer);
     }
-  } catch (error) {
-    if (error.name === "AbortError") return "";
-  }
-  try {
-    await navigator.clipboard.writeText(content);
-    return "copied";
-  } catch {
-    return "shown";
-  }
-}
+  },
 
-/** Let the browser save a text as a file. */
-export function file(name, content) {
-  return save(name, new Blob([content], { type: "text/plain" }));
-}
-
-function save(name, blob) {
-  const url = URL.createObjectURL(blob);
-  Object.assign(document.createElement("a"), { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), A_WHILE);
-  return "saved";
-}
-
-/** Make a PNG of a drawing, and hand it to another app, or save it. */
-export async function picture(name, drawing) {
-  const blob = await painted(await complete(drawing));
-  const files = [new File([blob], name, { type: blob.type })];
-  try {
-    if (navigator.canShare?.({ files })) {
-      await navigator.share({ files });
-      return "shared";
+  /** Safari copies only while the page answers a tap: nothing may be awaited before the clipboard is asked. */
+  async copy({ kind, content }, told) {
+    if (kind !== "picture") {
+      told((await copy(content)) ? "copied" : "shown");
+      return;
     }
-  } catch (error) {
-    if (error.name === "AbortError") return "";
+    try {
+      const item = new ClipboardItem({ [PNG]: paint(content).then(({ blob }) => blob) });
+      await within(PATIENCE, navigator.clipboard.write([item]));
+      told("copied");
+    } catch {
+      told("refused");
+    }
+  },
+
+  async save(thing, told) {
+    const file = await fileOf(thing);
+    const address = URL.createObjectURL(file);
+    Object.assign(document.createElement("a"), { href: address, download: file.name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), A_WHILE);
+    told("asked");
+  },
+};
+
+/** Return the ways in which this browser hands out a picture. */
+function waysOf(blob) {
+  const files = [new File([blob], "picture", { type: blob.type })];
+  const can = {
+    share: navigator.canShare?.({ files }),
+    copy: blob.type === PNG && globalThis.ClipboardItem && navigator.clipboard?.write,
+    save: true,
+  };
+  return Object.keys(can).filter((way) => can[way]);
+}
+
+async function fileOf({ kind, name, content }) {
+  if (kind !== "picture") return new File([content], name, { type: "text/plain" });
+  const { blob } = await paint(content);
+  return new File([blob], blob.type === PNG ? name : name.replace(/png$/, "svg"), { type: blob.type });
+}
+
+/** The last drawing, and a promise of its picture. */
+let last = { drawing: "", picture: undefined };
+
+/** Return the picture of a drawing: a blob and its address, which holds until another picture is made. */
+function paint(drawing) {
+  if (drawing !== last.drawing) {
+    last.picture?.then(({ address }) => URL.revokeObjectURL(address)).catch(() => {});
+    last = { drawing, picture: paintNew(drawing) };
+    last.picture.catch(() => {
+      last = { drawing: "", picture: undefined };
+    });
   }
-  return save(name, blob);
+  return last.picture;
+}
+
+/** Make a PNG of a drawing. Where the browser protects its canvases, the drawing itself must do. */
+async function paintNew(drawing) {
+  const svg = new Blob([await complete(drawing)], { type: SVG });
+  const address = URL.createObjectURL(svg);
+  const image = await loaded(address);
+  try {
+    const png = await within(PATIENCE, asPng(image));
+    URL.revokeObjectURL(address);
+    return { blob: png, address: URL.createObjectURL(png) };
+  } catch (error) {
+    console.info(`The picture stays a drawing: ${error.message}`);
+    return { blob: svg, address };
+  }
 }
 
 /**
@@ -68,13 +140,17 @@ async function complete(drawing) {
   return [drawing.slice(0, head), looks, ...art, drawing.slice(head)].join("");
 }
 
-/** The rule of a face with its file in it; nothing if the page has not used it. */
+/** The rule of a face with its file in it; nothing if the page has not used it, or it does not come again. */
 async function embedded(rule) {
   const [, address] = ADDRESS.exec(rule);
   const used = performance.getEntriesByName(new URL(address, document.baseURI).href).length > 0;
   if (!used) return "";
-  const response = await fetch(address);
-  return rule.replace(ADDRESS, `url("${await inside(await response.blob())}")`);
+  try {
+    const face = fetch(address).then((response) => response.blob());
+    return rule.replace(ADDRESS, `url("${await within(PATIENCE_FOR_FACES, face.then(inside))}")`);
+  } catch {
+    return "";
+  }
 }
 
 /** A file as an address that holds all of it. */
@@ -87,19 +163,69 @@ function inside(blob) {
   });
 }
 
-async function painted(drawing) {
-  const url = URL.createObjectURL(new Blob([drawing], { type: SVG }));
+async function loaded(address) {
+  const image = new Image();
+  image.src = address;
+  await within(PATIENCE, image.decode());
+  return image;
+}
+
+// ------------------------------------------------------------------- canvases
+
+/** Rows of a picture that are looked at, and the colors painted below them. */
+const ROWS = 12;
+const KNOWN = ["#c81e50", "#1e50c8", "#50c81e", "#0a0a0a"];
+/** The largest difference that counts as the same color: some browsers add a little noise, which nobody sees. */
+const NOISE = 24;
+/** The share of values that may be further off. */
+const FEW = 0.01;
+/** A drawing has more values than this; a blank sheet does not. */
+const BLANK = 8;
+
+/**
+ * Paint an image as PNG, and look at what came out. Browsers that protect their visitors from being recognized by their
+ * canvases return white or random pixels, nothing, or never answer.
+ */
+async function asPng(image) {
+  const canvas = blank(image.naturalWidth, image.naturalHeight);
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  const blob = await new Promise((done) => canvas.toBlob(done, PNG));
+  const address = URL.createObjectURL(blob);
   try {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    Object.assign(canvas, { width: image.naturalWidth, height: image.naturalHeight });
-    canvas.getContext("2d").drawImage(image, 0, 0);
-    return await new Promise((done, failed) => {
-      canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("the browser has made no picture"))), "image/png");
-    });
+    const [painted, read] = [pixels(canvas), pixels(await loaded(address))];
+    if (new Set(painted.slice(0, ROWS * canvas.width)).size <= BLANK) throw new Error("nothing was painted");
+    const off = read.filter((value, place) => Math.abs(value - painted[place]) > NOISE);
+    if (off.length > FEW * read.length) throw new Error("the pixels are not those that were painted");
+    return blob;
   } finally {
-    URL.revokeObjectURL(url);
+    URL.revokeObjectURL(address);
   }
+}
+
+function blank(width, height) {
+  return Object.assign(document.createElement("canvas"), { width, height });
+}
+
+/** Return the pixels of some rows of a picture. Fails if the browser says that known colors are others. */
+function pixels(picture) {
+  const { width, height } = picture;
+  const sample = blank(width, ROWS + 1);
+  const context = sample.getContext("2d", { willReadFrequently: true });
+  for (let row = 0; row < ROWS; row++) {
+    context.drawImage(picture, 0, Math.floor(((row + 0.5) * height) / ROWS), width, 1, 0, row, width, 1);
+  }
+  KNOWN.forEach((color, place) => {
+    context.fillStyle = color;
+    context.fillRect((place * width) / KNOWN.length, ROWS, width / KNOWN.length, 1);
+  });
+  const { data } = context.getImageData(0, 0, width, ROWS + 1);
+  KNOWN.forEach((color, place) => {
+    const start = 4 * (ROWS * width + Math.floor(((place + 0.5) * width) / KNOWN.length));
+    const found = data.subarray(start, start + 3);
+    const wanted = [1, 3, 5].map((digit) => Number.parseInt(color.slice(digit, digit + 2), 16));
+    if (wanted.some((value, channel) => Math.abs(value - found[channel]) > NOISE)) {
+      throw new Error("the browser shows no page what is on a canvas");
+    }
+  });
+  return data;
 }

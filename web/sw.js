@@ -15,6 +15,7 @@
  * These are the messages that pages send, also pages of older versions. The answers go through a port:
  *
  *     "version"      which version this is
+ *     "name"         the name of the page that asks, by which a click on its notification finds it
  *     "take over"    do not wait any longer
  *     "check"        compare all files in the cache with their hashes, and repair it; the answer is how many were repaired
  *     "check sizes"  the same by their sizes, which takes next to nothing
@@ -145,15 +146,29 @@ async function file(request) {
 
 /** Whatever is wrong with the cache, the network is still there. */
 async function answer(request) {
-  const isPage = request.mode === "navigate" && PAGES.includes(request.url.split(/[?#]/)[0]);
+  const isVisit = request.mode === "navigate";
+  const isPage = isVisit && PAGES.includes(request.url.split(/[?#]/)[0]);
   const found = await (isPage ? page(request) : file(request)).catch(() => undefined);
   if (!found) keepOnUse(request.url.slice(scope.length)).catch(() => {});
-  return found ?? fetch(request);
+  return found ?? (isVisit && !isPage ? elsewhere(request) : fetch(request));
+}
+
+/** An address that is none of ours. Not every server shows 404.html there, and without a network none does. */
+async function elsewhere(request) {
+  const response = await fetch(request).catch(() => undefined);
+  if (response && response.status !== 404) return response;
+  return (await kept("404.html").catch(() => undefined)) ?? response ?? Response.error();
 }
 
 /** Keep a file that somebody needs, if it is one that not everybody does. */
 async function keepOnUse(file) {
   if (Object.hasOwn(onUse, file)) await keep(await caches.open(CACHE), file);
+}
+
+/** Show the page whose notification was clicked, or open it again if it is gone. */
+async function show({ client, url }) {
+  const found = client && (await clients.get(client));
+  await (found ? found.focus() : clients.openWindow(url));
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));
@@ -167,6 +182,12 @@ addEventListener("message", (event) => {
   const [port] = ports;
   if (data === "take over") skipWaiting();
   else if (data === "version") port.postMessage(version);
+  else if (data === "name") port.postMessage(event.source.id);
   else if (Object.hasOwn(checks, data))
     event.waitUntil(check(checks[data]).then((repaired) => port.postMessage(repaired)));
+});
+addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(show(notification.data));
 });

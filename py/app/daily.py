@@ -25,6 +25,8 @@ from cartographers.scoring import Family, ScoringCard, cards_of
 EPOCH = date(1970, 1, 1)
 #: What the seed of a day's game begins with, before the day.
 _DAILY = "daily"
+#: What is noted in place of the rating of a run that is over and practice.
+_PRACTICE = "practice"
 _WEEK = 7
 #: The boxes of a week's days, before they are turned; both are the mix.
 _BOXES = (Box.BASE, Box.HEROES, Box.BASE, Box.HEROES, Box.BASE, Box.HEROES, Box.BOTH)
@@ -65,30 +67,41 @@ def _edicts(seed: str, week: int, boxes: Mapping[Family, Box], nth: int) -> tupl
 
 def day_of(game_id: GameId) -> date | None:
     """Return the day whose game this is; none if it is no day's."""
-    digits = game_id.seed.removeprefix(_DAILY)
-    if digits == game_id.seed or len(digits) != len("20261123") or not digits.isdecimal():
+    day = day_named(game_id.seed)
+    return day if day and daily(day) == game_id else None
+
+
+def day_named(seed: str) -> date | None:
+    """Return the day whose game has a seed. Games with other cards can have that seed, too."""
+    digits = seed.removeprefix(_DAILY)
+    if digits == seed or len(digits) != len("20261123") or not digits.isdecimal():
         return None
     try:
-        day = date.fromisoformat(f"{digits[:4]}-{digits[4:6]}-{digits[6:]}")
+        return date.fromisoformat(f"{digits[:4]}-{digits[4:6]}-{digits[6:]}")
     except ValueError:
         return None
-    return day if daily(day) == game_id else None
 
 
 class Run(NamedTuple):
     """The first run of a day's game, by the name of its game; only this one counts.
 
-    There is a ``rating`` when it is over, unless undo has made it practice.
+    It has a ``rating`` when it is over, unless it is ``practice`` by then.
     """
 
     day: date
     game: str
     rating: int | None = None
+    practice: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether the run is over."""
+        return self.practice or self.rating is not None
 
     def __str__(self) -> str:
         """Return the run as a word."""
-        rating = "" if self.rating is None else str(self.rating)
-        return f"{self.day.isoformat()}:{self.game}:{rating}"
+        result = _PRACTICE if self.practice else "" if self.rating is None else str(self.rating)
+        return f"{self.day.isoformat()}:{self.game}:{result}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +121,15 @@ class Days:
     def with_run(self, run: Run) -> Days:
         """Return the days with a run in its day's place."""
         return replace(self, runs={**self.runs, run.day: run})
+
+    def without(self, day: date) -> Days:
+        """Return the days without a run."""
+        return replace(self, runs={other: run for other, run in self.runs.items() if other != day})
+
+    def is_over(self, day: date) -> bool:
+        """Say whether the run of a day is over, also if it's practice."""
+        run = self.runs.get(day)
+        return run is not None and run.over
 
     def rating(self, day: date) -> int | None:
         """Return the rating of a day whose run is over and counts."""
@@ -150,8 +172,10 @@ def read_days(text: str) -> Days:
     unknown = []
     for word in text.split():
         try:
-            day, game, rating = word.split(":")
-            runs[date.fromisoformat(day)] = Run(date.fromisoformat(day), game, int(rating) if rating else None)
+            day, game, result = word.split(":")
+            is_practice = result == _PRACTICE
+            rating = int(result) if result and not is_practice else None
+            runs[date.fromisoformat(day)] = Run(date.fromisoformat(day), game, rating, is_practice)
         except ValueError:
             unknown.append(word)
     return Days(runs, tuple(unknown))

@@ -10,7 +10,7 @@ from app.drawing.element import Child, Element, h
 from app.drawing.parts import button, choice, icon, reload_button
 from app.invitation import SCREEN
 from app.messages import Advise, Close, Dismiss, Go, Message, Open, Prefer, TakeBack, Undo, command
-from app.preferences import OPTIONS, Preferences
+from app.preferences import OF_ROOMS, OPTIONS, Preferences
 from app.report import game_of
 from app.visit import Dialog, Panel, Visit
 from words import Words
@@ -108,6 +108,7 @@ def _preferences(words: Words, preferences: Preferences) -> list[Element]:
             [
                 h("div", h("dt", words(f"prefer.{what}")), h("dd", options(what, value)), key=what)
                 for what, value in preferences._asdict().items()
+                if what not in OF_ROOMS
             ],
             class_="preferences",
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from app.board.board import worth
@@ -13,12 +13,26 @@ from app.daily import Run
 from app.feedback import Feedback, feedback
 from app.jobs import Job
 from app.later import LATER
-from app.messages import Back, Flip, Library, Light, Message, Played, Share, Spoken, Step, Turn, command
+from app.messages import (
+    AtRisk,
+    Back,
+    Flip,
+    Library,
+    Light,
+    Message,
+    Played,
+    Share,
+    Shared,
+    Spoken,
+    Step,
+    Turn,
+    command,
+)
 from app.outgoing import Outgoing
 from app.screens.fetching import Fetching
 from app.screens.play.screen import Playing, in_play
-from app.shelf import LESSON, STRENGTHS, SUMMARY, TOLD, Aside, write_save
-from app.summary import summary_of
+from app.shelf import LESSON, REMINDED, STRENGTHS, TOLD, Aside, write_save
+from app.summary import summarized
 from app.visit import Visit
 from cartographers.events import Draw
 from cartographers.region import space_name, spaces
@@ -50,9 +64,10 @@ class KeepFinished:
 
 @dataclass(frozen=True, slots=True)
 class KeepRun:
-    """Keep the first run of a day's game."""
+    """Keep the first run of a day's game, also in place of the run of the game with the key ``instead_of``."""
 
     run: Run
+    instead_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +99,11 @@ class Forget:
 
 @dataclass(frozen=True, slots=True)
 class HandOut:
-    """Hand something of a visit's screen to whom the player chooses, and tell how that went."""
+    """Share, copy or save something of a visit's screen, or draw its picture, and tell how that went."""
 
     visit: Visit
     what: str
+    way: str
 
     def outgoing(self, words: Words) -> Outgoing | None:
         """Return what that is."""
@@ -163,7 +179,7 @@ class Fly:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """Put the focus on the open ``dialog``, or on the ``seed``, which is wrong."""
+    """Put the focus on the open ``dialog``, on the ``seed``, which is wrong, or on a ``text`` to copy by hand."""
 
     on: str
 
@@ -206,6 +222,11 @@ class FindRoom(RoomEffect):
     """Fetch what rooms need, find this device's key for the room of a word, or make a room, and tell."""
 
     word: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskPermission(RoomEffect):
+    """Ask the player whether the page may show notifications, and tell what the browser allows then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +277,9 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
         yield Note(TOLD, " ".join(after.told))
     if after.made and after.made != before.made and not isinstance(message, Library):
         yield Note(STRENGTHS, after.made)
+    noted = message.noted if isinstance(message, AtRisk) else before.reminded
+    if after.reminded != noted:
+        yield Note(REMINDED, str(after.reminded))
     if after.reloading and not before.reloading:
         yield ReloadPage()
     if after.prints != before.prints:
@@ -276,6 +300,8 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
         yield Focus("dialog")
     elif after.setup.seed_error and not before.setup.seed_error:
         yield Focus("seed")
+    elif isinstance(message, Shared) and message.how == "shown":
+        yield Focus("text")
     yield from _thinking(before, after)
 
 
@@ -286,35 +312,43 @@ def _keeping(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     if shelf.text != shelf.there and (shelf.text, shelf.there) != (known.text, known.there) and not after.taken:
         yield Keep(shelf.text, shelf.there, aside=shelf.unread, giving_way=shelf.giving_way)
     if after.days is not before.days and not isinstance(message, Played):
-        yield from (KeepRun(run) for day, run in after.days.runs.items() if run != before.days.runs.get(day))
+        yield from (
+            KeepRun(run, old.game if old else "")
+            for day, run in after.days.runs.items()
+            if run != (old := before.days.runs.get(day))
+        )
     if after.opening and not before.opening:
         yield ReadOpen(after.opening)
     if screen.needs_library and type(screen) is not type(earlier):
         yield ReadLibrary()
-    if after.library is not before.library and not isinstance(message, Library):
+    if isinstance(message, Library):
+        found = frozenset(message.games.splitlines())
+        yield from (Note(name, text) for name, text in after.library or () if f"{name} {text}" not in found)
+    elif after.library is not before.library:
         yield from _changed(dict(before.library or ()), dict(after.library or ()))
     if isinstance(message, Share):
-        yield HandOut(after, message.what)
+        yield HandOut(after, message.what, message.way)
     played_here = isinstance(screen, Playing) and not after.taken
     if played_here and (not isinstance(earlier, Playing) or before.taken):
         yield Claim()
     if not isinstance(screen, Playing) or not isinstance(earlier, Playing) or after.taken or before.taken:
         return
     state, state_before = screen.game.state, earlier.game.state
-    if state.over and not state_before.over:
-        game = screen.game
-        noted = replace(game, notes=(*game.notes, f"{SUMMARY}:{summary_of(game)}"))
-        yield KeepFinished(write_save(noted, 0), game.key)
+    if state.over and not state_before.over and not screen.of_room:  # a room keeps its games itself
+        yield KeepFinished(write_save(summarized(screen.game), 0), screen.game.key)
     if state.scores and not state_before.scores and not after.link.embedded:
         yield Persist()
 
 
-def _rooms(before: Visit, after: Visit) -> Iterator[RoomEffect]:
+def _rooms(before: Visit, after: Visit) -> Iterator[Effect]:
     """Yield what a room asks for, first what must not get lost."""
     if after.entering and after.entering != before.entering:
         yield FindRoom(after.entering)
     if after.room:
-        yield from after.room.effects(before.room if before.room and before.room.word == after.room.word else None)
+        known = before.room if before.room and before.room.word == after.room.word else None
+        yield from after.room.effects(known, after.preferences)
+        if after.preferences.notify != before.preferences.notify == "off":
+            yield AskPermission()
     elif before.room:
         yield QuitRoom("" if after.taken else before.room.farewell)  # another tab is the same device
 

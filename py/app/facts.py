@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from app.daily import EPOCH, daily
-from app.link import EMBED, GAMES
+from app.link import ASKED, EMBED, GAMES
 from app.messages import Begin, Continue, Go, command
-from app.shelf import LESSON, LESSON_OVER, PLACE, PREFERENCES
+from app.shelf import DAYS, DOORS, LESSON, LESSON_OVER, PLACE, PREFERENCES
 from cartographers.boxes import Box
 from cartographers.maps import SIDES_OF
 
+#: The versions of the oldest browsers that run the page, by the features that web/able.js looks for.
+OLDEST = {"chrome": 108, "firefox": 113, "safari": "16.4", "samsung": 21}
 #: After so many days, the sides of the days' games begin anew: weeks come in seven orders, and sides change in four.
 _CYCLE = 7 * 7 * 4
 
@@ -23,8 +25,10 @@ def facts(source: str = "") -> dict[str, object]:
     return {
         "version": "VERSION",
         "source": source,
-        "keys": {"game": PLACE, "preferences": PREFERENCES, "lesson": LESSON},
+        "oldest": OLDEST,
+        "keys": {"game": PLACE, "preferences": PREFERENCES, "lesson": LESSON, "days": DAYS, "doors": DOORS},
         "lessonOver": LESSON_OVER,
+        "asked": ASKED,
         "links": GAMES,
         "embed": EMBED,
         "doors": {

@@ -18,7 +18,8 @@ class Feedback(Enum):
     """Things that ears and fingers can tell apart.
 
     ``CHANGED`` is another terrain or shape, ``BLOCKED`` a ghost that cannot be drawn where it lies now; ``STRUCK`` is a
-    draw that has destroyed something, ``COIN`` one that has gained something.
+    draw that has destroyed something, ``COIN`` one that has gained something. ``CALLED`` is a card that
+    waits in a room.
     """
 
     MOVED = "moved"
@@ -32,6 +33,7 @@ class Feedback(Enum):
     AMBUSH = "ambush"
     SPREAD = "spread"
     SEASON = "season"
+    CALLED = "called"
     END = "end"
 
 

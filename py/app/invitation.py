@@ -1,7 +1,7 @@
-"""What a link to a room says: ``#room=SECRET.OPENER``, and behind a ``~`` what somebody hands on without a relay.
+"""What a link to a room says: ``#room=SECRET.OPENER``, and behind another ``.`` what is passed on by hand.
 
-The part behind ``#`` reaches no web server. The secret opens the room. The opener is the device that has opened it, so
-that nobody else can begin its game.
+The part behind ``#`` reaches no web server. The secret opens the room. The opener is the device that opened it, so that
+nobody else can start its game. Older versions of the page passed on a compressed message behind a ``~``.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from cartographers.errors import InvalidRecord, quoted
 if TYPE_CHECKING:
     from app.board.game import Game
 
-#: What the part behind ``#`` begins with, and what comes before what somebody hands on.
-FRAGMENT, HANDED = "#room=", "~"
+#: What the part behind ``#`` begins with, and what precedes a message that is passed on: now, and in older links.
+FRAGMENT, HANDED, COMPRESSED = "#room=", ".", "~"
 #: What stands for the word of a room that is to be opened.
 NEW = "new"
 #: The screen of a room.
@@ -26,34 +26,48 @@ NOTE = "room"
 PLACE = "cartographers.room."
 #: The name under which the device keeps in which room it was last: its word, and the key of its game.
 LAST = "cartographers.last-room"
-#: The most signs that somebody hands on.
+#: Maximum characters of a message that is passed on.
 LONGEST = 100_000
-_WORD = re.compile(r"[\w-]{22}\.[0-9a-f]{64}", re.ASCII)
-_PACKED = re.compile(r"[\w-]*", re.ASCII)
+_LENGTH = 22 + 1 + 64
+_WORD = r"[\w-]{22}\.[0-9a-f]{64}"
+_INVITATION = re.compile(rf"(?P<word>{_WORD})(~[\w-]*|\.(?P<packed>[0-9A-Za-z]+))?", re.ASCII)
 
 
 class Invitation(NamedTuple):
-    """The word of a room, and what somebody hands on, packed; nothing if that is not so."""
+    """The word of a room, and a packed message that is passed on with it, behind its separator."""
 
     word: str
     handed: str = ""
 
     def __str__(self) -> str:
         """Return it as the end of an address."""
-        return f"{FRAGMENT}{self.word}{HANDED if self.handed else ''}{self.handed}"
+        return f"{FRAGMENT}{self.word}{self.handed}"
 
 
 def read_invitation(text: str) -> Invitation:
-    """Return the invitation in a link or at its end; raises :class:`InvalidRecord` when there is none."""
-    word, _, handed = text.strip().rpartition(FRAGMENT)[2].partition(HANDED)
-    if not _WORD.fullmatch(word) or not _PACKED.fullmatch(handed) or len(handed) > LONGEST:
-        raise InvalidRecord("error.link.room", text=quoted(word))
-    return Invitation(word, handed)
+    """Return the invitation that stands behind ``#room=``.
+
+    Raises :class:`InvalidRecord` if there is none, or the message in it is damaged or incomplete.
+    """
+    from cartographers.packed import is_whole  # noqa: PLC0415 - the first screen needs none of it
+
+    found = _INVITATION.fullmatch(text) if len(text) <= LONGEST else None
+    if not found or (found["packed"] and not is_whole(found["packed"])):
+        raise InvalidRecord("error.link.room", text=quoted(text))
+    return Invitation(found["word"], text.removeprefix(found["word"]))
+
+
+def room_in(text: str) -> Invitation:
+    """Return an invitation whose message may be damaged; raise :class:`InvalidRecord` if its room is."""
+    word = text[:_LENGTH]
+    if not is_word(word):
+        raise InvalidRecord("error.link.room", text=quoted(text))
+    return Invitation(word, HANDED if len(text) > _LENGTH else "")
 
 
 def is_word(text: str) -> bool:
     """Say whether a text is the word of a room."""
-    return bool(_WORD.fullmatch(text))
+    return bool(re.fullmatch(_WORD, text, re.ASCII))
 
 
 def word_of(game: Game) -> str:

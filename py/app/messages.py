@@ -184,6 +184,19 @@ class Dismiss:
 
 
 @dataclass(frozen=True, slots=True)
+class AtRisk:
+    """The browser may delete the finished games; at the last reminder there were as many as ``noted``."""
+
+    games: int
+    noted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reminded:
+    """The player has read the reminder to save the games as a file."""
+
+
+@dataclass(frozen=True, slots=True)
 class GotIt:
     """The player has read the explanation of something new."""
 
@@ -243,6 +256,13 @@ class Month:
 
 
 @dataclass(frozen=True, slots=True)
+class Follow:
+    """Go where a link leads: the one in the text of a file, or else in the pasted text."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ImportGames:
     """Take in the games of a file with this text."""
 
@@ -251,17 +271,33 @@ class ImportGames:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Share all ``games``; or of one its ``text``, ``picture``, ``record``, or a link to ``watch`` or ``beat`` it."""
+    """Hand all ``games`` out; or of one its ``text``, ``picture``, ``record``, or a link to ``watch`` or ``beat`` it.
+
+    The way is to ``share``, ``copy`` or ``save`` it, or first to ``draw`` the picture.
+    """
 
     what: str
+    way: str = "share"
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What was to be shared is ``shared``, ``copied``, ``saved``, to be ``shown`` as a text, or that has ``failed``."""
+    """How handing something out went; ``web/share.mjs`` lists the values."""
 
     what: str
     how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """The picture of a game is at an ``address``, in a ``form``: ``png``, or ``svg`` where the browser makes no other.
+
+    ``ways`` are those of :class:`Share` in which the browser can hand it out, parted by commas.
+    """
+
+    address: str
+    form: str
+    ways: str
 
 
 # ------------------------------------------------------------------- setting a game up
@@ -504,6 +540,13 @@ class Beat:
 
 
 @dataclass(frozen=True, slots=True)
+class Permitted:
+    """What the browser allows of notifications: ``granted``, ``denied``, ``default``; empty if it has none here."""
+
+    how: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Signature:
     """This device has signed a statement."""
 
@@ -527,7 +570,14 @@ class HandOn:
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """Take in what somebody has handed on, as it was typed."""
+    """Read the message that a friend passes on by hand: in the text of a file, or else as it was pasted."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnotherGame:
+    """Begin another game in the room, with everybody who is here and in the same seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -639,6 +689,8 @@ VisitMessage: TypeAlias = (
     | Played
     | Taken
     | Dismiss
+    | AtRisk
+    | Reminded
     | GotIt
     | TakeBack
     | FetchAgain
@@ -652,12 +704,14 @@ VisitMessage: TypeAlias = (
 )
 #: What the room of a visit answers, whatever screen is shown.
 RoomMessage: TypeAlias = (
-    Heard | KeptElsewhere | Relayed | Beat | Signature | Answered | TakeSeat | GiveSeat | Switch | HandOn
+    Heard | KeptElsewhere | Relayed | Beat | Permitted | Signature | Answered | TakeSeat | GiveSeat | Switch | HandOn
 )
-#: What the screen of a room answers, beside what a setup does.
-LobbyMessage: TypeAlias = HandIn
+#: What the screens of a room answer, beside what a setup or a game does.
+LobbyMessage: TypeAlias = HandIn | AnotherGame
+#: What the screen with a field for a link answers, beside typing.
+LinkMessage: TypeAlias = Follow
 SetupMessage: TypeAlias = Type | Choose | Reroll
-LibraryMessage: TypeAlias = Show | More | Replay | Delete | Restore | ImportGames | Month | Share | Shared
+LibraryMessage: TypeAlias = Show | More | Replay | Delete | Restore | ImportGames | Month | Share | Shared | Pictured
 #: What every screen with a game answers.
 BoardMessage: TypeAlias = Light | Look | Step
 #: What moves, turns or draws the ghost.
@@ -671,6 +725,7 @@ Message: TypeAlias = (
     VisitMessage
     | RoomMessage
     | LobbyMessage
+    | LinkMessage
     | SetupMessage
     | LibraryMessage
     | PlayMessage

@@ -6,6 +6,7 @@ from app.board.game import AmbushScene, CurtainScene
 from app.drawing.element import Element, h
 from app.drawing.parts import button
 from app.messages import GotIt
+from app.said import Said
 from app.screens.play.screen import Playing
 from app.visit import Visit
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, terrains_of
@@ -15,20 +16,30 @@ from words import Words
 
 def once_view(words: Words, visit: Visit) -> Element | None:
     """Return the explanation of what is new on the page, if anything is."""
-    screen = visit.screen
-    if not isinstance(screen, Playing) or visit.dialog or visit.taken:
-        return None
-    new = next((what for what in explained_on(screen) if what not in visit.told), None)
-    if new is None:
+    new = explained_now(visit)
+    if not new or visit.dialog:
         return None
     return h(
-        "div",
+        "aside",
         h("p", words(f"once.{new}")),
         button(GotIt(new), words("once.got-it"), class_="got-it"),
         class_="notice once",
-        role="alert",
         key=f"once-{new}",
     )
+
+
+def once_aloud(words: Words, visit: Visit) -> Said:
+    """Return the explanation for screen readers, which speak it once in a visit."""
+    new = explained_now(visit)
+    return Said("once", words(f"once.{new}") if new and new not in visit.heard else "")
+
+
+def explained_now(visit: Visit) -> str:
+    """Return what is explained now; an empty text if nothing is."""
+    screen = visit.screen
+    if not isinstance(screen, Playing) or visit.taken:
+        return ""
+    return next((what for what in explained_on(screen) if what not in visit.told), "")
 
 
 def explained_on(screen: Playing) -> list[str]:

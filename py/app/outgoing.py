@@ -28,4 +28,6 @@ class Picture(NamedTuple):
     drawing: str
 
 
+#: The outcomes (web/share.mjs) after which a thing has left the page, as far as a browser tells.
+OUT = frozenset({"sent", "copied", "asked"})
 Outgoing: TypeAlias = Text | File | Picture

@@ -15,8 +15,11 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "sound": ("off", "on"),
     "vibration": ("off", "on"),
     "bots": ("watched", "quick"),
+    "notify": ("off", "on"),
     "language": ("device", *LANGUAGES),
 }
+#: The preferences that rooms ask about, where they matter; all others are asked about together.
+OF_ROOMS = ("notify",)
 
 
 class Preferences(NamedTuple):
@@ -24,7 +27,8 @@ class Preferences(NamedTuple):
 
     ``theme`` may be the device's; ``hand`` is the one that holds the keys; ``click`` says what a second click of a
     mouse on the ghost does: it confirms, or only places the ghost as the first one did. ``coordinates`` are
-    letters and numbers on the map's edge. ``bots`` says whether one watches them draw.
+    letters and numbers on the map's edge. ``bots`` says whether one watches them draw. ``notify`` says whether a
+    notification tells of a card in a room while the page is covered.
     ``language`` may be the browser's.
     """
 
@@ -35,6 +39,7 @@ class Preferences(NamedTuple):
     sound: str = "off"
     vibration: str = "off"
     bots: str = "watched"
+    notify: str = "off"
     language: str = "device"
 
     def __str__(self) -> str:

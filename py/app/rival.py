@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 from app.setup import LONGEST_NAME
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game_id import GameId
-from cartographers.record import Played, read_record, write_record
+from cartographers.record import Played, write_record
 from cartographers.sheet import Sheet
 
 
@@ -52,7 +52,9 @@ def rival_of(record: str, name: str) -> Rival:
     Raises :class:`InvalidRecord` when the record cannot be read, when nobody can be compared with it because the game
     is not over or was not played alone, or when the name is none.
     """
-    played = read_record(record)
+    from cartographers.packed import read_any  # noqa: PLC0415 - the first screen needs none of it
+
+    played = read_any(record)
     if played.id.players > 1:
         raise InvalidRecord("error.beat.players", count=played.id.players)
     if not played.states[-1].over:

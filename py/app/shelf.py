@@ -6,6 +6,7 @@ A kept game is one line, ``v2 RECORD NOTE... end``. A note is a word, a colon an
 - ``seat:here``, ``seat:bot.NAME`` or ``seat:away.PAGE`` for each player, unless everyone sits here;
 - ``game:KEY``, which tells the game apart from all others;
 - ``practice:N``, how often undo has gone back past a reveal;
+- ``hints:N``, the number of hints;
 - ``uncounted:1``, if it is a day's game that does not count;
 - ``beat:RECORD,NAME``, if somebody else's game of the same deal is to be beaten;
 - ``seen:N``, how many scenes of the last ply have been seen.
@@ -20,11 +21,12 @@ import re
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from app.board.game import Game
+from app.board.game import Game, why_practice
 from app.rival import Rival, read_rival
 from app.seats import HERE, Seat, read_seat, write_seat
 from app.setup import Cartographer, read_cartographer
 from cartographers.errors import InvalidRecord, Sentence, quoted
+from cartographers.game_id import OtherRules
 from cartographers.record import Played, read_record
 
 VERSION = 2
@@ -41,18 +43,22 @@ FINISHED, OPEN = "cartographers.finished.", "cartographers.open."
 DAYS = "cartographers.days"
 #: The name under which the device notes what bots made of some deals.
 STRENGTHS = "cartographers.strengths"
-#: The note with the summary of a game that is over.
-SUMMARY = "sum"
+#: The notes on a game that is over: its summary, and what its deal made of that.
+SUMMARY, DEALT = "sum", "dealt"
 PREFERENCES = "cartographers.preferences"
 #: The name under which the device notes that the browser has been asked not to forget games: it is asked once.
 ASKED = "cartographers.asked"
+#: The name under which the device notes how many finished games there were at the last reminder to save them as a file.
+REMINDED = "cartographers.reminded"
 
+#: The name under which the device notes the doors of the start screen, for the next visit's first paint.
+DOORS = "cartographers.doors"
 #: The names under which the device notes how far the lesson has come, and what has been explained.
 LESSON, TOLD = "cartographers.lesson", "cartographers.told"
 #: The note on a lesson that is over, or was skipped.
 LESSON_OVER = "over"
 
-_BY, _SEAT, _GAME, _PRACTICE, _SEEN, _END = "by", "seat", "game", "practice", "seen", "end"
+_BY, _SEAT, _GAME, _PRACTICE, _SEEN, END = "by", "seat", "game", "practice", "seen", "end"
 _UNCOUNTED, _BEAT, _HINTS = "uncounted", "beat", "hints"
 _MOST_DIGITS = 9
 _KEY = r"[0-9a-z]{1,32}"
@@ -88,8 +94,9 @@ class Shelf:
     ``text`` is what should be kept, ``there`` what the device held when this tab last looked, and ``saved`` the game
     of it. ``error`` says why a text that is there cannot be read; ``saved`` may then be the copy before it.
     ``newer`` says that a newer version of the page has written it, ``stale`` that it is older than what was played.
-    ``unread`` says that the text that is there cannot be read, also while this tab cannot replace it. ``giving_way``
-    is an unfinished game that needs a place of its own before this one takes its place.
+    ``unread`` says that the text that is there cannot be read, also while this tab cannot replace it. ``foreign`` is
+    the key of a game there that another version of the page can read. ``giving_way`` is a game that needs a place of
+    its own before this one takes its place.
     """
 
     text: str = ""
@@ -99,6 +106,7 @@ class Shelf:
     newer: bool = False
     stale: bool = False
     unread: bool = False
+    foreign: str = ""
     giving_way: Aside | None = None
 
     def holding(self, text: str) -> Shelf:
@@ -111,7 +119,20 @@ class Shelf:
         old, giving_way = self.saved, self.giving_way
         if old and old.unfinished and old.game.key != saved.game.key and self.is_there:
             giving_way = Aside(self.text, old.game.key)
-        return Shelf(write_save(*saved), self.there, saved, unread=self.unread, giving_way=giving_way)
+        elif self.foreign and self.is_there:
+            giving_way = Aside(self.text, self.foreign)
+        unread = self.unread and not self.foreign
+        return Shelf(write_save(*saved), self.there, saved, unread=unread, giving_way=giving_way)
+
+    @property
+    def outdated(self) -> str:
+        """The key of the game there if its rules are older than ours, so that nobody can go on with it."""
+        return "" if self.newer else self.foreign
+
+    @property
+    def without_foreign(self) -> Shelf:
+        """The shelf if the game of another version is over: it's in the history, and a new one may replace it."""
+        return Shelf(self.text, self.there)
 
     @property
     def is_there(self) -> bool:
@@ -123,6 +144,8 @@ class Shelf:
         """The key of the words that say what is wrong with the kept text; none if it is what was played last."""
         if self.newer:
             return "save.newer"
+        if self.foreign:
+            return "save.older"
         if self.error:
             return "save.copy" if self.saved else "save.unread"
         return "save.stale" if self.stale else ""
@@ -130,7 +153,8 @@ class Shelf:
     @property
     def worth_asking(self) -> bool:
         """Whether a new game would be the end of something: a text that cannot be read, or a game that is only here."""
-        return self.error is not None or (self.saved is not None and self.saved.unfinished and not self.is_there)
+        is_lost = self.error is not None and not self.foreign
+        return is_lost or (self.saved is not None and self.saved.unfinished and not self.is_there)
 
 
 EMPTY = Shelf()
@@ -142,10 +166,11 @@ def shelf_of(text: str, before: str = "", *, stale: bool = False) -> Shelf:
         return EMPTY
     try:
         return Shelf(text, text, read_save(text), stale=stale)
+    except (NewerSave, OtherRules) as error:
+        newer = isinstance(error, NewerSave) or error.newer
+        return Shelf(text, text, None, error.sentence, newer, unread=True, foreign=key_in(text))
     except InvalidRecord as error:
-        newer = isinstance(error, NewerSave)
-        copy = None if newer else _readable(before)
-        return Shelf(text, text, copy, error.sentence, newer, unread=True)
+        return Shelf(text, text, _readable(before), error.sentence, unread=True)
 
 
 def _readable(text: str) -> Saved | None:
@@ -153,6 +178,12 @@ def _readable(text: str) -> Saved | None:
         return read_save(text) if text else None
     except InvalidRecord:
         return None
+
+
+def key_in(text: str) -> str:
+    """Return the key of the game in a kept text of any version; an empty text if it has none."""
+    found = re.search(rf" {_GAME}:({_KEY})(?: |$)", text)
+    return found[1] if found else ""
 
 
 def write_save(game: Game, seen: int) -> str:
@@ -164,20 +195,46 @@ def write_save(game: Game, seen: int) -> str:
     notes += [f"{_BEAT}:{game.rival}"] if game.rival else []
     counts = {_PRACTICE: game.takebacks, _HINTS: game.hints, _UNCOUNTED: int(game.uncounted), _SEEN: seen}
     notes += [f"{word}:{count}" for word, count in counts.items() if count]
-    return " ".join([f"v{VERSION}", game.record, *notes, *game.notes, _END])
+    return " ".join([f"v{VERSION}", game.record, *notes, *game.notes, END])
 
 
-def read_save(text: str) -> Saved:
-    """Return the game of a kept text.
+class Notes(NamedTuple):
+    """What a kept text says, before its record is played: lists of games need no more.
+
+    ``record`` and ``rival`` are still texts. ``others`` are the notes that this version does not know.
+    """
+
+    record: str
+    cartographers: tuple[Cartographer, ...]
+    seats: tuple[Seat, ...]
+    key: str
+    rival: str | None
+    takebacks: int
+    hints: int
+    uncounted: bool
+    seen: int
+    others: tuple[str, ...]
+
+    @property
+    def practice(self) -> bool:
+        """Whether the result of the game does not count."""
+        return why_practice(self.takebacks, self.hints, uncounted=self.uncounted) is not None
+
+    def other(self, word: str) -> str:
+        """Return the value of another note; an empty text if there is none."""
+        return next((note.partition(":")[2] for note in self.others if note.startswith(f"{word}:")), "")
+
+
+def read_notes(text: str) -> Notes:
+    """Return what a kept text says; the record is not looked at.
 
     Raises :class:`InvalidRecord` when it cannot be read, as :class:`NewerSave` when a newer version has written it.
-    Nothing is half loaded.
     """
     record, *notes = _words(text)
     players: dict[str, list[str]] = {_BY: [], _SEAT: []}
     key, rival = "", None
     counts = {_PRACTICE: 0, _HINTS: 0, _UNCOUNTED: 0, _SEEN: 0}
-    unknown = []
+    others = []
     for note in notes:
         word, colon, value = note.partition(":")
         if not colon:
@@ -187,16 +244,38 @@ def read_save(text: str) -> Saved:
         elif word == _GAME and re.fullmatch(_KEY, value):
             key = value
         elif word == _BEAT:
-            rival = read_rival(value)
+            rival = value
         elif word not in counts:
-            unknown.append(note)
+            others.append(note)
         elif re.fullmatch(rf"[0-9]{{1,{_MOST_DIGITS}}}", value):
             counts[word] = int(value)
         else:
             raise InvalidRecord("error.save.number", word=word, text=quoted(value))
-    played = read_record(record)
-    cartographers = tuple(map(read_cartographer, players[_BY])) or (Cartographer(),) * played.id.players
-    seats: tuple[Seat, ...] = tuple(map(read_seat, players[_SEAT])) or (HERE,) * played.id.players
+    return Notes(
+        record,
+        tuple(map(read_cartographer, players[_BY])),
+        tuple(map(read_seat, players[_SEAT])),
+        key,
+        rival,
+        counts[_PRACTICE],
+        counts[_HINTS],
+        counts[_UNCOUNTED] > 0,
+        counts[_SEEN],
+        tuple(others),
+    )
+
+
+def read_save(text: str) -> Saved:
+    """Return the game of a kept text.
+
+    Raises :class:`InvalidRecord` when it cannot be read, as :class:`NewerSave` when a newer version has written it.
+    Nothing is half loaded.
+    """
+    notes = read_notes(text)
+    rival = None if notes.rival is None else read_rival(notes.rival)
+    played = read_record(notes.record)
+    cartographers = notes.cartographers or (Cartographer(),) * played.id.players
+    seats: tuple[Seat, ...] = notes.seats or (HERE,) * played.id.players
     for what, found in (("cartographers", cartographers), ("seats", seats)):
         if len(found) != played.id.players:
             raise InvalidRecord(f"error.save.{what}", count=len(found), players=played.id.players)
@@ -204,14 +283,14 @@ def read_save(text: str) -> Saved:
         played,
         cartographers,
         seats,
-        key,
-        counts[_PRACTICE],
-        counts[_HINTS],
-        uncounted=counts[_UNCOUNTED] > 0,
+        notes.key,
+        notes.takebacks,
+        notes.hints,
+        uncounted=notes.uncounted,
         rival=_same_deal(rival, played),
-        notes=tuple(unknown),
+        notes=notes.others,
     )
-    return Saved(game, counts[_SEEN])
+    return Saved(game, notes.seen)
 
 
 def _same_deal(rival: Rival | None, played: Played) -> Rival | None:
@@ -228,6 +307,6 @@ def _words(text: str) -> list[str]:
         return words  # version 1
     if int(version[1]) > VERSION:
         raise NewerSave("error.save.newer")
-    if words[-1] != _END or len(words) <= len((version, _END)):
+    if words[-1] != END or len(words) <= len((version, END)):
         raise InvalidRecord("error.save.end")
     return words[1:-1]

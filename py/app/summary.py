@@ -1,23 +1,35 @@
-"""What a finished game came to, as one word beside its record: lists and statistics then need not play it again."""
+"""What a finished game came to, as words beside its record: lists and statistics then need not play it again.
+
+Under other rules nobody can play it again, so these words are all that remains of it.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from app.board.game import Game
+from app.shelf import DEALT, END, SUMMARY, read_notes, read_save, write_save
+from cartographers.deal import deal
 from cartographers.diagram import diagram, read_diagram
 from cartographers.errors import InvalidRecord
+from cartographers.game_id import GameId, read_game_id
 from cartographers.region import SIZE
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
 
+_NOTES = (f"{SUMMARY}:", f"{DEALT}:")
+#: A kept text has its game id among this many first characters.
+_HEAD = 100
 _NUMBER = r"-?[0-9]{1,4}"
 _NUMBERS = rf"{_NUMBER}(?:,{_NUMBER})*"
 _MAP = f"[A-Za-z.^#@]{{{SIZE * SIZE}}}"
 _SUMMARY = re.compile(rf"({_NUMBERS});({_NUMBERS});({_NUMBER});({_NUMBER});({_MAP})")
+_CARDS = re.compile(r"[a-z0-9-]{1,40}(?:,[a-z0-9-]{1,40})*")
 
 
 @dataclass(frozen=True)  # without slots, so that it can remember its sheet
@@ -42,6 +54,20 @@ class Summary:
         """The map at the end."""
         signs = [f"{sign.lower()}@" if sign.isupper() else sign for sign in self.map]
         return read_diagram([" ".join(signs[SIZE * row : SIZE * (row + 1)]) for row in range(SIZE)])
+
+
+class Dealt(NamedTuple):
+    """What the deal of a finished game made of it: the ids of its edicts A to D, and the rating of a game alone.
+
+    The cards may be ones that our version does not know.
+    """
+
+    edicts: tuple[str, ...]
+    rating: int | None = None
+
+    def __str__(self) -> str:
+        """Return this as a word, the inverse of :func:`read_dealt`."""
+        return f"{','.join(self.edicts)};{'' if self.rating is None else self.rating}"
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
@@ -75,3 +101,60 @@ def read_summary(text: str) -> Summary:
         raise InvalidRecord("error.summary")
     totals, edicts = (tuple(map(int, found[part].split(","))) for part in (1, 2))
     return Summary(totals, edicts, int(found[3]), int(found[4]), found[5])
+
+
+def dealt_to(game_id: GameId, summary: Summary) -> Dealt:
+    """Return what the deal made of a finished game."""
+    edicts = deal(game_id).edicts
+    rating = summary.totals[0] - sum(card.solo for card in edicts) if game_id.players == 1 else None
+    return Dealt(tuple(card.id for card in edicts), rating)
+
+
+def read_dealt(text: str) -> Dealt:
+    """Return what a word says of a deal.
+
+    Raises :class:`InvalidRecord` when it says nothing of the kind.
+    """
+    edicts, _, rating = text.partition(";")
+    if not _CARDS.fullmatch(edicts) or (rating and not re.fullmatch(_NUMBER, rating)):
+        raise InvalidRecord("error.dealt")
+    return Dealt(tuple(edicts.split(",")), int(rating) if rating else None)
+
+
+def summarized(game: Game) -> Game:
+    """Return a game that is over with the notes on what it came to."""
+    summary = summary_of(game)
+    notes = (note for note in game.notes if not note.startswith(_NOTES))
+    return replace(game, notes=(*notes, f"{SUMMARY}:{summary}", f"{DEALT}:{dealt_to(game.id, summary)}"))
+
+
+def completed(text: str) -> str:
+    """Return the text of a finished game with both notes; one that cannot be read stays as it is.
+
+    Older versions noted less. The notes can only be made as long as the game's rules are ours.
+    """
+    if f" {DEALT}:" in text:
+        return text
+    try:
+        notes = read_notes(text)
+        summary = notes.other(SUMMARY)
+        if summary and text.endswith(f" {END}"):  # the game need not be played again, and there may be thousands
+            dealt = dealt_to(read_game_id(notes.record.partition(".")[0]), read_summary(summary))
+            return f"{text.removesuffix(END)}{DEALT}:{dealt} {END}"
+        saved = read_save(text)
+    except InvalidRecord:
+        return text
+    return write_save(summarized(saved.game), saved.seen) if saved.game.state.over else text
+
+
+def results_of(game_id: GameId, texts: Iterable[str]) -> Iterator[int | None]:
+    """Yield the most stars of each finished game with an id; None for one that is practice."""
+    for text in texts:
+        if f" {game_id}." not in text[:_HEAD]:
+            continue
+        try:
+            notes = read_notes(text)
+            stars = max(read_summary(notes.other(SUMMARY)).totals)
+        except InvalidRecord:
+            continue
+        yield None if notes.practice else stars

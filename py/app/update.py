@@ -10,11 +10,12 @@ from typing import assert_never
 
 from app.board.game import EndScene, Game, begun, last_scenes
 from app.daily import EPOCH, NO_DAYS, Days, Run, daily, day_of, read_days
-from app.invitation import NEW, SCREEN, read_invitation, word_of
+from app.invitation import NEW, SCREEN, word_of
 from app.later import LATER, ROOMS
-from app.link import NO_LINK, Link
+from app.link import NO_LINK, Link, link_of
 from app.messages import (
     Again,
+    AtRisk,
     Back,
     Begin,
     Close,
@@ -43,6 +44,7 @@ from app.messages import (
     Prefer,
     Print,
     Reload,
+    Reminded,
     Resume,
     RoomMessage,
     Spoken,
@@ -52,23 +54,29 @@ from app.messages import (
     VisitMessage,
     Watch,
 )
+from app.once import explained_now
 from app.preferences import AS_DELIVERED, Preferences, preferred
+from app.said import KEYS
 from app.screens import LATER_SCREENS, screen_named
 from app.screens.embed import Embed
 from app.screens.fetching import Fetching
 from app.screens.plain import Screen
-from app.screens.play.screen import Playing, resumed
+from app.screens.play.screen import Playing, in_play, resumed
 from app.screens.start import Start
 from app.screens.watch import Watching, watching
 from app.seats import all_here
 from app.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.shelf import EMPTY, LESSON_OVER, OPEN, Saved, Shelf, read_save, shelf_of
+from app.shelf import EMPTY, FINISHED, LESSON_OVER, OPEN, Saved, Shelf, read_save, shelf_of
+from app.summary import completed
 from app.visit import UNKNOWN_EDITION, Dialog, Edition, Panel, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.events import End
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
 from words import LANGUAGES
+
+#: The most games that are completed at once.
+_COMPLETED = 100
 
 
 def arrive(
@@ -132,7 +140,12 @@ def update(visit: Visit, message: Message) -> Visit:
         after = visit.screen.update(visit, message)
     if after.room:
         after = after.room.followed(after)
-    screen = after.screen
+    screen, table = after.screen, in_play(after.screen)
+    if table and table.drawn and KEYS not in after.told:
+        after = replace(after, told=(*after.told, KEYS))
+    explained = explained_now(visit)
+    if explained and explained not in after.heard and explained != explained_now(after):
+        after = replace(after, heard=(*after.heard, explained))
     if isinstance(screen, Playing) and not after.taken:
         if after.still and screen.moving and not screen.watched:
             after = replace(after, screen=screen.settled())
@@ -149,13 +162,17 @@ def _with_game_kept(visit: Visit, game: Game, seen: int) -> Visit:
 
 
 def _with_result(visit: Visit, game: Game) -> Visit:
-    """Return the visit with the rating of a day's game, when it is over and counts."""
+    """Return the visit with the result of a game that is over, if it is the run of a day or the game of the link."""
     last = game.state.events[-1]
-    day = day_of(game.id) if isinstance(last, End) and not game.practice else None
-    run = visit.days.runs.get(day) if day else None
-    if not isinstance(last, End) or run is None or run.game != game.key or run.rating == last.rating:
+    if not isinstance(last, End):
         return visit
-    return replace(visit, days=visit.days.with_run(run._replace(rating=last.rating)))
+    visit = replace(visit, link=visit.link.played(game.id, None if game.practice else max(last.totals)))
+    day = day_of(game.id)
+    run = visit.days.runs.get(day) if day else None
+    if run is None or run.game != game.key or (game.practice and run.over):
+        return visit
+    result = run._replace(rating=None if game.practice else last.rating, practice=game.practice)
+    return visit if result == run else replace(visit, days=visit.days.with_run(result))
 
 
 def _updated(visit: Visit, message: VisitMessage) -> Visit:
@@ -185,6 +202,10 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return replace(visit, late=False)
         case Kept() | NotKept() | NoRoom() | Found() | Played() | Taken() | Dismiss():
             return _stored(visit, message)
+        case AtRisk(games, noted):
+            return replace(visit, at_risk=games, reminded=min(noted, games))
+        case Reminded():
+            return replace(visit, reminded=visit.at_risk)
         case GotIt(what):
             return replace(visit, told=(*visit.told, what))
         case Go("start"):
@@ -202,7 +223,7 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
         case Resume(key):
             return _asking(visit, message) or replace(visit, opening=key, dialog=None)
         case Library(games, made):
-            return replace(visit, library=tuple(_kept_beside(visit, games)), made=made)
+            return replace(visit, library=_completed(_kept_beside(visit, games)), made=made)
         case Opened(text):
             return _opened(visit, text)
         case Again():
@@ -227,6 +248,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
 def _gone(visit: Visit, message: Go) -> Visit:
     """Return the visit at a screen; at one that says so, while that has to be fetched."""
     part = _missing(visit, message.screen)
+    if message.screen == "set-up" and in_play(visit.screen):
+        visit = visit.with_fresh_seed()  # another game, and not the one that has just ended here
     if message.screen == SCREEN and not message.about:
         try:
             visit.setup.game_id()
@@ -297,6 +320,16 @@ def _kept_beside(visit: Visit, games: str) -> Iterator[tuple[str, str]]:
             yield name, text
 
 
+def _completed(games: Iterator[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Return the games with what finished ones lack of notes; only some at once, for there may be thousands."""
+    found, left = [], _COMPLETED
+    for name, text in games:
+        whole = completed(text) if left and name.startswith(FINISHED) else text
+        left -= whole is not text
+        found.append((name, whole))
+    return tuple(found)
+
+
 def _is_played(visit: Visit) -> bool:
     """Say whether this tab is in the middle of the kept game."""
     return any(isinstance(screen, Playing) for screen in (visit.screen, *visit.under))
@@ -317,7 +350,9 @@ def _begin(visit: Visit, message: Begin) -> Visit:
         run = visit.days.runs.get(visit.today)
         if saved and run and saved.game.key == run.game:
             return _continue(visit)
-        if run and run.rating is None and not message.sure:
+        if run and run.game == visit.shelf.outdated:
+            visit = replace(visit, days=visit.days.without(visit.today))  # nobody can play it to its end
+        elif run and not run.over and not message.sure:
             return _updated(visit, Resume(run.game))
         setup = setup_of("", daily(visit.today), setup.cartographers[:1])
         setup = replace(setup, seed=daily(visit.today).seed)
@@ -325,6 +360,9 @@ def _begin(visit: Visit, message: Begin) -> Visit:
         if link.record != str(link.id):
             return visit.over_this(watching(read_record(link.record)))
         setup = setup_of(link.id.seed, link.id, (Cartographer(),) * link.id.players)
+    elif which == "set-up" and in_play(visit.screen):
+        visit = visit.with_fresh_seed()
+        setup = visit.setup
     elif which == "first":
         setup = beginners_setup(setup)
     elif which != "set-up":
@@ -368,14 +406,15 @@ def _opened(visit: Visit, text: str) -> Visit:
     key, visit = visit.opening, replace(visit, opening="")
     if not key:
         return visit
-    try:
-        saved = read_save(text) if text else None
-    except InvalidRecord:
-        saved = None
-    if saved:
-        return _into_saved(visit, saved)
+    found = shelf_of(text)
+    if found.saved:
+        return _into_saved(visit, found.saved)
     run = visit.days.runs.get(visit.today)
-    return _begin(visit, Begin("daily", sure=True)) if run and run.game == key else visit
+    if run is None or run.game != key:
+        return visit
+    if found.outdated:
+        visit = replace(visit, days=visit.days.without(visit.today))
+    return _begin(visit, Begin("daily", sure=True))
 
 
 def _enter(visit: Visit) -> Visit:
@@ -436,7 +475,8 @@ def _entering(visit: Visit, message: EnterRoom) -> Visit:
     if visit.link.embedded:
         return visit
     if not visit.roomy:
-        return visit.showing(Fetching(message, ROOMS))
+        fetching = Fetching(message, ROOMS)
+        return visit.showing(fetching) if isinstance(visit.screen, Fetching) else visit.over_this(fetching)
     room, word = visit.room, message.word
     visit = visit.alone(_first_screen(visit.link)).over_this(screen_named(SCREEN, word))
     return visit if room and room.word == word else replace(visit, room=None, entering=word or NEW)
@@ -464,10 +504,10 @@ def _not_entered(visit: Visit, word: str) -> Visit:
 
 def _invited(visit: Visit, message: Invited) -> Visit:
     """Return the visit after the address has come to invite to a room, or to hand on something in the one that is."""
-    try:
-        invitation = read_invitation(message.text)
-    except InvalidRecord as error:
-        return replace(visit, link=replace(visit.link, error=error.sentence))
+    link = link_of(message.text, visit.today)
+    invitation = link.room
+    if not invitation:
+        return replace(visit, link=replace(visit.link, error=link.error))
     visit = replace(visit, link=replace(visit.link, room=invitation, error=None))
     if visit.room and visit.room.word == invitation.word:
         return replace(visit, room=visit.room.handed_in(invitation))
@@ -478,11 +518,11 @@ def _invited(visit: Visit, message: Invited) -> Visit:
 
 
 def _watch(visit: Visit) -> Visit:
-    """Return the visit with a replay of the game that has just ended, which does not show what was taken back."""
+    """Return the visit with a replay of the game that has just ended."""
     screen = visit.screen
     if not isinstance(screen, Playing) or not isinstance(screen.scene, EndScene):
         return visit
-    return visit.over_this(Watching(replace(screen.game, takebacks=0)))
+    return visit.over_this(Watching(screen.game.to_replay))
 
 
 def _play_on(visit: Visit, message: PlayOn) -> Visit:

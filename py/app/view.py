@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from app.dialogs import dialog_view, notice_view, taken_view
 from app.drawing.element import Element, h
-from app.once import once_view
+from app.once import once_aloud, once_view
+from app.said import log
 from app.visit import Visit
 from words import Words
 
@@ -25,5 +26,11 @@ def view(words: Words, visit: Visit) -> Element:
         h("div", curtain, inert=dialog is not None, key="curtain-box") if curtain else None,
         dialog,
         notice_view(words, visit) if visit.notice else once_view(words, visit),
-        h("div", [h("p", text, role="status") for text in screen.said(words)], class_="said", key="said"),
+        log((*screen.said(words, visit), once_aloud(words, visit))),
     )
+
+
+def title(words: Words, visit: Visit) -> str:
+    """Return the document's title; an empty text for the page's own title."""
+    screen = visit.screen.title(words)
+    return words("screen.title", screen=screen, app=words("app.name")) if screen else ""

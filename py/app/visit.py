@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from app.daily import EPOCH, NO_DAYS, Days
 from app.link import NO_LINK, Link
-from app.messages import Begin, Close, Judged, Message, PlayOn, Resume
+from app.messages import Back, Begin, Close, Go, Judged, Message, Open, PlayOn, Resume
 from app.preferences import AS_DELIVERED, Preferences
 from app.setup import Setup
 from app.shelf import EMPTY, Shelf
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_LENGTH = 8
+#: The number of new games after which a reminder to save them comes.
+REMINDER = 10
 
 
 class Panel(Enum):
@@ -41,6 +44,10 @@ class Panel(Enum):
     EDICT = "edict"
 
 
+#: The subject of a menu that the browser's Back has opened: another Back leaves the game, where it would close others.
+LEAVING = "leaving"
+
+
 class Dialog(NamedTuple):
     """An open panel, what it is about, and what happens when its question is answered with yes."""
 
@@ -50,12 +57,16 @@ class Dialog(NamedTuple):
 
 
 class Edition(NamedTuple):
-    """What shows this page: its version, its Python, the browser, and where the source is, if that is known."""
+    """What shows this page: its version, its Python, the browser, and where the source is, if that is known.
+
+    ``shares`` says whether the browser has a menu that shares texts with other apps.
+    """
 
     version: str = ""
     python: str = ""
     browser: str = ""
     source: str = ""
+    shares: bool = True
 
 
 UNKNOWN_EDITION = Edition()
@@ -99,6 +110,8 @@ class Visit:
     language: str = LANGUAGES[0]
     lesson: str = ""
     told: tuple[str, ...] = ()
+    #: The explanations that screen readers have spoken in this visit.
+    heard: tuple[str, ...] = ()
     link: Link = NO_LINK
     still: bool = False
     newer: bool = False
@@ -111,22 +124,61 @@ class Visit:
     trouble: str = ""
     notice: str = ""
     edition: Edition = UNKNOWN_EDITION
+    #: The number of finished games that the browser may delete; 0 if it promises to keep them, or while nobody knows.
+    at_risk: int = 0
+    #: Their number when the player last saved them as a file, or last dismissed the reminder.
+    reminded: int = 0
     entering: str = ""
     left: str = ""
     room: Room | None = None
+
+    @property
+    def to_be_saved(self) -> int:
+        """The number of games that the player should save as a file; 0 if there are too few new ones for a reminder."""
+        return self.at_risk if self.at_risk - self.reminded >= REMINDER else 0
 
     @property
     def pause(self) -> int:
         """Milliseconds until the page moves on by itself; 0 when nothing moves, or something lies over it."""
         return 0 if self.dialog or self.taken else self.screen.pause
 
-    def message_of(self, key: str) -> Message | None:
-        """Return the message of a key pressed now, ``None`` when it has none; letters may be capitals."""
+    @property
+    def depth(self) -> int:
+        """The number of times that the browser's Back stays within the page; 0 on the first screen."""
+        if self.taken:
+            return 1
+        screens = sum(screen.steps_out for screen in (*self.under, self.screen))
+        if self.dialog is None:
+            return screens
+        return screens - 1 if self._is_leaving else screens + 1
+
+    @property
+    def _is_leaving(self) -> bool:
+        """Whether the open panel is the menu that Back opens on the way out of a game."""
+        return self.screen.steps_out > 1 and self.dialog == Dialog(Panel.MENU, LEAVING)
+
+    @property
+    def way_back(self) -> Message | None:
+        """The message that the browser's Back sends now; it lowers the depth by 1. ``None`` at depth 0."""
+        if self.taken:
+            return Go("start")
+        if self.dialog and not self._is_leaving:
+            return Close()
+        if self.screen.steps_out > 1 and not self.dialog:
+            return Open(Panel.MENU.value, LEAVING)
+        if self.under:
+            return Back()
+        return Go("start") if self.screen.steps_out else None
+
+    def message_of(self, *names: str) -> Message | None:
+        """Return the message of a key pressed now, by the first of its names that is a shortcut; ``None`` if none is.
+
+        :func:`app.keyboard.names_of` returns a key's names.
+        """
         if self.taken:
             return None
-        if self.dialog:
-            return Close() if key == "Escape" else None
-        return self.screen.keys(self).get(key if len(key) > 1 else key.lower())
+        keys: Mapping[str, Message] = {"Escape": Close()} if self.dialog else self.screen.keys(self)
+        return next((keys[name] for name in names if name in keys), None)
 
     def showing(self, screen: Screen) -> Visit:
         """Return the visit with another screen in place of this one, and nothing over it."""

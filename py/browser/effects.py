@@ -34,9 +34,10 @@ from app.effects import (
     Think,
     Wait,
 )
-from app.messages import Library, Message, Opened, Shared, Spoken
+from app.messages import AtRisk, Library, Message, Opened, Pictured, Shared, Spoken
 from app.outgoing import File, Picture, Text
-from app.shelf import ASKED, PREFERENCES, STRENGTHS
+from app.shelf import ASKED, FINISHED, PREFERENCES, REMINDED, STRENGTHS
+from app.visit import REMINDER
 from browser.later import Later
 from browser.sound import Sounds
 
@@ -69,6 +70,9 @@ class Effects:
         self._thinking: Thinking | None = None
         self._room: Rooms | None = None
         self._tick = loop.proxy(loop.step)
+        self._told = loop.proxy(self._tell)
+        self._lasting = loop.proxy(lambda lasting: None if lasting else self._tell_of_risk())
+        self._not_lasting = loop.proxy(lambda _: self._tell_of_risk())
         self._waiting: list[Wait | Fly | Focus | Think | PrintPage] = []
 
     def carry_out(self, effect: Effect) -> Message | None:
@@ -78,9 +82,11 @@ class Effects:
             case Keep():
                 return storage.keep(effect)
             case KeepFinished(text, key):
-                return storage.keep_finished(text, key)
-            case KeepRun(run):
-                storage.keep_run(run)
+                answer = storage.keep_finished(text, key)
+                self.look_at_risk()
+                return answer
+            case KeepRun():
+                storage.keep_run(effect)
             case ReadOpen() | ReadLibrary():
                 return self._read(effect)
             case KeepBeside(name, text):
@@ -129,6 +135,27 @@ class Effects:
             return Opened(storage.open_game(effect.key))
         return Library(storage.library(), storage.read(STRENGTHS))
 
+    def look_at_risk(self) -> None:
+        """Find out whether the browser may delete the finished games, and tell if it may, once there are many.
+
+        An installed page asks for a promise again: browsers give it more readily there, and without a question.
+        """
+        if self.loop.visit.link.embedded or len(self.loop.storage.names(FINISHED)) < REMINDER:
+            return
+        try:
+            storage = window.navigator.storage
+            is_installed = window.matchMedia("(display-mode: standalone)").matches
+            promise = storage.persist() if is_installed else storage.persisted()
+        except Exception:  # noqa: BLE001 - an older browser, or one without https, promises nothing
+            self._tell_of_risk()
+        else:
+            promise.then(self._lasting, self._not_lasting)
+
+    def _tell_of_risk(self) -> None:
+        storage = self.loop.storage
+        noted = storage.read(REMINDED)
+        self.loop.send(AtRisk(len(storage.names(FINISHED)), int(noted) if noted.isdecimal() else 0))
+
     def after_drawing(self) -> None:
         """Carry out what had to wait."""
         waiting, self._waiting = self._waiting, []
@@ -141,6 +168,8 @@ class Effects:
                 case Focus("seed"):
                     document.getElementById("seed").focus()
                     document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - the bottom, for browsers
+                case Focus("text"):
+                    _select()
                 case Focus():
                     dialog = document.querySelector(".dialog")
                     if dialog:  # what it was about may have passed meanwhile
@@ -159,11 +188,7 @@ class Effects:
             self._timer = window.setTimeout(self._tick, pause)
 
     def _hand_out(self, effect: HandOut) -> None:
-        """Hand something out, and tell how that went."""
-
-        def tell(how: str) -> None:
-            self.loop.send(Shared(effect.what, how))
-
+        """Hand something out; the browser tells how that went."""
         match effect.outgoing(self.loop.words):
             case Text(text):
                 kind, name, content = "text", "", text
@@ -173,7 +198,19 @@ class Effects:
                 kind = "picture"
             case None:
                 return
-        window.cartographers.share(kind, name, content, create_once_callable(self.loop.guarded(tell)))
+        thing = window.Object.new()
+        values = {"what": effect.what, "way": effect.way, "kind": kind, "name": name, "content": content}
+        for word, value in values.items():
+            setattr(thing, word, value)
+        window.cartographers.share(thing, self._told)
+
+    def _tell(self, what: str, how: str, *more: str) -> None:
+        """Tell the visit how handing something out went, also of a share menu that answers late."""
+        if how == "drawn":
+            address, form, ways = more
+            self.loop.send(Pictured(address, form, ways))
+        else:
+            self.loop.send(Shared(what, how))
 
     def _rooms(self) -> Rooms:
         """Return what carries out what rooms ask for; it comes with the later part of the page."""
@@ -191,6 +228,18 @@ class Effects:
             self._thinking = Thinking(self.loop)
         if self._thinking:
             self._thinking.begin(effect.job, effect.ahead)
+
+
+def _select() -> None:
+    """Select the text that the player has to copy by hand."""
+    shown = document.querySelector(".by-hand")
+    if not shown:
+        return
+    shown.focus()
+    if shown.tagName == "TEXTAREA":
+        shown.select()
+    else:
+        window.getSelection().selectAllChildren(shown)
 
 
 def _persist() -> None:

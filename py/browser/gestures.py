@@ -8,7 +8,20 @@ from typing import Any
 from js import window
 from pyodide.ffi import create_once_callable
 
-from app.messages import Confirm, Finish, Hover, ImportGames, Move, Proceed, Tap, Turn, Type, read_command
+from app.messages import (
+    Confirm,
+    Finish,
+    Follow,
+    HandIn,
+    Hover,
+    ImportGames,
+    Move,
+    Proceed,
+    Tap,
+    Turn,
+    Type,
+    read_command,
+)
 from app.screens.play.screen import in_play
 from browser.loop import Loop
 
@@ -18,6 +31,8 @@ _SLOP = 8
 _NOTCH = 40
 #: Messages that the second press of a double click or double tap does not send again.
 _ONCE = Confirm | Proceed
+#: What is made of the text of a file, by the name of the field in which it was chosen.
+_FILES = {"games": ImportGames, "link": Follow, "handed": HandIn}
 #: Two taps are a double tap within so many milliseconds, and as many pixels of each other.
 _DOUBLE, _NEAR = 300, 40
 
@@ -71,9 +86,10 @@ class Gestures:
 
     def _read(self, field: Any) -> None:
         """Read the file that somebody has chosen, which they may choose again."""
+        message = _FILES[field.name]
 
         def send(text: str) -> None:
-            self.loop.send(ImportGames(text))
+            self.loop.send(message(text))
 
         if field.files.length:
             window.cartographers.read(field.files.item(0), create_once_callable(self.loop.guarded(send)))
@@ -94,7 +110,7 @@ class Gestures:
             if not self.loop.visit.dialog:  # a panel holds up what moves
                 self.loop.send(Finish())
             return
-        if not by_mouse or space is not None:  # a control waits for the click of a mouse
+        if space is not None or not (by_mouse or _scrolls(control)):  # else its click is waited for
             self.pointer = Pointer(event, space, control)
 
     def moved(self, event: Any) -> None:
@@ -189,6 +205,12 @@ class Pointer:
         moved = rows - self.rows, columns - self.columns
         self.rows, self.columns = rows, columns
         return moved
+
+
+def _scrolls(control: Any) -> bool:
+    """Tell whether the game around a control scrolls, which it does in small windows."""
+    game = control.closest(".game")
+    return window.getComputedStyle(game).overflowY == "auto" and bool(game.scrollHeight > game.clientHeight)
 
 
 def _space(event: Any) -> int | None:

@@ -32,13 +32,15 @@ from app.messages import (
 )
 from app.report import report
 from app.screens.play.screen import Playing, in_play
-from app.screens.start import Start
-from app.shelf import DAYS
+from app.screens.start import Start, doors_left
+from app.shelf import DAYS, DOORS
 from app.update import update
-from app.view import view
+from app.view import title, view
 from app.visit import Visit
 from browser.ahead import catalogue
 from browser.effects import Effects
+from browser.focus import Focus
+from browser.history import History
 from browser.mount import Mounted, mount
 from browser.storage import Storage
 from words import Words
@@ -83,9 +85,12 @@ class Loop:
         self.storage = storage
         self.root = document.getElementById("app")
         self.effects = Effects(self)
+        self.history = History(self)
+        self.focus = Focus()
         self.by_mouse = False
         self.under_finger: list[Any] = []
         self._busy = False
+        self._name = self._title = self._call = ""
         self._mounted: Mounted | None = None
         self._ghost: Mounted | None = None
         self._coming: Message | None = None
@@ -100,7 +105,7 @@ class Loop:
                 work(*asked, **named)
             except Exception:  # noqa: BLE001 - whatever it is, the player needs a way on
                 self._busy = False
-                self.root.removeAttribute("aria-busy")
+                self.root.removeAttribute("data-busy")
                 window.cartographers.fault(traceback.format_exc())
 
         return run
@@ -129,6 +134,7 @@ class Loop:
                 self.send(answer)
                 if self.visit.taken:
                     return  # what the message led to has not happened: the game is further in another tab
+        self.history.follow()
         self._show_ghost(before, after)
         self.soon()
 
@@ -138,6 +144,12 @@ class Loop:
         if found != self.visit.shelf.there:
             self.send(Found(found))
         self._look_at_days()
+
+    def leave(self) -> None:
+        """Note the doors of the start screen, which the next visit shows before Python is there."""
+        visit = self.visit
+        if not visit.link.embedded and (visit.shelf.text or visit.days.runs):
+            self.storage.put(DOORS, doors_left(self.words, visit))
 
     def wake(self, _: object = None) -> None:
         """Look at the clock while the start screen is shown, which says how long the day still lasts."""
@@ -168,16 +180,18 @@ class Loop:
         if not self._busy:
             window.cartographers.afterFrame(self._after_frame)
             self._busy = True
-            self.root.setAttribute("aria-busy", "true")
+            self.root.setAttribute("data-busy", "")  # not aria-busy, which mutes the live region
 
     def show(self, _: object = None) -> None:
         """Make the document show the visit, and do what had to wait for that."""
         before, now = self.shown, self.visit
         self._busy = False
-        self.root.removeAttribute("aria-busy")
+        self.root.removeAttribute("data-busy")
+        pressed, name_before = self.under_finger[-1] if self.under_finger else None, self._name
         while self.under_finger:
             self.under_finger.pop().classList.remove("pressed")
         if now is not before:
+            self.focus.leave(before, now, pressed, by_mouse=self.by_mouse)
             self.shown = now
             self.root.classList.toggle("drawn", _plies(now) == _plies(before) + 1)
             self._mount(now)
@@ -185,7 +199,9 @@ class Loop:
                 # A caret stays where a field was, and after each touch the browser looks for it all over the map.
                 window.getSelection().removeAllRanges()
         self.effects.after_drawing()
-        self._rest(now)
+        is_new = type(now.screen) is not type(before.screen) or self._name != name_before
+        self.focus.arrive(before, now, is_new=is_new, by_mouse=self.by_mouse)
+        self.by_mouse = False
 
     def _mount(self, visit: Visit) -> None:
         page = self.view(visit)
@@ -194,6 +210,7 @@ class Loop:
             self.root.replaceChildren(self._mounted.node)
         else:
             self._mounted = self._mounted.show(page)
+        self._entitle(visit)
         screen = in_play(visit.screen)
         has_ghost = screen and screen.ghost
         self._ghost = (self._mounted.held("lifted") or self._mounted.find("lifted")) if has_ghost else None
@@ -202,20 +219,24 @@ class Loop:
         """Return the page of a visit; it is the same before and after the device has kept the game."""
         return self._view(replace(visit, shelf=replace(visit.shelf, there="")))
 
-    def _rest(self, now: Visit) -> None:
-        """Put the focus where Enter goes on with the game, when its control is gone or was pressed by a mouse."""
-        rest = now.screen.rest
-        if rest and not now.dialog and not now.taken and (self.by_mouse or _focus_is_lost()):
-            place = document.querySelector(rest)
-            if place:
-                place.focus(preventScroll=True)  # in a frame, it need not be wholly in sight
-        self.by_mouse = False
+    def _entitle(self, visit: Visit) -> None:
+        """Set the document's title: the screen's, or the one that calls the player to draw."""
+        self._name = title(self.words, visit)
+        new = self._call or self._name or str(window.cartographers.say("title"))
+        if new != self._title:
+            self._title = document.title = new
+
+    def call(self, text: str) -> None:
+        """Replace the title to call a player in another tab; an empty text restores it."""
+        self._call = text
+        self._entitle(self.shown)
 
     def speak(self, text: str, *parts: str) -> None:
         """Speak another language from now on, with the words of the start and of later parts; English ones are here."""
         self.words = words_in(text)
         for part in filter(None, parts):
             self.words.update(json.loads(part))
+        self.history.keep_address()
         self.send(Spoken(window.cartographers.language))
         self.redraw()
 
@@ -244,8 +265,10 @@ class Loop:
     def redraw(self) -> None:
         """Draw the page anew from its visit, whatever the document shows, and go on with what it does by itself."""
         self._mounted = None
+        self._title = ""  # a script sets the title when the language changes
         self.shown = self.visit
         self._mount(self.visit)
+        self.history.follow()
         for effect in under_way(self.visit):
             self.effects.carry_out(effect)
         self.effects.after_drawing()
@@ -282,8 +305,3 @@ def _ghost_view(screen: Playing) -> Element | None:
 def _plies(visit: Visit) -> int:
     screen = in_play(visit.screen)
     return len(screen.game.plies) if screen else -2
-
-
-def _focus_is_lost() -> bool:
-    focused = document.activeElement
-    return not focused or focused.isSameNode(document.body) or bool(focused.closest("[inert]"))

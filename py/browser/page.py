@@ -11,13 +11,12 @@ from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app.daily import read_days
-from app.invitation import FRAGMENT, HANDED
 from app.invitation import PLACE as ROOM
 from app.later import LATER
 from app.link import address_of, link_of
 from app.messages import Invited, Newer, Still, Taken, read_command
 from app.preferences import read_preferences
-from app.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, TOLD
+from app.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, REMINDED, TOLD
 from app.update import arrive
 from app.visit import Edition
 from browser.gestures import Gestures
@@ -38,8 +37,9 @@ def start() -> None:
     gc.enable()
     today, minutes = now()
     day = date.fromisoformat(today)
-    link = link_of(window.location.search, day, window.location.hash)
+    link = link_of(window.location.search + window.location.hash, day)
     storage = Storage(PLACE + link.kept_under)
+    storage.adopt()
     motion = window.matchMedia("(prefers-reduced-motion: reduce)")
     visit = arrive(
         str(window.crypto.getRandomValues(window.Uint32Array.new(4))),
@@ -47,7 +47,7 @@ def start() -> None:
         preferences=read_preferences(storage.read(PREFERENCES)),
         lesson=storage.read(LESSON),
         told=tuple(storage.read(TOLD).split()),
-        link=link,
+        link=storage.tried(link),
         days=read_days(storage.read(DAYS)),
         today=day,
         minutes=minutes,
@@ -72,21 +72,30 @@ def start() -> None:
         loop.send(read_command(command))
     _invite(loop)
     if not link.embedded:  # who reads a blog has not asked for megabytes to be kept
-        cartographers.atLeisure(loop.proxy(lambda _: loop.effects.later.fetch(LATER)))
+        cartographers.atLeisure(loop.proxy(lambda _: _at_leisure(loop)))
         cartographers.offline.start(loop.proxy(lambda: loop.send(Newer())))
+
+
+def _at_leisure(loop: Loop) -> None:
+    """Do what nobody waits for."""
+    loop.effects.later.fetch(LATER)
+    loop.effects.look_at_risk()
 
 
 def _invite(loop: Loop) -> None:
     """Show the room to which the address invites; one that this device knows is entered at once."""
     text = str(window.location.hash)
-    if text.startswith(FRAGMENT) and not loop.visit.link.embedded:
-        word = text.removeprefix(FRAGMENT).partition(HANDED)[0]
-        loop.send(Invited(text, known=bool(loop.storage.read(ROOM + word))))
+    link = link_of(text, loop.visit.today)
+    if (link.room or link.error) and not loop.visit.link.embedded:
+        known = link.room and loop.storage.read(ROOM + link.room.word)
+        loop.send(Invited(text, known=bool(known)))
 
 
 def _edition() -> Edition:
-    facts = window.cartographers.facts
-    return Edition(facts.version, facts.python, window.navigator.userAgent, facts.source or "")
+    cartographers = window.cartographers
+    facts = cartographers.facts
+    browser = window.navigator.userAgent
+    return Edition(facts.version, facts.python, browser, facts.source or "", bool(cartographers.shares))
 
 
 def _listen(loop: Loop) -> None:
@@ -108,15 +117,25 @@ def _listen(loop: Loop) -> None:
     when("visibilitychange", document)(loop.guarded(loop.show))
     for event, place in (("visibilitychange", document), ("pageshow", window)):
         when(event, place)(loop.guarded(lambda _: loop.look()))
+    when("pagehide", window)(loop.guarded(lambda _: loop.leave()))
 
-    when("hashchange", window)(loop.guarded(lambda _: _invite(loop)))
+    def linked(_: Any) -> None:
+        """Follow a link to a room that the browser has opened in this page."""
+        if loop.history.took_link():
+            _invite(loop)
+
+    when("hashchange", window)(loop.guarded(linked))
+    for event in ("popstate", "pageshow"):
+        when(event, window)(loop.guarded(lambda _: loop.history.moved()))
 
     def stored(event: Any) -> None:
         """Hear of what another tab has written. The event may be late, so its values are not used."""
-        if event.key in {loop.storage.place, DAYS, None}:  # None: everything is gone
+        if loop.storage.has_told(event, loop.storage.place, DAYS):
             loop.look()
-        elif event.key == loop.storage.place + OWNER and loop.storage.claimed_elsewhere:
+        elif loop.storage.has_told(event, loop.storage.place + OWNER) and loop.storage.claimed_elsewhere:
             loop.send(Taken())
+        elif loop.storage.has_told(event, REMINDED):
+            loop.effects.look_at_risk()
 
     window.setInterval(loop.proxy(loop.wake), _CLOCK)
     when("storage", window)(loop.guarded(stored))

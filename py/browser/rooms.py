@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from js import document, window
 from pyodide.ffi import create_once_callable
 
-from app.effects import FindRoom, QuitRoom, RoomEffect
+from app.effects import AskPermission, FindRoom, QuitRoom, RoomEffect
 from app.invitation import LAST, NEW, PLACE, Invitation
 from app.later.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.later.room.room import key_in, key_of
-from app.messages import Answered, Beat, Entered, Heard, KeptElsewhere, Message, Relayed, Signature
+from app.messages import Answered, Beat, Entered, Heard, KeptElsewhere, Message, Permitted, Relayed, Signature
 
 if TYPE_CHECKING:
     from browser.loop import Loop
@@ -35,13 +35,15 @@ class Rooms:
         self._scripts: Any = None
         self._connection: Any = None
         self._beating = 0
-        self._word = self._kept = self._title = ""
+        self._word = self._kept = ""
         self._told = 0.0
         self._answering = self._patience = 0
         self._beat = loop.proxy(self._tell_time)
         document.addEventListener("visibilitychange", self._beat)
         self._heard = loop.proxy(lambda text: loop.send(Heard(text, _seconds())))
         self._relayed = loop.proxy(lambda text: loop.send(Relayed(text)))
+        self._permitted = loop.proxy(lambda how: loop.send(Permitted(how)))
+        self._uncalled = loop.proxy(lambda error: print(f"No notification was shown: {error}"))  # noqa: T201
 
     def carry_out(self, effect: RoomEffect) -> Message | None:
         """Carry out an effect; return what is known of it at once."""
@@ -60,16 +62,18 @@ class Rooms:
                 self._answer_soon()
             case Ask(what, about):
                 return self._ask(what, about)
-            case Call(on):
-                self._call(on=on)
+            case AskPermission():
+                self._scripts.askPermission(self._permitted)
+            case Call():
+                self._call(effect)
             case KeepRoom(word, text):
-                _show_word(str(Invitation(word)))
+                self._loop.history.show_fragment(str(Invitation(word)))
                 return self._keep(word, text)
             case QuitRoom(farewell):
                 self._disconnect(farewell)
-                self._call(on=False)
+                self._call(Call(on=False))
                 self._loop.storage.forget(LAST)
-                _show_word("")
+                self._loop.history.show_fragment("")
         return None
 
     def _find(self, word: str) -> None:
@@ -112,10 +116,9 @@ class Rooms:
             self._kept = there
             self._loop.send(KeptElsewhere(there))
 
-    def _note(self, word: str) -> None:
-        """Note in which room the device is, and forget rooms long left, unless their games can go on."""
+    def _forget_others(self, word: str) -> None:
+        """Forget rooms long left, unless a game there can go on."""
         storage = self._loop.storage
-        storage.put(LAST, f"{word} {key_of(word)}")
         rooms = {name.removeprefix(PLACE): storage.read(name) for name in storage.names(PLACE)}
         # A clock may go wrong, so the room that one is in need not be the newest.
         others = [other for other in rooms if other != word and not storage.is_open(key_of(other))]
@@ -126,11 +129,14 @@ class Rooms:
     def _connect(self, word: str, key: str, off: tuple[str, ...]) -> None:
         self._disconnect()
         self._word = word
-        self._note(word)
+        self._forget_others(word)
         relays = [url for url in window.cartographers.facts.relays if url not in off]
         self._connection = self._scripts.enter(word, key, json.dumps(relays), self._heard, self._relayed)
         self._told = window.performance.now()
         self._tell_time()
+        self._loop.send(Permitted(self._scripts.permission()))
+        if not document.hidden:
+            self._scripts.hush()  # an earlier page may have been closed while it called
         self._beating = window.setInterval(self._beat, _BEAT)
 
     def _disconnect(self, farewell: str = "") -> None:
@@ -148,12 +154,16 @@ class Rooms:
         slept = int(passed) // _SECOND if passed > _SLEPT else 0
         self._loop.send(Beat(_seconds(), slept, hidden=bool(document.hidden)))
 
-    def _call(self, *, on: bool) -> None:
-        """Let the title call whoever looks at another tab, until they come."""
-        if on and not self._title:
-            self._title, document.title = document.title, self._loop.words("room.call")
-        elif self._title and not on:
-            self._title, document.title = "", self._title
+    def _call(self, call: Call) -> None:
+        """Call a player who looks at another tab or app, until they come: by the title, and as they wish."""
+        self._loop.call(self._loop.words("room.call") if call.on else "")
+        if not call.on:
+            self._scripts.hush()
+        if call.notified:
+            title, body = map(self._loop.words, ("room.notify.title", "room.notify.body"))
+            self._scripts.notify(title, body, call.felt, not (call.heard or call.felt)).catch(self._uncalled)
+        elif call.heard:
+            self._loop.effects.sounds.call()
 
     def _answer_soon(self) -> None:
         """Tell the time after a moment. Each device takes another one, so that one answers for all."""
@@ -162,18 +172,19 @@ class Rooms:
         self._answering = window.setTimeout(self._beat, pause)
 
     def _ask(self, what: str, about: str) -> Message | None:
-        """Ask the scripts; a QR code is there at once."""
+        """Ask the scripts; only what has to be decompressed takes a moment."""
         if what == "code":
             return Answered(what, about, self._scripts.qr(about))
-
-        def answered(answer: str) -> None:
-            is_good = what == "pack" or self._scripts.checked(answer)
-            self._loop.send(Answered(what, about, answer if is_good else ""))
-
+        if what == "check":
+            return Answered(what, about, self._checked(about))
+        answered = self._loop.guarded(lambda text: self._loop.send(Answered(what, about, self._checked(text))))
         failed = self._loop.guarded(lambda _: self._loop.send(Answered(what, about, "")))
-        asked = self._scripts.pack(about) if what == "pack" else self._scripts.unpack(about)
-        asked.then(create_once_callable(self._loop.guarded(answered)), create_once_callable(failed))
+        self._scripts.unpack(about).then(create_once_callable(answered), create_once_callable(failed))
         return None
+
+    def _checked(self, text: str) -> str:
+        """Return a message if all its statements are signed by their devices; else nothing."""
+        return text if self._scripts.checked(text) else ""
 
 
 def _when(kept: str) -> int:
@@ -185,12 +196,3 @@ def _when(kept: str) -> int:
 def _seconds() -> int:
     """Return how long the page has been there."""
     return int(window.performance.now()) // _SECOND
-
-
-def _show_word(fragment: str) -> None:
-    """Let the address say in which room the page is, so that it is found again after a reload."""
-    try:
-        address = window.location.pathname + window.location.search + fragment
-        window.history.replaceState(None, "", address)
-    except Exception as error:  # noqa: BLE001 - some browsers allow it a few times in a while only
-        print(f"The address could not be changed: {error}")  # noqa: T201 - the browser's console

@@ -112,6 +112,14 @@ CUES = {
         ),
         (30, 60, 30),
     ),
+    # a small bell, struck twice
+    Feedback.CALLED: Cue(
+        (
+            *(Voice(1568, 0.5, 0.1), Voice(3136, 0.25, 0.03)),
+            *(Voice(1568, 0.7, 0.1, start=0.22), Voice(3136, 0.35, 0.03, start=0.22)),
+        ),
+        (60, 60, 60),
+    ),
     # the same chime, coming home
     Feedback.END: Cue(
         (
@@ -154,6 +162,12 @@ class Sounds:
         """Let a feedback be heard."""
         with suppress(Exception):
             self._start(feedback)
+
+    def call(self) -> None:
+        """Call a player to a page that is covered, if its audio runs: it would be heard too late otherwise."""
+        with suppress(Exception):
+            if self._audio and self._audio.state == "running":
+                self._start(Feedback.CALLED)
 
     def vibrate(self, feedback: Feedback) -> None:
         """Let a feedback be felt."""

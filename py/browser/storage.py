@@ -12,51 +12,89 @@ from typing import Any, TypeAlias
 
 from js import window
 
-from app.daily import Run, read_days
-from app.effects import Keep
-from app.invitation import LAST, PLACE, is_word
+from app.daily import read_days
+from app.effects import Keep, KeepRun
+from app.invitation import LAST, is_word
+from app.invitation import PLACE as ROOM
+from app.link import Link
 from app.messages import Found, Kept, Library, NoRoom, NotKept, Opened
-from app.shelf import ASIDE, BEFORE, DAYS, FINISHED, OPEN, OWNER, STALE, Shelf, shelf_of
+from app.shelf import ASIDE, BEFORE, DAYS, FINISHED, OPEN, OWNER, PLACE, STALE, Shelf, shelf_of
+from app.summary import results_of
 
 #: Milliseconds after which nobody goes back to a room whose game has not begun here: two weeks.
 _LATE = 14 * 24 * 3_600_000
+#: The name that says which site goes on using names without a path (web/first.js).
+_OWNER = "cartographers.site"
 #: What the device says of a game that it is to keep.
 Answer: TypeAlias = Kept | NotKept | NoRoom | Found | Opened | Library
 
 
 class Storage:
-    """The places of one visit's game, and what belongs to them."""
+    """The places of one visit's game, and what belongs to them.
+
+    Only this class and the page's scripts know that a name in the browser begins with the site's (web/first.js).
+    """
 
     def __init__(self, place: str) -> None:
         """Know the place, and give this tab a name of its own."""
         self.place = place
+        self._site = str(window.cartographers.place)
         self.tab = str(window.crypto.getRandomValues(window.Uint32Array.new(2)))
         self._failed = False
 
     def read(self, name: str) -> str:
         """Return what is kept under a name; nothing where the browser denies storage."""
         try:
-            return window.localStorage.getItem(name) or ""
+            return window.localStorage.getItem(self._site + name) or ""
         except Exception:  # noqa: BLE001 - the browser's SecurityError has no class of its own in Python
             return ""
+
+    def adopt(self) -> None:
+        """Take over what an older version of this site has saved since this one was first here.
+
+        That version may be in another tab, or have come back for a while. Its names have no path and belong to no site:
+        one that goes on using such names has put its path under :data:`_OWNER`.
+        """
+        try:
+            if self._site and not window.localStorage.getItem(_OWNER):
+                for name in filter(_is_without_path, window.Object.keys(window.localStorage)):
+                    self._adopt(name, window.localStorage.getItem(name))
+        except Exception as error:  # noqa: BLE001 - denied or full: it stays where it is
+            print(f"An older version's saves could not be taken over: {error}")  # noqa: T201 - the browser's console
+
+    def _adopt(self, name: str, text: str) -> None:
+        """Take over a text under a name without a path; it stays there if it has no place here."""
+        if not self.read(name):
+            self._set(name, text)
+        elif name == PLACE:
+            ours, theirs = (shelf_of(one).saved for one in (self.read(PLACE), text))
+            if not theirs or (ours and ours.game.key == theirs.game.key):
+                return
+            self._put_beside(FINISHED if theirs.game.state.over else OPEN, text, theirs.game.key)
+        elif name == DAYS:
+            self._set(DAYS, str(read_days(text).with_kept(read_days(self.read(DAYS)))))
+        else:
+            return
+        window.localStorage.removeItem(name)
 
     def shelf(self) -> Shelf:
         """Return what the device keeps for this visit."""
         stale = bool(self.read(self.place + STALE))
-        return shelf_of(self.read(self.place), self.read(self.place + BEFORE), stale=stale)
+        shelf = shelf_of(self.read(self.place), self.read(self.place + BEFORE), stale=stale)
+        is_over = shelf.foreign and self.names(FINISHED, f".{shelf.foreign}")
+        return shelf.without_foreign if is_over else shelf
 
     def keep(self, effect: Keep) -> Answer:
         """Keep a game, and return how that went; what another tab has written is never overwritten."""
         try:
-            storage = window.localStorage
-            there = storage.getItem(self.place) or ""
+            there = window.localStorage.getItem(self._site + self.place) or ""
             if there not in {effect.known, effect.text}:
                 return Found(there)
             if effect.aside:
-                storage.setItem(self.place + ASIDE, effect.known)
+                self._set(self.place + ASIDE, effect.known)
             if effect.giving_way:
                 self._put_beside(OPEN, *effect.giving_way)
-            self._write(storage, effect)
+            self._write(effect)
         except Exception as error:  # noqa: BLE001 - denied or full, which only the error's text tells
             self._failed = True
             why = _why(error)
@@ -65,23 +103,29 @@ class Storage:
             return NotKept(why)
         return Kept(effect.text)
 
-    def _write(self, storage: Any, effect: Keep) -> None:
+    def _write(self, effect: Keep) -> None:
         """Write the text, and beside it the one before; a full device does without the one before."""
         try:
             if effect.known:
-                storage.setItem(self.place + BEFORE, effect.known)
-            storage.setItem(self.place, effect.text)
+                self._set(self.place + BEFORE, effect.known)
+            self._set(self.place, effect.text)
         except Exception:  # noqa: BLE001
-            storage.removeItem(self.place + BEFORE)
-            storage.setItem(self.place, effect.text)
+            self._remove(self.place + BEFORE)
+            self._set(self.place, effect.text)
         if self._failed:
-            storage.removeItem(self.place + STALE)
+            self._remove(self.place + STALE)
             self._failed = False
+
+    def _set(self, name: str, text: str) -> None:
+        window.localStorage.setItem(self._site + name, text)
+
+    def _remove(self, name: str) -> None:
+        window.localStorage.removeItem(self._site + name)
 
     def put(self, name: str, text: str) -> None:
         """Keep something that can be done without."""
         try:
-            window.localStorage.setItem(name, text)
+            self._set(name, text)
         except Exception as error:  # noqa: BLE001
             print(f"{name} could not be kept: {error}")  # noqa: T201 - the browser's console
 
@@ -101,7 +145,7 @@ class Storage:
     def keep_beside(self, name: str, text: str) -> NoRoom | None:
         """Keep a game under a name of its own. Say if there is no room."""
         try:
-            window.localStorage.setItem(name, text)
+            self._set(name, text)
         except Exception as error:  # noqa: BLE001
             return _no_room(error)
         return None
@@ -109,7 +153,7 @@ class Storage:
     def keep_room(self, name: str, text: str) -> NotKept | None:
         """Keep what is known of a room. Say if that is not possible, and why."""
         try:
-            window.localStorage.setItem(name, text)
+            self._set(name, text)
         except Exception as error:  # noqa: BLE001
             return NotKept(_why(error))
         return None
@@ -119,24 +163,32 @@ class Storage:
         word, _, key = self.read(LAST).partition(" ")
         if not is_word(word):
             return ""
-        when = self.read(PLACE + word).partition(" ")[0]
+        when = self.read(ROOM + word).partition(" ")[0]
         is_late = not when.isdecimal() or float(window.Date.now()) - int(when) > _LATE
         return "" if is_late or self.names(OPEN, f".{key}") or self.names(FINISHED, f".{key}") else word
 
+    def tried(self, link: Link) -> Link:
+        """Return a link with what its game has come to here."""
+        if link.id is None or link.embedded:
+            return link
+        for stars in results_of(link.id, map(self.read, self.names(FINISHED))):
+            link = link.played(link.id, stars)
+        return link
+
     def is_open(self, key: str) -> bool:
-        """Say whether a game is the one in play, or has given way to another one."""
-        return key in self.read(self.place) or bool(self.names(OPEN, f".{key}"))
+        """Say whether a game whose key begins so is the one in play, or was set aside for another one."""
+        return f" game:{key}" in self.read(self.place) or any(f".{key}" in name for name in self.names(OPEN))
 
     def _put_beside(self, kind: str, text: str, key: str) -> None:
         """Keep a game besides the one in play, in place of an earlier state of it."""
-        window.localStorage.setItem(new := f"{kind}{int(window.Date.now())}.{key}", text)
+        self._set(new := f"{kind}{int(window.Date.now())}.{key}", text)
         self._drop(kind, key, but=new)
 
     def _drop(self, kind: str, key: str, but: str = "") -> None:
         """Forget what is kept of a game; without a key, it cannot be told from others."""
         for name in self._names(kind, f".{key}") if key else ():
             if name != but:
-                window.localStorage.removeItem(name)
+                self._remove(name)
 
     def names(self, start: str, end: str = "") -> list[str]:
         """Return the names that begin and end so; none where storage is denied."""
@@ -146,8 +198,8 @@ class Storage:
             return []
 
     def _names(self, start: str, end: str) -> list[str]:
-        names = window.Object.keys(window.localStorage)
-        return [name for name in names if name.startswith(start) and name.endswith(end)]
+        site, names = self._site, window.Object.keys(window.localStorage)
+        return [name.removeprefix(site) for name in names if name.startswith(site + start) and name.endswith(end)]
 
     def open_game(self, key: str) -> str:
         """Return the text of a game that has given way to another one; nothing if it is gone."""
@@ -160,20 +212,28 @@ class Storage:
     def forget(self, name: str) -> None:
         """Forget a game besides the one in play."""
         try:
-            window.localStorage.removeItem(name)
+            self._remove(name)
         except Exception as error:  # noqa: BLE001
             print(f"{name} could not be forgotten: {error}")  # noqa: T201 - the browser's console
 
-    def keep_run(self, run: Run) -> None:
+    def keep_run(self, effect: KeepRun) -> None:
         """Keep the first run of a day's game, unless another tab has begun one."""
-        days = read_days(self.read(DAYS))
-        if run.day not in days.runs or days.runs[run.day].game == run.game:
+        days, run = read_days(self.read(DAYS)), effect.run
+        if run.day not in days.runs or days.runs[run.day].game in {run.game, effect.instead_of}:
             self.put(DAYS, str(days.with_run(run)))
+
+    def has_told(self, event: Any, *names: str) -> bool:
+        """Say whether another tab has written something under one of the names, or deleted everything."""
+        return not event.key or event.key in {self._site + name for name in names}
 
     @property
     def claimed_elsewhere(self) -> bool:
         """Whether another tab has told that it plays the game."""
         return self.read(self.place + OWNER) not in {self.tab, ""}
+
+
+def _is_without_path(name: str) -> bool:
+    return name.startswith("cartographers.")
 
 
 def _is_full(error: Exception) -> bool:

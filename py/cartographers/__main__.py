@@ -22,7 +22,8 @@ from cartographers.events import Event, Json, Reveal, SeasonStart
 from cartographers.game import apply, new_game
 from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId, check_seed, edicts_named, pure_game, read_game_id
 from cartographers.maps import SIDES
-from cartographers.record import read_record, write_record
+from cartographers.packed import read_any
+from cartographers.record import write_record
 from cartographers.region import names
 from cartographers.scoring import CARD_NAMED, Awards, ScoringCard, monsters, one_by_one, stars
 from cartographers.seen import seen
@@ -203,7 +204,7 @@ def _rule(card_id: object) -> ScoringCard | Callable[[Sheet], Awards]:
 
 
 def _replay(options: argparse.Namespace) -> Iterator[str]:
-    for state in read_record(options.record).states:
+    for state in read_any(options.record).states:
         yield from _log(state.events)
 
 

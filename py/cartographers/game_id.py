@@ -28,6 +28,8 @@ RULES_VERSION = "c1"
 MOST_PLAYERS = 12
 LONGEST_SEED = 32
 
+_VERSION = re.compile("c[0-9]{1,4}")
+
 #: One sign for each card of a family, in their order. All signs are taken: a ninth card needs longer ids.
 _SIGNS = {
     Family.FOREST: "01234567",
@@ -45,6 +47,19 @@ _BOX_SIGNED = {"b": Box.BASE, "h": Box.HEROES, "m": Box.BOTH}
 _SIGN_OF_BOX = {box: sign for sign, box in _BOX_SIGNED.items()}
 _BASE_MIX = "bbbnb"
 _PARTS = re.compile(r"(?P<side>[^-]*)(-(?P<mix>[a-z]{5}))?-(?P<players>[^-]*)(-(?P<edicts>[^-]*))?-(?P<seed>[^-]*)")
+
+
+class OtherRules(InvalidRecord):
+    """An id of another rules version: it means a game, but not the one that our rules would deal."""
+
+    #: Whether its rules are newer than ours.
+    newer = False
+
+
+class NewerRules(OtherRules):
+    """An id of a newer rules version."""
+
+    newer = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +189,14 @@ def edicts_named(card_ids: list[str]) -> tuple[ScoringCard, ...]:
 def read_game_id(text: str) -> GameId:
     """Return the game id that a text describes.
 
-    Raises :class:`InvalidRecord`, which says what part of it cannot be read.
+    Raises :class:`InvalidRecord`, which says what part of it cannot be read, as :class:`OtherRules` when it belongs to
+    another rules version.
     """
     version, *parts = (text.lower() if text.isascii() else text).split("-")
+    if version != RULES_VERSION and parts and _VERSION.fullmatch(version):
+        if int(version[1:]) > int(RULES_VERSION[1:]):
+            raise NewerRules("error.id.newer", version=version, ours=RULES_VERSION)
+        raise OtherRules("error.id.older", version=version, ours=RULES_VERSION)
     if version != RULES_VERSION:
         raise InvalidRecord("error.id.version", begins=f"{RULES_VERSION}-", text=quoted(version))
     found = _PARTS.fullmatch("-".join(parts))
@@ -201,3 +221,11 @@ def read_game_id(text: str) -> GameId:
         heroes=mix[3] == "y",
         scoring=_BOX_SIGNED[mix[4]],
     )
+
+
+def read_as_ours(text: str) -> GameId:
+    """Return the game id that a text of another rules version would be under ours, for what it says of map and boxes.
+
+    It deals another game. Raises :class:`InvalidRecord` when our rules do not know such a game.
+    """
+    return read_game_id(f"{RULES_VERSION}-{text.partition('-')[2]}")

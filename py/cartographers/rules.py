@@ -137,6 +137,26 @@ def nth_ply(found: Iterable[Opening], number: int) -> Ply:
     raise IndexError(msg)
 
 
+def number_of(found: Iterable[Opening], ply: Ply) -> int:
+    """Return the number of a ply among those of openings, the inverse of :func:`nth_ply`.
+
+    Raises :class:`ValueError` if the openings do not have the ply.
+    """
+    number = 0
+    for opening in found:
+        option, orientation, anchors, _ = opening
+        anchor = _lowest(ply.region) // _lowest(orientation.region)
+        if option.terrain is ply.terrain and anchors & anchor and ply_at(opening, anchor) == ply:
+            return number + (anchors & (anchor - 1)).bit_count()
+        number += anchors.bit_count()
+    msg = "the openings do not have this ply"
+    raise ValueError(msg)
+
+
+def _lowest(region: Region) -> Region:
+    return region & -region
+
+
 def objection(state: HasTask, ply: Ply) -> Objection | None:
     """Return why a ply is not legal, or ``None`` when it is legal."""
     if state.task is None:

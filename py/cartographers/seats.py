@@ -51,12 +51,12 @@ def gather(state: State, plies: Mapping[int, Sequence[Ply]]) -> Gathered:
     in_order = [(player, ply) for player in sorted(plies) for ply in plies[player]]
     for player, ply in in_order:
         try:
-            if _card(now) != _card(state):
+            if card_of(now) != card_of(state):
                 raise refusal(ply, Reason.DONE)
             now = apply(now, ply, player)
         except IllegalMove as error:
             raise IllegalMove("error.player.ply", number=player, why=error.sentence) from error
-    missing = tasks(now) if _card(now) == _card(state) else ()
+    missing = tasks(now) if card_of(now) == card_of(state) else ()
     return Gathered(
         plies=tuple(ply for _, ply in in_order),
         state=now,
@@ -64,6 +64,6 @@ def gather(state: State, plies: Mapping[int, Sequence[Ply]]) -> Gathered:
     )
 
 
-def _card(state: State) -> tuple[int, int, int]:
+def card_of(state: State) -> tuple[int, int, int]:
     """Return what is different for each card of a game, and for the trolls' picks after a season."""
     return state.season, state.revealed, len(state.scores)

@@ -6,6 +6,10 @@ record), and the number of each device's newest statement that it has. Whoever h
 are repeated slowly, so it does not matter which message is lost. ``hello1?`` asks the others to greet as well, and
 ``hello1!`` answers: it asks for nothing, so that devices never answer each other for ever. ``hello1-`` is the last one
 of a device that leaves.
+
+After the first game of a room, greetings are ``hello2 DEVICE VERSION AT LACKS... HAVE...``. Then AT begins with the
+number of the game, and ``lacks.NUMBER`` names an earlier game whose end has not arrived. A page that only knows
+``hello1`` takes them for another version's, and asks its players to reload it.
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from rooms.log import Log, Signed, Verify, merged, read_signed
 from rooms.statement import BEGUN, MOST_DEVICES, MOST_EPOCHS, MOST_HANDS, Begin, Drawn, Hand, Statement, in_order
 from rooms.table import Table, table_of
 
-GREETING = "hello1"
+GREETING, LATER_GREETING = "hello1", "hello2"
 #: The most signs of a message.
 LONGEST = 64_000
 #: The most signs of a statement of somebody who has no seat.
@@ -31,8 +35,9 @@ _DIGITS = 8
 #: What follows the first word of a greeting that asks, answers, or is the last one.
 _ASKS, _ANSWERS, _LEAVES = "?", "!", "-"
 _GREETING = re.compile(
-    rf"{GREETING}([?!-]?) ([0-9a-f]{{64}}) ([!-~]{{1,40}}) ([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
-    r"((?: [0-9a-f]{64}\.[0-9]{1,10})*)"
+    rf"(?:{GREETING}|({LATER_GREETING}))([?!-]?) ([0-9a-f]{{64}}) ([!-~]{{1,40}}) "
+    rf"(?(1)([1-9][0-9]{{0,2}})\.)([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
+    r"(?(1)((?: lacks\.[0-9]{1,3}){0,9}))((?: [0-9a-f]{64}\.[0-9]{1,10})*)"
 )
 
 
@@ -40,7 +45,8 @@ class Greeting(NamedTuple):
     """What a device says of itself: its version, how many cards are complete there, a hash of them, and what it has.
 
     Whoever ``asks`` wants to know who is there; whoever ``answers`` wants nothing. ``agrees`` is not said: whoever
-    hears the greeting finds it out.
+    hears the greeting finds it out. ``game`` is the number of the game, and ``lacks`` has those of earlier games whose
+    end has not arrived.
     """
 
     device: str
@@ -52,11 +58,16 @@ class Greeting(NamedTuple):
     answers: bool = False
     leaves: bool = False
     agrees: bool = True
+    game: int = 0
+    lacks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Peer:
-    """A device in a room that this one or another has opened; ``heard`` has the last greeting of each other one."""
+    """A device in one game of a room; ``heard`` has the last greeting of each other device.
+
+    ``lacks`` has the numbers of earlier games whose end this device has not heard.
+    """
 
     device: str
     opener: str
@@ -64,11 +75,13 @@ class Peer:
     log: Log = field(default_factory=dict)
     table: Table | None = None
     heard: Mapping[str, Greeting] = field(default_factory=dict)
+    game: int = 0
+    lacks: tuple[int, ...] = ()
 
     @property
     def statement(self) -> Statement:
         """What this device has said so far."""
-        return self.log[self.device].statement if self.device in self.log else Statement(self.device)
+        return self.log[self.device].statement if self.device in self.log else Statement(self.device, game=self.game)
 
     @property
     def numbers(self) -> dict[str, int]:
@@ -98,10 +111,22 @@ def complete(table: Table | None) -> int:
 
 def greeting(peer: Peer, *, asks: bool = False, answers: bool = False) -> str:
     """Return the line that says what a peer has; it may ask the others for the same, or be an answer to them."""
+    return write_greeting(_greeting(peer)._replace(asks=asks, answers=answers))
+
+
+def _greeting(peer: Peer) -> Greeting:
     cards = complete(peer.table)
-    have = [f"{device}.{number}" for device, number in sorted(peer.numbers.items())]
-    first = f"{GREETING}{_ASKS if asks else _ANSWERS if answers else ''}"
-    return " ".join([first, peer.device, peer.version, f"{cards}.{digest(peer.table, cards)}", *have])
+    hashed = digest(peer.table, cards)
+    return Greeting(peer.device, peer.version, cards, hashed, peer.numbers, game=peer.game, lacks=peer.lacks)
+
+
+def write_greeting(hello: Greeting) -> str:
+    """Return a greeting as a line, the inverse of :func:`read_greeting`."""
+    mark = _ASKS if hello.asks else _ANSWERS if hello.answers else _LEAVES if hello.leaves else ""
+    first, at = (LATER_GREETING, f"{hello.game}.") if hello.game else (GREETING, "")
+    lacks = [f"lacks.{game}" for game in hello.lacks]
+    have = [f"{device}.{number}" for device, number in sorted(hello.have.items())]
+    return " ".join([first + mark, hello.device, hello.version, f"{at}{hello.cards}.{hello.digest}", *lacks, *have])
 
 
 def read_greeting(line: str) -> Greeting:
@@ -109,14 +134,25 @@ def read_greeting(line: str) -> Greeting:
     found = _GREETING.fullmatch(line)
     if not found:
         raise InvalidRecord("error.room.word", text=quoted(line))
-    mark, device, version, cards, hashed, have = found.groups()
+    _, mark, device, version, game, cards, hashed, lacks, have = found.groups()
     numbers = {other: int(number) for other, _, number in (word.partition(".") for word in have.split())}
-    return Greeting(device, version, int(cards), hashed, numbers, mark == _ASKS, mark == _ANSWERS, mark == _LEAVES)
+    return Greeting(
+        device,
+        version,
+        int(cards),
+        hashed,
+        numbers,
+        asks=mark == _ASKS,
+        answers=mark == _ANSWERS,
+        leaves=mark == _LEAVES,
+        game=int(game or 0),
+        lacks=tuple(int(word.partition(".")[2]) for word in (lacks or "").split()),
+    )
 
 
 def farewell(peer: Peer) -> str:
     """Return the last greeting of a peer, which leaves."""
-    return greeting(peer).replace(GREETING, f"{GREETING}{_LEAVES}", 1)
+    return write_greeting(_greeting(peer)._replace(leaves=True))
 
 
 def said(peer: Peer, statement: Signed) -> Peer:
@@ -127,7 +163,8 @@ def said(peer: Peer, statement: Signed) -> Peer:
 def hear(peer: Peer, message: str, verify: Verify, absent: Sequence[str] = ()) -> Peer:
     """Return a peer after a message. If there is no room for its sender, one of those that are ``absent`` gives way.
 
-    Raises :class:`InvalidRecord` when any of it cannot be read or is forged; then nothing of it counts.
+    What is about another game does not count. Raises :class:`InvalidRecord` when any of it cannot be read or is forged;
+    then nothing of it counts.
     """
     if len(message) > LONGEST:
         raise InvalidRecord("error.room.long", most=LONGEST)
@@ -141,8 +178,7 @@ def hear(peer: Peer, message: str, verify: Verify, absent: Sequence[str] = ()) -
         peer = _with_room_for(peer, hello.device, absent)
     welcome = [signed for signed in news if _is_welcome(peer, signed)]
     after = peer.with_log(merged(peer.log, welcome))
-    known = {*after.heard, *after.members, after.opener}
-    if hello.device == peer.device or (hello.device not in known and len(after.heard) >= MOST_DEVICES):
+    if hello.device == peer.device or hello.game != peer.game or not _has_ears_for(after, hello.device):
         return after
     if disagrees(after, hello):
         # Of a copied device, they may have another statement with the same number: we say everything again.
@@ -151,6 +187,18 @@ def hear(peer: Peer, message: str, verify: Verify, absent: Sequence[str] = ()) -
         before = after.heard[hello.device].have if hello.device in after.heard else {}
         hello = hello._replace(have=_in_both(before, _at_most(hello.have, after.numbers)))
     return replace(after, heard={**after.heard, hello.device: hello})
+
+
+def lagging(peer: Peer, hello: Greeting, *, owes: bool) -> Peer:
+    """Return a peer that has heard a device greet from an earlier game, and ``owes`` it everything or nothing."""
+    if not _has_ears_for(peer, hello.device):
+        return peer
+    return replace(peer, heard={**peer.heard, hello.device: hello._replace(have={} if owes else peer.numbers)})
+
+
+def _has_ears_for(peer: Peer, device: str) -> bool:
+    """Say whether the last greeting of a device is remembered: of strangers, some are."""
+    return device in {*peer.heard, *peer.members, peer.opener} or len(peer.heard) < MOST_DEVICES
 
 
 def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:
@@ -173,7 +221,7 @@ def _is_welcome(peer: Peer, signed: Signed) -> bool:
     """Say whether a device is or may come in. Strangers can only say who they are, and that is short."""
     device = signed.statement.device
     is_short = device in _of_the_room(peer) or len(signed.text) <= LONGEST_OF_STRANGERS
-    return is_short and _has_room_for(peer, device)
+    return signed.statement.game == peer.game and is_short and _has_room_for(peer, device)
 
 
 def _has_room_for(peer: Peer, device: str) -> bool:
@@ -209,9 +257,9 @@ def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
     return replace(peer, heard=heard), "\n".join([first, *lines.values()])
 
 
-def news(peer: Peer) -> str:
+def news(peer: Peer, *, answers: bool = False) -> str:
     """Return everything that a peer knows as one message, as far as it holds it; it can go by hand."""
-    first = greeting(peer)
+    first = greeting(peer, answers=answers)
     signed = {device for device, signed in peer.log.items() if signed.signature}
     return "\n".join([first, *_lines(peer, signed, LONGEST - len(first)).values()])
 

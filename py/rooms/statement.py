@@ -10,9 +10,10 @@ million when the game begins: another tab that is still in the lobby cannot take
   the room;
 - ``begin:GAME`` and ``sits:DEVICE:KIND:WHO`` for each seat in order, once, by whoever opened the room;
 - ``hands:SEAT:EPOCH:CARD:DEVICE:KIND``, when a seat changes hands: from that card on, that device draws for it;
-- ``drew:SEAT:CARD:PLY.PLY`` for each seat and card: what was drawn, and what a gorgon then destroyed.
+- ``drew:SEAT:CARD:PLY.PLY`` for each seat and card: what was drawn, and what a gorgon then destroyed;
+- ``game:NUMBER`` in each game of the room but the first: the statement is about that game alone.
 
-Seats, cards and epochs count from 0. Two hands of a seat are told apart by their epochs; the higher one counts.
+Games, seats, cards and epochs count from 0. Two hands of a seat are told apart by their epochs; the higher one counts.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ PROTOCOL = "room1"
 LONGEST, MOST_CARDS = 32_000, 99
 #: The most plies that one card asks of a player, how often a device may give seats away, and one may change hands.
 MOST_PLIES, MOST_HANDS, MOST_EPOCHS = 4, 99, 999
+#: The most games that follow the first one in a room.
+MOST_GAMES = 999
 #: The most devices in a room, seated or not, and so the most that can be left out.
 MOST_DEVICES = 24
 #: What is added to the number of the statement that begins the game: none that was made in the lobby is newer.
@@ -94,6 +97,7 @@ class Statement:
     begin: Begin | None = None
     hands: tuple[Hand, ...] = ()
     drawn: tuple[Drawn, ...] = ()
+    game: int = 0
 
 
 def in_order(drawn: Iterable[Drawn]) -> tuple[Drawn, ...]:
@@ -124,6 +128,8 @@ def _words(statement: Statement) -> Iterator[str]:
         yield ":".join(["hands", *map(str, hand)])
     for seat, card, plies in statement.drawn:
         yield f"drew:{seat}:{card}:{'.'.join(map(write_ply, plies))}"
+    if statement.game:
+        yield f"game:{statement.game}"
 
 
 def read_statement(text: str) -> Statement:
@@ -157,7 +163,8 @@ class _Reader:
         self._drawn: list[Drawn] = []
         self._ready = False
         self._plan: GameId | None = None
-        self._game: GameId | None = None
+        self._begins: GameId | None = None
+        self._game = 0
 
     def take(self, word: str) -> None:
         """Take in a word; raises :class:`InvalidRecord` when it makes no sense."""
@@ -170,8 +177,8 @@ class _Reader:
                 self._plan = read_game_id(game)
             case ["out", device] if len(self._out) < MOST_DEVICES:
                 self._out.append(_device(device))
-            case ["begin", game] if not self._game:
-                self._game = read_game_id(game)
+            case ["begin", game] if not self._begins:
+                self._begins = read_game_id(game)
             case ["sits", device, kind, who] if len(self._sitting) < MOST_PLAYERS:
                 self._sitting.append(Sitting(_device(device), _chair(kind, who)))
             case ["hands", seat, epoch, card, device, kind] if len(self._hands) < MOST_HANDS:
@@ -179,16 +186,19 @@ class _Reader:
                 self._hands.append(Hand(*numbers, _device(device), _chair(kind, "").kind))
             case ["drew", seat, card, plies]:
                 self._drawn.append(Drawn(_seat(seat), _number(card, MOST_CARDS), _plies(plies)))
+            case ["game", number] if number != "0":
+                self._game = _number(number, MOST_GAMES)
             case _:
                 raise InvalidRecord("error.room.word", text=quoted(word))
 
     def statement(self) -> Statement:
         """Return what has been read."""
-        begin = Begin(self._game, tuple(self._sitting)) if self._game else None
-        if len(self._sitting) != (self._game.players if self._game else 0):
+        begin = Begin(self._begins, tuple(self._sitting)) if self._begins else None
+        if len(self._sitting) != (self._begins.players if self._begins else 0):
             raise InvalidRecord("error.room.seats")
         lobby = tuple(self._chairs), self._ready, self._plan, tuple(self._out)
-        return Statement(self._device, self._number, *lobby, begin, tuple(self._hands), in_order(self._drawn))
+        hands, drawn = tuple(self._hands), in_order(self._drawn)
+        return Statement(self._device, self._number, *lobby, begin, hands, drawn, self._game)
 
 
 def _device(text: str) -> str:

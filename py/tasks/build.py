@@ -45,9 +45,11 @@ PARTS = (LATER, ROOMS)
 ON_USE = ("hangul-700.", "rooms")
 #: Plugins that the page has no use for; PyScript loads each unless it is told not to.
 PLUGINS = ("codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
+#: What the build says, and no script.
+PRINTED = {"about", "picture", "note", "app", "app.about", "no-script", "lost"}
 #: What the page may load and do; the README says why. The script in it and the styles of all looks are allowed by hash.
-SPEAK = "cartographers.print()"
-"""Makes the first screen the visitor's before anything is painted."""
+SPEAK = "window.unable ? unable() : cartographers.print()"
+"""Makes the first screen the visitor's before anything is painted, or says why the game can't run."""
 TO_THE_GAME = 'location.replace("../" + location.search + location.hash)'
 POLICY = {
     "default-src": "'none'",
@@ -61,6 +63,8 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
 }
+COMMENT = re.compile(r"^\s*(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+"""A comment of a script with its lines."""
 HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
 """What publishing adds to a file's name."""
 
@@ -112,13 +116,14 @@ class Site:
     def publish(self, name: str, content: bytes, *, at_start: bool = True) -> Path:
         """Write a file under a name that holds the hash of its content, and return it.
 
-        What it names has been published before.
+        What it names has been published before. Modules end in ``.js``: nginx as delivered does not know ``.mjs``, and
+        browsers run no module without a script's type.
         """
-        if name.endswith((".css", ".js", ".mjs")):
-            content = self.renamed(content.decode()).encode()
         path = Path(name)
+        if path.suffix in {".js", ".mjs"}:
+            content, path = self.renamed(content.decode()).encode(), path.with_suffix(".js")
         new = path.with_name(f"{path.stem}.{digest(content)}{path.suffix}")
-        self.names[path.name] = new.name
+        self.names[Path(name).name] = new.name
         written = self.write(new.as_posix(), content)
         if at_start:
             self.start_up.insert(0, written)
@@ -165,6 +170,7 @@ def assemble(folder: Path, parts: Parts) -> None:
         site.later.append((part, site.publish(f"web/{part}.bin", python, at_start=False)))
     site.write("web/licences.txt", (WEB / "licences.txt").read_bytes())
     pictures = [previews(site, language) for language in LANGUAGES]
+    site.write("404.html", missing(site).encode())
     text, worker = page(site, core, parts.scripts), (WEB / "sw.js").read_text("utf-8")
     files = [path for path in sorted(folder.rglob("*.*")) if path.is_file() and path not in pictures]
     known = {address_of(path.relative_to(folder)): checksums(path.read_bytes()) for path in files}
@@ -275,7 +281,16 @@ def things(site: Site) -> None:
         for side, screen in importlib.import_module("app.printed").embed_screens(catalogue(language)).items():
             site.publish(f"web/{embed_screen(language, side)}", screen.encode(), at_start=False)
     site.publish("web/rooms.mjs", rooms(), at_start=False)
-    for name in ("embedded.js", "offline.js", "fault.mjs", "flights.mjs", "later.mjs", "share.mjs", "boot.js"):
+    for name in (
+        "embedded.js",
+        "offline.js",
+        "copy.mjs",
+        "fault.mjs",
+        "flights.mjs",
+        "later.mjs",
+        "share.mjs",
+        "boot.js",
+    ):
         site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
     for language in LANGUAGES:
         site.write(manifest_file(language), site.renamed(manifest(language)).encode())
@@ -302,18 +317,18 @@ def checksums(content: bytes) -> dict[str, str | int]:
 def page(site: Site, core: str, scripts: str) -> str:
     """Return index.html with its markers filled: all of the first screen, and the list of what start-up needs."""
     first, english = site.look(FIRST_LOOK), catalogue(LANGUAGES[0])
-    script = site.renamed((WEB / "first.js").read_text("utf-8"))
+    able, script = inline(site, "able.js"), inline(site, "first.js") + inline(site, "doors.js")
     styles = " ".join(source_of(site.look(name).style) for name in (FIRST_LOOK, *NEXT_LOOKS, *PARTS))
     policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
+    scripts = " ".join([scripts, *map(source_of, (able, script, SPEAK))])
     off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
     contents = {
-        "<!-- policy -->": policy.format(
-            scripts=f"{scripts} {source_of(script)} {source_of(SPEAK)}", styles=styles, relays=" ".join(relays())
-        ),
+        "<!-- policy -->": policy.format(scripts=scripts, styles=styles, relays=" ".join(relays())),
         "<!-- title -->": escape(english["page.title"]),
         "<!-- preview -->": "\n    ".join(site.tags),
         "<!-- style -->": first.style,
         "<!-- facts -->": json.dumps(facts(), ensure_ascii=False, separators=(",", ":")),
+        "<!-- able script -->": able,
         "<!-- first script -->": script,
         "<!-- drawings -->": first.drawings,
         "<!-- first screen -->": importlib.import_module("app.printed").first_screen(english),
@@ -323,8 +338,7 @@ def page(site: Site, core: str, scripts: str) -> str:
         "<!-- fetching -->": escape(english["page.fetching"]),
         "<!-- again -->": escape(english["page.again"]),
         "<!-- no script -->": "".join(
-            f'<p class="boot-no-script" lang="{language}">{escape(catalogue(language)["page.no-script"])}</p>'
-            for language in LANGUAGES
+            f'<p lang="{language}">{escape(catalogue(language)["page.no-script"])}</p>' for language in LANGUAGES
         ),
         "<!-- start-up -->": "\n      ".join(hints(site)),
         "<!-- no plugins -->": json.dumps(off),
@@ -332,6 +346,32 @@ def page(site: Site, core: str, scripts: str) -> str:
         "<!-- core -->": core,
     }
     return site.renamed(filled((ROOT / "index.html").read_text(encoding="utf-8"), contents, "index.html"))
+
+
+def missing(site: Site) -> str:
+    """Return the page for addresses that are none, which GitHub Pages and many other servers show by its name."""
+    style, script = (site.renamed((WEB / name).read_text("utf-8")) for name in ("404.css", "404.js"))
+    home = os.environ.get("SITE_URL", "").rstrip("/") + "/"
+    texts = [
+        f'<main lang="{language}"><h1>{escape(own["app.name"])}</h1>'
+        f'<p>{escape(own["page.lost"])}</p><a href="{escape(home)}">{escape(own["page.fault.home"])}</a></main>'
+        for language in LANGUAGES
+        for own in [catalogue(language)]
+    ]
+    contents = {
+        "<!-- policy -->": f"default-src 'none'; style-src {source_of(style)}; script-src {source_of(script)}; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'",
+        "<!-- title -->": escape(catalogue(LANGUAGES[0])["page.title"]),
+        "<!-- style -->": style,
+        "<!-- texts -->": "\n    ".join(texts),
+        "<!-- script -->": script,
+    }
+    return filled((WEB / "404.html").read_text("utf-8"), contents, "404.html")
+
+
+def inline(site: Site, name: str) -> str:
+    """Return a script that stands in the page, without its comments."""
+    return site.renamed(COMMENT.sub("", (WEB / name).read_text("utf-8")))
 
 
 def preview_picture(words: Catalogue) -> bytes:
@@ -361,7 +401,7 @@ def languages() -> dict[str, dict[str, Any]]:
     sides = importlib.import_module("cartographers.maps").SIDES
     for language in LANGUAGES:
         found[language] = {
-            "words": said_by_scripts(language),
+            "words": {key: text for key, text in said_by_scripts(language).items() if key not in PRINTED},
             "screen": importlib.import_module("app.printed").otherwise(catalogue(language), english),
             "manifest": manifest_file(language),
             "sides": {side.lower(): embed_screen(language, side) for side in sides},
@@ -380,7 +420,23 @@ def look(name: str) -> Look:
         "\n".join(path.read_text("utf-8") for path in sorted((WEB / "looks" / name).glob(files)))
         for files in ("*.css", "*.svg")
     )
-    return Look(style, drawings + (importlib.import_module("app.printed").markers() if name == "map" else ""))
+    markers = importlib.import_module("app.printed").markers() if name == "map" else ""
+    return Look(without_custom_media(style), drawings + markers)
+
+
+def without_custom_media(style: str) -> str:
+    """Return a style with its custom media queries, such as ``(--desk)``, replaced by their definitions.
+
+    Browsers do not know them yet. A definition may list several queries; what follows its name with ``and`` then holds
+    for each. Raises ``KeyError`` for a name that web/looks/media.css does not define.
+    """
+    definitions = (WEB / "looks" / "media.css").read_text("utf-8")
+    defined = {name: text.split(", ") for name, text in re.findall(r"@custom-media (--\w+) ([^;]+);", definitions)}
+    return re.sub(
+        r"(?:(?<=@media )|(?<=, ))\((--\w+)\)((?: and \([^()]*\))*)",
+        lambda found: ", ".join(query + found[2] for query in defined[found[1]]),
+        style,
+    )
 
 
 def hints(site: Site) -> Iterator[str]:
@@ -391,7 +447,7 @@ def hints(site: Site) -> Iterator[str]:
     """
     for path in site.start_up:
         name = path.name.partition(".")[0]
-        kinds = {".js": 'rel="modulepreload" ', ".mjs": 'rel="modulepreload" ', ".html": f'data-look="{name}" '}
+        kinds = {".js": 'rel="modulepreload" ', ".html": f'data-look="{name}" '}
         content = path.read_bytes()
         sizes = f'data-bytes="{len(content)}" data-sent="{min(len(content), len(gzip.compress(content)))}"'
         yield f'<link {kinds.get(path.suffix, "")}href="{path.relative_to(site.folder).as_posix()}" {sizes}>'

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from app.board.map_view import map_picture
 from app.drawing.element import Element, h, to_html
+from app.link import typed
 from cartographers.diagram import read_diagram
 from tasks.installed import MODULES, NODE_ADVICE
 from tasks.kept import kept
@@ -32,6 +33,11 @@ FACES = (
 """The second one has the letters that the first one lacks."""
 SCRIPT = Path(__file__).with_suffix(".mjs")
 SEASON = "summer"
+#: The distance of each line from the top, its size and its color: the title, and two lines below it.
+_LOOKS = ((418, 122, "text"), (484, 43, "text"), (536, 33, "text-dim"))
+_LOOKS_ABOVE_ADDRESS = ((396, 110, "text"), (457, 40, "text"), (500, 31, "text-dim"))
+#: An address has room for letters whose sizes add up to this.
+_LETTERS = 1_500
 #: The sheet at the end of the game c1-a-1p-6edt34, with 102 stars.
 SHEET = """
 v v v f w w w w . a .
@@ -100,7 +106,8 @@ def drawing(style: str, drawings: str, words: Catalogue) -> str:
         return colours[name] if name in colours or otherwise is None else otherwise
 
     lines = (words["app.name"], words["app.tagline"], words["page.note"])
-    shown = "".join(map(to_html, (_sheet(words["page.picture"]), _cartouche(), *_lines(lines))))
+    address = typed(os.environ.get("SITE_URL", ""))
+    shown = "".join(map(to_html, (_sheet(words["page.picture"]), _cartouche(), *_lines(lines, address))))
     size = f'width="{WIDTH}" height="{HEIGHT}"'
     whole = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><svg width="0" height="0">{drawings}</svg>{shown}</svg>'
     return re.sub(r"var\((--[\w-]+)(?:,([^()]*))?\)", colour, whole)
@@ -145,24 +152,28 @@ def _edge(inset: int) -> str:
     )
 
 
-def _lines(lines: Iterable[str]) -> list[Element]:
-    """Return the title and the two lines below it."""
-    looks = ((418, 122, "text"), (484, 43, "text"), (536, 33, "text-dim"))
-    return [
-        h(
-            "text",
-            text,
-            x=WIDTH // 2,
-            y=y,
-            fill=f"var(--{colour})",
-            font_family="Alegreya, Gowun Batang",
-            font_style="italic",
-            font_weight=700,
-            font_size=size,
-            text_anchor="middle",
-        )
-        for text, (y, size, colour) in zip(lines, looks, strict=True)
-    ]
+def _lines(lines: Iterable[str], address: str) -> list[Element]:
+    """Return the title, the two lines below it, and the site's address, if it is known."""
+    looks = _LOOKS_ABOVE_ADDRESS if address else _LOOKS
+    found = [_line(text, *look) for text, look in zip(lines, looks, strict=True)]
+    if address:
+        found.append(_line(address, 545, min(33, _LETTERS // len(address)), "text"))
+    return found
+
+
+def _line(text: str, y: int, size: int, color: str) -> Element:
+    return h(
+        "text",
+        text,
+        x=WIDTH // 2,
+        y=y,
+        fill=f"var(--{color})",
+        font_family="Alegreya, Gowun Batang",
+        font_style="italic",
+        font_weight=700,
+        font_size=size,
+        text_anchor="middle",
+    )
 
 
 def png(pixels: bytes) -> bytes:

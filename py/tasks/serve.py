@@ -45,6 +45,20 @@ class Handler(SimpleHTTPRequestHandler):
             return None
         return super().send_head()
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Show the site's own page for addresses that are none, as GitHub Pages does."""
+        own = Path(self.directory) / "404.html"
+        if code != HTTPStatus.NOT_FOUND or not self.path.startswith(self.prefix) or not own.exists():
+            super().send_error(code, message, explain)
+            return
+        content = own.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", TYPES[".html"])
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
     def translate_path(self, path: str) -> str:
         """Return the file for a path below the prefix."""
         return super().translate_path("/" + path.removeprefix(self.prefix))
@@ -75,15 +89,15 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(directory: Path, port: int = 0, prefix: str = "/") -> Server:
+def server(directory: Path, port: int = 0, prefix: str = "/", handler: type[Handler] = Handler) -> Server:
     """Return a server on a port of this machine only (0 takes a free one); OSError if the port is taken."""
-    return Server((HOST, port), partial(Handler, prefix=prefix, directory=str(directory)))
+    return Server((HOST, port), partial(handler, prefix=prefix, directory=str(directory)))
 
 
 @contextmanager
-def served(directory: Path, prefix: str = "/") -> Iterator[str]:
+def served(directory: Path, prefix: str = "/", handler: type[Handler] = Handler) -> Iterator[str]:
     """Serve a folder in the background until the block ends; yield its address."""
-    with server(directory, prefix=prefix) as serving:
+    with server(directory, prefix=prefix, handler=handler) as serving:
         thread = threading.Thread(target=serving.serve_forever, args=(0.05,), daemon=True)
         thread.start()
         try:

@@ -35,8 +35,8 @@ from app.messages import (
 from app.screens.play.screen import Playing
 from app.seats import HERE, Bot, Seat
 from app.setup import LONGEST_NAME, Cartographer, setup_of
-from app.shelf import FINISHED, OPEN, SUMMARY, shelf_of, write_save
-from app.summary import summary_of
+from app.shelf import FINISHED, OPEN, shelf_of, write_save
+from app.summary import summarized
 from app.update import arrive, update
 from app.view import view
 from app.visit import Visit
@@ -94,6 +94,11 @@ def begun(game_id: GameId = BASE_A, *who: Cartographer) -> Visit:
     """Return a visit in a game that has just begun, what comes before its first choice still to be shown."""
     setup = setup_of(game_id.seed, game_id, who or (Cartographer(),) * game_id.players)
     return update(replace(arrive(CHANCE), setup=setup), Begin("set-up"))
+
+
+def unheard(visit: Visit) -> Visit:
+    """Return a visit in which screen readers have spoken no explanation yet."""
+    return replace(visit, heard=())
 
 
 def after(visit: Visit, *messages: Message) -> Visit:
@@ -253,6 +258,11 @@ def part(page: Element, name: str) -> str:
     return found[0]
 
 
+def heard(visit: Visit, *names: str) -> str:
+    """Return what a screen reader says of a visit's screen: all of it, or the sentences with some names."""
+    return " ".join(one.text for one in visit.screen.said(WORDS, visit) if one.name in names or not names).strip()
+
+
 def labels(page: Element) -> list[str]:
     """Return what parts of a page are called for those who do not see them."""
     return [found.attributes["aria-label"] for found in walk(page) if "aria-label" in found.attributes]
@@ -322,7 +332,7 @@ def kept_games() -> tuple[tuple[str, str], ...]:
     found = []
     for number, (_, visit) in enumerate(game[-1] for game in GAMES.values()):
         game = replace(game_of(visit), key=f"k{number}", takebacks=number % 2)
-        text = write_save(replace(game, notes=(f"{SUMMARY}:{summary_of(game)}",)), 0)
+        text = write_save(summarized(game), 0)
         found.append((f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.{game.key}", text))
     unfinished = replace(game_of(GAMES["B"][40][1]), key="zz")
     return ((f"{OPEN}1763990000000.zz", write_save(unfinished, 0)), *found)

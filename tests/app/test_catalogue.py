@@ -15,6 +15,7 @@ from typing import cast
 
 import pytest
 
+from app.board.forms import FORMS
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.game import begun as game_begun
 from app.daily import daily, read_days
@@ -26,10 +27,12 @@ from app.link import link_of
 from app.messages import (
     Advise,
     Advised,
+    AtRisk,
     Begin,
     Choose,
     Confirm,
     Delete,
+    Follow,
     Go,
     ImportGames,
     Judged,
@@ -40,6 +43,7 @@ from app.messages import (
     NoRoom,
     NotKept,
     Open,
+    Pictured,
     Played,
     Run,
     Seek,
@@ -102,16 +106,18 @@ from words.files import catalogue
 TODAY = date(2026, 11, 23)
 #: What can be told of a game, and how that can go.
 SHARED = ("text", "picture", "beat", "watch", "record")
-OUTCOMES = ("begun", "shared", "copied", "saved", "shown", "failed")
+OUTCOMES = ("begun", "sent", "copied", "asked", "shown", "late", "refused", "failed")
 FOLDER = Path(__file__).parents[2] / "py" / "words"
 LIGHTS = (*EDICTS, "monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))
 AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
 
 PY, WEB = (Path(__file__).parents[2] / name for name in ("py", "web"))
 #: The errors that name a sentence.
-REFUSALS = {"InvalidRecord", "IllegalMove", "NewerSave"}
+REFUSALS = {"InvalidRecord", "IllegalMove", "NewerSave", "OtherRules", "NewerRules"}
+#: Why a key does nothing.
+BUMPS = ("top", "right", "bottom", "left", "only", "nowhere", "refused")
 #: What only the build says of the page.
-OF_THE_BUILD = {"about", "app", "app.about", "picture", "note", "no-script"}
+OF_THE_BUILD = {"about", "app", "app.about", "picture", "note", "no-script", "lost"}
 
 #: What may come up in some game or other, whether one of those below has it or not.
 NAMED = (
@@ -135,7 +141,12 @@ NAMED = (
     | {f"rule.{name}" for name in (*CARD_NAMED, "monsters")}
     | {f"language.{language}" for language in LANGUAGES}
     | {"error.ply.pick"}
-    | {"room.call"}  # the title of the page, which is in no view
+    | {f"attack.{card.id}" for card in HEROES}
+    | {f"form.{form.name}" for form in FORMS}
+    | {f"lies.{aspect}" for form in FORMS for aspect, _ in form.lies if aspect not in {"axis", "slope"}}
+    | {f"where.{where}" for where in ("up", "right", "down", "left")}
+    | {"room.call", "screen.title"}  # the title of the document, which is in no view
+    | {"room.notify.title", "room.notify.body"}  # a notification of the system
 )
 #: What CLDR says; a test of its own compares it.
 GENERAL = "cldr."
@@ -192,6 +203,7 @@ def whole_games() -> Iterator[Visit]:
         yield arrive(CHANCE, shelf_of(final.shelf.text))
         yield from replays(final)
     yield from ends()
+    yield from (with_screen(begun(), bump=bump) for bump in BUMPS)
     taken_back = after(begun(), Confirm(), Undo(sure=True))
     yield taken_back
     yield from opened(taken_back)
@@ -283,6 +295,7 @@ def before_games() -> Iterator[Visit]:
         yield update(arrive(CHANCE, edition=edition), Go("about"))
     for done in ("", f"{TODAY}:x:", f"{TODAY}:x:5 2026-11-22:y:7"):
         yield update(arrive(CHANCE, today=TODAY), Played(done, TODAY.isoformat(), 61))
+    yield from links()
     yield from history()
     yield from days()
     yield from statistics()
@@ -311,6 +324,26 @@ def before_games() -> Iterator[Visit]:
             yield from (update(visit, Open("edict", letter)) for letter in EDICTS)
 
 
+def links() -> Iterator[Visit]:
+    """Yield the screen with a field for a link, and the start screen after damaged links of every kind."""
+    field = update(arrive(CHANCE, today=TODAY), Go("follow"))
+    yield field
+    yield update(field, Follow("no link"))
+    record = game_of(GAMES["A"][-1][1]).record
+    texts = (
+        "?id=c1-",
+        "?record=c1-",
+        "?beat=c1-",
+        "#room=x",
+        f"?record={record}x",
+        f"?beat={record}x",
+        f"?record={record}.fZ9",
+    )
+    for text in (*texts, "?id=c9-a-1p-x", "?record=c9-a-1p-x.fA1", "?beat=c9-a-1p-x", "?daily&id=c1-a-1p-x"):
+        yield arrive(CHANCE, link=link_of(text, TODAY))
+        yield update(field, Follow(text))
+
+
 def history() -> Iterator[Visit]:
     """Yield the kept games, each of them shown closer, filtered, deleted, and taken in from files of all kinds."""
     empty = replace(update(arrive(CHANCE, today=TODAY), Go("history")), library=())
@@ -318,6 +351,7 @@ def history() -> Iterator[Visit]:
     more = ((f"{name}{number}", text) for name, text in kept_games() for number in range(9))
     many = replace(empty, library=tuple(more))
     yield from (empty, full, many)
+    yield from (update(full, Shared("games", how)) for how in ("asked", "copied", "shown"))
     for name, _ in kept_games():
         yield update(full, Show(name))
         yield update(full, Delete(name))
@@ -344,6 +378,38 @@ def days() -> Iterator[Visit]:
         for _ in range(12):
             opened = update(opened, Month(-1))
             yield opened
+
+
+def of_other_rules() -> Iterator[Visit]:
+    """Yield the history and the sheets of games of other rules and of a damaged one, and the start screen with them."""
+    games = kept_games()
+    for version in ("c0", "c9"):
+        others = tuple((name, text.replace(" c1-", f" {version}-")) for name, text in games)
+        unknown = others[-1][1].replace(f" {version}-", f" {version}-z-")
+        library = (*others[:-1], (others[-1][0], unknown), ("cartographers.finished.1.x", "nonsense"))
+        opened = replace(update(arrive(CHANCE), Go("history")), library=library)
+        yield opened
+        for name, _ in library:
+            yield update(opened, Show(name))
+            yield update(opened, Go("sheet", name))
+        bare = tuple((name, text.replace(" dealt:", " told:").replace(" practice:1", "")) for name, text in others)
+        for count in (2, len(bare)):
+            yield replace(update(opened, Go("statistics")), library=bare[:count])
+        yield arrive(CHANCE, shelf_of(others[0][1]))
+
+
+def doors() -> Iterator[Visit]:
+    """Yield the start screen with doors to games that are over, and with the reminder to save them."""
+    link = link_of("?id=c1-a-1p-x", TODAY)
+    assert link.id
+    for stars in (None, 5):
+        yield arrive(CHANCE, link=link.played(link.id, stars))
+    challenge = link_of(f"?beat={game_of(GAMES['A'][-1][1]).record}&by=Al", TODAY)
+    assert challenge.id
+    for stars in (-99, 300):
+        yield arrive(CHANCE, link=challenge.played(challenge.id, stars))
+    yield arrive(CHANCE, today=TODAY, days=read_days(f"{TODAY}:x:practice"))
+    yield update(arrive(CHANCE), AtRisk(12, 0))
 
 
 def statistics() -> Iterator[Visit]:
@@ -394,7 +460,9 @@ def sheets() -> Iterator[Visit]:
         opened = update(final, Go("sheet"))
         yield opened
         yield replace(opened, library=kept_games())
-        yield from (update(opened, Shared("text", how)) for how in OUTCOMES)
+        yield from (update(opened, Shared(what, how)) for what in ("text", "picture") for how in OUTCOMES)
+        yield from (update(opened, Pictured("blob:x", form, "share,copy,save")) for form in ("png", "svg"))
+        yield replace(opened, edition=Edition(shares=False))
     final, other = GAMES["A"][-1][1], GAMES["B"][-1][1]
     mine = game_of(final)
     for played, name in product((mine.played, game_of(other).played), ("Zoë", "")):
@@ -407,7 +475,11 @@ def sheets() -> Iterator[Visit]:
         yield replace(update(final, Go("sheet")), library=tuple(rated(mine, *ratings)))
     yield update(arrive(CHANCE), Go("sheet"))
     yield choosing(update(arrive(CHANCE, link=link_of(f"?beat={mine.record}&by=Al", TODAY)), Begin("link")))
-    for query in (f"?beat={mine.record}&by=Al", f"?beat={mine.record}"):
+    for query in (
+        f"?beat={mine.record}&by=Al",
+        f"?beat={mine.record}",
+        f"?beat={game_of(GAMES['trio'][-1][1]).record}",
+    ):
         yield arrive(CHANCE, link=link_of(query, TODAY))
 
 
@@ -460,7 +532,8 @@ def rated(game: Game, *ratings: int) -> Iterator[tuple[str, str]]:
 def heard() -> dict[str, set[frozenset[str]]]:
     """Return which keys all those pages ask for, with which values; a key that is missing stops it."""
     listener = Listener(catalogue("en"))
-    for visit in (*before_games(), *whole_games(), *sheets(), *reviews(), *bots(), *hints(), *visits_in_rooms()):
+    more = (*of_other_rules(), *doors())
+    for visit in (*before_games(), *whole_games(), *sheets(), *reviews(), *bots(), *hints(), *visits_in_rooms(), *more):
         view(listener, visit)
         for what in SHARED if isinstance(visit.screen, Finished) else ():
             visit.screen.outgoing(listener, visit, what)
@@ -552,6 +625,8 @@ def test_scripts_have_words() -> None:
     }
     words = catalogue("en")
     of_scripts = {key.removeprefix(SCRIPTS) for key in words if key.startswith(SCRIPTS)}
+    unable = (WEB / "able.js").read_text("utf-8")
+    said |= {key for key in of_scripts if f'"{key}"' in unable}
     assert said <= of_scripts
     assert of_scripts - said == OF_THE_BUILD
     for language in LANGUAGES:

@@ -99,7 +99,9 @@ def test_the_sides_come_again(day: date) -> None:
 
 # ------------------------------------------------------------------- which were played
 
-runs = st.builds(Run, days, st.from_regex("[0-9a-z]{1,32}", fullmatch=True), st.none() | st.integers(-200, 200))
+_KEYS = st.from_regex("[0-9a-z]{1,32}", fullmatch=True)
+_RESULTS = st.tuples(st.none() | st.integers(-200, 200), st.just(value=False)) | st.just((None, True))
+runs = st.builds(lambda day, key, result: Run(day, key, *result), days, _KEYS, _RESULTS)
 
 
 @given(found=st.lists(runs), unknown=st.lists(st.from_regex("[a-z]{1,9}", fullmatch=True)))

@@ -97,7 +97,7 @@ from app.playing import (
 )
 from app.screens.watch import Watching
 from app.shelf import read_save, shelf_of
-from app.summary import summary_of
+from app.summary import dealt_to, summary_of
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.events import Draw
@@ -183,7 +183,8 @@ def test_a_game_that_is_over_is_kept_besides_once(name: str) -> None:
     [kept] = of(KeepFinished, found)
     saved = read_save(kept.text)
     assert replace(saved.game, notes=()) == replace(game_of(now), notes=())
-    assert saved.game.notes == (f"sum:{summary_of(game_of(now))}",)
+    summary = summary_of(game_of(now))
+    assert saved.game.notes == (f"sum:{summary}", f"dealt:{dealt_to(saved.game.id, summary)}")
     assert kept.key == saved.game.key != ""
     assert isinstance(message, Confirm)
     assert game_of(now).state.over

@@ -5,8 +5,28 @@ from __future__ import annotations
 import pytest
 
 from app.board.game import begun
-from app.messages import Begin, Close, Confirm, Finish, Found, Go, Light, Move, Open, Taken, Turn
+from app.keyboard import names_of
+from app.messages import (
+    Back,
+    Begin,
+    Close,
+    Confirm,
+    Finish,
+    Flip,
+    Found,
+    Go,
+    Light,
+    Message,
+    Move,
+    Open,
+    Run,
+    Taken,
+    Turn,
+    Undo,
+    Where,
+)
 from app.playing import VISITS, screen_of
+from app.screens.watch import watching as watching_game
 from app.shelf import write_save
 from app.update import arrive, update
 from app.visit import Panel
@@ -14,6 +34,7 @@ from cartographers.game_id import GameId
 
 HOME = arrive("any")
 PLAYING = update(HOME, Begin("first"))
+PLAYED = screen_of(PLAYING).game.played
 SETTING_UP = update(HOME, Go("set-up"))
 KEYS = PLAYING.screen.keys(PLAYING)
 
@@ -22,12 +43,63 @@ def test_capitals_make_no_difference() -> None:
     """With caps lock, the keys are the same."""
     assert len(KEYS) > 15
     for key, message in KEYS.items():
-        assert PLAYING.message_of(key) == message
-        assert PLAYING.message_of(key.upper() if len(key) == 1 else key) == message
-    assert PLAYING.message_of("R") == Turn(1)
+        assert PLAYING.message_of(*names_of(key)) == message
+        assert PLAYING.message_of(*names_of(key.upper() if len(key) == 1 else key)) == message
+    assert PLAYING.message_of(*names_of("R")) == Turn(1)
     assert PLAYING.message_of("ArrowUp") == Move(-1, 0)
     assert PLAYING.message_of("Enter") == Confirm()
-    assert PLAYING.message_of("arrowup") is None
+    assert PLAYING.message_of(*names_of("arrowup")) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "shift", "message"),
+    [
+        ("к", "KeyR", False, Turn(1)),  # Russian
+        ("\N{CYRILLIC CAPITAL LETTER KA}", "KeyR", False, Turn(1)),  # with Caps Lock
+        ("\N{CYRILLIC SMALL LETTER A}", "KeyF", False, Flip()),
+        ("ц", "KeyW", False, Where()),
+        ("ㄱ", "KeyR", False, Turn(1)),  # Korean
+        ("ㄲ", "KeyR", True, Turn(1)),
+        ("\N{GREEK SMALL LETTER RHO}", "KeyR", False, Turn(1)),  # Greek
+        ("Process", "KeyR", False, Turn(1)),  # an input method
+        ("Unidentified", "KeyF", False, Flip()),
+        ("&", "Digit1", False, Light("A")),  # French
+        ("é", "Digit2", False, Light("B")),
+        ("+", "Digit1", False, Light("A")),  # Czech
+        ("Dead", "Digit3", False, Light("C")),
+        ("٤", "Digit4", False, Light("D")),  # Arabic
+        ("\N{ARABIC-INDIC DIGIT FIVE}", "Numpad5", False, Light("monsters")),
+        ("؟", "Slash", True, Open("keys")),
+        ("?", "KeyM", True, Open("keys")),  # French
+        ("?", "Digit7", True, Open("keys")),  # Russian
+        # Where the key is a shortcut, its place means nothing.
+        ("w", "KeyZ", False, Where()),  # French
+        ("r", "KeyO", False, Turn(1)),  # Dvorak
+        ("u", "KeyF", False, Undo()),
+        ("1", "Digit5", False, Light("A")),
+        # Another Latin letter has a name of its own, also where W, U and R are on a US keyboard.
+        ("z", "KeyW", False, None),
+        ("g", "KeyU", False, None),
+        ("p", "KeyR", False, None),
+        ("ğ", "KeyE", False, None),  # Turkish F
+        # Keys without a character are what they say.
+        ("End", "Numpad1", False, None),
+        ("ArrowDown", "Numpad2", False, Move(1, 0)),
+        ("Shift", "ShiftLeft", True, None),
+        ("ظ", "Slash", False, None),  # without Shift it is no question mark on any keyboard
+        ("ы", "", False, None),
+    ],
+)
+def test_shortcuts_on_other_layouts(key: str, code: str, message: Message | None, *, shift: bool) -> None:
+    """A key that is no shortcut counts by its place, as on a US keyboard; one that is a shortcut never does."""
+    assert PLAYING.message_of(*names_of(key, code, shift=shift)) == message
+
+
+def test_space_runs_a_replay_on_every_layout() -> None:
+    """An input method may swallow the name of the space bar, or make a wide space of it."""
+    watching = HOME.showing(watching_game(PLAYED))
+    for key in (" ", "\N{IDEOGRAPHIC SPACE}", "Process"):
+        assert watching.message_of(*names_of(key, "Space")) == Run()
 
 
 @pytest.mark.parametrize("key", [*KEYS, "Enter", "Tab", "x", "m"])
@@ -45,7 +117,7 @@ def test_escape_goes_back_one_thing_at_a_time() -> None:
     assert lit.message_of("Escape") == Light("B")
     assert PLAYING.message_of("Escape") == Open("menu")
     assert next(visit for visit in VISITS if screen_of(visit).moving).message_of("Escape") == Finish()
-    assert SETTING_UP.message_of("Escape") == Go("start")
+    assert SETTING_UP.message_of("Escape") == Back()
     assert HOME.message_of("Escape") is None
 
 

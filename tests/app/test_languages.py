@@ -9,6 +9,7 @@ from itertools import chain
 import pytest
 
 from app.drawing.element import Element, walk
+from app.report import report
 from app.test_catalogue import before_games, bots, hints, reviews, sheets, whole_games
 from app.view import view
 from app.visit import Visit
@@ -21,6 +22,8 @@ BEGIN, END = "⟦", "⟧"
 INNERMOST = re.compile(f"{BEGIN}[^{BEGIN}{END}]*{END}")
 #: What needs no words: names of spaces, edicts and sides, ids, records, versions, addresses, and what is typed.
 WORDLESS = re.compile(
+    r"#room=[\w-]{22}\.[0-9a-f]{64}\.\w+|"
+    r"\?id=c1-[\w.-]+|"
     r"\b(?:[A-K]\d{1,2}|[A-D]{1,2}|c1-[\w.-]+|[0-9a-f]{8}|v\d+|x|H)\b|https?://\S+|Python \S+|Chromium \S+|a browser"
 )
 #: Who has played the kept games.
@@ -65,14 +68,14 @@ def unmarked(text: str) -> str:
 
 
 def typed(visit: Visit) -> set[str]:
-    """Return what somebody has typed: names, titles, lands, seeds and searches."""
+    """Return texts that no catalogue has: names, titles, lands, seeds, searches, and the report of a fault."""
     screen = visit.screen
     game = getattr(screen, "game", None)
     people = [*visit.setup.cartographers, *(game.cartographers if game else ())]
     rival = getattr(game, "rival", None)
     lines = chain.from_iterable((who.name, who.title, who.land) for who in people)
     said = IN_ROOMS if visit.room or screen.of_room else ()
-    return {*lines, *NAMES, visit.setup.seed, rival.name if rival else "", *said}
+    return {*lines, *NAMES, visit.setup.seed, rival.name if rival else "", report(visit), *said}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

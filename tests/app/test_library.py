@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.drawing.element import text_of
 from app.effects import Effect, Forget, HandOut, KeepBeside, ReadLibrary, effects
 from app.later.history import HEAD, History
-from app.later.library import checked, entries, finished, merged, read_entry
+from app.later.library import Bar, checked, entries, finished, merged, read_entry
 from app.messages import (
     Back,
     Begin,
@@ -27,13 +27,14 @@ from app.messages import (
     Restore,
     Resume,
     Share,
+    Shared,
     Show,
     Step,
 )
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown, with_class
 from app.screens.watch import Watching
-from app.shelf import OPEN, read_save
+from app.shelf import FINISHED, OPEN, read_save
 from app.summary import read_summary, summary_of
 from app.update import arrive, update
 from app.visit import Visit
@@ -94,6 +95,7 @@ def test_entries_are_read_without_playing() -> None:
     for entry in found:
         game = read_save(entry.text).game
         assert (entry.id, entry.record, entry.key) == (game.id, game.record, game.key)
+        assert (entry.rules, entry.bar, entry.side, entry.players) == ("c1", None, game.id.side, game.id.players)
         assert (entry.cartographers, entry.practice) == (game.cartographers, game.practice)
         assert entry.finished == game.state.over == (not entry.name.startswith(OPEN))
         end = next((event for event in game.state.events if isinstance(event, End)), None)
@@ -109,10 +111,27 @@ def test_an_entry_of_an_older_version_is_played_again() -> None:
     assert entry.key == ""
 
 
-def test_what_cannot_be_read_is_left_out() -> None:
-    """A newer version's game, one with a damaged summary, and what is no game at all."""
-    others = [(f"{OPEN}1.x", "v99 whatever end"), ("cartographers.finished.2.y", "nonsense"), ("other", KEPT[0][1])]
-    assert entries((*KEPT, *others)) == entries(KEPT)
+def test_nothing_vanishes_without_a_word() -> None:
+    """A newer version's game and damaged ones have a row that says so; what has another name is none of ours."""
+    summary = KEPT[1][1].replace(" sum:", " sum:x")
+    others = [(f"{OPEN}1.x", "v99 whatever end"), (f"{FINISHED}2.y", "nonsense"), (f"{FINISHED}3.z", summary)]
+    found = entries((*KEPT, *others, ("other", KEPT[0][1])))
+    assert found[: len(KEPT)] == entries(KEPT)
+    assert [(entry.key, entry.bar) for entry in found[len(KEPT) :]] == [
+        ("z", Bar.DAMAGED),
+        ("y", Bar.DAMAGED),
+        ("x", Bar.NEWER),
+    ]
+    visit = replace(HISTORY, library=(*KEPT, *others))
+    for name, _ in others:
+        closer = update(visit, Show(name))
+        assert f"delete {name}" in buttons(shown(closer))
+        assert not {f"replay {name}", "resume x"} & set(buttons(shown(closer)))
+    assert "damaged and can't be read" in text_of(shown(update(visit, Show(f"{FINISHED}2.y"))))
+    [handed] = [effect for effect in following(visit, Share("games")) if isinstance(effect, HandOut)]
+    saved = handed.outgoing(WORDS)
+    assert isinstance(saved, File)
+    assert saved.text.splitlines()[1:] == [" ".join(pair) for pair in (*KEPT, others[0])]
 
 
 def test_a_game_that_is_over_is_no_longer_open() -> None:
@@ -188,8 +207,8 @@ def test_filters() -> None:
     found = entries(KEPT)
     for what, value, expected in (
         ("cards", "heroes", [entry for entry in found if entry.cards == "heroes"]),
-        ("side", "B", [entry for entry in found if entry.id.side == "B"]),
-        ("players", "together", [entry for entry in found if entry.id.players > 1]),
+        ("side", "B", [entry for entry in found if entry.side == "B"]),
+        ("players", "together", [entry for entry in found if entry.players > 1]),
     ):
         filtered = update(HISTORY, Choose(what, value))
         assert len(with_class(shown(filtered), "kept-entry")) == len(expected) > 0
@@ -255,11 +274,22 @@ def test_games_go_to_another_device_and_back() -> None:
     assert f"{len(KEPT)} were here already" in text_of(shown(again))
 
 
+def test_a_file_may_not_be_saved() -> None:
+    """No browser says whether it was: the games can be copied, and where that fails, they lie there as text."""
+    asked = update(HISTORY, Shared("games", "asked"))
+    assert "was asked to save a file" in text_of(shown(asked))
+    assert "share games copy" in buttons(shown(asked))
+    assert not with_class(shown(asked), "by-hand")
+    [field] = with_class(shown(update(asked, Shared("games", "shown"))), "by-hand")
+    there, _ = read_in(replace(HISTORY, library=()), text_of(field))
+    assert dict(there.library or ()) == dict(KEPT)
+
+
 @pytest.mark.parametrize("place", [0, 3, len(KEPT) - 1])
 def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
     """The line is named, and what is wrong with it."""
     lines = [" ".join(pair) for pair in KEPT]
-    lines[place] = lines[place].replace(" c1-", " c9-")
+    lines[place] = lines[place].replace(" c1-", " d1-")
     there, found = read_in(replace(HISTORY, library=()), "\n".join([HEAD, *lines]))
     assert (there.library, found) == ((), [])
     assert f"Nothing was taken in. Line {place + 2} of the file" in text_of(shown(there))

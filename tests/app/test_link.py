@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from urllib.parse import quote
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.board.game import EndScene
 from app.daily import daily
 from app.drawing.element import text_of, walk
+from app.invitation import Invitation
 from app.link import NO_LINK, Link, beating, link_of
 from app.messages import Again, Back, Begin, Continue, Enter, Go, Message, PlayOn, Seek
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
@@ -23,13 +27,16 @@ from app.visit import Dialog, Panel, Visit
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import pure_game, read_game_id
+from cartographers.packed import pack
 from cartographers.record import read_record
+from messengers import CHANGES
 from refusals import refused, said
 
 TODAY = date(2026, 11, 24)
 DAILY = "c1-a-1p-eh1q9-daily20261124"
 KEPT = f"c1-b-1p-{SEED}"
 SAVE = f"{KEPT} by:,,"
+KEPT_OF_A = f"c1-a-1p-{SEED}"
 PLAYED = next(game_of(visit) for _, visit in GAMES["A"] if game_of(visit).plies and not scene_of(visit)).record
 OVER = GAMES["A"][-1][1].shelf.text
 BEATEN = game_of(GAMES["A"][-1][1]).record
@@ -65,6 +72,7 @@ def told(visit: Visit) -> str:
         ("?id=C1-C-1P-K3X9Q2", Link(read_game_id("c1-c-1p-k3x9q2"), "c1-c-1p-k3x9q2")),
         ("?fbclid=1&id=c1-c-hhhyh-2p-x&embed", Link(read_game_id("c1-c-hhhyh-2p-x"), "c1-c-hhhyh-2p-x", embedded=True)),
         (f"?record={PLAYED}", Link(read_game_id(PLAYED.partition(".")[0]), PLAYED)),
+        (f"?id={PLAYED}", Link(read_game_id(PLAYED.partition(".")[0]), KEPT_OF_A)),
         (f"?beat={BEATEN}", Link(RIVAL.id, str(RIVAL.id), rival_of(BEATEN, ""))),
         (f"?by=Zo%C3%AB%20%26%20Al&beat={BEATEN}", Link(RIVAL.id, str(RIVAL.id), RIVAL)),
     ],
@@ -74,32 +82,133 @@ def test_what_a_link_asks_for(query: str, expected: Link) -> None:
     assert link_of(query, TODAY) == expected
 
 
+GAME, REPLAY, CHALLENGE = (f"This link leads to a {what}, but" for what in ("game", "replay", "challenge"))
+
+
 @pytest.mark.parametrize(
     ("query", "why"),
     [
-        ("?id=", "a game id begins with c1-"),
-        ("?id=c1-e-1p-x", "there is no map side 'E'"),
-        (f"?id={PLAYED}", "a seed is"),
-        ("?record=c1-a-1p-x.fZ9", "ply 1 of the record"),
-        (f"?id={KEPT}&record={KEPT}", "a link names one game, and this one 2: id, record"),
-        (f"?beat={PLAYED}", "the game to beat is not over after its 1 ply"),
-        (f"?beat={SEVERAL}", "3 players have played the game to beat"),
-        (f"?beat={BEATEN[:-3]}", "of the record"),
-        (f"?beat={BEATEN}&by={'x' * 25}", "is no name: it has at most 24 signs"),
-        ("?beat=", "a game id begins with c1-"),
-        (f"?embed&daily&id={KEPT}", "a link names one game, and this one 2: daily, id"),
+        ("?id=", GAME),
+        ("?id=c1-e-1p-x", GAME),
+        ("?record=x.fZ9", REPLAY),
+        (f"?record={pack(read_record(PLAYED))[:-1]}", REPLAY),
+        (f"?id={KEPT}&record={KEPT}", "This link names more than one game."),
+        ("?beat=", CHALLENGE),
+        (f"?beat={pack(read_record(BEATEN))[:-4]}", CHALLENGE),
+        (f"?beat={pack(read_record(PLAYED))}x", CHALLENGE),
+        (f"?embed&daily&id={KEPT}", "This link names more than one game."),
+        (f"?embed&record={PLAYED}.fZ9", REPLAY),
+        ("?id=c2-a-1p-x", "This link leads to a game of another version of this page. Reload the page"),
+        ("?record=c2-a-1p-x.fA1", "This link leads to a replay of another version of this page."),
+        ("#room=me", "This link leads to a room, but"),
+        ("#room", "This link leads to a room, but"),
     ],
 )
 def test_what_is_no_link(query: str, why: str) -> None:
-    """A link that cannot be read says why, and is of no game; the page tells that and has nothing else of it."""
+    """A damaged link says what it was for, and is of no game; the page tells that and has its other doors."""
     link = link_of(query, TODAY)
-    assert why in said(link.error)
-    assert (link.id, link.record, link.embedded) == (None, "", "embed" in query)
+    assert said(link.error).startswith(why)
+    assert (link.id, link.record, link.embedded, link.room) == (None, "", "embed" in query, None)
     visit = opened(query, KEPT)
     assert why in told(visit).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    assert "ply" not in told(visit)
+    assert link.embedded or {"continue", "begin daily", "go set-up"} <= {*doors(visit)}
     messages: tuple[Message, ...] = (Enter(), Begin("link"), Begin("link", sure=True))
     for message in messages if link.embedded else messages[1:]:
         assert update(visit, message) == visit
+
+
+def test_a_challenge_of_several_players_leads_to_their_game() -> None:
+    """It says that only a solo game can be beaten."""
+    game = game_of(GAMES["trio"][-1][1])
+    link = link_of(f"?beat={game.record}", TODAY)
+    assert (link.id, link.record, link.rival) == (game.id, str(game.id), None)
+    assert said(link.error) == (
+        "This link leads to a challenge, but only a solo game can be beaten. You can still open the game."
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "record"),
+    [
+        (f"?record={PLAYED}.wA1", PLAYED),
+        (f"?record={PLAYED[:-1]}", KEPT_OF_A),
+        ("?record=c1-a-1p-x.fZ9", "c1-a-1p-x"),
+        (f"?record={BEATEN[:-3]}", BEATEN.rpartition(".")[0]),
+        (f"?beat={BEATEN[:-3]}", KEPT_OF_A),
+        (f"?beat={PLAYED}", KEPT_OF_A),
+    ],
+)
+def test_what_can_be_had_of_a_damaged_link(query: str, record: str) -> None:
+    """A replay up to the damage, and the game of a challenge; the page says that there was more."""
+    link = link_of(query, TODAY)
+    assert (str(link.id), link.record, link.rival) == (record.partition(".")[0], record, None)
+    assert "but its end is missing or damaged. You can still open the rest." in said(link.error)
+    visit = opened(query)
+    assert said(link.error) in told(visit).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    assert doors(visit)[0] == "begin link"
+    entered = update(visit, Begin("link"))
+    shows = isinstance(entered.screen, Watching)
+    assert (entered.screen.whole if isinstance(entered.screen, Watching) else game_of(entered)).record == record
+    assert shows == ("." in record)
+
+
+#: Links of each kind: without an address, and what they ask for.
+WORD = f"{'w-_' * 7}w.{'0a' * 32}"
+BY_HAND = Invitation(WORD, f".{pack(read_record(BEATEN))[1:]}")
+KINDS = {
+    query: link_of(query, TODAY)
+    for query in (
+        "?daily",
+        f"?id={KEPT}",
+        f"?record={PLAYED}",
+        f"?record={pack(read_record(PLAYED))}",
+        f"?{beating(RIVAL)}",
+        f"?beat={BEATEN}&by=Al",
+        f"?lang=es&id={KEPT}",
+        f"?id={KEPT}&embed&lang=ko",
+        f"#room={WORD}",
+        f"?lang=it#room={WORD}~abc-_9",
+        str(BY_HAND),
+    )
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("query", KINDS)
+def test_changed_links_lead_where_they_did(query: str, change: str) -> None:
+    """Messengers encode links, write names in capitals, add parameters; people put them in sentences."""
+    assert link_of(CHANGES[change](query), TODAY) == KINDS[query]
+
+
+def test_korean_goes_on_right_behind_a_link() -> None:
+    """Its particles have no space before them; a name may be Korean, too."""
+    for query in (f"?id={KEPT}", f"?record={pack(read_record(PLAYED))}", f"#room={WORD}", str(BY_HAND)):
+        assert link_of(f"{query}에서 만나요", TODAY) == KINDS[query]
+        assert link_of(f"{query}{quote('에서')}", TODAY) == KINDS[query]
+    named = link_of(f"?beat={BEATEN}&by={quote('김철수')}", TODAY).rival
+    assert named
+    assert named.name == "김철수"
+
+
+@pytest.mark.parametrize("query", [query for query in KINDS if len(query) > 76 and "~" not in query])
+@pytest.mark.parametrize("between", ["\n", "\r\n", " ", "%0A", "\n  > "])
+def test_broken_lines_are_joined(query: str, between: str) -> None:
+    """Mail breaks lines after 76 characters, wherever that is."""
+    if "lang=it" in query or (query.startswith("#") and ">" in between):
+        between = "\n"
+    broken = between.join(query[place : place + 76] for place in range(0, len(query), 76))
+    assert link_of(broken, TODAY) == KINDS[query]
+    assert link_of(f"{broken}\nand a line that is none of it", TODAY) == KINDS[query]
+
+
+@given(st.text(), st.sampled_from([*KINDS]), st.integers(0, 99), st.integers(0, 9))
+def test_no_text_is_more_than_a_sentence(text: str, query: str, place: int, cut: int) -> None:
+    """Whatever an address holds, the page opens."""
+    for wrong in (text, f"?{text}", query[:place] + text + query[place + cut :], query[: -cut or None]):
+        link = link_of(wrong, TODAY)
+        assert (link.id is None) == (link.record == "")
+        assert said(link.error) != "" or link.error is None
 
 
 @pytest.mark.parametrize(("query", "page"), [("", "./"), ("?daily", f"./?id={DAILY}"), (f"?record={PLAYED}", None)])

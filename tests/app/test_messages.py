@@ -14,6 +14,7 @@ from app import messages
 from app.drawing.element import text_of, walk
 from app.later.about import About
 from app.later.days import Days
+from app.later.follow import LinkField
 from app.later.history import History
 from app.later.lesson import Lesson
 from app.later.review import Review
@@ -27,7 +28,9 @@ from app.messages import (
     Advise,
     Advised,
     Again,
+    AnotherGame,
     Answered,
+    AtRisk,
     Back,
     Beat,
     Begin,
@@ -48,6 +51,7 @@ from app.messages import (
     FetchAgain,
     Finish,
     Flip,
+    Follow,
     Found,
     GhostMessage,
     GiveSeat,
@@ -67,6 +71,7 @@ from app.messages import (
     Library,
     LibraryMessage,
     Light,
+    LobbyMessage,
     Look,
     Made,
     Message,
@@ -80,6 +85,8 @@ from app.messages import (
     NotKept,
     Open,
     Opened,
+    Permitted,
+    Pictured,
     Played,
     PlayMessage,
     PlayOn,
@@ -88,6 +95,7 @@ from app.messages import (
     Proceed,
     Relayed,
     Reload,
+    Reminded,
     Replay,
     Reroll,
     Restore,
@@ -153,12 +161,12 @@ from app.visit import Panel, Visit
 from cartographers.record import write_ply
 from cartographers.rules import legal_moves
 from rooms.statement import Statement, write_statement
-from together import RELAYS, WORD, Device, begun_together, greeting_of, joined
+from together import RELAYS, WORD, Device, begun_together, ended_together, greeting_of, joined
 
 KINDS: tuple[type, ...] = get_args(Message)
 SCREENS: tuple[type[Screen], ...] = (
     *(Start, SetUp, Playing, Watching, Embed),
-    *(About, Days, Fetching, Finished, History, Lesson, Lobby, PlayingTogether, Review, Rules, Statistics),
+    *(About, Days, Fetching, Finished, History, Lesson, LinkField, Lobby, PlayingTogether, Review, Rules, Statistics),
 )
 
 HOME = arrive(CHANCE)
@@ -179,7 +187,9 @@ HISTORY = replace(update(HOME, Go("history")), library=GAMES_KEPT)
 DAYS, STATISTICS = (replace(update(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics"))
 ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
 LOBBY = ADA.visit
+FOLLOW = update(HOME, Go("follow"))
 IN_ROOM = begun_together(PAIR, ("Ada",), ("Ben",))[0].visit
+OVER_IN_ROOM = ended_together(PAIR, ("Ada",), ("Ben",))[0].visit
 
 ON = {
     Lobby: LOBBY,
@@ -192,6 +202,7 @@ ON = {
     About: ABOUT,
     Rules: RULES,
     Lesson: update(HOME, Go("lesson")),
+    LinkField: FOLLOW,
     Fetching: WAITING,
     History: HISTORY,
     Days: DAYS,
@@ -330,7 +341,7 @@ def test_the_groups_are_all_messages() -> None:
     classes = [kind for kind in vars(messages).values() if isinstance(kind, type) and kind.__module__ == "app.messages"]
     assert set(classes) == set(KINDS)
     groups = [set(get_args(group)) for group in (VisitMessage, SetupMessage, PlayMessage, WatchMessage, LibraryMessage)]
-    groups += [set(get_args(ReviewMessage)), set(get_args(RoomMessage)), {HandIn}, {Coach}]
+    groups += [set(get_args(group)) for group in (ReviewMessage, RoomMessage, LobbyMessage)] + [{Follow}, {Coach}]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
     assert not for_visits & set().union(*for_screens)
@@ -389,8 +400,9 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (update(HISTORY, Delete(GAMES_KEPT[0][0])), Restore()),
     (HISTORY, ImportGames("")),
     (DAYS, Month(-1)),
-    (SHEET, Share("picture")),
+    (SHEET, Share("picture", "draw")),
     (SHEET, Shared("text", "copied")),
+    (SHEET, Pictured("blob:x", "png", "save")),
     (WAITING, LaterPart("later", here=True)),
     (WAITING, Spoken("es")),
     (HOME, Still(still=True)),
@@ -401,6 +413,8 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (PLAYING, Taken()),
     (update(PLAYING, NotKept("full")), Dismiss()),
     (HOME, GotIt("hero")),
+    (HOME, AtRisk(10, 0)),
+    (update(HOME, AtRisk(10, 0)), Reminded()),
     (update(HOME, Go("lesson")), Coach("next")),
     (update(PLAYING, Taken()), TakeBack()),
     (OVER, Again()),
@@ -443,10 +457,13 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (LOBBY, KeptElsewhere(f"kept1 key\ns {write_statement(Statement('9' * 64, 1))}")),
     (LOBBY, Relayed("[]")),
     (LOBBY, Beat(99)),
+    (LOBBY, Permitted("granted")),
     (replace(LOBBY, room=ADA.room.next_statement()), Signature(ADA.room.next_statement().unsigned, "s")),
     (LOBBY, Answered("code", "text", "1")),
     (LOBBY, HandOn()),
     (LOBBY, HandIn()),
+    (OVER_IN_ROOM, AnotherGame()),
+    (FOLLOW, Follow(f"?id={PLAYING.setup.game_id()}")),
     (IN_ROOM, TakeSeat(1)),
     (IN_ROOM, GiveSeat(1, "9" * 64)),
     (LOBBY, Switch(RELAYS[0])),
@@ -476,10 +493,11 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Lobby: {Choose, Type, Shared, HandIn, *get_args(RoomMessage)},
     PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
     Days: {Month, Show, Replay},
+    LinkField: {Type, Follow},
     Statistics: {Choose},
-    History: {Choose, Show, More, Replay, Delete, Restore, ImportGames},
+    History: {Choose, Show, More, Replay, Delete, Restore, ImportGames, Shared},
     Rules: {Type},
-    Finished: {Seek, Look, Share, Shared, Run, Made},
+    Finished: {Seek, Look, Share, Shared, Pictured, Run, Made},
     Review: {Seek, Skip, Run, Judged, Made},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),

@@ -10,6 +10,7 @@ import pytest
 
 from app.board.game import AmbushScene, CurtainScene, EndScene, Game, SeasonScene, SpreadScene, moment_of
 from app.board.map_view import map_picture, small_map
+from app.board.names import name_of
 from app.drawing.element import Element, text_of, walk
 from app.drawing.map_art import arrivals
 from app.messages import Close, Confirm, Continue, Go, Look, Message, Open, Proceed, Undo
@@ -31,6 +32,7 @@ from app.playing import (
     choosing,
     drawn,
     game_of,
+    heard,
     integer,
     labels,
     part,
@@ -59,6 +61,7 @@ from cartographers.polyomino import MONOMINO
 from cartographers.scoring import stars
 from cartographers.state import State
 from cartographers.terrain import Terrain
+from words import number
 
 VISITS = [visit for game in TOGETHER.values() for _, visit in game]
 
@@ -461,7 +464,11 @@ def test_a_season_shows_everybodys_reckoning() -> None:
             assert screen_of(looking).moment.shown == player
             assert told_on(shown(looking)) == told(scene.moment.sheets[player])
             assert [command for command in pressed(shown(looking)) if command.startswith("look")] == [f"look {player}"]
-            assert f"{abs(score.total)} star" in part(shown(looking), "said")
+            name, alone = name_of(WORDS, game_of(visit), player), len(scene.scores) == 1
+            total = number(score.total) if alone else f"{name} {number(score.total)}"
+            assert total in heard(visit, "news") == heard(looking, "news")
+            assert heard(looking, "more").startswith(f"{name}: ") != alone
+            assert f"coins {score.coins}, monsters {number(score.monsters)}." in heard(looking, "more")
             assert update(looking, Look(player)) == at_rest(visit)
             assert update(looking, Proceed()) == update(at_rest(visit), Proceed())
 

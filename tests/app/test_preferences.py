@@ -21,13 +21,13 @@ from app.playing import (
     shown,
     with_class,
 )
-from app.preferences import AS_DELIVERED, OPTIONS, Preferences, preferred, read_preferences
+from app.preferences import AS_DELIVERED, OF_ROOMS, OPTIONS, Preferences, preferred, read_preferences
 from app.shelf import shelf_of
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.region import space_at
 
-CHOICES = [(what, value) for what, values in OPTIONS.items() for value in values]
+CHOICES = [(what, value) for what, values in OPTIONS.items() if what not in OF_ROOMS for value in values]
 preferences = st.builds(Preferences, **{what: st.sampled_from(values) for what, values in OPTIONS.items()})
 
 

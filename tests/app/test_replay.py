@@ -62,6 +62,7 @@ from app.playing import (
     choosing,
     game_of,
     ghost_of,
+    heard,
     integer,
     part,
     pressed,
@@ -149,7 +150,7 @@ def unfinished(game_id: GameId = BASE_A, plies: int = 5) -> Played:
 
 def said(visit: Visit) -> str:
     """Return what a screen reader is told of the page."""
-    return next(text_of(found) for found in walk(shown(visit)) if found.attributes.get("role") == "status")
+    return heard(visit, "news")
 
 
 def happened(visit: Visit) -> str:
@@ -235,19 +236,19 @@ def test_what_has_happened_is_told() -> None:
     """
     seen = set[type[Event] | Forced]()
     for visit in PLACES:
-        card, heard, events = happened(visit), said(visit), watched(visit).state.events
+        card, told, events = happened(visit), said(visit), watched(visit).state.events
         followed = {text: type(event) for event in events for text in following(event, task_on(visit))}
-        assert [text for text in followed if text not in card or text not in heard] == []
+        assert [text for text in followed if text not in card or text not in told] == []
         seen.update(followed.values())
         for event in events:
             if isinstance(event, Draw) and event.forced in {Forced.NO_FIT, Forced.RUINS}:
                 text = WORDS(f"forced.{event.forced.value}")
-                assert text in heard
+                assert text in told
                 assert (text in card) == (not followed)
                 seen.add(event.forced)
             elif isinstance(event, Ambush):
                 landed = f"It landed on {', '.join(names(event.region))}." if event.region else "It fits nowhere"
-                assert landed in heard
+                assert landed in told
                 assert landed not in card
     assert seen == {Forced.NO_FIT, Forced.RUINS, Score, Spread, Ambush, End}
 
@@ -270,16 +271,16 @@ def test_each_step_is_told() -> None:
     """Where in the game it is, who drew if there are several, and what was drawn where."""
     attacks = 0
     for visit in PLACES:
-        replay, task, game, heard = replay_of(visit), task_on(visit), watched(visit), said(visit)
+        replay, task, game, told = replay_of(visit), task_on(visit), watched(visit), said(visit)
         if replay.place == 0:
-            assert heard.startswith(f"Spring, move 0 of {replay.last}. Before the first move.")
+            assert told.startswith(f"Spring, move 0 of {replay.last}. Before the first move.")
             continue
         ply = game.plies[-1]
         who = "" if game.is_solo else f" {name_of(WORDS, game, task.player)}."
         terrain, attack = WORDS(f"terrain.{kind(ply.terrain)}"), ", ".join(names(ply.attack))
         spaces = ", ".join(names(ply.region)) + (f", attacking {attack}" if attack else "")
         drawn = f"{WORDS(f'name.{task.card.id}')}: {terrain} at {spaces}."
-        assert f"move {replay.place} of {replay.last}.{who} {drawn}" in heard
+        assert f"move {replay.place} of {replay.last}.{who} {drawn}" in told
         attacks += bool(attack)
     assert attacks
     assert all(said(one) != said(other) for one, other in pairwise(PLACES))

@@ -35,11 +35,11 @@ from app.playing import (
     CHANCE,
     GAMES,
     TOGETHER,
-    WORDS,
     begun,
     buttons,
     choosing,
     game_of,
+    heard,
     kept_games,
     labels,
     playing,
@@ -278,7 +278,7 @@ def test_a_sentence_says_the_difference(behind: int, sentence: str) -> None:
     assert "thinks" in part(visit, "closer")
     visit = update(visit, judgement(visit, 1, behind))
     assert sentence in part(visit, "closer")
-    assert sentence in visit.screen.said(WORDS)[0]
+    assert sentence in heard(visit, "more")
 
 
 def test_both_maps_are_shown() -> None:

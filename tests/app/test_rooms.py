@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import replace
+from datetime import date
 from functools import partial
 
 import pytest
@@ -14,12 +15,12 @@ from app.board.game import CurtainScene, EndScene, SeasonScene
 from app.board.names import name_of
 from app.drawing.element import text_of
 from app.effects import QuitRoom, effects
-from app.invitation import Invitation, read_invitation, word_of
+from app.invitation import Invitation, read_invitation, room_in, word_of
 from app.later.room.chairs import name_of_chair
 from app.later.room.lobby import Lobby
 from app.later.room.room import key_in
 from app.later.room.shared import SharedGame
-from app.link import Link
+from app.link import Link, link_of
 from app.messages import (
     Again,
     Answered,
@@ -42,6 +43,7 @@ from app.messages import (
     Relayed,
     Resume,
     Share,
+    Shared,
     Switch,
     Taken,
     TakeSeat,
@@ -50,15 +52,17 @@ from app.messages import (
     Undo,
     Watch,
 )
-from app.outgoing import Text
+from app.outgoing import File, Text
 from app.playing import WORDS, buttons, scene_of, shown, with_class
 from app.screens.play.screen import Playing
 from app.screens.start import Start
 from app.seats import HERE, Away, Bot
 from app.shelf import read_save
 from app.update import arrive, update
+from app.visit import Edition
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, read_game_id
+from cartographers.packed import Packer
 from cartographers.record import read_record
 from cartographers.rules import legal_moves
 from refusals import refused
@@ -67,8 +71,10 @@ from rooms.statement import MOST_DEVICES, Hand, read_statement
 from rooms.statement import Begin as Beginning
 from rooms.table import Table
 from together import RELAYS, WORD, Device, begun_together, exchange, greeting_of, joined, messages
+from words import number
 
 GAME = read_game_id("c1-a-1p-room1")
+TODAY = date(2026, 11, 24)
 MONSTROUS = read_game_id("c1-c-hhhyh-1p-room2")
 
 
@@ -110,12 +116,19 @@ def page_of(device: Device) -> str:
 
 
 def test_an_invitation_is_a_link() -> None:
-    """It is read again, whatever stands before it; anything else is refused with a sentence."""
-    for invitation in (Invitation(WORD), Invitation(WORD, "abc-_9")):
-        assert read_invitation(f" https://example.org/game/?lang=es{invitation}\n") == invitation
-    for wrong in ("", "#room=", f"#room={WORD[:-1]}", f"#room={WORD}~a b", f"#room={WORD}~{'a' * 200_000}", "#room=me"):
+    """It is read again with its message; anything else is refused with a sentence, a damaged message included."""
+    packer = Packer()
+    packer.add(9**9, 10**9)
+    word = packer.word()
+    for invitation in (Invitation(WORD), Invitation(WORD, "~abc-_9"), Invitation(WORD, f".{word}")):
+        assert read_invitation(str(invitation).removeprefix("#room=")) == invitation
+        assert link_of(f" https://example.org/game/?lang=es{invitation}\n", TODAY).room == invitation
+    for wrong in ("", WORD[:-1], f"{WORD}~a b", f"{WORD}~{'a' * 200_000}", "me", f"{WORD}.", f"{WORD}.{word[:-1]}"):
         with refused(InvalidRecord, "is no link to a room"):
             read_invitation(wrong)
+    assert room_in(f"{WORD}.{word[:-1]}") == Invitation(WORD, ".")
+    with refused(InvalidRecord, "is no link to a room"):
+        room_in(WORD[:-1])
 
 
 def test_what_is_to_be_known_comes_first() -> None:
@@ -550,6 +563,60 @@ def test_what_was_not_handed_on_whole_is_refused() -> None:
     assert "has nothing for this room" in page_of(ben)
 
 
+def test_a_link_of_an_older_version_is_read() -> None:
+    """Its message is compressed, and behind another sign."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    ada.send(Choose("begin", "now"))
+    ada.sent.clear()
+    ben.send(Invited(str(Invitation(ada.room.word, f"~{ada.room.news.encode().hex()}"))))
+    assert ben.is_playing
+
+
+def by_hand(device: Device) -> Lobby:
+    """Return the screen of the room on a device that has just made a link with its news."""
+    device.send(Go("room", device.room.word))
+    device.send(HandOn())
+    assert isinstance(device.visit.screen, Lobby)
+    return device.visit.screen
+
+
+def test_a_file_passes_on_what_a_messenger_would_cut() -> None:
+    """Beyond 2,000 characters the page says so; a friend opens the file in the room or from the start screen."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    ada.send(Choose("begin", "now"))
+    ada.sent.clear()
+    out = by_hand(ada).outgoing(WORDS, ada.visit, "file")
+    assert isinstance(out, File)
+    assert out.text == f"{by_hand(ada).link(ada.visit, ada.room, 'news')}\n"
+    assert "Discord" not in page_of(ada)
+    ben.send(Go("room", ben.room.word))
+    ben.send(HandIn(f"\ufeffBen, this is for you:\r\n{out.text}"))
+    assert ben.is_playing
+
+
+def test_a_long_link_says_which_messengers_cut_it() -> None:
+    """Twelve devices have more to say than Discord takes, more so with Korean names."""
+    ada, *_ = begun_together(GameId("any", players=12), *((f"{name} {'가' * 9}",) for name in "ABCDEFGHIJKL"))
+    link = by_hand(ada).link(ada.visit, ada.room, "news")
+    assert len(link) > 2_000
+    assert f"This link has {number(len(link))} characters. Discord" in page_of(ada)
+    ada.send(Shared("file", "asked"))
+    assert "Your browser was asked to save the file. If it" in page_of(ada)
+
+
+def test_a_damaged_link_still_invites() -> None:
+    """The room is there, and says that the rest of the link is not."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    ada.send(Choose("begin", "now"))
+    link = by_hand(ada).link(ada.visit, ada.room, "news")
+    for damaged in (link[:-9], f"{link[:-5]}Z{link[-4:]}"):
+        ben.send(Invited(damaged))
+        assert ben.room.handed == "room.handed.wrong"
+        assert update(arrive("any"), Invited(damaged)).link.room == Invitation(ada.room.word, ".")
+    ben.send(Go("room", ben.room.word))
+    assert "It may not have been copied to its end" in page_of(ben)
+
+
 def test_a_link_with_news_hands_them_on() -> None:
     """When it is opened on a device that is in the room, or that comes into it by this."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
@@ -575,7 +642,13 @@ def test_the_link_and_its_code_can_be_handed_on() -> None:
     assert not with_class(shown(ada.visit), "code")
     ada.send(Choose("code", "invite"))
     assert with_class(shown(ada.visit), "code")
+    assert {"share invite", "share invite copy"} <= set(buttons(shown(ada.visit)))
     ada.send(Share("invite"))
+    for how, is_whole in (("sent", False), ("late", True), ("shown", True)):
+        ada.send(Shared("invite", how))
+        assert bool(with_class(shown(ada.visit), "by-hand")) == is_whole
+    ada.visit = replace(ada.visit, edition=Edition(shares=False))
+    assert "share invite" not in buttons(shown(ada.visit))
     ada.send(Choose("code", "hidden"))
     assert not with_class(shown(ada.visit), "code")
 
@@ -587,7 +660,8 @@ def test_a_relay_can_be_switched_off_but_not_the_last_one() -> None:
     assert ada.room.off == RELAYS[:1]
     ada.send(Switch(RELAYS[1]))
     assert ada.room.off == RELAYS[:1]
-    keys = [key.attributes.get("aria-disabled") for key in with_class(shown(ada.visit), "choice")]
+    [relays] = with_class(shown(ada.visit), "relays")
+    keys = [key.attributes.get("aria-disabled") for key in with_class(relays, "choice")]
     assert keys == [None, "true"]
     ada.reload()
     assert ada.room.off == RELAYS[:1]
@@ -606,11 +680,23 @@ def test_no_relay_is_said() -> None:
     [alone] = joined(GAME, ("Ada",))
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada], partial(has_drawn, ada))
-    for device, said in ((alone, "Are you online?"), (ada, "The game goes on as soon as one can")):
+    for device, said in ((alone, "Are you online?"), (ada, "The game continues as soon as one does")):
         for state, is_told in (("connecting", False), ("closed", True), ("connecting", True), ("open", False)):
             device.send(relayed(state))
             assert (said in page_of(device)) == is_told, state
-            assert ("No relay can be reached" in page_of(device)) == is_told
+            assert ("No relay passes messages on" in page_of(device)) == is_told
+
+
+def test_an_address_without_encryption_is_said_to_be_the_reason() -> None:
+    """In the lobby and in the game, a room at an http address says why it reaches nobody."""
+    [alone] = joined(GAME, ("Ada",))
+    ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
+    play([ada], partial(has_drawn, ada))
+    for device in (alone, ada):
+        device.send(Relayed(json.dumps([{"url": url, "state": "insecure", "why": ""} for url in RELAYS])))
+        assert "Browsers encrypt only at https addresses." in page_of(device)
+        assert "No relay can be reached" not in page_of(device)
+    assert "needs https" in page_of(alone)
 
 
 def test_enter_presses_the_key_beside_a_field() -> None:
@@ -946,7 +1032,7 @@ def test_nobody_is_told_of_another_version_for_ever() -> None:
     """Somebody who has gone does not matter any more, and in a game only those do who play."""
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
-    other = f"hello2 {9:064x} x"
+    other = f"hello3 {9:064x} x"
     ada.send(Heard(other, 100))
     assert ada.room.wrong == "room.wrong.version"
     ada.tick(1000)

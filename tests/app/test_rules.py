@@ -44,10 +44,12 @@ from app.playing import (
     buttons,
     choosing,
     game_of,
+    heard,
     scene_of,
     screen_of,
     shown,
     task_of,
+    unheard,
     with_class,
     with_screen,
 )
@@ -416,12 +418,12 @@ def test_typing_filters_at_once_and_is_told() -> None:
     page = shown(visit)
     assert "go rules canal-lake" in buttons(page)
     assert "go rules treetower" not in buttons(page)
-    [said] = {text for text in visit.screen.said(WORDS) if text}
+    said = heard(visit)
     assert said == f"{len(found_by('canal'))} found"
     assert said in titles(page, "h2")
     assert shown(update(visit, Type("search", " "))).children != page.children
     assert buttons(shown(update(visit, Type("search", "")))) == buttons(page_of(""))
-    assert update(visit, Type("search", "")).screen.said(WORDS) == ("", "")
+    assert heard(update(visit, Type("search", ""))) == ""
 
 
 def test_nothing_found_is_said() -> None:
@@ -429,7 +431,7 @@ def test_nothing_found_is_said() -> None:
     for text in ("xyzzy", "{0}", "<b>", "water xyzzy"):
         visit = searched(text)
         assert WORDS("rules.found.none", text=text) in titles(shown(visit), "h2")
-        assert visit.screen.said(WORDS) == (WORDS("rules.found.none", text=text), "")
+        assert heard(visit) == WORDS("rules.found.none", text=text)
         assert not [command for command in buttons(shown(visit)) if command.startswith("go rules")]
 
 
@@ -492,7 +494,7 @@ def test_a_card_in_play_leads_to_its_page_and_back_to_the_same_ghost() -> None:
             assert page.screen == Rules(card.id)
             assert WORDS(f"name.{card.id}") in titles(shown(page))
             back = update(page, Back())
-            assert back == update(panel, Close())
+            assert unheard(back) == unheard(update(panel, Close()))
             assert screen_of(back).ghost == screen_of(visit).ghost
             kinds.add(card.kind)
     assert kinds == {"explore", "ruins", "ambush", "hero"}

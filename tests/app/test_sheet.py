@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -12,26 +12,42 @@ import pytest
 
 from app.board.board import worth
 from app.board.game import Game
+from app.daily import EPOCH, daily
 from app.drawing.element import text_of, walk
-from app.effects import HandOut, effects
+from app.effects import Focus, HandOut, effects
 from app.later.highlights import highlights
 from app.later.picture import picture
 from app.later.sharing import emoji_map
 from app.link import link_of
-from app.messages import Back, Go, Look, Seek, Share, Shared, command
+from app.messages import Back, Go, Look, Pictured, Seek, Share, Shared, command
 from app.outgoing import PICTURE_WIDTH, File, Picture, Text
-from app.playing import CHANCE, GAMES, TOGETHER, WORDS, buttons, game_of, kept_games, shown, with_class, with_screen
+from app.playing import (
+    CHANCE,
+    GAMES,
+    TOGETHER,
+    WORDS,
+    begun,
+    buttons,
+    game_of,
+    kept_games,
+    playing,
+    shown,
+    with_class,
+    with_screen,
+)
 from app.rival import Rival
 from app.screens.watch import Watching
 from app.shelf import SUMMARY, read_save, write_save
 from app.summary import summary_of
 from app.update import arrive, update
-from app.visit import Visit
+from app.visit import Edition, Visit
 from cartographers.diagram import read_diagram
 from cartographers.events import Ambush, Draw, End, Score
 from cartographers.region import SIZE, beside
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
+from words import LANGUAGES, Words
+from words.files import catalogue
 
 TODAY = date(2026, 11, 24)
 ADDRESS = "https://somewhere.example/cartographers/"
@@ -49,9 +65,9 @@ def sheet(name: str, **changes: object) -> Visit:
     return update(with_screen(ended(name), game=replace(game_of(ended(name)), **changes)), Go("sheet"))  # type: ignore[arg-type]
 
 
-def handed(visit: Visit, what: str) -> object:
+def handed(visit: Visit, what: str, way: str = "share") -> object:
     """Return what leaves the page when something is shared."""
-    message = Share(what)
+    message = Share(what, way)
     [effect] = [one for one in effects(visit, message, update(visit, message)) if isinstance(one, HandOut)]
     return effect.outgoing(WORDS)
 
@@ -301,7 +317,8 @@ def test_a_challenge_leads_to_what_is_to_be_beaten(name: str) -> None:
     text = text_handed(sheet(name), "beat")
     link = link_of(text.splitlines()[-1].removeprefix(ADDRESS), TODAY)
     assert link.rival == Rival(game.played, game.cartographers[0].name)
-    assert game.record in text_handed(sheet(name), "watch")
+    watched = link_of(text_handed(sheet(name), "watch"), TODAY)
+    assert watched.record == game.record
     assert handed(sheet(name), "record") == File(f"cartographers-{game.id}.txt", f"{game.record}\n")
 
 
@@ -315,13 +332,123 @@ def test_a_text_that_cannot_be_copied_is_shown() -> None:
     """The player can copy it by hand."""
     opened = sheet("A")
     told_so = update(opened, Shared("text", "shown"))
-    [field] = with_class(shown(told_so), "shown")
+    [field] = with_class(shown(told_so), "by-hand")
     assert text_of(field) == text_handed(opened, "text")
-    assert with_class(shown(update(told_so, Shared("beat", "copied"))), "shown") == []
+    assert with_class(shown(update(told_so, Shared("beat", "copied"))), "by-hand") == []
     assert update(told_so, Shared("text", "")) == update(opened, Shared("text", ""))
 
 
+def test_a_text_to_copy_by_hand_is_selected() -> None:
+    """Only when the player has to copy it now; a late share menu may still be open."""
+    opened = sheet("A")
+    for how, on in (("shown", ["text"]), ("late", []), ("copied", []), ("", [])):
+        message = Shared("text", how)
+        found = effects(opened, message, update(opened, message))
+        assert [effect.on for effect in found if isinstance(effect, Focus)] == on, how
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_copy_stands_beside_share(name: str) -> None:
+    """Each thing can be copied without the share menu. The picture is drawn first, and then has its own ways."""
+    opened = sheet(name)
+    texts = {"text", "watch", *(["beat"] if name in ALONE else [])}
+    sharing = {command for command in buttons(shown(opened)) if command.startswith("share ")}
+    rest = {"share record save", "share record copy", "share picture draw"}
+    assert sharing == rest | {f"share {what}" for what in texts} | {f"share {what} copy" for what in texts}
+    alone = replace(opened, edition=Edition(shares=False))
+    sharing = {command for command in buttons(shown(alone)) if command.startswith("share ")}
+    assert sharing == rest | {f"share {what} copy" for what in texts}
+
+
+def test_nothing_is_said_to_be_saved() -> None:
+    """No browser tells whether it saved a file: the record lies there to be copied by hand."""
+    asked = update(sheet("A"), Shared("record", "asked"))
+    [field] = with_class(shown(asked), "by-hand")
+    assert text_of(field) == f"{game_of(ended('A')).record}\n"
+    for visit in (asked, update(sheet("A"), Shared("picture", "asked"))):
+        [status] = with_class(shown(visit), "told")
+        assert "was asked to save" in text_of(status)
+        assert "saved" not in text_of(status)
+
+
+def test_the_picture_is_shown_with_the_ways_that_the_browser_has() -> None:
+    """Nothing else is offered; an SVG drawing says what it is. Another picture replaces it."""
+    drawing = update(sheet("A"), Share("picture", "draw"))
+    assert "one moment" in said(drawing, "picture")
+    for form, ways, told in (("png", "share,copy,save", "press and hold"), ("svg", "save", "SVG")):
+        drawn = update(drawing, Pictured("blob:x", form, ways))
+        assert [part.attributes["src"] for part in walk(shown(drawn)) if part.tag == "img"] == ["blob:x"]
+        offered = {command.split()[-1] for command in buttons(shown(drawn)) if command.startswith("share picture")}
+        assert {*ways.split(",")} == {way if way != "picture" else "share" for way in offered} - {"draw"}
+        assert told in said(drawn, "picture")
+        assert "one moment" not in said(drawn, "picture")
+        assert not [part for part in walk(shown(update(drawn, Share("picture", "draw")))) if part.tag == "img"]
+
+
 # ------------------------------------------------------------------- the picture
+
+#: Addresses of sites, short and very long, each as people would type it.
+ADDRESSES = {
+    ADDRESS: ["somewhere.example/cartographers"],
+    "http://192.168.1.20:8000/index.html": ["192.168.1.20:8000"],
+    "https://example.org/caf%C3%A9/": ["example.org/café"],
+    f"https://somebody-with-a-long-name.github.io/{'maps-and-more-' * 5}/games/": [
+        "somebody-with-a-long-name.github.io/",
+        f"{'maps-and-more-' * 5}/games",
+    ],
+    f"https://{'x' * 130}.example/": ["x" * 69, f"{'x' * 61}.example"],
+}
+
+
+def texts_of(drawing: str) -> list[str]:
+    """Return all texts of a drawing."""
+    return [part.text or "" for part in ET.fromstring(drawing).iter(f"{SVG}text")]  # noqa: S314 - our own text
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("name", ["A", "trio"])
+def test_the_picture_has_the_address(name: str, address: str) -> None:
+    """People can type what they see; a long one is on two lines, and all of it fits."""
+    out = handed(replace(sheet(name), address=address), "picture", "draw")
+    assert isinstance(out, Picture)
+    lines = ADDRESSES[address]
+    found = [part for part in ET.fromstring(out.drawing).iter(f"{SVG}text") if part.text in lines]  # noqa: S314 - our own
+    assert [part.text for part in found] == lines[::-1]
+    for part in found:
+        assert int(part.get("font-size", 0)) * len(part.text or "") / 2 <= PICTURE_WIDTH
+        assert int(part.get("font-size", 0)) >= 20
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_has_the_date(language: str) -> None:
+    """The day on which the game ended, in the player's language; a day's game is named by its day already."""
+    words = Words(catalogue(language))
+    game = replace(game_of(ended("A")), key="mine")
+    opened = replace(sheet("A", key="mine"), language=language)
+    ended_on = date(2026, 3, 1)
+    time = (ended_on - EPOCH) // timedelta(milliseconds=1) + 80_000_000
+    noted = replace(game, notes=(f"{SUMMARY}:{summary_of(game)}",))
+    library = ((f"cartographers.finished.{time}.mine", write_save(noted, 0)),)
+    for visit, day in (
+        (replace(opened, library=library), words.day(ended_on)),
+        (update(replace(opened, library=library), Go("sheet", library[0][0])), words.day(ended_on)),
+        (replace(opened, library=()), ""),
+        (replace(opened, library=None), ""),
+    ):
+        out = visit.screen.outgoing(words, visit, "picture")
+        assert isinstance(out, Picture)
+        [foot] = [text for text in texts_of(out.drawing) if words("share.foot") in text]
+        assert foot == (f"{day} · " if day else "") + words("share.foot")
+
+
+def test_the_picture_of_a_days_game_has_its_day() -> None:
+    """Once."""
+    day = date(2026, 11, 20)
+    *_, (_, final) = playing(begun(daily(day)))
+    opened = update(replace(final, address=ADDRESS), Go("sheet"))
+    out = handed(opened, "picture", "draw")
+    assert isinstance(out, Picture)
+    assert sum(WORDS.day(day) in text for text in texts_of(out.drawing)) == 1
 
 
 def symbols() -> set[str]:
@@ -359,7 +486,7 @@ def test_no_text_of_the_picture_is_too_long() -> None:
     long = tuple(replace(who, name="W" * 24) for who in game.cartographers)
     end = game.state.events[-1]
     assert isinstance(end, End)
-    root = ET.fromstring(picture(WORDS, replace(game, cartographers=long), end))  # noqa: S314 - our own text
+    root = ET.fromstring(picture(WORDS, replace(game, cartographers=long), end, ADDRESS, TODAY))  # noqa: S314 - our own text
     sizes = [
         int(part.get("font-size", 0)) * len(part.text or "")
         for part in root.iter(f"{SVG}text")

@@ -38,11 +38,12 @@ from app.messages import (
 from app.playing import CHANCE, buttons, game_of, scene_of, shown, with_class
 from app.screens.play.screen import Playing
 from app.shelf import (
+    DEALT,
     SUMMARY,
     read_save,
     shelf_of,
 )
-from app.summary import summary_of
+from app.summary import dealt_to, summary_of
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
@@ -569,8 +570,9 @@ def test_finished_games_are_kept_besides() -> None:
         ]
         tab.send(Confirm())
     [(kept, key)] = finished
-    summary = f" {SUMMARY}:{summary_of(game_of(tab.visit))} end"
-    assert kept.removesuffix(summary) == device.text.removesuffix(" end") == tab.visit.shelf.text.removesuffix(" end")
+    summary = summary_of(game_of(tab.visit))
+    notes = f" {SUMMARY}:{summary} {DEALT}:{dealt_to(game_of(tab.visit).id, summary)} end"
+    assert kept.removesuffix(notes) == device.text.removesuffix(" end") == tab.visit.shelf.text.removesuffix(" end")
     assert key == game_of(tab.visit).key
 
 

@@ -210,17 +210,17 @@ def test_after_the_end_nothing_is_drawn() -> None:
 
 @pytest.mark.parametrize("visit", CHOOSING[::19])
 def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
-    """A ghost that does not fit stays where it is, and so does everything."""
+    """A ghost that does not fit stays where it is, and so does everything; a screen reader says why."""
     confirmed = update(visit, Confirm())
     assert (game_of(confirmed) != game_of(visit)) == ply_fits(visit)
     if not ply_fits(visit):
-        assert confirmed == visit
+        assert confirmed == with_screen(visit, bump="refused")
 
 
 def test_an_illegal_confirm_by_each_way_changes_nothing() -> None:
     """Neither the button nor a second click draws on a mountain."""
     visit = unfitting()
-    assert update(visit, Confirm()) == visit
+    assert update(visit, Confirm()) == with_screen(visit, bump="refused")
     assert update(visit, Tap(space_named("B4"), mouse=True)) == visit
 
 
@@ -401,7 +401,7 @@ def test_an_ambush_says_what_it_costs() -> None:
             page = shown(at_rest(visit))
             assert [text_of(mark) for mark in with_class(page, "cost")] == ["\N{MINUS SIGN}1"] * len(lost - lost_before)
             if scene.costly:
-                assert f"Costs {scene.costly.bit_count()} star" in part(page, "outcome")
+                assert f"{scene.costly.bit_count()} more empty space" in part(page, "outcome")
             costs.add(scene.costly.bit_count())
     assert len(costs) > 1
 

@@ -53,6 +53,7 @@ from app.playing import (
     buttons,
     cells,
     game_of,
+    heard,
     integer,
     labels,
     part,
@@ -652,11 +653,11 @@ def test_the_end_adds_the_seasons() -> None:
         page = shown(visit)
         assert with_class(page, "adding")
         assert f"{sum(totals[:seasons])} star".replace("-", "\N{MINUS SIGN}") in part(page, "total")
-        assert "go start" not in buttons(page)
+        assert "go set-up" not in buttons(page)
         visit = update(visit, Step())
     assert not screen_of(visit).moving
     assert with_class(shown(visit), "adding") == []
-    assert "go start" in buttons(shown(visit))
+    assert "go set-up" in buttons(shown(visit))
     assert GAMES["A"][-1][1] == visit
 
 
@@ -709,12 +710,10 @@ def test_a_practice_game_is_said_to_be_one() -> None:
 
 
 def test_what_is_said_changes_with_what_has_happened() -> None:
-    """One live region tells the card, each scene and the end; the other one whether the ghost fits, and where."""
+    """The card, each scene and the end; where somebody draws, whether the ghost fits, and where."""
     for visit in [*CHOOSING[::31], *SCENES]:
-        status = [text_of(found) for found in walk(shown(visit)) if found.attributes.get("role") == "status"]
-        news, ghost = status
-        assert news
-        assert bool(ghost) == (scene_of(visit) is None)
+        assert heard(visit, "news")
+        assert bool(heard(visit, "place")) == (scene_of(visit) is None)
     for game in {game_of(visit).id for visit in SCENES}:
         said = [part(shown(visit), "said") for visit in SCENES if game_of(visit).id == game]
         assert len(said) == len(set(said))
@@ -828,7 +827,7 @@ def test_the_build_prints_doors_for_every_visitor() -> None:
 def layers(visit: Visit) -> list[Element]:
     """Return what lies over each other on a page, the screen first, without what is told beside them."""
     *found, said = (child for child in shown(visit).children if isinstance(child, Element))
-    assert said.attributes == {"class": "said"}
+    assert said.attributes == {"class": "said", "role": "log"}
     return found
 
 

@@ -307,7 +307,7 @@ def play_a_game(player: Player, seed: str) -> None:
     """Play a game to its end, and go back to the start screen."""
     player.begin(seed)
     player.play_to_the_end()
-    player.button("^New game$").tap()
+    player.leave()
 
 
 def measure(rounds: int = ROUNDS) -> dict[str, Any]:

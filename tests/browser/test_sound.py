@@ -11,7 +11,7 @@ import pytest
 
 from app.feedback import Feedback
 
-CHIMES = {Feedback.SEASON, Feedback.END}
+CHIMES = {Feedback.SEASON, Feedback.CALLED, Feedback.END}
 
 
 class FakeBrowser:

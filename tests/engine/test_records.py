@@ -154,7 +154,10 @@ def test_every_edict_has_a_sign_of_its_own() -> None:
 NO_IDS = {
     "": "begins with c1-, this one with ''",
     "k3x9q2": "begins with c1-",
-    "c2-a-1p-x": "begins with c1-, this one with 'c2'",
+    "d1-a-1p-x": "begins with c1-, this one with 'd1'",
+    "c2-a-1p-x": "made under newer rules \\(c2\\); this version plays by c1",
+    "c0-a-1p-x": "made under older rules \\(c0\\); the rules are now c1",
+    "c0": "begins with c1-, this one with 'c0'",
     "c1": "looks like c1-a-1p-k3x9q2",
     "c1-a-1p": "looks like c1-a-1p-k3x9q2",
     "c1-a-1p-e08go-x-y": "looks like c1-a-1p-k3x9q2",

@@ -115,7 +115,7 @@ def page(context: BrowserContext) -> Page:
     else:
         page = context.new_page()
     hurry(page)
-    call_at_start(page, "pretend", "told", TOLD, "any arrow beast curtain hero")
+    call_at_start(page, "pretend", "told", TOLD, "any arrow beast curtain hero keys")
     return page
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from page.player import PATIENT, SAVE, Player, record_of
+from page.scripts import look
 
 #: How often a friend tries to draw, and how many steps a game may take.
 TRIES, STEPS = 40, 400
@@ -38,6 +39,11 @@ class Friend(Player):
         return self.page.locator(".tray.together").count() > 0
 
     @property
+    def depth(self) -> int:
+        """The depth of the entry at which the browser is."""
+        return int(self.page.evaluate("history.state"))
+
+    @property
     def is_over(self) -> bool:
         """Whether the game is over, and its end is on the page."""
         return self.page.locator("[data-do='go sheet']").count() > 0
@@ -45,12 +51,24 @@ class Friend(Player):
     @property
     def kept_record(self) -> str:
         """The record that the device keeps."""
-        return record_of(self.page.evaluate("name => localStorage.getItem(name) ?? ''", SAVE))
+        return record_of(look(self.page, "stored", SAVE) or "")
 
     def do(self, command: str) -> None:
         """Press the control with a command, or with one that begins so."""
         self.page.locator(f"[data-do^='{command}']:not([inert] *)").first.click(timeout=PATIENT)
         self.settle()
+
+    def wait_until_late(self) -> None:
+        """Let the device's clock run until the page offers to replace a player who has not drawn for long.
+
+        The clock runs in small steps, so that the relays' answers are not outrun.
+        """
+        offer = self.page.locator("[data-do='open seat']")
+        for _ in range(STEPS):
+            if offer.count():
+                return
+            self.page.clock.run_for(5_000)
+        raise AssertionError(self.page.inner_text("body"))
 
     def open_room(self, name: str) -> str:
         """Open a room, under a name; return its link."""

@@ -12,7 +12,7 @@ from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 from app.shelf import read_save
 from cartographers.record import read_record
 from cartographers.state import State
-from page.scripts import call_at_start, call_on, look, settle, wait_for
+from page.scripts import call, call_at_start, call_on, look, settle, wait_for
 from words import signed
 
 Box: TypeAlias = tuple[float, float, float, float]
@@ -110,12 +110,17 @@ class Player:
         touch.detach()
 
     def begin(self, seed: str) -> None:
-        """Begin a new game from the start screen, alone with the cards and the first map of the base game."""
+        """Begin a new game from the start screen or a game's end, alone with the base game's cards and first map."""
         self.button("^New game").click()
         self.show_more()
         self.seed.fill(seed)
         self.button("^Start ").click()
         expect(self.map).to_be_visible()
+
+    def leave(self) -> None:
+        """Leave the game for the start screen."""
+        self.button("^Menu$").click()
+        self.button("^To the start screen").click()
 
     def play_to_the_end(self) -> None:
         """Play a game alone by keys, each shape where it fits first."""
@@ -179,13 +184,17 @@ class Player:
 
     @property
     def news(self) -> Locator:
-        """What a screen reader is told of the card or the scene."""
-        return self.page.get_by_role("status").first
+        """What a screen reader says of the card or the scene."""
+        return self.said("news")
 
     @property
     def verdict(self) -> Locator:
-        """What a screen reader is told of the ghost."""
-        return self.page.get_by_role("status").last
+        """What a screen reader says of the ghost's place."""
+        return self.said("place")
+
+    def said(self, name: str) -> Locator:
+        """Return one of the sentences for screen readers, by its name; there is none where nothing is to be said."""
+        return self.page.locator(f".said [data-said={name}]")
 
     def settle(self) -> None:
         """Wait until everything shows the last message, the ghost first and the rest a frame later, and lies still."""
@@ -276,7 +285,7 @@ class Player:
         self.settle()
         expect(self.page.get_by_role("img", name="Attack pattern")).to_be_visible()
         stand, said = self.ghost, self.verdict.inner_text()
-        assert re.match(r"Hero at [A-K]\d+, attacking [A-K]\d+", said)
+        assert re.match(r"[A-K]\d+, attacking [A-K]\d+", said)
         self.button("^Turn$").tap()
         assert self.ghost == stand
         self.settle()
@@ -322,7 +331,8 @@ class Player:
 
         Left out, these are the map and the large button. Nothing else scrolls but what holds one of ``scrolling``.
         """
-        seen = look(self.page, "fit", [part.element_handle() for part in scrolling])
+        self.settle()
+        seen = call(self.page, "fit", "fit", [part.element_handle() for part in scrolling])
         size = self.page.viewport_size
         assert size is not None
         wide, high = seen["size"]
@@ -365,7 +375,7 @@ class Player:
     def check_targets(self) -> None:
         """See to it that a thumb can hit every button, and the slider of a replay."""
         self.settle()
-        missed = look(self.page, "tooSmall")
+        missed = call(self.page, "fit", "tooSmall")
         assert not missed, f"these are too small: {missed}"
 
 

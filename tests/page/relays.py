@@ -72,7 +72,8 @@ class PlayedRelay:
     """A relay that a test plays for some browser contexts; their page's policy does not see it.
 
     It passes each event on to all who listen, as relays do, unless a test makes it do something else: ``verdict`` says
-    what it answers, ``passes`` what it passes on at once. Events that are held come with :meth:`release`.
+    what it answers, None if it swallows the event, and ``passes`` what it passes on at once. Events that are held come
+    with :meth:`release`.
     """
 
     def __init__(self, url: str) -> None:
@@ -80,13 +81,16 @@ class PlayedRelay:
         self.url = url
         #: Whether anybody can come in, and whether it still says anything.
         self.is_up, self.is_deaf = True, False
+        #: Whether it sends events back to those who have sent them, and whether it keeps its answers for later.
+        self.echoes, self.is_slow = True, False
         #: What it was sent, what it was asked for, and what it holds.
         self.sent: list[Event] = []
         self.asked: list[dict[str, Any]] = []
         self.held: list[Event] = []
-        self.verdict: Callable[[Event], tuple[bool, str]] = lambda _: (True, "")
+        self.verdict: Callable[[Event], tuple[bool, str] | None] = lambda _: (True, "")
         self.passes: Callable[[Event], Iterable[Event]] = lambda event: [event]
         self._clients: dict[WebSocketRoute, str] = {}
+        self._late: list[tuple[WebSocketRoute, str]] = []
 
     @property
     def connected(self) -> int:
@@ -112,19 +116,33 @@ class PlayedRelay:
             case ["REQ", name, asked]:
                 self.asked.append(asked)
                 self._clients[client] = self._clients[client] or name
-                client.send(json.dumps(["EOSE", name]))
+                self._answer(client, ["EOSE", name])
             case ["EVENT", event]:
                 self.sent.append(event)
-                taken, reason = self.verdict(event)
-                client.send(json.dumps(["OK", event["id"], taken, reason]))
-                if taken:
-                    self.spread(self.passes(event))
+                verdict = self.verdict(event)
+                if verdict:
+                    self._answer(client, ["OK", event["id"], *verdict])
+                if verdict and verdict[0]:
+                    self.spread(self.passes(event), but=None if self.echoes else client)
 
-    def spread(self, events: Iterable[Event]) -> None:
-        """Pass events on to all who are there, whoever has made them."""
+    def _answer(self, client: WebSocketRoute, words: list[object]) -> None:
+        if self.is_slow:
+            self._late.append((client, json.dumps(words)))
+        else:
+            client.send(json.dumps(words))
+
+    def answer(self) -> None:
+        """Give the answers that are late."""
+        late, self._late = self._late, []
+        for client, words in late:
+            client.send(words)
+
+    def spread(self, events: Iterable[Event], but: WebSocketRoute | None = None) -> None:
+        """Pass events on to all who are there, whoever has made them, perhaps to all but one."""
         for event in events:
             for client, name in self._clients.items():
-                client.send(json.dumps(["EVENT", name, event]))
+                if client is not but:
+                    client.send(json.dumps(["EVENT", name, event]))
 
     def say(self, words: str) -> None:
         """Say anything to all who are there."""

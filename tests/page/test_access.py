@@ -17,8 +17,8 @@ from page.scripts import call_on
 
 pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
 
-#: What is told of a ghost: what it would be, where, and whether it fits, or why not.
-TOLD = re.compile(r"(\w+) at ([A-K]\d+(?:, [A-K]\d+)*): (.+)\.")
+#: What is said of a ghost: where it is, and whether it fits, with its gains, or why not.
+TOLD = re.compile(r"([A-K]\d+(?:, [A-K]\d+)*): (.+)\.")
 
 
 def kind(player: Player) -> str:
@@ -126,7 +126,7 @@ def test_a_game_alone(player: Player, site: str) -> None:
     seen = check_screens(player)
     assert {"none", "no-fit", "ruins", "Kobold Onslaught", "Winter is over", "end"} <= seen
     check_replay(player)
-    player.button("^New game$").click()
+    player.leave()
     expect(player.button("^Your last game")).to_be_visible()
     check(player.page)
 
@@ -187,7 +187,7 @@ def test_a_game_by_ear(player: Player, site: str) -> None:
         heard.append(player.news.inner_text())
         if player.next == "Confirm":
             ways[place(player, len(heard))] += 1
-            terrain, spaces, _ = told(player)
+            terrain, (spaces, _) = player.choices("Terrain", pressed=True).get_attribute("aria-label"), told(player)
             activate(player.confirm)
             for space in spaces:
                 expect(player.space(space)).to_have_accessible_name(re.compile(f"^{space}, {terrain}", re.IGNORECASE))
@@ -197,7 +197,7 @@ def test_a_game_by_ear(player: Player, site: str) -> None:
     assert sum("Ambush!" in news for news in heard) >= 1
     assert [news.split()[0] for news in heard if "is over" in news] == ["Spring", "Summer", "Autumn", "Winter"]
     title = player.page.get_by_role("heading", level=2).inner_text()
-    expect(player.news).to_have_text(re.compile(rf"^The game is over\. {title}, rating \S+\.$"))
+    expect(player.news).to_have_text(re.compile(rf"^The game is over\. \d+ stars?, rating \S+: {title}\.$"))
     player.check_end()
 
 
@@ -206,27 +206,27 @@ def activate(found: Locator) -> None:
     found.dispatch_event("click")
 
 
-def told(player: Player) -> tuple[str, list[str], str]:
-    """Return what is told of the ghost, which the spaces below it say as well."""
+def told(player: Player) -> tuple[list[str], str]:
+    """Return the spaces below the ghost, which say so as well, and whether it fits."""
     player.settle()
     said = TOLD.fullmatch(player.verdict.inner_text())
     assert said is not None
-    terrain, spaces, verdict = said[1], said[2].split(", "), said[3]
+    spaces, verdict = said[1].split(", "), said[2]
     assert [f"{chr(ord('A') + row)}{column + 1}" for row, column in player.ghost] == spaces
-    return terrain, spaces, verdict
+    return spaces, verdict
 
 
 def place(player: Player, number: int) -> str:
     """Put the shape on a space that is called empty, or near, or where the page finds a place; say which it was."""
     empty = sorted(player.unfilled)
     activate(player.space(empty[7 * number % len(empty)]))
-    if told(player)[2].startswith("fits"):
+    if told(player)[1].startswith("fits"):
         return "space"
     for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft"):
         player.map.press(key)
-        if told(player)[2].startswith("fits"):
+        if told(player)[1].startswith("fits"):
             return "key"
     activate(player.button("^Next fit"))
-    if not told(player)[2].startswith("fits"):  # this shape fits nowhere, the other one does
+    if not told(player)[1].startswith("fits"):  # this shape fits nowhere, the other one does
         activate(player.choices("Shape", pressed=False))
     return "where"

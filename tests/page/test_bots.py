@@ -1,4 +1,4 @@
-"""Bots in a browser, on a phone that is four times slower: they sit down, think, are watched, and give hints."""
+"""Bots in a browser: they sit down, think, are watched, and give hints."""
 
 from __future__ import annotations
 
@@ -10,16 +10,6 @@ from playwright.sync_api import Page, Route, expect
 from app.shelf import read_save
 from page.player import PATIENT, Player, on_a_phone
 from page.scripts import call
-
-#: How many times slower the phone is than this machine.
-SLOWER = 4
-#: Milliseconds within which a bot has thought, on a busy machine.
-SOON = 30_000
-
-
-def slow_down(page: Page) -> None:
-    """Let the page be as slow as on a phone."""
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
 def sit_down(player: Player, site: str, *strengths: str, seed: str = "k3x9q2") -> None:
@@ -47,22 +37,25 @@ def draw(player: Player) -> None:
 def test_bots_draw_one_after_the_other(player: Player, site: str) -> None:
     """Each is watched, or skipped by a tap; then the next card is there. The kept game knows who plays."""
     sit_down(player, site, "Apprentice", "Master")
-    slow_down(player.page)
+    call(player.page, "pretend", "longPauses")  # a move is watched until it is skipped
     draw(player)
     skip = player.button("^Skip$")
-    expect(player.page.get_by_role("heading", name="Apprentice draws")).to_be_visible(timeout=SOON)
+    expect(player.page.get_by_role("heading", name="Apprentice draws")).to_be_visible(timeout=PATIENT)
     skip.tap()
-    expect(player.page.get_by_role("heading", name="Master draws")).to_be_visible(timeout=SOON)
+    expect(player.page.get_by_role("heading", name="Master draws")).to_be_visible(timeout=PATIENT)
     expect(player.news).to_have_text(re.compile(r"^Master draws \w+ on [A-K]\d+"))
-    expect(player.confirm).to_be_visible(timeout=SOON)
+    skip.tap()
+    expect(player.confirm).to_be_visible(timeout=PATIENT)
     player.wait_for_plies(3)
     assert [str(seat) for seat in read_save(player.kept).game.seats[1:]] == [
         "Bot(name='apprentice')",
         "Bot(name='master')",
     ]
+    call(player.page, "pretend", "heldBackground")
     draw(player)
     player.button("^Undo$").tap()  # while they think: one's own ply alone comes back
     expect(player.confirm).to_be_visible()
+    player.page.evaluate("freeBackground()")
     player.wait_for_plies(3)
 
 
@@ -94,12 +87,11 @@ def test_a_hint_puts_the_shape_where_a_master_would(player: Player, site: str) -
     """It asks first, because the game is practice then; the sentence says what it gains."""
     player.open(site)
     player.begin("k3x9q2")
-    slow_down(player.page)
     player.button("^Menu$").tap()
     player.dialog.get_by_role("button", name="Hint", exact=True).tap()
     player.dialog.get_by_role("button", name="Hint, as practice").tap()
-    expect(player.page.locator(".tip")).to_contain_text("Master would draw it here", timeout=SOON)
-    expect(player.verdict).to_contain_text("Master would draw it here")
+    expect(player.page.locator(".tip")).to_contain_text("Master would draw it here", timeout=PATIENT)
+    expect(player.said("lit")).to_contain_text("Master would draw it here")
     assert player.fits
     player.page.locator(".tip").get_by_role("button", name="Close").tap()
     player.confirm.tap()
@@ -118,7 +110,7 @@ def test_a_bot_that_cannot_be_fetched_is_said(page: Page, site: str, part: str) 
     expect(page.get_by_role("heading", name="could not be fetched")).to_be_visible()
     page.unroute(f"**/{part}")
     player.button("^Try again$").tap()
-    expect(player.confirm).to_be_visible(timeout=SOON)
+    expect(player.confirm).to_be_visible(timeout=PATIENT)
     player.wait_for_plies(2)
 
 
@@ -136,5 +128,5 @@ def test_a_bot_thinks_on_after_a_fault(page: Page, site: str) -> None:
     fault = page.get_by_role("alertdialog", name="Something went wrong.")
     expect(fault.get_by_role("textbox")).to_have_value(re.compile("no ink"))
     fault.get_by_role("button", name="Show the game again").tap()
-    expect(player.confirm).to_be_visible(timeout=SOON)
+    expect(player.confirm).to_be_visible(timeout=PATIENT)
     player.wait_for_plies(2)

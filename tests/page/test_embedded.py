@@ -11,12 +11,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import FrameLocator, Locator, Page, Response, ViewportSize, expect
+from playwright.sync_api import FrameLocator, Locator, Page, Response, Route, ViewportSize, expect
 
-from app.shelf import TOLD, read_save
+from app.shelf import read_save
 from bench.shaped import PACKED
 from page.axe import check
 from page.files import FILES, LOOKS, PYTHON, hold
+from page.games import kept_game
 from page.player import (
     PATIENT,
     SAVE,
@@ -66,6 +67,46 @@ def tag(site: str, game: str = "", language: str = "") -> str:
     return f'<script src="{site}embed.js"{data} async></script>'
 
 
+def injected(site: str, place: str, more: str = "") -> str:
+    """Return a script of a page that puts the tag into a place of it."""
+    made = f"Object.assign(document.createElement('script'), {{src: '{site}embed.js'}})"
+    return f"<script>const tag = {made}; tag.dataset.game = 'daily'; {more}; {place}.append(tag)</script>"
+
+
+def ways_to_load(site: str) -> dict[str, tuple[str, list[str]]]:
+    """Return the ways in which pages load the script: what each page holds, and which games it shows."""
+    embed, base = f"{site}embed.js", f"<base href='{site}nowhere/'>"
+    one = f'<div id="place"><script src="{embed}" data-game="daily"'
+    module = f'<script type="module" src="{embed}"'
+    written = f"document.write('{one}><' + '/script></div>')"
+    shadow = "const root = document.getElementById('place').attachShadow({mode: 'open'})"
+    empty = '<div id="place"></div>'
+    as_jquery = f"document.head.append(Object.assign(document.createElement('script'), {{src: '{embed}'}}))"
+    inert = f'<div id="place"><script type="text/x" src="{embed}" data-game="daily"></script></div>'
+    return {
+        "classic": (f"{one}></script></div>", ["daily"]),
+        "async": (f"{one} async></script></div>", ["daily"]),
+        "defer": (f"{one} defer></script></div>", ["daily"]),
+        "a module": (f"{one} type=module></script></div>", ["daily"]),
+        "modules": (f"{module} async></script>{module} data-game=daily></script>", ["", "daily"]),
+        "modules and others": (f"{module}></script>{one} defer></script></div>", ["", "daily"]),
+        "injected": (empty + injected(site, "document.getElementById('place')"), ["daily"]),
+        "written": (f"<script>{written}</script>", ["daily"]),
+        "beside a base": (
+            f'{base}<div id="place"><script src="../embed.js" data-game="daily"></script></div>',
+            ["daily"],
+        ),
+        "in a shadow tree": (empty + injected(site, "root", shadow), ["daily"]),
+        "a copy in the head": (f"{inert}<script>{as_jquery}</script>", ["daily"]),
+        "with a query": (f'<script src="{embed}?v=2" data-game="daily"></script>', ["daily"]),
+        "beside a stranger": (f'<script src="/embed.js"></script>{one} type=module></script></div>', ["daily"]),
+    }
+
+
+#: Their names.
+LOADED = list(ways_to_load(""))
+
+
 def games(kept: list[list[str]]) -> list[list[str]]:
     """Return the keys and texts of kept games, without what belongs to them."""
     return [[key, text] for key, text in kept if text.startswith("v2 ") and not key.endswith(".before")]
@@ -85,6 +126,16 @@ def draw(frame: FrameLocator | Page) -> None:
         frame.get_by_role("button", name="Next fit").click()
     confirm.click()
     expect(frame.get_by_role("button", name="Undo")).to_be_enabled()
+
+
+def allow_modules(page: Page, site: str) -> None:
+    """Let the site send the header without which browsers load no module from another site."""
+
+    def answer(route: Route) -> None:
+        answered = route.fetch()
+        route.fulfill(response=answered, headers={**answered.headers, "access-control-allow-origin": "*"})
+
+    page.route(f"{site}embed.js*", answer)
 
 
 def height_of(frame: Locator) -> float:
@@ -143,6 +194,52 @@ def test_an_embed_keeps_its_game(page: Page, site: str, tmp_path: Path, frame: s
         expect(inside.get_by_role("button", name="Undo")).to_be_enabled(enabled=goes_on)
 
 
+def open_sheet_in_a_frame(page: Page, site: str, address: str) -> FrameLocator:
+    """Open a page around ours with a finished game that is kept, and go to its sheet."""
+    Player(page).keep(kept_game("c1-c-1p-sheet", lambda _: False))
+    page.goto(site)
+    page.goto(address.replace("localhost", HOST))
+    inside = page.frame_locator("iframe")
+    expect(inside.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
+    inside.get_by_role("button", name=re.compile("^(Continue|Your last game)")).click()
+    inside.get_by_role("button", name=re.compile("^Your sheet")).click()
+    expect(inside.get_by_role("heading", name="Share it")).to_be_visible()
+    return inside
+
+
+@pytest.mark.usefixtures("errors")
+@pytest.mark.parametrize("allowed", [False, True])
+def test_a_frame_that_may_not_download(page: Page, site: str, tmp_path: Path, *, allowed: bool) -> None:
+    """The browser tells the page nothing, so the page does not say that a file was saved, and shows its text."""
+    sandbox = f'sandbox="allow-scripts allow-same-origin {"allow-downloads" if allowed else ""}"'
+    with blog(tmp_path, framed(site, sandbox)) as address:
+        inside = open_sheet_in_a_frame(page, site, address)
+        button = inside.get_by_role("button", name=re.compile("^Record file"))
+        if allowed:
+            with page.expect_download():
+                button.click()
+        else:
+            with page.expect_console_message(lambda message: "Download is disallowed" in message.text):
+                button.click()
+        status = inside.get_by_role("status").filter(has_text="Record file: ")
+        expect(status).to_have_text("Record file: your browser was asked to save a file. If it didn't, use Copy.")
+        expect(inside.locator("textarea.by-hand")).to_have_value(re.compile("^c1-c-1p-sheet[.]"))
+
+
+@pytest.mark.usefixtures("errors")
+@pytest.mark.browser_context_args(permissions=["clipboard-read"])
+@pytest.mark.parametrize("frame", ["free", "scripts and origin", "allowed"])
+def test_a_frame_copies(page: Page, site: str, tmp_path: Path, frame: str) -> None:
+    """With the permission of the page around it in the new way, without it in the old one."""
+    attributes = 'allow="clipboard-write; web-share"' if frame == "allowed" else FRAMES[frame]
+    with blog(tmp_path, framed(site, attributes)) as address:
+        inside = open_sheet_in_a_frame(page, site, address)
+        inside.get_by_role("button", name=re.compile("^Beat me!")).click()
+        expect(inside.get_by_role("status").filter(has_text="Beat me!: copied.")).to_be_visible()
+        page.locator("body").click(position={"x": 1, "y": 1})  # a page without the focus may not read it
+        assert f"{site}?beat=" in page.evaluate("navigator.clipboard.readText()")
+
+
 def test_what_an_embed_weighs(page: Page, site: str) -> None:
     """Until its button is pressed it is light, and only what its map looks like has been asked for; then all is."""
     answers: list[Response] = []
@@ -183,7 +280,7 @@ def test_which_game(player: Player, site: str, query: str, side: str, begun: str
     link = page.get_by_role("link", name="Play on the full page")
     rest = query.removeprefix("?embed").removeprefix("&")
     shown = call_on(link, "look", "values", "href", "target", "rel")
-    assert shown == [site + (f"?{rest}" if rest else "").replace("daily", "daily="), "_blank", "noopener"]
+    assert shown == [site + (f"?{rest}" if rest else ""), "_blank", "noopener"]
     page.get_by_role("button", name="Play", exact=True).click()
     player.wait_for_start()
     if "2p" in begun:
@@ -203,10 +300,10 @@ def test_a_bad_link(player: Player, site: str, query: str) -> None:
     page.goto(site + query)
     page.get_by_role("button", name="Play", exact=True).click()
     player.wait_for_start()
-    expect(page.get_by_role("alert")).to_contain_text("The game of this link cannot be read: ")
+    expect(page.get_by_role("alert")).to_contain_text("This link ")
     expect(page.get_by_role("link", name="Play on the full page")).to_have_attribute("href", "./")
     expect(page.get_by_role("button")).to_have_count(0)
-    assert page.evaluate("Object.keys(localStorage)") == [TOLD]
+    assert games(page.evaluate("Object.entries(localStorage)")) == []
     check(page)
 
 
@@ -344,7 +441,48 @@ def test_the_one_tag(page: Page, site: str, tmp_path: Path) -> None:
         last = page.frame_locator("iframe").last
         expect(last.get_by_role("img", name=catalogue("it")["side.C"])).to_be_visible()
     assert refused == []
-    assert (Path(__file__).parents[2] / "web/embed.js").stat().st_size < 2000
+    assert (Path(__file__).parents[2] / "web/embed.js").stat().st_size < 3000
+
+
+@pytest.mark.parametrize("way", LOADED)
+def test_the_tag_is_found_however_it_was_loaded(page: Page, site: str, tmp_path: Path, way: str) -> None:
+    """Each tag becomes one frame in its place, with its own game; another site's script of that name stays."""
+    body, games_shown = ways_to_load(site)[way]
+    errors: list[str] = []
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    (tmp_path / "embed.js").write_text("", "utf-8")
+    with blog(tmp_path, f"<main>{body}</main><p id='end'>The blog continues.</p>") as address:
+        allow_modules(page, site)
+        page.goto(address)
+        frames = page.locator("main iframe")  # Playwright looks into open shadow trees
+        expect(frames).to_have_count(len(games_shown))
+        wait_until(page, "document.readyState === 'complete'")
+        queries = [f"?embed{'&' if game else ''}{game}" for game in games_shown]
+        assert [frame.get_attribute("src") for frame in frames.all()] == [site + query for query in queries]
+        if "place" in body:
+            expect(page.locator("#place iframe")).to_have_count(1)
+        expect(page.locator(f"script[src*='{site}embed.js']:not(head *)")).to_have_count(0)
+        expect(page.locator("script[src='/embed.js']")).to_have_count(int("stranger" in way))
+    assert errors == []
+
+
+@pytest.mark.parametrize("place", ["document.head", "document.createElement('div').attachShadow({mode: 'closed'})"])
+def test_a_tag_that_cannot_be_replaced(page: Page, site: str, tmp_path: Path, place: str) -> None:
+    """A frame in the head would not be seen, and a closed shadow tree cannot be searched: the console says so."""
+    host = "const host = document.querySelector('main')"
+    body = injected(site, place.replace("document.createElement('div')", "host"), host)
+    with blog(tmp_path, f"<main></main>{body}") as address, page.expect_console_message() as told:
+        page.goto(address)
+    assert told.value.type == "error"
+    assert "no tag of embed.js where a game could be shown" in told.value.text
+    expect(page.locator("iframe")).to_have_count(0)
+
+
+def test_the_frame_may_share(page: Page, site: str, tmp_path: Path) -> None:
+    """The browser lets a frame of another site copy and share only if the page around it says so."""
+    with blog(tmp_path, tag(site)) as address:
+        page.goto(address)
+        expect(page.locator("iframe")).to_have_attribute("allow", "clipboard-write; web-share")
 
 
 def test_a_forged_height(page: Page, site: str, tmp_path: Path) -> None:
@@ -436,7 +574,7 @@ def test_a_record_is_watched_and_played_on(player: Player, site: str) -> None:
     expect(slider).to_have_value("0")
     player.button("^Last").tap()
     expect(slider).to_have_value("3")
-    assert page.evaluate("Object.keys(localStorage)") == [TOLD]
+    assert games(page.evaluate("Object.entries(localStorage)")) == []
     player.button("^Play on from here").tap()
     expect(slider).to_have_count(0)
     while player.next != "Confirm":  # what followed from the last ply is told before
@@ -459,7 +597,7 @@ def test_the_full_page_of_a_bad_link(player: Player, site: str) -> None:
     player.button("^The game of this link").click()
     held[0].continue_()
     player.wait_for_start()
-    expect(page.get_by_role("alert")).to_contain_text("there is no map side 'Q'")
+    expect(page.get_by_role("alert")).to_contain_text("This link leads to a game, but it's damaged")
     assert player.button("^The game of this link").count() == 0
     check(page)
     player.button("^Today's game").click()
@@ -479,10 +617,10 @@ def test_the_embed_screen_fits(page: Page, site: str, size: ViewportSize, side: 
     for theme in THEMES:
         call(page, "pretend", "theme", theme)
         settle(page)
-        assert look(page, "cutOff") == []
-        assert look(page, "scrollers") == []
-        assert look(page, "size") == [size["width"], size["height"]]
-        assert look(page, "tooSmall") == []
+        assert call(page, "fit", "cutOff") == []
+        assert call(page, "fit", "scrollers") == []
+        assert call(page, "fit", "size") == [size["width"], size["height"]]
+        assert call(page, "fit", "tooSmall") == []
         for part in (shown, play, link):
             box = part.bounding_box()
             assert box

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from page.axe import check
 from page.files import INDEX
 from page.player import Player
-from page.scripts import call, call_on, look, script, settle, wait_until, written
+from page.scripts import call, call_on, script, settle, wait_until, written
 
 THEMES = ("parchment", "night", "contrast")
 SIZES = [ViewportSize(width=w, height=h) for w, h in ((320, 568), (360, 640), (390, 844), (667, 375), (1280, 800))]
@@ -50,7 +50,7 @@ def player(opened: Player) -> Iterator[Player]:
     """Let a game be kept, and know how to recover. The page is loaded anew if a test has `spoilt` it."""
     page = opened.page
     call(page, "pretend", "recovery", RECORD)
-    page.evaluate("localStorage.setItem(cartographers.facts.keys.game, 'c1-a-1p-kept')")
+    page.evaluate("localStorage.setItem(cartographers.place + cartographers.facts.keys.game, 'c1-a-1p-kept')")
     yield opened
     page.unroute_all()
     if page.evaluate("globalThis.spoilt"):
@@ -248,8 +248,8 @@ def test_it_can_be_read_and_used(player: Player, size: ViewportSize) -> None:
         assert min(box["x"], box["y"]) >= 0
         assert box["x"] + box["width"] <= size["width"]
         assert box["y"] + box["height"] <= size["height"]
-        assert call_on(page.locator("#fault"), "look", "isWhole")
-        assert look(page, "cutOff") == []
-        assert look(page, "scrolling", "#fault, textarea, .start") == []
-        assert look(page, "tooSmall", "#fault button") == []
+        assert call_on(page.locator("#fault"), "fit", "isWhole")
+        assert call(page, "fit", "cutOff") == []
+        assert call(page, "fit", "scrolling", "#fault, textarea, .start") == []
+        assert call(page, "fit", "tooSmall", "#fault button") == []
     check(page)

@@ -15,7 +15,8 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from app.board.game import DrawScene, EndScene, Game, begun
+from app.board.game import CurtainScene, DrawScene, EndScene, Game, begun
+from app.board.names import name_of
 from app.daily import daily, read_days
 from app.drawing.element import text_of, to_html, walk
 from app.later.lesson import Lesson
@@ -39,6 +40,7 @@ from app.messages import (
     NoRoom,
     NotKept,
     Open,
+    Pictured,
     PlayOn,
     Proceed,
     Run,
@@ -56,7 +58,7 @@ from app.preferences import OPTIONS, Preferences
 from app.rival import rival_of
 from app.screens.play.screen import Playing, resumed
 from app.screens.watch import Watching
-from app.seats import Bot
+from app.seats import HERE, Bot, Seat
 from app.setup import Cartographer
 from app.shelf import FINISHED, OPEN, SUMMARY, read_save, shelf_of, write_save
 from app.summary import summary_of
@@ -111,6 +113,15 @@ LONG_WORDED = "en-long"
 ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, *LATER_LOOKS))])
 #: What may hold more than it shows.
 LISTS = ".start, .dialog, .form, .setup, .tabs, .tip, .end.many .card, .end .card:has(.practice), textarea"
+#: Odd windows: half a phone, a page at 400 %, a frame, a slim or a square window.
+ODD_SIZES = (
+    *((412, 380), (480, 320), (360, 320), (320, 256), (256, 256), (280, 653), (256, 480), (600, 620)),
+    *((568, 320), (844, 300), (400, 300), (340, 479), (700, 600), (640, 360)),
+)
+#: What may hold more than it shows there, besides.
+ODD_LISTS = f"{LISTS}, .game, .curtain, .embed, .end .card"
+#: Pixels from the middle of a button to its edge there, a little less than 24 across, and the least side of a map.
+ODD_REACH, ODD_MAP = 11.5, 200
 #: What is explained once.
 TOLD = ("any", "arrow", "beast", "curtain", "hero")
 #: The smallest part of the smaller side of the screen that the map may take.
@@ -286,6 +297,8 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         sheet = replace(update(against, Go("sheet")), library=kept)
         yield f"the end against {LONG.name}, {game.id}", against
         yield f"sheet, {game.id}", update(sheet, Shared("text", "shown"))
+        pictured = update(sheet, Pictured("web/icons/icon-512.png", "png", "share,copy,save"))
+        yield f"sheet with its picture, {game.id}", update(pictured, Shared("picture", "asked"))
         yield from reviewed(update(sheet, Go("review")))
     deal = daily(home.today)
     run = read_days(f"{home.today}:k0:-12")
@@ -327,6 +340,11 @@ def noted(game: Game, key: str) -> str:
 
 @pytest.fixture(scope="module")
 def visits() -> Screens:
+    """Return a visit at every kind of screen by its name."""
+    return gallery()
+
+
+def gallery() -> Screens:
     """Return a visit at every kind of screen by its name, with the themes and the hands in turn."""
     found: Screens = {}
     for game in GAMES:
@@ -409,10 +427,13 @@ def lay_out(page: Page, site: str, language: str = "en") -> None:
     )
 
 
-def look(page: Page, screens: Drawn, insets: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Iterator[Seen]:
-    """Show each screen in turn; yield its name, its visit, and what is to be seen of it."""
+def look(
+    page: Page, screens: Drawn, insets: tuple[int, int, int, int] = (0, 0, 0, 0), *, odd: bool = False
+) -> Iterator[Seen]:
+    """Show each screen in turn; yield its name, its visit, and what is to be seen of it, in an odd window or not."""
     pictures = [[visit.preferences.theme, drawn] for visit, drawn in screens.values()]
-    everything = call(page, "look", "showAll", pictures, LISTS, insets)
+    how = {"lists": ODD_LISTS, "reach": ODD_REACH, "texts": True} if odd else {"lists": LISTS}
+    everything = call(page, "fit", "showAll", pictures, {**how, "insets": insets})
     for (name, (visit, _)), seen in zip(screens.items(), everything, strict=True):
         yield name, visit, seen
 
@@ -433,24 +454,35 @@ def test_every_screen_fits_in_every_language(page: Page, site: str, visits: Scre
     check_fit(page, drawn(visits, words_of(language)), size)
 
 
+@pytest.mark.parametrize("number", range(len(ODD_SIZES)), ids=lambda number: "{} x {}".format(*ODD_SIZES[number]))
+def test_screens_fit_in_odd_windows(page: Page, site: str, visits: Screens, number: int) -> None:
+    """Nothing is cut off or covered or out of reach, nothing scrolls sideways, and no map is smaller than 200 pixels.
+
+    Each window shows every third screen, in one of the languages, so each screen is seen in several windows.
+    """
+    width, height = ODD_SIZES[number]
+    language = LANGUAGES[number % len(LANGUAGES)]
+    some = {name: visit for place, (name, visit) in enumerate(visits.items()) if place % 3 == number % 3}
+    lay_out(page, site, language)
+    page.set_viewport_size(ViewportSize(width=width, height=height))
+    wrong: list[str] = []
+    for name, visit, seen in look(page, drawn(some, words_of(language)), odd=True):
+        wrong += faults(name, visit, seen, width, height)
+        if seen["map"]:
+            left, _, right, _ = seen["map"]
+            if right - left < ODD_MAP or left < 0 or right > width:
+                wrong.append(f"{name}: the map is at {seen['map']}")
+    assert not wrong, "\n".join(wrong)
+
+
 def check_fit(page: Page, screens: Drawn, size: str) -> None:
     """See to it that all screens fit on one of a size."""
     width, height = SIZES[size]["width"], SIZES[size]["height"]
     page.set_viewport_size(SIZES[size])
-    wrong = []
+    wrong: list[str] = []
     for name, visit, seen in look(page, screens):
-        wide, high = seen["size"]
-        if wide > width or high > height:
-            wrong.append(f"{name}: the page scrolls, it is {wide} x {high}")
-        wrong += [f"{name}: {box} scrolls" for box in seen["scrolling"]]
-        wrong += [f"{name}: {text!r} is cut off" for text in seen["cutOff"]]
-        wrong += [f"{name}: {control!r} sticks out of its panel" for control in seen["stickingOut"]]
-        wrong += [f"{name}: {text!r} is too fine to be read" for text in seen["fine"]]
+        wrong += faults(name, visit, seen, width, height)
         screen = visit.screen
-        # The coach of the lesson, the tip of an edict, a notice and what is explained once cover some buttons.
-        covered = isinstance(screen, Lesson) or (isinstance(screen, Playing | Watching) and screen.lit)
-        if not covered and not visit.notice and not name.startswith("explained"):
-            wrong += [f"{name}: {button}" for button in seen["missed"]]
         if isinstance(screen, Playing | Watching | Lesson):
             left, top, right, bottom = seen["map"]
             over = isinstance(screen, Playing) and isinstance(screen.scene, EndScene)
@@ -461,6 +493,59 @@ def check_fit(page: Page, screens: Drawn, size: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: int) -> Iterator[str]:
+    """Yield what is wrong with a screen in a window of this size, apart from its map."""
+    wide, high = seen["size"]
+    if wide > width or high > height:
+        yield f"{name}: the page scrolls, it is {wide} x {high}"
+    yield from (f"{name}: {box} scrolls" for box in seen["scrolling"])
+    yield from (f"{name}: {text!r} is cut off" for text in seen["cutOff"])
+    yield from (f"{name}: {control!r} sticks out of its panel" for control in seen["stickingOut"])
+    yield from (f"{name}: {text!r} is too fine to be read" for text in seen["fine"])
+    screen = visit.screen
+    # The coach of the lesson, the tip of an edict, a notice and what is explained once cover some buttons and texts.
+    covered = isinstance(screen, Lesson) or (isinstance(screen, Playing | Watching) and screen.lit)
+    if not covered and not visit.notice and not name.startswith("explained"):
+        yield from (f"{name}: {button}" for button in seen["missed"])
+        yield from (f"{name}: {text!r} is covered" for text in seen["covered"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [2, 4, 6, 12])
+def test_several_players_names_and_season_are_whole(page: Page, site: str, language: str, players: int) -> None:
+    """On phones the strip names player and season in full, and no text of a game of several players is cut off."""
+    words, phones = words_of(language), ("320 x 568", "360 x 640", "390 x 844")
+    lay_out(page, site, language)
+    wrong = []
+    for size in phones:
+        page.set_viewport_size(SIZES[size])
+        for name, visit, seen in look(page, drawn(of_several(players), words)):
+            wrong += [f"{size}, {name}: {text!r} is cut off" for text in seen["cutOff"]]
+            screen = visit.screen
+            if isinstance(screen, Playing) and not isinstance(screen.scene, CurtainScene):
+                moment = words(f"season.{screen.board.moment.season.name}")
+                shown = " ".join((seen["strip"] or "").split())
+                named = name_of(words, screen.game, screen.board.player)
+                wrong += [f"{size}, {name}: the strip lacks {text}" for text in (named, moment) if text not in shown]
+    assert not wrong, "\n".join(wrong)
+
+
+def of_several(players: int) -> Screens:
+    """Return screens of games of several people with long names, of short-named ones, and of bots of each strength."""
+    found: Screens = {}
+    seated: dict[str, tuple[Cartographer, tuple[Seat, ...]]] = {
+        "long": (LONG, (HERE,) * players),
+        "short": (NOBODY, (HERE,) * players),
+        **{strength: (NOBODY, (Bot(strength),) * players) for strength in STRENGTHS},
+    }
+    for name, (cartographer, seats) in seated.items():
+        game = begun(replace(GameId("fit"), players=players), (cartographer,) * players, seats)
+        found[name] = arrive("fit", told=TOLD).alone(resumed(game, 0))
+        found[f"{name}, drawing"] = update(found[name], Proceed())
+        found[f"{name}, maps"] = update(found[name], Open("maps"))
+    return found
+
+
 def test_a_page_of_the_rules_is_one_screen(page: Page, site: str) -> None:
     """On a phone of 360 by 640 nobody has to scroll in a section or a card."""
     lay_out(page, site)
@@ -468,7 +553,7 @@ def test_a_page_of_the_rules_is_one_screen(page: Page, site: str) -> None:
     start = arrive("k3x9q2")
     pages = {about: update(start, Go("rules", about)) for about in HANDBOOK.pages}
     pictures = [["parchment", to_html(view(WORDS, visit))] for visit in pages.values()]
-    seen = call(page, "look", "showAll", pictures, ":not(*)", (0, 0, 0, 0))
+    seen = call(page, "fit", "showAll", pictures, {"lists": ":not(*)", "insets": (0, 0, 0, 0)})
     assert {about: one["scrolling"] for about, one in zip(pages, seen, strict=True) if one["scrolling"]} == {}
 
 

@@ -76,7 +76,7 @@ def draw(player: Player) -> Counter[str]:
 def light_troll(player: Player) -> None:
     """Read what the troll on the map will do, and where."""
     troll = player.button("^troll$")
-    rule = player.page.get_by_text(
+    rule = player.page.get_by_role("main").get_by_text(
         "After each season the map's owner picks an empty space beside it, which is destroyed."
     )
     troll.tap()

@@ -120,7 +120,7 @@ def test_games_go_to_another_device(player: Player, browser: Browser, site: str,
     found.value.save_as(file)
     assert re.fullmatch(r"cartographers-\d{4}-\d\d-\d\d\.txt", file.name)
     broken = tmp_path / "broken.txt"
-    broken.write_text(file.read_text("utf-8").replace("c1-b-3p", "c9-b-3p"), "utf-8")
+    broken.write_text(file.read_text("utf-8").replace("c1-b-3p", "d1-b-3p"), "utf-8")
     with browser.new_context(viewport=PHONE, has_touch=True) as context:
         make_no_snapshot(context)
         other = Player(context.new_page())

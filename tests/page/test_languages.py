@@ -138,7 +138,7 @@ def test_words_of_the_later_part_come_with_it(page: Page, site: str) -> None:
     player.open(site)
     about = page.get_by_role("button", name=words["about"])
     about.click()
-    expect(page.get_by_text(words["fetching.failed"])).to_be_visible()
+    expect(page.get_by_role("main").get_by_text(words["fetching.failed"])).to_be_visible()
     page.unroute("**/later-words-es.*.json")
     page.get_by_role("button", name=words["back"]).click()
     about.click()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from page.files import WHOLE, hold
 from page.player import Player, on_a_phone
 
-PARTS = ["later.*.bin", "later.*.html", "later.*.mjs"]
+PARTS = ["later.*.bin", "later.*.html", "later.*.js"]
 
 
 @pytest.mark.first_visit
@@ -33,7 +33,8 @@ def test_what_is_tapped_too_soon_follows(player: Player, site: str, part: str) -
     with page.expect_request(f"**/{part}"):
         player.open(site)
     player.button("^About").click()
-    expect(page.get_by_role("status").filter(has_text="Fetching")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text("Fetching this page.")
+    expect(player.said("news")).to_have_text("Fetching this page.")
     held.pop().continue_()
     expect(page.get_by_role("heading", name="About")).to_be_visible()
 
@@ -46,7 +47,8 @@ def test_what_cannot_be_fetched_is_said(page: Page, site: str, part: str) -> Non
     page.route(f"**/{part}", lambda route: route.abort())
     player.open(site)
     player.button("^About").click()
-    expect(page.get_by_text("This page could not be fetched")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("This page could not be fetched")).to_be_visible()
+    expect(player.said("news")).to_contain_text("This page could not be fetched")
     page.unroute(f"**/{part}")
     player.button("^Back$").click()
     expect(player.button("^New game")).to_be_visible()

@@ -44,7 +44,7 @@ SYMBOLS = {
 [RARE_FACE] = [
     path.relative_to(SITE).as_posix() for path in SITE.glob("web/vendor/fonts/alegreya-latin-ext-700-normal.*")
 ]
-[ROOMS] = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/rooms.*.mjs")]
+[ROOMS] = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/rooms.*.js")]
 [VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 
 #: Milliseconds after which Chromium has ended a worker that it takes for busy; it looks once in a while.

@@ -60,7 +60,9 @@ def test_a_game_is_reviewed(player: Player, site: str) -> None:
     place = name.partition(": ")[2]
     expect(page.get_by_text(place, exact=True)).to_be_visible()
     expect(
-        page.get_by_role("paragraph").filter(has_text=re.compile(r"^Master expected \d+\.\d stars more"))
+        page.get_by_role("main")
+        .get_by_role("paragraph")
+        .filter(has_text=re.compile(r"^Master expected \d+\.\d stars more"))
     ).to_be_visible()
     player.button("^Later move$").tap()
     number = int(place.split()[2])

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from page.games import LONG, go_on, kept_game, on_another
-from page.player import DESK, LYING_PHONE, PHONE, SMALL_PHONE, Player
-from page.scripts import look
+from page.player import DESK, LYING_PHONE, PHONE, SMALL_PHONE, Player, box_of, on_a_phone
+from page.scripts import call, call_on
 
 UPRIGHT = (SMALL_PHONE, PHONE, DESK)
 SIZES = (*UPRIGHT, LYING_PHONE)
@@ -38,7 +38,7 @@ def test_doors_and_setup(player: Player, site: str) -> None:
     check_sizes(player, player.button("^Back$"), player.button("^Start "), scrolling=(player.part("Players"),))
     for size in (*SIZES, LYING_LARGE_PHONE):
         page.set_viewport_size(size)
-        assert not look(page, "sideways")
+        assert not call(page, "fit", "sideways")
     player.button("^A ").click()
     check_sizes(player, player.dialog, scrolling=(player.dialog,))
     page.keyboard.press("Escape")
@@ -105,3 +105,48 @@ def test_a_replay(player: Player, site: str) -> None:
         player.page.keyboard.press("PageDown")
     player.page.keyboard.press("m")
     check_sizes(player, player.dialog, scrolling=(player.dialog,))
+
+
+#: Half a phone, a page at 400 % twice, a frame, a slim and a square window; and the least side of the map there.
+SMALL_WINDOWS = ((412, 380), (360, 320), (480, 320), (320, 256), (256, 256), (280, 653), (600, 620))
+SMALL_MAP = 200
+
+
+def test_small_windows(player: Player, site: str) -> None:
+    """However small the window, the map keeps 200 pixels, Confirm is in sight, and a tap on both plays on."""
+    go_on(player, site, kept_game("c1-a-1p-k3x9q2", lambda _: True))
+    for plies, (width, height) in enumerate(SMALL_WINDOWS, start=1):
+        player.page.set_viewport_size(ViewportSize(width=width, height=height))
+        player.settle()
+        box = box_of(player.map)
+        assert box["width"] >= SMALL_MAP
+        assert 0 <= box["x"] <= width - box["width"]
+        assert not call(player.page, "fit", "sideways")
+        player.fit()
+        confirm = box_of(player.confirm)
+        assert 0 <= confirm["x"] <= width - confirm["width"]
+        assert 0 <= confirm["y"] <= height - confirm["height"]
+        player.confirm.click()
+        player.wait_for_plies(plies)
+        while player.next != "Confirm":
+            player.page.keyboard.press("Enter")
+
+
+@on_a_phone
+def test_a_finger_may_scroll_from_a_button(player: Player, site: str) -> None:
+    """Where the game scrolls, the browser decides what a lifted finger meant, so its click presses; elsewhere, lifting.
+
+    A finger that stops a moving page is lifted where it was put down, too, and no click follows.
+    """
+    go_on(player, site, kept_game("c1-a-1p-k3x9q2", lambda _: True))
+    turn = player.button("^Turn$")
+    for size, presses in ((PHONE, True), (ViewportSize(width=256, height=256), False)):
+        player.page.set_viewport_size(size)
+        player.settle()
+        before = player.ghost
+        call_on(turn, "act", "lift")
+        player.settle()
+        assert (player.ghost != before) is presses
+    turn.tap()
+    player.settle()
+    assert player.ghost != before

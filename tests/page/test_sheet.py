@@ -8,20 +8,21 @@ from pathlib import Path
 from struct import unpack
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from app.later.highlights import highlights
 from app.outgoing import PICTURE_WIDTH
 from app.shelf import FINISHED, read_save, write_save
+from cartographers.packed import pack
 from page.axe import check
 from page.games import finished_games, go_on, kept_game
 from page.player import PHONE, SAVE, Player, on_a_phone, on_a_small_phone
-from page.scripts import call_at_start, look, make_no_snapshot, wait_until
+from page.scripts import call, call_at_start, call_on, look, make_no_snapshot
 
 OVER = kept_game("c1-a-1p-sheet1", lambda _: False)
 TRIO = kept_game("c1-b-3p-sheet2", lambda _: False)
-#: Why a browser does not share: it cannot, or the player does not want to any more.
-NOT_THERE, CHANGED_MIND = False, True
+#: The browser denies the old way to copy, too.
+NOT_THERE = False
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -54,7 +55,6 @@ def test_a_game_is_played_and_its_sheet_opened(player: Player, site: str) -> Non
     check(page)
     player.button("^Back$").tap()
     expect(player.map).to_be_visible()
-    player.button("^New game$").tap()
     player.begin("sheet4")
     player.play_to_the_end()
     page.keyboard.press("Enter")
@@ -78,71 +78,200 @@ def test_the_best_moments_are_one_tap_from_the_replay(player: Player, site: str)
 
 
 @on_a_phone
-def test_a_kept_game_has_its_sheet(player: Player, site: str) -> None:
-    """From the history, and from the days."""
+def test_a_kept_game_has_its_sheet(player: Player, site: str, tmp_path: Path) -> None:
+    """From the history. Its picture says where it was made, and on which day."""
     call_at_start(player.page, "pretend", "allStoredBefore", finished_games())
     player.open(site)
     player.button("^History$").tap()
     player.page.locator(".kept-entry").nth(1).tap()
     player.button("^Sheet and sharing$").tap()
     expect(player.page.get_by_text("Al wins")).to_be_visible()
+    call(player.page, "sharing", "uselessCanvas", "nothing")  # so that the picture has its texts as texts
+    draw_picture(player)
+    drawing = saved(player, "^Save$", tmp_path).read_text("utf-8")
+    assert f">{site.removeprefix('http://').removesuffix('/')}</text>" in drawing
+    assert ">24 November 2025 · Cartographers in your browser. Free, unofficial fan work.</text>" in drawing
     check(player.page)
     player.button("^Back$").tap()
     expect(player.page.get_by_role("heading", name="Your games", exact=True)).to_be_visible()
 
 
-# ------------------------------------------------------------------- told
+# ------------------------------------------------------------------- handed out
+
+
+def status(player: Player, what: str) -> Locator:
+    """Return the sentence that tells how handing something out went."""
+    return player.page.get_by_role("status").filter(has_text=re.compile(f"^{what}: "))
+
+
+def by_hand(player: Player) -> Locator:
+    """Return the field with a text that the player can copy by hand."""
+    return player.page.locator("textarea.by-hand")
+
+
+def draw_picture(player: Player) -> Locator:
+    """Let the page draw the picture, and return it when it is there."""
+    player.button("^Picture").click()
+    picture = player.page.get_by_role("img", name="The picture to share")
+    expect(picture).to_be_visible()
+    assert call_on(picture, "sharing", "isDrawn")
+    return picture
+
+
+def saved(player: Player, name: str, folder: Path) -> Path:
+    """Press a button, and return the file that the browser saves."""
+    with player.page.expect_download() as found:
+        player.button(name).click()
+    file = folder / found.value.suggested_filename
+    found.value.save_as(file)
+    return file
 
 
 @on_a_phone
-def test_a_text_is_handed_to_another_app(player: Player, site: str) -> None:
-    """Where the browser can do that. It has a map of emoji, the stars, and no card."""
-    call_at_start(player.page, "pretend", "sharing")
+def test_things_are_handed_to_another_app(player: Player, site: str) -> None:
+    """The text has a map of emoji, the stars, and no card. The picture is drawn before it is shared."""
+    call_at_start(player.page, "sharing", "sharing")
     open_sheet(player, site)
     player.button("^Share the result$").tap()
-    expect(player.page.get_by_text("shared.")).to_be_visible()
+    expect(status(player, "Share the result")).to_have_text("Share the result: handed to your device's share menu.")
     player.button("^Replay link").tap()
-    player.button("^Picture").tap()
-    wait_until(player.page, "handed.length === 3")
+    draw_picture(player)
+    player.button("^Share$").tap()
+    expect(status(player, "Picture")).to_contain_text("handed to")
     text, replay, picture = player.page.evaluate("handed")
     assert picture == "cartographers-c1-a-1p-sheet1.png"
     assert text.count("🟫") == read_save(OVER).game.state.sheets[0].mountain.bit_count()
     assert link_in(text) == f"{site}?id=c1-a-1p-sheet1"
-    assert link_in(replay) == f"{site}?record={read_save(OVER).game.record}"
+    assert link_in(replay) == f"{site}?record={pack(read_save(OVER).game.played)}"
+    check(player.page)
 
 
 @pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
-def test_a_text_is_copied(player: Player, site: str) -> None:
-    """Where there is no other app to hand it to."""
-    call_at_start(player.page, "pretend", "noSharing", NOT_THERE)
+@pytest.mark.parametrize("menu", [True, False], ids=["share menu", "none"])
+def test_everything_can_be_copied(player: Player, site: str, *, menu: bool) -> None:
+    """Each thing has its Copy button, with and without a share menu. The picture is copied as a picture."""
+    call_at_start(player.page, "sharing", "sharing" if menu else "noSharing")
     open_sheet(player, site)
-    player.button("^Beat me!").click()
-    expect(player.page.get_by_text("Beat me!: copied. Paste it where you like.")).to_be_visible()
-    copied = player.page.evaluate("navigator.clipboard.readText()")
-    assert link_in(copied) == f"{site}?beat={read_save(OVER).game.record}&by=Wilhelmina%20Featherington"
+    page, game = player.page, read_save(OVER).game
+    beat = f"{site}?beat={pack(game.played)}&by=Wilhelmina%20Featherington"
+    for what, name, expected in (
+        ("Share the result", "^Copy: Share the result$" if menu else "^Share the result$", f"{site}?id=c1-a-1p-sheet1"),
+        ("Beat me!", "^Copy: Beat me!$" if menu else "^Beat me!", beat),
+        ("Replay link", "^Copy: Replay link$" if menu else "^Replay link", f"{site}?record={pack(game.played)}"),
+        ("Record file", "^Copy: Record file$", game.record),
+    ):
+        player.button(name).click()
+        expect(status(player, what)).to_have_text(f"{what}: copied. Paste it where you like.")
+        assert link_in(page.evaluate("navigator.clipboard.readText()")) == expected
+    draw_picture(player)
+    player.button("^Copy$").click()
+    expect(status(player, "Picture")).to_contain_text("copied")
+    assert call(page, "sharing", "copiedPicture") == [
+        PICTURE_WIDTH,
+        draw_picture(player).evaluate("image => image.naturalHeight"),
+    ]
+    assert menu == (player.button("^Share$").count() == 1)
+    assert not menu or page.evaluate("handed") == []
 
 
 @on_a_phone
-def test_a_text_is_shown_where_nothing_else_works(player: Player, site: str) -> None:
-    """It can be selected by hand."""
-    call_at_start(player.page, "pretend", "noSharing", NOT_THERE)
+def test_a_text_is_selected_where_nothing_else_works(player: Player, site: str) -> None:
+    """No share menu, and no clipboard."""
+    call_at_start(player.page, "sharing", "noSharing")
     call_at_start(player.page, "pretend", "deniedClipboard", NOT_THERE)
     open_sheet(player, site)
     player.button("^Share the result$").tap()
     field = player.page.get_by_role("textbox", name="copy this text.")
     expect(field).to_have_value(re.compile(r"\?id=c1-a-1p-sheet1$"))
+    expect(field).to_be_focused()
+    assert player.page.evaluate("getSelection().toString()") == field.input_value()
     check(player.page)
 
 
+@pytest.mark.parametrize("old_way", [True, False])
 @on_a_phone
-def test_who_changes_their_mind_is_told_nothing(player: Player, site: str) -> None:
-    """The other app was closed without a word."""
-    call_at_start(player.page, "pretend", "noSharing", CHANGED_MIND)
+def test_without_https_there_is_no_clipboard(player: Player, site: str, *, old_way: bool) -> None:
+    """The old way to copy may work; otherwise the page shows the text, selected. The focus stays on the button."""
+    page = player.page
+    call_at_start(page, "sharing", "noSharing")
+    call_at_start(page, "sharing", "noClipboard", old_way)
     open_sheet(player, site)
+    player.button("^Beat me!").tap()
+    outcome = "copied. Paste it where you like." if old_way else "copy this text."
+    expect(status(player, "Beat me!")).to_have_text(f"Beat me!: {outcome}")
+    expect(by_hand(player)).to_have_count(0 if old_way else 1)
+    assert page.evaluate("copied").endswith("&by=Wilhelmina%20Featherington")
+    assert page.locator("body > textarea").count() == 0
+    if old_way:
+        expect(player.button("^Beat me!")).to_be_focused()
+
+
+@on_a_phone
+def test_who_closes_the_share_menu_is_told_nothing(player: Player, site: str) -> None:
+    """The page withdraws its last sentence; every button answers again, and Copy works."""
+    page = player.page
+    call_at_start(page, "sharing", "failingShare", "AbortError")
+    call_at_start(page, "pretend", "deniedClipboard", NOT_THERE)
+    open_sheet(player, site)
+    player.button("^Copy: Share the result$").tap()
+    expect(by_hand(player)).to_be_visible()
     player.button("^Share the result$").tap()
+    expect(by_hand(player)).to_have_count(0)
+    expect(status(player, "Share the result")).to_have_count(0)
+    player.button("^Copy: Share the result$").tap()
+    expect(by_hand(player)).to_be_visible()
+
+
+@pytest.mark.parametrize("error", ["NotAllowedError", "DataError"])
+@pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
+def test_a_share_menu_that_the_browser_refuses(player: Player, site: str, error: str) -> None:
+    """As when a tap is too long ago: a text is copied instead. A picture can be saved."""
+    call_at_start(player.page, "sharing", "failingShare", error)
+    open_sheet(player, site)
+    player.button("^Share the result$").click()
+    expect(status(player, "Share the result")).to_contain_text("copied")
+    assert "?id=" in player.page.evaluate("navigator.clipboard.readText()")
+    draw_picture(player)
+    player.button("^Share$").click()
+    expect(status(player, "Picture")).to_contain_text("your browser doesn't allow that. Save the picture instead.")
+    expect(player.button("^Save$")).to_be_enabled()
+
+
+@pytest.mark.parametrize(
+    ("end", "told"), [("", "handed to your device's share menu."), ("AbortError", ""), ("NotAllowedError", "copied")]
+)
+@pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
+def test_a_share_menu_that_does_not_answer(player: Player, site: str, end: str, told: str) -> None:
+    """After a time the text is there to be copied. What the menu answers later is still told."""
+    page = player.page
+    call_at_start(page, "sharing", "openShare")
+    open_sheet(player, site)
+    player.button("^Share the result$").click()
     player.settle()
-    expect(player.page.get_by_role("textbox")).to_have_count(0)
-    expect(player.page.get_by_text("copied")).to_have_count(0)
+    expect(status(player, "Share the result")).to_have_count(0)
+    call(page, "sharing", "impatience")
+    player.button("^Share the result$").click()
+    expect(status(player, "Share the result")).to_contain_text(
+        "the share menu hasn't answered. Copy this text instead."
+    )
+    expect(by_hand(player)).to_have_value(re.compile(r"\?id=c1-a-1p-sheet1$"))
+    expect(by_hand(player)).not_to_be_focused()
+    page.evaluate(f"endShare('{end}')")
+    if told:
+        expect(status(player, "Share the result")).to_contain_text(told)
+    else:
+        expect(status(player, "Share the result")).to_have_count(0)
+    expect(by_hand(player)).to_have_count(0)
+
+
+@on_a_phone
+def test_an_earlier_share_menu_is_still_open(player: Player, site: str) -> None:
+    """The browser refuses a second one; the text can be copied."""
+    call_at_start(player.page, "sharing", "failingShare", "InvalidStateError")
+    open_sheet(player, site)
+    player.button("^Beat me!").tap()
+    expect(status(player, "Beat me!")).to_contain_text("the share menu hasn't answered")
+    expect(by_hand(player)).to_be_visible()
 
 
 @pytest.mark.parametrize("kept", [OVER, TRIO], ids=["alone", "three"])
@@ -152,30 +281,84 @@ def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> No
     complaints: list[str] = []
     player.page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     open_sheet(player, site, kept)
-    with player.page.expect_download() as found:
-        player.button("^Picture").tap()
-    file = tmp_path / "picture.png"
-    found.value.save_as(file)
+    draw_picture(player)
+    file = saved(player, "^Save$", tmp_path)
     content = file.read_bytes()
     width, height = unpack(">II", content[16:24])
     assert content.startswith(PNG)
     assert width == PICTURE_WIDTH
     assert 1000 < height < 2000
     assert len(content) > 300_000  # paper alone takes a tenth of that
-    assert found.value.suggested_filename == f"cartographers-{read_save(kept).game.id}.png"
-    expect(player.page.get_by_text("Picture: saved as a file.")).to_be_visible()
+    assert file.name == f"cartographers-{read_save(kept).game.id}.png"
+    expect(status(player, "Picture")).to_have_text(
+        "Picture: your browser was asked to save it. If it didn't, press and hold the picture."
+    )
+    check(player.page)
     assert complaints == []
+
+
+#: Ways in which browsers protect their canvases, and the form of the picture that the page makes there.
+CANVASES = {
+    ("protectedCanvas", "white"): "svg",
+    ("protectedCanvas", "random"): "svg",
+    ("protectedCanvas", "noise"): "png",
+    ("uselessCanvas", "white"): "svg",
+    ("uselessCanvas", "nothing"): "svg",
+    ("uselessCanvas", "never"): "svg",
+}
+
+
+@pytest.mark.parametrize("canvas", CANVASES, ids=" ".join)
+@on_a_phone
+def test_browsers_that_protect_canvases(player: Player, site: str, tmp_path: Path, canvas: tuple[str, str]) -> None:
+    """Nobody gets a white or a random picture: it stays a drawing, and the page says so. A little noise is allowed."""
+    form = CANVASES[canvas]
+    open_sheet(player, site)
+    call(player.page, "sharing", *canvas)
+    draw_picture(player)
+    note = player.page.get_by_text("Your browser doesn't let pages make PNG files, so this is an SVG drawing.")
+    expect(note).to_have_count(int(form == "svg"))
+    file = saved(player, "^Save$", tmp_path)
+    assert file.suffix == f".{form}"
+    assert file.read_bytes().startswith(PNG if form == "png" else b"<svg ")
+
+
+@on_a_phone
+def test_a_picture_that_cannot_be_drawn(player: Player, site: str) -> None:
+    """The page says so, and offers the text; the next try may succeed."""
+    open_sheet(player, site)
+    call(player.page, "sharing", "brokenImages")
+    player.button("^Picture").tap()
+    expect(status(player, "Picture")).to_contain_text("couldn't draw it. Share the result as text instead.")
+    player.page.evaluate("mendImages()")
+    draw_picture(player)
+    expect(status(player, "Picture")).to_have_count(0)
 
 
 @on_a_phone
 def test_the_record_as_a_file(player: Player, site: str, tmp_path: Path) -> None:
-    """It is the line that the engine reads."""
+    """It is the line that the engine reads. Nothing is said to be saved; the line can be copied by hand."""
     open_sheet(player, site)
-    with player.page.expect_download() as found:
-        player.button("^Record file").tap()
-    file = tmp_path / "record.txt"
-    found.value.save_as(file)
+    file = saved(player, "^Record file", tmp_path)
     assert file.read_text("utf-8") == f"{read_save(OVER).game.record}\n"
+    expect(status(player, "Record file")).to_have_text(
+        "Record file: your browser was asked to save a file. If it didn't, use Copy."
+    )
+    expect(by_hand(player)).to_have_value(f"{read_save(OVER).game.record}\n")
+
+
+@pytest.mark.browser_context_args(viewport=PHONE)
+def test_without_its_script_the_text_is_there(player: Player, site: str) -> None:
+    """Nothing can be shared or copied then, but by hand."""
+    broken = {"body": "throw new Error('no ink')", "content_type": "text/javascript"}
+    player.page.route("**/web/share.*", lambda route: route.fulfill(**broken))
+    open_sheet(player, site)
+    player.button("^Beat me!").click()
+    expect(by_hand(player)).to_be_focused()
+    player.button("^Picture").click()
+    expect(status(player, "Picture")).to_contain_text("couldn't draw it")
+    player.page.unroute("**/web/share.*")
+    draw_picture(player)
 
 
 # ------------------------------------------------------------------- to beat
@@ -192,10 +375,10 @@ def friend(browser: Browser) -> BrowserContext:
 @on_a_phone
 def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext, site: str) -> None:
     """The link says what to beat; a game in progress there waits; at the end both maps lie side by side."""
-    call_at_start(player.page, "pretend", "sharing")
+    call_at_start(player.page, "sharing", "sharing")
     open_sheet(player, site)
     player.button("^Beat me!").tap()
-    expect(player.page.get_by_text("shared.")).to_be_visible()
+    expect(status(player, "Beat me!")).to_contain_text("handed to")
     [text] = player.page.evaluate("handed")
     stars = read_save(OVER).game.state.total(0)
     assert f"my {stars} stars" in text
@@ -220,7 +403,7 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
     expect(page.get_by_role("img", name="Your map", exact=True)).to_be_visible()
     check(page)
     other.button("^Back$").tap()
-    other.button("^New game$").tap()
+    other.leave()
     other.button("^History$").tap()
     page.locator(".kept-entry").filter(has_text="Unfinished").tap()
     other.button("^Continue$").tap()
@@ -232,9 +415,9 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
 @pytest.mark.parametrize(
     ("query", "why"),
     [
-        ("beat=c1-a-1p-x", "the game to beat is not over"),
-        ("beat=c1-a-1p-x.fZ9", "ply 1 of the record"),
-        (f"beat={read_save(TRIO).game.record}", "only a game alone can be beaten"),
+        ("beat=c1-a-1p-x", "its end is missing or damaged"),
+        ("beat=c1-a-1p-x.fZ9", "its end is missing or damaged"),
+        (f"beat={read_save(TRIO).game.record}", "only a solo game can be beaten"),
     ],
 )
 def test_a_bad_challenge_says_what_is_wrong(player: Player, site: str, query: str, why: str) -> None:

@@ -103,11 +103,11 @@ def test_the_policy_holds(page: Page, site: str) -> None:
 
 
 #: What the loading panel says.
-IN_TURN = ("Fetching the game", "Fetching the game: # of # MB", "Starting Python", "Loading the game")
+IN_TURN = ("Fetching the game", "Fetching the game: # of # MB", "Almost ready…")
 
 
 def test_progress_rises_to_the_end(page: Page, site: str) -> None:
-    """The bar never falls and ends at a hundred; the words go from fetching to Python to the game."""
+    """The bar never falls and ends at a hundred; the words go from fetching to almost ready."""
     call_at_start(page, "note", "progress")
     page.goto(site)
     started(page)
@@ -182,7 +182,7 @@ def test_no_screen_is_shown_without_its_look(player: Player, site: str, late: in
     held = hold(page, site + LOOKS[late])
     page.goto(site)
     player.button("^Continue").click()
-    expect(message(page)).to_have_text(re.compile("Fetching the game|Starting|Loading"))
+    expect(message(page)).to_have_text(re.compile("Fetching the game|Almost ready"))
     wait_until(page, "document.querySelector('#boot progress').value >= 97 && cartographers.snapshot?.interpreter")
     page.wait_for_timeout(SOON)
     assert player.map.count() == 0
@@ -268,7 +268,7 @@ def test_broken_webassembly_is_reported(page: Page, site: str) -> None:
     """What Pyodide only warns about reaches the player."""
     page.route("**/*.wasm", lambda route: route.fulfill(body=b"\0asm?", content_type="application/wasm"))
     page.goto(site)
-    expect(message(page)).to_contain_text("could not start Python", timeout=PATIENT)
+    expect(message(page)).to_contain_text("could not start the game", timeout=PATIENT)
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 

@@ -108,7 +108,7 @@ def test_no_room_for_a_finished_game(player: Player, site: str) -> None:
     expect(notice).to_contain_text("no room for another finished game")
     assert player.state.over
     player.button("^Close$").click()
-    player.button("^New game$").click()
+    player.leave()
     player.button("^History$").click()
     games = "\n".join([HEAD, *(f"{name} {text}" for name, text in finished_games().items())])
     page.get_by_label("Bring games from a file").set_input_files(
@@ -233,4 +233,4 @@ def test_an_exception_while_drawing_loses_nothing(page: Page, site: str) -> None
     drawn(player, 1)
     assert plies(page) == 3
     assert player.plies == 3
-    wait_until(page, "!document.querySelector('#app[aria-busy]')")
+    wait_until(page, "!document.querySelector('#app[data-busy]')")

@@ -1,8 +1,9 @@
 """Simulated networks: devices play whole games while messages are lost, repeated and late, and the network falls apart.
 
 Devices forget who is there, as after a reload; some die for good; seats change hands, also at the same time from two
-sides; guests come late, and are given seats. What is drawn for a seat and a card does not depend on who draws it, so
-every game must end like one device that is passed around.
+sides; guests come late, and are given seats. The host begins another game as soon as one is over there, whatever the
+others have heard by then. What is drawn for a seat and a card does not depend on who draws it, so every game must end
+like one device that is passed around, on every device that took part.
 
 ``python -m protocol.network --games 1000`` plays so many games, on all processors.
 """
@@ -22,10 +23,12 @@ from unittest.mock import patch
 from tqdm import tqdm
 
 from cartographers.game_id import GameId, read_game_id
+from cartographers.record import read_record
 from protocol.devices import beginning, device, drawn_for, passed_around, signed, verify
-from rooms.log import Log
-from rooms.peer import Peer, complete, due, greeting, hear, reclaimed, repeated, said, with_drawn, with_hands
-from rooms.statement import MOST_EPOCHS, Drawn, Hand
+from rooms.games import Games, beginning_again, due, hear, is_over, moved, seated_again, with_statements
+from rooms.log import Log, Signed
+from rooms.peer import Peer, complete, greeting, reclaimed, repeated, said, with_drawn, with_hands
+from rooms.statement import MOST_EPOCHS, Begin, Chair, Drawn, Hand
 from rooms.table import Table, table_of
 
 #: Games of all mixes, for any number of players.
@@ -42,7 +45,7 @@ def shared_tables() -> Iterator[None]:
     known: dict[tuple[str, frozenset[tuple[str, str]]], Table | None] = {}
 
     def table(log: Log, opener: str, before: Table | None = None) -> Table | None:
-        key = (opener, frozenset((name, one.text) for name, one in log.items()))
+        key = (opener, frozenset((name, one.text) for name, one in log.items()))  # a text names its game
         if key not in known:
             known[key] = table_of(log, opener, before)
         return known[key]
@@ -54,20 +57,28 @@ def shared_tables() -> Iterator[None]:
 class Network:
     """Devices, and the messages that are on their way between them. What has happened is counted in ``events``."""
 
-    def __init__(self, game: GameId, owners: tuple[int, ...], rng: Random) -> None:
-        """Let the first owner open a room and begin a game; the others have heard of nothing."""
-        self.game, self.rng = game, rng
-        self.opener = device(owners[0])
-        self.peers = {name: Peer(device(name), self.opener, "v1") for name in sorted(set(owners))}
-        self.peers[owners[0]] = said(self.peers[owners[0]], signed(beginning(game, owners)))
+    def __init__(self, game: GameId, owners: tuple[int, ...], rng: Random, games: int = 1) -> None:
+        """Let the first owner open a room and begin the first of some games; the others have heard of nothing."""
+        self.rng, self.games = rng, games
+        self.host, self.opener = owners[0], device(owners[0])
+        self.devices = {name: Games(Peer(device(name), self.opener, "v1")) for name in sorted(set(owners))}
+        self.say(owners[0], signed(beginning(game, owners)))
+        #: The record of each game that is over for the host, and the devices that saw its end.
+        self.records: dict[int, str] = {}
+        self.saw: dict[int, set[int]] = {}
         self.on_the_way: list[tuple[int, str]] = []
         self.halves: set[int] = set()
         self.cut_for = 0
         self.events = Counter[str]()
 
+    def say(self, name: int, statement: Signed) -> None:
+        """Let a device say something about the game it is in."""
+        games = self.devices[name]
+        self.devices[name] = games._replace(now=said(games.now, statement))
+
     def send(self, sender: int, message: str) -> None:
         """Let a relay pass a message on: it loses some, and repeats some."""
-        for receiver in self.peers.keys() - {sender}:
+        for receiver in self.devices.keys() - {sender}:
             is_cut = self.cut_for > 0 and (sender in self.halves) != (receiver in self.halves)
             for _ in range(0 if is_cut else self.rng.choice((0, 1, 1, 1, 2))):
                 self.on_the_way.append((receiver, message))
@@ -75,22 +86,22 @@ class Network:
     def step(self) -> None:
         """Let something happen somewhere."""
         rng = self.rng
-        name = rng.choice(list(self.peers))
+        name = rng.choice(list(self.devices))
         self.cut_for -= 1
         happens = rng.random()
         if happens < 0.6:
             self.deliver()
         elif happens < 0.61:
-            self.halves, self.cut_for = {other for other in self.peers if rng.random() < 0.5}, 60
+            self.halves, self.cut_for = {other for other in self.devices if rng.random() < 0.5}, 60
             self.events["cut"] += 1
         elif happens < 0.63:
             self.forget(name)
         elif happens < 0.63 + 1 / SLOWLY:
-            self.send(name, greeting(self.peers[name]))
+            self.send(name, greeting(self.devices[name].now))
         elif happens < 0.66:
             self.change(name)
         elif happens < 0.8:
-            self.peers[name], message = due(self.peers[name])
+            self.devices[name], message = due(self.devices[name])
             if message:
                 self.send(name, message)
         else:
@@ -98,61 +109,101 @@ class Network:
 
     def deliver(self) -> None:
         """Let some messages arrive, in any order."""
-        for _ in range(min(len(self.peers), len(self.on_the_way))):
+        for _ in range(min(len(self.devices), len(self.on_the_way))):
             receiver, message = self.on_the_way.pop(self.rng.randrange(len(self.on_the_way)))
-            if receiver in self.peers:
-                before = self.peers[receiver]
-                after = hear(before, message, verify)
-                hands = reclaimed(before, after)
-                self.events["reclaimed"] += len(hands)
-                self.peers[receiver] = self.handing(after, *hands)
+            if receiver in self.devices:
+                self.hear(receiver, message)
+
+    def hear(self, name: int, message: str) -> None:
+        """Let a device hear a message, and do what follows from it at once."""
+        before = self.devices[name]
+        after = self.devices[name] = hear(before, message, verify)
+        if after.now.game > before.now.game:
+            self.events["moved"] += 1
+            self.events["moved early"] += not is_over(before.now)
+            if not after.now.statement.number:
+                self.say(name, signed(replace(after.now.statement, number=1, chairs=(Chair("here"),))))
+        else:
+            hands = reclaimed(before.now, after.now)
+            self.events["reclaimed"] += len(hands)
+            self.handing(name, *hands)
+        self.note(name)
+
+    def note(self, name: int) -> None:
+        """Note which games have ended for a device: its history has them from now on, and they end alike everywhere."""
+        for peer in (*self.devices[name].past, self.devices[name].now):
+            if peer.table and is_over(peer) and name not in self.saw.setdefault(peer.game, set()):
+                self.saw[peer.game].add(name)
+                assert self.records.setdefault(peer.game, peer.table.record) == peer.table.record
 
     def forget(self, name: int) -> None:
-        """Let a page be reloaded: what it has heard of others, and its table, is gone."""
-        self.peers[name] = replace(self.peers[name], heard={}, table=None).with_log(dict(self.peers[name].log))
+        """Let a page be reloaded: all that is left is what it has kept, the statements of each game."""
+        games = self.devices[name]
+        kept = [signed for peer in (*games.past, games.now) for signed in peer.log.values()]
+        self.devices[name] = with_statements(Games(Peer(device(name), self.opener, "v1")), kept)
         self.events["reload"] += 1
 
     def change(self, name: int) -> None:
         """Let a seat change hands, a guest come, or a device die."""
-        peer, table = self.peers[name], self.peers[name].table
+        peer, table = self.devices[name].now, self.devices[name].now.table
         chance = self.rng.random()
-        if chance < 0.06 and len(self.peers) > 1 and peer.device != self.opener:
-            del self.peers[name]
+        if chance < 0.06 and len(self.devices) > 1 and peer.device != self.opener:
+            del self.devices[name]
             self.events["death"] += 1
-        elif chance < 0.12 and len(self.peers) < MOST_PLAYERS:
-            guest = max(self.peers) + 100
-            self.peers[guest] = Peer(device(guest), self.opener, "v1")
+        elif chance < 0.12 and len(self.devices) < MOST_PLAYERS:
+            guest = max(self.devices) + 100
+            self.devices[guest] = Games(Peer(device(guest), self.opener, "v1"))
             self.events["guest"] += 1
         elif table and table.waits_for and peer.device in peer.members:
             seat = self.rng.choice(table.waits_for)
             last = table.hands[seat][-1]
             if last.epoch < MOST_EPOCHS:
-                taker = device(self.rng.choice([name, self.rng.choice(list(self.peers))]))
-                hand = Hand(seat, last.epoch + 1, table.card, taker, "here")
-                self.peers[name] = self.handing(peer, hand)
+                taker = device(self.rng.choice([name, self.rng.choice(list(self.devices))]))
+                self.handing(name, Hand(seat, last.epoch + 1, table.card, taker, "here"))
                 self.events["hand"] += 1
 
-    def handing(self, peer: Peer, *hands: Hand) -> Peer:
-        """Return a peer after it has given or taken seats."""
-        statement = with_hands(peer.statement, *hands)
-        return said(peer, signed(statement)) if hands and statement is not peer.statement else peer
+    def handing(self, name: int, *hands: Hand) -> None:
+        """Let a device give or take seats."""
+        mine = self.devices[name].now.statement
+        statement = with_hands(mine, *hands)
+        if hands and statement is not mine:
+            self.say(name, signed(statement))
 
     def draw(self, name: int) -> None:
         """Let a device draw for one of its seats, if it knows of something to draw, and say so."""
-        peer = self.peers[name]
+        peer = self.devices[name].now
         if not peer.table:
             return
         for seat in peer.table.waits_for:
             if peer.table.hand(seat).device == peer.device:
                 turn, card = peer.table.turns[-1], peer.table.card
-                drawn = Drawn(seat, card, drawn_for(self.game, turn.before, seat, card))
-                self.peers[name] = said(peer, signed(with_drawn(peer.statement, drawn)))
-                self.send(name, repeated(self.peers[name]))
+                drawn = Drawn(seat, card, drawn_for(peer.table.begin.game, turn.before, seat, card))
+                self.say(name, signed(with_drawn(peer.statement, drawn)))
+                self.send(name, repeated(self.devices[name].now))
+                self.note(name)
                 return
+        if name == self.host and is_over(peer) and peer.game < self.games - 1:
+            self.begin_again(peer)
+
+    def begin_again(self, peer: Peer) -> None:
+        """Let the host begin another game, with the devices that live and what was said in their seats."""
+        sitting = seated_again(peer, {device(name) for name in self.devices})
+        assert peer.table
+        game = replace(peer.table.begin.game, seed=f"{peer.table.begin.game.seed}x", players=len(sitting))
+        begun = signed(beginning_again(peer, Begin(game, sitting)))
+        now = Peer(peer.device, peer.opener, peer.version, game=peer.game + 1)
+        self.devices[self.host] = moved(self.devices[self.host], said(now, begun))
+        self.send(self.host, repeated(self.devices[self.host].now))
+        self.events["another"] += 1
+
+    def lacks(self, name: int) -> bool:
+        """Say whether a device still has to hear how a game ended in which it took part, or is in an earlier one."""
+        games = self.devices[name]
+        return games.now.game < self.games - 1 or not is_over(games.now) or bool(games.now.lacks)
 
     def over(self) -> bool:
-        """Say whether the game is over everywhere."""
-        return all(peer.table and peer.table.state.over for peer in self.peers.values())
+        """Say whether all games are over everywhere."""
+        return not any(map(self.lacks, self.devices))
 
 
 def game_number(number: int) -> tuple[GameId, tuple[int, ...], Random]:
@@ -167,15 +218,21 @@ def game_number(number: int) -> tuple[GameId, tuple[int, ...], Random]:
 def play(number: int) -> Counter[str]:
     """Play a game to its end everywhere, and return what has happened; raises :class:`AssertionError` if it differs."""
     game, owners, rng = game_number(number)
-    network = Network(game, owners, rng)
+    network = Network(game, owners, rng, 1 + number % 2)
     with shared_tables():
         while not network.over():
             network.events["step"] += 1
-            progress = [complete(peer.table) for peer in network.peers.values()]
+            progress = [(games.now.game, complete(games.now.table)) for games in network.devices.values()]
             assert network.events["step"] < MOST_STEPS, (number, progress)
             network.step()
-        records = {peer.table.record for peer in network.peers.values() if peer.table}
-    assert records == {passed_around(game)}, number
+    assert network.records.keys() == set(range(network.games)), number
+    for record in network.records.values():
+        assert record == passed_around(read_record(record).id), number
+    for name, games in network.devices.items():
+        missed = {peer.game for peer in games.past if peer.device in peer.members} - {
+            ended for ended, seen in network.saw.items() if name in seen
+        }
+        assert not missed, (number, name)
     return network.events
 
 

@@ -33,6 +33,7 @@ from rooms.statement import (
     MOST_CARDS,
     MOST_DEVICES,
     MOST_EPOCHS,
+    MOST_GAMES,
     Begin,
     Chair,
     Drawn,
@@ -65,6 +66,7 @@ def statements(draw: st.DrawFn) -> Statement:
         Begin(GameId("x", players=len(sitting)), tuple(sitting)) if sitting else None,
         tuple(draw(st.lists(hands, max_size=4))),
         tuple(Drawn(*place, drawn[place]) for place in sorted(drawn)),
+        draw(st.sampled_from([0, 1, MOST_GAMES])),
     )
 
 

@@ -23,12 +23,12 @@ export function bucket(most, perSecond) {
   let left = most;
   let at = performance.now();
 
-  /** Milliseconds until so many are allowed. */
+  /** Whole milliseconds until `many` are allowed: a timer for a part of one may end at the moment when it begins. */
   function wait(many = 1) {
     const now = performance.now();
     left = Math.min(most, left + ((now - at) / 1000) * perSecond);
     at = now;
-    return Math.max(0, ((many - left) / perSecond) * 1000);
+    return Math.max(0, Math.ceil(((many - left) / perSecond) * 1000));
   }
 
   /** Take so many if they are allowed. */

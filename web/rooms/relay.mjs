@@ -1,14 +1,29 @@
 /**
  * A relay: one socket, which is opened again and again until it is closed for good.
  *
- * Relays are strangers. They may be slow, silent, full, gone or hostile, and they have rules of their own: they say no
+ * Relays are strangers. They may be slow, deaf, full, gone or hostile, and they have rules of their own: they say no
  * to an event (OK), to a subscription (CLOSED), or complain (NOTICE). What they say is heeded, and told as it is.
+ *
+ * A relay that answers need not pass anything on. It is `open` only once an event of this device has come back through
+ * the subscription: this proves that the relay takes events and delivers them. The device sends greetings anyway, so
+ * the proof costs nothing. An OK alone proves it only for a relay that also delivers events of others.
+ *
+ *     connecting   the socket opens, or the subscription is not confirmed yet
+ *     slow         the same, and it has taken 15 s already
+ *     trying       subscribed; no event has come back yet
+ *     open         events come back
+ *     deaf         subscribed, but events have not come back for a while
+ *     closed       the socket is closed; it will be opened again after a pause
+ *     refused      the relay wants nothing to do with this device
  */
-import { bucket } from "./limits.mjs";
+import { bucket, memory } from "./limits.mjs";
 
-/** Milliseconds until a relay must have answered, and must have answered a device that was asleep. */
-const PATIENCE = 15_000;
-const LITTLE_PATIENCE = 4000;
+/** Milliseconds until a relay should have answered, until it is given up, and for one whose device was asleep. */
+const [PATIENCE, MUCH_PATIENCE, LITTLE_PATIENCE] = [15_000, 60_000, 4000];
+/** Milliseconds until the first event should have come back, and until one of several should have, later. */
+const [FIRST_PROOF, NEXT_PROOF] = [15_000, 45_000];
+/** Milliseconds after its first proof in which a socket is not counted as steady, and the lateness of a timer that slept. */
+const [STEADY, SLEPT] = [30_000, 2000];
 /** Milliseconds of silence after which it is asked whether it is still there. */
 const QUIET = 30_000;
 const [SOONEST, LATEST] = [1000, 60_000];
@@ -23,29 +38,38 @@ const TOO_MUCH = /rate|slow down|too (?:many|much|fast)/i;
 const WRONG_TIME = /created_at|expired|too (?:early|late|old|new)|future|timestamp/i;
 /** It says no, but the others have the event. */
 const TAKEN = /^(?:duplicate|mute)\b/;
+/** The states in which a relay has confirmed the subscription, and takes events. */
+const SUBSCRIBED = ["trying", "open", "deaf"];
+/** The most events that may still come back. */
+const MOST_OUT = 64;
 
 /** Longer each time, and never as long as others wait: they would all come back at once. */
 const pauseAfter = (times) => Math.min(LATEST, SOONEST * 2 ** (times - 1)) * (1 - Math.random() / 2);
 
 /**
- * Open a relay. `filter` is what to subscribe to. `took(event)` gets what comes, `eventOf(content)` makes the event to
- * send, `correct()` corrects the time of events if it can, and `changed()` hears of each new state.
+ * Open a relay. `filter` is what to subscribe to. `took(event)` gets each event and returns whether it belongs to the
+ * room, `eventOf(content)` makes the event to send, `correct()` corrects the time of events if it can, and `changed()`
+ * hears of each new state.
  */
 export function relay(url, filter, { took, eventOf, correct, changed }) {
   const incoming = bucket(MUCH, MUCH_PER_SECOND);
   const outgoing = bucket(4, 2);
   let [state, why] = ["connecting", ""];
   let socket;
-  /** How often it has failed since it was last of use, and how often it has said that there is too much. */
+  /** How often it has failed since it was last steady, and how often it has said that there is too much. */
   let [failures, complaints] = [0, 0];
+  /** The events that have not come back yet. */
+  let out = memory(MOST_OUT);
+  /** When this socket first proved that it works, and whether it has delivered events of others since its last proof. */
+  let [proven, delivers] = [undefined, false];
   /** No sending before. */
   let rest = 0;
   /** What is to be sent, and what was. */
   let [waiting, last] = [undefined, undefined];
-  let [retrying, watching, sending] = [0, 0, 0];
+  let [retrying, watching, sending, proving] = [0, 0, 0, 0];
 
   const answers = {
-    EVENT: (name, event) => name === ROOM && took(event),
+    EVENT: (name, event) => name === ROOM && delivered(event),
     EOSE: ended,
     CLOSED: (name, reason) => closed(name, textOf(reason)),
     OK: (id, taken, reason) => answered(id, taken, textOf(reason)),
@@ -71,7 +95,10 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     socket.onmessage = ({ data }) => hear(data);
     socket.onclose = ({ reason }) => fail(reason);
     socket.onerror = () => fail(); // with what the page's policy forbids, nothing is closed
-    watch(fail, PATIENCE);
+    watch(() => {
+      become("slow", why);
+      watch(fail, MUCH_PATIENCE - PATIENCE);
+    }, PATIENCE);
   }
 
   function watch(work, pause) {
@@ -81,16 +108,18 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
 
   /** Let go of the socket, which is not heard any more. */
   function drop() {
-    for (const timer of [retrying, watching, sending]) clearTimeout(timer);
-    waiting = undefined;
+    for (const timer of [retrying, watching, sending, proving]) clearTimeout(timer);
+    [waiting, proven, proving, delivers, out] = [undefined, undefined, 0, false, memory(MOST_OUT)];
     if (socket) Object.assign(socket, { onopen: null, onmessage: null, onclose: null, onerror: null }).close();
     socket = undefined;
   }
 
+  /** A socket that worked for a while is opened again soon; one that never works for long, later each time. */
   function fail(reason) {
+    const wasSteady = performance.now() - proven > STEADY;
+    failures = wasSteady ? 1 : failures + 1;
     drop();
     become("closed", reason || why);
-    failures++;
     retrying = setTimeout(open, pauseAfter(failures));
   }
 
@@ -112,16 +141,42 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     if (typeof data !== "string" || data.length > LONGEST || !incoming.take(data.length + EACH)) return;
     const [kind, ...words] = wordsOf(data);
     if (typeof kind === "string" && Object.hasOwn(answers, kind)) answers[kind](...words);
-    if (state === "open") watch(() => ask(PATIENCE), QUIET);
+    if (SUBSCRIBED.includes(state)) watch(() => ask(PATIENCE), QUIET);
   }
 
   function ended(name) {
-    if (name === ROOM && state === "connecting") {
-      become("open", "");
-    } else if (name === ALIVE) {
-      say("CLOSE", ALIVE);
-      failures = 0;
+    if (name === ALIVE) say("CLOSE", ALIVE);
+    else if (name === ROOM && !SUBSCRIBED.includes(state)) become("trying", "");
+  }
+
+  function delivered(event) {
+    if (out.has(event?.id)) prove();
+    else if (took(event)) delivers = true;
+  }
+
+  /** An event has come back, so nothing waits for the others. */
+  function prove() {
+    clearTimeout(proving);
+    [proving, complaints, out] = [0, 0, memory(MOST_OUT)];
+    proven ??= performance.now();
+    if (state !== "open" || why) become("open", "");
+  }
+
+  /** Give the relay some time to send an event back. */
+  function expectProof() {
+    const patience = state === "open" ? NEXT_PROOF : FIRST_PROOF;
+    proving = setTimeout(unproven, patience, performance.now() + patience);
+  }
+
+  function unproven(due) {
+    proving = 0;
+    if (performance.now() - due > SLEPT) {
+      expectProof(); // the device has slept, and so did the timer
+      return;
     }
+    delivers = false;
+    become("deaf", why);
+    say("REQ", ROOM, filter); // it may have forgotten the subscription
   }
 
   function closed(name, reason) {
@@ -132,14 +187,19 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
 
   function answered(id, taken, reason) {
     if (taken === true || TAKEN.test(reason)) {
-      [failures, complaints] = [0, 0];
-      if (why) become(state, "");
+      accepted(id);
     } else if (NEVER.test(reason)) {
       refuse(reason);
     } else {
       become(state, reason);
       if (waitsFor(reason) && id === last?.id) post(waiting ?? last.content);
     }
+  }
+
+  function accepted(id) {
+    complaints = 0;
+    if (why) become(state, "");
+    if (delivers && out.has(id)) prove();
   }
 
   /** Do what helps against a reason. Return whether the event may be taken then. */
@@ -161,7 +221,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
 
   /** Send a content as soon as that is allowed. Of several, only the last is sent. */
   function post(content) {
-    if (state !== "open") return;
+    if (!SUBSCRIBED.includes(state)) return;
     waiting = content;
     clearTimeout(sending);
     const wait = Math.max(rest - performance.now(), outgoing.wait());
@@ -171,14 +231,20 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
       outgoing.take();
       waiting = undefined;
       last = eventOf(content);
+      out.add(last.id);
+      if (!proving && state !== "deaf") expectProof();
       say("EVENT", last);
     }
   }
 
   /** The device is awake again, or has a network. */
   function wake() {
-    if (state === "open") ask(LITTLE_PATIENCE);
-    else if (state !== "connecting") open();
+    if (SUBSCRIBED.includes(state)) {
+      ask(LITTLE_PATIENCE);
+    } else if (state !== "connecting") {
+      drop();
+      open();
+    }
   }
 
   open();

@@ -72,7 +72,8 @@ async function opened(key, content) {
  *
  * `heard(text)` gets each message of the others once, if the device that it greets from has sent it, and each statement
  * in it is signed by its device. `told(states)` gets a list of {url, state, why} as JSON whenever that changes; a state
- * is connecting, open, closed or refused, and why is what the relay says, in its own words.
+ * is one of those in relay.mjs, or insecure if the page's address forbids encryption, and why is what the relay says,
+ * in its own words.
  *
  * The room has
  *
@@ -144,13 +145,15 @@ export function enter(word, key, relaysJson, heard, told) {
     const waiting = [];
     let [source, working] = [undefined, false];
 
+    /** Take an event; return whether it belongs to the room. */
     function take(event) {
-      if (!fits(event, topic)) return;
+      if (!fits(event, topic)) return false;
       time.heard(event.pubkey, event.created_at);
-      if (seen.has(nameOf(event)) || waiting.length >= MOST_WAITING) return;
-      if (!allows(event.pubkey)) return;
-      waiting.push(event);
-      if (!working) work();
+      if (!seen.has(nameOf(event)) && waiting.length < MOST_WAITING && allows(event.pubkey)) {
+        waiting.push(event);
+        if (!working) work();
+      }
+      return true;
     }
 
     async function work() {
@@ -220,7 +223,7 @@ export function enter(word, key, relaysJson, heard, told) {
   }
 
   keys.then(open, (error) => {
-    relays = urls.map((url) => ({ post() {}, wake() {}, close() {}, report: () => refusedBecause(url, error) }));
+    relays = urls.map((url) => ({ post() {}, wake() {}, close() {}, report: () => useless(url, error) }));
     changed();
   });
   document.addEventListener("visibilitychange", wake, { signal });
@@ -228,7 +231,9 @@ export function enter(word, key, relaysJson, heard, told) {
   return { send, known, leave };
 }
 
-const refusedBecause = (url, error) => ({ url, state: "refused", why: String(error) });
+/** Browsers encrypt only on https addresses and on this device's own. */
+const useless = (url, error) =>
+  crypto.subtle ? { url, state: "refused", why: String(error) } : { url, state: "insecure", why: "" };
 
 /** Not everything that a relay sends can become a text. */
 const isText = (something, pattern) => typeof something === "string" && pattern.test(something);

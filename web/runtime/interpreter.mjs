@@ -12,6 +12,19 @@ const without = WITHOUT; // the build fills it in
 // biome-ignore lint/performance/noDelete: Pyodide looks for the name
 if (!without.includes("suspending")) delete WebAssembly.Suspending;
 
+// Browsers compile WebAssembly while it arrives, but only if the server names its type, and many servers don't know it.
+for (const name of ["compileStreaming", "instantiateStreaming"]) {
+  const work = WebAssembly[name];
+  WebAssembly[name] = async (source, ...more) => work.call(WebAssembly, asWebAssembly(await source), ...more);
+}
+
+/** Return the response with the type of WebAssembly. Chromium saves compiled code only with an original. */
+function asWebAssembly(response) {
+  const type = "application/wasm";
+  const isRight = response.headers.get("Content-Type")?.trim().toLowerCase() === type;
+  return isRight || !response.ok ? response : new Response(response.body, { headers: { "Content-Type": type } });
+}
+
 // If a static import fails, browsers blame this file.
 const { digest, drop, found, packed, restore } = await import("./snapshot.mjs");
 const { loadPyodide: load, version } = await import("./vendor/pyodide/pyodide.mjs");

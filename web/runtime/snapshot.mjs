@@ -25,7 +25,6 @@ const NUMBER = 4;
 const ENOUGH = 4;
 /** The player rests after this many milliseconds without a touch or a key. */
 const REST = 5000;
-const NOTE = "cartographers.snapshot";
 
 /** Whether this is a page, outside of any frame, and this build has snapshots (the build fills the list in). */
 const alone = Boolean(globalThis.document) && globalThis.window === globalThis.top && !WITHOUT.includes("snapshot");
@@ -34,6 +33,8 @@ const version = alone && cartographers.facts.version;
 /** The service worker uses the same name. */
 const cacheName = `cartographers ${scope} ${version}`;
 const key = `${scope}snapshot`;
+/** The name of the note. */
+const note = alone && `${cartographers.place}cartographers.snapshot`;
 let unlock = () => {};
 const report = { ready, used: false, made: undefined, dropped: "", interpreter: "" };
 globalThis.cartographers ??= {};
@@ -45,7 +46,7 @@ async function find() {
   const response = await caches.match(key, { cacheName });
   if (!response || !(await lock())) return undefined;
   if (response.headers.get("version") !== version) throw new Error("it is of another version");
-  if (localStorage.getItem(NOTE) === version) throw new Error("the last start from it came to nothing");
+  if (localStorage.getItem(note) === version) throw new Error("the last start from it came to nothing");
   const bytes = read(response);
   bytes.catch(() => {}); // whoever awaits them gets the error
   return { bytes };
@@ -79,7 +80,7 @@ export async function drop(reason) {
   report.used = false;
   report.dropped = String(reason);
   try {
-    localStorage.setItem(NOTE, version);
+    localStorage.setItem(note, version);
     await (await caches.open(cacheName)).delete(key);
   } catch {
     // storage is denied, so there is nothing to delete
@@ -105,7 +106,7 @@ export function packed(memory, state) {
 export function restore(memory, bytes) {
   const [length, count] = new Uint32Array(bytes, 0, 2);
   if (memory.length !== length) throw new Error("it is of a memory of another size");
-  localStorage.setItem(NOTE, version);
+  localStorage.setItem(note, version);
   const words = new Uint32Array(memory.buffer);
   const start = (2 + count) * NUMBER;
   const pages = new Map([...new Uint32Array(bytes, 2 * NUMBER, count)].map((page, at) => [page, start + at * PAGE]));
@@ -127,8 +128,8 @@ function isEmpty(words, page) {
 function ready() {
   const { deviceMemory, connection } = navigator;
   try {
-    if (report.used) localStorage.removeItem(NOTE);
-    else if (alone && deviceMemory >= ENOUGH && !connection?.saveData && localStorage.getItem(NOTE) !== version)
+    if (report.used) localStorage.removeItem(note);
+    else if (alone && deviceMemory >= ENOUGH && !connection?.saveData && localStorage.getItem(note) !== version)
       atRest(make);
     else report.made = false;
   } catch {

@@ -32,8 +32,8 @@ const REPLACED = [
   [/(?<![\w.$])eval\(/, "(0,eval)(", 6],
   // Nothing asks for the addresses of WebGL's functions.
   ["if(!value&&!entry.required){", 'if(!value&&(!entry.required||symName.startsWith("emscripten_gl"))){'],
-  // Pyodide leaves the loader's frames out of a traceback, by the file's name; ours contains a hash.
-  ['e.includes("pyodide.asm.mjs")', "/pyodide\\.asm\\.(\\w+\\.)?mjs/.test(e)"],
+  // Pyodide leaves the loader's frames out of a traceback, by the file's name; ours contains a hash and ends in .js.
+  ['e.includes("pyodide.asm.mjs")', "/pyodide\\.asm\\.(\\w+\\.)?m?js/.test(e)"],
 ];
 /**
  * Lists in the loader, each with the form of its entries and their number: what it offers to packages, what it takes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from app.board.game import Game, Moment, SeasonLine
 from app.board.ghost import Ghost, ghost_ply
@@ -25,6 +26,16 @@ def earned(what: ScoringCard | None, sheet: Sheet) -> Awards:
 def worth(what: ScoringCard | None, sheet: Sheet) -> int:
     """Return the stars that a sheet earns by a card, or loses to monsters when there is no card."""
     return stars(earned(what, sheet))
+
+
+class Drawn(NamedTuple):
+    """A ply that was drawn here."""
+
+    #: The number of plies before it.
+    place: int
+    ply: Ply
+    #: Its changes, as :attr:`Board.gains` has them.
+    gains: tuple[tuple[str, int], ...]
 
 
 class Board:
@@ -78,6 +89,19 @@ class Board:
     def after(self) -> Sheet:
         """The map with the ghost drawn on it, where that is legal."""
         return self.sheet if self.task is None or self.ply is None or self.against else preview(self.state, self.ply)
+
+    @cached_property
+    def gains(self) -> dict[str, int]:
+        """What the ghost would change: edicts by their letters, ``monsters`` and ``coins``, without zeros."""
+        before, after = self.sheet, self.after
+        if after is before:
+            return {}
+        changes = {
+            what: worth(card, after) - worth(card, before)
+            for what, card in (*zip(EDICTS, self.state.deal.edicts, strict=True), ("monsters", None))
+        }
+        changes["coins"] = after.coins - before.coins
+        return {what: change for what, change in changes.items() if change}
 
     @property
     def seasons(self) -> tuple[Season, ...]:

@@ -27,7 +27,10 @@ from cartographers.sheet import COIN_TRACK
 from words import Words, number, signed
 
 #: What the strip and the ledger show and a tap explains: the names of these lights, each with its symbol.
-_SYMBOLS = {"seasons": "icon-hourglass", "stars": "icon-star", "coins": "icon-coin", "advice": "icon-hint"}
+SYMBOLS = {"seasons": "icon-hourglass", "stars": "icon-star", "coins": "icon-coin", "advice": "icon-hint"}
+
+#: Characters of a name that fit on one line of the strip on every phone; a longer name gets two lines in small print.
+_SHORT_NAME = 12
 
 
 def board_view(
@@ -76,7 +79,7 @@ def season_named(words: Words, season: Season) -> str:
 def _strip(words: Words, board: Board) -> Element:
     moment = board.moment
     name = None if board.game.is_solo else name_of(words, board.game, board.player)
-    lit = board.lit if board.lit in _SYMBOLS else ""  # the strip stays as it is when an edict lights up
+    lit = board.lit if board.lit in SYMBOLS else ""  # the strip stays as it is when an edict lights up
     return _strip_saying(words, name, board.seasons, moment.season, moment.time, moment.card_time, board.stars, lit)
 
 
@@ -108,13 +111,14 @@ def _strip_saying(
 
 
 def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Season, *, lit: bool) -> Element:
-    """Return the season, or the player's name, over the edicts of each season; a tap explains them."""
+    """Return the season over the edicts of each season, and a player's name over both; a tap explains them."""
     season = words(f"season.{now.name}")
     return h(
         "div",
-        h("h1", name or season),
+        h("h1", name or season, class_="long" if name and len(name) > _SHORT_NAME else None),
         h(
             "p",
+            h("b", season) if name else None,
             [h("span", each.edicts, class_="now" if each == now else None, key=each.name) for each in seasons],
             class_="order",
             aria_hidden="true",
@@ -176,7 +180,7 @@ def _edict(words: Words, board: Board, letter: str) -> Element:
     card = board.edict(letter)
     now = board.brought(letter) if board.all_scored else worth(card, board.sheet)
     scored = letter in board.moment.season.edicts and not board.all_scored
-    delta = 0 if board.all_scored else worth(card, board.after) - now
+    delta = 0 if board.all_scored else board.gains.get(letter, 0)
     return _tile(words, letter, card, now, delta, scored=scored, lit=board.lit == letter)
 
 
@@ -277,25 +281,24 @@ class _Ledger(NamedTuple):
 
 
 def practice_said(words: Words, game: Game) -> str:
-    """Return why a game counts for nothing; nothing if it does."""
-    if game.takebacks:
-        return words.plural("end.practice", game.takebacks)
-    if game.hints:
-        return words.plural("end.hints", game.hints)
-    return words("end.uncounted") if game.uncounted else ""
+    """Return why a game is practice; an empty text if it counts."""
+    why = game.why_practice
+    if why is None:
+        return ""
+    return words(why.key) if why.times is None else words.plural(why.key, why.times)
 
 
 def ledger(words: Words, board: Board) -> Element:
     """Return the coins, and what monsters cost, on the map."""
-    lost, last = worth(None, board.sheet), _last_draw(board)
+    last = _last_draw(board)
     return _ledger_saying(
         words,
         _Ledger(
             board.sheet.coins,
             last.coins_gained if last else 0,
-            board.after.coins - board.sheet.coins,
-            lost,
-            worth(None, board.after) - lost,
+            board.gains.get("coins", 0),
+            worth(None, board.sheet),
+            board.gains.get("monsters", 0),
             practice_said(words, board.game),
             tuple(board.beasts),
             board.lit,
@@ -402,9 +405,9 @@ def tip(words: Words, board: Board) -> Element:
     if beast:
         symbol, name = "icon-monster", words(f"terrain.{beast.value}").capitalize()
         text = [words(f"beast.{beast.value}")]
-    elif lit in _SYMBOLS:
-        symbol, name = _SYMBOLS[lit], words(f"tip.{lit}")
-        text = [_explained(words, board)]
+    elif lit in SYMBOLS:
+        symbol, name = SYMBOLS[lit], words(f"tip.{lit}")
+        text = [explained(words, board)]
     else:
         symbol = f"edict-{card.id}" if card else "icon-monster"
         name = words(f"name.{card.id}") if card else words("monsters")
@@ -430,9 +433,15 @@ def tip(words: Words, board: Board) -> Element:
 
 def space_note(words: Words, board: Board) -> Element | None:
     """Return what is special about the space that was tapped, if anything is; it lies over the ledger."""
+    key = noted(board)
+    return h("p", words(key), class_="space-note", key=key) if key else None
+
+
+def noted(board: Board) -> str:
+    """Return the key of the note on the space that was tapped; an empty text if there is nothing to note."""
     sheet, space = board.sheet, board.asked
     if space is None:
-        return None
+        return ""
     here = 1 << space
     beast = next((beast for beast in board.beasts if sheet.lair(beast) & here), None)
     notes = {
@@ -444,11 +453,10 @@ def space_note(words: Words, board: Board) -> Element | None:
         "note.monster": sheet.monster,
         "note.attacked": sheet.attacked,
     }
-    key = f"beast.{beast.value}" if beast else next((key for key, region in notes.items() if region & here), None)
-    return h("p", words(key), class_="space-note", key=key) if key else None
+    return f"beast.{beast.value}" if beast else next((key for key, region in notes.items() if region & here), "")
 
 
-def _explained(words: Words, board: Board) -> str:
+def explained(words: Words, board: Board) -> str:
     """Return what the strip or the ledger shows, in a sentence or two."""
     season = board.moment.season
     match board.lit:

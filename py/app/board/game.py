@@ -43,6 +43,26 @@ def _line(score: SeasonScore) -> SeasonLine:
     return SeasonLine(score.season.name, edicts, score.coins, score.monsters, score.total)
 
 
+class Practice(NamedTuple):
+    """Why a game is practice: the key of the sentence, and the number in it, if it counts something."""
+
+    key: str
+    times: int | None = None
+
+
+def why_practice(takebacks: int, hints: int, *, uncounted: bool) -> Practice | None:
+    """Return why the result of a game does not count, or None if it does.
+
+    This is the only place that decides. ``takebacks`` is the number of times that undo went back past a reveal,
+    ``hints`` the number of hints, and ``uncounted`` says that it is a run of a daily game that does not count.
+    """
+    if takebacks:
+        return Practice("end.practice", takebacks)
+    if hints:
+        return Practice("end.hints", hints)
+    return Practice("end.uncounted") if uncounted else None
+
+
 @dataclass(frozen=True)  # without slots, so that it can remember its lines
 class Game:
     """A game: what has been played, and for each player a cartographer and a seat.
@@ -103,9 +123,19 @@ class Game:
         return self.id.players == 1
 
     @property
+    def why_practice(self) -> Practice | None:
+        """Why the result does not count; None if it does."""
+        return why_practice(self.takebacks, self.hints, uncounted=self.uncounted)
+
+    @property
     def practice(self) -> bool:
-        """Whether its result counts for nothing."""
-        return self.uncounted or bool(self.takebacks or self.hints)
+        """Whether the result does not count."""
+        return self.why_practice is not None
+
+    @property
+    def to_replay(self) -> Game:
+        """The game as a replay shows it: without what made it practice, which is no part of the record."""
+        return replace(self, takebacks=0, hints=0, uncounted=False)
 
     @property
     def passed_on(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.board.board import Board
 from app.board.game import AmbushScene, DrawScene, Game
 from app.board.ghost import kind
 from app.board.names import name_of
@@ -24,6 +25,17 @@ def cost_said(words: Words, scene: AmbushScene) -> str:
     if not scene.event.region:
         return words("ambush.nowhere")
     return words.plural("ambush.cost", scene.costly.bit_count()) if scene.costly else words("ambush.free")
+
+
+def verdict(words: Words, board: Board) -> str:
+    """Return whether the ghost fits, or why not, in a word or three."""
+    if board.against:
+        return words(f"reason.{board.against.reason.name}")
+    if board.ply and board.ply.attack & board.sheet.monster:
+        return words.plural("fits.strikes", (board.ply.attack & board.sheet.monster).bit_count())
+    if board.task and board.task.is_pick:
+        return words("fits.pick")
+    return words("fits.ruins" if board.task and board.task.must_cover is not None else "fits")
 
 
 def spaces_said(words: Words, ply: Ply) -> str:
@@ -75,10 +87,25 @@ def beaten_said(words: Words, stars: int, rival: Rival) -> str:
 
 
 def end_said(words: Words, game: Game, event: End) -> str:
-    """Return how the game has ended."""
+    """Return how the game has ended: the stars with rating and title, or the winners and everybody's stars."""
     if not game.is_solo:
-        return winners_said(words, game, event)
-    return words("end.said", title=words(f"title.{event.title}"), rating=number(event.rating or 0))
+        ranking = totals_said(words, game, dict(enumerate(event.totals)), ranked(event))
+        return f"{words('end.over')} {winners_said(words, game, event)}. {ranking}"
+    title, total = words(f"title.{event.title}"), event.totals[0]
+    said = words.plural("end.said", total, title=title, rating=number(event.rating or 0))
+    said = f"{words('end.over')} {said}"
+    return f"{said} {beaten_said(words, total, game.rival)}" if game.rival else said
+
+
+def totals_said(words: Words, game: Game, totals: dict[int, int], order: list[int]) -> str:
+    """Return the stars of all players in an order."""
+    return ", ".join(f"{name_of(words, game, player)} {number(totals[player])}" for player in order) + "."
+
+
+def ranked(event: End) -> list[int]:
+    """Return the players of a game that is over, best first."""
+    players = range(len(event.totals))
+    return sorted(players, key=lambda player: (-event.totals[player], -event.monsters[player], player))
 
 
 def winners_said(words: Words, game: Game, event: End) -> str:

@@ -41,10 +41,15 @@ def error_note(words: Words, key: str, error: Sentence | None = None) -> Element
     return h("p", said, class_="error", role="alert", key=key)
 
 
-def back_header(words: Words, title: str, *more: Child, tabindex: str | None = None) -> Element:
+def status(*children: Child) -> Element:
+    """Return a box whose changes screen readers speak. The box must exist before its content does."""
+    return h("div", *children, class_="status", role="status", key="status")
+
+
+def back_header(words: Words, title: str, *more: Child) -> Element:
     """Return the head of a screen from which Back returns: that button, the title, and perhaps more."""
     back = button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back"))
-    return h("header", back, h("h1", title, tabindex=tabindex), *more)
+    return h("header", back, h("h1", title), *more)
 
 
 @cache

@@ -15,6 +15,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
         "about.",
         "days.",
         "filter.",
+        "follow.",
         "history.",
         "lesson.",
         "review",

@@ -18,12 +18,16 @@ from words import Words
 class About(Screen):
     """What this is, and how to report a fault."""
 
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("about.title")
+
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
         edition = visit.edition
         return h(
             "main",
-            back_header(words, words("about.title")),
+            back_header(words, self.title(words)),
             h(
                 "div",
                 _part(

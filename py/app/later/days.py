@@ -53,12 +53,16 @@ class Days(Screen):
         """Return what each key sends."""
         return {"Escape": Show(self.day.isoformat()) if self.day else Back(), "PageUp": Month(-1), "PageDown": Month(1)}
 
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("days.title")
+
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
         days, today = visit.days, visit.today
         return h(
             "main",
-            back_header(words, words("days.title")),
+            back_header(words, self.title(words)),
             h(
                 "div",
                 h(
@@ -140,7 +144,7 @@ class Days(Screen):
         entry = _entry(visit, run.game) if run else None
         rating = visit.days.rating(day)
         kind = words(f"cards.{setup_of('', game_id, ()).cards}")
-        goes_on = day == visit.today and rating is None
+        goes_on = day == visit.today and not visit.days.is_over(day)
         if entry and entry.summary:
             picture = map_picture("winter", entry.summary.sheet, words("map"))
         else:
@@ -158,7 +162,9 @@ class Days(Screen):
             button(Go("sheet", entry.name), icon("icon-share"), words("history.sheet"), class_="wide")
             if entry
             else None,
-            button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide") if entry else None,
+            button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
+            if entry and entry.bar is None
+            else None,
             button(Begin(str(game_id)), icon("icon-turn"), words("days.practice"), class_="wide")
             if not goes_on
             else None,

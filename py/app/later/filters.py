@@ -38,7 +38,7 @@ class Filters(NamedTuple):
         return games if self == NO_FILTERS else [entry for entry in games if self._lets_pass(entry)]
 
     def _lets_pass(self, entry: Entry) -> bool:
-        values = (entry.cards, entry.id.side, "alone" if entry.is_solo else "together")
+        values = (entry.cards, entry.side, "alone" if entry.is_solo else "together")
         return all(wanted in {_ALL, value} for wanted, value in zip(self, values, strict=True))
 
     def view(self, words: Words, *which: str) -> Element:

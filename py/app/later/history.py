@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.board.map_view import map_picture, small_map
+from app.board.map_view import small_map
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header, button, icon
+from app.drawing.parts import back_header, button, icon, status
 from app.later.filters import NO_FILTERS, VALUES, Filters
-from app.later.library import Entry, Texts, checked, entries, merged, watched
+from app.later.handing import copy_button, outcome, text_by_hand
+from app.later.library import Bar, Entry, Texts, checked, entries, merged, watched
+from app.later.recorded import bar_said, mark_of, picture_of, sheet_of, sources, title_of
 from app.messages import (
     Back,
     Begin,
@@ -25,16 +27,15 @@ from app.messages import (
     Restore,
     Resume,
     Share,
+    Shared,
     Show,
     Step,
 )
-from app.outgoing import File
+from app.outgoing import OUT, File
 from app.screens.plain import Screen
-from app.shelf import read_save
-from app.summary import Summary
+from app.shelf import FINISHED
 from app.visit import Visit
 from cartographers.errors import InvalidRecord, Sentence
-from cartographers.sheet import Sheet
 from words import Words, number, signed
 
 #: So many games are shown at first, and more with each press.
@@ -68,14 +69,17 @@ class History(Screen):
     """The list of kept games.
 
     ``filters`` say which games are shown, ``shown`` how many of them there is room for, and ``open`` the name
-    of the one that is shown closer. ``deleted`` is the one that was deleted last. ``reading`` is a file that is being
-    read, ``told`` how that ended: a key and its values.
+    of the one that is shown closer. ``deleted`` is the one that was deleted last. ``handed`` says how handing out all
+    games went. ``reading`` is a file that is being read, ``told`` how that ended: a key and its values.
     """
 
+    #: Whether the player has come to save the games as a file, so that this comes before the list.
+    saving: bool = False
     filters: Filters = NO_FILTERS
     shown: int = _PAGE
     open: str = ""
     deleted: Texts = ()
+    handed: str = ""
     reading: Import | None = None
     told: Told | None = None
 
@@ -90,8 +94,10 @@ class History(Screen):
         return 1 if self.reading else 0
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> File | None:
-        """Return a file with all games."""
-        games = "\n".join([HEAD, *map(" ".join, visit.library or ()), ""])
+        """Return a file with all games that can be read."""
+        damaged = {entry.name for entry in entries(visit.library or ()) if entry.bar is Bar.DAMAGED}
+        lines = (f"{name} {text}" for name, text in visit.library or () if name not in damaged)
+        games = "\n".join([HEAD, *lines, ""])
         return File(f"cartographers-{visit.today.isoformat()}.txt", games) if what == "games" else None
 
     # ------------------------------------------------------------------- messages
@@ -114,6 +120,11 @@ class History(Screen):
                 return replace(visit, library=(*library, *self.deleted), screen=replace(self, deleted=()))
             case Replay(name):
                 return watched(visit, name)
+            case Shared("games", how):
+                visit = replace(visit, screen=replace(self, handed=how))
+                if how not in OUT:
+                    return visit
+                return replace(visit, reminded=sum(name.startswith(FINISHED) for name, _ in library))
             case ImportGames(text):
                 found = _lines(text)
                 reading, told = (found, None) if isinstance(found, Import) else (None, found)
@@ -148,6 +159,10 @@ class History(Screen):
 
     # ------------------------------------------------------------------- how it looks
 
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("history.title")
+
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
         games = entries(visit.library) if visit.library is not None else ()
@@ -156,7 +171,7 @@ class History(Screen):
             "main",
             back_header(
                 words,
-                words("history.title"),
+                self.title(words),
                 button(Go("statistics"), icon("icon-statistics"), words("statistics"), class_="quiet")
                 if any(entry.finished for entry in games)
                 else None,
@@ -164,13 +179,14 @@ class History(Screen):
             h(
                 "div",
                 self._notes(words),
+                self._files(words, visit, any_game=bool(games)) if self.saving else None,
                 self.filters.view(words, *VALUES) if len(games) > 1 else None,
                 h("p", words("history.none" if games else "history.empty"), class_="note")
                 if visit.library is not None and not found
                 else None,
                 h("ol", [self._entry(words, entry) for entry in found[: self.shown]], class_="games", key="games"),
                 button(More(), words("history.more"), class_="wide") if len(found) > self.shown else None,
-                _files(words, any_game=bool(games)),
+                None if self.saving else self._files(words, visit, any_game=bool(games)),
                 class_="form",
             ),
             class_="setup history",
@@ -182,18 +198,19 @@ class History(Screen):
         reading = self.reading
         done = reading.total - len(reading.lines) if reading else 0
         return [
-            h(
-                "p",
-                words("history.deleted"),
-                " ",
-                button(Restore(), words("history.restore"), class_="quiet"),
-                class_="note told",
-                role="status",
-                key="deleted",
-            )
-            if self.deleted
-            else None,
-            h("p", _said(words, self.told), class_="note told", role="status", key="told") if self.told else None,
+            status(
+                h(
+                    "p",
+                    words("history.deleted"),
+                    " ",
+                    button(Restore(), words("history.restore"), class_="quiet"),
+                    class_="note told",
+                    key="deleted",
+                )
+                if self.deleted
+                else None,
+                h("p", _said(words, self.told), class_="note told", key="told") if self.told else None,
+            ),
             h(
                 "div",
                 h("p", words("history.import.reading", done=done, total=reading.total)),
@@ -204,6 +221,33 @@ class History(Screen):
             if reading
             else None,
         ]
+
+    def _files(self, words: Words, visit: Visit, *, any_game: bool) -> Element:
+        """Return how to export all games, and how to import some."""
+        out = self.outgoing(words, visit, "games") if self.handed == "shown" else None
+        return h(
+            "section",
+            h("h2", words("history.files")),
+            h("p", words("history.files.text"), class_="note"),
+            h(
+                "div",
+                button(Share("games", "save"), words("history.export"), class_="wide"),
+                copy_button(words, "games"),
+                class_="way",
+            )
+            if any_game
+            else None,
+            outcome(words, "games", self.handed),
+            text_by_hand(words, out.text) if out else None,
+            h(
+                "label",
+                words("history.import"),
+                h("input", type="file", name="games", accept=".txt,text/plain"),
+                class_="wide file",
+            ),
+            class_="part",
+            key="files",
+        )
 
     def _entry(self, words: Words, entry: Entry) -> Element:
         """Return a game: a press shows it closer."""
@@ -217,9 +261,9 @@ class History(Screen):
         )
 
 
-def screen(_: str) -> Screen:
+def screen(about: str) -> Screen:
     """Return the screen."""
-    return History()
+    return History(saving=about == "saving")
 
 
 def _lines(text: str) -> Import | Told:
@@ -244,9 +288,8 @@ def _said(words: Words, told: Told) -> str:
 @lru_cache(maxsize=256)
 def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     """Return a game in a line, as a button: its map, when it was played, which cards, and what it came to."""
-    day = entry.of_day
-    kind = words("daily", day=words.day(day)) if day else words(f"cards.{entry.cards}")
     summary = entry.summary
+    result: Element | None
     if entry.rating is not None:
         result = h(
             "span",
@@ -258,17 +301,20 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
         totals = summary.totals if len(summary.totals) <= _MOST else (max(summary.totals),)
         result = h("b", " : ".join(map(number, totals)), class_="worth")
     else:
-        result = h("b", words("history.open"), class_="worth")
+        result = None if entry.finished else h("b", words("history.open"), class_="worth")
     names = [who.name for who in entry.cartographers if who.name][:_MOST]
-    more = entry.id.players - len(names)
+    more = entry.players - len(names)
     who = ", ".join(names) + (f" +{more}" if names and more else "")
+    when = words("history.when", day=words.day(entry.day), side=entry.side) if entry.side else words.day(entry.day)
+    sheet, marks = sheet_of(entry), [words("practice")] if entry.practice else []
+    marks += [mark_of(words, entry)] if entry.bar else []
     return button(
         Show(entry.name),
-        h("span", small_map(_sheet(entry), words("map")), class_="entry-map", aria_hidden="true"),
-        h("b", kind, class_="what"),
-        h("span", words("history.when", day=words.day(entry.day), side=entry.id.side), class_="when"),
+        h("span", small_map(sheet, words("map")) if sheet else None, class_="entry-map", aria_hidden="true"),
+        h("b", title_of(words, entry), class_="what"),
+        h("span", when, class_="when"),
         h("span", who, class_="who") if who else None,
-        h("span", words("practice"), class_="practice") if entry.practice else None,
+        h("span", ", ".join(marks), class_="practice") if marks else None,
         result,
         class_="kept-entry",
         aria_expanded="true" if is_open else "false",
@@ -279,67 +325,36 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
 _MOST = 3
 
 
-def _sheet(entry: Entry) -> Sheet:
-    """Return a game's map as it is now."""
-    return entry.summary.sheet if entry.summary else read_save(entry.text).game.state.sheets[0]
-
-
 def _closer(words: Words, entry: Entry) -> Element:
     """Return a game's map, its stars by source, and what can be done with it."""
-    summary = entry.summary
+    plays = entry.bar is None
     return h(
         "div",
-        h("div", map_picture("winter" if summary else "summer", _sheet(entry), words("map")), class_="last-map"),
-        _sources(words, entry, summary) if summary else None,
+        picture_of(words, entry),
+        h("p", bar_said(words, entry), class_="note") if not plays else None,
+        sources(words, entry, entry.summary) if entry.summary else None,
         h(
             "div",
             button(Resume(entry.key), h("b", words("start.continue")), class_="confirm")
-            if not entry.finished
+            if plays and not entry.finished
             else None,
-            button(Go("sheet", entry.name), icon("icon-share"), words("history.sheet"), class_="wide")
-            if entry.finished
+            button(
+                Go("sheet", entry.name),
+                icon("icon-share"),
+                words("history.sheet" if plays else "sheet.title"),
+                class_="wide",
+            )
+            if entry.summary
             else None,
-            button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide") if entry.finished else None,
-            button(Begin(str(entry.id), again=entry.name), icon("icon-turn"), words("history.again"), class_="wide"),
+            button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
+            if plays and entry.finished
+            else None,
+            button(Begin(str(entry.id), again=entry.name), icon("icon-turn"), words("history.again"), class_="wide")
+            if plays
+            else None,
             button(Delete(entry.name), icon("icon-cross"), words("history.delete"), class_="wide"),
             class_="ways",
         ),
         class_="closer",
         key="closer",
-    )
-
-
-def _sources(words: Words, entry: Entry, summary: Summary) -> Element:
-    """Return where the stars came from."""
-    rows = [(f"edict-{card.id}", words(f"name.{card.id}"), stars) for card, stars in entry.by_edict]
-    rows += [("icon-coin", words("coins"), summary.coins), ("icon-monster", words("monsters"), summary.monsters)]
-    return h(
-        "table",
-        h("caption", words.plural("reckoning.total", entry.stars)),
-        h(
-            "tbody",
-            [
-                h("tr", h("th", icon(symbol), name, scope="row"), h("td", number(stars)), key=name)
-                for symbol, name, stars in rows
-            ],
-        ),
-        class_="sources",
-    )
-
-
-def _files(words: Words, *, any_game: bool) -> Element:
-    """Return how to take the games along, and how to bring some here."""
-    return h(
-        "section",
-        h("h2", words("history.files")),
-        h("p", words("history.files.text"), class_="note"),
-        button(Share("games"), words("history.export"), class_="wide") if any_game else None,
-        h(
-            "label",
-            words("history.import"),
-            h("input", type="file", name="games", accept=".txt,text/plain"),
-            class_="wide file",
-        ),
-        class_="part",
-        key="files",
     )

@@ -13,6 +13,7 @@ from app.drawing.land import crisp
 from app.drawing.parts import button
 from app.later.steps import GAME, MOUNTAIN, PLACES, STEPS, Step, best, objection
 from app.messages import Coach, Confirm, Light, Message, PlayMessage, PlayOn, Tap, Undo
+from app.said import Said
 from app.screens.play.screen import Around, Playing, resumed
 from app.setup import Cartographer
 from app.shelf import LESSON_OVER
@@ -212,11 +213,16 @@ class Lesson(Around):
         """Return title and content of a panel that only screens with a game have."""
         return self.table.panel(words, visit, dialog)
 
-    def said(self, words: Words) -> tuple[str, str]:
-        """Return what a screen reader says: the news, what the coach says, and of the ghost when it has moved."""
-        news, ghost = self.table.said(words)
-        hasty = words(f"lesson.wrong.{self.wrong}") if self.wrong in _HASTY else ""
-        return f"{news} {words(self._words)} {hasty}".rstrip(), ghost
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("lesson.title")
+
+    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+        """Yield what a screen reader says: what it says of the game, then the coach's words."""
+        yield from self.table.said(words, visit)
+        yield Said("coach", words(self._words), self.number)
+        if self.wrong in _HASTY:
+            yield Said("hasty", words(f"lesson.wrong.{self.wrong}"))
 
     # ------------------------------------------------------------------- time, keys and focus
 

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
+from contextlib import suppress
 from datetime import date, timedelta
+from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from app.daily import EPOCH, day_of
+from app.daily import EPOCH, day_named, day_of
 from app.screens.watch import Watching
-from app.setup import Cartographer, read_cartographer, setup_of
-from app.shelf import FINISHED, OPEN, SUMMARY, read_save
-from app.summary import Summary, read_summary, summary_of
+from app.setup import Cartographer, setup_of
+from app.shelf import DEALT, FINISHED, OPEN, SUMMARY, VERSION, NewerSave, Notes, read_notes, read_save
+from app.summary import Dealt, Summary, dealt_to, read_dealt, read_summary, summary_of
 from app.visit import Visit
-from cartographers.deal import deal
 from cartographers.errors import InvalidRecord, quoted
-from cartographers.game_id import GameId, read_game_id
-from cartographers.scoring import ScoringCard
+from cartographers.game_id import GameId, GameOptions, OtherRules, read_as_ours, read_game_id
+from cartographers.scoring import CARD_NAMED, ScoringCard
+from cartographers.seasons import EDICTS
 
 #: The names and texts of all kept games.
 Texts: TypeAlias = tuple[tuple[str, str], ...]
@@ -31,23 +32,48 @@ _KIND = f"{re.escape(FINISHED)}|{re.escape(OPEN)}"
 _NAME = re.compile(rf"(?P<kind>{_KIND})(?P<time>[0-9]{{1,15}})(?:\.(?P<key>[0-9a-z]{{0,32}}))?")
 
 
+class Bar(Enum):
+    """Why a kept game can only be looked at: not continued, replayed or played again."""
+
+    #: Its rules are older than ours.
+    OLDER = "older"
+    #: Its rules, or the page that saved it, are newer than ours.
+    NEWER = "newer"
+    #: Its text is damaged.
+    DAMAGED = "damaged"
+
+
 class Entry(NamedTuple):
-    """A kept game, as lists show it: ``finished`` at a ``time``, or left then. An open one has no summary."""
+    """A kept game, as lists show it: ``finished`` at a ``time``, or left then.
+
+    With a ``bar``, it shows only what is recorded. Then ``id`` is None, and what its text does not tell is empty.
+    """
 
     name: str
     text: str
     time: int
     key: str
-    id: GameId
-    record: str
-    cartographers: tuple[Cartographer, ...]
-    practice: bool
-    summary: Summary | None
+    finished: bool
+    #: The rules version: ``c1``.
+    rules: str = ""
+    bar: Bar | None = None
+    id: GameId | None = None
+    #: The day whose game it is, if it is a daily game.
+    of_day: date | None = None
+    side: str = ""
+    #: The cards that it is played with: ``base``, ``heroes`` or ``mixed``.
+    cards: str = ""
+    record: str = ""
+    cartographers: tuple[Cartographer, ...] = (Cartographer(),)
+    practice: bool = False
+    summary: Summary | None = None
+    #: What is noted of the deal; older versions noted nothing.
+    noted: Dealt | None = None
 
     @property
-    def finished(self) -> bool:
-        """Whether the game is over."""
-        return self.summary is not None
+    def dealt(self) -> Dealt | None:
+        """What the deal made of a finished game, if that is known."""
+        return self.noted or (dealt_to(self.id, self.summary) if self.id and self.summary else None)
 
     @property
     def day(self) -> date:
@@ -55,14 +81,14 @@ class Entry(NamedTuple):
         return EPOCH + timedelta(milliseconds=self.time)
 
     @property
-    def of_day(self) -> date | None:
-        """The day whose game it is, if it is one."""
-        return day_of(self.id)
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.cartographers)
 
     @property
     def is_solo(self) -> bool:
         """Whether one player played alone."""
-        return self.id.players == 1
+        return self.players == 1
 
     @property
     def stars(self) -> int:
@@ -71,20 +97,23 @@ class Entry(NamedTuple):
 
     @property
     def rating(self) -> int | None:
-        """The rating of a finished game alone."""
-        if self.summary is None or not self.is_solo:
-            return None
-        return self.summary.totals[0] - sum(card.solo for card in deal(self.id).edicts)
+        """The rating of a finished game alone, if it is known."""
+        dealt = self.dealt
+        return dealt.rating if dealt and self.is_solo else None
 
     @property
-    def by_edict(self) -> list[tuple[ScoringCard, int]]:
-        """The edicts of a finished game, each with the stars that it has brought."""
-        return [*zip(deal(self.id).edicts, self.summary.edicts, strict=True)] if self.summary else []
+    def counts(self) -> bool:
+        """Whether it enters the statistics: a finished game alone, with a known rating, and no practice."""
+        return self.is_solo and not self.practice and self.rating is not None
 
     @property
-    def cards(self) -> str:
-        """Which cards are played with: ``base``, ``heroes`` or ``mixed``."""
-        return setup_of("", self.id, ()).cards
+    def by_edict(self) -> list[tuple[ScoringCard | None, int]]:
+        """The edicts of a finished game, each with the stars that it has brought; None for an unknown card."""
+        if self.summary is None:
+            return []
+        dealt = self.dealt
+        ids = dealt.edicts if dealt else ("",) * len(EDICTS)
+        return [(CARD_NAMED.get(card), stars) for card, stars in zip(ids, self.summary.edicts, strict=False)]
 
 
 @lru_cache(maxsize=2)
@@ -103,40 +132,97 @@ def finished(texts: Texts) -> tuple[Entry, ...]:
 
 
 def _readable(name: str, text: str) -> Entry | None:
+    """Return the entry of a kept text, or None for a name that is none of ours; a damaged text has an entry, too."""
     try:
         return read_entry(name, text)
     except InvalidRecord:
+        pass
+    try:
+        kind, time, key = _parts(name)
+    except InvalidRecord:
         return None
+    return Entry(name, text, time, key, kind == FINISHED, bar=Bar.DAMAGED)
 
 
 @lru_cache(maxsize=4096)
 def read_entry(name: str, text: str) -> Entry:
     """Return the game of a kept text, as far as lists need it; without a summary, it is played again for that.
 
-    Raises :class:`InvalidRecord` when it cannot be read.
+    Raises :class:`InvalidRecord` when it cannot be read. Of another version's game, it reads what it can.
     """
     kind, time, key = _parts(name)
-    _, _, rest = text.partition(" ") if text.startswith("v") else ("", "", text)
-    record, *notes = rest.split()
-    values: dict[str, list[str]] = {}
-    for note in notes:
-        word, _, value = note.partition(":")
-        values.setdefault(word, []).append(value)
-    summary = None
-    if kind == FINISHED:
-        summary = read_summary(values[SUMMARY][0]) if SUMMARY in values else summary_of(read_save(text).game)
-    game_id = read_game_id(record.partition(".")[0])
-    return Entry(
-        name,
-        text,
-        time,
-        key,
-        game_id,
-        record,
-        tuple(map(read_cartographer, values.get("by", ()))) or (Cartographer(),) * game_id.players,
-        "practice" in values or "uncounted" in values,
-        summary,
+    entry = Entry(name, text, time, key, kind == FINISHED)
+    try:
+        notes = read_notes(text)
+    except NewerSave:
+        return _of_newer(entry)
+    record = notes.record
+    id_text = record.partition(".")[0]
+    entry = entry._replace(rules=id_text.partition("-")[0].lower(), record=record, practice=notes.practice)
+    try:
+        game_id = read_game_id(id_text)
+    except OtherRules as other:
+        bar = Bar.NEWER if other.newer else Bar.OLDER
+        return _with_what_is_told(entry._replace(bar=bar), notes, id_text)
+    entry = _described(entry, game_id)._replace(
+        id=game_id,
+        of_day=day_of(game_id),
+        cartographers=notes.cartographers or (Cartographer(),) * game_id.players,
     )
+    if not entry.finished:
+        return entry
+    told = notes.other(SUMMARY)
+    summary = read_summary(told) if told else summary_of(read_save(text).game)
+    noted = notes.other(DEALT)
+    return entry._replace(summary=summary, noted=read_dealt(noted) if noted else None)
+
+
+def _described(entry: Entry, game_id: GameId) -> Entry:
+    """Return an entry with what its id says of the map and the cards."""
+    return entry._replace(side=game_id.side, cards=_cards_of(game_id.options))
+
+
+@lru_cache(maxsize=64)
+def _cards_of(options: GameOptions) -> str:
+    """Return which cards a game is played with: ``base``, ``heroes`` or ``mixed``."""
+    game_id = GameId(
+        "any",
+        options.side,
+        explore=options.explore,
+        seasons=options.seasons,
+        ambush=options.ambush,
+        heroes=options.heroes,
+        scoring=options.scoring,
+    )
+    return setup_of("", game_id, ()).cards
+
+
+def _of_newer(entry: Entry) -> Entry:
+    """Return the entry of a text that a newer version of the page has written, with what can be understood of it."""
+    entry = entry._replace(bar=Bar.NEWER)
+    try:
+        notes = read_notes(f"v{VERSION} {entry.text.partition(' ')[2]}")
+    except InvalidRecord:
+        return entry
+    id_text = notes.record.partition(".")[0]
+    entry = entry._replace(rules=id_text.partition("-")[0].lower(), record=notes.record, practice=notes.practice)
+    return _with_what_is_told(entry, notes, id_text)
+
+
+def _with_what_is_told(entry: Entry, notes: Notes, id_text: str) -> Entry:
+    """Return an entry with what its notes tell of it, and what its id would say if our rules had made it."""
+    like, summary, noted = None, None, None
+    with suppress(InvalidRecord):
+        like = read_as_ours(id_text)
+        entry = _described(entry, like)._replace(of_day=day_named(like.seed))
+    with suppress(InvalidRecord):
+        summary = read_summary(notes.other(SUMMARY))
+        if like and like.edicts:  # chosen ones are in the id
+            noted = dealt_to(like, summary)
+        noted = read_dealt(notes.other(DEALT))
+    players = like.players if like else len(summary.totals) if summary else 1
+    who = notes.cartographers or (Cartographer(),) * players
+    return entry._replace(cartographers=who, summary=summary, noted=noted)
 
 
 def watched(visit: Visit, name: str) -> Visit:
@@ -144,8 +230,11 @@ def watched(visit: Visit, name: str) -> Visit:
     text = dict(visit.library or ()).get(name)
     if text is None:
         return visit
-    game = read_save(text).game
-    return visit.over_this(Watching(replace(game, takebacks=0), place=len(game.plies)))
+    try:
+        game = read_save(text).game
+    except InvalidRecord:  # another version's, which offers no replay
+        return visit
+    return visit.over_this(Watching(game.to_replay, place=len(game.plies)))
 
 
 def _parts(name: str) -> tuple[str, int, str]:
@@ -159,13 +248,18 @@ def _parts(name: str) -> tuple[str, int, str]:
 def checked(name: str, text: str) -> Entry:
     """Return the game of a text from elsewhere, which is played again: nothing in it is taken on trust.
 
+    A game of other rules cannot be played here, so what it says is kept as it is.
+
     Raises :class:`InvalidRecord` when it cannot be read, is not over though it says so, or came to something else.
     """
-    game = read_save(text).game
     entry = read_entry(name, text)
+    if entry.bar:
+        return entry
+    game = read_save(text).game
     if entry.finished and not game.state.over:
         raise InvalidRecord("error.kept.unfinished")
-    if entry.summary and entry.summary != summary_of(game):
+    found = summary_of(game) if entry.finished else None
+    if found and (entry.summary != found or entry.dealt != dealt_to(game.id, found)):
         raise InvalidRecord("error.kept.summary")
     return entry
 
@@ -189,4 +283,6 @@ def merged(texts: Texts, others: Iterable[tuple[str, str]]) -> Texts:
 def _identity(name: str, text: str) -> object:
     """Return what two copies of the same game have in common."""
     entry = _readable(name, text)
-    return (entry.key, entry.record, entry.cartographers, entry.finished) if entry else text
+    if entry is None or not entry.record:
+        return text
+    return entry.key, entry.record, entry.cartographers, entry.finished

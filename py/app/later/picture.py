@@ -5,6 +5,8 @@ It is SVG that names symbols and colours of the page. The page's script brings t
 
 from __future__ import annotations
 
+from datetime import date
+
 from app.board.game import Game
 from app.board.map_view import map_picture, small_map
 from app.board.names import name_of
@@ -12,6 +14,7 @@ from app.board.told import winners_said
 from app.drawing.crest import crest
 from app.drawing.element import Element, h, to_html
 from app.later.sharing import kind_of
+from app.link import typed
 from app.outgoing import PICTURE_WIDTH
 from app.summary import summary_of
 from cartographers.events import End
@@ -20,7 +23,9 @@ from words import Words, number, signed
 _MARGIN = 60
 _INSIDE = PICTURE_WIDTH - 2 * _MARGIN
 #: How high the head is, a line of the table of stars, and the foot.
-_HEAD, _LINE, _FOOT = 176, 64, 84
+_HEAD, _LINE, _FOOT = 176, 64, 156
+#: The most characters of an address on one line; a longer one gets two lines.
+_LONG_ADDRESS = 56
 #: Of several players' maps, so many stand in a row when there are at most so many, and how high the text below them is.
 _COLUMNS = {4: 2, 9: 3, 12: 4}
 _BELOW = 64
@@ -28,8 +33,8 @@ _BELOW = 64
 _WIDE, _SYLLABLE = 0.5, 0.95
 
 
-def picture(words: Words, game: Game, end: End) -> str:
-    """Return the drawing of a game that is over."""
+def picture(words: Words, game: Game, end: End, address: str, day: date | None) -> str:
+    """Return the drawing of a finished game, with the address of the page and the day of its end, if that is known."""
     body, height = _alone(words, game, end) if game.is_solo else _together(words, game, end)
     height += _HEAD + _FOOT
     drawing = h(
@@ -47,12 +52,12 @@ def picture(words: Words, game: Game, end: End) -> str:
         ),
         _head(words, game, end),
         h("g", body, transform=f"translate(0 {_HEAD})"),
-        _text(words("share.foot"), PICTURE_WIDTH / 2, height - 40, 30, anchor="middle", fill="var(--text-dim)"),
+        h("g", _foot(words, address, day), transform=f"translate(0 {height - _FOOT})"),
         xmlns="http://www.w3.org/2000/svg",
         width=PICTURE_WIDTH,
         height=height,
         viewBox=f"0 0 {PICTURE_WIDTH} {height}",
-        font_family="Alegreya, Georgia, serif",
+        font_family="Alegreya, Hangul, Georgia, serif",
         font_weight="700",
     )
     return to_html(drawing)
@@ -73,6 +78,31 @@ def _head(words: Words, game: Game, end: End) -> Element:
         _text(title, 200, 96, 62, room=PICTURE_WIDTH - 200 - _MARGIN),
         _text(" · ".join([*more, kind_of(words, game)]), 200, 146, 36, room=PICTURE_WIDTH - 200 - _MARGIN),
     )
+
+
+def _foot(words: Words, address: str, day: date | None) -> list[Element]:
+    """Return the address, for people who want to type it, and below it the day with a line about the page."""
+    middle = PICTURE_WIDTH / 2
+    lines = lines_of(typed(address))
+    size, height = (44, 0) if len(lines) == 1 else (34, 36)
+    said = " · ".join([*([words.day(day)] if day else ()), words("share.foot")])
+    return [
+        *(
+            _text(line, middle, 74 - height * places_below, size, room=_INSIDE, anchor="middle")
+            for places_below, line in enumerate(reversed(lines))
+        ),
+        _text(said, middle, 118, 28, room=_INSIDE, anchor="middle", fill="var(--text-dim)"),
+    ]
+
+
+def lines_of(address: str) -> list[str]:
+    """Return an address on one line, or a long one on two that part at the slash nearest to its middle."""
+    if len(address) <= _LONG_ADDRESS:
+        return [address] if address else []
+    middle = len(address) // 2
+    slashes = [place for place, sign in enumerate(address, start=1) if sign == "/"]
+    cut = min(slashes, key=lambda place: abs(place - middle), default=middle)
+    return [address[:cut], address[cut:]]
 
 
 def _alone(words: Words, game: Game, end: End) -> tuple[list[Element], int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise, takewhile
@@ -20,6 +20,7 @@ from app.jobs import Job, Work
 from app.later import strengths
 from app.later.sheet import Finished
 from app.messages import Back, Judged, Made, Message, Run, Seek, Skip
+from app.said import Said
 from app.screens.plain import Screen
 from app.screens.play.screen import in_play
 from app.seats import HERE
@@ -196,6 +197,10 @@ class Review(Screen):
 
     # ------------------------------------------------------------------- how it looks
 
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("review")
+
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
         game = self.game
@@ -211,17 +216,17 @@ class Review(Screen):
             ]
         return h(
             "main",
-            back_header(words, words("review")),
+            back_header(words, self.title(words)),
             h("div", parts, class_="form"),
             class_="setup review",
             key="review",
         )
 
-    def said(self, words: Words) -> tuple[str, str]:
-        """Return what a screen reader says of the ply on the page."""
-        if self.game is None or not self.places:
-            return "", ""
-        return f"{_place_said(words, self.game, self.place)}. {self._verdict(words)}", ""
+    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+        """Yield what a screen reader says of the ply on the page."""
+        if self.game and self.places:
+            yield Said("news", f"{_place_said(words, self.game, self.place)}.")
+            yield Said("more", self._verdict(words), self.place)
 
     def _course(self, words: Words, game: Game) -> Element:
         """Return how far the work is, the line over the game, and the costliest plies."""
@@ -348,7 +353,8 @@ class Review(Screen):
 
     def _strengths(self, words: Words, visit: Visit, game: Game) -> Element:
         """Return what each strength made of the same deal."""
-        mine = strengths.Mine(words("review.you"), game.state.total(0))
+        you = words("review.you")
+        mine = strengths.Mine(f"{you} ({words('practice')})" if game.practice else you, game.state.total(0))
         return strengths.section(words, visit, game.id, mine, busy=bool(self.next_place), halted=self.halted)
 
 

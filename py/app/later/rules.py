@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -12,6 +12,7 @@ from app.later.card_pages import OTHER_CARDS, SCORING_CARDS
 from app.later.handbook import Chapter, Found, Handbook, Page
 from app.later.sections import AMBUSHES, ENDING, HEROES_BOX, MAP, MIXING, PLAY, QUESTIONS, YEAR
 from app.messages import Back, Go, Message, Print, Type
+from app.said import Said
 from app.screens.plain import Screen
 from app.visit import Visit
 from words import Words
@@ -34,9 +35,25 @@ class Rules(Screen):
     about: str = ""
     search: str = ""
 
+    @property
+    def _chapter(self) -> Chapter | None:
+        return HANDBOOK.chapters.get(self.about)
+
+    @property
+    def _found(self) -> Found | None:
+        return HANDBOOK.pages.get(self.about)
+
+    def title(self, words: Words) -> str:
+        """Return the name of the chapter or the page."""
+        if self._found:
+            return self._found.page.name(words)
+        if self._chapter:
+            return self._chapter.name(words)
+        return words("rules.all" if self.about == ALL else "rules")
+
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
-        chapter, found = HANDBOOK.chapters.get(self.about), HANDBOOK.pages.get(self.about)
+        chapter, found = self._chapter, self._found
         if chapter:
             return _screen(words, chapter.id, chapter.name(words), [*_pages(words, chapter), _ways(words, chapter)])
         if found:
@@ -58,14 +75,15 @@ class Rules(Screen):
         """Return what each key sends."""
         return {"Escape": Back()}
 
-    def said(self, words: Words) -> tuple[str, str]:
-        """Return how many pages a search has found."""
-        return (_count(words, self.search), "") if self.search.strip() else ("", "")
+    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+        """Yield how many pages a search has found."""
+        if self.search.strip():
+            yield Said("news", _count(words, self.search))
 
     @property
-    def rest(self) -> str:
-        """The part of the page where the focus rests when its control is gone."""
-        return ".rules h1"
+    def heading(self) -> str:
+        """The heading: on a page's own screen, that of the page."""
+        return "h2" if self._found else "h1"
 
     def _results(self, words: Words) -> list[Element | None]:
         """Return what a search has found."""
@@ -92,7 +110,7 @@ def _screen(
     """Return a screen of its own for each key, so that it begins at its top."""
     return h(
         "main",
-        back_header(words, title, tabindex="-1"),
+        back_header(words, title),
         _field(words, searching.search) if searching else None,
         h("div", content, class_="form", role="region", aria_label=title, tabindex="0"),  # keys scroll it
         class_="setup rules",

@@ -10,6 +10,7 @@ from app.link import beating
 from app.rival import Rival
 from app.setup import setup_of
 from cartographers.events import End
+from cartographers.packed import pack
 from cartographers.region import SIZE, space_at
 from cartographers.sheet import Sheet
 from cartographers.terrain import Terrain
@@ -38,11 +39,13 @@ def emoji_map(sheet: Sheet) -> str:
 
 
 def kind_of(words: Words, game: Game) -> str:
-    """Return which game it was: a day's, or with which cards on which map."""
+    """Return which game it was: a day's, or with which cards on which map; and whether it is practice."""
     day = day_of(game.id)
     if day:
-        return words("daily", day=words.day(day))
-    return words("share.kind", cards=words(f"cards.{setup_of('', game.id, ()).cards}"), side=game.id.side)
+        kind = words("daily", day=words.day(day))
+    else:
+        kind = words("share.kind", cards=words(f"cards.{setup_of('', game.id, ()).cards}"), side=game.id.side)
+    return f"{kind} ({words('practice')})" if game.practice else kind
 
 
 def result_of(words: Words, game: Game, end: End) -> str:
@@ -81,7 +84,7 @@ def challenge(words: Words, game: Game, end: End, address: str) -> str:
 def to_watch(words: Words, game: Game, end: End, address: str) -> str:
     """Return the text with the link to the replay of a game."""
     said = words("share.watch.text", game=kind_of(words, game), result=result_of(words, game, end))
-    return f"{said}\n{address}?record={game.record}"
+    return f"{said}\n{address}?record={pack(game.played)}"
 
 
 def file_name(game: Game, ending: str) -> str:

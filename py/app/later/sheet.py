@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,13 +19,15 @@ from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, icon, sign
 from app.jobs import Job
 from app.later import strengths
+from app.later.handing import copy_button, outcome, text_by_hand
 from app.later.highlights import Highlight, highlights
-from app.later.library import Texts
+from app.later.library import Entry, Texts, finished
 from app.later.picture import picture
+from app.later.recorded import recorded
 from app.later.sharing import challenge, file_name, kind_of, shared_text, to_watch
 from app.later.statistics import counted, mean
 from app.link import address_in
-from app.messages import Back, Go, Look, Made, Message, Run, Seek, Share, Shared
+from app.messages import Back, Go, Look, Made, Message, Pictured, Run, Seek, Share, Shared
 from app.outgoing import File, Outgoing, Picture, Text
 from app.rival import Rival
 from app.screens.plain import Screen
@@ -39,9 +42,15 @@ from cartographers.scoring import ScoringCard
 from cartographers.seasons import EDICTS
 from words import Words, number, signed
 
-#: What can be told of every game, each with its symbol; and of a game alone, too.
+#: What can be handed out of every game, each with its symbol; and of a solo game, too.
 _SHARES = {"text": "icon-share", "picture": "icon-picture", "watch": "icon-watch", "record": "icon-file"}
 _BEAT = {"beat": "icon-trophy"}
+#: The way that the large button of something has; texts are shared.
+_WAYS = {"picture": "draw", "record": "save"}
+#: The ways to hand out a picture that has been drawn, each with its symbol.
+_PICTURE_WAYS = {"share": "icon-share", "copy": "icon-copy", "save": "icon-file"}
+#: After these outcomes the player may want to copy the text by hand.
+_BY_HAND = frozenset({"shown", "late", "asked"})
 #: The units of the picture of ratings.
 _WIDTH, _HEIGHT, _EDGE = 320, 46, 14
 
@@ -50,16 +59,19 @@ _WIDTH, _HEIGHT, _EDGE = 320, 46, 14
 class Finished(Screen):
     """The sheet of a game, which is none where no such game is kept: the one with a name, or else the one in play.
 
-    ``looking`` is the player whose map was chosen, if any was. ``told`` says what was shared last, and how that went:
-    it has ``begun``, it is ``shared``, ``copied``, ``saved``, ``shown`` as a text to be copied by hand, or has
-    ``failed``. The play of bots on the same deal is ``halted`` when somebody wants that.
+    ``recorded`` is a game that can only be looked at, in place of ``game`` and ``end``. ``looking`` is the player whose
+    map was chosen, if any was. ``told`` says what was handed out last, and how that went: the drawing of the picture
+    has ``begun``, or one of the outcomes in ``web/share.mjs``. ``drawn`` is the picture, once the browser has drawn it.
+    The play of bots on the same deal is ``halted`` when the player wants that.
     """
 
     about: str = ""
+    recorded: Entry | None = None
     game: Game | None = None
     end: End | None = None
     looking: int | None = None
     told: tuple[str, str] = ("", "")
+    drawn: Pictured | None = None
     halted: bool = False
 
     @property
@@ -80,8 +92,10 @@ class Finished(Screen):
     def opened(self, visit: Visit) -> Finished:
         """Return the screen with its game."""
         if self.about:
-            text = dict(visit.library or ()).get(self.about)
-            game = read_save(text).game if text else None
+            entry = next((one for one in finished(visit.library or ()) if one.name == self.about), None)
+            if entry is None or entry.bar:
+                return replace(self, recorded=entry)
+            game = read_save(entry.text).game
             return replace(self, game=game, end=_end_of(game))
         table = next((found for one in reversed((*visit.under, visit.screen)) if (found := in_play(one))), None)
         if table is None:
@@ -95,11 +109,13 @@ class Finished(Screen):
         """Return the visit after a message."""
         match message:
             case Seek(place) if self.game:
-                return visit.over_this(Watching(replace(self.game, takebacks=0), place))
+                return visit.over_this(Watching(self.game.to_replay, place))
             case Look(player):
                 return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
-            case Share("picture"):
-                return replace(visit, screen=replace(self, told=("picture", "begun")))
+            case Share("picture", "draw"):
+                return replace(visit, screen=replace(self, told=("picture", "begun"), drawn=None))
+            case Pictured():
+                return replace(visit, screen=replace(self, told=("picture", ""), drawn=message))
             case Shared(what, how):
                 return replace(visit, screen=replace(self, told=(what, how)))
             case Run() if self._of_day(visit):
@@ -108,6 +124,14 @@ class Finished(Screen):
                 return strengths.with_made(visit, message)
             case _:
                 return visit
+
+    def _ended(self, visit: Visit) -> date | None:
+        """Return the day on which the game ended; none if nobody knows, or if the name of a day's game says its day."""
+        game = self.game
+        if game is None or day_of(game.id):
+            return None
+        own = (entry for entry in finished(visit.library or ()) if entry.name == self.about or _is(entry, game))
+        return next((entry.day for entry in own), None)
 
     def job(self, visit: Visit) -> Job | None:
         """Return the play of the next strength, where the sheet tells what each makes of a day's deal."""
@@ -140,17 +164,24 @@ class Finished(Screen):
             case "record":
                 return File(file_name(game, "txt"), f"{game.record}\n")
             case "picture":
-                return Picture(file_name(game, "png"), picture(words, game, end))
+                return Picture(file_name(game, "png"), picture(words, game, end, visit.address, self._ended(visit)))
             case _:
                 return None
 
     # ------------------------------------------------------------------- how it looks
 
+    def title(self, words: Words) -> str:
+        """Return the game's cards and map."""
+        return kind_of(words, self.game) if self.game else words("sheet.title")
+
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
         game, end = self.game, self.end
-        if game is None or end is None:
-            parts: Sequence[Element | None] = [h("p", words("sheet.none"), class_="note")]
+        parts: Sequence[Element | None]
+        if self.recorded:
+            parts = [recorded(words, self.recorded)]
+        elif game is None or end is None:
+            parts = [h("p", words("sheet.none"), class_="note")]
         else:
             mine = _mine(visit.library or (), game.key, game.record)
             parts = [
@@ -159,15 +190,14 @@ class Finished(Screen):
                 self._strengths(words, visit, game) if self._of_day(visit) else None,
                 self._sharing(words, visit, game),
                 _compared(words, mine.ratings_like(game), end.rating)
-                if end.rating is not None and visit.library is not None
+                if end.rating is not None and visit.library is not None and not game.practice
                 else None,
                 _best(words, game, highlights(game, mine.means)),
                 h("section", h("h2", words("sheet.seasons")), *_tables(words, game, end), class_="part", key="seasons"),
             ]
-        title = kind_of(words, game) if game else words("sheet.title")
         return h(
             "main",
-            back_header(words, title),
+            back_header(words, self.title(words)),
             h("div", parts, class_="form"),
             class_="setup finished",
             key="finished",
@@ -219,50 +249,69 @@ class Finished(Screen):
         return strengths.section(words, visit, game.id, mine, busy=False, halted=self.halted)
 
     def _sharing(self, words: Words, visit: Visit, game: Game) -> Element:
-        """Return what can be told of the game, and how the last of it went."""
-        what, how = self.told
-        out = self.outgoing(words, visit, what) if how == "shown" else None
-        ways = _SHARES | (_BEAT if game.is_solo else {})
+        """Return what can be handed out of the game, and below each thing how that went."""
+        shares = _SHARES | (_BEAT if game.is_solo else {})
         return h(
             "section",
             h("h2", words("share.title")),
-            h(
-                "p",
-                words("share.told", what=words(f"share.{what}"), how=words(f"share.{how}")),
-                role="status",
-                key="told",
-            )
-            if how
-            else None,
-            h(
-                "div",
-                [
-                    button(
-                        Share(way),
-                        icon(symbol),
-                        h(
-                            "span",
-                            words(f"share.{way}"),
-                            h("small", words(f"share.{way}.note")) if way != "text" else None,
-                        ),
-                        class_="wide",
-                        key=way,
-                    )
-                    for way, symbol in ways.items()
-                ],
-                class_="ways",
-            ),
-            h("textarea", out.text, readonly=True, rows=6, aria_label=words("share.shown"), class_="shown", key="shown")
-            if isinstance(out, Text)
-            else None,
+            [self._handing(words, visit, what, symbol) for what, symbol in shares.items()],
             class_="part sharing",
             key="sharing",
         )
 
+    def _handing(self, words: Words, visit: Visit, what: str, symbol: str) -> Element:
+        """Return the ways to hand one thing out, and how that went last."""
+        told, how = self.told
+        way = _WAYS.get(what, "share" if visit.edition.shares else "copy")
+        note = h("small", words(f"share.{what}.note")) if what != "text" else None
+        out = self.outgoing(words, visit, what) if told == what and how in _BY_HAND else None
+        return h(
+            "div",
+            h(
+                "div",
+                button(
+                    Share(what, way), icon(symbol), h("span", words(f"share.{what}"), note), class_="wide", key="way"
+                ),
+                copy_button(words, what) if way in {"share", "save"} else None,
+                class_="way",
+            ),
+            _drawn(words, self.drawn) if what == "picture" and self.drawn else None,
+            outcome(words, what, how if told == what else ""),
+            text_by_hand(words, out.text) if isinstance(out, Text | File) else None,
+            class_="handing",
+            key=what,
+        )
 
-def _went(words: Words, what: str, how: str) -> str:
-    """Return how sharing something has gone."""
-    return words("share.told", what=words(f"share.{what}"), how=words(f"share.{how}"))
+
+def _drawn(words: Words, drawn: Pictured) -> Element:
+    """Return the picture with the ways to hand it out; a finger that rests on it has the browser's own ways."""
+    return h(
+        "figure",
+        h("img", src=drawn.address, alt=words("share.picture.alt")),
+        h("figcaption", words("share.picture.hold" if drawn.form == "png" else "share.picture.svg"), class_="note"),
+        h(
+            "div",
+            [
+                button(
+                    Share("picture", way),
+                    icon(symbol),
+                    h("small", words(f"share.way.{way}")),
+                    class_="wide small",
+                    key=way,
+                )
+                for way, symbol in _PICTURE_WAYS.items()
+                if way in drawn.ways.split(",")
+            ],
+            class_="picture-ways",
+        ),
+        class_="drawn",
+        key="drawn",
+    )
+
+
+def _is(entry: Entry, game: Game) -> bool:
+    """Say whether an entry of the library is this game."""
+    return bool(game.key) and (entry.key, entry.record) == (game.key, game.record)
 
 
 def screen(about: str) -> Screen:
@@ -371,9 +420,10 @@ def _mine(texts: Texts, key: str, record: str) -> _Mine:
     ratings, edicts = defaultdict(list), defaultdict(list)
     for entry in counted(texts):
         if (entry.key, entry.record) != (key, record):
-            ratings[entry.cards, entry.id.side].append(entry.rating or 0)
+            ratings[entry.cards, entry.side].append(entry.rating or 0)
             for card, stars in entry.by_edict:
-                edicts[card].append(stars)
+                if card:
+                    edicts[card].append(stars)
     return _Mine(ratings, {card: mean(stars) for card, stars in edicts.items()})
 
 

@@ -10,7 +10,7 @@ from itertools import accumulate
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, icon
 from app.later.filters import NO_FILTERS, Filters
-from app.later.library import Entry, Texts, finished
+from app.later.library import Bar, Entry, Texts, finished
 from app.messages import Back, Choose, Message
 from app.screens.plain import Screen
 from app.visit import Visit
@@ -46,17 +46,24 @@ class Statistics(Screen):
         """Return what each key sends."""
         return {"Escape": Back()}
 
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("statistics.title")
+
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
         games = tuple(reversed(self.filters.passing(counted(visit.library or ()))))
-        practice = sum(entry.practice for entry in finished(visit.library or ()) if entry.is_solo)
+        alone = [entry for entry in finished(visit.library or ()) if entry.is_solo]
+        practice = sum(entry.practice for entry in alone)
+        unrated = sum(entry.rating is None for entry in alone if not entry.practice and entry.bar is not Bar.DAMAGED)
         return h(
             "main",
-            back_header(words, words("statistics.title")),
+            back_header(words, self.title(words)),
             h(
                 "div",
                 h("p", words("statistics.which"), class_="note"),
                 h("p", words.plural("statistics.practice", practice), class_="note") if practice else None,
+                h("p", words.plural("statistics.unrated", unrated), class_="note") if unrated else None,
                 self.filters.view(words, *_WHICH),
                 _pictures(words, games) if games else h("p", words("history.none"), class_="note"),
                 class_="form",
@@ -72,8 +79,8 @@ def screen(_: str) -> Screen:
 
 
 def counted(texts: Texts) -> list[Entry]:
-    """Return the finished games alone that are no practice, the latest first."""
-    return [entry for entry in finished(texts) if entry.is_solo and not entry.practice]
+    """Return the finished games that the statistics count, the latest first."""
+    return [entry for entry in finished(texts) if entry.counts]
 
 
 @lru_cache(maxsize=8)
@@ -221,7 +228,8 @@ def _edicts(words: Words, games: Sequence[Entry]) -> Element:
     found: dict[ScoringCard, list[int]] = {}
     for entry in games:
         for card, stars in entry.by_edict:
-            found.setdefault(card, []).append(stars)
+            if card:
+                found.setdefault(card, []).append(stars)
     rows = sorted(found.items(), key=lambda row: (-len(row[1]), -mean(row[1])))
     heads = ("edict", "times", "mean", "best")
     return h(

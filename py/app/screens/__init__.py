@@ -11,7 +11,9 @@ from app.screens.set_up import SetUp
 #: The screens that are there from the start, and need nothing to be shown.
 _AT_ONCE: Mapping[str, Callable[[], Screen]] = {"set-up": SetUp}
 #: The modules of ``app.later`` that have a screen; it is what their ``screen`` returns.
-LATER_SCREENS = frozenset({"about", "days", "history", "lesson", "review", "room", "rules", "sheet", "statistics"})
+LATER_SCREENS = frozenset(
+    {"about", "days", "follow", "history", "lesson", "review", "room", "rules", "sheet", "statistics"}
+)
 
 
 def screen_named(name: str, about: str) -> Screen:

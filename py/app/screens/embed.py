@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.board.map_view import map_picture
 from app.daily import day_of
 from app.drawing.element import Element, h
-from app.drawing.parts import banner, button, error_note
+from app.drawing.parts import banner, button
 from app.messages import Begin, Continue, Enter
 from app.screens.plain import Screen, save_note
 from app.visit import Visit
@@ -18,6 +18,11 @@ from words import Words
 @dataclass(frozen=True, slots=True)
 class Embed(Screen):
     """The embed screen, which the build prints for each map side; the page's script adds the game to its link."""
+
+    @property
+    def steps_out(self) -> int:
+        """None: from here, the browser's Back leaves the page."""
+        return 0
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
@@ -48,10 +53,12 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
     """Return the way into the game, or why there is none; a game that is over can be looked at, or begun again."""
     link, shelf = visit.link, visit.shelf
     if link.error:
-        return [error_note(words, "link.unread", link.error)]
+        return [h("p", words.say(link.error), class_="error", role="alert", key="damaged")]
     if shelf.saved and shelf.saved.game.state.over:
         doors = [
-            button(Begin(link.begins), h("b", words("end.again")), class_="confirm", key="again"),
+            button(
+                Begin(link.begins), h("b", words("end.again" if link.id else "end.new")), class_="confirm", key="again"
+            ),
             button(Continue(), h("b", words("start.last")), class_="confirm", key="last"),
         ]
     else:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button
 from app.messages import Back, EnterRoom, Go, Message
+from app.said import Said
 from app.screens.plain import Screen
 from app.visit import Visit
 from words import Words
@@ -28,13 +29,20 @@ class Fetching(Screen):
             back_header(words, words("app.name")),
             h(
                 "div",
-                h("p", words("fetching.failed" if self.failed else "fetching"), role="status"),
+                h("p", self._text(words)),
                 button(self.then, h("b", words("fetching.again")), class_="confirm") if self.failed else None,
                 class_="form",
             ),
             class_="setup fetching",
             key="fetching",
         )
+
+    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+        """Yield how the fetching goes."""
+        yield Said("news", self._text(words))
+
+    def _text(self, words: Words) -> str:
+        return words("fetching.failed" if self.failed else "fetching")
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""

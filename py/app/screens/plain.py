@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Self
 
 from app.drawing.element import Element
@@ -10,6 +10,7 @@ from app.drawing.parts import error_note
 from app.jobs import Job
 from app.messages import Message
 from app.outgoing import Outgoing
+from app.said import Said
 from app.setup import Setup
 from app.shelf import Shelf
 from app.visit import Dialog, Visit
@@ -37,6 +38,11 @@ class Screen:
         return self
 
     @property
+    def steps_out(self) -> int:
+        """The number of times that the browser's Back is pressed to leave this screen; with 2, the menu opens first."""
+        return 1
+
+    @property
     def plays_on(self) -> Game | None:
         """The game with which one can play on from here, where there is one."""
         return None
@@ -61,9 +67,13 @@ class Screen:
         """Return what leaves the page when the player shares something of this screen."""
         return None
 
-    def said(self, words: Words) -> tuple[str, str]:
-        """Return what a screen reader says when it changes."""
-        return "", ""
+    def title(self, words: Words) -> str:
+        """Return the screen's name in the document's title; the start screen has none of its own."""
+        return ""
+
+    def said(self, words: Words, visit: Visit) -> Iterable[Said]:
+        """Return what a screen reader says of the screen, in order."""
+        return ()
 
     def job(self, visit: Visit) -> Job | None:
         """Return the work that is to be done while this is shown."""
@@ -110,6 +120,11 @@ class Screen:
     def rest(self) -> str:
         """The part of the page where the focus rests when its control is gone, as a selector; none if empty."""
         return ""
+
+    @property
+    def heading(self) -> str:
+        """The heading that gets the focus when the screen is shown and has no place where it rests, as a selector."""
+        return "h1"
 
 
 def save_note(words: Words, shelf: Shelf) -> Element | None:

@@ -9,9 +9,9 @@ from typing import assert_never
 from app.board.map_view import blank_map
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
-from app.drawing.parts import button, choice, icon
+from app.drawing.parts import back_header, button, choice, icon
 from app.invitation import SCREEN
-from app.messages import Begin, Choose, Go, Message, Open, Reroll, SetupMessage, Type
+from app.messages import Back, Begin, Choose, Go, Message, Open, Reroll, SetupMessage, Type
 from app.screens.plain import Screen, summary
 from app.seats import Bot
 from app.setup import LONGEST_NAME, SEAT, Setup, chosen, typed
@@ -51,16 +51,16 @@ class SetUp(Screen):
             case unknown:
                 assert_never(unknown)
 
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("setup.title")
+
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
         setup = visit.setup
         return h(
             "main",
-            h(
-                "header",
-                button(Go("start"), icon("icon-undo"), class_="menu", aria_label=words("setup.back")),
-                h("h1", words("setup.title")),
-            ),
+            back_header(words, self.title(words)),
             h(
                 "div",
                 _players(words, visit),
@@ -96,7 +96,7 @@ class SetUp(Screen):
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""
-        return {"Escape": Go("start")}
+        return {"Escape": Back()}
 
     def on_enter(self, visit: Visit) -> Message:
         """Return what Enter in the last field sends, as the large button does."""

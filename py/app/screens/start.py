@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from app.board.game import Game
 from app.board.map_view import blank_map, small_map
 from app.board.names import name_of, sheet_of, to_beat
+from app.board.told import beaten_said
 from app.daily import daily, day_of
-from app.drawing.element import Element, h
-from app.drawing.parts import banner, button, error_note, icon, reload_button
+from app.drawing.element import Element, Node, h, to_html
+from app.drawing.parts import banner, button, icon, reload_button
 from app.invitation import SCREEN, word_of
-from app.link import Link
-from app.messages import Begin, Continue, EnterRoom, Go, Message, Open
+from app.link import NO_LINK, Link
+from app.messages import Begin, Continue, EnterRoom, Go, Message, Open, Reminded
 from app.screens.plain import Screen, save_note, summary
 from app.setup import setup_of
 from app.shelf import LESSON_OVER
@@ -26,6 +29,8 @@ _UNKNOWN = "\N{NO-BREAK SPACE}"
 #: What stands in a door before its map is known.
 _NO_PICTURE = h("span", class_="no-picture")
 _HOUR = 60
+#: The time until the next day's game, where the page's script fills it in.
+_UNKNOWN_TIME = ("{hours}", "{minutes}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,11 @@ class Start(Screen):
     """
 
     printed: bool = False
+
+    @property
+    def steps_out(self) -> int:
+        """None: from here, the browser's Back leaves the page."""
+        return 0
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
@@ -58,16 +68,30 @@ class Start(Screen):
                 class_="places",
                 aria_label=words("start.places"),
             ),
+            _reminder(words, visit.to_be_saved) if visit.to_be_saved else None,
             h(
                 "footer",
                 reload_button(words, "quiet") if visit.newer else None,
                 button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="quiet"),
+                button(Go("follow"), icon("icon-link"), words("follow"), class_="quiet"),
                 button(Go("about"), icon("icon-help"), words("about"), class_="quiet"),
                 h("p", words("app.unofficial")),
             ),
             class_="start",
             key="start",
         )
+
+
+def _reminder(words: Words, games: int) -> Element:
+    """Return the reminder to save all games as a file, where the browser may delete them."""
+    return h(
+        "section",
+        h("p", words("remind.text", count=games)),
+        button(Go("history", "saving"), words("remind.go"), class_="quiet"),
+        button(Reminded(), icon("icon-cross"), class_="close", aria_label=words("close")),
+        class_="reminder",
+        key="reminder",
+    )
 
 
 #: The screens behind the smaller doors, each with its symbol.
@@ -89,25 +113,58 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
         else:
             doors.insert(is_today, _continue(words, saved.game))
     return [
+        h("p", words.say(link.error), class_="error", role="alert", key="damaged") if link.error else None,
         *_rooms(words, visit),
-        _of_link(words, link, link.id) if link.id and (link.rival or not is_today) else None,
+        _of_link(words, link, link.id) if link.id and not _is_behind_another_door(visit, link.id) else None,
         *doors,
         save_note(words, shelf),
-        error_note(words, "link.unread", link.error) if link.error else None,
     ]
+
+
+def doors_left(words: Words, visit: Visit) -> str:
+    """Return the doors that the next visit will find, for web/first.js: HTML for today, for tomorrow, and for later.
+
+    They have no pictures, and {hours} and {minutes} where they say when the next day begins.
+    """
+    word = visit.room.word if visit.room else visit.left
+    coming = replace(visit, link=NO_LINK, room=None, left=word, minutes=0)
+
+    def html(days: int) -> str:
+        then = replace(coming, today=visit.today + timedelta(days))
+        return "".join(to_html(_without_picture(door)) for door in _doors(words, then) if door)
+
+    today, tomorrow = ((visit.today + timedelta(days)).isoformat() for days in (0, 1))
+    return json.dumps({"language": visit.language, today: html(0), tomorrow: html(1), "later": html(2)})
+
+
+def _without_picture(node: Node) -> Node:
+    if not isinstance(node, Element):
+        return node
+    is_picture = node.attributes.get("class") == "door-map"
+    return replace(node, children=(_NO_PICTURE,) if is_picture else tuple(map(_without_picture, node.children)))
 
 
 def _rooms(words: Words, visit: Visit) -> Iterator[Element]:
     """Yield the doors to the room that the device is or was in, and to that of a link, unless its game is kept here."""
     room, saved, link = visit.room, visit.shelf.saved, visit.link.room
     kept = word_of(saved.game) if saved else ""
-    if room and room.word != kept:
+    if room and (room.word != kept or (saved and room.game_key != saved.game.key)):
         note = words("room.back.begun" if room.peer.table else "room.back.lobby")
         yield _door(words, Go(SCREEN, room.word), "start.room.back", note)
     elif visit.left and visit.left not in {kept, link.word if link else ""}:
         yield _door(words, EnterRoom(visit.left), "start.room.back", words("start.room.left"))
     if link and link.word not in {kept, room.word if room else ""}:
         yield _door(words, EnterRoom(link.word), "start.room", words("start.room.note"))
+
+
+def _is_behind_another_door(visit: Visit, game_id: GameId) -> bool:
+    """Say whether the link leads to the game of the day, or to the game that another door continues."""
+    link, saved = visit.link, visit.shelf.saved
+    if link.record != str(game_id):
+        return False
+    return (game_id == daily(visit.today) and not link.rival) or bool(
+        saved and saved.game.id == game_id and saved.game.rival == link.rival and not saved.game.state.over
+    )
 
 
 def _is_today(visit: Visit, game: Game) -> bool:
@@ -120,11 +177,14 @@ def _day(words: Words, visit: Visit) -> Element:
     """Return the door to the day's game: what it is, that it goes on, or how it ended and when the next one comes."""
     game_id, days, today = daily(visit.today), visit.days, visit.today
     saved, rating, streak = visit.shelf.saved, days.rating(today), days.streak(today)
+    run = days.runs.get(today)
+    hours, minutes = (visit.minutes // _HOUR, f"{visit.minutes % _HOUR:02}") if visit.minutes else _UNKNOWN_TIME
     if rating is not None:
-        hours, minutes = divmod(visit.minutes, _HOUR)
         stars = rating + sum(card.solo for card in game_id.edicts)
-        note = words.plural("start.day.done", stars, rating=signed(rating), hours=hours, minutes=f"{minutes:02}")
-    elif today in days.runs:
+        note = words.plural("start.day.done", stars, rating=signed(rating), hours=hours, minutes=minutes)
+    elif run and run.over:
+        note = words("start.day.practice", hours=hours, minutes=minutes)
+    elif run and run.game != visit.shelf.outdated:
         note = words("start.day.begun")
     else:
         note = words("start.day.note", cards=words(f"cards.{setup_of('', game_id, ()).cards}"), side=game_id.side)
@@ -133,7 +193,7 @@ def _day(words: Words, visit: Visit) -> Element:
     else:
         picture = blank_map(game_id.side, words("map"))
     row = words.plural("start.streak", streak) if streak else ""
-    return _door(words, Begin("daily"), "start.day", note, picture, row)
+    return _door(words, Begin("daily"), "start.day", note, picture, row, done=days.is_over(today))
 
 
 def _lesson(words: Words) -> Element:
@@ -187,26 +247,38 @@ def _door(
     picture: Element | None = None,
     more: str = "",
     *,
+    done: bool = False,
     hidden: bool = False,
 ) -> Element:
-    """Return a door: what is behind it, with a picture where there is one."""
+    """Return a door: what is behind it, with a picture where there is one.
+
+    The first door that isn't ``done`` looks like the way on (``web/looks/first/start.css``).
+    """
+    looks = ["confirm", *(["pictured"] if picture else []), *(["done"] if done else [])]
     return button(
         message,
         h("span", picture, class_="door-map", aria_hidden="true") if picture else None,
         h("b", words(key)),
         h("span", note),
         h("small", more) if more else None,
-        class_="confirm pictured" if picture else "confirm",
+        class_=" ".join(looks),
         key=key,
         hidden=hidden,
     )
 
 
 def _of_link(words: Words, link: Link, game_id: GameId) -> Element:
-    """Return the door to the game of a link: which one it is, and what is to be beaten in it."""
+    """Return the door to the game of a link: which one it is, what is to be beaten in it, and how that went here."""
     day = day_of(game_id)
-    note = words("daily", day=words.day(day)) if day else summary(words, setup_of("", game_id, ()))
-    if not link.rival:
-        return _door(words, Begin("link"), "start.link", note)
-    note = words("start.beat.note", game=note, beat=to_beat(words, link.rival))
-    return _door(words, Begin("link"), "start.beat", note)
+    game = words("daily", day=words.day(day)) if day else summary(words, setup_of("", game_id, ()))
+    if link.rival and link.best is not None:
+        note = words("start.beat.result", game=game, result=beaten_said(words, link.best, link.rival))
+        return _door(words, Begin("link"), "start.beaten" if link.beaten else "start.beat", note, done=link.beaten)
+    if link.rival:
+        note = words("start.beat.note", game=game, beat=to_beat(words, link.rival))
+        return _door(words, Begin("link"), "start.beat", note)
+    if link.best is not None:
+        note = words("start.link.played", game=game, stars=words.plural("reckoning.total", link.best))
+    else:
+        note = words("start.link.practiced", game=game) if link.tried else game
+    return _door(words, Begin("link"), "start.link", note, done=link.tried)

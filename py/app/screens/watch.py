@@ -14,13 +14,14 @@ from app.board.game import Game, Moment, moment_of
 from app.board.ghost import kind
 from app.board.names import name_of
 from app.board.panels import looking_keys, panel_of_game
-from app.board.told import end_said, landed, spaces_said
+from app.board.told import end_said, landed, spaces_said, winners_said
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
 from app.drawing.parts import button, icon
 from app.drawing.shapes import pattern, shape_picture
 from app.messages import Back, Light, Look, Message, PlayOn, Run, Seek, Skip, Step, WatchMessage
+from app.said import Said
 from app.screens.plain import Screen
 from app.seats import HERE
 from app.setup import Cartographer
@@ -187,8 +188,14 @@ class Watching(Screen):
         """Return title and content of a panel that only screens with a game have."""
         return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking)
 
-    def said(self, words: Words) -> tuple[str, str]:
-        """Return what a screen reader says of a step: where in the game it is, what was drawn, and what followed."""
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("replay")
+
+    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+        """Yield what a screen reader says: a step's place in the game, its ply and what followed; then what is lit."""
+        from app.board.aloud import lit_aloud  # noqa: PLC0415 - the first screen needs none of it
+
         board = self.board
         said = [_place(words, self) + "."]
         task, ply = self.state_before.task, self.ply
@@ -197,7 +204,8 @@ class Watching(Screen):
                 said.append(name_of(words, board.game, task.player) + ".")
             terrain, card = words(f"terrain.{kind(ply.terrain)}"), words(f"name.{task.card.id}")
             said.append(words("replay.drew", card=card, terrain=terrain, spaces=spaces_said(words, ply)))
-        return " ".join([*said, *_happened(words, board, self, fully=True)]), ""
+        yield Said("news", " ".join([*said, *_happened(words, board, self, fully=True)]))
+        yield lit_aloud(words, board)
 
     # ------------------------------------------------------------------- keys and focus
 
@@ -318,7 +326,8 @@ def _told(words: Words, board: Board, event: Event, *, fully: bool) -> Iterator[
         case Score(score) if score.player == board.player:
             yield words.plural("reckoning.said", score.total, season=words(f"season.{score.season.name}"))
         case End():
-            yield end_said(words, board.game, event)
+            brief = not fully and not board.game.is_solo  # the panel has no room for the stars of twelve players
+            yield f"{winners_said(words, board.game, event)}." if brief else end_said(words, board.game, event)
 
 
 def _slider(words: Words, screen: Watching) -> Element:

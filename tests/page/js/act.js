@@ -6,6 +6,13 @@
     for (const kind of ["down", "up", "down", "up"]) button.dispatchEvent(new PointerEvent(`pointer${kind}`, finger));
   }
 
+  /** A finger is put down on a button and lifted there, and no click follows. */
+  function lift(button) {
+    const { x, y } = button.getBoundingClientRect();
+    const finger = { pointerType: "touch", isPrimary: true, bubbles: true, clientX: x + 9, clientY: y + 9 };
+    for (const kind of ["down", "up"]) button.dispatchEvent(new PointerEvent(`pointer${kind}`, finger));
+  }
+
   /** A pen taps a button. There is no touch that could be kept from becoming a click. */
   function tapWithPen(button) {
     const { x, y } = button.getBoundingClientRect();
@@ -18,7 +25,7 @@
     const target = document.querySelector(".spaces");
     target.focus();
     target.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-    return localStorage.getItem(key);
+    return localStorage.getItem(cartographers.place + key);
   }
 
   /** A key is pressed so often before anything is drawn. */
@@ -26,6 +33,17 @@
     const press = () =>
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     for (let time = 0; time < times; time++) press();
+  }
+
+  /** Enter picks a word in a field, and WebKit tells of the key when the word is there already. */
+  function pressEnterAfterWord(field) {
+    const enter = { key: "Enter", code: "Enter", keyCode: 229, bubbles: true, cancelable: true };
+    field.dispatchEvent(new KeyboardEvent("keydown", enter));
+  }
+
+  /** Something else than a keyboard tells of a key. */
+  function sendKeyWithoutName(field) {
+    field.dispatchEvent(new Event("keydown", { bubbles: true }));
   }
 
   /** The page tries what its policy forbids. The result names what was refused, and says whether some code ran. */
@@ -41,5 +59,5 @@
     return [...refused, Boolean(globalThis.ran)];
   }
 
-  return { pressAtOnce, pressEnter, tapTwice, tapWithPen, tryForbidden };
+  return { lift, pressAtOnce, pressEnter, pressEnterAfterWord, sendKeyWithoutName, tapTwice, tapWithPen, tryForbidden };
 })();

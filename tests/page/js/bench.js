@@ -1,7 +1,7 @@
 /** The clocks of the benches, which report to Python by `tellBench`, and what the page says of itself. */
 (() => {
-  /** Something is still to be shown. */
-  const isBusy = () => document.querySelector("[aria-busy=true]");
+  /** Something is still to be shown; older versions say so by aria-busy. */
+  const isBusy = () => document.querySelector("[data-busy], [aria-busy=true]");
 
   /** This is what the page says of its snapshot of Python's memory; the control says nothing. */
   const snapshot = () => globalThis.cartographers?.snapshot ?? globalThis.pythonSnapshot;
@@ -31,7 +31,7 @@
     events.observe({ type: "event", durationThreshold: 16 });
     addEventListener("pointerdown", begin, true);
     for (const kind of ["pointerup", "click"]) addEventListener(kind, end, true);
-    changes.observe(document.body, { attributeFilter: ["aria-busy"], subtree: true });
+    changes.observe(document.body, { attributeFilter: ["data-busy", "aria-busy"], subtree: true });
   }
 
   /** The clocks forget the taps so far. */

@@ -43,6 +43,38 @@
     return faces.map(({ status }) => status).join();
   }
 
+  /** What the start screen shows has these places: left, top, width and height. Large buttons tell their color, too. */
+  function boxes() {
+    const all = [...document.querySelectorAll("#app :is([data-do], h1, header p, footer p, .error)")];
+    const places = all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const colour = one.matches(".confirm") ? getComputedStyle(one).backgroundImage : "";
+      return [`${one.localName} ${one.dataset.do ?? ""} ${colour}`, [x, y, width, height].map(Math.round)];
+    });
+    return Object.fromEntries(places.filter(([, [, , width]]) => width));
+  }
+
+  /** The same once all letters are there. */
+  async function placed() {
+    await document.fonts.ready;
+    return boxes();
+  }
+
+  /** Python draws a screen; the test learns where all is then. */
+  function drawn(html) {
+    document.getElementById("app").innerHTML = html;
+    return placed();
+  }
+
+  /** `shifts` says how much of the page has moved, as the browser counts it. */
+  function noteShifts() {
+    globalThis.shifts = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) globalThis.shifts.push(value);
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+  }
+
   /** The frames on the page have these addresses, titles, ways of loading and borders. */
   function frames() {
     const all = [...document.querySelectorAll("iframe")];
@@ -56,5 +88,17 @@
     return `${icon.naturalWidth}x${icon.naturalHeight}`;
   }
 
-  return { frames, hasLetters, hasStyles, iconSize, lacksNoLetters, loadLetters, noteGame, undrawn };
+  return {
+    drawn,
+    frames,
+    hasLetters,
+    hasStyles,
+    iconSize,
+    lacksNoLetters,
+    loadLetters,
+    noteGame,
+    noteShifts,
+    placed,
+    undrawn,
+  };
 })();

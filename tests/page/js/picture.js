@@ -33,6 +33,16 @@
     return [...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => light[Math.floor((count * tenth) / 10)]), red, yellow];
   }
 
+  /** A picture, which is a PNG in base64, has these pixels: four numbers for each. */
+  async function pixels(png) {
+    const picture = new Image();
+    picture.src = `data:image/png;base64,${png}`;
+    await picture.decode();
+    const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d", { willReadFrequently: true });
+    canvas.drawImage(picture, 0, 0);
+    return canvas.getImageData(0, 0, picture.width, picture.height).data;
+  }
+
   /** Each square of a picture has these qualities. The picture is a PNG in base64; a corner is the upper left one. */
   async function measure(png, corners, size) {
     const picture = new Image();
@@ -43,5 +53,16 @@
     return corners.map(([left, top]) => qualities(canvas.getImageData(left, top, size, size).data, size * size));
   }
 
-  return { measure };
+  /** So many pixels differ between two pictures of one size, which are PNGs in base64. */
+  async function differing(one, other) {
+    const [first, second] = await Promise.all([one, other].map(pixels));
+    let count = 0;
+    for (let part = 0; part < first.length; part += 4) {
+      if (first[part] !== second[part] || first[part + 1] !== second[part + 1] || first[part + 2] !== second[part + 2])
+        count++;
+    }
+    return count;
+  }
+
+  return { differing, measure };
 })();

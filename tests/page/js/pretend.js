@@ -11,6 +11,17 @@
     globalThis.setTimeout = (work, pause, ...all) => (pause > 90 ? 0 : setTimeout(work, pause, ...all));
   }
 
+  /** Work in the background waits until the test calls `freeBackground`. */
+  function heldBackground() {
+    const { inBackground } = cartographers;
+    const waiting = [];
+    cartographers.inBackground = (work) => waiting.push(work);
+    globalThis.freeBackground = () => {
+      cartographers.inBackground = inBackground;
+      waiting.forEach(inBackground);
+    };
+  }
+
   /** What runs in the background fails, once. */
   function noBackground() {
     const { inBackground } = cartographers;
@@ -49,19 +60,40 @@
     document.execCommand = () => oldWay;
   }
 
-  /** The browser hands texts and files to other apps. What has been handed out is in `handed`. */
-  function sharing() {
-    globalThis.handed = [];
-    define(Navigator.prototype, "canShare", () => true);
-    define(Navigator.prototype, "share", ({ text, files }) =>
-      Promise.resolve(globalThis.handed.push(text ?? files[0].name)),
-    );
+  /** The browser does not know something. */
+  const lacking = (name) => define(globalThis, name, undefined);
+
+  /** The browser has WebAssembly as it was at first. */
+  function oldWebAssembly() {
+    WebAssembly.Module = () => {
+      throw new WebAssembly.CompileError("invalid opcode");
+    };
   }
 
-  /** It does not, or the player changes their mind. */
-  function noSharing(changedMind) {
-    const share = () => Promise.reject(new DOMException("changed", "AbortError"));
-    define(Navigator.prototype, "share", changedMind ? share : undefined);
+  /** The styles do not know a length. */
+  function unsupported(length) {
+    const { supports } = CSS;
+    CSS.supports = (...what) => !what.includes(length) && supports.apply(CSS, what);
+  }
+
+  /** Somebody else has made the browser. */
+  const vendor = (name) => define(navigator, "vendor", name);
+
+  /** The browser is three years old, as far as scripts can tell. */
+  function withoutNews() {
+    for (const [owner, names] of [
+      [Promise, ["withResolvers", "try"]],
+      [Symbol, ["dispose", "asyncDispose"]],
+      [AbortSignal, ["any"]],
+      [Array, ["fromAsync"]],
+      [ArrayBuffer.prototype, ["transfer", "resize"]],
+      [
+        Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())),
+        ["map", "filter", "some", "find", "forEach"],
+      ],
+      [Element.prototype, ["ariaLabel", "ariaBusy", "ariaHidden", "ariaLive", "checkVisibility"]],
+    ])
+      for (const name of names) delete owner[name];
   }
 
   /** The browser has no dialogs. */
@@ -84,8 +116,31 @@
     };
   }
 
+  /** The browser promises to keep what is stored, or not; "nothing" is an old one, and "never" one that refuses. */
+  function lasting(promise) {
+    if (promise === "nothing") define(Navigator.prototype, "storage", undefined);
+    for (const name of ["persisted", "persist"]) {
+      define(StorageManager.prototype, name, () => {
+        globalThis.asked = [...(globalThis.asked ?? []), name];
+        return promise === "never" ? Promise.reject(new TypeError("no shelf")) : Promise.resolve(promise);
+      });
+    }
+  }
+
+  /** The page was installed. */
+  function installed() {
+    const { matchMedia } = globalThis;
+    globalThis.matchMedia = (query) => (query.includes("standalone") ? { matches: true } : matchMedia(query));
+  }
+
   /** The storage gets a text. */
   const store = (key, text) => localStorage.setItem(key, text);
+
+  /** The storage has these texts and no others. */
+  function onlyStored(texts) {
+    localStorage.clear();
+    for (const [key, text] of Object.entries(texts)) store(key, text);
+  }
 
   /** The storage has had a text since before the first visit of this tab. */
   function storedBefore(key, text) {
@@ -208,23 +263,30 @@
     emptied,
     fixedChance,
     fullStorage,
+    heldBackground,
     hidden,
+    installed,
+    lacking,
+    lasting,
     longPauses,
     memory,
     narrowed,
     noBackground,
     noDialogs,
-    noSharing,
+    oldWebAssembly,
+    onlyStored,
     recovery,
     redrawn,
     savedData,
     script,
-    sharing,
     store,
     storedBefore,
     theme,
     told,
     toldHeight,
     translated,
+    unsupported,
+    vendor,
+    withoutNews,
   };
 })();

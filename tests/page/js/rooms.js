@@ -96,7 +96,15 @@
     return btoa(signs);
   }
 
+  /** The site has saved these texts. */
+  function allStored() {
+    const { place } = cartographers;
+    const own = Object.entries(localStorage).filter(([name]) => name.startsWith(place));
+    return Object.fromEntries(own.map(([name, text]) => [name.slice(place.length), text]));
+  }
+
   return {
+    allStored,
     call,
     enter,
     failure,

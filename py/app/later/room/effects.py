@@ -34,7 +34,10 @@ class Send(RoomEffect):
 
 @dataclass(frozen=True, slots=True)
 class Ask(RoomEffect):
-    """``pack`` a text for a link, ``unpack`` it again if everything in it is signed, or make its QR ``code``; tell."""
+    """Tell a message if all its signatures are right: ``check`` a plain one, or ``unpack`` a compressed one.
+
+    Or tell the QR ``code`` of a link.
+    """
 
     what: str
     about: str
@@ -47,9 +50,15 @@ class Soon(RoomEffect):
 
 @dataclass(frozen=True, slots=True)
 class Call(RoomEffect):
-    """Let the title of the page say that somebody here has something to draw, or what it always says."""
+    """Let the title of the page say that somebody here has something to draw, or what it always says.
+
+    ``notified`` asks for a notification as well; ``heard`` and ``felt`` say how the player may be called.
+    """
 
     on: bool
+    notified: bool = False
+    heard: bool = False
+    felt: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from app.drawing.element import Child, Element, h
-from app.drawing.parts import back_header, button, icon
-from app.invitation import Invitation, read_invitation
+from app.drawing.parts import back_header, button, choice, icon, status
+from app.invitation import HANDED, Invitation
 from app.later.room.chairs import all_chairs, bot_of, crest_of_chair, name_of_chair
 from app.later.room.shared import lost_seats
 from app.later.room.waiting import called, trouble
-from app.link import address_in
+from app.link import address_in, link_of
 from app.messages import (
+    AnotherGame,
     Back,
     Choose,
     EnterRoom,
@@ -23,23 +25,25 @@ from app.messages import (
     LeaveRoom,
     Message,
     Open,
+    Prefer,
     Share,
     Shared,
     Switch,
     TakeSeat,
     Type,
 )
-from app.outgoing import Outgoing, Text
+from app.outgoing import File, Outgoing, Text
+from app.preferences import OPTIONS, Preferences
+from app.said import Said
 from app.screens.plain import Screen, summary
 from app.seats import Bot, write_seat
 from app.setup import LONGEST_NAME, Cartographer, name_typed, setup_of, typed
 from app.visit import Dialog, Panel, Visit
 from cartographers.bots import STRENGTHS
-from cartographers.errors import InvalidRecord
 from cartographers.game_id import MOST_PLAYERS, GameId
 from rooms.peer import with_begin
 from rooms.statement import Begin, Chair, Sitting
-from words import Words
+from words import Words, number
 
 if TYPE_CHECKING:
     from app.later.room.room import Room
@@ -50,8 +54,8 @@ class Lobby(Screen):
     """The room with a word, or one that is to be opened.
 
     ``name`` is what has been typed for somebody who joins on this phone. ``code`` is the link whose QR code is shown.
-    ``told`` says what was shared last, and how that went. ``handed`` is what has been typed of what somebody hands on,
-    and ``wrong`` says that it cannot be read.
+    ``told`` says what was shared last, and how that went. ``handed`` is the pasted link of a friend, and ``wrong`` says
+    that it cannot be read. ``read`` is the number of links that were read: each time the field begins empty.
     """
 
     word: str
@@ -60,6 +64,7 @@ class Lobby(Screen):
     told: tuple[str, str] = ("", "")
     handed: str = ""
     wrong: bool = False
+    read: int = 0
 
     @property
     def of_room(self) -> bool:
@@ -72,6 +77,8 @@ class Lobby(Screen):
         """Return the visit after a message; one that makes no sense now changes nothing."""
         room = visit.room
         match message:
+            case AnotherGame() if room:
+                return room.into_another(visit)
             case Type("name", text) if room:
                 return self._with(visit, name=name_typed(text))
             case Type(field, text) if field.startswith("name "):
@@ -80,8 +87,8 @@ class Lobby(Screen):
                 return replace(self._with(visit, handed=text, wrong=False), room=replace(room, handed=""))
             case Shared(what, how):
                 return self._with(visit, told=(what, how))
-            case HandIn() if room:
-                return self._handed_in(visit, room)
+            case HandIn(text) if room:
+                return self._handed_in(visit, room, text or self.handed)
             case Choose("code", "hidden"):
                 return self._with(visit, code="")
             case Choose("code", what) if room:
@@ -131,22 +138,19 @@ class Lobby(Screen):
                 return room.stating(with_begin(room.statement, begin)) if begin else room
         return room
 
-    def _handed_in(self, visit: Visit, room: Room) -> Visit:
-        """Return the visit after somebody has pasted what a friend hands on."""
-        try:
-            invitation = read_invitation(self.handed)
-        except InvalidRecord:
+    def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit:
+        """Return the visit after somebody has pasted a friend's link, or chosen a file with it."""
+        invitation = link_of(text, visit.today).room
+        after = room.handed_in(invitation) if invitation else room
+        if after is room or after.handed == "room.handed.wrong":
             return self._with(visit, wrong=True)
-        after = room.handed_in(invitation)
-        if after is room:
-            return self._with(visit, wrong=True)
-        return replace(self._with(visit, handed="", wrong=False), room=after)
+        return replace(self._with(visit, handed="", wrong=False, read=self.read + 1), room=after)
 
     def link(self, visit: Visit, room: Room, what: str) -> str:
         """Return the link that ``invite``s to the room, or the one with the ``news``; none before that is made."""
         packed = room.answers.get(("pack", room.news), "") if what == "news" else ""
         address = address_in(visit.address, visit.language)
-        return f"{address}{Invitation(room.word, packed)}" if packed or what == "invite" else ""
+        return f"{address}{Invitation(room.word, packed and HANDED + packed)}" if packed or what == "invite" else ""
 
     def on_enter_in(self, field: str) -> Message | None:
         """Return what Enter in a field with a button of its own sends."""
@@ -158,9 +162,12 @@ class Lobby(Screen):
         return sent.get(field)
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
-        """Return a link."""
-        link = self.link(visit, visit.room, what) if visit.room else ""
-        return Text(link) if link else None
+        """Return a link, or a file with it."""
+        as_file = what == _FILE
+        link = self.link(visit, visit.room, "news" if as_file else what) if visit.room else ""
+        if not link:
+            return None
+        return File("cartographers-room.txt", f"{link}\n") if as_file else Text(link)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""
@@ -168,19 +175,31 @@ class Lobby(Screen):
 
     # ------------------------------------------------------------------- how it looks
 
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("room")
+
+    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+        """Yield how entering goes, and for what somebody here waits."""
+        room = visit.room
+        if visit.entering:
+            yield Said("news", words("room.entering"))
+        elif room and room.word == self.word and (waits := _waits(room)):
+            yield Said("news", words(waits))
+
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
         room = visit.room
         body: list[Element | None]
         if visit.entering:
-            body, foot = [h("p", words("room.entering"), role="status")], None
+            body, foot = [h("p", words("room.entering"))], None
         elif room is None or room.word != self.word:
             body, foot = _before(words, visit, self.word), None
         else:
-            body, foot = self._inside(words, visit, room), _foot(words, room)
+            body, foot = self._inside(words, visit, room), _foot(words, visit, room)
         return h(
             "main",
-            back_header(words, words("room")),
+            back_header(words, self.title(words)),
             h("div", body, class_="form"),
             h("div", foot, class_="thumb") if foot else None,
             class_="setup room",
@@ -190,9 +209,11 @@ class Lobby(Screen):
     def _inside(self, words: Words, visit: Visit, room: Room) -> list[Element | None]:
         return [
             trouble(words, room),
+            self._by_hand(words, visit, room) if room.offline else None,
             self._invite(words, visit, room),
             _people(words, room, self.name) if room.peer.table is None else _seats(words, room),
-            self._by_hand(words, visit, room),
+            None if room.offline else self._by_hand(words, visit, room),
+            _notify(words, visit.preferences, room),
             _relays(words, room),
             button(LeaveRoom(), icon("icon-leave"), h("span", words("room.leave")), class_="wide"),
         ]
@@ -207,10 +228,13 @@ class Lobby(Screen):
         )
 
     def _by_hand(self, words: Words, visit: Visit, room: Room) -> Element:
-        """Return how the game goes on without any relay: links that hand on what was drawn, and where they come in."""
+        """Return how the game goes on without any relay: links that hand on what was drawn, and where they come in.
+
+        It is open while no relay works.
+        """
         made = self.link(visit, room, "news")
         told = "room.handed.wrong" if self.wrong else room.handed
-        return _folded(
+        return (_part if room.offline else _folded)(
             words,
             "by-hand",
             h("p", words("room.by-hand.text"), class_="note"),
@@ -220,17 +244,25 @@ class Lobby(Screen):
             h(
                 "div",
                 h(
-                    "input",
+                    "textarea",  # a field of one line would join the lines of a message
                     name="handed",
-                    value=self.handed,
+                    rows=1,
                     placeholder=words("room.handed"),
                     autocomplete="off",
+                    spellcheck="false",
                     aria_label=words("room.handed"),
                     aria_invalid="true" if self.wrong else None,
-                    key="handed",
+                    key=f"handed {self.read}",
                 ),
                 button(HandIn(), icon("icon-check"), h("span", words("room.hand-in")), class_="key"),
                 class_="sit",
+            ),
+            h(
+                "label",
+                words("room.hand-in.file"),
+                h("input", type="file", name="handed", accept=".txt,text/plain"),
+                class_="wide file",
+                key="file",
             ),
             h("p", words(told), class_="error" if told == "room.handed.wrong" else "note", role="alert", key=told)
             if told
@@ -244,28 +276,43 @@ class Lobby(Screen):
         rows = room.answers.get(("code", link), "")
         too_long = shown and not rows and ("code", link) in room.answers
         told, how = self.told
+        is_news = what == "news"
+        if is_news and told == _FILE:
+            told = what
         return h(
             "div",
             h(
                 "output",
                 link,
                 translate="no",
-                class_="link whole" if told == what and how == "shown" else "link",
+                aria_live="off",  # nobody wants to hear a link
+                class_="link by-hand" if told == what and how in {"shown", "late"} else "link",
+                tabindex="-1",
                 key="link",
             ),
             h(
                 "div",
-                button(Share(what), icon("icon-share"), h("span", words("room.share")), class_="wide"),
+                button(Share(what), icon("icon-share"), h("span", words("room.share")), class_="wide", key="share")
+                if visit.edition.shares
+                else None,
+                button(
+                    Share(what, "copy"), icon("icon-copy"), h("span", words("room.copy")), class_="wide", key="copy"
+                ),
                 button(
                     Choose("code", "hidden" if shown else what),
                     icon("icon-code"),
                     h("span", words("room.code")),
                     class_="wide",
+                    key="code",
                     aria_expanded="true" if shown else "false",
                 ),
+                button(Share(_FILE, "save"), words("room.file"), class_="wide", key="file") if is_news else None,
                 class_="ways",
             ),
-            h("p", words(f"room.told.{how}"), role="status", key="told") if told == what and how else None,
+            status(h("p", words(f"room.told.{how}")) if told == what and how else None),
+            h("p", words("room.link.long", count=number(len(link))), class_="note", key="long")
+            if len(link) > _SHORTEST_LIMIT
+            else None,
             code_view(words, rows) if shown and rows else None,
             h("p", words("room.code.long"), class_="note") if too_long else None,
             class_="handing",
@@ -341,6 +388,8 @@ def code_view(words: Words, rows: str) -> Element:
 
 #: How many modules are left free around a QR code (ISO/IEC 18004).
 _QUIET = 4
+#: What is shared when a link is saved as a file, and the length from which a messenger cuts links.
+_FILE, _SHORTEST_LIMIT = "file", 2_000
 
 
 # ------------------------------------------------------------------- who plays
@@ -355,7 +404,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
     begin = _beginning(room, plan)
     seated = list(begin.sitting) if begin else []
     own, items = 0, []
-    for number, (device, chair) in enumerate(chairs):
+    for place, (device, chair) in enumerate(chairs):
         has_seat = Sitting(device, chair) in seated
         if has_seat:
             seated.remove(Sitting(device, chair))
@@ -365,7 +414,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
         elif room.is_opener:
             message = Choose("leave-out", device)
         # Who has heard nothing of the plan yet does not know who gets a seat.
-        items.append(_chair(words, room, device, chair, number, message, has_seat=has_seat or not begin))
+        items.append(_chair(words, room, device, chair, place, message, has_seat=has_seat or not begin))
     return _part(
         words,
         "people",
@@ -462,20 +511,31 @@ def _seats(words: Words, room: Room) -> Element | None:
     return _part(words, "people", h("ol", items, class_="chairs"))
 
 
-def _foot(words: Words, room: Room) -> Element:
-    """Return the large key: begin, be ready, or go back to the game."""
+def _waits(room: Room) -> str:
+    """Return the key of what the players here wait for before the game begins; an empty text if nothing."""
+    if room.peer.table or room.is_opener:
+        return ""
+    if room.device in room.out:
+        return "room.left-out"
+    if not room.statement.ready:
+        return ""
+    return "room.wait-for-opener" if room.is_here(room.peer.opener) else "room.opener-away"
+
+
+def _foot(words: Words, visit: Visit, room: Room) -> Element:
+    """Return the large button: begin, be ready, or go to the game."""
     if room.peer.table:
-        return button(Back(), h("b", words("room.to-game")), class_="confirm")
+        is_under = any(map(room.shows_game, visit.under))
+        return button(Back() if is_under else EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")
     if not room.is_opener:
-        ready = room.statement.ready
-        waits = "room.wait-for-opener" if room.is_here(room.peer.opener) else "room.opener-away"
+        waits = _waits(room)
         if room.device in room.out:
-            return h("p", words("room.left-out"), class_="waits", role="status", key="waits")
-        if not ready:
+            return h("p", words(waits), class_="waits", key="waits")
+        if not waits:
             return button(Choose("ready", "yes"), h("b", words("room.be-ready")), class_="confirm", key="ready")
         return h(
             "div",
-            h("p", words(waits), role="status"),
+            h("p", words(waits)),
             button(Choose("ready", "no"), h("span", words("room.be-unready")), class_="wide"),
             class_="waits",
             key="waits",
@@ -520,7 +580,34 @@ def _is_full(room: Room) -> bool:
     return len(_who_plays(room)) >= MOST_PLAYERS
 
 
-# ------------------------------------------------------------------- relays
+# ------------------------------------------------------------------- calls, and relays
+
+
+#: What there is to say of notifications that the browser does not show.
+_UNAVAILABLE = {"": "room.notify.missing", "denied": "room.notify.denied"}
+
+
+def _notify(words: Words, preferences: Preferences, room: Room) -> Element:
+    """Return how a player is called whose page is covered, when there is something to draw."""
+
+    def options(what: str, label: str, key: str) -> Element:
+        now = preferences._asdict()[what]
+        found = choice(words, key, OPTIONS[what], now, words(label), partial(Prefer, what))
+        return h("div", h("dt", words(label)), h("dd", found), key=what)
+
+    return _folded(
+        words,
+        "notify",
+        h("p", words("room.notify.text"), class_="note"),
+        h(
+            "dl",
+            options("notify", "room.notify.label", "room.notify.label") if room.permission else None,
+            options("sound", "prefer.sound", "sound"),
+            class_="preferences",
+        ),
+        h("p", words(_UNAVAILABLE[room.permission]), class_="note") if room.permission in _UNAVAILABLE else None,
+        h("p", words("room.notify.quiet"), class_="note"),
+    )
 
 
 def _relays(words: Words, room: Room) -> Element:

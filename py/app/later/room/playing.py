@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from app.board.board import Board
-from app.board.game import CurtainScene, Moment, Scene, last_scenes
+from app.board.game import CurtainScene, EndScene, Moment, Scene, last_scenes
 from app.drawing.element import Element
+from app.later.room.another import offer
 from app.later.room.shared import SharedGame, finished, shared_game, with_table
 from app.later.room.waiting import absent_panel, waiting_panel, waiting_said
-from app.messages import Advise, Message, Undo
+from app.messages import Advise, AnotherGame, Message, Undo
+from app.screens.play.scene_view import end_panel, standings_panel
 from app.screens.play.screen import Playing
 from app.seats import Away, Bot
 from app.visit import Dialog, Panel, Visit
@@ -57,7 +60,15 @@ class PlayingTogether(Playing):
 
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit after a message; one that makes no sense now changes nothing."""
+        if isinstance(message, AnotherGame):
+            return visit.room.into_another(visit) if visit.room else visit
         return visit if isinstance(message, Undo | Advise) else super().update(visit, message)
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends; at the end, Enter leads to the next game of the room if there is one."""
+        found = super().keys(visit)
+        message = offer(self.game.key, visit.room).message if isinstance(self.scene, EndScene) else None
+        return {**found, "Enter": message} if message and not self.moving else found
 
     # ------------------------------------------------------------------- drawing
 
@@ -68,7 +79,7 @@ class PlayingTogether(Playing):
             apply(self.game.state, ply)
         except IllegalMove:
             return self
-        return replace(self, ply=(task.player, ply)) if task else self
+        return replace(self, ply=(task.player, ply), drawn=self._drawn(ply)) if task else self
 
     def _drawn_for(self, player: int, text: str, *, watched: bool) -> Self:
         """Return the screen after a bot of this device has drawn; with several at once, nobody watches."""
@@ -129,11 +140,17 @@ class PlayingTogether(Playing):
         return super().panel(words, visit, dialog)
 
     def _panel(self, words: Words, board: Board, visit: Visit) -> Element:
+        game, scene = self.game, self.scene
+        if isinstance(scene, EndScene) and visit.room:
+            following = offer(game.key, visit.room)
+            if game.is_solo:
+                return end_panel(words, game, scene, self.step, following.view(words, visit.room), moving=self.moving)
+            return standings_panel(words, game, scene, board.owner, following.view(words, visit.room))
         if self.scene is None and board.task is None and visit.room and isinstance(self.game, SharedGame):
             return waiting_panel(words, board, self.game, visit.room, late=visit.late)
         return super()._panel(words, board, visit)
 
-    def _news(self, words: Words, board: Board) -> str:
-        if self.scene is None and board.task is None and isinstance(self.game, SharedGame):
+    def _news(self, words: Words) -> str:
+        if self.scene is None and self.task is None and isinstance(self.game, SharedGame):
             return waiting_said(words, self.game)
-        return super()._news(words, board)
+        return super()._news(words)

@@ -11,12 +11,12 @@ from hashlib import sha256
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from app.effects import RoomEffect
-from app.invitation import NOTE, Invitation
+from app.effects import Effect, KeepFinished, Note
+from app.invitation import COMPRESSED, HANDED, LAST, NOTE, Invitation
 from app.later.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.later.room.lobby import Lobby
 from app.later.room.playing import PlayingTogether
-from app.later.room.shared import SharedGame, lost_seats, shared_game
+from app.later.room.shared import SharedGame, ended_game, lost_seats, shared_game
 from app.later.room.waiting import absent
 from app.messages import (
     Answered,
@@ -26,25 +26,40 @@ from app.messages import (
     HandOn,
     Heard,
     KeptElsewhere,
+    Permitted,
     Relayed,
     RoomMessage,
     Signature,
     Switch,
     TakeSeat,
 )
+from app.preferences import Preferences
 from app.screens.play.screen import Playing
 from app.seats import HERE, Seat, write_seat
 from app.setup import Cartographer
+from app.shelf import write_save
+from app.summary import summarized
 from app.visit import Dialog, Panel
 from cartographers.errors import InvalidRecord
-from rooms.log import Signed, merged, read_signed
+from rooms.by_hand import pack, unpack
+from rooms.games import (
+    Games,
+    all_news,
+    beginning_again,
+    due,
+    each_message,
+    hear,
+    is_over,
+    moved,
+    seated_again,
+    with_statements,
+)
+from rooms.log import Log, Signed, read_signed
 from rooms.peer import (
     Peer,
-    due,
     farewell,
     greeting,
-    hear,
-    news,
+    read_greeting,
     reclaimed,
     repeated,
     restated,
@@ -52,7 +67,19 @@ from rooms.peer import (
     with_drawn,
     with_hands,
 )
-from rooms.statement import MOST_DEVICES, MOST_EPOCHS, Chair, Drawn, Hand, Statement, read_statement, write_statement
+from rooms.statement import (
+    MOST_DEVICES,
+    MOST_EPOCHS,
+    MOST_GAMES,
+    Begin,
+    Chair,
+    Drawn,
+    Hand,
+    Sitting,
+    Statement,
+    read_statement,
+    write_statement,
+)
 from rooms.table import Table
 
 if TYPE_CHECKING:
@@ -71,11 +98,16 @@ _LONGEST_WHO = 300
 #: How many answers of the browser are remembered.
 _MOST_ANSWERS = 6
 #: A greeting of another version of the protocol.
-_OTHER = re.compile(r"hello(?!1)[0-9]+\b")
+_OTHER = re.compile(r"hello(?![12]\b)[0-9]+\b")
+#: The states of a relay that takes messages, whether it passes them on or not, and of one that is of no use.
+_SUBSCRIBED, _USELESS = {"trying", "open", "deaf"}, {"slow", "deaf", "closed", "refused", "insecure"}
 
 
 class Relay(NamedTuple):
-    """How a relay is: ``connecting``, ``open``, ``closed`` or ``refused``, and why."""
+    """The state of a relay, one of those in web/rooms/relay.mjs, and the relay's reason for it.
+
+    It is ``insecure`` where the page's address is none at which browsers encrypt.
+    """
 
     url: str
     state: str
@@ -88,13 +120,16 @@ class Room:
 
     ``word`` is what its link says: the secret that opens it, and the device of whoever opened it. ``key`` is this
     device's, and secret. ``listed`` are all relays, ``relays`` how those are that are talked to, and ``off`` those that
-    the player has switched off; ``offline`` says that none can be reached. ``hidden`` says that another tab or app is
+    the player has switched off; ``offline`` says that none of them works. ``hidden`` says that another tab or app is
     in front of the page. ``now`` is the device's time in seconds when something has last come of it, ``last`` when each
     device was heard, and ``greeted`` when this one has last greeted. ``waiting`` says for which card this device waits,
     and since when. ``outbox`` is the message that was sent last, and ``sent`` their number; ``owed`` counts how often
     there was something to answer. ``asked`` is what the browser was asked last, and about which text, and ``answers``
     what came of that. ``wrongs`` has the key of what is wrong with what each device says; ``strange`` is when one was
-    heard last that cannot be understood. ``handed`` is the key of what came of what was handed in last.
+    heard last that cannot be understood. ``handed`` is the key of what came of what was handed in last. ``peer`` is
+    this device in the room's game, and ``past`` is this device in earlier games. ``owed_games`` has the numbers of
+    those whose end another device lacks. ``permission`` is what the browser allows of notifications, as in
+    :class:`app.messages.Permitted`.
     """
 
     word: str
@@ -117,6 +152,33 @@ class Room:
     wrongs: Mapping[str, str] = field(default_factory=dict)
     strange: int = -GONE
     handed: str = ""
+    past: tuple[Peer, ...] = ()
+    owed_games: tuple[int, ...] = ()
+    permission: str = ""
+
+    @property
+    def games(self) -> Games:
+        """The games of the room."""
+        return Games(self.peer, self.past, self.owed_games)
+
+    def with_games(self, games: Games) -> Room:
+        """Return the room with other games."""
+        if games.now is self.peer and games[1:] == self.games[1:]:
+            return self
+        return replace(self, peer=games.now, past=games.past, owed_games=games.owed)
+
+    def peer_in(self, key: str) -> Peer | None:
+        """Return this device in the game with a key, None if the room does not know that game."""
+        return next((peer for peer in (self.peer, *self.past) if key_of(self.word, peer.game) == key), None)
+
+    @property
+    def unreachable(self) -> str:
+        """The key of why nobody can be reached; empty if somebody can be, or that is not known yet."""
+        if not self.offline:
+            return ""
+        if any(relay.state == "insecure" for relay in self.relays):
+            return "room.insecure"
+        return "room.offline" if self.peer.table else "room.offline.lobby"
 
     @property
     def wrong(self) -> str:
@@ -134,7 +196,7 @@ class Room:
     @property
     def game_key(self) -> str:
         """What tells the room's game apart from all others; it is the same on each device."""
-        return key_of(self.word)
+        return key_of(self.word, self.peer.game)
 
     @property
     def device(self) -> str:
@@ -158,7 +220,7 @@ class Room:
 
     @property
     def open_relays(self) -> int:
-        """How many relays can be talked to."""
+        """The number of relays that have proved to work."""
         return sum(relay.state == "open" for relay in self.relays)
 
     @property
@@ -184,6 +246,10 @@ class Room:
         return self.waiting[0] >= 0 and self.now - self.waiting[1] >= patience
 
     def is_here(self, device: str) -> bool:
+        """Say whether a device is here. Without a relay nobody can tell, and every known device counts as here."""
+        return self.was_heard(device) or (self.offline and device in self.peer.log)
+
+    def was_heard(self, device: str) -> bool:
         """Say whether a device was heard not long ago."""
         return device == self.device or (device in self.last and self.now - self.last[device] < GONE)
 
@@ -202,7 +268,7 @@ class Room:
         """The devices that are not here any more, longest ago first; who has just come cannot tell."""
         if self.now < GONE:
             return []
-        gone = [device for device in {*self.peer.log, *self.peer.heard} if not self.is_here(device)]
+        gone = [device for device in {*self.peer.log, *self.peer.heard} if not self.was_heard(device)]
         return sorted(gone, key=lambda device: (self.last.get(device, -1), device))
 
     @property
@@ -214,13 +280,13 @@ class Room:
     @property
     def text(self) -> str:
         """What the device keeps of the room, also what it has not signed yet."""
-        lines = [str(signed) for _, signed in sorted(self.peer.log.items())]
+        lines = [str(signed) for peer in (*self.past, self.peer) for _, signed in sorted(peer.log.items())]
         return "\n".join([" ".join([KEPT, self.key, *self.off]), *lines])
 
     @property
     def news(self) -> str:
-        """Everything that this device knows, as a message that can go by hand."""
-        return news(self.peer)
+        """Everything that others may lack, as a text that can go by hand."""
+        return all_news(self.games)
 
     def asking(self, what: str, about: str) -> Room:
         """Return the room after the browser was asked something about a text, unless that has been answered."""
@@ -270,8 +336,10 @@ class Room:
                 return now.awake(slept).greeting_all(asks=True) if slept else self._until(now)
             case Answered(what, about, answer):
                 return self._answered((what, about), answer)
+            case Permitted(how):
+                return self if how == self.permission else replace(self, permission=how)
             case HandOn():
-                return self.asking("pack", self.news)
+                return self._answered(("pack", self.news), pack(self.news, self.peer.opener))
             case TakeSeat(seat, kind):
                 return self._handed_on(seat, self.device, kind)
             case GiveSeat(seat, device):
@@ -306,40 +374,67 @@ class Room:
 
     def handed_in(self, invitation: Invitation) -> Room:
         """Return the room after somebody has handed something on, if it is for this room."""
-        is_ours = invitation.word == self.word and invitation.handed
-        return self.asking("unpack", invitation.handed) if is_ours else self
+        handed = invitation.handed
+        if invitation.word != self.word or not handed:
+            return self
+        if handed.startswith(COMPRESSED):
+            return self.asking("unpack", handed.removeprefix(COMPRESSED))
+        try:
+            return self.asking("check", unpack(handed.removeprefix(HANDED), self.peer.opener))
+        except InvalidRecord:
+            return replace(self, handed="room.handed.wrong")
 
     def _answered(self, asked: tuple[str, str], answer: str) -> Room:
         """Return the room after the browser has answered; what was handed on by hand is heard."""
         room = replace(self, asked=("", ""))
-        if asked[0] != "unpack":
+        if asked[0] not in {"unpack", "check"}:
             return replace(room, answers=dict([(asked, answer), *self.answers.items()][:_MOST_ANSWERS]))
-        room = replace(room, handed="room.handed.read" if answer else "room.handed.wrong")
-        return room.hearing(answer) if answer else room
+        if not answer:
+            return replace(room, handed="room.handed.wrong")
+        for message in each_message(answer):
+            room = room.hearing(message)
+        return replace(room, handed="room.handed.former" if room.is_of_past(message) else "room.handed.read")
+
+    def is_of_past(self, message: str) -> bool:
+        """Say whether a message is about an earlier game of the room."""
+        try:
+            return read_greeting(message.partition("\n")[0]).game < self.peer.game
+        except InvalidRecord:
+            return False
 
     def hearing(self, text: str) -> Room:
         """Return the room after another device was heard; what cannot be read changes nothing but says why."""
         before = self.peer
         try:
             # Whoever hands messages on has looked at the signatures.
-            after = hear(before, text, lambda *_: True, self.absent)
+            games = hear(self.games, text, lambda *_: True, self.absent)
+            is_ahead = read_greeting(text.partition("\n")[0]).game > games.now.game
         except InvalidRecord as error:
             is_strange = error.sentence.key == "error.room.protocol" or _OTHER.match(text)
             return replace(self, strange=self.now) if is_strange and self._heeds(_sender(text)) else self
-        sender = _sender(text)
-        last = {device: when for device, when in self.last.items() if device in after.heard}
+        sender, after = _sender(text), games.now
+        known = {*after.heard, *(device for peer in games.past for device in peer.heard)}
+        last = {device: when for device, when in self.last.items() if device in known}
         if sender in after.heard and after.heard[sender].leaves:
             last.pop(sender, None)
         elif sender in after.heard:
             last[sender] = self.now
-        room = replace(self, peer=after, last=last).judging(sender)
-        room = room.restating(before) if room.is_copied(before) else room.reclaiming(before)
+        room = replace(self.with_games(games), last=last).judging(sender)
+        room = room.coming_along(self) if after.game > before.game else room.consistent(before)
         hello = after.heard.get(sender)
-        if hello and hello.asks and hello is not before.heard.get(sender):
+        if is_ahead or (hello and hello.asks and hello is not before.heard.get(sender)):
             room = replace(room, greeted=-SLOWLY * SLOWLY)  # greets at the next beat
-        elif not due(room.peer)[1]:
+        elif not due(room.games)[1]:
             return room
         return replace(room, owed=room.owed + 1)
+
+    def consistent(self, before: Peer) -> Room:
+        """Return the room after this device has said again what others have taken from it since."""
+        return self.restating(before) if self.is_copied(before) else self.reclaiming(before)
+
+    def coming_along(self, before: Room) -> Room:
+        """Return the room after this device has come along to the next game, with the same people."""
+        return self if self.statement.number else self.next_statement(chairs=before.statement.chairs, ready=True)
 
     def is_copied(self, before: Peer) -> bool:
         """Say whether something newer was heard of this device: there are two of it, or it has lost its memory."""
@@ -356,9 +451,9 @@ class Room:
 
     def _with_kept(self, text: str) -> Room:
         """Return the room with what another tab of this device has kept of it."""
-        before = self.peer
-        after = before.with_log(merged(before.log, _lines_of(text)))
-        room = self if after is before else replace(self, peer=after)
+        before, room = self.peer, self.with_games(with_statements(self.games, _lines_of(text)))
+        if room.peer.game > before.game:
+            return room.coming_along(self)
         return room.restating(before) if room.is_copied(before) else room
 
     def reclaiming(self, before: Peer) -> Room:
@@ -370,6 +465,22 @@ class Room:
                 break
             room = after
         return room
+
+    def sitting_again(self) -> tuple[Sitting, ...]:
+        """Return the seats of the next game if the host began it now; none without somebody elsewhere to play with."""
+        if not is_over(self.peer) or self.peer.game == MOST_GAMES:
+            return ()
+        sitting = seated_again(self.peer, {device for device in self.peer.log if self.is_here(device)})
+        return sitting if {seat.device for seat in sitting} - {self.device} else ()
+
+    def begun_again(self, seed: str) -> Room:
+        """Return the room after the host has begun another game with everybody who is here."""
+        sitting, table = self.sitting_again(), self.peer.table
+        if not table or not sitting or not self.is_opener:
+            return self
+        begin = Begin(replace(table.begin.game, seed=seed, players=len(sitting)), sitting)
+        now = Peer(self.device, self.peer.opener, self.peer.version, game=self.peer.game + 1)
+        return self.with_games(moved(self.games, now)).stating(beginning_again(self.peer, begin))
 
     def changes_hands(self, before: Room) -> bool:
         """Say whether somebody else draws for a seat than before."""
@@ -393,13 +504,13 @@ class Room:
         return replace(self, wrongs={**wrongs, sender: wrong})
 
     def _relayed(self, text: str) -> Room:
-        """Return the room with how the relays are; where one has opened, somebody may be there."""
+        """Return the room with the states of its relays. One that takes messages now may lead to somebody."""
         relays = tuple(Relay(each["url"], each["state"], each["why"]) for each in json.loads(text))
-        opened = sum(relay.state == "open" for relay in relays) > self.open_relays
+        more = _subscribed(relays) > _subscribed(self.relays)
         room = replace(self, relays=relays)
-        lost = self.offline or any(relay.state in {"closed", "refused"} for relay in relays)
+        lost = self.offline or all(relay.state in _USELESS for relay in relays)
         room = replace(room, offline=lost and not room.open_relays)
-        return room.greeting_all(asks=True) if opened else room
+        return room.greeting_all(asks=True) if more else room
 
     def answering(self) -> Room:
         """Return the room after what is owed was sent; without anything, it greets slowly."""
@@ -411,8 +522,11 @@ class Room:
         """Return the room after what is owed was sent; what is not signed yet waits."""
         if self.unsigned:
             return self
-        peer, message = due(self.peer, answers=answers)
-        return replace(self, peer=peer).saying(message) if message else self
+        games, message = due(self.games, answers=answers)
+        if not message:
+            return self
+        room = self.with_games(games).saying(message)
+        return replace(room, owed=room.owed + 1) if due(games)[1] else room  # one message at a time
 
     def greeting_all(self, *, asks: bool = False) -> Room:
         """Return the room after a greeting; before the first statement is signed there is none."""
@@ -440,6 +554,8 @@ class Room:
         after = self.updated(message)
         if isinstance(message, TakeSeat | GiveSeat):
             visit = replace(visit, dialog=None)
+        if isinstance(message, Permitted) and message.how != "granted":
+            visit = replace(visit, preferences=visit.preferences._replace(notify="off"))
         before, lost = (lost_seats(room.peer.table, self.device) for room in (self, after))
         if after.changes_hands(self):
             after = replace(after, waiting=(-1, 0))  # whoever has come to draw has time again
@@ -468,8 +584,7 @@ class Room:
             if self._is_of_this(visit.screen) and not any(isinstance(screen, PlayingTogether) for screen in screens):
                 screens = screens[-1:]  # nothing leads back from a game
             screens = tuple(room.screen_at(screen, table, visit) for screen in screens)
-            playing = next((screen for screen in screens if isinstance(screen, PlayingTogether)), None)
-            room = room.awaiting(playing)
+            room = room.awaiting(next(filter(room.shows_game, screens), None))
         before, dialog = (*visit.under, visit.screen), room.dialog_on(screens[-1], visit)
         same = room is visit.room and dialog is visit.dialog
         if same and len(screens) == len(before) and all(map(operator.is_, screens, before)):
@@ -496,17 +611,25 @@ class Room:
 
     def _with_drawn(self, screens: tuple[Screen, ...]) -> Room:
         """Return the room after the ply that was drawn on a screen."""
-        ply = next((screen.ply for screen in screens if isinstance(screen, PlayingTogether) and screen.ply), None)
-        table = self.peer.table
+        playing, table = next(filter(self.shows_game, screens), None), self.peer.table
+        ply = playing.ply if isinstance(playing, PlayingTogether) else None
         if not ply or not table:
             return self
         seat = ply[0]
         return self.drawing(Drawn(seat, table.card, (*table.turns[-1].plies[seat], ply[1])))
 
+    def shows_game(self, screen: Screen) -> bool:
+        """Say whether a screen shows the game that is played now, and no earlier one."""
+        return isinstance(screen, PlayingTogether) and screen.game.key == self.game_key
+
     def screen_at(self, screen: Screen, table: Table, visit: Visit) -> Screen:
-        """Return a screen as the table has it; what waits for the game to begin gives way to the game."""
+        """Return a screen as the table of its game has it; a lobby is replaced by the game that has begun.
+
+        An earlier game stays on the page until the player moves on.
+        """
         if isinstance(screen, PlayingTogether):
-            return screen.at_table(table, self.device)
+            peer = self.peer_in(screen.game.key)
+            return screen.at_table(peer.table, self.device) if peer and peer.table else screen
         others = (*visit.under, visit.screen)
         has_begun = any(isinstance(other, PlayingTogether) for other in others)
         if self._is_of_this(screen) and not has_begun and not self._waits_to_be_seen(table):
@@ -524,17 +647,27 @@ class Room:
         own = {hand.kind for hand in map(table.hand, range(len(table.hands))) if hand.device == self.device}
         return self.hidden and ("here" in own or not own)
 
-    def awaiting(self, playing: PlayingTogether | None) -> Room:
+    def awaiting(self, playing: Screen | None) -> Room:
         """Return the room that knows since when this device waits for a card."""
         table = self.peer.table
-        card = table.card if table and playing and playing.waits else -1
+        card = table.card if table and isinstance(playing, PlayingTogether) and playing.waits else -1
         return self if card == self.waiting[0] else replace(self, waiting=(card, self.now))
 
-    def effects(self, before: Room | None) -> Iterator[RoomEffect]:
+    def into_another(self, visit: Visit) -> Visit:
+        """Return the visit in the next game of the room, if this device can begin it."""
+        after, seed = visit.with_fresh_word()
+        room = self.begun_again(seed)
+        return visit if room is self else replace(after.alone(Lobby(self.word)), room=room)
+
+    def effects(self, before: Room | None, preferences: Preferences) -> Iterator[Effect]:
         """Yield what follows for the browser, first what must not get lost."""
-        known = before is not None and (self.peer.log, self.off) == (before.peer.log, before.off)
+        known = before is not None and self.logs == before.logs and self.off == before.off
         if not known and not (before and self.text == before.text):
             yield KeepRoom(self.word, self.text)
+        if before:
+            yield from self._ended(before)
+        if before is None or self.game_key != before.game_key:
+            yield Note(LAST, f"{self.word} {self.game_key}")
         if self.unsigned and (before is None or self.unsigned != before.unsigned):
             yield Sign(self.key, self.unsigned)
         if before is None or self.off != before.off:
@@ -544,14 +677,38 @@ class Room:
         if before and self.owed != before.owed:
             yield Soon()
         if self.calls != (before is not None and before.calls):
-            yield Call(self.calls)
+            yield self._call(preferences, is_news=before is not None and before.hidden)
         if self.asked[0] and (before is None or self.asked != before.asked):
             yield Ask(*self.asked)
 
+    def _call(self, preferences: Preferences, *, is_news: bool) -> Call:
+        """Return how a player is called. Who has covered the page knows of the card that was there already."""
+        if not self.calls or not is_news:
+            return Call(self.calls)
+        heard, felt = preferences.sound == "on", preferences.vibration == "on"
+        return Call(on=True, notified=preferences.notify == "on", heard=heard, felt=felt)
 
-def key_of(word: str) -> str:
-    """Return what tells the game of a room apart from all others: it follows from the word, and does not tell it."""
-    return sha256(word.encode()).hexdigest()[:16]
+    @property
+    def logs(self) -> list[Log]:
+        """The statements of each game."""
+        return [peer.log for peer in (*self.past, self.peer)]
+
+    def _ended(self, before: Room) -> Iterator[KeepFinished]:
+        """Yield each game that has ended, or ended in another way, whatever screen is shown."""
+        for peer in (*self.past, self.peer):
+            old = before.games.of(peer.game)
+            if peer.table and is_over(peer) and old and old.table and old.table.record != peer.table.record:
+                key = key_of(self.word, peer.game)
+                game = ended_game(peer.table, self.device, key, f"{NOTE}:{self.word}")
+                yield KeepFinished(write_save(summarized(game), 0), key)
+
+
+def key_of(word: str, game: int = 0) -> str:
+    """Return the key of a game of a room: it follows from the word, and does not tell it.
+
+    The keys of all games of a room begin alike.
+    """
+    return sha256(word.encode()).hexdigest()[:16] + (f"g{game}" if game else "")
 
 
 def entered(visit: Visit, message: Entered, *, anew: bool) -> Room:
@@ -559,11 +716,12 @@ def entered(visit: Visit, message: Entered, *, anew: bool) -> Room:
     _, *off = message.kept.partition("\n")[0].split(" ")[1:] or ("",)
     listed = tuple(message.relays.split(" "))
     opener = message.word.partition(".")[2]
-    peer = Peer(message.device, opener, _version(visit))
+    games = with_statements(Games(Peer(message.device, opener, _version(visit))), _lines_of(message.kept))
     room = Room(
         message.word,
         message.key,
-        peer.with_log(merged(peer.log, _lines_of(message.kept))),
+        games.now,
+        past=games.past,
         hidden=message.hidden,
         listed=listed,
         off=tuple(url for url in off if url in listed),
@@ -579,6 +737,11 @@ def entered(visit: Visit, message: Entered, *, anew: bool) -> Room:
     if room.device not in room.peer.log:
         return room.next_statement(chairs=(chair_of(HERE, setup.cartographers[0]),))
     return room
+
+
+def _subscribed(relays: tuple[Relay, ...]) -> int:
+    """Return the number of relays that take messages."""
+    return sum(relay.state in _SUBSCRIBED for relay in relays)
 
 
 def _sender(message: str) -> str:

@@ -15,7 +15,7 @@ from app.seats import HERE, Away, Bot, Seat, read_seat
 from app.setup import Cartographer, read_cartographer
 from cartographers.errors import InvalidRecord
 from cartographers.game import apply
-from cartographers.record import Played
+from cartographers.record import Played, read_record
 from cartographers.rules import next_task
 from cartographers.state import Ply, State
 from rooms.peer import complete
@@ -132,6 +132,12 @@ def _is_lost(hands: Sequence[Hand], now: str, device: str) -> bool:
 def finished(game: SharedGame) -> Game:
     """Return a game that is over as one like any other."""
     return Game(game.whole, game.cartographers, game.seats, game.key, notes=game.notes)
+
+
+def ended_game(table: Table, device: str, key: str, note: str) -> Game:
+    """Return the game of a table that is over, as a device keeps it; ``note`` is kept with it."""
+    who = tuple(_cartographer(sitting.chair.who) for sitting in table.begin.sitting)
+    return Game(read_record(table.record), who, _seats(table, device), key, notes=(note,))
 
 
 def _after(played: Played, plies: list[Ply]) -> Played:

@@ -12,7 +12,7 @@ from app.drawing.parts import button, icon
 from app.invitation import SCREEN
 from app.later.room.chairs import all_chairs, name_of_chair
 from app.later.room.shared import SharedGame, lost_seats
-from app.messages import FetchAgain, GiveSeat, Go, Look, Open, TakeSeat
+from app.messages import EnterRoom, FetchAgain, GiveSeat, Go, Look, Open, TakeSeat
 from app.seats import Away, Bot, write_seat
 from words import Words
 
@@ -84,7 +84,9 @@ def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> 
 
 
 def _way_on(words: Words, game: SharedGame, room: Room, *, late: bool) -> Element | None:
-    """Return the large key: fetch a bot again, take a seat back, or what to do about those who do not come."""
+    """Return the large button: the room's next game, a bot again, a seat back, links, or who plays for the absent."""
+    if game.key != room.game_key:
+        return button(EnterRoom(room.word), h("b", words("room.another.play")), class_="confirm")
     if late:
         return button(FetchAgain(), h("b", words("fetching.again")), class_="confirm")
     lost = lost_seats(game.table, room.device)
@@ -92,14 +94,18 @@ def _way_on(words: Words, game: SharedGame, room: Room, *, late: bool) -> Elemen
         return button(TakeSeat(lost[0]), h("b", words("room.take-back")), class_="confirm")
     late_ones = absent(game, room)
     gone = any(not room.is_here(game.table.hand(seat).device) for seat in late_ones)
-    key = button(Open("seat"), h("b", words("room.not-coming")), class_="confirm" if gone else "wide", key="absent")
-    return key if late_ones else None
+    if late_ones:
+        return button(
+            Open("seat"), h("b", words("room.not-coming")), class_="confirm" if gone else "wide", key="absent"
+        )
+    if room.offline:
+        return button(Go(SCREEN, room.word), h("b", words("room.by-hand.go")), class_="confirm", key="by-hand")
+    return None
 
 
 def trouble(words: Words, room: Room) -> Element | None:
     """Return what is wrong with the room, if anything is."""
-    offline = "room.offline" if room.peer.table else "room.offline.lobby"
-    wrong = room.wrong or (offline if room.offline else "" if room.is_member else "room.guest")
+    wrong = room.wrong or room.unreachable or ("" if room.is_member else "room.guest")
     return h("p", words(wrong), class_="error", role="alert", key="wrong") if wrong else None
 
 
@@ -114,7 +120,7 @@ def absent(game: SharedGame, room: Room) -> list[int]:
 
     Without a relay, nobody can tell who is there, and all of them get much time. Guests have no say.
     """
-    if not room.is_member:
+    if not room.is_member or game.key != room.game_key:
         return []
     waited = [seat for seat in game.waits_for if isinstance(game.seats[seat], Away)]
     gone = [seat for seat in waited if room.open_relays and not room.is_here(game.table.hand(seat).device)]

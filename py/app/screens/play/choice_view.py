@@ -10,6 +10,7 @@ from app.board.board_view import ledger, space_note, tip
 from app.board.game import Game
 from app.board.ghost import kind, shapes_of
 from app.board.names import name_of, to_beat
+from app.board.told import verdict
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
 from app.drawing.parts import button, icon, undo_key
@@ -131,6 +132,8 @@ def _letter(words: Words, beast: Beast) -> Element:
 
 def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts: bool) -> Element:
     """Return the buttons for the card's terrains and shapes, and what a hero or a beast does."""
+    from app.board.forms import form_said  # noqa: PLC0415 - the first screen needs none of it
+
     terrains = terrains_of(options)
     shapes = shapes_of(options)
     return h(
@@ -161,8 +164,10 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
                     shape_picture(option.shape),
                     icon("icon-coin", "pays") if option.coin else None,
                     class_="choice",
-                    aria_label=words.plural(
-                        "shape.coin" if option.coin else "shape.label", len(option.shape.cells), number=number + 1
+                    aria_label=words(
+                        "shape.coin" if option.coin else "shape.label",
+                        number=number + 1,
+                        form=form_said(words, option.shape.cells),
                     ),
                     aria_pressed="true" if option.shape == chosen.shape else "false",
                     key=f"shape-{number}",
@@ -179,17 +184,6 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
         _letter(words, chosen.beast) if chosen.beast and acts else None,
         class_="choices",
     )
-
-
-def verdict(words: Words, board: Board) -> str:
-    """Return whether the ghost fits, or why not, in a word or three."""
-    if board.against:
-        return words(f"reason.{board.against.reason.name}")
-    if board.ply and board.ply.attack & board.sheet.monster:
-        return words.plural("fits.strikes", (board.ply.attack & board.sheet.monster).bit_count())
-    if board.task and board.task.is_pick:
-        return words("fits.pick")
-    return words("fits.ruins" if board.task and board.task.must_cover is not None else "fits")
 
 
 @lru_cache(maxsize=32)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from app.board.board_view import practice_said, season_named
 from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.names import crest_of, name_of
 from app.board.pacing import Phase, Tick
-from app.board.told import beaten_said, cost_said, winners_said
+from app.board.told import beaten_said, cost_said, ranked, winners_said
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon
-from app.messages import Again, Go, Light, Look, Proceed, Watch
+from app.messages import Again, Go, Light, Look, Message, Proceed, Watch
 from cartographers.events import End
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS, Season
@@ -170,11 +171,27 @@ def _row(lit: str, what: str, symbol: str, name: str, value: int, look: str) -> 
     )
 
 
-def end_panel(words: Words, game: Game, scene: EndScene, seasons: int, *, moving: bool) -> Element:
+class Following(NamedTuple):
+    """The game that follows in a room: a sentence about it, and the button that leads there, if there is one."""
+
+    said: str
+    button: Element | None
+
+
+def end_panel(
+    words: Words,
+    game: Game,
+    scene: EndScene,
+    seasons: int,
+    following: Following | None = None,
+    *,
+    moving: bool,
+    new: Message | None = None,
+) -> Element:
     """Return how a game alone has ended: the stars first, then what the edicts expected, then rating and title.
 
     Where somebody is to be beaten, that is said instead of what the rating means. While it moves, the stars are those
-    of so many ``seasons``.
+    of so many ``seasons``. ``new`` leads to another game, if there is one to play here.
     """
     rating, total = scene.event.rating or 0, scene.event.totals[0]
     verdict = beaten_said(words, total, game.rival) if game.rival else words(_verdict_on(rating))
@@ -195,9 +212,10 @@ def end_panel(words: Words, game: Game, scene: EndScene, seasons: int, *, moving
             h("h2", words(f"title.{scene.event.title}")),
             h("p", words("end.rating", rating=signed(rating)), " ", verdict, class_="sum"),
             _practice(words, game),
+            _said(following),
             class_="card",
         ),
-        _proceed(words("skip")) if moving else _end_keys(words),
+        _proceed(words("skip")) if moving else _end_keys(words, new, following),
     )
 
 
@@ -206,10 +224,21 @@ def _verdict_on(rating: int) -> str:
     return "end.below" if rating < 0 else "end.above" if rating < _MUCH else "end.far-above"
 
 
-def standings_panel(words: Words, game: Game, scene: EndScene, looking: int) -> Element:
-    """Return who has won, and everybody's stars, best first; a press shows that player's map."""
+def standings_panel(
+    words: Words,
+    game: Game,
+    scene: EndScene,
+    looking: int,
+    following: Following | None = None,
+    *,
+    new: Message | None = None,
+) -> Element:
+    """Return who has won, and everybody's stars, best first; a press shows that player's map.
+
+    ``new`` leads to another game, if there is one to play here.
+    """
     event = scene.event
-    order = _order(game, event)
+    order = ranked(event)
     return _panel(
         "end many",
         h(
@@ -217,16 +246,12 @@ def standings_panel(words: Words, game: Game, scene: EndScene, looking: int) -> 
             h("h2", winners_said(words, game, event)),
             h("p", words("standings.tie"), class_="sum") if _broken_tie(event) else None,
             _practice(words, game),
+            _said(following),
             class_="card",
         ),
         tabs(words, game, {player: number(event.totals[player]) for player in order}, looking),
-        _end_keys(words),
+        _end_keys(words, new, following),
     )
-
-
-def _order(game: Game, event: End) -> list[int]:
-    """Return the players, best first."""
-    return sorted(range(game.id.players), key=lambda player: (-event.totals[player], -event.monsters[player], player))
 
 
 def _broken_tie(event: End) -> bool:
@@ -239,13 +264,21 @@ def _practice(words: Words, game: Game) -> Element | None:
     return h("p", said, class_="sum practice") if said else None
 
 
-def _end_keys(words: Words) -> Element:
+def _said(following: Following | None) -> Element | None:
+    return h("p", following.said, class_="sum", role="status", key="following") if following else None
+
+
+def _end_keys(words: Words, new: Message | None, following: Following | None) -> Element:
+    """Return the buttons at the end of a game. The large one leads to the game that follows, if there is one."""
+    large = following.button if following else None
     return h(
         "div",
-        button(Again(), icon("icon-turn"), h("span", words("end.again")), class_="key"),
+        button(Go("sheet"), icon("icon-quill"), h("span", words("end.sheet")), class_="key")
+        if large
+        else button(Again(), icon("icon-turn"), h("span", words("end.again")), class_="key"),
         button(Watch(), icon("icon-watch"), h("span", words("watch")), class_="key", aria_label=words("watch.label")),
-        button(Go("start"), icon("icon-home"), h("span", words("end.new")), class_="key"),
-        button(Go("sheet"), h("b", words("end.sheet")), class_="confirm"),
+        button(new, icon("icon-plus"), h("span", words("end.new")), class_="key") if new else None,
+        large or button(Go("sheet"), h("b", words("end.sheet")), class_="confirm"),
         class_="thumb",
     )
 

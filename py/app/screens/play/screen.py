@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self, assert_never
 
-from app.board.board import Board
-from app.board.board_view import board_view, season_named
+from app.board.board import Board, Drawn
+from app.board.board_view import board_view
 from app.board.game import (
     AmbushScene,
     CurtainScene,
@@ -35,16 +35,16 @@ from app.board.ghost import (
     shapes_of,
 )
 from app.board.map_view import costs_mark
-from app.board.names import name_of, sheet_of
+from app.board.names import name_of
 from app.board.pacing import ARRIVED, Phase, Tick, pauses, ticks
 from app.board.panels import looking_keys, panel_of_game
-from app.board.told import advice_said, cost_said, drawn_said, end_said, landed, spaces_said
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.jobs import Advising, Job
 from app.messages import (
     Advise,
     Advised,
+    Begin,
     ChooseShape,
     ChooseTerrain,
     Confirm,
@@ -70,8 +70,9 @@ from app.messages import (
     Where,
 )
 from app.preferences import Preferences
+from app.said import Said
 from app.screens.plain import Screen
-from app.screens.play.choice_view import choice_panel, verdict
+from app.screens.play.choice_view import choice_panel
 from app.screens.play.curtain import curtain
 from app.screens.play.scene_view import (
     ambush_panel,
@@ -87,7 +88,7 @@ from app.seats import HERE, Bot
 from app.visit import Dialog, Panel, Visit
 from cartographers.cards import terrains_of
 from cartographers.errors import IllegalMove, InvalidRecord
-from cartographers.events import Draw, Forced, Pick
+from cartographers.events import Draw, Pick
 from cartographers.record import read_ply
 from cartographers.region import position
 from cartographers.seen import seen
@@ -120,7 +121,9 @@ class Playing(Screen):
     follows the mouse. ``aim`` is the ghost as it lay before another shape was chosen. ``lit`` names what lights up or
     is explained: an edict's letter, ``monsters``, a beast, a part of the strip or the ledger, or ``advice``.
     ``looking`` is the sheet that somebody looks at, ``None`` for the one that is shown by itself. ``asked`` is the
-    space that has just been tapped. ``advice`` is what the ply of a hint gains, once it is found.
+    space that has just been tapped. ``advice`` is what the ply of a hint gains, once it is found. ``drawn`` is the ply
+    that a person has just drawn here. ``bump`` says why the last key did nothing: an edge of the map (``top``), no
+    other place (``only``, ``nowhere``), or a place that is not legal (``refused``).
     """
 
     game: Game
@@ -135,6 +138,8 @@ class Playing(Screen):
     looking: int | None = None
     asked: int | None = None
     advice: str | None = None
+    drawn: Drawn | None = None
+    bump: str = ""
 
     # ------------------------------------------------------------------- what is on the page
 
@@ -157,6 +162,11 @@ class Playing(Screen):
     def moving(self) -> bool:
         """Whether the scene on the page still moves by itself."""
         return self.step < len(self.pauses)
+
+    @property
+    def steps_out(self) -> int:
+        """The menu opens first: a swipe that begins at the screen's edge must not end the game."""
+        return 2
 
     @property
     def pause(self) -> int:
@@ -300,9 +310,14 @@ class Playing(Screen):
                     return self.confirmed(ghost_ply(ghost, task))
                 return replace(self.with_ghost(_pivot_on(ghost, task, space), pinned=True), asked=space)
             case Move(rows, columns):
-                return self.with_ghost(inside(ghost.moved(rows, columns), task), pinned=True)
+                there = inside(ghost.moved(rows, columns), task)
+                edge = ("top" if rows < 0 else "bottom") if rows else "left" if columns < 0 else "right"
+                return replace(self.with_ghost(there, pinned=True), bump=edge if there == ghost else "")
             case Where():
-                return self.with_ghost(next_fit(self.game.state, ghost), pinned=True)
+                there = next_fit(self.game.state, ghost)
+                stays = ghost_ply(there, task) == ghost_ply(ghost, task)
+                found_none = "nowhere" if self.board.against else "only"
+                return replace(self.with_ghost(there, pinned=True), bump=found_none if stays else "")
             case Turn(quarters):
                 return self.with_ghost(inside(ghost.turned(quarters), task), pinned=self.pinned)
             case Flip():
@@ -319,6 +334,8 @@ class Playing(Screen):
             case NextShape():
                 number = (_shape_number(task, ghost.option) + 1) % len(shapes_of(task.options))
                 return self._chosen(task, ghost, kind(task.options[ghost.option].terrain), number)
+            case Confirm() if self.board.against:
+                return replace(self, bump="refused")
             case Confirm():
                 return self.confirmed(ghost_ply(ghost, task))
             case unknown:
@@ -326,7 +343,7 @@ class Playing(Screen):
 
     def with_ghost(self, ghost: Ghost | None, *, pinned: bool = False) -> Self:
         """Return the screen with a ghost where the player, or the page at first, has put it."""
-        return replace(self, ghost=ghost, aim=ghost, pinned=pinned, asked=None)
+        return replace(self, ghost=ghost, aim=ghost, pinned=pinned, asked=None, bump="")
 
     def _chosen(self, task: Task, ghost: Ghost, terrain: str, shape_number: int) -> Playing:
         """Return the screen with the option of that terrain and shape.
@@ -346,7 +363,7 @@ class Playing(Screen):
         other = replace(aim, option=wanted[0])
         same_shape = task.options[aim.option].shape == shape
         there = inside(other, task) if same_shape else nearest_fit(self.game.state, other)
-        return replace(self, ghost=there, asked=None)
+        return replace(self, ghost=there, asked=None, bump="")
 
     def confirmed(self, ply: Ply) -> Self:
         """Return the screen after a ply; one that the rules do not allow changes nothing."""
@@ -354,7 +371,11 @@ class Playing(Screen):
             game = self.game.after(ply)
         except IllegalMove:
             return self
-        return replace(self, game=game, seen=0).coming_to(last_scenes(game))
+        return replace(self, game=game, seen=0, drawn=self._drawn(ply)).coming_to(last_scenes(game))
+
+    def _drawn(self, ply: Ply) -> Drawn | None:
+        """Return a ply that somebody here draws, with its gains."""
+        return Drawn(len(self.game.plies), ply, tuple(self.board.gains.items())) if self.task else None
 
     def _drawn_for(self, player: int, text: str, *, watched: bool) -> Self:
         """Return the screen after a ply from elsewhere, which takes the same path as a confirmed one.
@@ -472,7 +493,7 @@ class Playing(Screen):
             return self.settled()
         if scene is None or isinstance(scene, EndScene):
             return self
-        after = replace(self, pending=self.pending[1:])
+        after = replace(self, pending=self.pending[1:], drawn=None)
         if isinstance(scene, CurtainScene):
             return replace(after, holder=scene.task.player).entered(scene.ghost)
         if isinstance(scene, DrawScene):
@@ -490,14 +511,14 @@ class Playing(Screen):
             return self
         game = self.game.before(len(self.game.plies) - place)
         ghost = confirmed_from(game.state, self.game.plies[place])
-        after = replace(self, game=game, seen=len(last_scenes(game))).coming_to((), ghost)
+        after = replace(self, game=game, seen=len(last_scenes(game)), drawn=None).coming_to((), ghost)
         return replace(after, pinned=after.ghost is not None)
 
     @property
     def _costs_the_rating(self) -> bool:
         """Whether undo would make this a practice game, which it is not yet."""
         game, place = self.game, self.game.drawn_here
-        return place is not None and not game.takebacks and game.revealed_in(len(game.plies) - place)
+        return place is not None and not game.practice and game.revealed_in(len(game.plies) - place)
 
     # ------------------------------------------------------------------- how it looks
 
@@ -535,8 +556,8 @@ class Playing(Screen):
                 return season_panel(words, game, scene, board.owner, self.counted, self.lit)
             case EndScene():
                 if game.is_solo:
-                    return end_panel(words, game, scene, self.step, moving=self.moving)
-                return standings_panel(words, game, scene, board.owner)
+                    return end_panel(words, game, scene, self.step, moving=self.moving, new=_new_game(visit))
+                return standings_panel(words, game, scene, board.owner, new=_new_game(visit))
             case CurtainScene():
                 return h("section", class_="tray", key="curtained")
             case None:
@@ -570,38 +591,23 @@ class Playing(Screen):
         """Return title and content of a panel that only screens with a game have."""
         return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking)
 
-    def said(self, words: Words) -> tuple[str, str]:
-        """Return what a screen reader says: of a new card or scene, and of the ghost when it has moved."""
-        board = self.board
-        ghost = _ghost_said(words, board)
-        return self._news(words, board), f"{advice_said(words, self.advice)} {ghost}" if self.lit == "advice" else ghost
+    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+        """Yield what a screen reader says."""
+        from app.screens.play.heard import sentences  # noqa: PLC0415 - the first screen needs none of it
 
-    def _news(self, words: Words, board: Board) -> str:
+        return sentences(words, self, self._news(words), visit)
+
+    def _news(self, words: Words) -> str:
+        from app.screens.play.heard import news  # noqa: PLC0415 - the first screen needs none of it
+
+        return news(words, self)
+
+    def title(self, words: Words) -> str:
+        """Return the season, or to whom the page goes."""
         scene = self.scene
-        match scene:
-            case DrawScene():
-                return drawn_said(words, self.game, scene)
-            case AmbushScene():
-                said = f"{words('ambush')} {words(f'name.{scene.event.card.id}')}."
-                if self.phase not in ARRIVED:
-                    return said
-                cost = [cost_said(words, scene)] if scene.event.region else []
-                return " ".join([said, landed(words, scene.event), *cost])
-            case SpreadScene():
-                return words(f"spread.{scene.card.id}")
-            case SeasonScene():
-                score = scene.scores[board.owner]
-                return words.plural("reckoning.said", score.total, season=words(f"season.{score.season.name}"))
-            case EndScene():
-                return end_said(words, self.game, scene.event)
-            case CurtainScene():
-                return words("pass.to", name=name_of(words, self.game, scene.task.player))
-            case None if board.task:
-                return _task_said(words, board, board.task)
-            case None:
-                return words("wait.for", name=name_of(words, self.game, board.player))
-            case unknown:
-                assert_never(unknown)
+        if isinstance(scene, CurtainScene):
+            return words("pass.to", name=name_of(words, self.game, scene.task.player))
+        return words(f"season.{self.moment.season.name}")
 
     # ------------------------------------------------------------------- keys and focus
 
@@ -653,6 +659,11 @@ class Around(Screen):
 
     table: Playing
 
+    @property
+    def steps_out(self) -> int:
+        """As many as from the game itself."""
+        return self.table.steps_out
+
 
 def in_play(screen: Screen) -> Playing | None:
     """Return the game in play that a screen shows."""
@@ -668,6 +679,13 @@ def resumed(game: Game, seen: int) -> Playing:
     return Playing(game, seen=seen).coming_to(found[seen:])
 
 
+def _new_game(visit: Visit) -> Message | None:
+    """Return what leads from the end to another game; an embed has no setup, and perhaps no other game."""
+    if not visit.link.embedded:
+        return Go("set-up")
+    return Begin("set-up") if visit.link.id is None else None
+
+
 def _shape_number(task: Task, option: int) -> int:
     return [other.shape for other in shapes_of(task.options)].index(task.options[option].shape)
 
@@ -675,25 +693,3 @@ def _shape_number(task: Task, option: int) -> int:
 def _pivot_on(ghost: Ghost, task: Task, space: int) -> Ghost:
     row, column = position(space)
     return inside(replace(ghost, row=row, column=column), task)
-
-
-def _task_said(words: Words, board: Board, task: Task) -> str:
-    card = words(f"name.{task.card.id}")
-    said = [season_named(words, board.moment.season) + "."] if board.fresh else []
-    said.append(card + "." if task.is_pick else words("said.reveal", card=card, time=task.card.time))
-    if task.sheet != task.player:
-        said.append(words("said.whose", map=sheet_of(words, board.game, task.sheet)))
-    if task.is_pick:
-        said.append(words("pick") + ".")
-    elif task.forced is not Forced.NONE:
-        said.append(words(f"forced.{task.forced.value}") + ".")
-    elif task.must_cover is not None:
-        said.append(words("said.ruins"))
-    return " ".join(said)
-
-
-def _ghost_said(words: Words, board: Board) -> str:
-    if board.ply is None:
-        return ""
-    terrain = words(f"terrain.{kind(board.ply.terrain)}").capitalize()
-    return words("said.ghost", terrain=terrain, spaces=spaces_said(words, board.ply), verdict=verdict(words, board))

@@ -1,0 +1,162 @@
+"""The sentences of a board for screen readers: the card, the shape, the gains, and the explanation of a light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from app.board.board import Board, Drawn, earned, worth
+from app.board.board_view import SYMBOLS, explained, noted
+from app.board.forms import aim_said, form_said, lie_said
+from app.board.ghost import cells_about_pivot, kind, shapes_of
+from app.board.told import spaces_said, verdict
+from app.said import Said
+from cartographers.attack import turned
+from cartographers.cards import Option, terrains_of
+from cartographers.events import SeasonScore
+from cartographers.region import ROWS, Region, names, space_name
+from cartographers.rules import Reason
+from cartographers.scoring import stars
+from cartographers.seasons import EDICTS
+from words import Words, capital, number, signed
+
+#: The shortest run of spaces in a row that is named by its first and last space alone.
+_RUN = 3
+
+
+def listed(words: Words, region: Region) -> str:
+    """Return the names of spaces; a run of three or more in a row is named by its ends."""
+    return ", ".join(_runs(words, region))
+
+
+def _runs(words: Words, region: Region) -> Iterator[str]:
+    """Yield the names of spaces row by row, with one name for a run."""
+    for row in ROWS:
+        left = region & row
+        while left:
+            run = first = left & -left
+            while (longer := run | run << 1 & left) != run:
+                run = longer
+            left &= ~run
+            if run.bit_count() < _RUN:
+                yield from names(run)
+            else:
+                yield words("space.run", first=names(first)[0], last=space_name(run.bit_length() - 1))
+
+
+def gains_said(words: Words, gains: Iterable[tuple[str, int]]) -> str:
+    """Return the changes of edicts, coins and monsters as a list; an edict is named by its letter."""
+    return ", ".join(
+        f"{what if what in EDICTS else words(f'advice.{what}')} {signed(change)}" for what, change in gains
+    )
+
+
+def drawn_aloud(words: Words, drawn: Drawn | None) -> Said:
+    """Return the sentence about the last ply drawn here: its gains."""
+    if drawn is None:
+        return Said("drawn", "")
+    text = words("said.drawn" if drawn.ply.terrain else "said.destroyed")
+    gains = gains_said(words, drawn.gains)
+    return Said("drawn", f"{text}: {gains}." if gains else f"{text}.", drawn.place)
+
+
+def options_said(words: Words, options: tuple[Option, ...]) -> str:
+    """Return the terrains and the shapes of a card."""
+    shapes = [
+        words("said.coin", form=form) if option.coin else form
+        for option in shapes_of(options)
+        for form in [form_said(words, option.shape.cells)]
+    ]
+    return f"{terrains_said(words, options)}: {_any_of(words, shapes)}."
+
+
+def terrains_said(words: Words, options: tuple[Option, ...]) -> str:
+    """Return the terrains of a card."""
+    return capital(_any_of(words, [words(f"terrain.{kind(terrain)}") for terrain in terrains_of(options)]))
+
+
+def _any_of(words: Words, items: list[str]) -> str:
+    """Return a list of alternatives."""
+    *others, last = items
+    return words("said.or", first=", ".join(others), last=last) if others else last
+
+
+def score_said(words: Words, score: SeasonScore) -> str:
+    """Return the parts of a season's stars: its edicts, coins and monsters."""
+    parts = {letter: stars(awards) for letter, awards in score.edicts.items()}
+    parts |= {words("advice.coins"): score.coins, words("advice.monsters"): score.monsters}
+    return ", ".join(f"{what} {number(value)}" for what, value in parts.items()) + "."
+
+
+def lit_aloud(words: Words, board: Board) -> Said:
+    """Return the explanation of the light. It ignores the ghost, so that moving the ghost does not repeat it."""
+    lit, beast = board.lit, board.lit_beast
+    text = ""
+    if beast:
+        text = f"{capital(words(f'terrain.{beast.value}'))}: {words(f'beast.{beast.value}')}"
+    elif lit in SYMBOLS:
+        text = explained(words, board)
+    elif lit:
+        text = _scoring_said(words, board)
+    return Said("lit", text, lit)
+
+
+def _scoring_said(words: Words, board: Board) -> str:
+    """Return the name, the stars, the counting spaces and the rule of the lit edict, or of the monsters."""
+    lit, sheet = board.lit, board.sheet
+    card = board.edict(lit) if lit in EDICTS else None
+    now = worth(card, sheet)
+    if card:
+        head = words.plural("edict.label", now, letter=lit, name=words(f"name.{card.id}"))
+        if lit in board.moment.season.edicts and not board.all_scored:
+            head += words("edict.now")
+    else:
+        head = words.plural("monsters.label", now)
+    region = 0
+    for award in earned(card, sheet):
+        region |= award.spaces
+    count = region.bit_count()
+    places = [words.plural("lit.earn" if card else "lit.cost", count, spaces=listed(words, region))] if count else []
+    return " ".join([f"{head}.", *places, words(f"rule.{card.id if card else 'monsters'}")])
+
+
+def ghost_aloud(words: Words, board: Board) -> Iterator[Said]:
+    """Yield the sentences about the ghost: its terrain, its form, its orientation, and its place with the gains.
+
+    They are separate, so that moving the ghost repeats none but the place. For a new card all of them are new.
+    """
+    ghost, task, ply = board.ghost, board.task, board.ply
+    if ghost is None or task is None or ply is None:
+        return
+    options, occasion = task.options, len(board.game.plies)
+    option = options[ghost.option]
+    cells = cells_about_pivot(option.shape, ghost.turns, mirrored=ghost.mirrored)
+    if len(terrains_of(options)) > 1:
+        yield Said("terrain", capital(words(f"terrain.{kind(ply.terrain)}")) + ".", occasion)
+    if len(shapes_of(options)) > 1:
+        yield Said("form", capital(form_said(words, cells)) + ".", occasion)
+    if option.attack:
+        lies = aim_said(words, turned(option.attack.offsets, ghost.turns, mirrored=ghost.mirrored))
+    else:
+        lies = lie_said(words, cells)
+    if lies:
+        yield Said("lies", capital(lies) + ".", occasion)
+    yield Said("place", _place_said(words, board), occasion)
+
+
+def _place_said(words: Words, board: Board) -> str:
+    """Return the ghost's spaces, then whether it fits or which spaces are in its way, then its gains."""
+    against, ply = board.against, board.ply
+    if ply is None:
+        return ""
+    result = verdict(words, board)
+    if against and against.reason is not Reason.RUINS and against.spaces not in {0, ply.region}:
+        result = words("said.blocked", spaces=", ".join(names(against.spaces)), verdict=result)
+    if board.gains:
+        result = f"{result}, {gains_said(words, board.gains.items())}"
+    return words("said.ghost", spaces=spaces_said(words, ply), verdict=result)
+
+
+def note_aloud(words: Words, board: Board) -> Said:
+    """Return the note on the tapped space."""
+    key = noted(board)
+    return Said("note", words(key) if key else "", board.asked)

@@ -1,0 +1,38 @@
+"""Parts of the screens that hand something out: a Copy button, the outcome, and a text to copy by hand."""
+
+from __future__ import annotations
+
+from app.drawing.element import Element, h
+from app.drawing.parts import button, icon, status
+from app.messages import Share
+from words import Words
+
+#: Outcomes that a picture has other words for: nobody can copy it as a text.
+_OF_PICTURE = frozenset({"asked", "late"})
+
+
+def copy_button(words: Words, what: str) -> Element:
+    """Return the button that copies something; its place is beside the one that shares or saves it."""
+    return button(
+        Share(what, "copy"),
+        icon("icon-copy"),
+        h("small", words("share.copy")),
+        class_="wide small",
+        aria_label=words("share.copy.label", what=words(f"share.{what}")),
+        key="copy",
+    )
+
+
+def outcome(words: Words, what: str, how: str) -> Element:
+    """Return the box with the outcome of handing something out; it is empty before."""
+    if not how:
+        return status()
+    key = f"share.{how}.picture" if what == "picture" and how in _OF_PICTURE else f"share.{how}"
+    said = words("share.told", what=words(f"share.{what}"), how=words(key))
+    return status(h("p", said, class_="note told"))
+
+
+def text_by_hand(words: Words, text: str) -> Element:
+    """Return a field with a text that the player can copy by hand."""
+    label = words("share.shown")
+    return h("textarea", text, readonly=True, rows=6, aria_label=label, class_="by-hand", key="by-hand")

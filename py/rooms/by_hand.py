@@ -1,0 +1,359 @@
+"""Messages as words for links, where no relay passes them on.
+
+A word has letters and digits only, and a check (:mod:`cartographers.packed`). The signatures and names of the devices
+take most of it, because nothing makes them shorter. The rest are choices among what is possible: each text is spelled
+once, and each ply is written once for the whole game, as its place among the legal plies.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from cartographers.errors import InvalidRecord
+from cartographers.game import apply, new_game
+from cartographers.game_id import GameId, read_game_id
+from cartographers.packed import Packer, Unpacker
+from cartographers.record import read_ply, write_ply
+from cartographers.rules import count_plies, next_task, nth_ply, number_of, openings
+from cartographers.seats import card_of, gather
+from cartographers.state import Ply, State
+from rooms.games import BETWEEN
+from rooms.log import Signed, read_signed
+from rooms.peer import LONGEST, Greeting, read_greeting, write_greeting
+from rooms.statement import (
+    BEGUN,
+    Begin,
+    Chair,
+    Drawn,
+    Hand,
+    Sitting,
+    Statement,
+    in_order,
+    read_statement,
+    write_statement,
+)
+from rooms.table import Table, table_of
+
+#: Maximum characters of a word. That of twelve players at the end of their game takes 2,100.
+LONGEST_WORD = 20_000
+_HEX, _DEVICE, _DIGEST, _SIGNATURE = "0123456789abcdef", 64, 8, 128
+#: The characters of a text. The first one ends it.
+_CHARACTERS = "\n" + "".join(map(chr, range(ord(" "), ord("~") + 1)))
+#: Texts that need not be spelled.
+_COMMON = ("", "here")
+#: A number is written in parts below this one. It has at most so many parts.
+_PART, _MOST_PARTS = 8, 12
+#: The most items of a list.
+_MOST = 2_000
+
+_Item = TypeVar("_Item")
+_Plies: TypeAlias = tuple[Ply, ...]
+
+
+class _Owner(NamedTuple):
+    """From a card on, the statement of this device says what a seat has drawn."""
+
+    card: int
+    device: str
+
+
+class _Line(NamedTuple):
+    """A signed statement without the plies of the game; ``spelled`` is its text if this version writes it otherwise."""
+
+    signature: str
+    statement: Statement
+    spelled: str = ""
+
+
+_ZEROS = "0" * _DEVICE
+_NO_LINE = _Line("0" * _SIGNATURE, Statement(_ZEROS))
+_NO_CHAIR, _NO_HAND, _NO_DRAWN = Chair(""), Hand(0, 0, 0, _ZEROS, ""), Drawn(0, 0, ())
+_NO_GREETING = Greeting(_ZEROS, "", 0, "0" * _DIGEST, {})
+
+
+def pack(text: str, opener: str) -> str:
+    """Return messages in the room of an opener as a word.
+
+    :data:`rooms.games.BETWEEN` separates the messages. If they are too long for a word, the first ones are left out,
+    and then the last statements of the last one. Raises :class:`InvalidRecord` if it is no message.
+    """
+    packer = Packer()
+
+    def choose(choice: int, count: int) -> int:
+        packer.add(choice, count)
+        return choice
+
+    messages = text.split(BETWEEN)
+    parts = _Parts(choose, opener)
+    for number, message in enumerate(messages, start=1):
+        _write(parts, message, opener)
+        parts.flag(number < len(messages))
+    word = packer.word()
+    if len(word) <= LONGEST_WORD:
+        return word
+    return pack(BETWEEN.join(messages[1:]) or text.rpartition("\n")[0], opener)
+
+
+def _write(parts: _Parts, message: str, opener: str) -> None:
+    first, *lines = message.split("\n")
+    signed = [read_signed(line, lambda *_: True) for line in lines]
+    table = table_of({one.statement.device: one for one in signed}, opener)
+    owners = _owners_of(table, signed) if table else []
+    turns = [turn.plies for turn in table.turns] if table else []
+    said = _said(owners, turns)
+    hello = read_greeting(first)
+    parts.of_game(hello.game)
+    parts.items([_line(one, said[one.statement.device], hello.game) for one in signed], _NO_LINE, parts.line)
+    if table:
+        parts.owners(table.begin, owners)
+        parts.game(table.begin, turns)
+    parts.greeting(hello, _numbers(signed))
+
+
+def unpack(word: str, opener: str) -> str:
+    """Return the messages of a word. Nobody has verified their signatures yet.
+
+    Raises :class:`InvalidRecord` if the word is damaged or incomplete.
+    """
+    unpacker = Unpacker(word, LONGEST_WORD)
+    parts = _Parts(lambda _, count: unpacker.take(count), opener)
+    messages = [_read(parts, opener)]
+    while parts.flag(on=False):
+        messages.append(_read(parts, opener))
+    unpacker.end()
+    return BETWEEN.join(messages)
+
+
+def _read(parts: _Parts, opener: str) -> str:
+    parts.of_game(0)
+    lines = parts.items([], _NO_LINE, parts.line)
+    begin = {line.statement.device: line.statement.begin for line in lines}.get(opener)
+    said: _Said = defaultdict(list)
+    if begin:
+        owners = parts.owners(begin, [])
+        said = _said(owners, parts.game(begin, []))
+    signed = [_signed(line, said[line.statement.device]) for line in lines]
+    hello = parts.greeting(_NO_GREETING, _numbers(signed))
+    message = "\n".join([write_greeting(hello), *map(str, signed)])
+    if len(message) > LONGEST:
+        raise InvalidRecord("error.room.long", most=LONGEST)
+    return message
+
+
+def _numbers(signed: Iterable[Signed]) -> dict[str, int]:
+    return {one.statement.device: one.statement.number for one in signed}
+
+
+#: What each device says of the plies of the game.
+_Said: TypeAlias = defaultdict[str, list[Drawn]]
+
+
+def _said(owners: Sequence[Sequence[_Owner]], turns: Iterable[Sequence[_Plies]]) -> _Said:
+    said: _Said = defaultdict(list)
+    for card, turn in enumerate(turns):
+        for seat, plies in enumerate(turn):
+            if plies:
+                owner = next(owner for owner in reversed(owners[seat]) if owner.card <= card)
+                said[owner.device].append(Drawn(seat, card, plies))
+    return said
+
+
+def _owners_of(table: Table, signed: Sequence[Signed]) -> list[list[_Owner]]:
+    """Return for each seat the devices whose statements have its plies."""
+    says = {(one.statement.device, drawn): None for one in signed for drawn in one.statement.drawn}
+    found = []
+    for seat, sitting in enumerate(table.begin.sitting):
+        owners = [_Owner(0, sitting.device)]
+        for card, turn in enumerate(table.turns):
+            drawn = Drawn(seat, card, turn.plies[seat])
+            if drawn.plies and (owners[-1].device, drawn) not in says:
+                owners.append(_Owner(card, next(device for device, other in says if other == drawn)))
+        found.append(owners)
+    return found
+
+
+def _line(signed: Signed, said: Iterable[Drawn], game: int) -> _Line:
+    statement = signed.statement
+    is_usual = statement.game == game and write_statement(statement) == signed.text
+    spelled = "" if is_usual else signed.text
+    others = tuple(drawn for drawn in statement.drawn if drawn not in said)
+    return _Line(signed.signature, replace(statement, drawn=others), spelled)
+
+
+def _signed(line: _Line, said: Iterable[Drawn]) -> Signed:
+    if line.spelled:
+        return Signed(line.statement, line.spelled, line.signature)
+    statement = replace(line.statement, drawn=in_order([*line.statement.drawn, *said]))
+    return Signed(statement, write_statement(statement), line.signature)
+
+
+class _Parts:
+    """The parts of a message as choices, each described once for writing and reading.
+
+    Each method is given a part, tells ``choose`` the choices in it, and returns the part that follows from the answers.
+    A writer answers with the same choice. A reader answers with the one in its word, whatever it is given.
+    """
+
+    def __init__(self, choose: Callable[[int, int], int], opener: str) -> None:
+        self._choose = choose
+        self._texts, self._devices = list(_COMMON), [opener]
+        self._game = 0
+
+    # ------------------------------------------------------------------- small parts
+
+    def flag(self, on: bool) -> bool:  # noqa: FBT001 - the part itself
+        return bool(self._choose(int(on), 2))
+
+    def number(self, number: int) -> int:
+        found = 0
+        for place in range(_MOST_PARTS):
+            found += self._choose(number % _PART, _PART) * _PART**place
+            number //= _PART
+            if not self.flag(number > 0):
+                break
+        return found
+
+    def items(self, items: Sequence[_Item], any_item: _Item, part: Callable[[_Item], _Item]) -> list[_Item]:
+        """Return a list of parts; ``any_item`` is given to a reader's."""
+        count = self.number(len(items))
+        if count > _MOST:
+            raise InvalidRecord("error.room.long", most=_MOST)
+        return [part(items[place] if place < len(items) else any_item) for place in range(count)]
+
+    def text(self, text: str) -> str:
+        return self._again(text, self._texts, self._spelled)
+
+    def device(self, device: str) -> str:
+        return self._again(device, self._devices, self.hex)
+
+    def hex(self, text: str) -> str:
+        """Return a text of hexadecimal digits; its length is known."""
+        return "".join(_HEX[self._choose(_HEX.index(digit), len(_HEX))] for digit in text)
+
+    def _again(self, text: str, before: list[str], spelled: Callable[[str], str]) -> str:
+        """Return a text that was there before, or spell it."""
+        place = self._choose(before.index(text) + 1 if text in before else 0, len(before) + 1)
+        if place:
+            return before[place - 1]
+        before.append(spelled(text))
+        return before[-1]
+
+    def _spelled(self, text: str) -> str:
+        found = ""
+        while True:
+            character = f"{text}{_CHARACTERS[0]}"[len(found) : len(found) + 1] or _CHARACTERS[0]
+            place = self._choose(_CHARACTERS.index(character), len(_CHARACTERS))
+            if not place:
+                return found
+            found += _CHARACTERS[place]
+
+    # ------------------------------------------------------------------- a line of a message
+
+    def of_game(self, game: int) -> None:
+        """Begin a message about a game of the room."""
+        self._game = self.number(game)
+
+    def line(self, line: _Line) -> _Line:
+        is_usual = len(line.signature) == _SIGNATURE and not set(line.signature) - set(_HEX)
+        signature = self.hex(line.signature) if self.flag(is_usual) else self.text(line.signature)
+        if self.flag(bool(line.spelled)):
+            spelled = self.text(line.spelled)
+            return _Line(signature, read_statement(spelled), spelled)
+        return _Line(signature, self.statement(line.statement))
+
+    def statement(self, statement: Statement) -> Statement:
+        return Statement(
+            self.device(statement.device),
+            self._numbered(statement.number),
+            tuple(self.items(statement.chairs, _NO_CHAIR, self.chair)),
+            self.flag(statement.ready),
+            self.plan(statement.plan),
+            tuple(self.items(statement.out, _ZEROS, self.device)),
+            self.begin(statement.begin),
+            tuple(self.items(statement.hands, _NO_HAND, self.hand)),
+            tuple(self.items(statement.drawn, _NO_DRAWN, self.drawn)),
+            self._game,
+        )
+
+    def _numbered(self, number: int) -> int:
+        has_begun = self.flag(number >= BEGUN)
+        return BEGUN * has_begun + self.number(number - BEGUN * has_begun)
+
+    def chair(self, chair: Chair) -> Chair:
+        return Chair(self.text(chair.kind), self.text(chair.who))
+
+    def plan(self, plan: GameId | None) -> GameId | None:
+        text = self.text(str(plan or ""))
+        return read_game_id(text) if text else None
+
+    def begin(self, begin: Begin | None) -> Begin | None:
+        game = self.plan(begin.game if begin else None)
+        if not game:
+            return None
+        sitting = begin.sitting if begin else (Sitting(_ZEROS, _NO_CHAIR),) * game.players
+        return Begin(game, tuple(Sitting(self.device(device), self.chair(chair)) for device, chair in sitting))
+
+    def hand(self, hand: Hand) -> Hand:
+        numbers = self.number(hand.seat), self.number(hand.epoch), self.number(hand.card)
+        return Hand(*numbers, self.device(hand.device), self.text(hand.kind))
+
+    def drawn(self, drawn: Drawn) -> Drawn:
+        seat, card, text = self.number(drawn.seat), self.number(drawn.card), ".".join(map(write_ply, drawn.plies))
+        return Drawn(seat, card, tuple(map(read_ply, self.text(text).split("."))))
+
+    # ------------------------------------------------------------------- the rest of a message
+
+    def owners(self, begin: Begin, owners: Sequence[Sequence[_Owner]]) -> list[list[_Owner]]:
+        """Return whose statements have the plies of each seat: mostly that of the device that began with it."""
+        any_owner = _Owner(0, _ZEROS)
+        return [
+            [_Owner(0, sitting.device), *self.items(owners[seat][1:] if owners else (), any_owner, self.owner)]
+            for seat, sitting in enumerate(begin.sitting)
+        ]
+
+    def owner(self, owner: _Owner) -> _Owner:
+        return _Owner(self.number(owner.card), self.device(owner.device))
+
+    def game(self, begin: Begin, turns: Sequence[Sequence[_Plies]]) -> list[list[_Plies]]:
+        """Return the plies of each seat, card by card, as far as the game has come."""
+        state = new_game(begin.game)
+        found: list[list[_Plies]] = []
+        while True:
+            turn = turns[len(found)] if turns else ((),) * begin.game.players
+            found.append([self.plies(state, seat, plies) for seat, plies in enumerate(turn)])
+            gathered = gather(state, {seat: plies for seat, plies in enumerate(found[-1]) if plies})
+            if gathered.waits_for or gathered.state.over:
+                return found
+            state = gathered.state
+
+    def plies(self, state: State, seat: int, plies: _Plies) -> _Plies:
+        """Return the plies of a seat for the card in play, each by its place among the legal ones."""
+        found: _Plies = ()
+        now = state
+        while card_of(now) == card_of(state) and (task := next_task(now, seat)):
+            options = tuple(openings(replace(now, task=task)))
+            place = number_of(options, plies[len(found)]) + 1 if len(found) < len(plies) else 0
+            place = self._choose(place, count_plies(options) + 1)
+            if not place:
+                break
+            found += (nth_ply(options, place - 1),)
+            now = apply(now, found[-1], seat)
+        return found
+
+    def greeting(self, hello: Greeting, numbers: Mapping[str, int]) -> Greeting:
+        """Return a greeting; its device mostly has what it sends."""
+        mark = self._choose((hello.asks, hello.answers, hello.leaves, True).index(True), 4)
+        device, version, cards = self.device(hello.device), self.text(hello.version), self.number(hello.cards)
+        digest = self.hex(hello.digest)
+        have = dict(numbers)
+        if not self.flag(hello.have == numbers):
+            have = dict(self.items(list(hello.have.items()), (_ZEROS, 0), self._had))
+        lacks = tuple(self.items(hello.lacks, 0, self.number)) if self.flag(bool(hello.lacks)) else ()
+        asks, answers, leaves = (mark == place for place in range(3))
+        return Greeting(device, version, cards, digest, have, asks, answers, leaves, game=self._game, lacks=lacks)
+
+    def _had(self, had: tuple[str, int]) -> tuple[str, int]:
+        return self.device(had[0]), self.number(had[1])

@@ -1,0 +1,87 @@
+"""What the page says of a solo ambush is true: the sentence is held to the engine over simulated games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from app.board.game import AmbushScene, moment_of, scenes
+from app.board.told import cost_said
+from cartographers.bots.random_player import random_player
+from cartographers.boxes import Box
+from cartographers.game import apply, new_game
+from cartographers.game_id import pure_game
+from cartographers.region import beside, region_of, spaces
+from cartographers.scoring import monsters, one_by_one
+from cartographers.seen import seen
+from cartographers.sheet import Sheet
+from words import LANGUAGES, Words
+from words.files import catalogue
+
+_GAMES = 60
+
+
+@cache
+def ambushes() -> tuple[AmbushScene, ...]:
+    """Return the ambushes of simulated games with either box."""
+    return tuple(
+        scene for box in (Box.BASE, Box.HEROES) for number in range(_GAMES) for scene in _ambushes_of(f"s{number}", box)
+    )
+
+
+def _ambushes_of(seed: str, box: Box) -> Iterator[AmbushScene]:
+    state, rng = new_game(pure_game(seed, box)), Random(seed)  # noqa: S311 - a repeatable game
+    while state.task:
+        before, state = moment_of(state), apply(state, random_player(seen(state, 0), rng))
+        yield from (scene for scene in scenes(before, state) if isinstance(scene, AmbushScene))
+
+
+def costing(sheet: Sheet) -> set[int]:
+    """Return the spaces that each cost a star at a count, as the engine counts them."""
+    return {space for award in one_by_one(monsters(sheet)) for space in spaces(award.spaces)}
+
+
+def expected(words: Words, scene: AmbushScene) -> str:
+    """Return the sentence that is true of an ambush."""
+    event = scene.event
+    more = costing(event.after) - costing(scene.moment.sheets[event.sheet])
+    if not event.region:
+        return words("ambush.nowhere")
+    return words.plural("ambush.cost", len(more)) if more else words("ambush.free")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sentence_is_true(language: str) -> None:
+    """It counts the empty spaces that cost a star now and did not before, and says so when there is none."""
+    words = Words(catalogue(language))
+    for scene in ambushes():
+        assert cost_said(words, scene) == expected(words, scene)
+
+
+def test_empty_spaces_beside_it_are_not_the_measure() -> None:
+    """Some of them cost a star before, so a sentence about all of them would often be false."""
+    landed = [scene for scene in ambushes() if scene.event.region]
+    others = [
+        scene
+        for scene in landed
+        if scene.costly != beside(scene.event.region) & scene.event.after.empty
+        and scene.event.region & scene.event.after.monster == scene.event.region
+    ]
+    free = [scene for scene in landed if not scene.costly and beside(scene.event.region) & scene.event.after.empty]
+    assert len(landed) > 4 * _GAMES
+    assert len(others) > len(landed) // 20
+    assert free
+    assert all(region_of(costing(scene.event.after)) & scene.costly == scene.costly for scene in landed)
+
+
+def test_no_language_says_more_than_that() -> None:
+    """The English sentences, which the other languages follow: of more spaces, not of all beside it."""
+    words = Words(catalogue("en"))
+    assert words.plural("ambush.cost", 1) == "1 more empty space costs a star each season."
+    assert words.plural("ambush.cost", 3) == "3 more empty spaces cost a star each season."
+    assert words("ambush.free") == "It adds no empty space that costs a star."
+    for key in ("note.ruins", "cards.ruins"):
+        assert "if it can" in words(key)

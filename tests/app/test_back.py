@@ -1,0 +1,190 @@
+"""The browser's Back: one step at a time from every screen and panel to the first screen, and nothing lost there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.later.lesson import Lesson
+from app.later.room.lobby import Lobby
+from app.link import Link
+from app.messages import (
+    Back,
+    Begin,
+    Close,
+    Confirm,
+    Continue,
+    EnterRoom,
+    Found,
+    Go,
+    LaterPart,
+    Message,
+    Open,
+    PlayOn,
+    Proceed,
+    Resume,
+    Run,
+    Seek,
+    TakeBack,
+    Taken,
+    Undo,
+    Watch,
+)
+from app.playing import CHANCE, GAMES, VISITS, after, begun, choosing, game_of
+from app.screens.embed import Embed
+from app.screens.fetching import Fetching
+from app.screens.play.screen import Playing
+from app.screens.set_up import SetUp
+from app.screens.start import Start
+from app.screens.watch import Watching
+from app.update import arrive, update
+from app.visit import LEAVING, Dialog, Panel, Visit
+from cartographers.game_id import read_game_id
+from together import WORD, begun_together, joined
+
+HOME = arrive(CHANCE)
+OVER = GAMES["trio"][-1][1]
+PLAYING = choosing(begun())
+#: A visit on each kind of screen, under panels and without any, deep inside and not.
+EVERYWHERE = [
+    HOME,
+    arrive(CHANCE, link=Link(embedded=True)),
+    *(update(HOME, Go(name)) for name in ("set-up", "rules", "days", "history", "statistics", "about", "lesson")),
+    *VISITS[::150],
+    after(OVER, Watch(), Seek(5), Run()),
+    after(OVER, Go("sheet"), Go("review"), Go("rules"), Go("rules", "deepwood"), Go("about")),
+    after(PLAYING, Go("lesson", "anew"), Go("rules")),
+    update(arrive(CHANCE, whole=False), Go("rules")),
+    update(arrive(CHANCE, whole=False), EnterRoom(WORD)),
+    update(PLAYING, Taken()),
+    after(PLAYING, Go("about"), Taken()),
+    *(update(visit, Open(panel)) for visit in (HOME, PLAYING, OVER) for panel in ("menu", "keys", "preferences")),
+    update(PLAYING, Open("menu", LEAVING)),
+    replace(HOME, dialog=Dialog(Panel.REPLACE, then=Begin("first", sure=True))),
+]
+
+
+def stepped_back(visit: Visit) -> Visit:
+    """Return the visit after one Back of the browser."""
+    assert visit.way_back
+    return update(visit, visit.way_back)
+
+
+@pytest.mark.parametrize("visit", EVERYWHERE)
+def test_each_back_is_one_step_to_the_first_screen(visit: Visit) -> None:
+    """The depth says how many there are; from the first screen, Back leaves the page."""
+    for depth in range(visit.depth, 0, -1):
+        assert visit.depth == depth
+        visit = stepped_back(visit)
+    assert visit.screen == (Embed() if visit.link.embedded else Start())
+    assert (visit.depth, visit.way_back, visit.under, visit.dialog, visit.taken) == (0, None, (), None, False)
+
+
+ANYTHING: list[Message] = [
+    *(Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet", "review")),
+    *(Open(panel.value) for panel in Panel if panel not in {Panel.SEAT, Panel.EDICT}),
+    *(Open("menu", LEAVING), Close(), Back(), Begin("first"), Begin("daily"), Begin("c1-c-2p-x", sure=True)),
+    *(Resume("elsewhere"), Continue(), Taken(), TakeBack(), Found("nonsense"), Watch(), Seek(3), PlayOn()),
+    *(Confirm(), Proceed(), Undo(), Undo(sure=True), EnterRoom(WORD), LaterPart("later", here=True)),
+]
+
+
+@given(messages=st.lists(st.sampled_from(ANYTHING), max_size=30))
+def test_back_is_a_step_whatever_has_happened(messages: list[Message]) -> None:
+    """It never does nothing, and never takes two steps at once; at depth 0, it is the browser's alone."""
+    visit = arrive(CHANCE, whole=False)
+    for message in messages:
+        visit = update(visit, message)
+        assert (visit.way_back is None) == (visit.depth == 0)
+        if visit.depth:
+            assert stepped_back(visit).depth == visit.depth - 1
+        else:
+            assert isinstance(visit.screen, Start)
+
+
+def test_a_game_opens_its_menu_first() -> None:
+    """The second Back leaves the game, which is saved; its door on the start screen leads back to it."""
+    menu = stepped_back(PLAYING)
+    assert menu.dialog == Dialog(Panel.MENU, LEAVING)
+    assert menu.screen == PLAYING.screen.covered()
+    home = stepped_back(menu)
+    assert home.screen == Start()
+    assert home.shelf == PLAYING.shelf
+    assert home.setup.seed != PLAYING.setup.seed  # the next game is another one
+    assert game_of(update(home, Continue())) == game_of(PLAYING)
+    assert update(menu, Close()).depth == PLAYING.depth
+
+
+def test_a_menu_that_the_player_has_opened_is_closed() -> None:
+    """Back closes it like every other panel."""
+    assert stepped_back(update(PLAYING, Open("menu"))) == update(PLAYING, Close())
+    assert stepped_back(after(PLAYING, Open("menu", LEAVING), Open("preferences"))).screen == PLAYING.screen.covered()
+
+
+def test_the_lesson_opens_the_menu_too() -> None:
+    """It has a map on which one drags. Where it was opened in a game, the second Back leads to that game."""
+    lesson = update(HOME, Go("lesson"))
+    assert stepped_back(lesson).dialog == Dialog(Panel.MENU, LEAVING)
+    assert stepped_back(stepped_back(lesson)).screen == Start()
+    again = after(PLAYING, Open("menu"), Go("lesson", "anew"))
+    assert isinstance(again.screen, Lesson)
+    assert stepped_back(stepped_back(again)).screen == PLAYING.screen.covered()
+
+
+def test_a_replay_is_left_at_once() -> None:
+    """Nothing in it can be lost."""
+    watching = update(OVER, Watch())
+    assert isinstance(watching.screen, Watching)
+    assert stepped_back(watching) == OVER
+
+
+def test_a_game_in_another_tab_is_left_at_once() -> None:
+    """The menu could do nothing there."""
+    taken = update(PLAYING, Taken())
+    assert (taken.depth, taken.way_back) == (1, Go("start"))
+
+
+def test_a_second_tap_on_a_door_adds_no_step() -> None:
+    """A game that replaces another one adds none either."""
+    about = update(HOME, Go("about"))
+    assert update(about, Go("about")).depth == about.depth == 1
+    assert update(PLAYING, Begin("c1-c-2p-x", sure=True)).depth == PLAYING.depth
+
+
+def test_who_waits_for_a_room_can_go_back() -> None:
+    """On a slow line, what a room needs is fetched for long; no button on that screen may do nothing."""
+    waiting = update(arrive(CHANCE, whole=False), EnterRoom(WORD))
+    assert isinstance(waiting.screen, Fetching)
+    assert update(waiting, Back()).screen == Start()
+    assert update(waiting, EnterRoom(WORD)).depth == waiting.depth == 1
+
+
+def test_back_from_a_room_leaves_nobody_alone() -> None:
+    """The device stays in the room, in its lobby and in its game, as with the buttons on the page."""
+    ada, ben = joined(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
+    for device in (ada, ben):
+        assert isinstance(device.visit.screen, Lobby)
+        home = stepped_back(device.visit)
+        assert home == update(device.visit, Back())
+        assert home.room is device.visit.room
+    ada, _ben = begun_together(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
+    home = stepped_back(stepped_back(ada.visit))
+    assert home.screen == Start()
+    assert home.room is ada.visit.room
+    lobby = update(ada.visit, Go("room", ada.room.word))
+    assert isinstance(lobby.screen, Lobby)
+    assert isinstance(stepped_back(lobby).screen, Playing)
+
+
+def test_the_plan_of_a_room_is_left_for_the_room() -> None:
+    """Its host changes cards and map on the setup screen, and returns from there to the lobby."""
+    ada, _ben = joined(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
+    lobby = ada.visit.screen
+    ada.send(Go("set-up"))
+    assert isinstance(ada.visit.screen, SetUp)
+    assert ada.visit.way_back == ada.visit.message_of("Escape") == Back()
+    ada.send(Back())
+    assert ada.visit.screen == lobby

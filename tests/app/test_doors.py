@@ -1,0 +1,253 @@
+"""The doors of the start screen: which of them is the way on, and what they say of a game that is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.daily import Run, daily
+from app.drawing.element import Element, text_of, walk
+from app.effects import Note, effects
+from app.link import link_of
+from app.messages import AtRisk, Begin, Continue, Go, LaterPart, Reminded, Shared
+from app.playing import (
+    CHANCE,
+    GAMES,
+    TRIO,
+    after,
+    at_rest,
+    begun,
+    buttons,
+    choosing,
+    drawn_out,
+    game_of,
+    kept_games,
+    shown,
+    with_class,
+    with_screen,
+)
+from app.rival import rival_of
+from app.screens.play.screen import Playing
+from app.screens.set_up import SetUp
+from app.shelf import REMINDED, shelf_of, write_save
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers.game_id import GameId
+
+TODAY = arrive(CHANCE).today
+WON = game_of(GAMES["A"][-1][1])
+STARS = WON.state.total(0, len(WON.state.scores))
+
+
+def doors(visit: Visit) -> list[Element]:
+    """Return the large doors in their order."""
+    [section] = with_class(shown(visit), "doors")
+    return [part for part in walk(section) if part.tag == "button"]
+
+
+def way_on(visit: Visit) -> str:
+    """Return the command of the door that looks like the way on: the first one that is not done."""
+    return next(str(door.attributes["data-do"]) for door in doors(visit) if "done" not in str(door.attributes["class"]))
+
+
+def said(visit: Visit, command: str) -> str:
+    """Return what a door says."""
+    return next(text_of(door) for door in doors(visit) if door.attributes["data-do"] == command)
+
+
+# ------------------------------------------------------------------- the day
+
+
+@pytest.mark.parametrize("practice", [False, True])
+def test_a_day_that_is_done_is_not_the_way_on(*, practice: bool) -> None:
+    """Neither with a rating nor as practice, and whatever has been played since; the doors keep their places."""
+    begins = update(arrive(CHANCE, shelf_of("c1-a-1p-x")), Begin("daily"))
+    if practice:
+        begins = with_screen(begins, game=replace(game_of(begins), hints=1))
+    assert way_on(update(begins, Go("start"))) == "begin daily"
+    *_, over = drawn_out(begins)
+    home = update(over, Go("start"))
+    elsewhere = replace(home, shelf=shelf_of(write_save(replace(WON, key="won"), 0)))
+    for visit in (home, elsewhere):
+        assert visit.days.is_over(TODAY)
+        assert way_on(visit) == "go set-up"
+        assert [door.attributes["data-do"] for door in doors(visit)][:2] == ["begin daily", "go set-up"]
+        assert ("Played as practice" in said(visit, "begin daily")) == practice
+    days = update(home, Go("days"))
+    assert "begin daily" not in buttons(shown(days))
+    assert isinstance(update(home, Begin("daily")).screen, Playing)
+    tomorrow = replace(home, today=TODAY.replace(day=TODAY.day + 1))
+    assert way_on(tomorrow) == "begin daily"
+
+
+def test_a_run_that_is_practice_is_noted_once() -> None:
+    """What counted first stays, whatever comes after it."""
+    begins = update(arrive(CHANCE), Begin("daily"))
+    *_, over = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
+    assert over.days.runs[TODAY] == Run(TODAY, game_of(over).key, practice=True)
+    *_, counted = drawn_out(begins)
+    rating = counted.days.rating(TODAY)
+    assert rating is not None
+    later = update(with_screen(counted, game=replace(game_of(counted), takebacks=1)), Go("start"))
+    assert later.days.rating(TODAY) == rating
+
+
+# ------------------------------------------------------------------- links
+
+
+def with_link(query: str, **rest: object) -> Visit:
+    """Return the start screen of a link."""
+    return replace(arrive(CHANCE, link=link_of(query, TODAY)), **rest)  # type: ignore[arg-type] # the visit's values
+
+
+def test_the_game_of_a_link_says_how_it_went() -> None:
+    """While it is in play, only Continue leads there; after it, its result is said, and the way on is elsewhere."""
+    visit = with_link("?id=c1-a-1p-linked")
+    assert way_on(visit) == "begin link"
+    begins = update(visit, Begin("link"))
+    middle = update(begins, Go("start"))
+    assert "begin link" not in buttons(shown(middle))
+    assert way_on(middle) == "continue"
+    *_, over = drawn_out(choosing(begins))
+    home = update(over, Go("start"))
+    stars = max(game_of(over).state.total(0, 4), 0)
+    assert f"Your result: {stars} star" in said(home, "begin link").replace("\N{MINUS SIGN}", "-")
+    assert way_on(home) == "begin daily"
+    *_, practiced = drawn_out(with_screen(choosing(begins), game=replace(game_of(begins), hints=1)))
+    assert "Played as practice" in said(update(practiced, Go("start")), "begin link")
+    other = update(home, Begin("first"))
+    assert "Your result" in said(update(other, Go("start")), "begin link")
+
+
+@pytest.mark.parametrize(("ahead", "title"), [(-1, "You beat this map"), (0, "A map to beat"), (5, "A map to beat")])
+def test_a_challenge_that_is_won_is_not_the_way_on(ahead: int, title: str) -> None:
+    """It says the result; one that is lost or drawn may be tried again, and says what is lacking."""
+    rival = rival_of(WON.record, "Al")
+    visit = with_link(f"?beat={WON.record}&by=Al")
+    assert visit.link.rival == rival
+    tried = replace(visit, link=visit.link.played(WON.id, rival.stars - ahead))
+    assert title in said(tried, "begin link")
+    assert (way_on(tried) == "begin link") == (ahead >= 0)
+    assert {-1: "1 star more than Al!", 0: "As many stars as Al.", 5: "Al has 5 stars more."}[ahead] in said(
+        tried, "begin link"
+    )
+    begins = update(tried, Begin("link"))
+    assert game_of(begins).rival == rival
+
+
+def test_the_end_of_a_challenge_is_known_at_once() -> None:
+    """Without a reload, and only a result that counts wins."""
+    visit = with_link(f"?beat={WON.record}")
+    begins = choosing(update(visit, Begin("link")))
+    *_, over = drawn_out(begins)
+    stars = game_of(over).state.total(0, 4)
+    home = update(over, Go("start"))
+    assert home.link.best == stars
+    assert home.link.beaten == (stars > STARS)
+    *_, practiced = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
+    assert practiced.link.best is None
+    assert practiced.link.tried
+
+
+def test_the_result_of_another_deal_is_none() -> None:
+    """A link to a record, and to a game of the same seed with other cards, know nothing of it."""
+    link = link_of("?id=c1-a-1p-linked", TODAY)
+    assert link.played(GameId("linked", "B"), 50) == link
+    watched = link_of(f"?record={WON.record}", TODAY)
+    assert watched.played(WON.id, 50) == watched
+
+
+# ------------------------------------------------------------------- another game
+
+
+def test_new_game_at_the_end_leads_to_one() -> None:
+    """To the setup as it was, with another deal; after the day's game, to the setup that was there before."""
+    for name, game in GAMES.items():
+        over = at_rest(game[-1][1])
+        assert "go set-up" in buttons(shown(over))
+        setting_up = update(over, Go("set-up"))
+        assert isinstance(setting_up.screen, SetUp)
+        new = update(setting_up, Begin("set-up"))
+        assert game_of(new).id.options == game_of(over).id.options, name
+        assert game_of(new).cartographers == game_of(over).cartographers
+        assert game_of(new).id.seed != game_of(over).id.seed
+    typed = replace(begun(), setup=replace(begun().setup, seed="mine"))
+    from_start = after(typed, Go("start"))
+    kept = replace(from_start, setup=replace(from_start.setup, seed="mine"))
+    assert update(kept, Go("set-up")).setup.seed == "mine"
+
+
+@pytest.mark.parametrize(("query", "begins"), [("?embed", "begin set-up"), ("?embed&id=c1-a-1p-x", None)])
+def test_another_game_in_an_embed(query: str, begins: str | None) -> None:
+    """One without a link deals another game at once; one with a link has that game alone, and its words say so."""
+    visit = with_link(query)
+    visit = replace(visit, screen=arrive(CHANCE, link=visit.link).screen)
+    begun_there = update(visit, Begin(visit.link.begins))
+    *_, over = drawn_out(choosing(begun_there))
+    over = at_rest(choosing(over))
+    page = shown(over)
+    assert "go sheet" in buttons(page)
+    assert "go set-up" not in buttons(page)
+    assert ("begin set-up" in buttons(page)) == (begins is not None)
+    if begins:
+        another = update(over, Begin("set-up"))
+        assert game_of(another).id.seed != game_of(over).id.seed
+    home = text_of(shown(update(over, Go("start"))))
+    assert ("New game" in home) == (begins is not None)
+    assert ("Same cards" in home) == (begins is None)
+
+
+# ------------------------------------------------------------------- the reminder
+
+
+def test_a_reminder_comes_with_ten_new_games() -> None:
+    """Where the browser may delete them; who has read it hears of it again after ten more."""
+    home = arrive(CHANCE)
+    assert with_class(shown(home), "reminder") == []
+    for games, noted, expected in ((9, 0, False), (10, 0, True), (19, 10, False), (20, 10, True), (12, 30, False)):
+        told = update(home, AtRisk(games, noted))
+        assert bool(with_class(shown(told), "reminder")) == expected
+        if expected:
+            assert f"{games} games" in text_of(with_class(shown(told), "reminder")[0])
+            read = update(told, Reminded())
+            assert with_class(shown(read), "reminder") == []
+            assert list(effects(told, Reminded(), read)) == [Note(REMINDED, str(games))]
+            assert with_class(shown(update(read, AtRisk(games + 9, games))), "reminder") == []
+            assert with_class(shown(update(read, AtRisk(games + 10, games))), "reminder") != []
+    deleted = AtRisk(12, 30)
+    assert list(effects(home, deleted, update(home, deleted))) == [Note(REMINDED, "12")]
+    known = AtRisk(19, 10)
+    assert list(effects(home, known, update(home, known))) == []
+
+
+@pytest.mark.parametrize(("how", "safe"), [("asked", True), ("sent", True), ("copied", True), ("failed", False)])
+def test_who_saves_the_games_need_not_be_reminded(how: str, *, safe: bool) -> None:
+    """The reminder leads to the place where they are saved; it goes when that has worked."""
+    told = update(arrive(CHANCE), AtRisk(10, 0))
+    saving = replace(update(told, Go("history", "saving")), library=kept_games())
+    page = shown(saving)
+    assert "share games save" in buttons(page)
+    commands = [part.attributes.get("data-do") for part in walk(page)]
+    assert commands.index("share games save") < commands.index(f"show {kept_games()[-1][0]}")
+    shared = update(saving, Shared("games", how))
+    finished = sum("finished" in name for name, _ in kept_games())
+    noted = [effect for effect in effects(saving, Shared("games", how), shared) if isinstance(effect, Note)]
+    assert noted == ([Note(REMINDED, str(finished))] if safe else [])
+
+
+def test_the_reminder_waits_for_the_history() -> None:
+    """Where that is still on its way, the player comes to the same place."""
+    told = update(arrive(CHANCE, whole=False), AtRisk(10, 0))
+    there = after(told, Go("history", "saving"), LaterPart("later", here=True))
+    assert getattr(there.screen, "saving", False)
+
+
+def test_a_game_that_is_over_is_not_continued() -> None:
+    """Its door says that it has ended; with several players, too."""
+    for name in ("A", "trio"):
+        over = update(GAMES[name][-1][1], Go("start"))
+        assert "Your last game" in said(over, "continue")
+        assert way_on(over) != "continue"
+    assert game_of(update(update(GAMES["trio"][-1][1], Go("start")), Continue())).id == TRIO
+    assert daily(TODAY) != TRIO

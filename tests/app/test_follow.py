@@ -1,0 +1,169 @@
+"""The field for a link: which link a pasted text has, and where that leads."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.drawing.element import text_of, walk
+from app.later.follow import LinkField, link_in
+from app.later.room.lobby import Lobby
+from app.link import NO_LINK, beating, link_of
+from app.messages import Back, Begin, Follow, Go, Type
+from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, shown
+from app.rival import rival_of
+from app.screens.start import Start
+from app.screens.watch import Watching
+from app.shelf import shelf_of
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers.packed import pack
+from cartographers.record import read_record
+from together import joined
+
+TODAY = date(2026, 11, 24)
+ADDRESS = "https://somebody.example/cartographers/"
+KEPT = f"c1-b-1p-{SEED}"
+RECORD = game_of(GAMES["A"][-1][1]).record
+PACKED = pack(read_record(RECORD))
+BEAT = beating(rival_of(RECORD, "Zoë"))
+WORD = f"{'w-_' * 7}w.{'0a' * 32}"
+HOME = arrive(CHANCE, today=TODAY)
+FIELD = update(HOME, Go("follow"))
+
+
+def told(visit: Visit) -> str:
+    """Return what the page says that is wrong."""
+    found = " ".join(text_of(part) for part in walk(shown(visit)) if part.attributes.get("role") == "alert")
+    return found.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+
+
+@pytest.mark.parametrize(
+    "query", [f"?id={KEPT}", "?daily", f"?record={PACKED}", f"?record={RECORD}", f"?{BEAT}", f"#room={WORD}"]
+)
+@pytest.mark.parametrize(
+    "message",
+    [
+        "{}",
+        "Look at this!\n{}\nHave fun",
+        "[24/11/26, 09:12] Zoë: {} \U0001f600",
+        "Cartographers: Heroes, map C\n\u2b50 42 stars\n\u2b1c\u2b1c\n{}",
+        "See https://other.example/?x=1#y first, then {} and https://last.example/.",
+        "<{}>",
+        "({}).",
+        "> {}\n\n-- \nSent from my phone?",
+    ],
+)
+def test_a_link_is_found_in_a_message(query: str, message: str) -> None:
+    """Messengers copy a message with its sender, and there are other links in it."""
+    for link in (ADDRESS + query, f"www.somebody.example/cartographers/es/{query}", query):
+        assert link_in(message.format(link), TODAY) == link_of(query, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        (KEPT, f"?id={KEPT}"),
+        (KEPT.upper(), f"?id={KEPT}"),
+        (f"The id is {KEPT}.", f"?id={KEPT}"),
+        (f"{RECORD}\r\n", f"?record={RECORD}"),
+        (f"\ufeff{RECORD}", f"?record={RECORD}"),
+        (f"Play *{PACKED}*, friends", f"?record={PACKED}"),
+        (f"room {WORD}!", f"#room={WORD}"),
+        (f"{ADDRESS}?id= {ADDRESS}?id={KEPT}", f"?id={KEPT}"),
+        (f"{ADDRESS}?id={KEPT} or {ADDRESS}?daily", f"?id={KEPT}"),
+    ],
+)
+def test_what_else_is_found(text: str, query: str) -> None:
+    """A game id, a record file, a packed record, the word of a room; of several links the first one that is whole."""
+    assert link_in(text, TODAY) == link_of(query, TODAY)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "  \n", "cartographers are abcdefghijklm", ADDRESS, "https://x.example/?q=id", "c1", "room"]
+)
+def test_where_nothing_is_found(text: str) -> None:
+    """The page says so, keeps the text, and goes nowhere."""
+    assert link_in(text, TODAY) == NO_LINK
+    visit = after(FIELD, Type("link", text), Follow())
+    assert told(visit) == "This text has no link of this page. Copy the whole message, and paste it again."
+    assert isinstance(visit.screen, LinkField)
+    assert visit.screen.text == text
+    assert not told(update(visit, Type("link", "x")))
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [(f"{ADDRESS}?record={PACKED[:-3]}", "replay"), ("c1-q-1p-x", "game"), (ADDRESS + "#room=x", "room")],
+)
+def test_a_damaged_link_is_told_where_it_was_pasted(text: str, what: str) -> None:
+    """There it can be pasted again."""
+    visit = after(FIELD, Type("link", text), Follow())
+    assert told(visit).startswith(f"This link leads to a {what}, but it's damaged or incomplete.")
+    assert visit.link == NO_LINK
+
+
+def test_where_a_link_leads() -> None:
+    """To the door of a game on the start screen, with what was kept; into a replay; to the door of a room."""
+    game = after(FIELD, Type("link", f"{ADDRESS}?id={KEPT}"), Follow())
+    assert isinstance(game.screen, Start)
+    assert "begin link" in buttons(shown(game))
+    assert str(game_of(update(game, Begin("link"))).id) == KEPT
+    beat = after(FIELD, Type("link", f"{ADDRESS}?{BEAT}"), Follow())
+    assert "Zoë's" in text_of(shown(beat)).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    replay = after(FIELD, Type("link", f"{ADDRESS}?record={PACKED}"), Follow())
+    assert isinstance(replay.screen, Watching)
+    assert isinstance(update(replay, Back()).screen, Start)
+    room = after(FIELD, Type("link", f"{ADDRESS}#room={WORD}"), Follow())
+    assert isinstance(room.screen, Lobby)
+    assert room.screen.word == WORD
+    assert isinstance(update(room, Back()).screen, Start)
+    daily = after(FIELD, Type("link", f"{ADDRESS}?daily&embed"), Follow())
+    assert isinstance(daily.screen, Start)
+    assert not daily.link.embedded
+
+
+def test_what_is_kept_stays_until_a_door_is_pressed() -> None:
+    """A pasted link is no reason to lose a game."""
+    kept = update(arrive(CHANCE, shelf_of(f"{KEPT} by:,,"), today=TODAY), Go("follow"))
+    visit = after(kept, Type("link", "?id=c1-d-2p-x"), Follow())
+    assert visit.shelf == kept.shelf
+    assert {"begin link", "continue"} <= {*buttons(shown(visit))}
+
+
+def test_a_file_is_opened_at_once() -> None:
+    """A record file, or the one with a room's link."""
+    replay = update(FIELD, Follow(f"{RECORD}\n"))
+    assert isinstance(replay.screen, Watching)
+    assert replay.screen.whole.record == RECORD
+    assert told(update(FIELD, Follow("\x00\x01PNG"))).startswith("This text has no link")
+
+
+def test_enter_opens_and_escape_leads_back() -> None:
+    """The field is left by keys."""
+    assert isinstance(FIELD.screen, LinkField)
+    assert FIELD.screen.on_enter_in("link") == Follow()
+    assert FIELD.message_of("Escape") == Back()
+    assert update(FIELD, Back()).screen == HOME.screen
+    assert WORDS("follow") in text_of(shown(HOME))
+
+
+def test_a_room_that_this_device_is_in() -> None:
+    """A pasted link with news is read there, and leads back to it."""
+    ada, _ = joined(GAMES["A"][0][1].setup.game_id(), ("Ada",), ("Ben",))
+    ada.send(Go("start"))
+    ada.send(Go("follow"))
+    ada.send(Type("link", f"{ADDRESS}#room={ada.room.word}"))
+    ada.send(Follow())
+    assert isinstance(ada.visit.screen, Start)
+    assert f"go room {ada.room.word}" in buttons(shown(ada.visit))
+
+
+@given(st.text(max_size=300), st.sampled_from(["", f"?id={KEPT}", RECORD, PACKED, WORD]), st.text(max_size=100))
+def test_any_text_leads_somewhere_or_nowhere(before: str, link: str, behind: str) -> None:
+    """Whatever is pasted, nothing breaks."""
+    visit = after(FIELD, Type("link", before + link + behind), Follow())
+    assert shown(visit)

@@ -1,0 +1,377 @@
+"""What screen readers say: enough to play by, the place first, and nothing twice."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from app.board.forms import FORMS, form_said, lie_said
+from app.board.game import AmbushScene, EndScene
+from app.board.ghost import ghost_cells
+from app.drawing.element import Element, walk
+from app.effects import Note, effects
+from app.messages import (
+    Begin,
+    ChooseShape,
+    Close,
+    Coach,
+    Confirm,
+    Flip,
+    Go,
+    Light,
+    Move,
+    NextTerrain,
+    Open,
+    Proceed,
+    Step,
+    Tap,
+    Turn,
+    Undo,
+    Where,
+)
+from app.playing import (
+    CHANCE,
+    CHOOSING,
+    GAMES,
+    TRIO,
+    VISITS,
+    after,
+    at_rest,
+    begun,
+    game_of,
+    ghost_of,
+    heard,
+    ply_of,
+    scene_of,
+    screen_of,
+    shown,
+    task_of,
+)
+from app.said import KEYS
+from app.shelf import TOLD
+from app.update import arrive, update
+from app.view import title
+from app.visit import Visit
+from cartographers.ambush import AMBUSH
+from cartographers.cards import AmbushCard, ExploreCard, terrains_of
+from cartographers.explore import EXPLORE
+from cartographers.region import names, space_named
+from cartographers.rules import is_legal, preview
+from cartographers.scoring import monsters, stars
+from cartographers.seasons import EDICTS
+from words import LANGUAGES, MINUS, Words, number, signed
+from words.files import catalogue
+
+WORDS = {language: Words(catalogue(language)) for language in LANGUAGES}
+CARDS: list[ExploreCard | AmbushCard] = [
+    *(card for cards in EXPLORE.values() for card in cards),
+    *(card for cards in AMBUSH.values() for card in cards),
+]
+MOVES = [Move(*way) for way in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+
+
+def sentences(visit: Visit) -> dict[str, tuple[str, str]]:
+    """Return the sentences in the page's log by their keys: each one's name and text."""
+    [log] = [found for found in walk(shown(visit)) if found.attributes.get("role") == "log"]
+    lines = [line for line in log.children if isinstance(line, Element)]
+    found = {line.key: (line.attributes["data-said"], str(line.children[0])) for line in lines}
+    assert len(found) == len(lines), "two sentences have one key"
+    return found
+
+
+def new(before: Visit, now: Visit) -> dict[str, str]:
+    """Return what a screen reader says when a visit follows another one: what the log did not have, by name."""
+    old = sentences(before)
+    return dict(said for key, said in sentences(now).items() if key not in old)
+
+
+def changes(visit: Visit) -> list[str]:
+    """Return what a visit's ghost gains by the engine, as it is said."""
+    state, ply = game_of(visit).state, ply_of(visit)
+    sheet = state.sheets[task_of(visit).sheet]
+    if not is_legal(state, ply):
+        return []
+    then = preview(state, ply)
+    found = {
+        letter: stars(card(then)) - stars(card(sheet)) for letter, card in zip(EDICTS, state.deal.edicts, strict=True)
+    }
+    found |= {"monsters": stars(monsters(then)) - stars(monsters(sheet)), "coins": then.coins - sheet.coins}
+    return [f"{what} {signed(change)}" for what, change in found.items() if change]
+
+
+# ------------------------------------------------------------------- the shape
+
+
+def test_moving_says_the_place_and_the_gains() -> None:
+    """The spaces first, then whether it fits, then each edict that changes, the monsters and the coins; no more."""
+    gained = set[str]()
+    for visit in CHOOSING[::7]:
+        for now in (after(visit, move) for move in MOVES):
+            said = new(visit, now)
+            if ply_of(now) == ply_of(visit):
+                assert said.keys() == {"bump"}
+                continue
+            assert said.keys() == {"place"}
+            place = said["place"]
+            assert place.startswith(", ".join(names(ply_of(now).region)))
+            gains = changes(now)
+            assert place.endswith(f", {', '.join(gains)}." if gains else ".")
+            assert gains or not any(f"{sign}{digit}" in place for sign in f"+{MINUS}" for digit in range(10))
+            gained.update(gain.split()[0] for gain in gains)
+    assert gained == {*EDICTS, "monsters", "coins"}
+
+
+def test_the_spaces_in_the_way_are_named() -> None:
+    """Where only some of the shape's spaces are not free."""
+    visit = after(begun(), Tap(space_named("C9")))
+    assert "C9 on a mountain" in heard(visit, "place")
+
+
+def test_turning_says_how_the_shape_lies() -> None:
+    """And the place; the terrain and the form are as they were."""
+    lay = set[str]()
+    for visit in CHOOSING[::5]:
+        for message in (Turn(1), Turn(-1), Flip()):
+            now = update(visit, message)
+            said, option = new(visit, now), task_of(now).options[ghost_of(now).option]
+            assert said.keys() <= {"lies", "place"}
+            if option.attack is None:
+                lies = lie_said(WORDS["en"], ghost_cells(ghost_of(now), task_of(now)))
+                assert heard(now, "lies") == (f"{lies[0].upper()}{lies[1:]}." if lies else "")
+            lay.update(said.keys())
+    assert lay == {"lies", "place"}
+
+
+def test_another_choice_is_said() -> None:
+    """The terrain or the form, and what changes with it."""
+    visit = next(visit for visit in CHOOSING if len(terrains_of(task_of(visit).options)) == 2)
+    assert new(visit, update(visit, NextTerrain()))["terrain"] == "Water."
+    visit = next(visit for visit in CHOOSING if len({one.shape for one in task_of(visit).options}) == 2)
+    assert {"form", "place"} <= new(visit, update(visit, ChooseShape(1))).keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_shape_has_a_form(language: str) -> None:
+    """With the number of its spaces; it lies in as many ways as it can be turned, and no two on a card are alike."""
+    words = WORDS[language]
+    for card in CARDS:
+        shapes = {option.shape for option in card.options}
+        forms = {form_said(words, shape.cells) for shape in shapes}
+        assert len(forms) == len(shapes)
+        for shape in shapes:
+            ways = {lie_said(words, orientation.cells) for orientation in shape.orientations}
+            assert len(ways) == len(shape.orientations), card.id
+            said = {form_said(words, orientation.cells) for orientation in shape.orientations}
+            assert said == {form_said(words, shape.cells)}
+            assert str(len(shape.cells)) in form_said(words, shape.cells)
+
+
+def test_no_form_is_there_in_vain() -> None:
+    """Each is that of a shape on a card."""
+    used = {form_said(WORDS["en"], option.shape.cells) for card in CARDS for option in card.options}
+    assert used == {form_said(WORDS["en"], cells_of(form.rows)) for form in FORMS}
+
+
+def cells_of(rows: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the cells of a form's picture."""
+    return tuple((row, column) for row, line in enumerate(rows) for column, sign in enumerate(line) if sign == "X")
+
+
+def test_a_new_card_is_described() -> None:
+    """By its name, its time, its terrains and its shapes."""
+    told = set[str]()
+    for visit in CHOOSING:
+        card, options, news = task_of(visit).card, task_of(visit).options, heard(visit, "news")
+        assert WORDS["en"](f"name.{card.id}") in news
+        if task_of(visit).is_pick or options[0].attack:
+            continue
+        assert all(WORDS["en"](f"terrain.{one.terrain.value}") in news.lower() for one in options if one.terrain)
+        if task_of(visit).forced.value == "none":
+            assert all(form_said(WORDS["en"], option.shape.cells) in news for option in options)
+            told.add(card.id)
+    assert len(told) > 25
+
+
+# ------------------------------------------------------------------- keys that do nothing
+
+
+def test_an_edge_is_said_once() -> None:
+    """A key that is held down would say it without an end. Another edge is another matter, and so is coming back."""
+    visit = begun()
+    while "bump" not in new(visit, now := update(visit, Move(0, -1))):
+        visit = now
+    assert new(visit, now) == {"bump": "Left edge."}
+    assert update(now, Move(0, -1)) == now
+    at_top = now
+    while "bump" not in new(at_top, above := update(at_top, Move(-1, 0))):
+        at_top = above
+    assert new(at_top, above)["bump"] == "Top edge."
+    away = update(now, Move(0, 1))
+    assert new(now, away).keys() == {"place"}
+    assert new(away, update(away, Move(0, -1))).keys() == {"place"}
+    assert new(update(away, Move(0, -1)), after(away, Move(0, -1), Move(0, -1))) == {"bump": "Left edge."}
+
+
+def test_a_refusal_says_why() -> None:
+    """Enter where the shape does not fit, and W where there is no other place."""
+    visit = after(begun(), Tap(space_named("C9")))
+    assert new(visit, update(visit, Confirm())) == {"bump": "You can't draw here: on a mountain."}
+    last = next(visit for visit in CHOOSING if screen_of(update(visit, Where())).bump)
+    assert new(last, update(last, Where())) == {"bump": "It fits nowhere else."}
+
+
+# ------------------------------------------------------------------- what is lit
+
+
+@pytest.mark.parametrize("what", [*EDICTS, "monsters"])
+def test_a_light_says_the_stars_and_the_spaces(what: str) -> None:
+    """The name, the stars now, how many spaces and which; moving the shape does not say it again."""
+    many = 0
+    for visit in CHOOSING[::23]:
+        lit = update(visit, Light(what))
+        said = new(visit, lit)["lit"]
+        board = screen_of(visit).board
+        card = board.edict(what) if what in EDICTS else None
+        awards = card(board.sheet) if card else monsters(board.sheet)
+        assert (WORDS["en"](f"name.{card.id}") if card else "Monsters") in said
+        assert f": {number(stars(awards))} star" in said
+        earning = {name for award in awards for name in names(award.spaces)}
+        assert (f" {len(earning)} space" in said) == bool(earning)
+        assert spaces_in(said) == earning
+        many += len(earning) > 5
+        for move in MOVES:
+            assert "lit" not in new(lit, update(lit, move))
+    assert many or what == "monsters"
+
+
+def spaces_in(said: str) -> set[str]:
+    """Return the names of the spaces in a sentence; "A1 to A3" are three."""
+    found = set[str]()
+    *_, last = said.split(": ")[:3]
+    for part in last.partition(".")[0].split(", "):
+        first, _, then = part.partition(" to ")
+        if first[:1] in "ABCDEFGHIJK" and first[1:].isdigit():
+            end = int(then[1:]) if then else int(first[1:])
+            found |= {f"{first[0]}{column}" for column in range(int(first[1:]), end + 1)}
+    return found
+
+
+# ------------------------------------------------------------------- after Confirm
+
+
+def test_a_drawn_shape_says_its_gains() -> None:
+    """Also where the last one has gained the same; taking it back does not say it."""
+    plain = 0
+    for game in GAMES.values():
+        for (_, before), (message, now) in pairwise(game):
+            if isinstance(message, Confirm) and game_of(now) is not game_of(before):
+                said, gains = new(before, now)["drawn"], changes(before)
+                word = "Drawn" if ply_of(before).terrain else "Destroyed"
+                assert said == (f"{word}: {', '.join(gains)}." if gains else f"{word}.")
+                assert "drawn" not in new(now, update(now, Undo(sure=True)))
+                plain += not gains
+    assert plain > 2
+
+
+def test_an_ambush_says_each_thing_once() -> None:
+    """First what comes, then where it has landed, what that costs, and for which spaces."""
+    for visit in VISITS:
+        scene = scene_of(visit)
+        if not isinstance(scene, AmbushScene) or screen_of(visit).step:
+            continue
+        assert heard(visit, "more") == ""
+        stepped = visit
+        said = list[dict[str, str]]()
+        while screen_of(stepped).moving:
+            stepped, last = update(stepped, Step()), stepped
+            said.append(new(last, stepped))
+        [landed] = [one for one in said if one]
+        assert landed.keys() == {"more"}
+        assert all(name in landed["more"] for name in names(scene.event.region))
+        if scene.costly:
+            assert "Where: " in landed["more"]
+
+
+def test_the_end_says_the_stars() -> None:
+    """Alone with rating and title, with several players for each of them, best first."""
+    for game in GAMES.values():
+        final = game[-1][1]
+        scene = scene_of(final)
+        assert isinstance(scene, EndScene)
+        event, said = scene.event, heard(final, "news")
+        if game_of(final).is_solo:
+            assert f" {number(event.totals[0])} star" in said
+            assert WORDS["en"](f"title.{event.title}") in said
+        else:
+            *_, ranking = said.rstrip(".").split(". ")
+            totals = [int(part.split()[-1].replace(MINUS, "-")) for part in ranking.split(", ")]
+            assert totals == sorted(event.totals, reverse=True)
+
+
+# ------------------------------------------------------------------- once
+
+
+def test_the_list_of_keys_is_mentioned_once() -> None:
+    """With the first card, until a shape is drawn: then never again on the device, nor in another game."""
+    visit = begun()
+    hint = heard(visit, "keys")
+    assert "question mark" in hint
+    assert "keys" not in new(visit, after(visit, Open("keys"), Close()))
+    drawn = update(visit, Confirm())
+    assert [one for one in effects(visit, Confirm(), drawn) if isinstance(one, Note)] == [Note(TOLD, KEYS)]
+    assert heard(drawn, "keys") == heard(after(drawn, Go("start"), Begin("first")), "keys") == ""
+    lesson = update(arrive(CHANCE), Go("lesson"))
+    assert heard(lesson, "keys") == hint
+    assert heard(after(lesson, Coach("next"), Coach("show"), Coach("show")), "keys") == ""
+
+
+def test_an_explanation_is_said_once() -> None:
+    """A panel that hides it for a while, and a second curtain, do not say it again."""
+    visit = begun(TRIO)
+    [explanation] = [text for name, text in sentences(visit).values() if name == "once"]
+    opened = update(visit, Open("menu"))
+    assert "once" not in new(visit, opened)
+    assert "once" not in new(opened, update(opened, Close()))
+    lifted = update(visit, Proceed())
+    again = update(lifted, Confirm())
+    assert screen_of(again).over(WORDS["en"])
+    assert explanation not in new(lifted, again).values()
+
+
+# ------------------------------------------------------------------- titles and regions
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen_has_a_title(language: str) -> None:
+    """Each its own, with the game's name; the start screen has that of the page."""
+    words, home = WORDS[language], arrive(CHANCE)
+    places = (
+        "about",
+        "days",
+        "history",
+        "lesson",
+        "rules",
+        "set-up",
+        "statistics",
+        "sheet",
+        "review",
+        "room",
+        "follow",
+    )
+    visits = [update(home, Go(place)) for place in places]
+    visits += [update(home, Go("rules", about)) for about in ("all", "play", "great-river", "treetower")]
+    visits += [at_rest(visit) for visit in (begun(), begun(TRIO), GAMES["A"][-1][1])]
+    titles = [title(words, visit) for visit in visits]
+    assert title(words, home) == ""
+    assert len(set(titles)) == len(titles)
+    assert all(text.endswith(f" — {words('app.name')}") for text in titles)
+    assert all(title(words, after(visit, Open("menu"))) == title(words, visit) for visit in visits)
+
+
+def test_what_speaks_is_there_before() -> None:
+    """A region that comes with its text is silent in most screen readers: only the log, and boxes that stay, speak."""
+    for visit in [*VISITS[::53], *(update(arrive(CHANCE), Go(place)) for place in ("history", "sheet", "room"))]:
+        for found in walk(shown(visit)):
+            if found.attributes.get("role") == "status":
+                assert found.attributes["class"] == "status"

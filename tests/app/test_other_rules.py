@@ -1,0 +1,294 @@
+"""Games of another rules version: they stay, say so, count with what they recorded, and are never dealt by ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from app.daily import Run, daily
+from app.drawing.element import text_of
+from app.effects import HandOut, Keep, KeepBeside, KeepRun, effects
+from app.later.history import HEAD
+from app.later.library import Bar, entries, finished, read_entry
+from app.later.statistics import counted
+from app.link import Link, link_of
+from app.messages import (
+    Begin,
+    Choose,
+    Delete,
+    Go,
+    ImportGames,
+    Kept,
+    Library,
+    Message,
+    Opened,
+    Replay,
+    Restore,
+    Share,
+    Show,
+    Step,
+)
+from app.outgoing import File
+from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown, with_class
+from app.rival import rival_of
+from app.screens.play.screen import Playing
+from app.screens.start import Start
+from app.shelf import DEALT, OPEN, Aside, Shelf, read_save, shelf_of, write_save
+from app.summary import completed
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers import game_id
+from cartographers.errors import InvalidRecord
+from cartographers.game_id import OtherRules, read_as_ours, read_game_id
+from cartographers.record import read_record
+from refusals import refused
+
+#: What a device has kept under the rules of today.
+KEPT = kept_games()
+#: The same, as versions before this one have kept it: without a word about the deal.
+BARE = tuple((name, " ".join(word for word in text.split() if not word.startswith(f"{DEALT}:"))) for name, text in KEPT)
+OURS = {entry.name: entry for entry in entries(KEPT)}
+UNFINISHED = write_save(replace(game_of(GAMES["A"][20][1]), key="now"), 0)
+OVER = write_save(replace(game_of(GAMES["A"][-1][1]), key="over"), 0)
+TODAY = arrive(CHANCE).today
+DAILY = write_save(replace(game_of(update(arrive(CHANCE), Begin("daily"))), key="run"), 0)
+
+
+@pytest.fixture(params=["c2", "c0"])
+def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Let the page play by newer rules than those of the games above, or, as after a roll-back, by older ones."""
+    for cache in (entries, read_entry, rival_of):
+        cache.cache_clear()
+    monkeypatch.setattr(game_id, "RULES_VERSION", request.param)
+    yield request.param
+    for cache in (entries, read_entry, rival_of):
+        cache.cache_clear()
+
+
+def history(library: tuple[tuple[str, str], ...] = KEPT) -> Visit:
+    """Return the history of a device."""
+    opened = update(arrive(CHANCE), Go("history"))
+    return update(opened, Library("\n".join(map(" ".join, library))))
+
+
+def bar(rules: str) -> Bar:
+    """Return what keeps the games above from being played."""
+    return Bar.OLDER if rules == "c2" else Bar.NEWER
+
+
+# ------------------------------------------------------------------- the history
+
+
+def test_every_game_stays(rules: str) -> None:
+    """With its map, its players, its stars and its day, and the rules under which it was played."""
+    found = entries(KEPT)
+    assert [entry.name for entry in found] == [*OURS]
+    for entry in found:
+        before = OURS[entry.name]
+        assert (entry.bar, entry.rules, entry.id) == (bar(rules), "c1", None)
+        assert entry._replace(bar=None, id=before.id) == before
+        assert (entry.rating, entry.stars) == (before.rating, before.stars)
+        assert entry.by_edict == before.by_edict
+    visit = history()
+    assert len(with_class(shown(visit), "kept-entry")) == len(KEPT)
+    assert text_of(shown(visit)).count("rules c1" if rules == "c2" else "newer version") == len(KEPT)
+    heroes = update(visit, Choose("cards", "heroes"))
+    assert 0 < len(with_class(shown(heroes), "kept-entry")) < len(KEPT)
+
+
+def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
+    """It offers no way that leads nowhere; the sheet shows what is recorded; the game can be deleted and restored."""
+    visit = history()
+    for name, text in KEPT:
+        closer = update(visit, Show(name))
+        offered = set(buttons(shown(closer)))
+        assert not {one for one in offered if one.startswith(("replay", "resume", "begin"))}
+        assert f"delete {name}" in offered
+        assert "under rules c1" in text_of(shown(closer))
+        assert ("can't continue" if rules == "c2" else "Reload the page") in text_of(shown(closer))
+        assert update(closer, Replay(name)) == closer
+        deleted = update(closer, Delete(name))
+        assert name not in dict(deleted.library or ())
+        assert dict(update(deleted, Restore()).library or ()) == dict(KEPT)
+        entry = OURS[name]
+        if entry.finished:
+            sheet = update(closer, Go("sheet", name))
+            told = text_of(shown(sheet))
+            assert "under rules c1" in told
+            assert f"{entry.stars} star" in told
+            assert ("Rating" in told) == (entry.rating is not None)
+            assert "share" not in " ".join(buttons(shown(sheet)))
+        assert dict(visit.library or ())[name] == text
+
+
+def test_it_counts_with_what_it_recorded(rules: str) -> None:
+    """Best, mean and the edicts are what they were; a game without a recorded rating is left out, and that is said."""
+    assert rules
+    before = [OURS[entry.name] for entry in counted(KEPT)]
+    assert [entry.rating for entry in before] == [entry.rating for entry in counted(KEPT)]
+    assert before
+    visit = replace(update(history(), Go("statistics")), library=KEPT)
+    assert "no recorded rating" not in text_of(shown(visit))
+    bare = replace(visit, library=BARE)
+    missing = [one for one in finished(BARE) if one.is_solo and not one.practice and one.rating is None]
+    assert len(missing) == len(before)
+    assert f"{len(missing)} game" in text_of(shown(bare))
+    assert "no recorded rating" in text_of(shown(bare))
+
+
+def test_older_texts_are_completed_while_their_rules_are_ours() -> None:
+    """Reading the library notes what the deal made of each game; under other rules nobody can find that out."""
+    assert tuple((name, completed(text)) for name, text in BARE[1:]) == KEPT[1:]
+    assert history(BARE).library == KEPT
+
+
+def test_texts_of_other_rules_are_left_as_they_are(rules: str) -> None:
+    """Nothing of them is written again."""
+    assert rules
+    opened = update(arrive(CHANCE), Go("history"))
+    message = Library("\n".join(map(" ".join, BARE)))
+    assert update(opened, message).library == BARE
+    assert list(effects(opened, message, update(opened, message))) == []
+
+
+def test_a_file_takes_them_along(rules: str) -> None:
+    """Out of one history and into another one, also of a site that plays by other rules."""
+    assert rules
+    visit = history()
+    [handed] = [one for one in effects(visit, Share("games"), visit) if isinstance(one, HandOut)]
+    file = handed.outgoing(WORDS)
+    assert isinstance(file, File)
+    assert file.text.splitlines() == [HEAD, *map(" ".join, KEPT)]
+    empty = history(())
+    before, reading = update(empty, ImportGames(file.text)), update(update(empty, ImportGames(file.text)), Step())
+    assert dict(reading.library or ()) == dict(KEPT)
+    assert {one.name for one in effects(before, Step(), reading) if isinstance(one, KeepBeside)} == {*dict(KEPT)}
+    again = after(reading, ImportGames(file.text), Step())
+    assert again.library == reading.library
+
+
+def test_a_map_that_we_do_not_know() -> None:
+    """A game of a newer version may have more maps, boxes and cards: it shows what can be understood."""
+    name, text = KEPT[1]
+    record = text.split()[1]
+    newer = text.replace(record, "c2-z-xyzzy-1p-ezzzz-abc.qA1").replace(f"{DEALT}:", f"{DEALT}:new-card-")
+    entry = read_entry(name, newer)
+    assert (entry.bar, entry.rules, entry.side, entry.cards) == (Bar.NEWER, "c2", "", "")
+    assert (entry.summary, entry.rating) == (OURS[name].summary, OURS[name].rating)
+    assert entry.by_edict[0][0] is None
+    assert entry.by_edict[1:] == OURS[name].by_edict[1:]
+    visit = history(((name, newer),))
+    assert "A game" in text_of(shown(visit))
+    for screen in (Go("sheet", name), Go("statistics")):
+        assert text_of(shown(update(visit, screen)))
+
+
+# ------------------------------------------------------------------- the game in play, and those set aside
+
+
+def test_the_game_in_play_is_not_lost(rules: str) -> None:
+    """The start screen says why it does not go on; a new game needs no question, and moves it to the history."""
+    shelf = shelf_of(UNFINISHED)
+    visit = arrive(CHANCE, shelf)
+    said = text_of(shown(visit))
+    assert ("made under older rules (c1)" if rules == "c2" else "made under newer rules (c1)") in said
+    assert "continue" not in buttons(shown(visit))
+    new = update(visit, Begin("first"))
+    assert isinstance(new.screen, Playing)
+    [kept] = [one for one in effects(visit, Begin("first"), new) if isinstance(one, Keep)]
+    assert (kept.giving_way, kept.aside) == (Aside(UNFINISHED, "now"), False)
+    told = update(new, Kept(new.shelf.text))
+    assert told.shelf.error is None
+    row = history(((f"{OPEN}1763990000000.now", UNFINISHED),))
+    assert "Unfinished" in text_of(shown(row))
+
+
+def test_a_game_that_is_over_needs_no_sentence(rules: str) -> None:
+    """The history has it already, so nothing is wrong; the next game replaces it."""
+    assert rules
+    over = shelf_of(OVER)
+    assert over.foreign == "over"
+    visit = arrive(CHANCE, over.without_foreign)
+    assert "rules" not in text_of(shown(visit)).replace("Rules", "")
+    new = update(visit, Begin("first"))
+    [kept] = [one for one in effects(visit, Begin("first"), new) if isinstance(one, Keep)]
+    assert (kept.known, kept.giving_way, kept.aside) == (over.text, None, False)
+
+
+def test_a_damaged_game_is_still_asked_about() -> None:
+    """Only a game that gets a place of its own needs no question."""
+    assert shelf_of("nonsense").worth_asking
+    assert shelf_of("v99 c1-a-1p-x game:x end").foreign == "x"
+    assert not shelf_of("v99 c1-a-1p-x game:x end").worth_asking
+    assert shelf_of("v99 c1-a-1p-x end").worth_asking
+
+
+def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
+    """Whose run was cut off by a change of the rules plays the day by the new ones, and that counts."""
+    days = replace(arrive(CHANCE).days, runs={TODAY: Run(TODAY, "run")})
+    in_play = arrive(CHANCE, shelf_of(DAILY), days=days)
+    aside = after(arrive(CHANCE, days=days), Begin("daily"))
+    assert aside.opening == "run"
+    begins: tuple[tuple[Visit, Message], ...] = ((in_play, Begin("daily")), (aside, Opened(DAILY)))
+    for before, message in begins:
+        visit = update(before, message)
+        if rules == "c0":  # a newer page can still go on with it
+            assert not isinstance(visit.screen, Playing) or game_of(visit).uncounted
+            continue
+        game = game_of(visit)
+        assert (game.id, game.uncounted) == (daily(TODAY), False)
+        assert visit.days.runs == {TODAY: Run(TODAY, game.key)}
+        assert list(effects(before, message, visit)).count(KeepRun(Run(TODAY, game.key), "run")) == 1
+    if rules == "c2":
+        assert WORDS("start.day.begun") not in text_of(shown(in_play))
+
+
+def test_ratings_of_days_stay(rules: str) -> None:
+    """They are numbers, and no rules can change them."""
+    assert rules
+    days = replace(arrive(CHANCE).days, runs={TODAY: Run(TODAY, "run", 12)})
+    visit = arrive(CHANCE, days=days)
+    assert visit.days.rating(TODAY) == 12
+    assert "rating +12" in text_of(shown(visit))
+
+
+# ------------------------------------------------------------------- links
+
+
+@pytest.mark.usefixtures("rules")
+@pytest.mark.parametrize("query", ["?id={id}", "?record={record}", "?beat={record}", "?embed&id={id}"])
+def test_a_link_says_what_is_wrong(query: str) -> None:
+    """It is for other rules; nothing is dealt in its place."""
+    record = KEPT[1][1].split()[1]
+    link = link_of(query.format(id=record.partition(".")[0], record=record), TODAY)
+    assert (link.id, link.record) == (None, "")
+    visit = arrive(CHANCE, link=link)
+    assert "of another version of this page" in text_of(shown(visit))
+    assert update(visit, Begin("link")) == visit
+    assert "begin link" not in buttons(shown(visit))
+
+
+def test_other_rules_are_told_from_nonsense(rules: str) -> None:
+    """Only an id with a version is a game of other rules; none of them is ever dealt."""
+    for text, newer in (("c1-a-1p-x", rules == "c0"), ("c9-a-1p-x", True), ("c1-whatever", rules == "c0")):
+        with pytest.raises(OtherRules) as found:
+            read_game_id(text)
+        assert found.value.newer is newer
+        with pytest.raises(OtherRules):
+            read_record(f"{text}.fA1")
+    for text in ("cx-a-1p-x", "d1-a-1p-x", "c1", ""):
+        with refused(InvalidRecord, match=f"begins with {rules}-"):
+            read_game_id(text)
+    assert str(read_as_ours("c1-b-2p-x")) == f"{rules}-b-2p-x"
+    with pytest.raises(OtherRules):
+        read_save(UNFINISHED)
+
+
+def test_the_start_screen_without_anything_says_nothing(rules: str) -> None:
+    """A visitor of the first day hears nothing of rules."""
+    assert rules
+    visit = arrive(CHANCE, Shelf(), link=Link())
+    assert isinstance(visit.screen, Start)
+    assert with_class(shown(visit), "error") == []

@@ -1,0 +1,157 @@
+"""Practice: one rule decides which games count, and everything that shows or adds up results asks it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.board.game import Game, why_practice
+from app.drawing.element import text_of
+from app.effects import effects
+from app.later.library import checked, read_entry
+from app.later.sharing import challenge, shared_text, to_watch
+from app.later.sheet import Finished
+from app.later.statistics import counted
+from app.link import link_of
+from app.messages import Advise, Close, Go, Library, Open, Replay, Seek, Show, Undo, Watch
+from app.outgoing import Picture
+from app.playing import CHANCE, GAMES, WORDS, after, begun, choosing, game_of, part, screen_of, shown, with_screen
+from app.rival import Rival
+from app.screens.watch import Watching
+from app.shelf import FINISHED, read_notes, read_save, write_save
+from app.summary import results_of, summarized
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers.events import End
+from cartographers.game_id import GameId
+
+#: What makes a game practice, each with what the page says of it.
+MARKS: dict[str, tuple[dict[str, Any], str]] = {
+    "takebacks": ({"takebacks": 2}, "2 moves were taken back"),
+    "hints": ({"hints": 1}, "1 hint was asked for"),
+    "uncounted": ({"uncounted": True}, "only the first run counts"),
+}
+BEST = f"{FINISHED}1763850000000.best"
+
+
+def ended(**marks: Any) -> Game:  # noqa: ANN401 - numbers and a truth
+    """Return a solo game that is over."""
+    return replace(game_of(GAMES["A"][-1][1]), key="best", **marks)
+
+
+def kept(game: Game) -> tuple[tuple[str, str], ...]:
+    """Return the library of a device on which only this game was finished."""
+    return ((BEST, write_save(summarized(game), 0)),)
+
+
+def end_of(game: Game) -> End:
+    """Return how a game ended."""
+    last = game.state.events[-1]
+    assert isinstance(last, End)
+    return last
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_the_text_of_a_game_says_whether_it_counts(mark: str) -> None:
+    """Whoever reads only the notes of a kept game, and not its record, comes to the same answer."""
+    game = ended(**MARKS[mark][0])
+    text = kept(game)[0][1]
+    assert game.practice
+    assert read_notes(text).practice
+    assert read_save(text).game.practice
+    assert not read_notes(kept(ended())[0][1]).practice
+    assert why_practice(0, 0, uncounted=False) is None
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_a_practice_game_enters_no_statistics(mark: str) -> None:
+    """It is marked in the history, left out of best and mean, and not compared with other games on its sheet."""
+    marks, reason = MARKS[mark]
+    library = kept(ended(**marks))
+    assert read_entry(*library[0]).practice
+    assert counted(kept(ended())) != []
+    assert counted(library) == []
+    visit = replace(update(arrive(CHANCE), Go("history")), library=library)
+    assert "practice" in part(shown(visit), "kept-entry")
+    assert "1 practice game is not counted" in text_of(shown(replace(update(visit, Go("statistics")), library=library)))
+    sheet = text_of(shown(update(visit, Go("sheet", BEST))))
+    assert reason in sheet
+    assert "(practice)" in sheet
+    assert WORDS("sheet.compared") not in sheet
+    real = replace(visit, library=kept(ended()))
+    assert WORDS("sheet.compared") in text_of(shown(update(real, Go("sheet", BEST))))
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_what_is_shared_of_a_practice_game_says_so(mark: str) -> None:
+    """The text, the challenge, the replay's text and the picture; those of a game that counts do not."""
+    practice, real = ended(**MARKS[mark][0]), ended()
+    for make in (shared_text, challenge, to_watch):
+        assert "(practice)" in make(WORDS, practice, end_of(practice), "https://example.org/")
+        assert "practice" not in make(WORDS, real, end_of(real), "https://example.org/")
+    for game in (practice, real):
+        drawn = Finished(game=game, end=end_of(game)).outgoing(WORDS, arrive(CHANCE), "picture")
+        assert isinstance(drawn, Picture)
+        assert ("(practice)" in drawn.drawing) == game.practice
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_a_replay_shows_the_game_as_it_was_drawn(mark: str) -> None:
+    """What made it practice is no part of the record, whether the end, the history or the sheet leads there."""
+    game = ended(**MARKS[mark][0])
+    final = update(with_screen(GAMES["A"][-1][1], game=game), Close())
+    history = replace(update(arrive(CHANCE), Go("history")), library=kept(game))
+    for visit in (
+        update(final, Watch()),
+        after(history, Show(BEST), Replay(BEST)),
+        after(history, Go("sheet", BEST), Seek(3)),
+    ):
+        assert isinstance(visit.screen, Watching)
+        assert not visit.screen.game.practice
+        assert "practice" not in text_of(shown(visit)).lower()
+        assert "practice" not in text_of(shown(update(visit, Open("menu")))).lower()
+
+
+def asks(visit: Visit) -> list[bool]:
+    """Return whether undo past a reveal asks, and whether a hint does."""
+    drawn = choosing(GAMES["A"][12][1])
+    game = replace(screen_of(drawn).game, takebacks=0, hints=0)
+    marks = {name: getattr(game_of(visit), name) for name in ("takebacks", "hints", "uncounted")}
+    with_marks = with_screen(drawn, game=replace(game, **marks))
+    return [update(with_marks, message).dialog is not None for message in (Undo(), Advise())]
+
+
+def test_a_question_is_asked_once() -> None:
+    """A game that is practice already has nothing to lose, whatever made it practice."""
+    real = begun()
+    assert asks(real) == [True, True]
+    for marks, _ in MARKS.values():
+        assert asks(with_screen(real, game=replace(game_of(real), **marks))) == [False, False]
+
+
+def test_practice_beats_nobody() -> None:
+    """A challenge is won by a game that counts."""
+    rival = Rival(ended().played, "Al")
+    link = link_of(f"?beat={rival.record}", arrive(CHANCE).today)
+    texts = [kept(ended(hints=1))[0][1], kept(ended())[0][1]]
+    stars = end_of(ended()).totals[0]
+    assert link.id
+    assert list(results_of(link.id, texts)) == [None, stars]
+    assert list(results_of(GameId("other"), texts)) == []
+    assert link.played(link.id, None).best is None
+    assert link.played(link.id, None).tried
+    assert link.played(link.id, stars).played(link.id, None).best == stars
+
+
+def test_practice_comes_and_goes_with_the_file() -> None:
+    """A game that is exported and imported is still practice, and an older version's text is completed as it is."""
+    for marks, _ in MARKS.values():
+        name, text = kept(ended(**marks))[0]
+        assert checked(name, text).practice
+        bare = " ".join(word for word in text.split() if not word.startswith("dealt:"))
+        visit = update(update(arrive(CHANCE), Go("history")), Library(f"{name} {bare}"))
+        assert visit.library == ((name, text),)
+        [noted] = effects(update(arrive(CHANCE), Go("history")), Library(f"{name} {bare}"), visit)
+        assert (noted.name, noted.text) == (name, text)  # type: ignore[union-attr] # a Note

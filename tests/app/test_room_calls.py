@@ -1,0 +1,108 @@
+"""How a room calls a player whose page is covered: by the title, and by a notification or a sound if they wish."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.drawing.element import text_of
+from app.effects import AskPermission, effects
+from app.later.room.effects import Call
+from app.messages import Open, Permitted, Prefer
+from app.playing import WORDS, buttons, shown
+from app.preferences import AS_DELIVERED, read_preferences
+from app.update import arrive, update
+from cartographers.game_id import read_game_id
+from together import Device, begun_together, exchange, joined
+
+GAME = read_game_id("c1-a-1p-calls")
+
+
+def seen(device: Device, *, hidden: bool) -> None:
+    """Let the page of a device be covered, or no longer."""
+    device.hidden = hidden
+    device.tick(4)
+
+
+def wishing(device: Device, **wishes: str) -> None:
+    """Let a player have preferences."""
+    device.visit = replace(device.visit, preferences=AS_DELIVERED._replace(**wishes))
+
+
+@pytest.mark.parametrize(
+    ("wishes", "call"),
+    [
+        ({}, Call(on=True)),
+        ({"notify": "on"}, Call(on=True, notified=True)),
+        ({"sound": "on"}, Call(on=True, heard=True)),
+        ({"notify": "on", "sound": "on", "vibration": "on"}, Call(on=True, notified=True, heard=True, felt=True)),
+    ],
+)
+def test_a_new_card_calls_as_the_player_wishes(wishes: dict[str, str], call: Call) -> None:
+    """It calls once, and the call ends when the page is seen."""
+    ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
+    wishing(ada, **wishes)
+    ada.draw()
+    seen(ada, hidden=True)
+    assert ada.calls == []
+    ben.draw()
+    exchange(devices)
+    ada.tick(60)
+    assert ada.calls == [call]
+    seen(ada, hidden=False)
+    assert ada.calls == [call, Call(on=False)]
+
+
+def test_who_covers_the_page_knows_the_card_that_is_there() -> None:
+    """The title calls, but nothing rings because somebody looks at another tab for a moment."""
+    ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
+    wishing(ada, notify="on", sound="on")
+    seen(ada, hidden=True)
+    assert ada.calls == [Call(on=True)]
+
+
+def test_the_call_ends_when_others_draw_for_the_player() -> None:
+    """Nobody is called to a card that is drawn already."""
+    ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
+    wishing(ada, notify="on")
+    ada.draw()
+    seen(ada, hidden=True)
+    ben.draw()
+    exchange(devices)
+    ben.say(ben.room._handed_on(0, ben.device, "bot.apprentice"))  # noqa: SLF001 - without waiting
+    exchange(devices)
+    assert ada.calls == [Call(on=True, notified=True), Call(on=False)]
+
+
+def test_permission_is_asked_by_a_tap_in_the_room_only() -> None:
+    """A preference that the browser does not allow is off, so the page never claims what it cannot do."""
+    [ada] = joined(GAME, ("Ada",))
+    ada.send(Permitted("default"))
+    before = ada.visit
+    tapped = update(before, Prefer("notify", "on"))
+    assert AskPermission() in effects(before, Prefer("notify", "on"), tapped)
+    assert tapped.preferences.notify == "on"
+    assert update(tapped, Permitted("granted")).preferences.notify == "on"
+    for refused in ("denied", "default", ""):
+        assert update(tapped, Permitted(refused)).preferences.notify == "off"
+    home = arrive("any", preferences=read_preferences("notify:on"))
+    assert AskPermission() not in effects(home, Open("menu"), update(home, Open("menu")))
+
+
+def test_the_room_says_what_the_browser_allows() -> None:
+    """Without notifications there is no choice, but the reason."""
+    [ada] = joined(GAME, ("Ada",))
+    said = {"": "missing", "denied": "denied"}
+    for permission in ("granted", "default", "denied", ""):
+        page = shown(update(ada.visit, Permitted(permission)))
+        assert ("prefer notify on" in buttons(page)) == bool(permission)
+        for how, key in said.items():
+            assert (WORDS(f"room.notify.{key}") in text_of(page)) == (how == permission)
+
+
+def test_the_preferences_for_every_game_leave_it_out() -> None:
+    """It makes sense in rooms only."""
+    panel = shown(update(arrive("any"), Open("preferences")))
+    assert "prefer sound on" in buttons(panel)
+    assert "prefer notify on" not in buttons(panel)

@@ -1,0 +1,436 @@
+"""The browser's history in step with the visit, in a browser made of plain values that goes back when it has time."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, TypeAlias
+
+import pytest
+
+from app.invitation import FRAGMENT
+from app.messages import Back, Begin, Close, Go, Message, Open, Taken
+from app.update import arrive, update
+from app.visit import LEAVING, Dialog, Panel
+
+if TYPE_CHECKING:
+    from browser.history import History
+
+PAGE = "https://example.org/cartographers/"
+
+
+@dataclass
+class FakeBrowser:
+    """A tab with its entries, each with state and address; the first one is another site's.
+
+    It goes to another entry only when it has time, and then tells the page so, as browsers do. Where it ``refuses``, no
+    entry can be written.
+    """
+
+    entries: list[tuple[object, str]] = field(default_factory=lambda: [(None, "https://example.com/"), (None, PAGE)])
+    place: int = 1
+    asked: list[int] = field(default_factory=list)
+    listener: Callable[[], None] = lambda: None
+    refuses: bool = False
+    framed: bool = False
+
+    @property
+    def window(self) -> SimpleNamespace:
+        """The window as Python sees it."""
+        browser = self
+
+        class Past:
+            """The browser's history."""
+
+            @property
+            def state(self) -> object:
+                """The state of the entry at which the browser is."""
+                return browser.entries[browser.place][0]
+
+            def pushState(self, state: object, _: str) -> None:
+                """Add an entry, and forget those ahead."""
+                browser.check()
+                browser.entries[browser.place + 1 :] = [(state, browser.entries[browser.place][1])]
+                browser.place += 1
+
+            def replaceState(self, state: object, _: str, address: str) -> None:
+                """Write an entry."""
+                browser.check()
+                browser.entries[browser.place] = state, address
+
+            def go(self, steps: int) -> None:
+                """Go to another entry, later."""
+                browser.asked.append(steps)
+
+        class Location:
+            """The browser's address bar."""
+
+            @property
+            def href(self) -> str:
+                """The address."""
+                return browser.entries[browser.place][1]
+
+        return SimpleNamespace(
+            history=Past(), location=Location(), cartographers=SimpleNamespace(framed=browser.framed)
+        )
+
+    def check(self) -> None:
+        """Raise the browser's error, if it refuses to write."""
+        if self.refuses:
+            msg = "SecurityError"
+            raise OSError(msg)
+
+    def press(self, steps: int) -> None:
+        """Press Back or Forward; the browser does that when it has time, after all that it was asked before."""
+        self.asked.append(steps)
+
+    def settle(self) -> None:
+        """Give the browser time until it has done everything."""
+        while self.asked:
+            place = self.place + self.asked.pop(0)
+            if 0 <= place < len(self.entries) and place != self.place:
+                self.place = place
+                if place:
+                    self.listener()
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the browser shows the site that came before."""
+        return self.place == 0
+
+    @property
+    def depth(self) -> int:
+        """The number of the page's entries behind this one."""
+        return self.place - 1
+
+
+class FakeLoop:
+    """A visit, and its answers to messages."""
+
+    def __init__(self) -> None:
+        """Begin at the start screen."""
+        self.visit = arrive("any")
+        self.sent: list[Message] = []
+        self.history: History | None = None
+        self.fails = False
+
+    def send(self, message: Message) -> None:
+        """Change the visit, and let the history follow."""
+        if self.fails:
+            raise LookupError(message)
+        self.sent.append(message)
+        self.visit = update(self.visit, message)
+        if self.history:
+            self.history.follow()
+
+    @property
+    def screen(self) -> str:
+        """The name of the screen."""
+        return type(self.visit.screen).__name__
+
+
+@dataclass
+class Table:
+    """A player at a browser that shows the page."""
+
+    browser: FakeBrowser
+    loop: FakeLoop
+    history: History
+
+    def do(self, *messages: Message) -> None:
+        """Press buttons of the page, each when the browser has done everything before."""
+        for message in messages:
+            self.loop.send(message)
+            self.browser.settle()
+
+    def back(self, steps: int = 1) -> None:
+        """Press the browser's Back."""
+        self.browser.press(-steps)
+        self.browser.settle()
+
+
+Opens: TypeAlias = Callable[..., Table]
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
+    """Return a function that opens the page in a browser."""
+
+    def open_page(browser: FakeBrowser | None = None) -> Table:
+        browser = browser or FakeBrowser()
+        window, loop = browser.window, FakeLoop()
+        monkeypatch.setitem(sys.modules, "js", SimpleNamespace(window=window))
+        module = importlib.import_module("browser.history")
+        monkeypatch.setattr(module, "window", window)
+        loop.history = module.History(loop)
+        browser.listener = loop.history.moved
+        return Table(browser, loop, loop.history)
+
+    yield open_page
+    sys.modules.pop("browser.history", None)
+
+
+def test_each_screen_and_panel_has_an_entry(opened: Opens) -> None:
+    """A game has two: its menu comes first. A button that closes a panel or a screen removes its entry."""
+    page = opened()
+    depths = []
+    for message in (Go("rules"), Go("about"), Open("menu"), Close(), Back(), Begin("first"), Open("menu"), Go("start")):
+        page.do(message)
+        depths.append(page.browser.depth)
+        assert page.browser.depth == page.loop.visit.depth
+    assert depths == [1, 2, 3, 2, 1, 2, 3, 0]
+    page.back()
+    assert page.browser.has_left
+
+
+def test_back_closes_the_topmost(opened: Opens) -> None:
+    """A panel, a screen, and a game after its menu."""
+    page = opened()
+    page.do(Begin("first"), Open("menu"), Go("rules"), Open("preferences"))
+    seen = []
+    while not page.browser.has_left:
+        page.back()
+        dialog = page.loop.visit.dialog
+        seen.append((page.loop.screen, dialog.panel if dialog else None))
+    assert seen == [
+        ("Rules", None),
+        ("Playing", None),
+        ("Playing", Panel.MENU),
+        ("Start", None),
+        ("Start", None),  # and the browser shows the site before
+    ]
+    assert page.loop.sent[-3:] == [Back(), Open("menu", LEAVING), Go("start")]
+
+
+def test_a_game_whose_menu_is_closed_has_its_entry_again(opened: Opens) -> None:
+    """Back opens the menu, the player closes it, and Back opens it again."""
+    page = opened()
+    page.do(Begin("first"))
+    for _ in range(3):
+        page.back()
+        assert page.loop.visit.dialog == Dialog(Panel.MENU, LEAVING)
+        page.do(Close())
+        assert page.browser.depth == 2
+
+
+def test_back_by_several_steps_at_once(opened: Opens) -> None:
+    """Browsers have a list of entries behind Back. No entry is added on the way: Chrome would skip them all."""
+    page = opened()
+    page.do(Begin("first"), Go("rules"), Go("about"))
+    entries = list(page.browser.entries)
+    page.back(2)
+    assert page.browser.entries == entries
+    assert (page.loop.screen, page.loop.visit.dialog, page.browser.depth) == ("Playing", None, 2)
+    page.back(2)
+    assert (page.loop.screen, page.browser.depth) == ("Start", 0)
+
+
+def test_forward_leads_nowhere(opened: Opens) -> None:
+    """The screen that was there is closed."""
+    page = opened()
+    page.do(Go("rules"), Go("about"))
+    page.back(2)
+    visit = page.loop.visit
+    for steps in (1, 2):
+        page.back(-steps)
+        assert (page.loop.visit, page.browser.depth) == (visit, 0)
+    page.back()
+    assert page.browser.has_left
+
+
+def test_taps_while_the_browser_goes_back(opened: Opens) -> None:
+    """An entry added meanwhile would be lost, and a panel opened meanwhile must not be closed."""
+    page = opened()
+    page.do(Go("rules"), Open("menu"))
+    for message in (Close(), Open("keys"), Close(), Open("preferences")):
+        page.loop.send(message)
+    page.browser.settle()
+    assert page.loop.visit.dialog == Dialog(Panel.PREFERENCES)
+    assert page.browser.depth == 2
+    page.loop.send(Close())
+    page.browser.press(-1)  # the player, at the same moment
+    page.browser.settle()
+    assert (page.loop.screen, page.browser.depth) == ("Start", 0)
+
+
+def test_back_before_the_page_has_gone_back(opened: Opens) -> None:
+    """The player presses Back, and the page closes something before the browser has told."""
+    page = opened()
+    page.do(Go("rules"), Go("about"), Open("menu"))
+    page.browser.press(-1)
+    page.loop.send(Close())
+    page.browser.settle()
+    assert (page.loop.screen, page.browser.depth) == ("Rules", 1)
+
+
+def test_forward_while_the_page_goes_back(opened: Opens) -> None:
+    """The page must not go back twice, which could lead out of it."""
+    page = opened()
+    page.do(Go("rules"), Go("about"))
+    page.back()
+    page.browser.press(1)
+    page.loop.send(Back())
+    page.browser.settle()
+    assert not page.browser.has_left
+    page.do(Go("days"))
+    assert page.browser.depth == page.loop.visit.depth
+
+
+def test_after_a_reload_the_page_waits_for_its_first_entry(opened: Opens) -> None:
+    """A script has asked for it already; without it, one Back does nothing, and everything is in step again."""
+    page = opened()
+    page.do(Begin("first"), Open("menu"))
+    page.browser.press(-3)  # web/first.js
+    page = opened(page.browser)
+    page.loop.send(Go("rules"))  # a tap that was made before Python was there
+    page.browser.settle()
+    assert (page.loop.screen, page.browser.depth) == ("Rules", 1)
+
+    page.do(Begin("first"))
+    page = opened(page.browser)  # where that script has failed
+    page.do(Go("rules"))
+    page.back()
+    assert page.browser.depth == page.loop.visit.depth == 1
+    page.back()
+    assert (page.loop.screen, page.browser.depth) == ("Start", 0)
+
+
+def test_a_browser_that_refuses(opened: Opens, capsys: pytest.CaptureFixture[str]) -> None:
+    """Safari allows 100 entries in 30 seconds. The game continues, and later screens have entries again."""
+    page = opened()
+    page.do(Go("rules"))
+    page.browser.refuses = True
+    page.do(Go("about"), Open("menu"))
+    assert (page.loop.visit.depth, page.browser.depth) == (3, 1)
+    assert "Back will skip a screen" in capsys.readouterr().out
+    page.browser.refuses = False
+    page.do(Close(), Open("keys"))
+    assert page.browser.depth == 3
+    page.browser.refuses = True
+    page.do(Go("days"), Go("history"))
+    page.back()
+    assert page.loop.screen == "Days"  # one step, however deep the history was
+
+
+def test_a_browser_that_always_refuses(opened: Opens) -> None:
+    """Some documents have no history."""
+    page = opened(FakeBrowser(refuses=True))
+    page.do(Go("rules"), Begin("first"), Open("menu"), Go("start"))
+    assert page.loop.screen == "Start"
+    page.back()
+    assert page.browser.has_left
+
+
+def test_a_frame_leaves_the_history_alone(opened: Opens) -> None:
+    """It belongs to the page around it."""
+    browser = FakeBrowser(framed=True)
+    before = list(browser.entries)
+    page = opened(browser)
+    page.do(Begin("first"), Open("menu"), Go("rules"), Back())
+    page.history.moved()
+    assert page.history.took_link()
+    assert browser.entries == before
+    page.history.show_fragment("#room=x")
+    assert browser.entries == [before[0], (None, f"{PAGE}#room=x")]
+
+
+def test_a_fault_on_the_way_back(opened: Opens) -> None:
+    """The screen is still there, and so is its entry once the page is drawn again."""
+    page = opened()
+    page.do(Go("rules"), Go("about"))
+    page.loop.fails = True
+    with pytest.raises(LookupError):
+        page.back()
+    page.loop.fails = False
+    page.history.follow()
+    assert page.browser.depth == page.loop.visit.depth == 2
+    page.back()
+    assert page.loop.screen == "Rules"
+
+
+def test_a_game_in_another_tab_is_one_step_away(opened: Opens) -> None:
+    """Its panel hides everything below it."""
+    page = opened()
+    page.do(Begin("first"), Go("rules"), Taken())
+    assert page.browser.depth == 1
+    page.back()
+    assert (page.loop.screen, page.browser.depth) == ("Start", 0)
+
+
+def test_the_address_is_everywhere_the_same(opened: Opens) -> None:
+    """Every entry names the room, because any of them may be reloaded; none does once the player has left it."""
+    page = opened()
+    page.do(Go("set-up"), Go("about"))
+    page.history.show_fragment("#room=x")
+    for _ in range(2):
+        page.back()
+        assert page.browser.entries[page.browser.place] == (page.browser.depth, f"{PAGE}#room=x")
+        assert not page.history.took_link()
+    page.do(Go("rules"))
+    page.history.show_fragment("")
+    page.back()
+    assert page.browser.entries[page.browser.place] == (0, PAGE)
+
+
+def test_a_link_to_a_room_is_followed_once(opened: Opens) -> None:
+    """The browser adds an entry for it, of which the page knows nothing."""
+    page = opened()
+    page.do(Go("rules"))
+    address = f"{PAGE}{FRAGMENT}x"
+    page.browser.entries[page.browser.place + 1 :] = [(None, address)]
+    page.browser.place += 1
+    page.history.moved()  # browsers tell of both
+    assert page.loop.screen == "Rules"
+    assert page.history.took_link()
+    assert not page.history.took_link()
+    assert page.browser.entries[page.browser.place] == (1, address)
+    page.do(Go("start"))
+    assert not page.browser.has_left
+    for _ in range(2):
+        page.back()
+    assert page.browser.has_left
+
+
+WALK: tuple[Message, ...] = (
+    *(Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet")),
+    *(Open(name) for name in ("menu", "keys", "preferences")),
+    *(Close(), Close(), Back(), Back(), Begin("first"), Begin("c1-c-2p-x", sure=True), Taken()),
+)
+
+
+@pytest.mark.parametrize("patient", [True, False], ids=["patient", "impatient"])
+@pytest.mark.parametrize("seed", range(30))
+def test_a_long_walk(opened: Opens, seed: int, *, patient: bool) -> None:
+    """Buttons, Back, Forward and reloads: the history is as deep as the visit, and never leaves the page alone.
+
+    An impatient player taps several times before the browser has done anything. From the start screen, one Back leads
+    out.
+    """
+    rng = Random(seed)  # noqa: S311 - a repeatable walk, no secret
+    page = opened()
+    for _ in range(200):
+        kind = rng.choices(("tap", "back", "forward", "reload"), (12, 6, 2, 1))[0]
+        if kind == "tap":
+            page.loop.send(rng.choice(WALK))
+            if not patient:
+                continue
+        elif kind == "forward":
+            page.browser.press(1)
+        elif kind == "back" and page.loop.visit.depth:
+            page.browser.press(-1)
+        elif kind == "reload":
+            page.browser.settle()
+            if page.browser.depth:
+                page.browser.press(-page.browser.depth)  # web/first.js
+            page = opened(page.browser)
+        page.browser.settle()
+        assert page.browser.depth == page.loop.visit.depth
+        assert page.browser.entries[page.browser.place][0] == page.browser.depth
+    page.browser.settle()
+    page.do(Go("start"))
+    page.back()
+    assert page.browser.has_left

@@ -1,0 +1,100 @@
+"""Packed records: their words stay as they are, and are short."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cartographers import game_id
+from cartographers.bots import PLAYERS
+from cartographers.boxes import Box
+from cartographers.errors import InvalidRecord
+from cartographers.game import apply, new_game
+from cartographers.game_id import GameId, edicts_named, pure_game
+from cartographers.packed import pack, unpack
+from cartographers.record import Played, read_record
+from cartographers.rules import count_plies, legal_moves, nth_ply, number_of, openings
+from cartographers.seen import seen
+from cartographers.state import Ply
+from cartographers.terrain import Terrain
+from refusals import refused
+
+EDICTS = edicts_named(["cauldrons", "treetower", "shieldgate", "canal-lake"])
+IDS = (
+    GameId("record"),
+    GameId("a1", "B", edicts=EDICTS),
+    pure_game("z" * 32, Box.HEROES),
+    GameId("k3x9q2", "D", 3, heroes=True, ambush=Box.BOTH, explore=Box.HEROES),
+)
+
+
+def played(its_id: GameId) -> Played:
+    """Return a game of random plies."""
+    rng = Random(str(its_id))  # noqa: S311 - a repeatable choice, not a secret
+    states, plies = [new_game(its_id)], []
+    while task := states[-1].task:
+        plies.append(PLAYERS["random"](seen(states[-1], task.player), rng))
+        states.append(apply(states[-1], plies[-1]))
+    return Played(its_id, tuple(plies), tuple(states))
+
+
+GAMES = [played(its_id) for its_id in IDS]
+#: Records and the words for them in links that people have sent. None of them may change.
+PINNED = (
+    ("c1-a-1p-record.vA4.fA9B8B9C8.aI5I6I7J6.vH6H7H8H9.aG4H4.vI9I10J9J10J11", "a7NmoSzphxUBD2gWI8iXrn"),
+    (
+        "c1-b-1p-er1bg-a1.vB6B7B8C7.fF8F9G9G10G11.aB10C10D8D9D10.wG1G2G3G4.wI11J11K11.vA2A3A4B2B3",
+        "bHXbIVkvvzfLcvirRcRBpnS",
+    ),
+    (
+        "c1-c-hhhyh-1p-zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz.vB8.wF9F10G9H9H10.aD2E2E3E4F2.fH2I1I2I3J2",
+        "cGxXYI6yiuWo7rQcbM5Pzv314EfV3T3ae8bYAf2bMOneaqP",
+    ),
+    (
+        "c1-d-hbmyb-3p-k3x9q2.fF2F3F4G2G4.fF2F4G2G3G4.fI6I7I8J6J8.vH6H7I7I8J8.vC6C7D5D6E5.vG5G6",
+        "dkvq0NRcpSct3Qa30A8q0yVp3c",
+    ),
+)
+
+
+@pytest.mark.parametrize(("record", "word"), PINNED)
+def test_the_notation_does_not_change(record: str, word: str) -> None:
+    """Links that people have sent lead to the same games with each version of the page."""
+    assert pack(read_record(record)) == word
+    assert unpack(word) == read_record(record)
+
+
+@pytest.mark.parametrize("word", [word for _, word in PINNED])
+def test_words_of_older_rules_are_refused_as_such(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a change of the rules, no word of today is read as another game."""
+    monkeypatch.setattr(game_id, "RULES_VERSION", "c2")
+    with refused(game_id.OtherRules, match="c1"):
+        unpack(word)
+
+
+def test_how_short_a_packed_record_is() -> None:
+    """A solo game takes fewer than 50 characters, and a game of twelve a sixth of the most that messengers take."""
+    assert len(pack(played(GameId("k3x9q2ab")))) < 50
+    assert len(pack(played(GameId("k3x9q2ab", players=12)))) < 350
+
+
+@pytest.mark.parametrize(
+    "word", ["", "a", "a000", "e0000", "a" + "0" * 3_000, "a0000\N{ARABIC-INDIC DIGIT ONE}", "a-000"]
+)
+def test_no_words(word: str) -> None:
+    """An empty number, a check alone, an unknown side, too much, and other characters."""
+    with refused(InvalidRecord, match="."):
+        unpack(word)
+
+
+def test_numbers_of_plies() -> None:
+    """Each legal ply has its number among the openings, and others have none."""
+    for game in GAMES:
+        for state in game.states[::5]:
+            found = list(openings(state))
+            moves = legal_moves(state)
+            assert [number_of(found, ply) for ply in moves] == list(range(count_plies(found)))
+            assert [nth_ply(found, number) for number in range(len(moves))] == moves
+            with pytest.raises(ValueError, match="do not have this ply"):
+                number_of(found, Ply(Terrain.FOREST, 0))

@@ -1,0 +1,78 @@
+"""Packed records: each game comes back from its word, and damaged words are refused."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cartographers.errors import InvalidRecord
+from cartographers.game import new_game
+from cartographers.packed import Packer, Unpacker, pack, read_any, unpack
+from cartographers.record import Played, write_record
+from engine.test_packed import GAMES
+from refusals import refused
+
+games = st.builds(
+    lambda game, count: Played(game.id, game.plies[:count], game.states[: count + 1]),
+    st.sampled_from(GAMES),
+    st.integers(0, max(len(game.plies) for game in GAMES)),
+)
+
+
+@given(games)
+def test_a_packed_record_is_read_as_it_was_written(game: Played) -> None:
+    """A game comes back with all its plies and states, wherever it stops; the word has letters and digits only."""
+    word = pack(game)
+    assert word.isascii()
+    assert word.isalnum()
+    assert unpack(word) == read_any(f" {word}\n") == game
+    assert read_any(write_record(game.id, game.plies)) == game
+
+
+@given(games, st.data())
+def test_a_cut_or_changed_word_is_refused(game: Played, data: st.DataObject) -> None:
+    """It is never read as another game: each changed character is noticed, and a cut one."""
+    word = pack(game)
+    place = data.draw(st.integers(0, len(word) - 1))
+    other = data.draw(st.sampled_from("abcd059AZz"))
+    damaged = data.draw(st.sampled_from([word[:place], word[:place] + other + word[place + 1 :]]))
+    if damaged != word:
+        with refused(InvalidRecord, match="damaged or incomplete|begins with c1-"):
+            read_any(damaged)
+
+
+@given(st.text() | st.text("abcd0123456789", max_size=40).map("a{}".format))
+def test_any_other_text_is_refused_in_words(text: str) -> None:
+    """Any other text in a link raises the engine's own error, and no other."""
+    with refused(InvalidRecord, match="."):
+        unpack(text)
+
+
+@given(st.lists(st.integers(0, 99), max_size=60))
+def test_words_that_somebody_forges(choices: list[int]) -> None:
+    """A word with a right check may hold choices that are no game. It is read as a game or refused in words."""
+    packer = Packer()
+    for choice in (0, *choices):
+        packer.add(choice, 100)
+    try:
+        game = unpack(f"a{packer.word()}")
+    except InvalidRecord:
+        return
+    assert game.states[0] == new_game(game.id)
+
+
+@given(st.lists(st.integers(1, 10**6).flatmap(lambda count: st.tuples(st.integers(0, count - 1), st.just(count)))))
+def test_choices(choices: list[tuple[int, int]]) -> None:
+    """Choices come back in their order; a word with more of them than were taken says so."""
+    packer = Packer()
+    for choice, count in choices:
+        packer.add(choice, count)
+    unpacker = Unpacker(packer.word())
+    assert [unpacker.take(count) for _, count in choices] == [choice for choice, _ in choices]
+    unpacker.end()
+    packer.add(1, 2)
+    unpacker = Unpacker(packer.word())
+    for _, count in choices:
+        unpacker.take(count)
+    with refused(InvalidRecord, match="."):
+        unpacker.end()

@@ -1,0 +1,283 @@
+/** How the page fits its window, for tests: what is cut off, covered, too small, or cannot be seen. */
+(() => {
+  "use strict";
+  /** Pixels from the middle of a button to the edge of what a finger needs, a little less than 44 across. */
+  const REACH = 21.5;
+
+  const SCROLLS = /auto|scroll/;
+
+  /** Everything on the page together is so wide and so high. */
+  function size() {
+    const { scrollWidth, scrollHeight } = document.scrollingElement;
+    return [scrollWidth, scrollHeight];
+  }
+
+  /** A box holds more than it shows, beside what is shown. */
+  const isTooWide = (box) => SCROLLS.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth;
+
+  /** A box holds more than it shows, below what is shown. */
+  const isTooHigh = (box) => SCROLLS.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight;
+
+  /** These boxes scroll, and nothing covers them. */
+  function scrollers() {
+    const open = [...document.querySelectorAll("body :not([inert], [inert] *, svg *)")];
+    return open.filter((box) => isTooWide(box) || isTooHigh(box));
+  }
+
+  /** The boxes with these classes scroll, and do not match a selector. */
+  function scrolling(lists) {
+    const others = scrollers().filter((box) => !box.matches(lists));
+    return others.map((box) => box.className);
+  }
+
+  /** The boxes with these classes scroll sideways. */
+  function sideways() {
+    const wide = [...document.querySelectorAll("main, main *")].filter(isTooWide);
+    return wide.map((box) => box.className);
+  }
+
+  /** An element shows its whole width. */
+  const isWhole = (element) => element.scrollWidth <= element.clientWidth;
+
+  /**
+   * A finger would miss a part of these buttons and sliders, which must reach so far from their middle; `which` selects
+   * others. What scrolls is scrolled to a button first, and back. What lies behind a curtain or a dialog is not to be hit.
+   */
+  function tooSmall(which = "button, [type=range]", reach = REACH) {
+    const buttons = [...document.querySelectorAll(which)];
+    const boxes = scrollers();
+    const missed = buttons.filter((button) => {
+      if (button.closest("[inert]") || !button.checkVisibility()) return false;
+      if (boxes.some((box) => box.contains(button))) button.scrollIntoView({ block: "center", inline: "center" });
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const reached = ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest("button, input") === button;
+      const ways = [0, reach, -reach].flatMap((way) => [
+        [way, 0],
+        [0, way],
+      ]);
+      return !ways.every(reached);
+    });
+    for (const box of boxes) box.scrollTo(0, 0);
+    return missed.map((button) => {
+      const { width, height } = button.getBoundingClientRect();
+      return `${button.ariaLabel ?? button.innerText} ${width.toFixed(0)} x ${height.toFixed(0)}`;
+    });
+  }
+
+  /** A place sticks out of a box by so many pixels, beside it and above or below it. The body ends with the screen. */
+  function outside(place, box) {
+    const { left, right, top, bottom } =
+      box === document.body ? { left: 0, right: innerWidth, top: 0, bottom: innerHeight } : box.getBoundingClientRect();
+    return [Math.max(left - place.left, place.right - right), Math.max(top - place.top, place.bottom - bottom)];
+  }
+
+  /** These boxes cut a text: its button, the screen, and what hides the rest; none from one that scrolls outwards. */
+  function boxesThatCut(owner) {
+    const always = [owner.closest("button"), document.body];
+    const boxes = [];
+    for (let box = owner; box; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      if (SCROLLS.test(style.overflowX + style.overflowY)) break;
+      if (style.overflowX !== "visible" || always.includes(box)) boxes.push(box);
+    }
+    return boxes;
+  }
+
+  /** A place of a text lies outside of a box. A button may be lower than its text. */
+  function isOutside(place, box) {
+    const [beside, above] = outside(place, box);
+    return Math.max(beside, box.matches("button") ? 0 : above) > 1;
+  }
+
+  /** An element is clipped away wholly: only a screen reader says it. */
+  const isForEars = (element) => getComputedStyle(element).clipPath === "inset(50%)";
+
+  /** A part of these texts cannot be seen. */
+  function cutOff() {
+    const cut = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const owner = text.parentElement;
+      if (!text.data.trim() || owner.closest("[inert], .said, script, style") || isForEars(owner)) continue;
+      if (owner.matches(".link:not(.whole)")) continue; // an address is not read
+      const range = new Range();
+      range.selectNodeContents(text);
+      const places = [...range.getClientRects()].filter(({ width }) => width);
+      const boxes = boxesThatCut(owner);
+      if (places.some((place) => boxes.some((box) => isOutside(place, box)))) cut.push(text.data);
+    }
+    return cut;
+  }
+
+  /** Something lies over these spots of a text, which are counted from its beginning, three for each line. */
+  function hiddenSpots(text, owner) {
+    const range = new Range();
+    range.selectNodeContents(text);
+    const places = [...range.getClientRects()].filter(({ width }) => width > 1);
+    const clear = ".cover, [type=range]";
+    const isOver = (part) => part && !part.matches(clear) && !part.contains(owner) && !owner.contains(part);
+    const spots = places.flatMap(({ left, right, top, bottom }) =>
+      [left + 1, (left + right) / 2, right - 1].map((x) => [x, (top + bottom) / 2]),
+    );
+    return new Set(spots.keys().filter((spot) => isOver(document.elementFromPoint(...spots[spot]))));
+  }
+
+  /** A text is for eyes, and is not behind a dialog. */
+  function canBeCovered(text, owner) {
+    if (!text.data.trim() || owner.closest(".said, [inert], svg, script, style") || !owner.checkVisibility())
+      return false;
+    return !isForEars(owner) && !owner.matches(".link") && getComputedStyle(owner).pointerEvents !== "none";
+  }
+
+  /** Something lies over a part of a text, even after everything around it has been scrolled to it. */
+  function isCovered(text, owner, boxes) {
+    const scrolls = boxes.some((box) => box.contains(owner));
+    if (scrolls) owner.scrollIntoView({ block: "center", inline: "center" });
+    let left = hiddenSpots(text, owner);
+    for (const block of scrolls ? ["start", "end"] : []) {
+      if (left.size === 0) break;
+      owner.scrollIntoView({ block, inline: "center" });
+      left = left.intersection(hiddenSpots(text, owner));
+    }
+    return left.size > 0;
+  }
+
+  /** Something lies over a part of these texts, after everything that scrolls has been scrolled to them. */
+  function covered() {
+    const found = [];
+    const boxes = scrollers();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const owner = text.parentElement;
+      if (canBeCovered(text, owner) && isCovered(text, owner, boxes)) found.push(text.data);
+    }
+    for (const box of boxes) box.scrollTo(0, 0);
+    return found;
+  }
+
+  /** These texts have letters smaller than so many pixels. A map's own letters grow with it. */
+  function fine(least) {
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const owner = text.parentElement;
+      if (!text.data.trim() || owner.closest(".said, svg, script, style") || !owner.checkVisibility()) continue;
+      if (Number.parseFloat(getComputedStyle(owner).fontSize) < least) found.push(text.data);
+    }
+    return found;
+  }
+
+  /** These buttons and fields stick out of their panel at a side. */
+  function stickingOut() {
+    const controls = [...document.querySelectorAll(":is(.part, .dialog, .card, .tip) :is(button, input)")];
+    const out = controls.filter((control) => {
+      const panel = control.closest(".part, .dialog, .card, .tip");
+      return outside(control.getBoundingClientRect(), panel)[0] > 0;
+    });
+    return out.map((control) => control.ariaLabel ?? control.innerText);
+  }
+
+  /** The page has this size; these boxes scroll and hold none of the parts; these texts are cut off. */
+  function fit(parts) {
+    const full = scrollers().filter((box) => !parts.some((part) => box.contains(part)));
+    return { size: size(), scrolling: full.map((box) => box.className), cutOff: cutOff() };
+  }
+
+  /** These controls stand in the phone's notch, or beside the line to swipe. A list may reach there. */
+  function unsafe(lists, [left, top, right, bottom]) {
+    const parts = [...document.querySelectorAll("button, input, h1, h2, p, td")];
+    const shown = parts.filter(
+      (part) => !part.closest(`.said, [inert], ${lists}`) && part.getBoundingClientRect().width,
+    );
+    const out = shown.filter((part) => {
+      const box = part.getBoundingClientRect();
+      return box.left < left || box.top < top || box.right > innerWidth - right || box.bottom > innerHeight - bottom;
+    });
+    return out.map((part) => part.ariaLabel ?? part.innerText);
+  }
+
+  /** The page shows a screen in a theme, with all its letters. The test learns how it fits, and where the map is. */
+  async function show([theme, screen], { lists, insets, reach, texts }) {
+    put(theme, screen);
+    document.body.getBoundingClientRect(); // asks for the faces
+    if (document.fonts.status === "loading") await document.fonts.ready; // without waiting, nothing is painted
+    const map = document.querySelector(".map-box .map")?.getBoundingClientRect();
+    return {
+      size: size(),
+      scrolling: scrolling(lists),
+      cutOff: cutOff(),
+      stickingOut: stickingOut(),
+      fine: fine(innerWidth < 390 || innerHeight < 560 ? 11 : 13),
+      missed: tooSmall(undefined, reach),
+      covered: texts ? covered() : [],
+      strip: document.querySelector(".strip")?.innerText,
+      unsafe: unsafe(lists, insets),
+      map: map && [map.left, map.top, map.right, map.bottom],
+    };
+  }
+
+  /**
+   * The page shows screens one after the other. `how.lists` matches what may hold more than it shows. Buttons must reach
+   * `how.reach` pixels from their middle. With `how.texts`, each text is looked for under what may cover it, which takes
+   * long.
+   */
+  async function showAll(screens, how) {
+    const seen = [];
+    for (const screen of screens) seen.push(await show(screen, how));
+    return seen;
+  }
+
+  /** The page shows a screen in a theme. */
+  function put(theme, screen) {
+    document.documentElement.dataset.theme = theme;
+    document.getElementById("app").innerHTML = screen;
+  }
+
+  /** These buttons have no edge of their own; those that lie over something have none at all. */
+  function edgeless() {
+    const buttons = [...document.querySelectorAll("button:not(.cover), .wide")].filter((one) => one.checkVisibility());
+    const bare = buttons.filter((button) => {
+      const { borderTopStyle, borderTopWidth } = getComputedStyle(button);
+      return borderTopStyle === "none" || borderTopWidth === "0px";
+    });
+    return bare.map((button) => button.ariaLabel ?? button.innerText);
+  }
+
+  /** These texts have the colour of the page, on which a browser that forces colours writes them. */
+  function lost() {
+    const canvas = getComputedStyle(document.documentElement).backgroundColor;
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const owner = text.parentElement;
+      if (!text.data.trim() || owner.closest("svg, script, style") || !owner.checkVisibility()) continue;
+      const { color, forcedColorAdjust } = getComputedStyle(owner);
+      if (color === canvas && forcedColorAdjust === "auto") found.push(text.data);
+    }
+    return found;
+  }
+
+  /** Of each screen: the buttons without an edge, and the texts that cannot be seen. */
+  function forcedAll(screens) {
+    return screens.map(([theme, screen]) => {
+      put(theme, screen);
+      return { edgeless: edgeless(), lost: lost() };
+    });
+  }
+
+  return {
+    cutOff,
+    fit,
+    forcedAll,
+    isWhole,
+    put,
+    scrollers,
+    scrolling,
+    showAll,
+    sideways,
+    size,
+    stickingOut,
+    tooSmall,
+  };
+})();

@@ -1,0 +1,125 @@
+/** Share menus, clipboards and canvases as players' browsers have them. */
+(() => {
+  /** A property has a value, whatever the browser says. */
+  function define(object, name, value) {
+    Object.defineProperty(object, name, { value, configurable: true });
+  }
+
+  /** The browser hands texts and files to other apps. What has been handed out is in `handed`. */
+  function sharing() {
+    globalThis.handed = [];
+    define(Navigator.prototype, "canShare", () => true);
+    define(Navigator.prototype, "share", ({ text, files }) =>
+      Promise.resolve(globalThis.handed.push(text ?? files[0].name)),
+    );
+  }
+
+  /** The browser has no share menu. */
+  const noSharing = () => define(Navigator.prototype, "share", undefined);
+
+  /** The share menu fails with an error of this name. */
+  function failingShare(name) {
+    define(Navigator.prototype, "canShare", () => true);
+    define(Navigator.prototype, "share", () => Promise.reject(new DOMException("it fails", name)));
+  }
+
+  /** The share menu stays open until the test calls `endShare`, with the name of an error or without. */
+  function openShare() {
+    define(Navigator.prototype, "share", () => {
+      const menu = new Promise((done, failed) => {
+        globalThis.endShare = (name) => (name ? failed(new DOMException("it ends", name)) : done());
+      });
+      return menu;
+    });
+  }
+
+  /** The next timer of more than 2 s runs at once. */
+  function impatience() {
+    const { setTimeout } = globalThis;
+    globalThis.setTimeout = (work, pause, ...all) => {
+      if (pause <= 2000) return setTimeout(work, pause, ...all);
+      globalThis.setTimeout = setTimeout;
+      return setTimeout(work, 0, ...all);
+    };
+  }
+
+  /** The page has no clipboard at all, as without https. The old way to copy works, or not. */
+  function noClipboard(oldWay) {
+    define(Navigator.prototype, "clipboard", undefined);
+    const { execCommand } = Document.prototype;
+    Document.prototype.execCommand = function run(...its) {
+      globalThis.copied = getSelection().toString();
+      return oldWay && execCommand.apply(this, its);
+    };
+  }
+
+  /** The browser protects its canvases: pages read `white` or `random` pixels, or true ones with a little `noise`. */
+  function protectedCanvas(how) {
+    const { getImageData } = CanvasRenderingContext2D.prototype;
+    const { toBlob } = HTMLCanvasElement.prototype;
+    const change = {
+      white: () => 255,
+      random: () => Math.floor(256 * Math.random()),
+      noise: (value, place) => (place % 50 ? value : value + 3 - 6 * (value > 9)),
+    }[how];
+    CanvasRenderingContext2D.prototype.getImageData = function read(...its) {
+      const found = getImageData.apply(this, its);
+      found.data.forEach((value, place) => {
+        if (place % 4 < 3) found.data[place] = change(value, place);
+      });
+      return found;
+    };
+    HTMLCanvasElement.prototype.toBlob = function write(...its) {
+      const { width, height } = this;
+      const context = this.getContext("2d");
+      context.putImageData(context.getImageData(0, 0, width, height), 0, 0);
+      toBlob.apply(this, its);
+    };
+  }
+
+  /** Canvases make `white` files, although what is read from them is right; or they make `nothing`, or `never` answer. */
+  function uselessCanvas(how) {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function write(done, type) {
+      if (how === "nothing") done(null);
+      if (how === "never") impatience(); // of what waits for the answer
+      if (how !== "white") return;
+      const sheet = document.createElement("canvas");
+      Object.assign(sheet, { width: this.width, height: this.height });
+      toBlob.call(sheet, done, type);
+    };
+  }
+
+  /** The browser draws no image that a script has made, until `mendImages` is called. */
+  function brokenImages() {
+    const { decode } = HTMLImageElement.prototype;
+    globalThis.mendImages = () => {
+      HTMLImageElement.prototype.decode = decode;
+    };
+    HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException("no ink", "EncodingError"));
+  }
+
+  /** The browser has drawn an image. */
+  const isDrawn = (image) => image.decode().then(() => image.naturalWidth > 0);
+
+  /** The picture on the clipboard is this wide and this high. */
+  async function copiedPicture() {
+    const [item] = await navigator.clipboard.read();
+    const { width, height } = await createImageBitmap(await item.getType("image/png"));
+    return [width, height];
+  }
+
+  return {
+    brokenImages,
+    copiedPicture,
+    failingShare,
+    impatience,
+    isDrawn,
+    noClipboard,
+    noSharing,
+    openShare,
+    protectedCanvas,
+    sharing,
+    uselessCanvas,
+  };
+})();

@@ -1,0 +1,20 @@
+/** Print the names of scripts that cannot be read with the syntax of a year: node syntax.mjs YEAR < {name: text}. */
+import { readFileSync } from "node:fs";
+import { parse } from "../../../web/node_modules/acorn/dist/acorn.mjs";
+
+const ecmaVersion = Number(process.argv[2]);
+const scripts = JSON.parse(readFileSync(0, "utf8"));
+
+function isReadable(text, sourceType) {
+  try {
+    parse(text, { ecmaVersion, sourceType });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const refused = Object.entries(scripts).filter(
+  ([, text]) => !["script", "module"].some((type) => isReadable(text, type)),
+);
+process.stdout.write(JSON.stringify(refused.map(([name]) => name)));

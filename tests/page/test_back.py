@@ -1,0 +1,286 @@
+"""The browser's own Back, as on a phone: it closes the topmost screen or panel, and leaves from the first screen."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.messages import read_command
+from app.screens.start import Start
+from app.update import arrive, update
+from app.visit import Visit
+from page.conftest import QUIET
+from page.files import hold
+from page.player import Player, on_a_phone
+from page.scripts import look, wait_until
+from page.test_embedded import FRAMES, blog, framed, press_play
+
+#: The number of taps, presses of Back or Forward, and reloads.
+STEPS = 120
+#: The buttons of a walk, by how their commands begin.
+DOORS = ("go ", "open menu", "open keys", "open preferences", "close", "back", "continue", "begin set-up")
+
+
+def arrive_from_elsewhere(player: Player, site: str, address: str = "") -> None:
+    """Open the page after another one."""
+    player.page.goto(site + QUIET)
+    player.open(site + address)
+
+
+def wait_for_depth(page: Page, depth: int) -> None:
+    """Wait until the browser is at the entry of a depth, and the page shows what belongs there."""
+    wait_until(page, f"history.state === {depth}")
+    look(page, "settled")
+
+
+def back(page: Page, depth: int) -> None:
+    """Press the browser's Back, which leads to the entry of a depth."""
+    page.go_back()
+    wait_for_depth(page, depth)
+
+
+def leave(page: Page) -> None:
+    """Press the browser's Back, which leads to the page before."""
+    page.go_back()
+    expect(page).to_have_url(re.compile(f"{re.escape(QUIET)}$"))
+
+
+@on_a_phone
+def test_back_closes_the_topmost(player: Player, site: str) -> None:
+    """The rules and a page of them, a panel, and last of all the page itself."""
+    page = player.page
+    arrive_from_elsewhere(player, site)
+    player.button("^Rules$").tap()
+    page.locator(".contents .entry").first.tap()
+    wait_for_depth(page, 2)
+    back(page, 1)
+    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
+    back(page, 0)
+    expect(player.button("^New game")).to_be_visible()
+    player.button("^Preferences$").tap()
+    wait_for_depth(page, 1)
+    back(page, 0)
+    expect(player.dialog).to_have_count(0)
+    leave(page)
+
+
+@on_a_phone
+def test_back_in_a_game_opens_the_menu_first(player: Player, site: str) -> None:
+    """Another Back leads to the start screen, and the game can be continued; a menu opened by its button is closed."""
+    page = player.page
+    arrive_from_elsewhere(player, site)
+    player.begin("k3x9q2")
+    wait_for_depth(page, 2)
+    kept = player.kept
+    player.button("^Menu$").tap()
+    wait_for_depth(page, 3)
+    back(page, 2)
+    expect(player.dialog).to_have_count(0)
+    back(page, 1)
+    expect(player.dialog).to_be_visible()
+    player.button("^Close$").tap()
+    wait_for_depth(page, 2)
+    back(page, 1)
+    back(page, 0)
+    player.button("^Continue ").tap()
+    wait_for_depth(page, 2)
+    assert player.kept == kept
+    back(page, 1)
+    back(page, 0)
+    leave(page)
+
+
+def test_the_buttons_of_the_page_do_the_same(player: Player, site: str) -> None:
+    """After Back, Close, Escape or the way to the start screen, the browser's Back leads where it would have led."""
+    page = player.page
+    arrive_from_elsewhere(player, site)
+    player.button("^New game").click()
+    wait_for_depth(page, 1)
+    player.button("^Back$").click()
+    wait_for_depth(page, 0)
+    player.begin("k3x9q2")
+    wait_for_depth(page, 2)
+    page.keyboard.press("?")
+    wait_for_depth(page, 3)
+    page.keyboard.press("Escape")
+    wait_for_depth(page, 2)
+    player.button("^Menu$").click()
+    player.button("^Rules$").click()
+    wait_for_depth(page, 3)
+    page.keyboard.press("Escape")
+    wait_for_depth(page, 2)
+    player.button("^Menu$").click()
+    player.button("^To the start screen").click()
+    wait_for_depth(page, 0)
+    leave(page)
+
+
+def test_forward_does_nothing(player: Player, site: str) -> None:
+    """The screen ahead is gone; the one on the page stays, and Back leads on from there."""
+    page = player.page
+    arrive_from_elsewhere(player, site)
+    player.button("^Rules$").click()
+    wait_for_depth(page, 1)
+    back(page, 0)
+    page.go_forward()
+    wait_for_depth(page, 0)
+    expect(player.button("^New game")).to_be_visible()
+    leave(page)
+
+
+def test_back_after_a_reload(player: Player, site: str) -> None:
+    """The page begins at its first screen, and Back leaves it at once, also before Python is there."""
+    page = player.page
+    arrive_from_elsewhere(player, site)
+    player.begin("k3x9q2")
+    player.button("^Menu$").click()
+    wait_for_depth(page, 3)
+    held = hold(page, "**/python.*.bin")
+    page.reload(wait_until="domcontentloaded")
+    expect(page.get_by_role("region", name="Loading")).to_be_visible()
+    wait_until(page, "history.state === 0")
+    leave(page)
+    held.clear()
+    page.unroute("**/python.*.bin")
+    player.open(site)
+    player.button("^Continue ").click()
+    wait_for_depth(page, 2)
+    page.reload()
+    player.wait_for_start()
+    wait_for_depth(page, 0)
+    player.button("^Rules$").click()
+    wait_for_depth(page, 1)
+    back(page, 0)
+    leave(page)
+
+
+def test_back_after_another_site(player: Player, site: str) -> None:
+    """Whoever returns to the page from another one finds its first screen, and Back leaves it at once."""
+    page = player.page
+    arrive_from_elsewhere(player, site)
+    player.begin("k3x9q2")
+    wait_for_depth(page, 2)
+    page.goto(f"{site}{QUIET}?other")
+    page.go_back()
+    player.wait_for_start()
+    wait_for_depth(page, 0)
+    expect(player.button("^Continue ")).to_be_visible()
+    leave(page)
+
+
+def test_a_tap_before_python_is_there(player: Player, site: str) -> None:
+    """The screen behind the button also has its entry."""
+    page = player.page
+    page.goto(site + QUIET)
+    held = hold(page, "**/python.*.bin")
+    page.goto(site, wait_until="domcontentloaded")
+    player.button("^Rules$").click()
+    while not held:
+        page.wait_for_timeout(10)
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible(timeout=60_000)
+    wait_for_depth(page, 1)
+    back(page, 0)
+    leave(page)
+
+
+def test_the_language_of_a_link_is_forgotten_everywhere(player: Player, site: str) -> None:
+    """A choice goes before what the link asked for, in the entries below as well."""
+    page = player.page
+    arrive_from_elsewhere(player, site, "?lang=es")
+    player.button("^Preferencias$").click()
+    page.get_by_role("button", name="English", exact=True).click()
+    expect(player.button("^Close$")).to_be_visible()
+    back(page, 0)
+    assert urlsplit(page.url).query == ""
+    page.reload()
+    player.wait_for_start()
+    expect(player.button("^New game")).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", ["page", "embed"])
+@pytest.mark.parametrize("frame", FRAMES)
+def test_a_frame_adds_no_entries(page: Page, site: str, tmp_path: Path, frame: str, kind: str) -> None:
+    """Back belongs to the page around it."""
+    address = f"{site}?embed" if kind == "embed" else site
+    with blog(tmp_path, framed(address, FRAMES[frame])) as blogs:
+        page.goto(blogs)
+        inside = page.frame_locator("iframe")
+        before = page.evaluate("history.length")
+        if kind == "embed":
+            press_play(inside)
+        else:
+            inside.get_by_role("button", name="New game").click()
+            inside.get_by_role("button", name="Start ").click()
+        inside.get_by_role("button", name="Menu").click()
+        inside.get_by_role("button", name="Preferences").click()
+        expect(inside.get_by_role("heading", name="Preferences")).to_be_visible()
+        assert page.evaluate("history.length") == before
+
+
+def test_an_embed_in_a_tab_of_its_own(player: Player, site: str) -> None:
+    """It is a page like any other: Back leads from its game to its first screen."""
+    page = player.page
+    page.goto(site + QUIET)
+    page.goto(f"{site}?embed&id=c1-c-1p-k3x9q2")
+    press_play(page)
+    wait_for_depth(page, 2)
+    back(page, 1)
+    expect(player.dialog).to_be_visible()
+    back(page, 0)
+    expect(page.get_by_role("heading", name="Cartographers", level=1)).to_be_visible()
+    leave(page)
+
+
+@on_a_phone
+def test_a_long_walk(player: Player, site: str) -> None:
+    """Buttons, Back, Forward and reloads: history and visit are equally deep, and one Back from the start leads out."""
+    rng = Random("walk")  # noqa: S311 - a repeatable walk, no secret
+    page = player.page
+    arrive_from_elsewhere(player, site)
+    player.button("^Rules$").tap()
+    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible()  # the later part is here
+    visit = update(arrive("any"), read_command("go rules"))
+    for _ in range(STEPS):
+        kind = rng.choices(("tap", "back", "forward", "reload", "leave"), (20, 8, 3, 1, 1))[0]
+        if kind == "reload":
+            visit = reloaded(player, visit)
+        elif kind == "back" and visit.way_back:
+            visit = update(visit, visit.way_back)
+            page.go_back()
+        elif kind == "forward":
+            page.go_forward()
+        elif kind == "leave" and visit.depth == 0:
+            leave(page)
+            page.go_forward()
+            visit = reloaded(player, visit)
+        else:
+            visit = tapped(player, visit, rng)
+        wait_for_depth(page, visit.depth)
+        assert bool(page.locator(".dialog").count()) == bool(visit.dialog)
+        assert bool(page.locator(".start").count()) == isinstance(visit.screen, Start)
+
+
+def tapped(player: Player, visit: Visit, rng: Random) -> Visit:
+    """Return the visit after a tap on some button that leads to a screen or a panel, or closes one."""
+    buttons = player.page.locator(", ".join(f"button[data-do^='{door}']:not([inert] *)" for door in DOORS))
+    button = buttons.nth(rng.randrange(buttons.count()))
+    command = button.get_attribute("data-do")
+    assert command
+    button.click()
+    return update(visit, read_command(command))
+
+
+def reloaded(player: Player, visit: Visit) -> Visit:
+    """Return the visit after the page was loaded again; it knows what the device keeps."""
+    player.page.reload()
+    player.wait_for_start()
+    fresh = arrive("any", visit.shelf, lesson=visit.lesson, days=visit.days)
+    return replace(fresh, library=visit.library)

@@ -1,0 +1,181 @@
+"""Browsers that cannot run the game, by age or by choice, are told so in a sentence that is true."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from app.facts import OLDEST
+from page.files import INDEX, hold
+from page.player import PATIENT, Player
+from page.scripts import FOLDER, call_at_start
+from tasks.installed import NODE_ADVICE
+from tasks.steps import ROOT, SITE, tool
+from words import LANGUAGES
+from words.files import said_by_scripts
+
+pytestmark = pytest.mark.first_visit
+
+#: What old browsers lack, as functions of pretend.js, each with what it is given.
+OLD = {
+    "no unpacking": ("lacking", "DecompressionStream"),
+    "no exceptions in WebAssembly": ("oldWebAssembly",),
+    "no units for small windows": ("unsupported", "1dvh"),
+    "no units for boxes": ("unsupported", "1cqw"),
+    "no styles to ask for": ("lacking", "CSS"),
+}
+#: The year of the syntax that the oldest browsers know.
+YEAR = 2022
+
+
+def inline_scripts() -> list[str]:
+    """Return the scripts in the page itself."""
+    return re.findall(r"<script>(.*?)</script>", INDEX, re.DOTALL)
+
+
+def refused(scripts: dict[str, str], year: int) -> list[str]:
+    """Return the names of scripts that a browser with the syntax of a year cannot read."""
+    command = [tool("node", NODE_ADVICE), str(FOLDER / "syntax.mjs"), str(year)]
+    given = json.dumps(scripts)
+    done = subprocess.run(command, input=given, stdout=subprocess.PIPE, encoding="utf-8", check=True)  # noqa: S603 - ours
+    return list(json.loads(done.stdout))
+
+
+@pytest.fixture
+def told(browser: Browser) -> Iterator[Page]:
+    """Open a tab in which no script of the page raises anything."""
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    thrown: list[str] = []
+    page.on("pageerror", lambda error: thrown.append(str(error)))
+    yield page
+    assert thrown == []
+    context.close()
+
+
+def sentence(key: str, language: str = "en") -> str:
+    """Return what the page says."""
+    return said_by_scripts(language)[key].format(**OLDEST)
+
+
+def expect_told(page: Page, text: str) -> None:
+    """Expect the sentence, and nothing to wait for or to try again."""
+    expect(page.get_by_role("alert")).to_have_text(text)
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    expect(page.get_by_role("button", name="Try again")).to_be_hidden()
+
+
+@pytest.mark.parametrize("what", OLD)
+def test_an_old_browser_is_told_what_the_game_needs(told: Page, site: str, what: str) -> None:
+    """The sentence names the versions that are new enough. Nothing of Python is fetched, and a tap promises nothing."""
+    asked: list[str] = []
+    told.on("request", lambda request: asked.append(request.url))
+    call_at_start(told, "pretend", *OLD[what])
+    told.goto(site)
+    expect_told(told, sentence("too-old"))
+    told.get_by_role("button", name="New game").click()
+    expect(told.locator("[aria-busy]")).to_have_count(0)
+    assert [url for url in asked if url.endswith((".wasm", ".bin"))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_told_in_the_language_of_the_reader(browser: Browser, site: str, language: str) -> None:
+    """Also where the next scripts cannot be read at all, so that this one must find the language itself."""
+    for readable in (True, False):
+        context = browser.new_context(locale=language, service_workers="block")
+        page = context.new_page()
+        call_at_start(page, "pretend", "lacking", "DecompressionStream")
+        if not readable:
+            page.route(site, lambda route: route.fulfill(body=unreadable(), content_type="text/html"))
+        page.goto(site)
+        alert = page.get_by_role("alert")
+        expect(alert).to_have_text(sentence("too-old", language))
+        expect(alert).to_have_attribute("lang", language)
+        context.close()
+
+
+def unreadable() -> str:
+    """Return the page with a script that nobody can read in place of first.js."""
+    _, first, _ = inline_scripts()
+    return re.sub(r"script-src [^;]*", "script-src 'self' 'unsafe-inline'", INDEX.replace(first, "?."))
+
+
+@pytest.mark.parametrize(("vendor", "key"), [("Apple Computer, Inc.", "lockdown"), ("Google Inc.", "no-webassembly")])
+def test_webassembly_that_is_turned_off_is_said(told: Page, site: str, vendor: str, key: str) -> None:
+    """On a device from Apple, that is Lockdown Mode's doing, which one can turn off for a site."""
+    call_at_start(told, "pretend", "lacking", "WebAssembly")
+    call_at_start(told, "pretend", "vendor", vendor)
+    told.goto(site)
+    expect_told(told, sentence(key))
+    assert ("Lockdown Mode" in sentence(key)) == (key == "lockdown")
+
+
+def test_an_embed_says_it_at_once(told: Page, site: str) -> None:
+    """Nobody has to press its button to learn that the game cannot begin."""
+    call_at_start(told, "pretend", "lacking", "DecompressionStream")
+    told.goto(f"{site}?embed&daily")
+    expect_told(told, sentence("too-old"))
+
+
+def test_an_older_firefox_starts(told: Page, site: str) -> None:
+    """What newer browsers bring besides is not needed: the game starts without it."""
+    names = ("Iterator", "scheduler", "requestIdleCallback", "NavigationPreloadManager")
+    for name in names:
+        call_at_start(told, "pretend", "lacking", name)
+    call_at_start(told, "pretend", "withoutNews")
+    player = Player(told)
+    player.open(site)
+    player.begin("k3x9q2")
+    expect(player.map).to_be_visible(timeout=PATIENT)
+
+
+def test_every_script_can_be_read_by_the_oldest_browsers() -> None:
+    """The first one by any browser; all that the site serves, Pyodide's and PyScript's too, by those in the table."""
+    able, first, speak = inline_scripts()
+    assert "data-unable" in able
+    assert refused({"able.js": able}, 5) == []
+    assert refused({"first.js": first}, 5) == ["first.js"]
+    scripts = {path.name: path.read_text("utf-8") for path in SITE.rglob("*.js")}
+    assert len(scripts) > 12
+    assert refused(scripts | {"first.js": first, "speak": speak}, YEAR) == []
+
+
+def test_the_readme_has_the_table() -> None:
+    """It names the same versions as the page."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    row = re.search(r"^\| oldest version \|(.*)\|$", readme, re.MULTILINE)
+    assert row
+    assert [cell.strip() for cell in row[1].split("|")] == [str(version) for version in OLDEST.values()]
+
+
+def test_without_scripts_each_language_has_its_sentence(browser: Browser, site: str) -> None:
+    """All four can be read, one below the other, each marked as its language."""
+    context: BrowserContext = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 640})
+    page = context.new_page()
+    page.goto(site)
+    boxes = []
+    for language in LANGUAGES:
+        line = page.locator(f"noscript [lang={language}]")
+        expect(line).to_have_text(said_by_scripts(language)["no-script"])
+        box = line.bounding_box()
+        assert box
+        boxes.append(box)
+    for above, below in pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"]
+    assert boxes[-1]["y"] + boxes[-1]["height"] <= 640
+    context.close()
+
+
+def test_it_is_told_before_other_scripts_have_come(told: Page, site: str) -> None:
+    """A slow line does not keep the sentence waiting."""
+    held = hold(told, "**/boot.*.js")
+    call_at_start(told, "pretend", "lacking", "DecompressionStream")
+    told.goto(site, wait_until="commit")
+    expect_told(told, sentence("too-old"))
+    held[0].continue_()

@@ -1,0 +1,218 @@
+"""The first screen, before Python is there: it has its final layout, and a tap is answered in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from app.daily import NO_DAYS, Days, Run, daily
+from app.drawing.element import to_html
+from app.link import link_of
+from app.screens.start import doors_left
+from app.shelf import DAYS, DOORS, EMPTY, LESSON, LESSON_OVER, PLACE, shelf_of
+from app.update import arrive
+from app.view import view
+from app.visit import Visit
+from page.conftest import QUIET
+from page.files import hold
+from page.games import kept_game
+from page.player import DESK, PATIENT, PHONE, PREFIX, SMALL_PHONE, Player
+from page.scripts import call, call_at_start, make_no_snapshot
+from words import LANGUAGES, Words
+from words.files import catalogue
+
+NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
+TODAY = NOW.date()
+YESTERDAY = TODAY - timedelta(1)
+#: Minutes that the day of the tests still lasts.
+LEFT = 225
+SIZES = (SMALL_PHONE, PHONE, DESK)
+
+
+class Device(NamedTuple):
+    """What a device has saved, and the query of the address that it opens."""
+
+    game: str = ""
+    days: Days = NO_DAYS
+    taught: bool = False
+    left: str = ""
+    """The room that the player has left."""
+    query: str = ""
+    closed_on: date | None = None
+    """The day on which the page was closed last; None if no visit of this version has been closed."""
+
+    def visit(self, language: str, today: date = TODAY) -> Visit:
+        """Return a visit on this device."""
+        return arrive(
+            "any",
+            shelf_of(self.game) if self.game else EMPTY,
+            lesson=LESSON_OVER if self.taught else "",
+            link=link_of(self.query, TODAY),
+            days=self.days,
+            today=today,
+            minutes=LEFT,
+            left=self.left,
+            language=language,
+        )
+
+    def saved(self, words: Words, language: str) -> dict[str, str]:
+        """Return what the device holds, by its names."""
+        texts = {PLACE: self.game, DAYS: str(self.days), LESSON: LESSON_OVER if self.taught else ""}
+        if self.closed_on:
+            texts[DOORS] = doors_left(words, self.visit(language, self.closed_on))
+        return {f"{PREFIX} {name}": text for name, text in texts.items() if text}
+
+
+def rated(last: date, *ratings: int) -> Days:
+    """Return days with ratings: of the last one, of the one before, and so on."""
+    runs = [Run(last - timedelta(number), f"k{number}", rating) for number, rating in enumerate(ratings)]
+    return Days({run.day: run for run in runs})
+
+
+def daily_game(day: date) -> str:
+    """Return the save of a day's game that is over, whose run is the last of :func:`rated`."""
+    return f"v2 {kept_game(str(daily(day)), lambda _: False)} game:k0 end"
+
+
+OPEN_GAME = kept_game("c1-a-1p-crowded", lambda state: state.season == 2)
+OVER = kept_game("c1-a-1p-crowded", lambda _: False)
+ID = "?id=c1-a-1p-k3x9q2"
+DEVICES = {
+    "a new visitor": Device(),
+    "an open game": Device(OPEN_GAME, closed_on=TODAY),
+    "an open game of an older version": Device(OPEN_GAME),
+    "an open game of three": Device(kept_game("c1-b-3p-history3", lambda state: state.season == 1), closed_on=TODAY),
+    "an open game of days ago": Device(OPEN_GAME, closed_on=TODAY - timedelta(5)),
+    "a finished game": Device(OVER, taught=True, closed_on=TODAY),
+    "the lesson is over": Device(taught=True),
+    "today's game is over": Device(daily_game(TODAY), rated(TODAY, 12, -3), taught=True, closed_on=TODAY),
+    "yesterday's game is over": Device(daily_game(YESTERDAY), rated(YESTERDAY, 5, 1), taught=True, closed_on=YESTERDAY),
+    "a room that was left": Device(OVER, left=f"{'s' * 22}.{'0' * 64}", closed_on=TODAY),
+    "a link": Device(query=ID),
+    "a link and an open game": Device(OPEN_GAME, closed_on=TODAY, query=ID),
+    "a link to beat a game": Device(query=f"?beat={OVER.split()[0]}&by=Wilhelmina"),
+    "a link to today's game": Device(query="?daily"),
+    "a link to today's game and an open game": Device(OPEN_GAME, closed_on=TODAY, query="?daily"),
+}
+
+
+@pytest.fixture
+def waiting(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """Open a tab of a size and a language in which Python never comes, on a fixed day."""
+    size, language = request.param
+    context = browser.new_context(viewport=size, locale=language, service_workers="block")
+    page = context.new_page()
+    page.clock.set_fixed_time(NOW)
+    hold(page, "**/boot.*.js")
+    yield page
+    context.close()
+
+
+SCREENS = [
+    pytest.param((size, language), language, id=f"{size['width']}-{language}")
+    for size in SIZES
+    for language in LANGUAGES
+]
+
+
+@pytest.mark.parametrize(("waiting", "language"), SCREENS, indirect=["waiting"])
+def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language: str) -> None:
+    """Each door, title and text is where Python will show it, in the same color; only its text may change."""
+    words = Words(catalogue(language))
+    moved = {}
+    for name, device in DEVICES.items():
+        waiting.goto(site + QUIET)
+        call(waiting, "pretend", "onlyStored", device.saved(words, language))
+        waiting.goto(site + device.query, wait_until="commit")
+        waiting.locator("footer p").wait_for()
+        printed = call(waiting, "looks", "placed")
+        drawn = call(waiting, "looks", "drawn", to_html(view(words, device.visit(language))))
+        if printed != drawn:
+            moved[name] = {
+                what: (printed.get(what), drawn.get(what))
+                for what in printed | drawn
+                if printed.get(what) != drawn.get(what)
+            }
+    assert moved == {}
+
+
+@pytest.mark.first_visit
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("is_denied", [False, True])
+def test_nothing_moves_when_python_takes_over(
+    browser: Browser, site: str, size: ViewportSize, *, is_denied: bool
+) -> None:
+    """The browser counts no shift for a new visitor, with storage or without, and for one who comes back to a game."""
+    context = browser.new_context(viewport=size, service_workers="block")
+    make_no_snapshot(context)
+    player = Player(context.new_page())
+    call_at_start(player.page, "looks", "noteShifts")
+    if is_denied:
+        call_at_start(player.page, "pretend", "deniedStorage")
+    for name in ("Learn by playing", "Learn by playing" if is_denied else "Go on where you left it"):
+        held = hold(player.page, "**/boot.*.js")
+        player.page.goto(site, wait_until="commit")
+        first = player.page.locator(".doors > button").first
+        expect(first).to_contain_text(name)
+        before = call(player.page, "looks", "placed")
+        held[0].continue_()
+        player.page.unroute("**/boot.*.js")
+        player.wait_for_start()
+        player.settle()
+        assert call(player.page, "looks", "placed") == before
+        assert sum(player.page.evaluate("shifts")) < 0.002  # letters of another face
+        player.button("^Today's game").click()
+        expect(player.map).to_be_visible()
+    context.close()
+
+
+@pytest.mark.first_visit
+def test_a_tap_says_at_once_that_it_opens(player: Player, site: str) -> None:
+    """The door, the smaller door and the link in the footer say so in their places, and nothing moves."""
+    page = player.page
+    held = hold(page, "**/boot.*.js")
+    page.goto(site, wait_until="commit")
+    page.locator("footer p").wait_for()
+    before = call(page, "looks", "placed")
+    for name in ("^New game", "^Rules", "^Preferences"):
+        button = player.button(name).element_handle()
+        assert button
+        button.click()
+        assert "Opening…" in button.inner_text()
+    assert call(page, "looks", "placed") == before
+    assert page.get_by_text("Opening…").count() == 3
+    held[0].continue_()
+    player.wait_for_start()
+    expect(page.get_by_text("Opening…")).to_have_count(0)
+
+
+@pytest.mark.first_visit
+def test_what_cannot_open_no_longer_says_that_it_does(page: Page, site: str) -> None:
+    """After a failure the doors are as before, and a tap on them promises nothing."""
+    held = hold(page, "**/boot.*.js")
+    page.goto(site, wait_until="commit")
+    door = page.get_by_role("button", name="New game")
+    door.click()
+    expect(door).to_contain_text("Opening…")
+    held[0].abort()
+    expect(page.get_by_role("button", name="Try again")).to_be_visible(timeout=PATIENT)
+    expect(door).to_contain_text("1 to 12 players")
+    door.click()
+    expect(door).to_contain_text("1 to 12 players")
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+
+
+@pytest.mark.first_visit
+def test_an_unreadable_note_on_the_doors_changes_nothing(page: Page, site: str) -> None:
+    """A note that is damaged, or of another version, leaves the doors that follow from the game."""
+    for note in ("{", "[]", '{"language": "en"}', "null"):
+        page.goto(site + QUIET)
+        call(page, "pretend", "onlyStored", {f"{PREFIX} {PLACE}": OPEN_GAME, f"{PREFIX} {DOORS}": note})
+        held = hold(page, "**/boot.*.js")
+        page.goto(site, wait_until="commit")
+        expect(page.locator(".doors > button").first).to_contain_text("Continue")
+        held[0].abort()

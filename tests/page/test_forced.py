@@ -1,0 +1,117 @@
+"""Contrast themes: where the system forces its own few colours, every state still shows.
+
+Such a system, Windows for example, takes away backgrounds and shadows. So a state must have an edge, a line or a mark.
+What is painted is compared: an element with a state, and the same element without it.
+"""
+
+from __future__ import annotations
+
+import base64
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import ElementHandle, Page
+
+from page.scripts import call
+from page.test_fit import WORDS, Drawn, drawn, gallery, lay_out
+
+pytestmark = [
+    pytest.mark.browser_context_args(reduced_motion="reduce", forced_colors="active"),
+    pytest.mark.parametrize("scheme", ["light", "dark"]),
+]
+#: Pixels that differ at least: as many as one side of a button has in a line of two pixels.
+CLEAR = 40
+
+
+class State(NamedTuple):
+    """A state that a screen shows, and the change that ends it."""
+
+    screen: str
+    found: str
+    """A selector of an element in the state."""
+    attribute: str
+    otherwise: str | None
+    """The attribute's value in the other state, or None if it has none there."""
+
+
+PRESSED = "aria-pressed", "false"
+STATES = {
+    "time used": State("c1-a-1p-fit, SeasonScene", ".boxes .used", "class", "free"),
+    "time of this card": State("c1-a-1p-fit, ExploreCard, 2 x 1", ".boxes .this", "class", "free"),
+    "time of this card, against used": State("c1-a-1p-fit, ExploreCard, 2 x 1", ".boxes .this", "class", "used"),
+    "edict that counts": State("c1-a-1p-fit, ExploreCard, 2 x 1", ".edict.scored", "class", "edict"),
+    "edicts of this season": State("c1-a-1p-fit, ExploreCard, 2 x 1", ".order .now", "class", ""),
+    "lit edict": State("lit A", '.edict[aria-pressed="true"]', *PRESSED),
+    "chosen terrain": State("c1-a-1p-fit, ExploreCard, 2 x 1", '.terrains [aria-pressed="true"]', *PRESSED),
+    "chosen shape": State("c1-a-1p-fit, ExploreCard, 1 x 2", '.shapes [aria-pressed="true"]', *PRESSED),
+    "illegal ghost": State("lesson, move mountain", ".confirm[aria-disabled]", "aria-disabled", None),
+    "nothing to undo": State("c1-a-1p-fit, ExploreCard, 2 x 1", ".key[aria-disabled]", "aria-disabled", None),
+    "player at whose map one looks": State("c1-c-hhhyh-12p-fit, SeasonScene", '.tab[aria-pressed="true"]', *PRESSED),
+    "preference": State("preferences", '.dialog .choice[aria-pressed="true"]', *PRESSED),
+    "choice in the setup": State("setup", '.choice[aria-pressed="true"]', *PRESSED),
+    "map side": State("full setup", '.sides [aria-pressed="true"]', *PRESSED),
+    "day that counted": State("days, 2026-11-22", ".day.counted", "class", "day"),
+    "day that is shown": State("days, 2026-11-21", '.day[aria-pressed="true"]', *PRESSED),
+    "day that is today": State("days, 2026-11-21", ".day.today", "class", "day"),
+    "filter of the history": State("statistics", '.filters [aria-pressed="true"]', *PRESSED),
+    "costly move": State("review over, c1-a-1p-fit", '.costly[aria-pressed="true"]', *PRESSED),
+    "tapped before Python came": State("nothing kept", "#app .doors [data-do]", "aria-busy", "true"),
+}
+
+
+@pytest.fixture(scope="module")
+def screens() -> Drawn:
+    """Return all screens drawn in English."""
+    return drawn(gallery(), WORDS)
+
+
+@pytest.fixture
+def forced(page: Page, site: str, scheme: Any) -> Page:  # noqa: ANN401 - Playwright has names for them
+    """Return a page without a screen on a system that forces its colors."""
+    lay_out(page, site)
+    page.emulate_media(color_scheme=scheme, forced_colors="active", reduced_motion="reduce")
+    return page
+
+
+def picture(page: Page, element: ElementHandle) -> str:
+    """Return what is painted where an element is, and a little around it."""
+    box = element.bounding_box()
+    assert box
+    clip: Any = {"x": box["x"] - 4, "y": box["y"] - 4, "width": box["width"] + 8, "height": box["height"] + 8}
+    return base64.b64encode(page.screenshot(clip=clip)).decode()
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_every_state_shows(forced: Page, screens: Drawn, name: str) -> None:
+    """An element in a state and the same element in another one look different."""
+    state = STATES[name]
+    visit, screen = screens[state.screen]
+    call(forced, "fit", "put", visit.preferences.theme, screen)
+    found = forced.locator(state.found).first
+    found.scroll_into_view_if_needed()
+    element = found.element_handle()
+    assert element
+    before = picture(forced, element)
+    call(forced, "look", "change", element, state.attribute, state.otherwise)
+    assert call(forced, "picture", "differing", before, picture(forced, element)) > CLEAR
+
+
+def test_every_button_has_an_edge_and_every_text_a_color(forced: Page, screens: Drawn) -> None:
+    """On no screen does a button lack an edge, or does a text have the color of the page."""
+    pictures = [[visit.preferences.theme, screen] for visit, screen in screens.values()]
+    seen = call(forced, "fit", "forcedAll", pictures)
+    assert {name: one for name, one in zip(screens, seen, strict=True) if one["edgeless"] or one["lost"]} == {}
+
+
+def test_the_focus_shows(forced: Page, screens: Drawn) -> None:
+    """A button with the focus has a ring, also one that is pressed."""
+    visit, screen = screens["preferences"]
+    call(forced, "fit", "put", visit.preferences.theme, screen)
+    for chosen in ("true", "false"):
+        button = forced.locator(f'.dialog .choice[aria-pressed="{chosen}"]').first
+        element = button.element_handle()
+        assert element
+        before = picture(forced, element)
+        forced.keyboard.press("Tab")
+        button.focus()
+        assert call(forced, "picture", "differing", before, picture(forced, element)) > CLEAR

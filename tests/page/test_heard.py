@@ -1,0 +1,288 @@
+"""Games as a blind player hears them: what a screen reader says after each key, and where the focus goes.
+
+The transcripts have a line for each key, and after it the sentences that are heard, the focus first.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from app.shelf import TOLD
+from cartographers.game import apply
+from cartographers.rules import legal_moves
+from cartographers.state import State
+from page.ear import Ear
+from page.games import finished_games, kept_game, on_another
+from page.player import DESK, TRIES, Player
+from page.scripts import call_at_start
+from words import MINUS
+
+pytestmark = pytest.mark.browser_context_args(viewport=DESK, reduced_motion="reduce")
+
+#: Two moves of a game alone, from the start screen on.
+FIRST_MOVES = """
+Tab: button "New game 1 to 12 players, both boxes, four maps"
+Enter: heading "New game" [level=1]
+Enter: grid "Map" / Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
+  Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins. / Press the question mark for a list of keys.
+ArrowRight: B7, C7, C8, C9, D7: C9 on a mountain.
+ArrowDown: C7, D7, D8, D9, E7: not on ruins.
+r: Pointing down. / C7, C8, C9, D8, E8: C9 on a mountain.
+f:
+t: Water.
+1: Edict Stoneside Forest, A: 0 stars, scored this season. Three stars for each mountain that a cluster of forest
+  connects with another mountain; each mountain counts once.
+ArrowLeft: C6, C7, C8, D7, E7: not on ruins.
+1:
+Enter: You can't draw here: not on ruins.
+Enter:
+w: B6, B7, B8, C7, D7: fits on ruins, B +3.
+Enter: Drawn: B +3. / Hamlet, time 1. Village: corner of 3 plus a coin or block of 5, a corner missing. /
+  Corner of 3. / Corner bottom left. / C8, D8, D9: fits, coins +1.
+s: Block of 5, a corner missing. / Across, missing bottom right. / D8, D9, D10, E8, E9: fits.
+s: Corner of 3. / Corner bottom left. / C8, D8, D9: fits, coins +1.
+ArrowRight: C9, D9, D10: C9 on a mountain.
+ArrowRight: C10, D10, D11: fits, coins +1.
+ArrowRight: Right edge.
+ArrowRight:
+ArrowUp: B10, C10, C11: fits, coins +1.
+ArrowRight: Right edge.
+?: dialog "Keys"
+Escape: grid "Map"
+Enter: Drawn: coins +1. / Hinterland Stream, time 2. Farm or water: corner of 5. / Farm. / Corner top left. /
+  D9, D10, D11, E9, F9: fits.
+"""
+#: The ambush of the same game, the end of its season, and its end.
+AMBUSH = """
+Enter: Drawn. / Ambush! Kobold Onslaught. /
+  It landed on I1, J1, J2, K1. 3 more empty spaces cost a star each season. Where: H1, I2, K2.
+Enter: Homestead, time 2. Village or farm: T of 4. / Village. / Pointing right. / C4, D4, D5, E4: fits.
+"""
+SEASON = """
+Enter: Drawn. / Autumn is over: 11 stars. / C 6, D 0, coins 8, monsters -3. 22 stars so far.
+Enter: Winter: edicts D and A. Treetop Village, time 2. Forest or village: zigzag of 5, 3 and 2. / Forest. /
+  Across, the 2 top right. / H10, H11, I8, I9, I10: fits.
+Enter: Drawn. / Orchard, time 2. No ruins can be covered: one space. Forest, village, farm, water or monster. /
+  Forest. / I11: fits.
+"""
+END = """
+Enter: Drawn: coins +1. / Winter is over: 7 stars. / D 0, A 0, coins 10, monsters -3. 29 stars so far.
+Enter: The game is over. 29 stars, rating -56: Oblivious Inkdrinker.
+"""
+#: What three players hear who pass the page around.
+THREE = {
+    "first moves": """
+Enter: button "I am Ada" / To Ada. / This hides the map while the page goes to the next player. Hand it over: only they
+  tap on.
+Enter: grid "Map" / Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
+  Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins. / Press the question mark for a list of keys.
+Enter: button "I am Ben" / Drawn. / To Ben.
+Enter: grid "Map" / Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
+  Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins.
+""",
+    "ambush": """
+Enter: button "I am Ada" / To Ada. / This hides the map while the page goes to the next player. Hand it over: only they
+  tap on.
+Enter: grid "Map" / Ambush! Kobold Onslaught. On Cyd's map. Monster: T of 4. / Pointing right. /
+  C7, D7, D8, E7: fits, monsters -2. / Press the question mark for a list of keys. /
+  In an ambush everybody draws on a neighbour's map, here the one in the red frame. The card says to which side the
+  maps go.
+Enter: button "I am Ben" / Drawn: monsters -2. / To Ben.
+Enter: grid "Map" / Ambush! Kobold Onslaught. On Ada's map. Monster: T of 4. / Pointing right. /
+  C7, D7, D8, E7: fits, monsters -2.
+""",
+    "season": """
+Enter: button "I am Cyd" / To Cyd. / This hides the map while the page goes to the next player. Hand it over: only they
+  tap on.
+Enter: grid "Map" / Forgotten Forest, time 1. Forest: diagonal of 2 plus a coin or zigzag of 4. / Diagonal of 2. /
+  Falling to the right. / F5, G6: fits, coins +1. / Press the question mark for a list of keys.
+Enter: Drawn: coins +1. / Spring is over. Ada 3, Ben 10, Cyd 8. / Ada: A 0, B 0, coins 3, monsters 0.
+Enter: button "I am Ada" / To Ada.
+""",
+    "end": """
+Enter: button "I am Cyd" / To Cyd. / This hides the map while the page goes to the next player. Hand it over: only they
+  tap on.
+Enter: grid "Map" / Forgotten Forest, time 1. Forest: diagonal of 2 plus a coin or zigzag of 4. / Diagonal of 2. /
+  Falling to the right. / G6, H7: fits, A +6, coins +1. / Press the question mark for a list of keys.
+Enter: Drawn: A +6, coins +1. / Winter is over. Ada 9, Ben 17, Cyd 18. / Ada: D 8, A 0, coins 5, monsters -4.
+Enter: The game is over. Ben wins. Ben 52, Cyd 50, Ada 16.
+""",
+}
+
+
+def ends_the_season(state: State) -> bool:
+    """Say whether the next ply ends the first season."""
+    return state.task is not None and apply(state, legal_moves(state)[0]).season != state.season
+
+
+def ends_the_game(state: State) -> bool:
+    """Say whether the next ply ends the game."""
+    return state.task is not None and apply(state, legal_moves(state)[0]).over
+
+
+BEFORE = {"first moves": lambda _: True, "ambush": on_another, "season": ends_the_season, "end": ends_the_game}
+
+
+def lines(transcript: str) -> list[str]:
+    """Return the lines of a transcript, with the minus sign that the page has."""
+    return transcript.strip().replace("\n  ", " ").replace(" -", f" {MINUS}").splitlines()
+
+
+def keys_of(transcript: str) -> list[str]:
+    """Return the keys of a transcript."""
+    return [line.partition(":")[0] for line in lines(transcript)]
+
+
+def written(key: str, said: list[str]) -> str:
+    """Return a line of a transcript."""
+    return f"{key}: {' / '.join(said)}".rstrip()
+
+
+def fit(ear: Ear, player: Player) -> None:
+    """Put the shape by keys where it fits; if this shape fits nowhere, the next one does."""
+    for _ in range(TRIES):
+        if player.fits:
+            return
+        if "It fits nowhere." in ear.press("w"):
+            ear.press("s")
+    pytest.fail("nothing fits anywhere")
+
+
+def play_on(ear: Ear, player: Player) -> list[str]:
+    """Play to the end by keys, and return what is heard after each Enter."""
+    heard = list[str]()
+    while player.next != "Your":
+        if player.next == "Confirm":
+            fit(ear, player)
+        heard.append(written("Enter", ear.press("Enter")))
+    return heard
+
+
+def part(heard: list[str], text: str, count: int) -> list[str]:
+    """Return a number of lines, from the first one that has a text."""
+    start = next(number for number, line in enumerate(heard) if text in line)
+    return heard[start : start + count]
+
+
+def test_a_game_alone(player: Player, site: str) -> None:
+    """Each key is answered, and what has not changed is not said again."""
+    player.page.add_init_script(f"localStorage['{TOLD}'] = 'any'")
+    player.open(site)
+    ear = Ear(player.page)
+    player.tab_to(player.button("^New game"))
+    heard = [written("Tab", ear.listen()), written("Enter", ear.press("Enter"))]
+    player.show_more()
+    player.seed.fill("k3x9q2")
+    ear.listen()
+    heard += [written(key, ear.press(key)) for key in keys_of(FIRST_MOVES)[2:]]
+    assert heard == lines(FIRST_MOVES)
+    heard = play_on(ear, player)
+    assert part(heard, "Ambush!", 2) == lines(AMBUSH)
+    assert part(heard, "Autumn is over", 3) == lines(SEASON)
+    assert heard[-2:] == lines(END)
+
+
+@pytest.mark.parametrize("when", THREE)
+def test_three_players(player: Player, site: str, when: str) -> None:
+    """Each hears what they gain when they draw, to whom the page goes, and everybody's stars."""
+    player.page.add_init_script(f"localStorage['{TOLD}'] = 'any'")
+    record, *_ = kept_game("c1-a-3p-k3x9q2", BEFORE[when]).split()
+    player.keep(f"{record} by:Ada,, by:Ben,, by:Cyd,,")
+    player.open(site)
+    player.tab_to(player.button("^Continue"))
+    ear = Ear(player.page)
+    assert [written(key, ear.press(key)) for key in keys_of(THREE[when])] == lines(THREE[when])
+
+
+@pytest.mark.parametrize("door", ["Rules", "Days", "History", "Lesson", "About"])
+def test_the_focus_goes_to_the_heading_and_back_to_the_door(player: Player, site: str, door: str) -> None:
+    """By keys: a screen begins at its heading, and has a title of its own; the lesson begins on the map."""
+    player.open(site)
+    ear, start = Ear(player.page), player.page.title()
+    player.tab_to(player.button(f"^{door}$"))
+    ear.press("Enter")
+    assert player.page.title() == f"{SCREENS[door]} — Cartographers"
+    assert ear.focused == ('grid "Map"' if door == "Lesson" else f'heading "{SCREENS[door]}" [level=1]')
+    if door == "Lesson":
+        player.button("^Skip lesson").press("Enter")
+    else:
+        ear.press("Escape")
+    expect(player.page).to_have_title(start)
+    assert ear.focused == f'button "{door}"'
+
+
+#: The name of the screen behind each door.
+SCREENS = {
+    "Rules": "Rules",
+    "Days": "Games of the day",
+    "History": "Your games",
+    "Lesson": "Lesson",
+    "About": "About this game",
+}
+
+
+def test_from_screen_to_screen(player: Player, site: str) -> None:
+    """Back leads to the control from which one has gone on, step by step; a card's page begins at the card's name."""
+    player.open(site)
+    ear = Ear(player.page)
+    player.tab_to(player.button("^Rules$"))
+    ear.press("Enter")
+    player.tab_to(player.button("^On the map$"))
+    assert ear.press("Enter")[0] == 'heading "On the map" [level=1]'
+    ear.press("Escape")
+    assert (ear.focused, ear.title) == ('button "On the map"', "Rules — Cartographers")
+    ear.press("Escape")
+    assert ear.focused == 'button "Rules"'
+    player.begin("k3x9q2")
+    player.page.keyboard.press("1")
+    player.tab_to(player.button("^The rules: Stoneside Forest$"))
+    assert ear.press("Enter")[0] == 'heading "Stoneside Forest" [level=2]'
+    assert ear.title == "Stoneside Forest — Cartographers"
+    assert ear.press("Escape")[0] == 'grid "Map"'
+
+
+def test_a_panel_gives_the_focus_back(player: Player, site: str) -> None:
+    """To the control that has opened it; what a mouse has opened, to the place where the focus rests."""
+    player.open(site)
+    ear = Ear(player.page)
+    player.tab_to(player.button("^Preferences$"))
+    assert ear.press("Enter") == ['dialog "Preferences"']
+    assert ear.press("Escape") == ['button "Preferences"']
+    player.begin("k3x9q2")
+    player.tab_to(player.button("^Menu$"))
+    assert ear.press("Enter")[0] == 'dialog "Cartographers"'
+    player.tab_to(player.button("^Keys$"))
+    assert ear.press("Enter")[0] == 'dialog "Keys"'
+    assert ear.press("Escape")[0] == 'button "Menu"'
+    player.button("^Menu$").click()
+    ear.listen()
+    assert ear.press("Escape")[0] == 'grid "Map"'
+
+
+def test_titles_speak_the_language(player: Player, site: str) -> None:
+    """Also when another language is chosen on the page; the start screen keeps the title that the page came with."""
+    player.open(f"{site}?lang=es")
+    expect(player.page).to_have_title("Cartógrafos — no oficial, gratis, en tu navegador")
+    player.button("^Reglas$").click()
+    expect(player.page).to_have_title("Reglas — Cartógrafos")
+    player.page.keyboard.press("Escape")
+    player.button("^Preferencias$").click()
+    player.button("^한국어$").click()
+    expect(player.page).to_have_title("지도 제작자들 — 브라우저로 하는 비공식 무료 게임")
+    player.page.keyboard.press("Escape")
+    player.button("^새 게임").click()
+    expect(player.page).to_have_title("새 게임 — 지도 제작자들")
+
+
+def test_a_control_that_goes_leaves_the_focus_on_the_heading(player: Player, site: str) -> None:
+    """What was deleted is gone with its button; the page says so, and the keyboard goes on at the top of the screen."""
+    for name, text in finished_games().items():
+        call_at_start(player.page, "pretend", "storedBefore", name, text)
+    player.open(site)
+    ear = Ear(player.page)
+    player.button("^History$").press("Enter")
+    player.page.locator(".kept-entry").first.press("Enter")
+    player.button("^Delete$").focus()
+    ear.listen()
+    assert ear.press("Enter") == ['heading "Your games" [level=1]', "The game is deleted. Undo"]

@@ -1,0 +1,235 @@
+"""Web servers as people have them: the game starts from any that hands out files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import PurePosixPath
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, expect
+
+from app.shelf import DAYS, FINISHED, LESSON, OPEN
+from page.files import COLD
+from page.games import kept_game
+from page.player import PATIENT, PREFIX, SAVE, Player
+from page.scripts import call, call_at_start, make_no_snapshot, wait_for, wait_until
+from tasks.serve import Handler, served
+from tasks.steps import SITE
+
+pytestmark = pytest.mark.first_visit
+
+#: A host's name at home, which the browser finds on this machine. Browsers do not trust it as they trust localhost.
+AT_HOME = "map-room.lan"
+
+#: The types that nginx knows by the file mime.types in its packages, of those kinds of files that the site has.
+NGINX = {
+    ".html": "text/html",
+    ".js": "application/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
+}
+
+
+class Nginx(Handler):
+    """Answer as nginx does when it is just installed, with a header that many add: browsers must trust the types."""
+
+    unknown = ""
+
+    def guess_type(self, path: str) -> str:  # type: ignore[override]
+        """Return the type of a file."""
+        kind = PurePosixPath(path).suffix
+        any_kind = "application/octet-stream"
+        return any_kind if kind == self.unknown else NGINX.get(kind, any_kind)
+
+    def end_headers(self) -> None:
+        """Forbid browsers to look for a better type."""
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+
+class OldNginx(Nginx):
+    """Answer as an nginx from before 2021 does, which does not know WebAssembly."""
+
+    unknown = ".wasm"
+
+
+class Proxy(OldNginx):
+    """Answer as through a proxy that passes everything on unpacked, and does not know how much will come."""
+
+    def send_header(self, keyword: str, value: str) -> None:
+        """Say that the answer ends with the connection."""
+        if keyword == "Content-Length":
+            keyword, value = "Connection", "close"
+        super().send_header(keyword, value)
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """Open a browser context with service workers."""
+    context = browser.new_context(service_workers="allow")
+    make_no_snapshot(context)
+    yield context
+    context.close()
+
+
+@pytest.mark.parametrize("handler", [Nginx, OldNginx, Proxy])
+def test_the_game_starts_from_a_server_that_knows_few_types(context: BrowserContext, handler: type[Handler]) -> None:
+    """All of it arrives: Python, its second half, the later part of the page, and what is saved for another visit."""
+    with served(SITE, PREFIX, handler) as site:
+        player = Player(context.new_page())
+        told: list[str] = []
+        player.page.on("console", lambda message: told.append(message.text))
+        player.open(site)
+        if COLD:
+            wait_until(player.page, "cartographers.cold.linked")
+        player.button("^Rules").click()
+        player.page.get_by_role("heading", name="Rules").first.wait_for()
+        wait_until(player.page, "(await navigator.serviceWorker.getRegistration())?.active")
+        assert [text for text in told if re.search("MIME|type|fetched", text)] == []
+
+
+def test_no_module_needs_a_type_that_servers_lack() -> None:
+    """No published file ends in .mjs, which nginx calls a file of any kind."""
+    assert [path.name for path in SITE.rglob("*.mjs")] == []
+
+
+@pytest.fixture
+def at_home(browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str) -> Iterator[Player]:
+    """Open a tab at an http address in a home network."""
+    rule = f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1"
+    args = [*browser_type_launch_args["args"], rule]
+    with closing(browser_type.launch(**browser_type_launch_args | {"args": args})) as browser:
+        player = Player(browser.new_page())
+        player.open(site.replace("127.0.0.1", AT_HOME))
+        assert not player.page.evaluate("isSecureContext")
+        yield player
+
+
+def test_a_room_at_an_http_address_says_that_it_needs_https(at_home: Player) -> None:
+    """It does not ask whether one is online; links by hand work, and can be copied by hand."""
+    page = at_home.page
+    at_home.button("^New game").click()
+    at_home.button("^Open a room").click()
+    page.locator("[data-do='enter-room']").click(timeout=PATIENT)
+    alert = page.get_by_role("alert").filter(has_text="https")
+    expect(alert).to_contain_text("Browsers encrypt only at https addresses.", timeout=PATIENT)
+    expect(page.get_by_text("Are you online?")).to_have_count(0)
+    expect(page.locator(".relays .state").first).to_have_text("needs https")
+
+
+def test_a_game_at_an_http_address_is_saved(at_home: Player) -> None:
+    """Nothing is claimed to have failed: the game is played, saved, and there again after a reload."""
+    page = at_home.page
+    at_home.begin("k3x9q2")
+    at_home.fit()
+    at_home.confirm.click()
+    at_home.wait_for_plies(1)
+    page.reload()
+    at_home.wait_for_start()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    at_home.button("^Continue").click()
+    expect(at_home.map).to_be_visible()
+    assert at_home.plies == 1
+
+
+class TwoSites(Handler):
+    """Serve the same site from two folders, as a project page and its beta."""
+
+    def translate_path(self, path: str) -> str:
+        """Return the file for a path below either folder."""
+        return super().translate_path(path.replace("/beta/", "/", 1))
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    """Serve two sites on one origin; yield its address."""
+    with served(SITE, "/", TwoSites) as address:
+        yield address
+
+
+def begun(player: Player, address: str, seed: str) -> None:
+    """Begin a game at an address."""
+    player.open(address)
+    player.begin(seed)
+    wait_for(player.page, "look", "stored", SAVE)
+
+
+def saved(player: Player) -> dict[str, str]:
+    """Return what the origin holds, by the names that the browser knows."""
+    return dict(player.page.evaluate("({ ...localStorage })"))
+
+
+def continued(player: Player, address: str) -> str:
+    """Return the record with which an address continues."""
+    player.open(address)
+    player.button("^Continue").click()
+    expect(player.map).to_be_visible()
+    return player.record
+
+
+def test_two_sites_on_one_origin_save_separately(context: BrowserContext, address: str) -> None:
+    """Each continues its own game, also by the page's other address; all names carry the path."""
+    player = Player(context.new_page())
+    begun(player, address, "first")
+    begun(player, f"{address}beta/", "second")
+    assert "-first" in continued(player, f"{address}index.html")
+    assert "-second" in continued(player, f"{address}beta/index.html")
+    names = saved(player)
+    assert {name.partition(" ")[0] for name in names} == {"/", "/beta/"}
+    wait_until(player.page, "(await navigator.serviceWorker.getRegistration())?.active")
+    caches = player.page.evaluate("caches.keys()")
+    assert {name.split(" ")[1] for name in caches} == {address, f"{address}beta/"}
+
+
+@pytest.mark.parametrize("first", ["", "beta/"])
+def test_saves_without_a_path_are_found_again(context: BrowserContext, address: str, first: str) -> None:
+    """They belong to the site that comes first, which goes on under their names; the other one begins with nothing."""
+    player, other = Player(context.new_page()), "beta/" if not first else ""
+    player.page.goto(f"{address}web/licences.txt")
+    old = {SAVE: kept_game("c1-a-1p-old", lambda state: state.season == 1), f"{FINISHED}1.k1": "a game", LESSON: "over"}
+    call(player.page, "pretend", "onlyStored", old)
+    record = continued(player, address + first)
+    assert "-old." in record
+    player.open(address + other)
+    expect(player.button("^Continue")).to_have_count(0)
+    begun(player, address + other, "new")
+    assert continued(player, address + first) == record
+    names = saved(player)
+    assert names[SAVE] == old[SAVE]
+    assert names[f"{FINISHED}1.k1"] == "a game"
+    assert names["cartographers.site"] == f"/{first}"
+
+
+def test_an_older_version_and_this_one_lose_nothing_to_each_other(context: BrowserContext, address: str) -> None:
+    """What an older version saves after a roll-back is there when this one is back, beside its own."""
+    player = Player(context.new_page())
+    begun(player, address, "ours")
+    theirs = f"v2 {kept_game('c1-a-1p-theirs', lambda state: state.season == 1)} game:k7 end"
+    old = {SAVE: theirs, f"{FINISHED}{2_000_000_000_000}.k1": "a game", DAYS: "2026-11-20:k1:7 2026-11-21:k2:8"}
+    for name, text in old.items():
+        call(player.page, "pretend", "store", name, text)
+    call(player.page, "pretend", "store", f"/ {DAYS}", "2026-11-21:k3:9")
+    assert "-ours" in continued(player, address)
+    names = saved(player)
+    assert {name.partition(" ")[0] for name in names} == {"/"}
+    assert names[f"/ {FINISHED}2000000000000.k1"] == "a game"
+    assert sorted(names[f"/ {DAYS}"].split()) == ["2026-11-20:k1:7", "2026-11-21:k3:9"]
+    [beside] = [text for name, text in names.items() if name.startswith(f"/ {OPEN}")]
+    assert beside == theirs
+
+
+def test_a_full_device_still_finds_saves_without_a_path(context: BrowserContext, address: str) -> None:
+    """Where not even the path of their site can be noted, they are read where they are."""
+    player = Player(context.new_page())
+    player.page.goto(f"{address}web/licences.txt")
+    call(player.page, "pretend", "onlyStored", {SAVE: kept_game("c1-a-1p-old", lambda state: state.season == 1)})
+    call_at_start(player.page, "pretend", "fullStorage")
+    assert "-old." in continued(player, address)
+    assert "cartographers.site" not in saved(player)

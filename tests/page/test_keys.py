@@ -1,0 +1,147 @@
+"""The keyboard in a browser: input methods that compose words, and layouts other than a US one."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from app.shelf import read_save
+from page.player import Player
+from page.scripts import call_on, settle
+
+#: The letters that an input method shows before a word is picked, and the word.
+SPELLED, WORD = "xiaoming", "小明"
+
+
+def compose(page: Page, text: str) -> None:
+    """Spell a word with an input method in the field that has the focus."""
+    session = page.context.new_cdp_session(page)
+    session.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+    session.detach()
+
+
+def press(page: Page, key: str, code: str, *, shift: bool = False, number: int = 0) -> None:
+    """Press a key of another layout, by its character and its place on a US keyboard; ``number`` is its ``keyCode``."""
+    session = page.context.new_cdp_session(page)
+    text = key if len(key) == 1 else ""
+    pressed = {"key": key, "code": code, "modifiers": 8 if shift else 0, "windowsVirtualKeyCode": number}
+    session.send("Input.dispatchKeyEvent", {"type": "keyDown" if text else "rawKeyDown", "text": text, **pressed})
+    session.send("Input.dispatchKeyEvent", {"type": "keyUp", **pressed})
+    session.detach()
+    settle(page)
+
+
+def pick_word(player: Player, field: Locator) -> None:
+    """Pick a word in a field by Enter, in each order in which browsers tell of that; the screen stays as it is."""
+    page = player.page
+    field.clear()
+    compose(page, SPELLED)
+    expect(field).to_have_value(SPELLED)
+    page.keyboard.press("Enter")  # Chromium and Firefox: the composition ends after the key
+    player.settle()
+    assert call_on(field, "look", "hasFocus")
+    page.keyboard.insert_text(WORD)
+    expect(field).to_have_value(WORD)
+    call_on(field, "act", "pressEnterAfterWord")  # WebKit: it has ended before
+    player.settle()
+    assert call_on(field, "look", "hasFocus")
+    expect(field).to_have_value(WORD)
+
+
+def test_enter_that_picks_a_word_begins_no_game(player: Player, site: str) -> None:
+    """Alone, Enter in the field for the name begins the game; but not the Enter that picks a word there."""
+    player.open(site)
+    player.button("^New game").click()
+    pick_word(player, player.line(0))
+    player.show_more()
+    pick_word(player, player.seed)
+    player.seed.fill("k3x9q2")
+    player.line(0).press("Enter")  # on to the next line
+    pick_word(player, player.line(0, "land"))
+    player.seed.press("Enter")
+    expect(player.map).to_be_visible()
+    who = read_save(player.kept).game.cartographers[0]
+    assert (who.name, who.land) == (WORD, WORD)
+
+
+def test_enter_that_picks_a_word_enters_no_room(player: Player, site: str) -> None:
+    """The door of a room also has a field for the name, in which Enter opens the room."""
+    player.open(site)
+    player.button("^New game").click()
+    player.button("^Open a room").click()
+    pick_word(player, player.page.get_by_role("textbox"))
+    expect(player.button("^Open a room$")).to_be_visible()
+
+
+def test_enter_that_picks_a_word_leaves_the_search(player: Player, site: str) -> None:
+    """Enter puts a phone's keyboard away when a search is typed; not while a word of it is being picked."""
+    player.open(site)
+    player.button("^Rules$").click()
+    pick_word(player, player.page.get_by_role("searchbox"))
+    player.page.keyboard.press("Enter")
+    assert not call_on(player.page.get_by_role("searchbox"), "look", "hasFocus")
+
+
+@pytest.mark.parametrize(
+    ("turn", "fit"),
+    [("к", "ц"), ("\N{CYRILLIC CAPITAL LETTER KA}", "Ц"), ("ㄱ", "ㅈ"), ("Process", "Process")],
+    ids=["Russian", "Caps Lock", "Korean", "input method"],
+)
+def test_letters_of_another_script(player: Player, site: str, turn: str, fit: str) -> None:
+    """R turns the shape and W looks for a place, whatever letters are printed on these keys."""
+    player.open(site)
+    player.begin("k3x9q2")
+    player.settle()
+    number = 229 if turn == "Process" else 0
+    before = player.ghost
+    press(player.page, turn, "KeyR", number=number)
+    turned = player.ghost
+    assert turned != before
+    press(player.page, fit, "KeyW", number=number)
+    assert player.ghost != turned
+    assert player.fits
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "shift"),
+    [("&", "Digit1", False), ("1", "Digit1", True), ("+", "Digit1", False), ("1", "Numpad1", False)],
+    ids=["French", "French with Shift", "Czech", "numbers"],
+)
+def test_digits_light_an_edict(player: Player, site: str, key: str, code: str, *, shift: bool) -> None:
+    """On many keyboards, digits need Shift."""
+    player.open(site)
+    player.begin("k3x9q2")
+    lit = player.page.locator(".edict[data-do='light A']")
+    expect(lit).to_have_attribute("aria-pressed", "false")
+    press(player.page, key, code, shift=shift)
+    expect(lit).to_have_attribute("aria-pressed", "true")
+    press(player.page, key, code, shift=shift)
+    expect(lit).to_have_attribute("aria-pressed", "false")
+
+
+def test_help_opens_where_the_question_mark_is_another_one(player: Player, site: str) -> None:
+    """Arabic keyboards have another question mark."""
+    player.open(site)
+    player.begin("k3x9q2")
+    press(player.page, "؟", "Slash", shift=True)
+    expect(player.page.get_by_role("dialog", name="Keys")).to_be_visible()
+
+
+def test_keys_without_a_name_do_nothing(player: Player, site: str) -> None:
+    """Browsers and extensions that fill fields in send such events."""
+    player.open(site)
+    player.button("^New game").click()
+    call_on(player.line(0), "act", "sendKeyWithoutName")
+    player.settle()
+    expect(player.page.get_by_role("alertdialog")).to_have_count(0)
+    expect(player.line(0)).to_be_visible()
+
+
+def test_enter_chooses_a_file(player: Player, site: str) -> None:
+    """A field for a file belongs to the browser, for which Enter is a click there."""
+    player.open(site)
+    player.button("^History$").click()
+    field = player.page.locator("input[type=file]")
+    field.evaluate("field => field.addEventListener('click', () => { field.dataset.clicked = 'yes'; })")
+    field.press("Enter")
+    expect(field).to_have_attribute("data-clicked", "yes")

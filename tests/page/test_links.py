@@ -1,0 +1,190 @@
+"""Links in a browser: changed by messengers, encoded into paths that are no pages, and pasted into a field."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from app.link import asked_in, beating
+from app.rival import rival_of
+from cartographers.packed import pack
+from cartographers.record import read_record
+from messengers import CHANGES
+from page.games import kept_game
+from page.player import PATIENT, PREFIX, Player, at_a_desk, on_a_phone
+from tasks.serve import served
+from tasks.steps import SITE
+
+GAME = "c1-c-1p-k3x9q2"
+RECORD = kept_game("c1-a-1p-links", lambda _: False).partition(" ")[0]
+PACKED = pack(read_record(RECORD))
+BEAT = beating(rival_of(RECORD, "Zoë"))
+WORD = f"{'w-_' * 7}w.{'0a' * 32}"
+QUERIES = (
+    "?daily",
+    f"?id={GAME}&embed&lang=ko",
+    f"?record={PACKED}",
+    f"?record={RECORD}",
+    f"?{BEAT}",
+    f"?lang=it#room={WORD}~abc",
+)
+FIND = """(given) => {
+  const find = (text) => [...text.matchAll(new RegExp(cartographers.facts.asked, "g"))];
+  return given.map((text) => find(text).map(([, name, value]) => [name.toLowerCase(), value ?? ""]));
+}"""
+
+
+def door(page: Page) -> Locator:
+    """Return the door to a link's game."""
+    return page.locator("[data-do='begin link']")
+
+
+def test_the_scripts_read_addresses_as_python_does(page: Page, site: str) -> None:
+    """The pattern finds the same names and values in both, in each link that a messenger may have changed."""
+    page.goto(site, wait_until="commit")
+    texts = [change(query) for change in CHANGES.values() for query in QUERIES]
+    found = [asked_in(text) for text in texts]
+    assert sum(map(len, found)) > len(texts)
+    assert page.evaluate(FIND, texts) == json.loads(json.dumps(found))
+
+
+@on_a_phone
+@pytest.mark.parametrize(
+    "query",
+    [
+        f"?id%3D{GAME}",
+        f"?ID={GAME}.",
+        f"?lang=en&amp;id={GAME}",
+        f"?%69d={GAME}&id%253D{GAME}",
+        f"?{BEAT})",
+        f"?record={PACKED}%E3%80%82",
+    ],
+)
+def test_the_door_of_a_changed_link(player: Player, site: str, query: str) -> None:
+    """It is there before Python, which leaves it there, and it leads into the game."""
+    page = player.page
+    page.goto(site + query, wait_until="commit")
+    expect(door(page)).to_be_visible()
+    player.wait_for_start()
+    expect(door(page)).to_be_visible()
+    door(page).tap()
+    expect(door(page)).to_have_count(0)
+    expect(page.locator("main.game, main.watch, .map").first).to_be_visible()
+
+
+@on_a_phone
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_a_damaged_link_says_what_it_was_for(player: Player, site: str, language: str) -> None:
+    """The sentence is for people, and the start screen is there as ever."""
+    page = player.page
+    page.goto(f"{site}?Lang%3D{language}&record={PACKED[:-2]}")
+    player.wait_for_start()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("This link leads to a replay, but" if language == "en" else "다시 보기 링크인데")
+    expect(door(page)).to_have_count(0)
+    expect(page.locator("[data-do='go set-up']")).to_be_visible()
+
+
+@on_a_phone
+@pytest.mark.parametrize(
+    "fragment", [f"#room%3D{WORD}", f"#Room={WORD}.", f"?fbclid=x#room={WORD}%0A", f"#room%253D{WORD}"]
+)
+def test_a_changed_link_to_a_room(player: Player, site: str, fragment: str) -> None:
+    """It leads to the door of the room; also where the page is open already."""
+    page = player.page
+    for before in ("", site):
+        if before:
+            page.goto(before)
+            player.wait_for_start()
+        page.goto(site + fragment)
+        expect(page.get_by_role("button", name="Join the room")).to_be_visible(timeout=PATIENT)
+        page.goto("about:blank")
+
+
+# ------------------------------------------------------------------- addresses that are none
+
+
+@pytest.mark.parametrize(
+    ("path", "leads"),
+    [
+        (f"%23room={WORD}", f"#room={WORD}"),
+        (f"%2523room%253D{WORD}", f"#room={WORD}"),
+        (f"es/%3Fid%3D{GAME}", f"?id={GAME}"),
+        ("index.html%3Fdaily", "?daily"),
+        (f"index.html%3Fid={GAME}&lang=es", f"?id={GAME}&lang=es"),
+        (f"a/b/c/%3Frecord={PACKED}?fbclid=1#x", f"?record={PACKED}?fbclid=1#x"),
+        (f"id={GAME}", f"?id={GAME}"),
+        (f"%E3%80/%3Fid={GAME}", f"?id={GAME}"),
+    ],
+)
+@pytest.mark.parametrize("prefix", [PREFIX, "/"])
+def test_an_encoded_path_is_mended(page: Page, prefix: str, path: str, leads: str) -> None:
+    """Wherever the site lies, and however deep the address is: it leads to the start, with what was asked for."""
+    with served(SITE, prefix) as address:
+        page.goto(f"{address}{path}")
+        page.wait_for_url(address + leads)
+
+
+@pytest.mark.parametrize("path", ["nothing", "a/b/c/", "%", "web/nothing.html", ")", "%5C%5Cevil.example/%3Fdaily"])
+@pytest.mark.parametrize("language", ["it-CH", "de"])
+def test_any_other_address_leads_to_the_start(page: Page, site: str, path: str, language: str) -> None:
+    """It says so in the visitor's language, or else in English, under its policy, and nothing leads elsewhere."""
+    wrong: list[str] = []
+    page.on("console", lambda message: wrong.append(message.text))
+    page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ value: ['xx', '{language}'] }})")
+    page.goto(site + path)
+    if "daily" in path:
+        page.wait_for_url(f"{site}?daily")
+        return
+    link = page.get_by_role("link")
+    expect(link).to_have_text("Schermata iniziale" if language == "it-CH" else "Start screen")
+    expect(link).to_have_attribute("href", site)
+    assert all("404" in text for text in wrong)
+    link.click()
+    page.wait_for_url(site)
+
+
+def test_without_scripts_the_page_says_so_in_all_languages(new_context: object, site: str) -> None:
+    """With the way to the start."""
+    page = new_context(java_script_enabled=False).new_page()  # type: ignore[operator]
+    page.goto(f"{site}nothing")
+    expect(page.get_by_role("link")).to_have_count(4)
+    expect(page.get_by_role("main")).to_have_count(4)
+
+
+# ------------------------------------------------------------------- pasting
+
+
+@at_a_desk
+def test_a_link_is_pasted_by_keyboard(player: Player, site: str) -> None:
+    """From the start screen: Tab to the field, paste a whole message, Enter; then its door is there."""
+    page = player.page
+    player.open(site)
+    page.get_by_role("button", name="Open a link").press("Enter")
+    field = page.get_by_role("textbox", name="Link or message")
+    expect(field).to_be_visible()
+    field.focus()
+    page.keyboard.insert_text("nothing of ours")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("This text has no link of this page")
+    expect(field).to_have_value("nothing of ours")
+    field.fill(f"Zoë wrote:\nPlay this! {site}?{quote(f'id={GAME}')}.\nSee you")
+    page.keyboard.press("Enter")
+    expect(door(page)).to_be_visible()
+    expect(door(page)).to_contain_text("The game of this link")
+
+
+@on_a_phone
+def test_a_file_is_opened(player: Player, site: str, tmp_path: Path) -> None:
+    """A record file: the replay is shown at once."""
+    page = player.page
+    player.open(site)
+    page.get_by_role("button", name="Open a link").tap()
+    file = tmp_path / "game.txt"
+    file.write_text(f"{RECORD}\n", "utf-8")
+    page.get_by_label("Open a file").set_input_files(file)
+    expect(page.get_by_role("slider", name="Move")).to_be_visible()

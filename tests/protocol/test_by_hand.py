@@ -1,0 +1,176 @@
+"""Messages as words for links: they come back as they were, and damaged words are refused in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha512
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cartographers.errors import InvalidRecord
+from cartographers.game_id import GameId
+from cartographers.packed import Packer
+from cartographers.record import read_ply
+from protocol.devices import beginning, device, drawn_for, signed
+from protocol.network import Network, game_number, shared_tables
+from protocol.test_statement import statements
+from refusals import refused
+from rooms.by_hand import LONGEST_WORD, pack, unpack
+from rooms.games import BETWEEN
+from rooms.log import Log, Signed
+from rooms.peer import Greeting, Peer, news, with_begin, with_drawn, with_hands, write_greeting
+from rooms.statement import MOST_DEVICES, Begin, Chair, Drawn, Hand, Sitting, Statement, write_statement
+from rooms.table import table_of
+
+OPENER = device(0)
+NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jan", "Kim", "Leo"]
+HELLO = write_greeting(Greeting(OPENER, "v1", 0, "0" * 8, {}))
+
+
+def really_signed(statement: Statement) -> Signed:
+    """Return a statement with a signature as long as real ones."""
+    text = write_statement(statement)
+    return Signed(statement, text, sha512(text.encode()).hexdigest())
+
+
+def room(players: int) -> Peer:
+    """Return the peer of a room in which everybody has drawn all of a game, each on a phone of their own."""
+    rng = Random(players)  # noqa: S311 - repeatable
+    devices = [f"{rng.getrandbits(256):064x}" for _ in range(players)]
+    chairs = [Chair("here", f"{name},,") for name in NAMES[:players]]
+    game = GameId("k3x9q2ab", players=players)
+    said = [Statement(name, 3, (chair,), ready=True) for name, chair in zip(devices, chairs, strict=True)]
+    said[0] = replace(said[0], plan=game)
+    said[0] = with_begin(said[0], Begin(game, tuple(map(Sitting, devices, chairs))))
+    while True:
+        log: Log = {one.device: really_signed(one) for one in said}
+        table = table_of(log, devices[0])
+        assert table
+        if not table.waits_for:
+            return Peer(devices[0], devices[0], "0a1b2c3d").with_log(log)
+        for seat in table.waits_for:
+            plies = drawn_for(game, table.turns[-1].before, seat, table.card)
+            said[seat] = with_drawn(said[seat], Drawn(seat, table.card, plies))
+
+
+FOUR = room(4)
+
+
+@pytest.mark.parametrize(("peer", "most"), [(room(2), 500), (FOUR, 850), (room(12), 2_200)], ids=["2", "4", "12"])
+def test_how_short_a_whole_game_is(peer: Peer, most: int) -> None:
+    """Deflated text took 1,197, 2,061 and 5,369 characters with the rest of the link, which has 133."""
+    word = pack(news(peer), peer.opener)
+    assert len(word) + 133 <= most
+    assert word.isalnum()
+    assert unpack(word, peer.opener) == news(peer)
+
+
+@given(st.lists(statements(), max_size=5, unique_by=lambda one: one.device), st.booleans(), st.data())
+def test_any_message_comes_back(said: list[Statement], knows: bool, data: st.DataObject) -> None:  # noqa: FBT001
+    """Whatever the statements say, also nonsense, and whatever the greeting has."""
+    have = {one.device: one.number for one in said} if knows else {OPENER: 7}
+    game, lacks = data.draw(st.sampled_from([(0, ()), (1, ()), (12, (10, 11))]))
+    marks = data.draw(st.sampled_from([(True, False, False), (False, True, False), (False, False, True), (False,) * 3]))
+    hello = Greeting(device(1), "v1", 3, "01234567", have, *marks, game=game, lacks=lacks)
+    message = "\n".join([write_greeting(hello), *map(str, map(signed, said))])
+    for text in (message, BETWEEN.join([HELLO, message])):
+        assert unpack(pack(text, OPENER), OPENER) == text
+
+
+@pytest.mark.parametrize("number", range(0, 30, 8))
+def test_messages_of_games_in_which_all_goes_wrong(number: int) -> None:
+    """Seats change hands, devices die, guests come: each message on its way comes back."""
+    game, owners, rng = game_number(number)
+    with shared_tables():
+        network = Network(game, owners, rng)
+        for step in range(400):
+            network.step()
+            peer = rng.choice(list(network.devices.values())).now
+            if step % 80 == 0:
+                assert unpack(pack(news(peer), peer.opener), peer.opener) == news(peer)
+
+
+def test_seats_that_change_hands_and_plies_that_do_not_count() -> None:
+    """Two devices say different plies for one card, some of them illegal; a fourth one's words are in another order."""
+    game = GameId("x", players=2)
+    begun = beginning(game, [0, 1])
+    table = table_of({OPENER: signed(begun)}, OPENER)
+    assert table
+    first, second = (drawn_for(game, table.state, seat, 0) for seat in (0, 1))
+    others = (read_ply("fA1A2"), read_ply("xK11"))
+    said = [
+        with_drawn(begun, Drawn(0, 0, first)),
+        with_hands(with_drawn(Statement(device(1), 5), Drawn(1, 0, others)), Hand(1, 1, 0, device(2), "here")),
+        with_drawn(Statement(device(2), 9), Drawn(1, 0, second)),
+    ]
+    odd = f"room1 {device(3)} 4 ready:1 chair:here:Al end"
+    lines = [*map(str, map(signed, said)), f"no-hex {odd}"]
+    message = "\n".join([HELLO, *lines])
+    assert unpack(pack(message, OPENER), OPENER) == message
+
+
+def test_too_long_a_message_loses_its_last_statements() -> None:
+    """Those with seats come first."""
+    rng = Random(1)  # noqa: S311 - repeatable
+    long = [Chair("here", "".join(rng.choices("abcdefghij", k=700))) for _ in range(5)]
+    said = [
+        Statement(device(number), 1, (*long[:4], Chair("here", f"{number}" * 99))) for number in range(MOST_DEVICES)
+    ]
+    said = [replace(one, chairs=(Chair("here", f"{place}" + long[0].who[2:]),) * 3) for place, one in enumerate(said)]
+    lines = [str(signed(one)) for one in said]
+    word = pack("\n".join([HELLO, *lines]), OPENER)
+    assert len(word) <= LONGEST_WORD
+    first, *found = unpack(word, OPENER).split("\n")
+    assert first == HELLO
+    assert 10 < len(found) < MOST_DEVICES
+    assert found == lines[: len(found)]
+
+
+WORD = pack(news(FOUR), FOUR.opener)
+
+
+@given(st.integers(0, len(WORD) - 1), st.sampled_from("09AZaz-_.~ "))
+def test_a_cut_or_changed_word_is_refused(place: int, other: str) -> None:
+    """A link that a messenger has cut is never read in part."""
+    for damaged in (WORD[:place], WORD[:place] + other + WORD[place + 1 :]):
+        if damaged != WORD:
+            with refused(InvalidRecord, match="damaged or incomplete"):
+                unpack(damaged, FOUR.opener)
+
+
+@given(st.lists(st.integers(0, 99), max_size=200), st.text(max_size=40))
+def test_what_somebody_forges_is_refused_in_words(choices: list[int], text: str) -> None:
+    """Only the engine's own error comes of any text, also with a right check."""
+    packer = Packer()
+    for choice in choices:
+        packer.add(choice, 100)
+    for word in (packer.word(), text):
+        try:
+            unpack(word, OPENER)
+        except InvalidRecord:
+            continue
+
+
+@given(st.lists(st.integers(0, 99), max_size=6), st.integers(0, 400))
+def test_a_message_with_some_choices_changed(changes: list[int], place: int) -> None:
+    """A forger who knows the notation gets no further: it is a message, or refused in words."""
+    found: list[tuple[int, int]] = []
+
+    class Noting(Packer):
+        def add(self, choice: int, count: int) -> None:
+            found.append((choice, count))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rooms.by_hand.Packer", Noting)
+        pack("\n".join([HELLO, str(signed(beginning(GameId("x", players=2), [0, 1])))]), OPENER)
+    packer = Packer()
+    for number, (choice, count) in enumerate(found):
+        at = number - place
+        packer.add(changes[at] % count if 0 <= at < len(changes) else choice, count)
+    try:
+        unpack(packer.word(), OPENER)
+    except InvalidRecord:
+        return

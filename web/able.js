@@ -1,0 +1,62 @@
+/**
+ * Says whether this browser can run the game. Any browser can read this script, also one that can't read the next ones,
+ * so it is written in ES5 and needs nothing that is newer.
+ *
+ * `<html data-unable>` means that the game can't run here. The page calls `unable` where it has the loading panel, which
+ * then says why, and no other script does anything.
+ * The README has the table of the oldest browsers, and py/app/facts.py their versions.
+ */
+(function () {
+  "use strict";
+  // A module with what Python needs: a function that catches an exception and returns nothing, as a reference.
+  // (module (func (result externref) try nop catch_all end ref.null extern))
+  var code = [
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 111, 3, 2, 1, 0, 10, 11, 1, 9, 0, 6, 64, 1, 25, 11, 208, 111, 11,
+  ];
+  var root = document.documentElement;
+  var facts = JSON.parse(document.getElementById("facts").textContent);
+
+  /** The page's policy names WebAssembly by a word that old browsers don't know, and so they forbid it. */
+  function compiles() {
+    try {
+      return Boolean(new WebAssembly.Module(new Uint8Array(code)));
+    } catch (_) {
+      return false;
+    }
+  }
+
+  /** Return the key of the sentence that says why the game can't run; nothing if it can. */
+  function reason() {
+    var styles = window.CSS && CSS.supports && CSS.supports("height", "1dvh") && CSS.supports("width", "1cqw");
+    if (!(styles && window.DecompressionStream)) return "too-old";
+    if (window.WebAssembly) return compiles() ? "" : "too-old";
+    return /Apple/.test(navigator.vendor) ? "lockdown" : "no-webassembly";
+  }
+
+  /** The next script knows the language, if it could be read. */
+  function language() {
+    var asked = window.cartographers ? [root.lang] : navigator.languages || [navigator.language];
+    for (var place = 0; place < asked.length; place++) {
+      var primary = asked[place].toLowerCase().split("-")[0];
+      if (facts.languages[primary]) return primary;
+    }
+    return "en";
+  }
+
+  function tell() {
+    var panel = document.getElementById("boot");
+    var status = panel.querySelector("output");
+    status.lang = language();
+    status.setAttribute("role", "alert");
+    status.textContent = facts.languages[status.lang].words[why].replace(/\{(\w+)\}/g, function (_, name) {
+      return facts.oldest[name];
+    });
+    panel.removeChild(panel.querySelector("progress"));
+  }
+
+  var why = reason();
+  if (why) {
+    root.setAttribute("data-unable", why);
+    window.unable = tell;
+  }
+})();

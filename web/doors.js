@@ -1,0 +1,54 @@
+/** The doors of the printed first screen, which stands in the page behind first.js: they are as Python will show them. */
+(() => {
+  "use strict";
+  /** Milliseconds of a minute, and minutes of a day. */
+  const [MINUTE, DAY] = [60_000, 1440];
+  const { facts, asked, saved } = cartographers;
+
+  /**
+   * Show the first screen's doors as Python will show them: those that the last visit has left for today
+   * (`app.screens.start.doors_left`), or those that follow from what is saved; and the one to the game of a link.
+   * Today's game is `done` when its run is over (py/app/daily.py): then another door is the way on.
+   */
+  function showDoors() {
+    const door = (name) => document.querySelector(`#app [data-do="${facts.doors[name]}"]`);
+    const link = door("link");
+    link.hidden = asked.has("daily") || facts.links.every((word) => !asked.has(word));
+    try {
+      const left = doorsLeft();
+      if (left) {
+        link.parentElement.innerHTML = left;
+        document.querySelector("#app .doors").prepend(link);
+      } else {
+        const kept = Boolean(saved(facts.keys.game));
+        const taught = saved(facts.keys.lesson) === facts.lessonOver;
+        door("kept").hidden = !kept;
+        door("lesson").hidden = kept || taught;
+        door("first").hidden = kept || !taught;
+        const today = new Date().toISOString().slice(0, 10);
+        const isOver = new RegExp(`\\b${today}:\\w*:[^ ]`).test(saved(facts.keys.days));
+        door("day").classList.toggle("done", isOver);
+      }
+    } catch {
+      // storage is denied
+    }
+    if (asked.has("daily")) link.after(door("day"));
+    for (const closed of document.querySelectorAll("#app .doors [hidden]")) closed.remove(); // the last one may be alone in its row
+  }
+
+  /** The doors as HTML; nothing if no visit has left any that can be read, in this language. */
+  function doorsLeft() {
+    try {
+      const { language, ...days } = JSON.parse(saved(facts.keys.doors));
+      if (language !== cartographers.language) return undefined;
+      const now = new Date();
+      const minutes = DAY - (Math.floor(now / MINUTE) % DAY);
+      const html = days[now.toISOString().slice(0, 10)] ?? days.later;
+      return html.replace("{hours}", Math.floor(minutes / 60)).replace("{minutes}", `${minutes % 60}`.padStart(2, "0"));
+    } catch {
+      return undefined;
+    }
+  }
+
+  cartographers.showDoors = showDoors;
+})();
