@@ -105,6 +105,11 @@ class Friend(Player):
             self.page.locator(".notice button").first.click(timeout=PATIENT)
             self.settle()
 
+    def open_menu(self) -> None:
+        """Open the menu, which an explanation of the card dealt may cover."""
+        self.read_notices()
+        self.do("open menu")
+
     def draw(self) -> None:
         """Draw anywhere."""
         for _ in range(TRIES):
