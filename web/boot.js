@@ -52,7 +52,7 @@
 
   const sum = (numbers) => [...numbers].reduce((a, b) => a + b, 0);
   const total = sum(sent.values());
-  const megabytes = (bytes) => decimal(bytes / 1e6, 1);
+  const megabytes = (bytes) => decimal(bytes / 1e6);
 
   function wait() {
     clearTimeout(patience);

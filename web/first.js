@@ -8,8 +8,9 @@
  *                    index.html: {version, python, oldest: {browser: version}, keys: {game, preferences, lesson, days,
  *                    doors}, lessonOver, asked, links, embed, doors: {link, kept, first, day, lesson}, daySides: the
  *                    side of each day's game since 1970, until they begin anew, firstSide, relays: [address],
- *                    languages: {en: {words: {key: text}, the scripts' own; screen: [[place, text], ...], what the
- *                    first screen has in place of its English texts; manifest: file, sides: {a: file, ...}}, ...}}
+ *                    languages: {en: {words: {key: text}, the scripts' own; decimal: the sign in 0.1; screen: [[place,
+ *                    text], ...], what the first screen has in place of its English texts; manifest: file, sides: {a:
+ *                    file, ...}}, ...}}
  *     asked          what the address asks for: a Map of names in lower case, each with its value as it is written there
  *     place          what the names of everything that this site saves begin with
  *     saved(name)    what is saved under a name; it throws where storage is denied
@@ -17,7 +18,7 @@
  *     language       the language that is spoken; `<html lang>` says so, too
  *     say(key, values)   the text of a key of `words` in that language
  *     print()        make the printed page the visitor's: its language, and which doors there are; the page calls this
- *     decimal(number, places)  a number as the language writes it
+ *     decimal(number)  a number with one decimal place, as the language writes it
  *     languageOf(...names)  the first of these languages that is spoken here, else one that the browser asks for
  *     choose(...names)  speak that language from now on
  *     afterFrame(work)  call work after the next frame is painted
@@ -141,9 +142,8 @@ globalThis.cartographers = (() => {
     return facts.languages[shared.language].words[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
   }
 
-  /** A number with so many decimal places, as the language writes it. */
-  const decimal = (number, places) =>
-    number.toLocaleString(shared.language, { minimumFractionDigits: places, maximumFractionDigits: places });
+  /** The browser's own formatting takes 40 ms at first, and a phone's browser several times as long. */
+  const decimal = (number) => number.toFixed(1).replace(".", facts.languages[shared.language].decimal);
 
   /** The texts in a part of the page, and the names of its elements, in their order, as nodes. */
   function* readIn(node) {

@@ -401,6 +401,7 @@ def languages() -> dict[str, dict[str, Any]]:
     sides = importlib.import_module("cartographers.maps").SIDES
     for language in LANGUAGES:
         found[language] = {
+            "decimal": catalogue(language)["cldr.decimal"],
             "words": {key: text for key, text in said_by_scripts(language).items() if key not in PRINTED},
             "screen": importlib.import_module("app.printed").otherwise(catalogue(language), english),
             "manifest": manifest_file(language),
