@@ -40,7 +40,7 @@ from cartographers.seasons import EDICTS
 from words import Words, signed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Keep:
     """Keep the text of the game, where the device still holds the text that is ``known``.
 
@@ -54,7 +54,7 @@ class Keep:
     giving_way: Aside | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KeepFinished:
     """Keep the text of a game that has just ended, in place of an earlier end of the same game, besides all others."""
 
@@ -62,7 +62,7 @@ class KeepFinished:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KeepRun:
     """Keep the first run of a day's game, also in place of the run of the game with the key ``instead_of``."""
 
@@ -70,19 +70,19 @@ class KeepRun:
     instead_of: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReadOpen:
     """Look for a game that has given way to another one, and tell."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReadLibrary:
     """Read all games that the device keeps besides the one in play, and what bots made of deals, and tell."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KeepBeside:
     """Keep a game besides the one in play, under a name of its own."""
 
@@ -90,14 +90,14 @@ class KeepBeside:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Forget:
     """Forget a game that is kept besides the one in play."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandOut:
     """Share, copy or save something of a visit's screen, or draw its picture, and tell how that went."""
 
@@ -110,17 +110,17 @@ class HandOut:
         return self.visit.screen.outgoing(words, self.visit, self.what)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Claim:
     """Tell other tabs that the game is played in this one now."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Persist:
     """Ask the browser not to forget what is kept."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KeepPreferences:
     """Keep the preferences, and show the page in their theme."""
 
@@ -128,14 +128,14 @@ class KeepPreferences:
     theme: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Speak:
     """Fetch the words of a language, and let the page speak it; "device" is the browser's."""
 
     language: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Note:
     """Keep a text under a name; it can be done without."""
 
@@ -143,14 +143,14 @@ class Note:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Wait:
     """Send a step some milliseconds after the page has been drawn; 0 sends none."""
 
     pause: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sound:
     """Let something be ``heard``, ``felt``, or both."""
 
@@ -159,14 +159,14 @@ class Sound:
     felt: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Swing:
     """Let the ghost be seen to turn by quarters; with 0, to flip."""
 
     quarters: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fly:
     """Let what a shape has brought fly from the ``space`` with a name to where it is counted.
 
@@ -177,14 +177,14 @@ class Fly:
     gains: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Focus:
     """Put the focus on the open ``dialog``, on the ``seed``, which is wrong, or on a ``text`` to copy by hand."""
 
     on: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Think:
     """Do a job in small steps, once the page has been drawn, in place of the one before; none stops that.
 
@@ -195,41 +195,41 @@ class Think:
     ahead: tuple[Job, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FetchLater:
     """Fetch a part of the page that comes after the start, and tell when it is here, or that it cannot be fetched."""
 
     part: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReloadPage:
     """Show the newer version of the page."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PrintPage:
     """Let the browser print what it shows."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoomEffect:
     """What a room asks of the browser."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FindRoom(RoomEffect):
     """Fetch what rooms need, find this device's key for the room of a word, or make a room, and tell."""
 
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AskPermission(RoomEffect):
     """Ask the player whether the page may show notifications, and tell what the browser allows then."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class QuitRoom(RoomEffect):
     """Say a last message, if there is one, stop talking to relays, and forget the room's word in the address."""
 

@@ -14,7 +14,7 @@ from typing import TypeAlias, get_args
 # ------------------------------------------------------------------- on every screen
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Go:
     """Show a screen by its name, about something where it can be about several things."""
 
@@ -22,12 +22,12 @@ class Go:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Back:
     """Return to the screen that led to this one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Begin:
     """Begin a game: the one ``set-up``, the ``first`` one, the ``link``'s, the ``daily`` one, or one by its game id.
 
@@ -39,12 +39,12 @@ class Begin:
     again: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Continue:
     """Continue the kept game."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Resume:
     """Go on with a game that has given way to another one, by its key; ``sure`` as for a new game."""
 
@@ -52,12 +52,12 @@ class Resume:
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Enter:
     """Continue the game that is kept for an embed, or begin it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Open:
     """Open a panel, about something where it can be about several things."""
 
@@ -65,12 +65,12 @@ class Open:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Close:
     """Close the panel."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Prefer:
     """Choose something for every game on this device."""
 
@@ -78,24 +78,24 @@ class Prefer:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reload:
     """Show the newer version of the page."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Print:
     """Print the screen."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EnterRoom:
     """Enter the room of a link's word; without one, open a room."""
 
     word: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LeaveRoom:
     """Leave the room: its seats stay."""
 
@@ -103,12 +103,12 @@ class LeaveRoom:
 # ------------------------------------------------------------------- told by the browser
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Newer:
     """A newer version of the page is ready."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LaterPart:
     """A part of the page that comes after the start is here; or it could not be fetched."""
 
@@ -116,7 +116,7 @@ class LaterPart:
     here: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spoken:
     """The page speaks a language from now on; or its words could not be fetched, and the page speaks on as before."""
 
@@ -124,47 +124,47 @@ class Spoken:
     here: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Still:
     """The device asks for reduced motion, or no longer does."""
 
     still: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kept:
     """The device now keeps this text of the game."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NotKept:
     """The device did not keep the game: it ``denied`` storage, or the storage is ``full``."""
 
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NoRoom:
     """The device has no room for one more game besides the one in play."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Found:
     """The device keeps a text of the game that this tab has not written: another tab has."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Opened:
     """The device keeps this text of the game that is to go on; none if that is gone."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Played:
     """The device keeps this text of the days that were played, and ``today`` ends in so many minutes."""
 
@@ -173,17 +173,17 @@ class Played:
     minutes: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Taken:
     """The game goes on in another tab."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Dismiss:
     """The player has read the notice."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AtRisk:
     """The browser may delete the finished games; at the last reminder there were as many as ``noted``."""
 
@@ -191,19 +191,19 @@ class AtRisk:
     noted: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reminded:
     """The player has read the reminder to save the games as a file."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GotIt:
     """The player has read the explanation of something new."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Library:
     """The device keeps these games besides the one in play: a line for each, with its name and its text.
 
@@ -217,59 +217,59 @@ class Library:
 # ------------------------------------------------------------------- kept games
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Show:
     """Show a kept game closer, by its name; or no longer."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class More:
     """Show more of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Replay:
     """Look at a finished game, from where it can be watched."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Delete:
     """Delete a kept game."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Restore:
     """Keep the game again that was deleted last."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Month:
     """Show the month that is so many later."""
 
     later: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Follow:
     """Go where a link leads: the one in the text of a file, or else in the pasted text."""
 
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ImportGames:
     """Take in the games of a file with this text."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Share:
     """Hand all ``games`` out; or of one its ``text``, ``picture``, ``record``, or a link to ``watch`` or ``beat`` it.
 
@@ -280,7 +280,7 @@ class Share:
     way: str = "share"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shared:
     """How handing something out went; ``web/share.mjs`` lists the values."""
 
@@ -288,7 +288,7 @@ class Shared:
     how: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pictured:
     """The picture of a game is at an ``address``, in a ``form``: ``png``, or ``svg`` where the browser makes no other.
 
@@ -303,7 +303,7 @@ class Pictured:
 # ------------------------------------------------------------------- setting a game up
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Type:
     """A field of the screen now reads this."""
 
@@ -311,7 +311,7 @@ class Type:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choose:
     """Choose something about the next game."""
 
@@ -319,7 +319,7 @@ class Choose:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reroll:
     """Take another random seed."""
 
@@ -327,21 +327,21 @@ class Reroll:
 # ------------------------------------------------------------------- looking at a game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Light:
     """Light up what an edict or the monsters count or a beast can reach; or put that light out."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Look:
     """Look at a player's sheet; or at the one that the page shows by itself, when this one is looked at already."""
 
     sheet: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """Whatever moves by itself moves on by one: an ambush, the count of a season or of the game, a replay."""
 
@@ -349,43 +349,43 @@ class Step:
 # ------------------------------------------------------------------- playing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChooseTerrain:
     """Draw this terrain, by its word."""
 
     terrain: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChooseShape:
     """Draw the card's shape with that number, from 0."""
 
     shape: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NextTerrain:
     """Change to the next terrain of the card."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NextShape:
     """Change to the next shape of the card."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turn:
     """Turn the ghost clockwise by quarters."""
 
     quarters: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Flip:
     """Mirror the ghost."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move:
     """Move the ghost by rows and columns."""
 
@@ -393,7 +393,7 @@ class Move:
     columns: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tap:
     """Put the ghost's pivot on a space; a second click of a mouse on the ghost confirms it."""
 
@@ -401,24 +401,24 @@ class Tap:
     mouse: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hover:
     """The mouse is over a space."""
 
     space: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Where:
     """Show the next place where the shape fits."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Confirm:
     """Draw the ghost."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DrawFor:
     """A ply, as a record has it, by a player who is a bot or plays elsewhere."""
 
@@ -426,14 +426,14 @@ class DrawFor:
     ply: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Advise:
     """Give a hint; ``sure`` says that this may make it a practice game."""
 
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Advised:
     """A good ply, as a record has it, and what it gains: for each thing its name, stars now, and tenths later."""
 
@@ -441,39 +441,39 @@ class Advised:
     gains: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FetchAgain:
     """Try once more to fetch the later part of the page, which a bot waits for."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Undo:
     """Take the last ply back; ``sure`` says that this may make it a practice game."""
 
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Proceed:
     """End the scene on the page; one that moves by itself arrives first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Finish:
     """Let whatever moves by itself arrive at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TakeBack:
     """Go on here with a game that another tab has taken."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Again:
     """Play the same deal once more."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Watch:
     """Watch the game that is over, from its beginning."""
 
@@ -481,7 +481,7 @@ class Watch:
 # ------------------------------------------------------------------- in a room
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entered:
     """What a room needs is here: its word, this device's key and name, what is ``kept`` of it, and all relays.
 
@@ -497,14 +497,14 @@ class Entered:
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KeptElsewhere:
     """Another tab of this device has kept something else of the room."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Invited:
     """The page's address has come to end so; ``known`` says that this device knows the room already."""
 
@@ -512,7 +512,7 @@ class Invited:
     known: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Heard:
     """Another device has said this; all that it hands on is signed by whoever said it. ``seconds`` is the time here."""
 
@@ -520,14 +520,14 @@ class Heard:
     seconds: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Relayed:
     """The relays are so now: a JSON list of ``url``, ``state`` and ``why``."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Beat:
     """The device's steady clock has come to so many seconds, of which the page may have ``slept`` the last ones.
 
@@ -539,14 +539,14 @@ class Beat:
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Permitted:
     """What the browser allows of notifications: ``granted``, ``denied``, ``default``; empty if it has none here."""
 
     how: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Signature:
     """This device has signed a statement."""
 
@@ -554,7 +554,7 @@ class Signature:
     signature: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answered:
     """What a room has asked of the browser, about a text, comes to this; to nothing if that cannot be done."""
 
@@ -563,24 +563,24 @@ class Answered:
     answer: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandOn:
     """Make a link that hands on what this device knows."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandIn:
     """Read the message that a friend passes on by hand: in the text of a file, or else as it was pasted."""
 
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AnotherGame:
     """Begin another game in the room, with everybody who is here and in the same seats."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TakeSeat:
     """Draw for a seat from now on: somebody ``here``, or a bot, as ``bot.NAME``."""
 
@@ -588,7 +588,7 @@ class TakeSeat:
     kind: str = "here"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GiveSeat:
     """Let another device draw for a seat from now on."""
 
@@ -596,7 +596,7 @@ class GiveSeat:
     device: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Switch:
     """Switch a relay on or off."""
 
@@ -606,26 +606,26 @@ class Switch:
 # ------------------------------------------------------------------- watching
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seek:
     """Go to a place of the replay, or of the review."""
 
     place: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Skip:
     """Go on by some plies of the replay or the review; negative ones go back."""
 
     plies: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Run:
     """Let the replay go on by itself, from the beginning if it is at its end, or the work of a review; or halt it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayOn:
     """Go on playing where the watched game ends; ``sure`` says that a kept game may be given up."""
 
@@ -635,7 +635,7 @@ class PlayOn:
 # ------------------------------------------------------------------- in the review
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Judged:
     """A master would have drawn this ``ply`` at a place, and expected so many hundredths of a star more from it."""
 
@@ -644,7 +644,7 @@ class Judged:
     behind: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Made:
     """A bot of some strength has made so many stars of the deal with this game id."""
 
@@ -656,7 +656,7 @@ class Made:
 # ------------------------------------------------------------------- in the lesson
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Coach:
     """Ask the coach of the lesson to go on (``next``), to ``show`` how, or to ``skip`` the rest."""
 
