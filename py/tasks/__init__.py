@@ -8,8 +8,9 @@ CUTS = {
     "library": ("slim",),
     "bytecode": (),
     "dataclasses": (),
+    "docstrings": (),
     "bundle": ("slim", "bytecode"),
-    "split": ("trim", "library", "bytecode", "dataclasses", "bundle"),
+    "split": ("trim", "library", "bytecode", "dataclasses", "docstrings", "bundle"),
 }
 """The cuts that make the page smaller or faster, each with those it builds on; web/runtime/README.md lists them."""
 

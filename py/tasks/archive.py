@@ -4,9 +4,9 @@ This runs in Pyodide, so that the bytecode fits the Python that will read it. A 
 its start compiling the library's sources.
 """
 
+import ast
 import dataclasses
 import importlib
-import json
 import marshal
 import sys
 import zipfile
@@ -18,7 +18,7 @@ from types import CodeType
 from typing import Any
 
 from app.later import LATER, ROOMS
-from browser.ahead import GENERATED
+from browser.ahead import ENGLISH, GENERATED
 from tasks.catalogues import said_by_python
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,6 +40,8 @@ AT_START = {"cartographers.bots.random_player", "cartographers.bots.thinking"}
 """but not these: the page knows the bots' names from its start."""
 COMMANDS = {"cartographers.__main__", "cartographers.arena", "words.files"}
 """What a page has no use for: it has no command line, no processes and no files."""
+RULES = "cartographers.scoring."
+"""In these modules docstrings are data: the explanation and the examples of each scoring card."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The oldest date a zip can hold: the same sources always give the same archive."""
 UNCHECKED_HASH = (0b01).to_bytes(4, "little") + bytes(8)
@@ -49,15 +51,19 @@ Files = Iterator[tuple[str, bytes]]
 Modules = dict[str, tuple[str, bytes]]
 
 
-def own_files(generated: dict[str, CodeType]) -> Files:
+def own_files(generated: dict[str, CodeType], without: Collection[str]) -> Files:
     """Yield the game's modules, with line numbers for the reports of errors, and its words."""
     for package in PACKAGES:
         for path in sorted((ROOT / "py" / package).rglob("*.py")):
             name = path.relative_to(ROOT / "py").as_posix()
-            if module_named(name) in COMMANDS:
+            module = module_named(name)
+            if module in COMMANDS:
                 continue
-            yield f"{name}c", bytecode(compile(path.read_bytes(), name, "exec", dont_inherit=True))
-    yield "words/en.json", json.dumps(said_by_python("en"), ensure_ascii=False).encode()
+            tree = ast.parse(path.read_bytes(), name)
+            if "docstrings" not in without and not module.startswith(RULES):
+                remove_docstrings(tree)
+            yield f"{name}c", bytecode(compile(tree, name, "exec", dont_inherit=True))
+    yield ENGLISH, marshal.dumps(said_by_python("en"))
     yield GENERATED, marshal.dumps(generated)
 
 
@@ -77,6 +83,21 @@ def generated_code(part: str) -> dict[str, CodeType]:
                 importlib.import_module(name)
     del vars(dataclasses)["exec"]
     return codes
+
+
+def remove_docstrings(tree: ast.Module) -> None:
+    """Remove the docstrings from a module; those of classes become a dot.
+
+    A dataclass without a docstring would write one at import, from its signature, which takes long.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            match node.body:
+                case [ast.Expr(ast.Constant(str()) as docstring), *rest]:
+                    if isinstance(node, ast.ClassDef):
+                        docstring.value = "."
+                    else:
+                        node.body = rest or [ast.copy_location(ast.Pass(), docstring)]
 
 
 def module_named(file: str) -> str:
@@ -167,7 +188,7 @@ def main(target: str, folder: str, *without: str) -> None:
     """
     ahead = "dataclasses" not in without
     generated = {part: generated_code(part) if ahead else {} for part in ("", *reversed(PARTS))}
-    files = dict(chain(library_files(without), own_files(generated[""])))
+    files = dict(chain(library_files(without), own_files(generated[""], without)))
     parts: dict[str, Modules] = {part: {} for part in PARTS}
     if not {"bundle", "slim"} & set(without):
         files, modules = bundled(iter(files.items()))

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import io
 import json
+import marshal
 import re
 import sys
 import time
@@ -40,6 +41,7 @@ from playwright.sync_api import (
 from bench.beside import Figures
 from bench.page import PIXELS, SLOWER, show_all, work
 from bench.shaped import RATE, TRIP, Files, Shaped, files, shaped
+from browser.ahead import ENGLISH
 from page.player import PHONE, Player, Spot
 from page.scripts import call, call_at_start, wait_for
 from tasks import browser
@@ -100,7 +102,7 @@ def control() -> Files:
         for package in PACKAGES:
             for path in (ROOT / "py" / package).rglob("*.py"):
                 archive.write(path, path.relative_to(ROOT / "py"))
-        archive.writestr("words/en.json", json.dumps(catalogue("en")))
+        archive.writestr(ENGLISH, marshal.dumps(catalogue("en")))
     page = Path(__file__).with_name("control.html").read_text(encoding="utf-8")
     looks = [look(name) for name in (FIRST_LOOK, *NEXT_LOOKS)]
     return {
