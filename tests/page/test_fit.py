@@ -557,6 +557,13 @@ def test_a_page_of_the_rules_is_one_screen(page: Page, site: str) -> None:
     assert {about: one["scrolling"] for about, one in zip(pages, seen, strict=True) if one["scrolling"]} == {}
 
 
+#: All computed styles of the page's root with a class.
+STYLE = """(mark) => {
+    const root = document.getElementById("app");
+    root.className = mark;
+    const style = getComputedStyle(root);
+    return [...style].map((name) => [name, style.getPropertyValue(name)]);
+}"""
 #: Where a phone has its notch and its line to swipe, upright and lying: left, top, right, bottom.
 NOTCHES = {"390 x 844": (0, 47, 0, 34), "844 x 390": (47, 0, 47, 21)}
 
@@ -576,3 +583,11 @@ def test_safe_areas(page: Page, site: str, screens: Drawn, size: str) -> None:
         wrong += [f"{name}: {part!r} is not safe" for part in seen["unsafe"]]
         wrong += [f"{name}: {text!r} is cut off" for text in seen["cutOff"]]
     assert not wrong, "\n".join(wrong)
+
+
+def test_marks_of_the_page_change_no_layout(page: Page, site: str) -> None:
+    """Every draw marks the page, and motion begins. A style with another use for that name would lay it out anew."""
+    lay_out(page, site)
+    ordinary, marked = (page.evaluate(STYLE, mark) for mark in ("", "drawn"))
+    assert ordinary == marked
+    assert ordinary != page.evaluate(STYLE, "dialog")

@@ -304,7 +304,7 @@ def _drawn(words: Words, drawn: Pictured) -> Element:
             ],
             class_="picture-ways",
         ),
-        class_="drawn",
+        class_="own-picture",
         key="drawn",
     )
 
