@@ -46,6 +46,12 @@ def status(*children: Child) -> Element:
     return h("div", *children, class_="status", role="status", key="status")
 
 
+def file_field(label: str, name: str) -> Element:
+    """Return the button that lets the player choose a text file; the field's name says what becomes of the text."""
+    field = h("input", type="file", name=name, accept=".txt,text/plain")
+    return h("label", label, field, class_="wide file", key="file")
+
+
 def back_header(words: Words, title: str, *more: Child) -> Element:
     """Return the head of a screen from which Back returns: that button, the title, and perhaps more."""
     back = button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back"))

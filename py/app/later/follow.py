@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header, button
+from app.drawing.parts import back_header, button, file_field
 from app.link import NO_LINK, Link, link_of
 from app.messages import Back, Begin, Follow, Invited, Message, Type
 from app.screens.plain import Screen
@@ -83,13 +83,7 @@ class LinkField(Screen):
                     ),
                     h("p", words.say(self.wrong), class_="error", role="alert", key="wrong") if self.wrong else None,
                     button(Follow(), h("b", words("follow.go")), class_="confirm", key="go"),
-                    h(
-                        "label",
-                        words("follow.file"),
-                        h("input", type="file", name="link", accept=".txt,text/plain"),
-                        class_="wide file",
-                        key="file",
-                    ),
+                    file_field(words("follow.file"), "link"),
                     class_="part",
                 ),
                 class_="form",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from app.board.map_view import small_map
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header, button, icon, status
+from app.drawing.parts import back_header, button, file_field, icon, status
 from app.later.filters import NO_FILTERS, VALUES, Filters
 from app.later.handing import copy_button, outcome, text_by_hand
 from app.later.library import Bar, Entry, Texts, checked, entries, merged, watched
@@ -239,12 +239,7 @@ class History(Screen):
             else None,
             outcome(words, "games", self.handed),
             text_by_hand(words, out.text) if out else None,
-            h(
-                "label",
-                words("history.import"),
-                h("input", type="file", name="games", accept=".txt,text/plain"),
-                class_="wide file",
-            ),
+            file_field(words("history.import"), "games"),
             class_="part",
             key="files",
         )

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.drawing.element import Child, Element, h
-from app.drawing.parts import back_header, button, choice, icon, status
+from app.drawing.parts import back_header, button, choice, file_field, icon, status
 from app.invitation import HANDED, Invitation
 from app.later.room.chairs import all_chairs, bot_of, crest_of_chair, name_of_chair
 from app.later.room.shared import lost_seats
@@ -257,13 +257,7 @@ class Lobby(Screen):
                 button(HandIn(), icon("icon-check"), h("span", words("room.hand-in")), class_="key"),
                 class_="sit",
             ),
-            h(
-                "label",
-                words("room.hand-in.file"),
-                h("input", type="file", name="handed", accept=".txt,text/plain"),
-                class_="wide file",
-                key="file",
-            ),
+            file_field(words("room.hand-in.file"), "handed"),
             h("p", words(told), class_="error" if told == "room.handed.wrong" else "note", role="alert", key=told)
             if told
             else None,
