@@ -594,13 +594,19 @@ def test_a_relay_that_sends_nothing_back_to_its_sender(open_device: Open) -> Non
     ada.wait_for_states("open")
 
 
-def test_a_relay_that_answers_late(open_device: Open) -> None:
-    """It is called slow after a while, and its socket is kept: half a minute later it works."""
+def unanswered(open_device: Open) -> tuple[PlayedRelay, Device]:
+    """Return a relay that does not answer, and a device that has asked it."""
     relay = PlayedRelay(URLS[0])
     relay.is_slow = True
-    ada = open_device(relay, clock=time.time())
-    ada.does("enter", ada.secret, ada.key, URLS[:1])
-    ada.wait(lambda: len(relay.asked) == 1)
+    device = open_device(relay, clock=time.time())
+    device.does("enter", device.secret, device.key, URLS[:1])
+    device.wait(lambda: len(relay.asked) == 1)
+    return relay, device
+
+
+def test_a_relay_that_answers_late(open_device: Open) -> None:
+    """It is called slow after a while, and its socket is kept: half a minute later it works."""
+    relay, ada = unanswered(open_device)
     ada.page.clock.run_for(30_000)
     ada.wait_for_states("slow")
     relay.answer()
@@ -614,11 +620,7 @@ def test_a_relay_that_answers_late(open_device: Open) -> None:
 
 def test_a_relay_that_never_answers(open_device: Open) -> None:
     """Its socket is given up after a minute, and opened again later."""
-    relay = PlayedRelay(URLS[0])
-    relay.is_slow = True
-    ada = open_device(relay, clock=time.time())
-    ada.does("enter", ada.secret, ada.key, URLS[:1])
-    ada.wait(lambda: len(relay.asked) == 1)
+    relay, ada = unanswered(open_device)
     ada.page.clock.run_for(61_000)
     ada.wait(lambda: "closed" in ada.does("past"))
     relay.is_slow = False
