@@ -92,7 +92,7 @@ globalThis.cartographers = (() => {
   }
 
   const place = placeOf();
-  /** What is saved under a name; it throws where storage is denied. */
+  /** The saved text of a name; throws where storage is denied. */
   const saved = (name) => localStorage.getItem(place + name);
 
   const dark = matchMedia("(prefers-color-scheme: dark)");

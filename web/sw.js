@@ -153,7 +153,7 @@ async function answer(request) {
   return found ?? (isVisit && !isPage ? elsewhere(request) : fetch(request));
 }
 
-/** An address that is none of ours. Not every server shows 404.html there, and without a network none does. */
+/** An address outside the site. Not every server shows 404.html there, and without a network none does. */
 async function elsewhere(request) {
   const response = await fetch(request).catch(() => undefined);
   if (response && response.status !== 404) return response;

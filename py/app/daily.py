@@ -25,7 +25,7 @@ from cartographers.scoring import Family, ScoringCard, cards_of
 EPOCH = date(1970, 1, 1)
 #: What the seed of a day's game begins with, before the day.
 _DAILY = "daily"
-#: What is noted in place of the rating of a run that is over and practice.
+#: Note in place of the rating of a finished run that is practice.
 _PRACTICE = "practice"
 _WEEK = 7
 #: The boxes of a week's days, before they are turned; both are the mix.

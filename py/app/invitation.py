@@ -1,4 +1,4 @@
-"""What a link to a room says: ``#room=SECRET.OPENER``, and behind another ``.`` what is passed on by hand.
+"""The part of a link that invites to a room: ``#room=SECRET.OPENER``, and after another ``.`` a message by hand.
 
 The part behind ``#`` reaches no web server. The secret opens the room. The opener is the device that opened it, so that
 nobody else can start its game. Older versions of the page passed on a compressed message behind a ``~``.
@@ -14,7 +14,7 @@ from cartographers.errors import InvalidRecord, quoted
 if TYPE_CHECKING:
     from app.board.game import Game
 
-#: What the part behind ``#`` begins with, and what precedes a message that is passed on: now, and in older links.
+#: Beginning of the part behind ``#``, and the mark before a message that is passed on: now, and in older links.
 FRAGMENT, HANDED, COMPRESSED = "#room=", ".", "~"
 #: What stands for the word of a room that is to be opened.
 NEW = "new"

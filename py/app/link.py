@@ -1,4 +1,4 @@
-"""What a link asks for: a game or a room, and whether the page is a frame in another page.
+"""Meaning of a link: a game or a room, and whether the page is a frame in another page.
 
 ``?id=c1-a-1p-k3x9q2`` is that game, ``?daily`` the daily game (UTC), and ``?record=`` a game and its plies, plain or
 packed. ``?beat=`` is a finished solo game: its result is to be beaten, and ``&by=`` names its player. With ``embed``,
@@ -46,7 +46,7 @@ _BEFORE_NAME = r"(?:[?&#]|%(?:25)*(?:3[Ff]|26|23))(?:amp(?:;|%(?:25)*3[Bb]))*"
 #: flag, because Python needs functions for that flag that the page fetches after its start.
 ASKED = rf"{_BEFORE_NAME}({_NAMES})(?:(?:=|%(?:25)*3[Dd])((?:(?!{_BEFORE_NAME}{_NAMES})[^?&#])*))?"
 
-#: How often a value may have been encoded, and into how many lines broken.
+#: Maximum number of times that a value was encoded, and of lines that it was broken into.
 _MOST_ENCODED, _MOST_LINES = 4, 60
 _BETWEEN = r'[\s"<>]+'
 #: The characters that values may have; a text in Korean may continue right behind them.
@@ -76,7 +76,7 @@ class Link:
     embedded: bool = False
     room: Invitation | None = None
     error: Sentence | None = None
-    #: Whether the link's game has been played to its end here.
+    #: True if the link's game has been played to its end here.
     tried: bool = False
     #: The most stars that it has brought here, without practice.
     best: int | None = None

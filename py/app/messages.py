@@ -185,7 +185,7 @@ class Dismiss:
 
 @dataclass(frozen=True)
 class AtRisk:
-    """The browser may delete the finished games; at the last reminder there were as many as ``noted``."""
+    """The browser may delete the finished games; ``noted`` is their number at the last reminder."""
 
     games: int
     noted: int
@@ -282,7 +282,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Shared:
-    """How handing something out went; ``web/share.mjs`` lists the values."""
+    """Outcome of sharing, copying or saving; ``web/share.mjs`` lists the values."""
 
     what: str
     how: str
@@ -541,7 +541,7 @@ class Beat:
 
 @dataclass(frozen=True)
 class Permitted:
-    """What the browser allows of notifications: ``granted``, ``denied``, ``default``; empty if it has none here."""
+    """The browser's permission for notifications: ``granted``, ``denied``, ``default``; empty if it has none here."""
 
     how: str = ""
 
@@ -706,9 +706,9 @@ VisitMessage: TypeAlias = (
 RoomMessage: TypeAlias = (
     Heard | KeptElsewhere | Relayed | Beat | Permitted | Signature | Answered | TakeSeat | GiveSeat | Switch | HandOn
 )
-#: What the screens of a room answer, beside what a setup or a game does.
+#: Messages to the screens of a room, in addition to those of a setup or a game.
 LobbyMessage: TypeAlias = HandIn | AnotherGame
-#: What the screen with a field for a link answers, beside typing.
+#: Messages to the screen with a field for a link, in addition to typing.
 LinkMessage: TypeAlias = Follow
 SetupMessage: TypeAlias = Type | Choose | Reroll
 LibraryMessage: TypeAlias = Show | More | Replay | Delete | Restore | ImportGames | Month | Share | Shared | Pictured

@@ -199,7 +199,7 @@ def write_save(game: Game, seen: int) -> str:
 
 
 class Notes(NamedTuple):
-    """What a kept text says, before its record is played: lists of games need no more.
+    """Contents of a saved text, before its record is replayed: lists of games need no more.
 
     ``record`` and ``rival`` are still texts. ``others`` are the notes that this version does not know.
     """

@@ -1,4 +1,4 @@
-"""What a finished game came to, as words beside its record: lists and statistics then need not play it again.
+"""Results of a finished game, as words after its record, so that lists and statistics need not replay it.
 
 Under other rules nobody can play it again, so these words are all that remains of it.
 """
@@ -57,7 +57,7 @@ class Summary:
 
 
 class Dealt(NamedTuple):
-    """What the deal of a finished game made of it: the ids of its edicts A to D, and the rating of a game alone.
+    """The deal of a finished game: the ids of edicts A to D, and the rating of a solo game.
 
     The cards may be ones that our version does not know.
     """

@@ -57,7 +57,7 @@ class Dialog(NamedTuple):
 
 
 class Edition(NamedTuple):
-    """What shows this page: its version, its Python, the browser, and where the source is, if that is known.
+    """The page's version, its Python, the browser, and the address of the source, if known.
 
     ``shares`` says whether the browser has a menu that shares texts with other apps.
     """

@@ -31,7 +31,7 @@ _SLOP = 8
 _NOTCH = 40
 #: Messages that the second press of a double click or double tap does not send again.
 _ONCE = Confirm | Proceed
-#: What is made of the text of a file, by the name of the field in which it was chosen.
+#: Message with the text of a file, by the name of the field.
 _FILES = {"games": ImportGames, "link": Follow, "handed": HandIn}
 #: Two taps are a double tap within so many milliseconds, and as many pixels of each other.
 _DOUBLE, _NEAR = 300, 40

@@ -49,7 +49,7 @@ class Keys:
                 self.loop.send(message)
 
     def _sent_by(self, field: Any) -> Message | None:
-        """Return what Enter sends in a field with a button of its own."""
+        """Return the message that Enter sends in a field with its own button."""
         return self.loop.visit.screen.on_enter_in(field.name)
 
     def _entered(self, field: Any) -> None:

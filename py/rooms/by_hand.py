@@ -44,7 +44,7 @@ _HEX, _DEVICE, _DIGEST, _SIGNATURE = "0123456789abcdef", 64, 8, 128
 _CHARACTERS = "\n" + "".join(map(chr, range(ord(" "), ord("~") + 1)))
 #: Texts that need not be spelled.
 _COMMON = ("", "here")
-#: A number is written in parts below this one. It has at most so many parts.
+#: A number is written in octal digits, at most 12 of them.
 _PART, _MOST_PARTS = 8, 12
 #: The most items of a list.
 _MOST = 2_000
@@ -147,7 +147,7 @@ def _numbers(signed: Iterable[Signed]) -> dict[str, int]:
     return {one.statement.device: one.statement.number for one in signed}
 
 
-#: What each device says of the plies of the game.
+#: The plies of the game by the device whose statement has them.
 _Said: TypeAlias = defaultdict[str, list[Drawn]]
 
 

@@ -56,7 +56,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
   const outgoing = bucket(4, 2);
   let [state, why] = ["connecting", ""];
   let socket;
-  /** How often it has failed since it was last steady, and how often it has said that there is too much. */
+  /** Number of failures since it was last steady, and of complaints about too many messages. */
   let [failures, complaints] = [0, 0];
   /** The events that have not come back yet. */
   let out = memory(MOST_OUT);

@@ -30,7 +30,7 @@ export function isLineSigned(line) {
   return end > 0 && isSigned(statement.split(" ", 2)[1], statement, line.slice(0, end));
 }
 
-/** Whether all lines of messages are signed; an empty line separates the messages that go by hand together. */
+/** True if all lines of messages are signed; an empty line separates the messages that go by hand together. */
 export function checked(text) {
   return text.split("\n\n").every((message) => signedLines(message)?.every(isLineSigned) ?? false);
 }

@@ -92,7 +92,7 @@ class Board:
 
     @cached_property
     def gains(self) -> dict[str, int]:
-        """What the ghost would change: edicts by their letters, ``monsters`` and ``coins``, without zeros."""
+        """Changes that the ghost would bring: edicts by their letters, ``monsters`` and ``coins``, without zeros."""
         before, after = self.sheet, self.after
         if after is before:
             return {}

@@ -73,7 +73,7 @@ class History(Screen):
     games went. ``reading`` is a file that is being read, ``told`` how that ended: a key and its values.
     """
 
-    #: Whether the player has come to save the games as a file, so that this comes before the list.
+    #: True if the player came to save the games as a file: the files are then above the list.
     saving: bool = False
     filters: Filters = NO_FILTERS
     shown: int = _PAGE

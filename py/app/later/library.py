@@ -67,12 +67,12 @@ class Entry(NamedTuple):
     cartographers: tuple[Cartographer, ...] = (Cartographer(),)
     practice: bool = False
     summary: Summary | None = None
-    #: What is noted of the deal; older versions noted nothing.
+    #: Note on the deal; older versions wrote none.
     noted: Dealt | None = None
 
     @property
     def dealt(self) -> Dealt | None:
-        """What the deal made of a finished game, if that is known."""
+        """The edicts and the rating of a finished game, if known."""
         return self.noted or (dealt_to(self.id, self.summary) if self.id and self.summary else None)
 
     @property

@@ -1,4 +1,4 @@
-"""What is recorded of a kept game, for lists and for the sheet: needed where the game cannot be played again."""
+"""Recorded facts of a saved game, for lists and the sheet, where the game cannot be replayed."""
 
 from __future__ import annotations
 

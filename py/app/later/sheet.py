@@ -42,7 +42,7 @@ from cartographers.scoring import ScoringCard
 from cartographers.seasons import EDICTS
 from words import Words, number, signed
 
-#: What can be handed out of every game, each with its symbol; and of a solo game, too.
+#: Things that can be shared of every game, each with its symbol, and those of a solo game.
 _SHARES = {"text": "icon-share", "picture": "icon-picture", "watch": "icon-watch", "record": "icon-file"}
 _BEAT = {"beat": "icon-trophy"}
 #: The way that the large button of something has; texts are shared.

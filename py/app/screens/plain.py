@@ -68,7 +68,7 @@ class Screen:
         return None
 
     def title(self, words: Words) -> str:
-        """Return the screen's name in the document's title; the start screen has none of its own."""
+        """Return the screen's name in the document's title; empty for the start screen."""
         return ""
 
     def said(self, words: Words, visit: Visit) -> Iterable[Said]:

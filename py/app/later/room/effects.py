@@ -50,7 +50,7 @@ class Soon(RoomEffect):
 
 @dataclass(frozen=True, slots=True)
 class Call(RoomEffect):
-    """Let the title of the page say that somebody here has something to draw, or what it always says.
+    """Let the page's title call the player to draw, or restore the title.
 
     ``notified`` asks for a notification as well; ``heard`` and ``felt`` say how the player may be called.
     """

@@ -139,7 +139,7 @@ class Lobby(Screen):
         return room
 
     def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit:
-        """Return the visit after somebody has pasted a friend's link, or chosen a file with it."""
+        """Return the visit after the player has pasted a friend's link, or opened a file with it."""
         invitation = link_of(text, visit.today).room
         after = room.handed_in(invitation) if invitation else room
         if after is room or after.handed == "room.handed.wrong":
@@ -180,7 +180,7 @@ class Lobby(Screen):
         return words("room")
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
-        """Yield how entering goes, and for what somebody here waits."""
+        """Yield the progress of entering, and the reason for waiting."""
         room = visit.room
         if visit.entering:
             yield Said("news", words("room.entering"))
@@ -382,7 +382,7 @@ def code_view(words: Words, rows: str) -> Element:
 
 #: How many modules are left free around a QR code (ISO/IEC 18004).
 _QUIET = 4
-#: What is shared when a link is saved as a file, and the length from which a messenger cuts links.
+#: Name of the share that saves a link as a file, and the length in characters at which messengers cut links.
 _FILE, _SHORTEST_LIMIT = "file", 2_000
 
 
@@ -577,7 +577,7 @@ def _is_full(room: Room) -> bool:
 # ------------------------------------------------------------------- calls, and relays
 
 
-#: What there is to say of notifications that the browser does not show.
+#: Return the sentence about notifications that the browser does not show.
 _UNAVAILABLE = {"": "room.notify.missing", "denied": "room.notify.denied"}
 
 

@@ -173,7 +173,7 @@ class Room:
 
     @property
     def unreachable(self) -> str:
-        """The key of why nobody can be reached; empty if somebody can be, or that is not known yet."""
+        """The key of the reason why no player can be reached; empty if some can be, or if that is unknown."""
         if not self.offline:
             return ""
         if any(relay.state == "insecure" for relay in self.relays):
@@ -467,7 +467,7 @@ class Room:
         return room
 
     def sitting_again(self) -> tuple[Sitting, ...]:
-        """Return the seats of the next game if the host began it now; none without somebody elsewhere to play with."""
+        """Return the seats of the next game if the host began it now; none without a player on another device."""
         if not is_over(self.peer) or self.peer.game == MOST_GAMES:
             return ()
         sitting = seated_again(self.peer, {device for device in self.peer.log if self.is_here(device)})
@@ -504,7 +504,7 @@ class Room:
         return replace(self, wrongs={**wrongs, sender: wrong})
 
     def _relayed(self, text: str) -> Room:
-        """Return the room with the states of its relays. One that takes messages now may lead to somebody."""
+        """Return the room with the states of its relays. One that accepts messages again may reach other players."""
         relays = tuple(Relay(each["url"], each["state"], each["why"]) for each in json.loads(text))
         more = _subscribed(relays) > _subscribed(self.relays)
         room = replace(self, relays=relays)

@@ -603,7 +603,7 @@ class Playing(Screen):
         return news(words, self)
 
     def title(self, words: Words) -> str:
-        """Return the season, or to whom the page goes."""
+        """Return the season, or the player who takes the device next."""
         scene = self.scene
         if isinstance(scene, CurtainScene):
             return words("pass.to", name=name_of(words, self.game, scene.task.player))
