@@ -54,6 +54,26 @@ NEWER = re.compile("^Newer")
 
 #: Loads letters of that font, and of another.
 RARE_LETTERS = ("looks", "loadLetters", "700 1em Alegreya", "Łukasz")
+#: Calls a player, in the page. The argument is the script of rooms.
+CALL = """async (file) => (await import(file)).notify("Your turn", "A card is waiting.", false, true)"""
+#: The notifications that are shown, in the worker.
+SHOWN = """async () => {
+    const shown = await registration.getNotifications();
+    return shown.map(({ title, body, data }) => ({ title, body, url: data.url }));
+}"""
+#: Clicks the one that is shown, in the worker. A browser lets it focus or open a page only after a real click.
+CLICK = """async () => {
+    const done = [];
+    WindowClient.prototype.focus = async function () { done.push(`focus ${this.url}`); };
+    clients.openWindow = async (url) => done.push(`open ${url}`);
+    const [notification] = await registration.getNotifications();
+    const click = new NotificationEvent("notificationclick", { notification });
+    const waited = [];
+    click.waitUntil = (work) => waited.push(work);
+    dispatchEvent(click);
+    await Promise.all(waited);
+    return done;
+}"""
 #: What may be wrong with the worker, in scripts that go before it.
 FAULTS = {
     "it throws": "throw new Error('broken');",
@@ -563,6 +583,41 @@ def test_where_workers_are_denied_the_game_plays(page: Page, player: Player, sit
     player.begin("denied")
     player.confirm.click()
     player.wait_for_plies(1)
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_notification_leads_to_its_page(context: BrowserContext, site: str, *, is_open: bool) -> None:
+    """A click returns to the page that called. If that is closed, a new page opens its address, room included."""
+    context.grant_permissions(["notifications"])
+    page = context.new_page()
+    open_and_keep(page, site)
+    page.goto(f"{site}#room=somewhere")
+    page.evaluate(CALL, f"./{ROOMS}")
+    [worker] = context.service_workers
+    [shown] = worker.evaluate(SHOWN)
+    assert shown == {"title": "Your turn", "body": "A card is waiting.", "url": page.url}
+    context.new_page().goto(site + EMPTY)
+    if not is_open:
+        page.close()
+    assert worker.evaluate(CLICK) == [f"focus {site}" if is_open else f"open {site}#room=somewhere"]
+    assert worker.evaluate(SHOWN) == []
+
+
+def test_a_notification_is_taken_away(context: BrowserContext, site: str) -> None:
+    """The next one replaces it, and none is left when the player has come, even while it was being shown."""
+    context.grant_permissions(["notifications"])
+    page = context.new_page()
+    open_and_keep(page, site)
+    for _ in range(2):
+        page.evaluate(CALL, f"./{ROOMS}")
+    [worker] = context.service_workers
+    assert len(worker.evaluate(SHOWN)) == 1
+    page.evaluate("async (file) => (await import(file)).hush()", f"./{ROOMS}")
+    assert worker.evaluate(SHOWN) == []
+    page.evaluate(
+        f"async (file) => {{ const shown = ({CALL})(file); (await import(file)).hush(); await shown; }}", f"./{ROOMS}"
+    )
+    assert worker.evaluate(SHOWN) == []
 
 
 def test_chromium_would_install_it(
