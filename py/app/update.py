@@ -528,7 +528,7 @@ def _watch(visit: Visit) -> Visit:
 def _play_on(visit: Visit, message: PlayOn) -> Visit:
     """Return the visit in the game of a replay or of the lesson, where that ends; with a question, as for a new game.
 
-    Who has come there needs no lesson any more.
+    A daily game that another player began is practice. The player needs no lesson any more.
     """
     game = visit.screen.plays_on
     if game is None:
@@ -537,5 +537,5 @@ def _play_on(visit: Visit, message: PlayOn) -> Visit:
     if asking:
         return asking
     visit, key = visit.with_fresh_word()
-    game = replace(game, key=key, seats=all_here(game.seats))
+    game = replace(game, key=key, seats=all_here(game.seats), uncounted=day_of(game.id) is not None)
     return _into(replace(visit, lesson=LESSON_OVER), resumed(game, len(last_scenes(game))))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
 
 from app.board.game import Game, why_practice
+from app.daily import daily
 from app.drawing.element import text_of
 from app.effects import effects
 from app.later.library import checked, read_entry
@@ -15,17 +17,21 @@ from app.later.sharing import challenge, shared_text, to_watch
 from app.later.sheet import Finished
 from app.later.statistics import counted
 from app.link import link_of
-from app.messages import Advise, Close, Go, Library, Open, Replay, Seek, Show, Undo, Watch
+from app.messages import Advise, Begin, Close, Go, Library, Open, PlayOn, Replay, Seek, Show, Undo, Watch
 from app.outgoing import Picture
 from app.playing import CHANCE, GAMES, WORDS, after, begun, choosing, game_of, part, screen_of, shown, with_screen
 from app.rival import Rival
+from app.screens.play.screen import Playing
 from app.screens.watch import Watching
 from app.shelf import FINISHED, read_notes, read_save, write_save
 from app.summary import results_of, summarized
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.events import End
+from cartographers.game import new_game
 from cartographers.game_id import GameId
+from cartographers.record import write_record
+from cartographers.rules import legal_moves
 
 #: What makes a game practice, each with what the page says of it.
 MARKS: dict[str, tuple[dict[str, Any], str]] = {
@@ -112,6 +118,19 @@ def test_a_replay_shows_the_game_as_it_was_drawn(mark: str) -> None:
         assert not visit.screen.game.practice
         assert "practice" not in text_of(shown(visit)).lower()
         assert "practice" not in text_of(shown(update(visit, Open("menu")))).lower()
+
+
+@pytest.mark.parametrize("is_daily", [True, False])
+def test_a_daily_game_from_a_link_is_practice(*, is_daily: bool) -> None:
+    """The player who opens a record continues it; in a daily game, another player has made the first moves."""
+    today = date(2026, 11, 22)
+    deal = daily(today) if is_daily else GameId("k3x9q2")
+    record = write_record(deal, [legal_moves(new_game(deal))[0]])
+    visit = update(arrive(CHANCE, link=link_of(f"?record={record}", today), today=today), Begin("link"))
+    continued = after(visit, Seek(1), PlayOn())
+    assert isinstance(continued.screen, Playing)
+    assert game_of(continued).practice is is_daily
+    assert not continued.days.runs
 
 
 def asks(visit: Visit) -> list[bool]:
