@@ -37,7 +37,10 @@ class History:
         """The depth of the entry at which the browser is."""
         self._coming = 0 if depth else None
         """The depth of the entry for which the page has asked the browser."""
-        if depth is None and not self._is_framed:
+
+    def begin(self) -> None:
+        """Write the depth of the first entry. This is slow, so the page calls it once it is ready."""
+        if _depth_here() is None and not self._is_framed:
             self._write()
 
     def follow(self) -> None:

@@ -68,6 +68,7 @@ def start() -> None:
         setattr(recover, name, create_proxy(way_on))
     cartographers.recover = recover
     cartographers.ready()
+    loop.history.begin()
     for command in cartographers.tapped():
         loop.send(read_command(command))
     _invite(loop)

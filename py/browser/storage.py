@@ -161,7 +161,7 @@ class Storage:
     def room_left(self) -> str:
         """Return the word of the room that the page was in not long ago, unless its game is kept; none without one."""
         word, _, key = self.read(LAST).partition(" ")
-        if not is_word(word):
+        if not word or not is_word(word):
             return ""
         when = self.read(ROOM + word).partition(" ")[0]
         is_late = not when.isdecimal() or float(window.Date.now()) - int(when) > _LATE

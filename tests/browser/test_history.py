@@ -167,6 +167,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
         module = importlib.import_module("browser.history")
         monkeypatch.setattr(module, "window", window)
         loop.history = module.History(loop)
+        loop.history.begin()
         browser.listener = loop.history.moved
         return Table(browser, loop, loop.history)
 
