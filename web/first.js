@@ -142,7 +142,7 @@ globalThis.cartographers = (() => {
     return facts.languages[shared.language].words[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
   }
 
-  /** The browser's own formatting takes 40 ms at first, and a phone's browser several times as long. */
+  /** The browser's own formatting takes 40 ms at first, in Chromium on a server. */
   const decimal = (number) => number.toFixed(1).replace(".", facts.languages[shared.language].decimal);
 
   /** The texts in a part of the page, and the names of its elements, in their order, as nodes. */

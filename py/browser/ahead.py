@@ -43,7 +43,8 @@ def use_generated_code() -> dict[str, CodeType]:
 @cache
 def catalogue() -> dict[str, str]:
     """Return the English words by their keys, those of the later part excepted; a snapshot holds them."""
-    return dict(marshal.loads(read(ENGLISH)))  # noqa: S302 - likewise
+    words: dict[str, str] = marshal.loads(read(ENGLISH))  # noqa: S302 - likewise
+    return words
 
 
 def import_game() -> None:

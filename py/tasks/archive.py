@@ -91,13 +91,11 @@ def remove_docstrings(tree: ast.Module) -> None:
     A dataclass without a docstring would write one at import, from its signature, which takes long.
     """
     for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            match node.body:
-                case [ast.Expr(ast.Constant(str()) as docstring), *rest]:
-                    if isinstance(node, ast.ClassDef):
-                        docstring.value = "."
-                    else:
-                        node.body = rest or [ast.copy_location(ast.Pass(), docstring)]
+        match node:
+            case ast.ClassDef(body=[ast.Expr(ast.Constant(str()) as docstring), *_]):
+                docstring.value = "."
+            case ast.Module() | ast.FunctionDef() | ast.AsyncFunctionDef() if ast.get_docstring(node) is not None:
+                node.body = node.body[1:] or [ast.copy_location(ast.Pass(), node.body[0])]
 
 
 def module_named(file: str) -> str:
