@@ -10,15 +10,17 @@
  */
 (() => {
   "use strict";
+  /** Milliseconds without a byte after which the start has failed. */
   const PATIENCE = 60_000;
   const { cartographers, fetch } = globalThis;
+  const { attempt, bring, fetchFile } = cartographers.files;
   const { say, decimal, fail: tell } = cartographers;
   const { dataset } = document.documentElement;
   const panel = document.getElementById("boot");
   const [status, bar, again] = ["output", "progress", "button"].map((part) => panel.querySelector(part));
   const startUp = document.importNode(document.getElementById("start-up").content, true);
   const among = (selector) => [...startUp.querySelectorAll(selector)];
-  const links = among("link:not([data-later], [data-language])");
+  const links = among("link[data-bytes]:not([data-language])");
   const wordsOf = new Map(among("link[data-language]:not([data-later])").map((link) => [link.dataset.language, link]));
   if (wordsOf.has(cartographers.language)) links.unshift(wordsOf.get(cartographers.language));
   const sizes = new Map(links.map((link) => [link.href, Number(link.dataset.bytes)]));
@@ -27,8 +29,6 @@
   const arrived = new Map();
   /** What Python will ask for, until it does. */
   const early = new Map();
-  /** How often a module was asked for in vain. */
-  const missed = new Map();
   /** The looks that have been asked for. */
   const looks = new Set();
   /** What share.mjs does, once it is here. */
@@ -155,40 +155,32 @@
     fetchShares().catch(() => {});
   }
 
-  /** Call a function of later.mjs, whose last argument hears of what fails. */
-  const afterwards =
-    (name) =>
-    (...its) =>
-      bring("./later.mjs").then((module) => module[name](...its), its.at(-1));
+  const later = (part, arrived, failed) =>
+    attempt(async () => arrived(await (await bring("./later.mjs")).later(part)), failed);
+
+  const speak = (name, arrived, failed) =>
+    attempt(async () => {
+      const texts = await (await bring("./later.mjs")).speak(name);
+      if (texts) arrived(...texts);
+    }, failed);
+
+  /** Scripts that a room needs; they are fetched with the first one. */
+  const rooms = (arrived, failed) => attempt(async () => arrived(await bring("./rooms.mjs")), failed);
 
   async function spokenAtStart() {
     const link = wordsOf.get(cartographers.language);
     if (link) cartographers.words = await (await fetchEarly(link.href)).text();
   }
 
-  function fail(text) {
+  function fail(...its) {
     stop();
-    tell(text);
+    tell(...its);
   }
 
   const faults = () => bring("./fault.mjs");
   const flights = () => bring("./flights.mjs");
   async function fetchShares() {
     ({ handOut } = await bring("./share.mjs"));
-  }
-
-  /** What a room needs; it is fetched with the first one. */
-  const rooms = (arrived, failed) => bring("./rooms.mjs").then(arrived, failed);
-
-  /** Load a module. One that did not come gets another address: browsers remember that the first one had none. */
-  async function bring(address) {
-    const tried = missed.get(address) ?? 0;
-    try {
-      return await import(tried ? `${address}#${tried}` : address);
-    } catch (error) {
-      missed.set(address, tried + 1);
-      throw error;
-    }
   }
 
   /** Hand something out at once: Safari copies only while the page answers a tap. */
@@ -228,27 +220,12 @@
     cartographers.fault(url);
   }
 
-  /** Fetch a file, count it on its way, and unpack it. It streams in even before somebody reads it. */
+  /** Fetch a file of start-up and unpack it. It streams in even before it is read. */
   async function fetchEarly(url) {
     try {
-      const response = await fetch(url);
-      if (!response.ok) throw new Error(response.statusText);
-      let bytes = 0;
-      const counter = new TransformStream(
-        {
-          transform(chunk, stream) {
-            bytes += chunk.byteLength;
-            count(url, bytes);
-            stream.enqueue(chunk);
-          },
-        },
-        undefined,
-        new ByteLengthQueuingStrategy({ highWaterMark: Number.POSITIVE_INFINITY }),
-      );
-      response.body.pipeTo(counter.writable).catch(() => failFile(url));
-      const packed = url.endsWith(".bin");
-      const body = packed ? counter.readable.pipeThrough(new DecompressionStream("gzip")) : counter.readable;
-      return new Response(body, response);
+      const response = await fetchFile(url, { count: (bytes) => count(url, bytes), failed: () => failFile(url) });
+      if (!url.endsWith(".bin")) return response;
+      return new Response(response.body.pipeThrough(new DecompressionStream("gzip")), response);
     } catch (error) {
       failFile(url);
       throw error;
@@ -259,7 +236,7 @@
     /** Load offline.js, which puts itself in this place. Without it the game needs its network, and that is all. */
     async start(newer) {
       try {
-        await import("./offline.js");
+        await bring("./offline.js");
         if (cartographers.offline !== offline) await cartographers.offline.start(newer);
       } catch (error) {
         console.info(`The game will not start without a network: ${error.message}`);
@@ -275,8 +252,8 @@
     dress,
     loading,
     ready,
-    later: afterwards("later"),
-    speak: afterwards("speak"),
+    later,
+    speak,
     atLeisure,
     rooms,
     share,

@@ -7,16 +7,11 @@
 "use strict";
 {
   const { facts, asked, language, say } = cartographers;
-  const { sides } = facts.languages[language];
   const game = facts.links.map((word) => asked.get(word)).find(Boolean) ?? "";
   // The side is the second part of a game id, and the first letter of a packed record.
   const [first, second = first[0]] = game.toLowerCase().split("-");
   const today = facts.daySides[Math.floor(Date.now() / 86_400_000) % facts.daySides.length];
   const usual = asked.has("daily") ? today : facts.firstSide;
-  const side = Object.hasOwn(sides, second) ? second : usual;
-  const screen = fetch(`web/${sides[side]}`)
-    .then((response) => (response.ok ? response.text() : ""))
-    .catch(() => "");
   const booted = new Promise((done) => {
     if (cartographers.begin) done();
     addEventListener("DOMContentLoaded", done);
@@ -36,7 +31,20 @@
     parent.postMessage({ cartographers: { height: heightOf(told) } }, "*");
   }
 
+  /** The screen with the map of a side; the browser compares it with its hash. */
+  async function fetchScreen() {
+    const template = () => document.getElementById("start-up");
+    if (!template()) await booted;
+    const { content } = template();
+    const link = (of) => content.querySelector(`link[data-embed="${CSS.escape(`${language}-${of}`)}"]`);
+    const { href, integrity } = link(second) ?? link(usual);
+    const response = await fetch(href, { integrity });
+    if (!response.ok) throw new Error(response.statusText);
+    return response.text();
+  }
+
   async function show() {
+    const screen = fetchScreen().catch(() => "");
     await booted;
     await cartographers.dress("map");
     const text = await screen;

@@ -6,11 +6,11 @@
  *
  *     facts          what Python knows and the scripts need before it runs (py/app/facts.py); the build prints it into
  *                    index.html: {version, python, oldest: {browser: version}, keys: {game, preferences, lesson, days,
- *                    doors}, lessonOver, asked, links, embed, doors: {link, kept, first, day, lesson}, daySides: the
+ *                    doors, resume}, lessonOver, asked, links, embed, doors: {link, kept, first, day, lesson}, daySides: the
  *                    side of each day's game since 1970, until they begin anew, firstSide, relays: [address],
  *                    languages: {en: {words: {key: text}, the scripts' own; decimal: the sign in 0.1; screen: [[place,
- *                    text], ...], what the first screen has in place of its English texts; manifest: file, sides: {a:
- *                    file, ...}}, ...}}
+ *                    text], ...], what the first screen has in place of its English texts; manifest: file}, ...},
+ *                    embedded: {src, integrity} of the script for an embed}
  *     asked          what the address asks for: a Map of names in lower case, each with its value as it is written there
  *     place          what the names of everything that this site saves begin with
  *     saved(name)    what is saved under a name; it throws where storage is denied
@@ -25,7 +25,7 @@
  *     inBackground(work)  call work when the browser has nothing to show or to answer
  *     showDoors()    show the first screen's doors (doors.js)
  *     tapped()       stop keeping taps; returns the commands that were tapped so far, each once
- *     fail(text)     the game cannot start: say why, and offer to try again
+ *     fail(text, file)  the game cannot start, perhaps for want of a file: say why, and offer to try again
  *     fault(error)   something unexpected was raised. Before the page answers this is `fail`, with the name of the file
  *                    that did not come, if the error tells. Afterwards it shows a panel (fault.mjs). Errors that nobody
  *                    catches arrive here by themselves, if they come from the game's own scripts
@@ -44,12 +44,13 @@
  *     shares         whether the device has a share menu for texts, and the page may use it
  *     read(file, take)  call take with the text of a file
  *     atLeisure(work)   call work when the browser has time
- *     speak(name, arrived, failed)  speak another language; calls `arrived` with its words for Python and those for the
- *                    each later part, none where it is English, or `failed` with an error
+ *     files          {fetchFile, fetchWhole, bring, attempt}; see files.js
+ *     speak(name, arrived, failed)  speak another language; calls `arrived` with its words for Python and those for
+ *                    each later part, none where it is English
  *     later(part, arrived, failed)  fetch a part that comes after the start, once, and dress the page for it; calls
- *                    `arrived` with the {part, bytes, language, words} that browser/later.py takes in, or `failed` with an
- *                    error
- *     rooms(arrived, failed)  call `arrived` with what a room needs (rooms.mjs), or `failed` with an error
+ *                    `arrived` with the {part, bytes, language, words} that browser/later.py uses
+ *     rooms(arrived, failed)  call `arrived` with the scripts for rooms (rooms.mjs)
+ *                    All three call `failed` as files.js does
  *     offline        {start(newer), reload(), repair()}; see offline.js, which is optional
  *
  * and from Python's runtime
@@ -67,6 +68,7 @@ globalThis.cartographers = (() => {
   const { dataset } = document.documentElement;
   const folder = new URL("web/", document.baseURI).href;
   const isOurs = (address) => address.startsWith(folder);
+  const { fetch } = globalThis;
   /** The names without a path begin so: all sites of an origin used them once. The last one tells whose they are now. */
   const [WITHOUT_PATH, OWNER] = ["cartographers.", "cartographers.site"];
 
@@ -169,6 +171,10 @@ globalThis.cartographers = (() => {
   function print() {
     translate();
     shared.showDoors();
+    for (const command of commands) {
+      const control = document.querySelector(`#app [data-do="${CSS.escape(command)}"]`);
+      if (control) showOpening(control);
+    }
   }
 
   function afterFrame(work) {
@@ -197,7 +203,19 @@ globalThis.cartographers = (() => {
     history.go(-state);
   }
 
-  const commands = [];
+  /** The commands that an older version has left in this tab: they lead to where the player was. */
+  function resumed() {
+    try {
+      const name = place + facts.keys.resume;
+      const left = sessionStorage.getItem(name) ?? "";
+      sessionStorage.removeItem(name);
+      return left.split("\n").filter(Boolean);
+    } catch {
+      return []; // storage is denied
+    }
+  }
+
+  const commands = resumed();
   const taken = new AbortController();
   /** Each takes back what a tap has changed. */
   const opening = [];
@@ -207,6 +225,10 @@ globalThis.cartographers = (() => {
     const control = target.closest("#app [data-do]");
     if (!control || commands.includes(control.dataset.do)) return;
     commands.push(control.dataset.do);
+    showOpening(control);
+  }
+
+  function showOpening(control) {
     const label = [":scope > b + span", ":scope > span"].map((one) => control.querySelector(one)).find(Boolean);
     const text = (label ?? control).lastChild;
     const { data } = text;
@@ -228,25 +250,43 @@ globalThis.cartographers = (() => {
     return commands;
   }
 
+  let hasFailed = false;
+
   /** The first failure is the cause. Later ones follow from it and are not shown. */
-  function fail(text) {
+  function fail(text, file) {
     const panel = document.getElementById("boot");
     if (!panel) {
-      addEventListener("DOMContentLoaded", () => fail(text));
+      addEventListener("DOMContentLoaded", () => fail(text, file));
       return;
     }
     const [status, bar, again] = ["output", "progress", "button"].map((part) => panel.querySelector(part));
-    if (!again.hidden || "unable" in dataset) return;
+    if (hasFailed || "unable" in dataset) return;
+    hasFailed = true;
     tapped();
     for (const takeBack of opening) takeBack();
     status.setAttribute("aria-live", "assertive"); // a screen reader need not say each megabyte, but this
     status.value = text;
     bar.hidden = true;
     again.hidden = false;
-    again.onclick = () => location.reload();
+    again.onclick = () => {
+      status.value = say("fetching");
+      bar.hidden = false;
+      again.hidden = true;
+      tryAgain(file);
+    };
     // An embed shows no loading panel before.
     if ("embed" in dataset) dataset.embed = "begun";
     else repair();
+  }
+
+  /** The browser may have saved a wrong answer in place of the file; a reload alone would use that again. */
+  async function tryAgain(file) {
+    try {
+      if (file) await (await fetch(file, { cache: "reload" })).blob();
+    } catch {
+      // no network: the page says so again
+    }
+    location.reload();
   }
 
   /** Perhaps a copy of a file is wrong that the service worker keeps. */
@@ -265,7 +305,7 @@ globalThis.cartographers = (() => {
     const address = text.split(/[\s'"]+/).find(isOurs);
     const file = address?.split("/").at(-1);
     if (!address) shared.fail(say("stopped", { error: text }));
-    else shared.fail(say("file", { file: file.replace(/\.[0-9a-f]{8}(?=\.)/, "") }));
+    else shared.fail(say("file", { file: file.replace(/\.[0-9a-f]{8}(?=\.)/, "") }), address);
   }
 
   /** Where an error was raised: the first address in its stack, or in its text. */
@@ -323,7 +363,7 @@ globalThis.cartographers = (() => {
   for (const media of [dark, contrast]) media.addEventListener("change", () => theme());
   if (shared.asked.has(facts.embed)) {
     dataset.embed = ""; // another screen is shown
-    document.head.append(Object.assign(document.createElement("script"), { src: "web/embedded.js" }));
+    document.head.append(Object.assign(document.createElement("script"), facts.embedded));
   }
   return shared;
 })();

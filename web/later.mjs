@@ -1,28 +1,26 @@
-/** What is fetched once the game runs: the later part of the page, and other languages. */
+/** The later parts of the page and other languages, which are fetched once the game runs. */
 const { cartographers } = globalThis;
 
-/** Milliseconds after which a file is not expected any more. */
-const PATIENCE = 60_000;
-
-/** The parts that come after the start, on their way or here. */
+/** The parts that are on their way or here. */
 const parts = new Map();
 /** The language that was asked for last. */
 let wanted;
 
-/** Fetch a part of the page, once, and dress the page for it; what failed may be tried again. */
-export function later(part, arrived, failed) {
+/** Fetch a part of the page, once, and put its look into the page. After a failure it is fetched again. */
+export async function later(part) {
   if (!parts.has(part)) parts.set(part, fetchPart(part));
-  parts.get(part).then(arrived, (error) => {
+  try {
+    return await parts.get(part);
+  } catch (error) {
     parts.delete(part);
-    failed(error);
-  });
+    throw error;
+  }
 }
 
 async function fetchPart(part) {
   const { language } = cartographers;
   const links = [...document.querySelectorAll(`link[data-later="${part}"]:not([data-language])`)];
-  const files = [...links.map(fetchWhole), textOf(wordsOf(language, part))];
-  const [look, python, words] = await Promise.all(files);
+  const [look, python, words] = await Promise.all([...links.map(fetchWhole), textOf(wordsOf(language, part))]);
   const unpacked = python.stream().pipeThrough(new DecompressionStream("gzip"));
   const bytes = new Uint8Array(await new Response(unpacked).arrayBuffer());
   document.body.insertAdjacentHTML("beforeend", await look.text());
@@ -30,22 +28,22 @@ async function fetchPart(part) {
 }
 
 /**
- * Let the page speak a language once its words are here, none where it is English: `arrived` gets those of the start, and
- * those of each part that is here or on its way. If another language has been asked for in the meantime, nothing comes
- * of this.
+ * Let the page speak a language once its words are here. Returns those of the start, and those of each part that is here
+ * or on its way; English ones are empty. If another language has been asked for in the meantime, returns nothing.
  */
-export async function speak(name, arrived, failed) {
+export async function speak(name) {
   const language = cartographers.languageOf(name);
   wanted = language;
   try {
     const links = ["", "later", ...parts.keys()].map((part) => wordsOf(language, part));
     const texts = await Promise.all([...new Set(links)].map(textOf));
-    if (wanted !== language) return;
+    if (wanted !== language) return undefined;
     cartographers.choose(language);
     forgetAsked();
-    arrived(...texts);
+    return texts;
   } catch (error) {
-    if (wanted === language) failed(error);
+    if (wanted === language) throw error;
+    return undefined;
   }
 }
 
@@ -68,9 +66,4 @@ function wordsOf(language, part) {
 }
 
 const textOf = async (link) => (link ? (await fetchWhole(link)).text() : "");
-
-async function fetchWhole({ href }) {
-  const response = await fetch(href, { signal: AbortSignal.timeout(PATIENCE) });
-  if (!response.ok) throw new Error(response.statusText);
-  return response.blob();
-}
+const fetchWhole = ({ href }) => cartographers.files.fetchWhole(href);

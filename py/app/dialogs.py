@@ -9,7 +9,7 @@ from app.daily import day_of
 from app.drawing.element import Child, Element, h
 from app.drawing.parts import button, choice, icon, reload_button
 from app.invitation import SCREEN
-from app.messages import Advise, Close, Dismiss, Go, Message, Open, Prefer, TakeBack, Undo, command
+from app.messages import Advise, Close, Dismiss, Go, Message, Open, Prefer, Reload, TakeBack, Undo, command
 from app.preferences import OF_ROOMS, OPTIONS, Preferences
 from app.report import game_of
 from app.visit import Dialog, Panel, Visit
@@ -150,11 +150,17 @@ def taken_view(words: Words) -> Element:
     return h("div", panel, class_="veil", key="taken")
 
 
+#: The notices about files that could not be fetched.
+_FETCHED = {"language", "room"}
+
+
 def notice_view(words: Words, visit: Visit) -> Element:
-    """Return the sentence that says why the game is not kept."""
+    """Return the notice; where a newer version of the page explains what could not be fetched, with a button for it."""
+    is_updated = visit.newer and visit.notice in _FETCHED
     return h(
         "div",
-        h("p", words(f"notice.{visit.notice}")),
+        h("p", words("updated" if is_updated else f"notice.{visit.notice}")),
+        button(Reload(), words("reload"), class_="quiet") if is_updated else None,
         button(Dismiss(), icon("icon-cross"), class_="close", aria_label=words("close")),
         class_="notice",
         role="alert",

@@ -16,6 +16,7 @@ from app.later import LATER
 from app.messages import (
     AtRisk,
     Back,
+    Continue,
     Flip,
     Library,
     Light,
@@ -204,7 +205,9 @@ class FetchLater:
 
 @dataclass(frozen=True)
 class ReloadPage:
-    """Show the newer version of the page."""
+    """Show the newer version of the page, which carries out ``commands`` first, to continue where this one was."""
+
+    commands: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -281,7 +284,7 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     if after.reminded != noted:
         yield Note(REMINDED, str(after.reminded))
     if after.reloading and not before.reloading:
-        yield ReloadPage()
+        yield ReloadPage(tuple(_commands_to(after)))
     if after.prints != before.prints:
         yield PrintPage()
     if isinstance(after.screen, Fetching) and not after.screen.failed and after.screen is not before.screen:
@@ -303,6 +306,14 @@ def effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     elif isinstance(message, Shared) and message.how == "shown":
         yield Focus("text")
     yield from _thinking(before, after)
+
+
+def _commands_to(visit: Visit) -> Iterator[str]:
+    """Yield the commands that lead from the first screen to this one; the address leads into a room."""
+    if not visit.room and any(isinstance(screen, Playing) for screen in (*visit.under, visit.screen)):
+        yield command(Continue())
+    if isinstance(visit.screen, Fetching):
+        yield command(visit.screen.then)
 
 
 def _keeping(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:

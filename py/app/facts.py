@@ -7,7 +7,7 @@ from datetime import timedelta
 from app.daily import EPOCH, daily
 from app.link import ASKED, EMBED, GAMES
 from app.messages import Begin, Continue, Go, command
-from app.shelf import DAYS, DOORS, LESSON, LESSON_OVER, PLACE, PREFERENCES
+from app.shelf import DAYS, DOORS, LESSON, LESSON_OVER, PLACE, PREFERENCES, RESUME
 from cartographers.boxes import Box
 from cartographers.maps import SIDES_OF
 
@@ -26,7 +26,14 @@ def facts(source: str = "") -> dict[str, object]:
         "version": "VERSION",
         "source": source,
         "oldest": OLDEST,
-        "keys": {"game": PLACE, "preferences": PREFERENCES, "lesson": LESSON, "days": DAYS, "doors": DOORS},
+        "keys": {
+            "game": PLACE,
+            "preferences": PREFERENCES,
+            "lesson": LESSON,
+            "days": DAYS,
+            "doors": DOORS,
+            "resume": RESUME,
+        },
         "lessonOver": LESSON_OVER,
         "asked": ASKED,
         "links": GAMES,

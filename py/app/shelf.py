@@ -53,6 +53,8 @@ REMINDED = "cartographers.reminded"
 
 #: The name under which the device notes the doors of the start screen, for the next visit's first paint.
 DOORS = "cartographers.doors"
+#: The name under which a tab notes the commands that a newer version of the page carries out first.
+RESUME = "cartographers.resume"
 #: The names under which the device notes how far the lesson has come, and what has been explained.
 LESSON, TOLD = "cartographers.lesson", "cartographers.told"
 #: The note on a lesson that is over, or was skipped.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Later:
-    """Fetches each part once, and takes it in."""
+    """Fetches each part once, and adds it to the page."""
 
     def __init__(self, loop: Loop) -> None:
         """Serve a loop."""
@@ -28,20 +28,21 @@ class Later:
 
     def fetch(self, part: str) -> None:
         """Fetch a part, and send word."""
-        failed = self._loop.guarded(lambda _: self._loop.send(LaterPart(part, here=False)))
+        failed = self._loop.without(lambda: LaterPart(part, here=False))
         window.cartographers.later(part, self._arrived, create_once_callable(failed))
 
     def _take(self, part: Any) -> None:
+        """Add a part to the page, once."""
         if part.part not in self._here:
-            self._here.add(part.part)
             modules, generated, words = marshal.loads(part.bytes.to_bytes())  # noqa: S302 - as .pyc files are read
             if modules:
                 _bundle().update(modules)
             use_generated_code().update(generated)
             catalogue().update(words)
-            # Who has chosen another language in the meantime has got all its words with that.
+            # A language that was chosen in the meantime came with all its words.
             if part.words and part.language == window.cartographers.language:
                 self._loop.words.update(json.loads(part.words))
+            self._here.add(part.part)
             self._loop.send(LaterPart(part.part, here=True))
 
 

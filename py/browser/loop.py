@@ -22,6 +22,7 @@ from app.messages import (
     Found,
     Go,
     Message,
+    Newer,
     Played,
     PlayOn,
     Resume,
@@ -113,6 +114,16 @@ class Loop:
     def proxy(self, work: Callable[_Asked, object]) -> Any:
         """Return guarded work as the browser can keep it."""
         return create_proxy(self.guarded(work))
+
+    def without(self, message: Callable[[], Message]) -> Callable[[Any], None]:
+        """Return a callback for a missing file (web/files.js): it sends news of a newer version, then the message."""
+
+        def failed(why: Any) -> None:
+            if why.newer:
+                self.send(Newer())
+            self.send(message())
+
+        return self.guarded(failed)
 
     # ------------------------------------------------------------------- from a message to the document
 

@@ -70,7 +70,11 @@ def start() -> None:
     cartographers.ready()
     loop.history.begin()
     for command in cartographers.tapped():
-        loop.send(read_command(command))
+        try:
+            message = read_command(command)
+        except ValueError:  # the version before this one has left it, and it is gone
+            continue
+        loop.send(message)
     _invite(loop)
     if not link.embedded:  # who reads a blog has not asked for megabytes to be kept
         cartographers.atLeisure(loop.proxy(lambda _: _at_leisure(loop)))

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from js import document, window
-from pyodide.ffi import create_once_callable
+from pyodide.ffi import create_once_callable, create_proxy
 
 from app.effects import AskPermission, FindRoom, QuitRoom, RoomEffect
 from app.invitation import LAST, NEW, PLACE, Invitation
@@ -22,8 +22,8 @@ _BEAT, _FIRST, _LAST = 4_000, 20, 320
 #: Milliseconds between two looks at the clock in which the page has slept, and may have missed something.
 _SLEPT = 12_000
 _SECOND = 1_000
-#: Milliseconds after which the scripts are not expected any more, and how many rooms a device keeps.
-_PATIENCE, _MOST_ROOMS = 60_000, 12
+#: The number of rooms that a device keeps.
+_MOST_ROOMS = 12
 
 
 class Rooms:
@@ -37,7 +37,7 @@ class Rooms:
         self._beating = 0
         self._word = self._kept = ""
         self._told = 0.0
-        self._answering = self._patience = 0
+        self._answering = 0
         self._beat = loop.proxy(self._tell_time)
         document.addEventListener("visibilitychange", self._beat)
         self._heard = loop.proxy(lambda text: loop.send(Heard(text, _seconds())))
@@ -77,11 +77,9 @@ class Rooms:
         return None
 
     def _find(self, word: str) -> None:
-        """Fetch the scripts, and tell what there is to know of a room before one is in it; that may take too long."""
-        window.clearTimeout(self._patience)
+        """Fetch the scripts, and tell the facts about a room before the device enters it."""
 
         def arrived(scripts: Any) -> None:
-            window.clearTimeout(self._patience)
             self._scripts = scripts
             known = "" if word == NEW else word
             kept = self._kept = self._kept_of(known) if known else ""
@@ -95,9 +93,7 @@ class Rooms:
             relays = " ".join(window.cartographers.facts.relays)
             self._loop.send(Entered(known, key, device, kept, relays, hidden=bool(document.hidden)))
 
-        failed = self._loop.proxy(lambda *_: self._loop.send(Entered()))
-        self._patience = window.setTimeout(failed, _PATIENCE)
-        window.cartographers.rooms(self._loop.proxy(arrived), failed)
+        window.cartographers.rooms(self._loop.proxy(arrived), create_proxy(self._loop.without(Entered)))
 
     def _kept_of(self, word: str) -> str:
         """Return what the device keeps of a room."""

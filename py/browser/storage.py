@@ -18,7 +18,7 @@ from app.invitation import LAST, is_word
 from app.invitation import PLACE as ROOM
 from app.link import Link
 from app.messages import Found, Kept, Library, NoRoom, NotKept, Opened
-from app.shelf import ASIDE, BEFORE, DAYS, FINISHED, OPEN, OWNER, PLACE, STALE, Shelf, shelf_of
+from app.shelf import ASIDE, BEFORE, DAYS, FINISHED, OPEN, OWNER, PLACE, RESUME, STALE, Shelf, shelf_of
 from app.summary import results_of
 
 #: Milliseconds after which nobody goes back to a room whose game has not begun here: two weeks.
@@ -128,6 +128,13 @@ class Storage:
             self._set(name, text)
         except Exception as error:  # noqa: BLE001
             print(f"{name} could not be kept: {error}")  # noqa: T201 - the browser's console
+
+    def leave(self, commands: tuple[str, ...]) -> None:
+        """Leave commands for the next version of the page in this tab."""
+        try:
+            window.sessionStorage.setItem(self._site + RESUME, "\n".join(commands))
+        except Exception as error:  # noqa: BLE001 - denied or full: the page begins at its first screen
+            print(f"The next version will not continue here: {error}")  # noqa: T201 - the browser's console
 
     def claim(self) -> None:
         """Tell other tabs that the game is played in this one."""

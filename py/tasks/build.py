@@ -41,6 +41,9 @@ HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
 FIRST_LOOK, NEXT_LOOKS = "first", ("map", "game")
 #: The parts that come after the start (py/app/later).
 PARTS = (LATER, ROOMS)
+#: The scripts that boot.js loads when they are needed: those that import others, which the build puts into one file
+#: with them, and those that import nothing.
+BUNDLED, ON_DEMAND = ("rooms.mjs", "fault.mjs", "share.mjs"), ("offline.js", "flights.mjs", "later.mjs")
 #: Not everybody needs the files whose names begin so: the service worker keeps them when somebody does.
 ON_USE = ("hangul-700.", "rooms")
 #: Plugins that the page has no use for; PyScript loads each unless it is told not to.
@@ -104,6 +107,7 @@ class Site:
         self.start_up: list[Path] = []
         self.later: list[tuple[str, Path]] = []
         self.words: list[tuple[str, str, Path]] = []
+        self.on_demand: list[tuple[str, Path]] = []
         self.tags: list[str] = []
 
     def write(self, name: str, content: bytes) -> Path:
@@ -128,6 +132,10 @@ class Site:
         if at_start:
             self.start_up.insert(0, written)
         return written
+
+    def path(self, name: str) -> Path:
+        """Return a published file of the folder ``web`` by its own name."""
+        return self.folder / "web" / self.names[name]
 
     def publish_together(self, folder: str, files: dict[str, bytes]) -> str:
         """Write files that name each other, first needed first, into a folder that holds their hash; return that."""
@@ -155,7 +163,8 @@ def assemble(folder: Path, parts: Parts) -> None:
     site.publish("web/python.bin", gzip.compress(parts.python, mtime=0))
     cold = parts.pyodide / "pyodide.cold.wasm"
     if cold.exists():
-        site.publish(f"web/vendor/pyodide/{cold.name}", cold.read_bytes(), at_start=False)
+        path = site.publish(f"web/vendor/pyodide/{cold.name}", cold.read_bytes(), at_start=False)
+        site.on_demand.append(("", path))
     for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs"):
         site.publish(f"web/vendor/pyodide/{name}", (parts.pyodide / name).read_bytes())
     for name, content in parts.modules.items():
@@ -198,12 +207,12 @@ def hangul() -> bytes:
     return kept((letters.encode(), font.read_bytes(), script.read_bytes()), make)
 
 
-def rooms() -> bytes:
-    """Return all that rooms need as one script, with the parts of npm packages that it uses."""
+def bundled(name: str) -> bytes:
+    """Return a script together with all that it imports, also from npm packages, as one script."""
     with tempfile.TemporaryDirectory() as folder:
-        script = Path(folder) / "rooms.mjs"
-        command = (tool("node", NODE_ADVICE), Path(__file__).with_name("bundle.mjs"), WEB / script.name, script)
-        run(command, "The script for rooms could not be put together.")
+        script = Path(folder) / name
+        command = (tool("node", NODE_ADVICE), Path(__file__).with_name("bundle.mjs"), WEB / name, script)
+        run(command, f"The script {name} could not be bundled.")
         return script.read_bytes()
 
 
@@ -279,19 +288,14 @@ def things(site: Site) -> None:
         site.publish(f"web/icons/{icon.name}", icon.read_bytes(), at_start=False)
     for language in LANGUAGES:
         for side, screen in importlib.import_module("app.printed").embed_screens(catalogue(language)).items():
-            site.publish(f"web/{embed_screen(language, side)}", screen.encode(), at_start=False)
-    site.publish("web/rooms.mjs", rooms(), at_start=False)
-    for name in (
-        "embedded.js",
-        "offline.js",
-        "copy.mjs",
-        "fault.mjs",
-        "flights.mjs",
-        "later.mjs",
-        "share.mjs",
-        "boot.js",
-    ):
-        site.publish(f"web/{name}", (WEB / name).read_bytes(), at_start=False)
+            path = site.publish(f"web/{embed_screen(language, side)}", screen.encode(), at_start=False)
+            site.on_demand.append((f"{language}-{side.lower()}", path))
+    scripts = {name: bundled(name) for name in BUNDLED} | {name: (WEB / name).read_bytes() for name in ON_DEMAND}
+    for name, script in scripts.items():
+        site.on_demand.append(("", site.publish(f"web/{name}", script, at_start=False)))
+    site.publish("web/embedded.js", (WEB / "embedded.js").read_bytes(), at_start=False)
+    boot = b"".join((WEB / name).read_bytes() for name in ("files.js", "boot.js"))
+    site.publish("web/boot.js", boot, at_start=False)
     for language in LANGUAGES:
         site.write(manifest_file(language), site.renamed(manifest(language)).encode())
     for language, part in product(LANGUAGES[1:], ("", *PARTS)):
@@ -307,6 +311,11 @@ def digest(content: bytes) -> str:
 def sha256(content: bytes) -> str:
     """Return a hash as browsers write it."""
     return base64.b64encode(hashlib.sha256(content).digest()).decode()
+
+
+def integrity(path: Path) -> str:
+    """Return the value of ``integrity`` for a file: the browser refuses an answer with other content."""
+    return f"sha256-{sha256(path.read_bytes())}"
 
 
 def checksums(content: bytes) -> dict[str, str | int]:
@@ -327,7 +336,7 @@ def page(site: Site, core: str, scripts: str) -> str:
         "<!-- title -->": escape(english["page.title"]),
         "<!-- preview -->": "\n    ".join(site.tags),
         "<!-- style -->": first.style,
-        "<!-- facts -->": json.dumps(facts(), ensure_ascii=False, separators=(",", ":")),
+        "<!-- facts -->": json.dumps(facts(site), ensure_ascii=False, separators=(",", ":")),
         "<!-- able script -->": able,
         "<!-- first script -->": script,
         "<!-- drawings -->": first.drawings,
@@ -344,6 +353,8 @@ def page(site: Site, core: str, scripts: str) -> str:
         "<!-- no plugins -->": json.dumps(off),
         "<!-- configuration -->": json.dumps({"interpreter": "web/interpreter.mjs"} | off),
         "<!-- core -->": core,
+        "<!-- core's hash -->": integrity(site.folder / core),
+        "<!-- boot's hash -->": integrity(site.path("boot.js")),
     }
     return site.renamed(filled((ROOT / "index.html").read_text(encoding="utf-8"), contents, "index.html"))
 
@@ -381,13 +392,15 @@ def preview_picture(words: Catalogue) -> bytes:
     return preview.picture(style, drawings, words)
 
 
-def facts() -> dict[str, Any]:
+def facts(site: Site) -> dict[str, Any]:
     """Return what the page's scripts need to know before Python runs: what Python knows, and which Python it is."""
     python = f"Python {runtime.pyodide_info()['python']}, Pyodide {runtime.MADE_FOR['pyodide']}"
     repository = os.environ.get("GITHUB_REPOSITORY")  # in a workflow
     source = f"https://github.com/{repository}" if repository else ""
     known = importlib.import_module("app.facts").facts(source)
-    return {**known, "python": python, "relays": relays(), "languages": languages()}
+    path = site.path("embedded.js")
+    embedded = {"src": path.relative_to(site.folder).as_posix(), "integrity": integrity(path)}
+    return {**known, "python": python, "relays": relays(), "languages": languages(), "embedded": embedded}
 
 
 def relays() -> list[str]:
@@ -398,14 +411,12 @@ def relays() -> list[str]:
 def languages() -> dict[str, dict[str, Any]]:
     """Return what the page's scripts need of each language: their words, the start screen's, and the names of files."""
     english, found = catalogue(LANGUAGES[0]), {}
-    sides = importlib.import_module("cartographers.maps").SIDES
     for language in LANGUAGES:
         found[language] = {
             "decimal": catalogue(language)["cldr.decimal"],
             "words": {key: text for key, text in said_by_scripts(language).items() if key not in PRINTED},
             "screen": importlib.import_module("app.printed").otherwise(catalogue(language), english),
             "manifest": manifest_file(language),
-            "sides": {side.lower(): embed_screen(language, side) for side in sides},
         }
     return found
 
@@ -441,22 +452,29 @@ def without_custom_media(style: str) -> str:
 
 
 def hints(site: Site) -> Iterator[str]:
-    """Yield a link for each file of start-up, with its sizes, first what is needed first; then those of later parts.
+    """Yield a link for each file that a script may fetch, with its hash, first the files of start-up in their order.
 
-    The browser itself fetches modules. A link without ``rel`` does nothing: it names a look, or a file that Python will
-    ask for, and boot.js fetches it.
+    Those have their sizes, too. The browser itself fetches modules. A link without ``rel`` does nothing: boot.js
+    fetches the file when it is needed.
     """
     for path in site.start_up:
-        name = path.name.partition(".")[0]
-        kinds = {".js": 'rel="modulepreload" ', ".html": f'data-look="{name}" '}
-        content = path.read_bytes()
-        sizes = f'data-bytes="{len(content)}" data-sent="{min(len(content), len(gzip.compress(content)))}"'
-        yield f'<link {kinds.get(path.suffix, "")}href="{path.relative_to(site.folder).as_posix()}" {sizes}>'
+        kinds = {".js": 'rel="modulepreload" ', ".html": f'data-look="{path.name.partition(".")[0]}" '}
+        yield hint(site, path, kinds.get(path.suffix, ""), sizes(path))
     for language, part, path in site.words:
-        content = path.read_bytes()
-        sizes = (
-            f'data-later="{part}"' if part else f'data-bytes="{len(content)}" data-sent="{len(gzip.compress(content))}"'
-        )
-        yield f'<link data-language="{language}" href="{path.relative_to(site.folder).as_posix()}" {sizes}>'
+        yield hint(site, path, f'data-language="{language}" ', f' data-later="{part}"' if part else sizes(path))
     for part, path in site.later:
-        yield f'<link data-later="{part}" href="{path.relative_to(site.folder).as_posix()}">'
+        yield hint(site, path, f'data-later="{part}" ')
+    for screen, path in site.on_demand:
+        yield hint(site, path, f'data-embed="{screen}" ' if screen else "")
+
+
+def hint(site: Site, path: Path, before: str = "", after: str = "") -> str:
+    """Return the link to a file with its hash, and with attributes before its address and after its hash."""
+    address = path.relative_to(site.folder).as_posix()
+    return f'<link {before}href="{address}" integrity="{integrity(path)}"{after}>'
+
+
+def sizes(path: Path) -> str:
+    """Return the attributes with a file's size in bytes, as it is and as a server that compresses sends it."""
+    content = path.read_bytes()
+    return f' data-bytes="{len(content)}" data-sent="{min(len(content), len(gzip.compress(content)))}"'

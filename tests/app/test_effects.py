@@ -511,9 +511,9 @@ def test_what_has_been_heard_is_not_heard_again_on_the_way_back(kind: type) -> N
 def test_the_page_is_reloaded_once() -> None:
     """However often that is asked for."""
     assert following(HOME, Newer()) == []
-    assert following(HOME, Newer(), Reload()) == [ReloadPage()]
+    assert following(HOME, Newer(), Reload()) == [ReloadPage(())]
     assert following(HOME, Newer(), Reload(), Reload()) == []
-    assert of(ReloadPage, following(begun(), Reload())) == [ReloadPage()]
+    assert of(ReloadPage, following(begun(), Reload())) == [ReloadPage(())]
 
 
 # ------------------------------------------------------------------- nothing else

@@ -8,7 +8,7 @@ from tasks.steps import SITE
 
 INDEX = (SITE / "index.html").read_text("utf-8")
 #: What start-up fetches in English, by the hints in the page.
-FILES = re.findall(r'<link (?!data-language)[^>]*?href="([^"]+)" data-bytes', INDEX)
+FILES = re.findall(r'<link (?!data-language)[^>]*?href="([^"]+)"[^>]*? data-bytes', INDEX)
 #: The files of it that hold what screens look like, in their order.
 LOOKS = [name for name in FILES if name.endswith(".html")]
 #: The files that hold what the screens of later parts look like.

@@ -36,6 +36,7 @@ def test_what_is_tapped_too_soon_follows(player: Player, site: str, part: str) -
     expect(page.get_by_role("main")).to_contain_text("Fetching this page.")
     expect(player.said("news")).to_have_text("Fetching this page.")
     held.pop().continue_()
+    page.unroute(f"**/{part}")  # a module is requested again when it has been compared with its hash
     expect(page.get_by_role("heading", name="About")).to_be_visible()
 
 

@@ -12,19 +12,13 @@
  */
 // biome-ignore lint/correctness/noUnusedVariables: pyodide.mjs uses it
 const pythonsColdHalf = (() => {
+  /** Milliseconds after which a half that did not arrive is fetched again. */
+  const AGAIN = 60_000;
   const report = { load, linked: false, hits: [] };
   globalThis.cartographers ??= {};
   globalThis.cartographers.cold = report;
   let primary;
   let url;
-
-  /** An instance of the half fills the table by itself. */
-  function link(half) {
-    if (report.linked) return;
-    // biome-ignore lint/correctness/noUnusedInstantiation: that is all it is for
-    new WebAssembly.Instance(half, { primary });
-    report.linked = true;
-  }
 
   function linkNow() {
     const request = new XMLHttpRequest();
@@ -32,22 +26,29 @@ const pythonsColdHalf = (() => {
     request.overrideMimeType("text/plain; charset=x-user-defined"); // the low byte of each character
     request.send();
     if (request.status !== 200) throw new Error(`A part of Python could not be fetched: ${request.status}`);
-    link(new WebAssembly.Module(Uint8Array.from(request.responseText, (character) => character.charCodeAt())));
+    const bytes = Uint8Array.from(request.responseText, (character) => character.charCodeAt());
+    // biome-ignore lint/correctness/noUnusedInstantiation: an instance fills the table
+    new WebAssembly.Instance(new WebAssembly.Module(bytes), { primary });
+    report.linked = true;
   }
 
-  async function compile() {
+  /** An instance of the half fills the table. Older browsers make a large one only in the background. */
+  async function link() {
     try {
-      link(await WebAssembly.compileStreaming(fetch(url, { priority: "low" })));
+      const half = globalThis.cartographers.files.fetchFile(url, { priority: "low" });
+      await WebAssembly.instantiateStreaming(half, { primary });
+      report.linked = true;
     } catch (error) {
-      console.info(`A part of Python will be fetched when it is needed: ${error.message}`);
+      console.info(`A part of Python will be fetched later: ${error.message}`);
+      setTimeout(load, AGAIN);
     }
   }
 
   /** Not every browser says when it is idle. */
   function load() {
     if (report.linked || !url) return;
-    if (globalThis.requestIdleCallback) requestIdleCallback(compile, { timeout: 5000 });
-    else setTimeout(compile, 1000);
+    if (globalThis.requestIdleCallback) requestIdleCallback(link, { timeout: 5000 });
+    else setTimeout(link, 1000);
   }
 
   const placeholders = new Proxy(

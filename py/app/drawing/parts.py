@@ -21,6 +21,13 @@ def reload_button(words: Words, look: str) -> Element:
     return button(Reload(), icon("icon-turn"), words("newer"), class_=look, key="reload")
 
 
+def not_fetched(words: Words, again: Message, *, newer: bool) -> tuple[str, Element]:
+    """Return why a file did not arrive, and a button: to try again, or to reload if a newer version has replaced it."""
+    if newer:
+        return words("updated"), button(Reload(), h("b", words("reload")), class_="confirm")
+    return words("fetching.failed"), button(again, h("b", words("fetching.again")), class_="confirm")
+
+
 def rules_button(words: Words, about: str, name: str) -> Element:
     """Return the button that leads to the rules about something with a name."""
     label = words("card.rules", name=name)

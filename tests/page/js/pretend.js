@@ -31,6 +31,11 @@
     };
   }
 
+  /** The browser has no memory for WebAssembly. */
+  function brokenWebAssembly() {
+    WebAssembly.instantiateStreaming = () => Promise.reject(new RangeError("no memory"));
+  }
+
   /** The browser denies a page something. */
   function deny(object, name) {
     const get = () => {
@@ -254,6 +259,7 @@
     allStoredBefore,
     behind,
     brokenCaches,
+    brokenWebAssembly,
     brokenChance,
     brokenPen,
     deniedCaches,

@@ -561,7 +561,9 @@ class Playing(Screen):
             case CurtainScene():
                 return h("section", class_="tray", key="curtained")
             case None:
-                return choice_panel(words, board) if board.task else waiting_panel(words, board, late=visit.late)
+                if board.task:
+                    return choice_panel(words, board)
+                return waiting_panel(words, board, late=visit.late, newer=visit.newer)
             case unknown:
                 assert_never(unknown)
 

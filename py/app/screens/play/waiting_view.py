@@ -7,21 +7,28 @@ from app.board.board_view import ledger, tip
 from app.board.game import DrawScene
 from app.board.names import crest_of, name_of
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon, undo_key
+from app.drawing.parts import button, icon, not_fetched, undo_key
 from app.messages import FetchAgain, Proceed
 from words import Words
 
 
-def waiting_panel(words: Words, board: Board, *, late: bool = False) -> Element:
-    """Return who draws now, and what can be looked at meanwhile; ``late`` where a bot could not be fetched."""
+def waiting_panel(words: Words, board: Board, *, late: bool = False, newer: bool = False) -> Element:
+    """Return the panel while a bot or a player elsewhere draws.
+
+    ``late`` says that a bot's part of the page could not be fetched, ``newer`` that a newer version of the page is
+    ready.
+    """
     task = board.state.task
+    text, way_on = words("wait.for", name=name_of(words, board.game, board.player)), None
+    if late:
+        text, way_on = not_fetched(words, FetchAgain(), newer=newer)
     return _panel(
         words,
         board,
         icon(f"card-{task.card.id}", "picture") if task else None,
         board.player,
-        words("fetching.failed") if late else words("wait.for", name=name_of(words, board.game, board.player)),
-        button(FetchAgain(), h("b", words("fetching.again")), class_="confirm") if late else None,
+        text,
+        way_on,
     )
 
 

@@ -1,0 +1,148 @@
+/**
+ * The files that scripts fetch, each compared with its hash: a file that arrives with status 200 and is another one (a
+ * portal's page, half of the file, an older one) is treated like one that did not arrive.
+ *
+ * The links in the page name every file with its hash (Subresource Integrity). The build puts this script before boot.js,
+ * into the same file. `cartographers.files` has
+ *
+ *     fetchFile(url, options)  fetch a file as a response whose body ends in an error if it is another file
+ *     fetchWhole(url)  fetch it as a blob, however slowly it arrives; rejects if it does not arrive or is another file
+ *     bring(address)  load a module by its address in web/
+ *     attempt(work, failed)  do work that needs files; if one fails, call `failed` with {newer}: whether a newer version
+ *                    of the page is ready, which has replaced the file
+ */
+globalThis.cartographers.files = (() => {
+  "use strict";
+  /** Milliseconds without a byte after which a file is not expected any more. */
+  const PATIENCE = 60_000;
+  const { cartographers, fetch } = globalThis;
+  /** Missing at a plain http address; the browser itself then compares hashes. */
+  const { subtle } = crypto;
+  const { src: script } = document.currentScript;
+  const addressOf = (link) => new URL(link.getAttribute("href"), document.baseURI).href;
+  const links = [...document.getElementById("start-up").content.querySelectorAll("link")];
+  const hashes = new Map(links.map((link) => [addressOf(link), link.integrity]));
+  /** The modules that are on their way or here, by address. */
+  const modules = new Map();
+  /** The number of failures of each file. */
+  const missed = new Map();
+  const miss = (url) => missed.set(url, (missed.get(url) ?? 0) + 1);
+
+  /** Do work that needs files; tell of a failure, and whether a newer version of the page is its reason. */
+  async function attempt(work, failed) {
+    try {
+      await work();
+    } catch (error) {
+      console.info(`A part of the page did not arrive: ${error.message}`);
+      failed({ newer: await isReplaced() });
+    }
+  }
+
+  /** After a deploy, the files of this version are gone. Say whether a newer version is there, and ready to be shown. */
+  const isReplaced = () => Promise.race([hasNewer().catch(() => false), wait(PATIENCE, false)]);
+  const wait = (pause, value) => new Promise((resolve) => setTimeout(resolve, pause, value));
+
+  async function hasNewer() {
+    const worker = await (await fetch("sw.js", { cache: "no-store" })).text();
+    const [, newest] = /"version": "(\w+)"/.exec(worker);
+    if (newest === cartographers.facts.version) return false;
+    await updateWorker();
+    return true;
+  }
+
+  /** An old worker would show the old version again, so wait until the new one is installed, where workers are allowed. */
+  async function updateWorker() {
+    const registration = await navigator.serviceWorker?.getRegistration().catch(() => {});
+    await registration?.update();
+    const worker = registration?.installing;
+    if (!worker) return;
+    await new Promise((resolve, reject) => {
+      worker.addEventListener("statechange", () => (worker.state === "redundant" ? reject(worker) : resolve()));
+    });
+  }
+
+  /** Load a module, once. After a failure it is loaded again. */
+  function bring(address) {
+    const { href } = new URL(address, script);
+    if (!modules.has(href)) modules.set(href, load(href));
+    modules.get(href).catch(() => modules.delete(href));
+    return modules.get(href);
+  }
+
+  /**
+   * Fetch a module and compare it with its hash before it is loaded, because `import` compares nothing. After a failure,
+   * it gets another address: browsers remember that the first one had no module.
+   */
+  async function load(href) {
+    await fetchWhole(href);
+    const tried = missed.get(href);
+    try {
+      return await import(tried ? `${href}#${tried}` : href);
+    } catch (error) {
+      miss(href);
+      throw error;
+    }
+  }
+
+  /** Fetch a file once the game runs; it may take its time as long as bytes arrive. */
+  async function fetchWhole(url) {
+    const stalled = new AbortController();
+    let timer;
+    const expect = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => stalled.abort(new Error("no more bytes arrived")), PATIENCE);
+    };
+    expect();
+    try {
+      const response = await fetchFile(url, { count: expect, signal: stalled.signal });
+      return await response.blob();
+    } catch (error) {
+      miss(url);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
+   * Fetch a file of the page. The body of the response streams, calls `count` with the number of bytes so far, and ends
+   * in an error if it breaks off or is not the file that was published; then it calls `failed`, too. After a failure, the
+   * browser's own copy is not used again.
+   */
+  async function fetchFile(url, { count = () => {}, failed = () => {}, ...options } = {}) {
+    const integrity = hashes.get(url);
+    const response = await fetch(url, {
+      ...options,
+      ...(missed.has(url) && { cache: "reload" }),
+      ...(!subtle && { integrity }),
+    });
+    if (!response.ok) throw new Error(response.statusText || response.status);
+    const chunks = [];
+    let bytes = 0;
+    const check = new TransformStream(
+      {
+        transform(chunk, stream) {
+          chunks.push(chunk);
+          bytes += chunk.byteLength;
+          count(bytes);
+          stream.enqueue(chunk);
+        },
+        async flush() {
+          if (subtle && (await hash(chunks)) !== integrity)
+            throw new Error(`${url} is not the file that was published`);
+        },
+      },
+      undefined,
+      new ByteLengthQueuingStrategy({ highWaterMark: Number.POSITIVE_INFINITY }),
+    );
+    response.body.pipeTo(check.writable).catch(failed);
+    return new Response(check.readable, response);
+  }
+
+  async function hash(chunks) {
+    const digest = await subtle.digest("SHA-256", await new Blob(chunks).arrayBuffer());
+    return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+  }
+
+  return { fetchFile, fetchWhole, bring, attempt };
+})();
