@@ -2,12 +2,13 @@
  * The files that scripts fetch, each compared with its hash: a file that arrives with status 200 and is another one (a
  * portal's page, half of the file, an older one) is treated like one that did not arrive.
  *
- * The links in the page name every file with its hash (Subresource Integrity). The build puts this script before boot.js,
- * into the same file. `cartographers.files` has
+ * The links in the page name every file with its hash (Subresource Integrity); for the modules of the start, an import
+ * map does. The build puts this script before boot.js, into the same file. `cartographers.files` has
  *
  *     fetchFile(url, options)  fetch a file as a response whose body ends in an error if it is another file
  *     fetchWhole(url)  fetch it as a blob, however slowly it arrives; rejects if it does not arrive or is another file
  *     bring(address)  load a module by its address in web/
+ *     checked()      resolves when all files that are being fetched have been compared
  *     attempt(work, failed)  do work that needs files; if one fails, call `failed` with {newer}: whether a newer version
  *                    of the page is ready, which has replaced the file
  */
@@ -24,6 +25,9 @@ globalThis.cartographers.files = (() => {
   const hashes = new Map(links.map((link) => [addressOf(link), link.integrity]));
   /** The modules that are on their way or here, by address. */
   const modules = new Map();
+  /** One promise for each file that has been fetched: it is settled when the file has been compared with its hash. */
+  const checks = [];
+  const checked = () => Promise.allSettled(checks);
   /** The number of failures of each file. */
   const missed = new Map();
   const miss = (url) => missed.set(url, (missed.get(url) ?? 0) + 1);
@@ -52,13 +56,21 @@ globalThis.cartographers.files = (() => {
 
   /** An old worker would show the old version again, so wait until the new one is installed, where workers are allowed. */
   async function updateWorker() {
-    const registration = await navigator.serviceWorker?.getRegistration().catch(() => {});
+    const registration = await registered();
     await registration?.update();
     const worker = registration?.installing;
     if (!worker) return;
     await new Promise((resolve, reject) => {
       worker.addEventListener("statechange", () => (worker.state === "redundant" ? reject(worker) : resolve()));
     });
+  }
+
+  async function registered() {
+    try {
+      return await navigator.serviceWorker?.getRegistration();
+    } catch {
+      return undefined; // workers are denied
+    }
   }
 
   /** Load a module, once. After a failure it is loaded again. */
@@ -135,7 +147,7 @@ globalThis.cartographers.files = (() => {
       undefined,
       new ByteLengthQueuingStrategy({ highWaterMark: Number.POSITIVE_INFINITY }),
     );
-    response.body.pipeTo(check.writable).catch(failed);
+    checks.push(response.body.pipeTo(check.writable).catch(failed));
     return new Response(check.readable, response);
   }
 
@@ -144,5 +156,5 @@ globalThis.cartographers.files = (() => {
     return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
   }
 
-  return { fetchFile, fetchWhole, bring, attempt };
+  return { fetchFile, fetchWhole, bring, checked, attempt };
 })();

@@ -44,7 +44,7 @@
  *     shares         whether the device has a share menu for texts, and the page may use it
  *     read(file, take)  call take with the text of a file
  *     atLeisure(work)   call work when the browser has time
- *     files          {fetchFile, fetchWhole, bring, attempt}; see files.js
+ *     files          {fetchFile, fetchWhole, bring, checked, attempt}; see files.js
  *     speak(name, arrived, failed)  speak another language; calls `arrived` with its words for Python and those for
  *                    each later part, none where it is English
  *     later(part, arrived, failed)  fetch a part that comes after the start, once, and dress the page for it; calls
@@ -279,13 +279,14 @@ globalThis.cartographers = (() => {
     else repair();
   }
 
-  /** The browser may have saved a wrong answer in place of the file; a reload alone would use that again. */
+  /**
+   * The browser may have saved a wrong answer in place of a file, and a reload alone would use that again. Without a name,
+   * it may be any module: older browsers do not compare them with their hashes.
+   */
   async function tryAgain(file) {
-    try {
-      if (file) await (await fetch(file, { cache: "reload" })).blob();
-    } catch {
-      // no network: the page says so again
-    }
+    const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map(({ href }) => href);
+    const fetchAgain = async (url) => (await fetch(url, { cache: "reload" })).blob();
+    await Promise.allSettled((file ? [file] : modules).map(fetchAgain));
     location.reload();
   }
 

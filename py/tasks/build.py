@@ -329,7 +329,9 @@ def page(site: Site, core: str, scripts: str) -> str:
     able, script = inline(site, "able.js"), inline(site, "first.js") + inline(site, "doors.js")
     styles = " ".join(source_of(site.look(name).style) for name in (FIRST_LOOK, *NEXT_LOOKS, *PARTS))
     policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
-    scripts = " ".join([scripts, *map(source_of, (able, script, SPEAK))])
+    modules = {f"./{path.relative_to(site.folder).as_posix()}": integrity(path) for path in site.start_up if path.suffix == ".js"}
+    import_map = json.dumps({"integrity": modules}, indent=1)
+    scripts = " ".join([scripts, *map(source_of, (able, script, SPEAK, import_map))])
     off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
     contents = {
         "<!-- policy -->": policy.format(scripts=scripts, styles=styles, relays=" ".join(relays())),
@@ -342,6 +344,7 @@ def page(site: Site, core: str, scripts: str) -> str:
         "<!-- drawings -->": first.drawings,
         "<!-- first screen -->": importlib.import_module("app.printed").first_screen(english),
         "<!-- speak -->": SPEAK,
+        "<!-- import map -->": import_map,
         "<!-- wait -->": escape(english["page.wait"]),
         "<!-- progress -->": escape(english["page.wait"]),
         "<!-- fetching -->": escape(english["page.fetching"]),
@@ -353,7 +356,6 @@ def page(site: Site, core: str, scripts: str) -> str:
         "<!-- no plugins -->": json.dumps(off),
         "<!-- configuration -->": json.dumps({"interpreter": "web/interpreter.mjs"} | off),
         "<!-- core -->": core,
-        "<!-- core's hash -->": integrity(site.folder / core),
         "<!-- boot's hash -->": integrity(site.path("boot.js")),
     }
     return site.renamed(filled((ROOT / "index.html").read_text(encoding="utf-8"), contents, "index.html"))
@@ -454,12 +456,16 @@ def without_custom_media(style: str) -> str:
 def hints(site: Site) -> Iterator[str]:
     """Yield a link for each file that a script may fetch, with its hash, first the files of start-up in their order.
 
-    Those have their sizes, too. The browser itself fetches modules. A link without ``rel`` does nothing: boot.js
-    fetches the file when it is needed.
+    Those have their sizes, too. The browser itself fetches their modules, and finds the hashes in the import map: it
+    would ignore those of links when a module is imported. A link without ``rel`` does nothing: boot.js fetches the file
+    when it is needed.
     """
     for path in site.start_up:
-        kinds = {".js": 'rel="modulepreload" ', ".html": f'data-look="{path.name.partition(".")[0]}" '}
-        yield hint(site, path, kinds.get(path.suffix, ""), sizes(path))
+        if path.suffix == ".js":
+            yield f'<link rel="modulepreload" href="{path.relative_to(site.folder).as_posix()}"{sizes(path)}>'
+        else:
+            look = f'data-look="{path.name.partition(".")[0]}" ' if path.suffix == ".html" else ""
+            yield hint(site, path, look, sizes(path))
     for language, part, path in site.words:
         yield hint(site, path, f'data-language="{language}" ', f' data-later="{part}"' if part else sizes(path))
     for part, path in site.later:

@@ -8,7 +8,7 @@ import re
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from io import BytesIO
@@ -21,7 +21,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 from page.files import LOOKS, PYTHON, WHOLE
 from page.player import PATIENT, PHONE, PREFIX, Player
 from page.scripts import call, call_at_start, wait_for, wait_until, written
-from tasks.build import checksums
+from tasks.build import HASHED, checksums
 from tasks.serve import Handler, served
 from tasks.steps import SITE
 
@@ -45,6 +45,10 @@ SYMBOLS = {
     path.relative_to(SITE).as_posix() for path in SITE.glob("web/vendor/fonts/alegreya-latin-ext-700-normal.*")
 ]
 [ROOMS] = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/rooms.*.js")]
+#: The files of later parts that a page fetches when it needs them, and those that it fetches soon after its start.
+OF_ROOMS = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/rooms.*.bin")]
+OF_LATER = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/later.*.bin")]
+UPDATED = "The game has been updated since you opened it."
 [VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 
 #: Milliseconds after which Chromium has ended a worker that it takes for busy; it looks once in a while.
@@ -103,16 +107,24 @@ def known(folder: Path) -> dict[str, Any]:
     return dict(json.loads(site))
 
 
-def renew(folder: Path, *, without: str = "") -> None:
-    """Publish a newer version of the site: its page has another title, and perhaps a file is gone."""
+def renew(folder: Path, *, without: str = "", moved: Iterable[str] = ()) -> None:
+    """Publish a newer version of the site: its page has another title, and perhaps a file is gone.
+
+    Each file in ``moved`` has another hash in its name, and is gone under the old one.
+    """
     page, worker = folder / "index.html", folder / "sw.js"
-    page.write_text(INDEX.replace(VERSION, "newer").replace('"title":"', '"title":"Newer '), "utf-8")
-    site = known(SITE)
-    site["version"] = "newer"
-    site["files"].pop(without, None)
-    site["files"]["./"] = checksums(page.read_bytes())
+    text, site = INDEX.replace(VERSION, "newer").replace('"title":"', '"title":"Newer '), json.dumps(known(SITE))
+    for name in moved:
+        new = HASHED.sub(".00000000", name)
+        (folder / name).rename(folder / new)
+        text, site = text.replace(name, new), site.replace(name, new)
+    page.write_text(text, "utf-8")
+    newer = json.loads(site)
+    newer["version"] = "newer"
+    newer["files"].pop(without, None)
+    newer["files"]["./"] = checksums(page.read_bytes())
     text = (SITE / "sw.js").read_text("utf-8")
-    worker.write_text(text.replace(json.dumps(known(SITE)), json.dumps(site)), "utf-8")
+    worker.write_text(text.replace(json.dumps(known(SITE)), json.dumps(newer)), "utf-8")
     later = time.time() + 60  # or the server takes it for the same file, if the last change was in this second
     os.utime(worker, (later, later))
 
@@ -315,9 +327,76 @@ def test_a_newer_version_is_told_and_costs_no_game(context: BrowserContext, copy
         newer.click()
         expect(player.page).to_have_title(NEWER, timeout=PATIENT)
         player.wait_for_start()
-        player.button("^Continue").click()
         expect(player.map).to_be_visible()
         assert player.record == kept
+
+
+@pytest.mark.parametrize("has_worker", [False, True])
+def test_a_room_after_a_deploy(context: BrowserContext, copy: Path, *, has_worker: bool) -> None:
+    """An old page finds that the files for rooms are gone; it says so, and the newer version opens the room's door."""
+    with published(copy) as address:
+        page = context.new_page()
+        if has_worker:
+            player = open_and_keep(page, address)
+        else:
+            call_at_start(page, "pretend", "deniedWorkers")
+            player = Player(page)
+            player.open(address)
+        renew(copy, moved=OF_ROOMS)
+        player.button("^New game").click()
+        page.locator("[data-do='go room']").click()
+        expect(page.get_by_text(UPDATED).first).to_be_visible(timeout=PATIENT)
+        player.button("^Reload$").click()
+        expect(page).to_have_title(NEWER, timeout=PATIENT)
+        player.wait_for_start()
+        expect(page.locator("[data-do='enter-room']")).to_be_visible(timeout=PATIENT)
+
+
+@pytest.mark.parametrize("is_bot", [False, True])
+def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
+    """Files that the start did not fetch are gone: the game continues in the newer version, where it was."""
+    call_at_start(page, "pretend", "deniedWorkers")
+    with published(copy) as address:
+        player = Player(page)
+        page.route("**/later.*.bin", lambda route: route.abort())
+        player.open(address)
+        player.button("^New game").click()
+        if is_bot:
+            player.button("^Add a bot$").click()
+        player.button("^Start ").click()
+        player.fit()
+        player.confirm.click()
+        if is_bot:
+            expect(player.button("^Try again")).to_be_visible(timeout=PATIENT)
+        renew(copy, moved=OF_LATER)
+        page.unroute("**/later.*.bin")
+        if is_bot:
+            player.button("^Try again").click()
+        else:
+            player.wait_for_plies(1)
+            player.button("^Menu$").click()
+            player.dialog.get_by_role("button", name="Rules").click()
+        expect(page.get_by_text(UPDATED).first).to_be_visible(timeout=PATIENT)
+        player.button("^Reload$").click()
+        expect(page).to_have_title(NEWER, timeout=PATIENT)
+        player.wait_for_start()
+        if is_bot:
+            player.wait_for_plies(2)
+            return
+        expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible(timeout=PATIENT)
+        player.button("^Back$").click()
+        expect(player.map).to_be_visible()
+        assert player.plies == 1
+
+
+def test_a_failure_is_no_deploy(page: Page, site: str) -> None:
+    """As long as the server has this version, a file that does not arrive is blamed on the connection."""
+    player = Player(page)
+    page.route("**/later.*.bin", lambda route: route.fulfill(status=404))
+    player.open(site)
+    player.button("^Rules$").click()
+    expect(page.get_by_text("This page could not be fetched").first).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text(UPDATED)).to_have_count(0)
 
 
 def test_who_comes_back_gets_the_newer_version(context: BrowserContext, copy: Path) -> None:

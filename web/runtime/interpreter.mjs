@@ -49,6 +49,7 @@ function reportRefusedWebAssembly() {
     try {
       return await instantiateStreaming(...args);
     } catch (error) {
+      await cartographers.files?.checked(); // a wrong file has been told
       cartographers.fail?.(cartographers.say("no-python", { error: error.message }));
       throw error;
     }

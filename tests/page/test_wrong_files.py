@@ -1,0 +1,146 @@
+"""Files that arrive with status 200 and are not the files that were published: they count as missing."""
+
+from __future__ import annotations
+
+import re
+from itertools import cycle
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from page.files import COLD, FILES, PYTHON
+from page.player import PATIENT, Player
+from page.wrong import WRONG, answer, mend, path_of, plain
+from words.files import catalogue
+
+pytestmark = pytest.mark.first_visit
+
+BOOT, SPANISH = path_of("web/boot.*.js"), path_of("web/words-es.*.json")
+[LATER, LATER_LOOK, LATER_SCRIPT] = [path_of(f"web/later.*.{kind}") for kind in ("bin", "html", "js")]
+LATER_SPANISH = path_of("web/later-words-es.*.json")
+[ROOMS, ROOMS_LOOK, ROOMS_SCRIPT] = [path_of(f"web/rooms.*.{kind}") for kind in ("bin", "html", "js")]
+#: Every file of the start with a wrong answer, and the archive of Python with each.
+AT_START = [*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG)]
+#: Every file of the later part with a wrong answer, and its script with each.
+AT_LEISURE = [*zip([LATER, LATER_LOOK, LATER_SPANISH], WRONG, strict=False), *((LATER_SCRIPT, what) for what in WRONG)]
+#: The files that a game can do without.
+NOT_NEEDED = [path_of(f"web/{name}.*.js") for name in ("flights", "offline", "share")]
+NOT_NEEDED += [f"web/vendor/pyodide/{name}" for name in COLD]
+NOT_FETCHED = "This page could not be fetched"
+
+
+def status(page: Page) -> Locator:
+    """Return the sentence of the loading panel."""
+    return page.locator("#boot output")
+
+
+@pytest.mark.parametrize(("name", "what"), dict.fromkeys(AT_START))
+def test_at_the_start(page: Page, site: str, name: str, what: str) -> None:
+    """The panel names the file, in the visitor's language; Try again starts the game once the network is right."""
+    language = "es" if name == SPANISH else "en"
+    answer(page, name, what)
+    page.goto(f"{site}?lang={language}")
+    words = catalogue(language)
+    expect(status(page)).to_have_text(words["page.file"].format(file=plain(name)), timeout=PATIENT)
+    mend(page, name)
+    page.get_by_role("button", name=words["page.again"]).click()
+    expect(page.locator("#boot")).to_have_count(0, timeout=PATIENT)
+    page.locator("[data-do='go set-up']").click()
+    expect(page.locator("[data-do='begin set-up']")).to_be_visible()
+
+
+@pytest.mark.parametrize(("name", "what"), AT_LEISURE)
+def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
+    """It says that it could not be fetched; nothing of the answer is in the page; trying again works."""
+    page, words = player.page, catalogue("es")
+    answer(page, name, what)
+    player.open(f"{site}?lang=es")
+    page.locator("[data-do='go rules']").click()
+    expect(page.get_by_text(words["fetching.failed"]).first).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text("Sign in to the network")).to_have_count(0)
+    mend(page, name)
+    page.get_by_role("button", name=words["fetching.again"]).click()
+    expect(page.get_by_role("heading", level=1, name=words["rules"])).to_be_visible(timeout=PATIENT)
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> None:
+    """The page keeps its language everywhere and says so; the next choice works."""
+    page = player.page
+    player.open(site)
+    player.begin("wrong")
+    answer(page, SPANISH, what)
+    player.button("^Menu$").click()
+    player.button("^Preferences").click()
+    spanish = page.locator("[data-do='prefer language es']")
+    spanish.click()
+    expect(page.locator(".notice[role=alert]")).to_contain_text("could not be fetched", timeout=PATIENT)
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(player.dialog).to_have_accessible_name("Preferences")
+    mend(page, SPANISH)
+    spanish.click()
+    expect(page.locator("html")).to_have_attribute("lang", "es", timeout=PATIENT)
+    expect(player.dialog).to_have_accessible_name(catalogue("es")["preferences"])
+
+
+@pytest.mark.parametrize("what", ["a portal", "half of it", "an older one"])
+def test_a_bot_is_to_move(player: Player, site: str, what: str) -> None:
+    """The game says that a part of the page is missing, and continues when it has arrived."""
+    page = player.page
+    answer(page, LATER, what)
+    player.open(site)
+    player.button("^New game").click()
+    player.button("^Add a bot$").click()
+    player.button("^Start ").click()
+    player.fit()
+    player.confirm.click()
+    expect(page.get_by_text(NOT_FETCHED).first).to_be_visible(timeout=PATIENT)
+    mend(page, LATER)
+    player.button("^Try again").click()
+    player.wait_for_plies(2)
+
+
+@pytest.mark.parametrize(("name", "what"), [(ROOMS, "half of it"), (ROOMS_LOOK, "a portal"), (ROOMS_SCRIPT, "nothing")])
+def test_a_room(page: Page, site: str, name: str, what: str) -> None:
+    """The way into a room says that something could not be fetched; the next try leads into the room."""
+    player = Player(page)
+    answer(page, name, what)
+    player.open(site)
+    player.button("^New game").click()
+    page.locator("[data-do='go room']").click()
+    if name == ROOMS_SCRIPT:
+        page.locator("[data-do='enter-room']").click()
+    expect(page.get_by_text(re.compile("could not be fetched")).first).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text("Sign in to the network")).to_have_count(0)
+    mend(page, name)
+    if name == ROOMS_SCRIPT:
+        page.locator("[data-do='dismiss']").click()
+    else:
+        player.button("^Try again").click()
+    page.locator("[data-do='enter-room']").click()
+    expect(page.locator("output.link").first).to_be_visible(timeout=PATIENT)
+
+
+@pytest.mark.parametrize(("name", "what"), [*zip(NOT_NEEDED, cycle(["a portal", "nothing"]), strict=False)])
+def test_a_game_does_without(player: Player, site: str, name: str, what: str) -> None:
+    """Nobody is told of a fault, and the game is played to its end."""
+    page = player.page
+    answer(page, name, what)
+    player.open(site)
+    player.begin("wrong")
+    player.play_to_the_end()
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+    assert player.state.over
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_an_embed(page: Page, site: str, what: str) -> None:
+    """Where its first picture is another page, the frame says that the map could not be fetched."""
+    name = path_of("web/embed-en-a.*.html")
+    answer(page, name, what)
+    page.goto(f"{site}?embed")
+    expect(status(page)).to_have_text(catalogue("en")["page.map"], timeout=PATIENT)
+    expect(page.get_by_text("Sign in to the network")).to_have_count(0)
+    mend(page, name)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#app .daily")).to_have_count(1)

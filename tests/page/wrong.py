@@ -1,0 +1,78 @@
+"""Wrong answers: what a server, a proxy or a portal may send, with status 200, in place of a file of the site."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, Route
+
+from tasks.build import HASHED
+from tasks.steps import SITE
+
+PORTAL = b"<!doctype html><title>Sign in</title><h1>Sign in to the network</h1>"
+#: The types that servers give to files of the site.
+TYPES = {
+    ".bin": "application/octet-stream",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".wasm": "application/wasm",
+}
+
+
+def older(name: str, content: bytes) -> bytes:
+    """Return a file that would work just as well, as an older version of it might."""
+    match Path(name).suffix:
+        case ".bin":
+            return gzip.compress(gzip.decompress(content), compresslevel=1)
+        case ".wasm":
+            return content + b"\0\5\4note"  # one more section, without a meaning
+        case _:
+            return content + b"\n"
+
+
+#: The wrong answers, each made of the file's name and content.
+WRONG: dict[str, Callable[[str, bytes], bytes]] = {
+    "a portal": lambda *_: PORTAL,
+    "half of it": lambda _, content: content[: len(content) // 2],
+    "nothing": lambda *_: b"",
+    "[]": lambda *_: b"[]",
+    "null": lambda *_: b"null",
+    '""': lambda *_: b'""',
+    "an older one": older,
+}
+
+
+def path_of(pattern: str) -> str:
+    """Return the address in the site of the one file that matches."""
+    [path] = SITE.glob(pattern)
+    return path.relative_to(SITE).as_posix()
+
+
+def plain(name: str) -> str:
+    """Return the name that the page gives to a file: without its folder and its hash."""
+    return HASHED.sub("", name.rpartition("/")[2])
+
+
+def answer(page: Page, name: str, what: str) -> None:
+    """Answer requests for a file wrongly from now on, until :func:`mend`."""
+    content = WRONG[what](name, (SITE / name).read_bytes())
+    kind = "text/html" if what == "a portal" else TYPES[Path(name).suffix]
+
+    def fulfil(route: Route) -> None:
+        route.fulfill(body=content, content_type=kind)
+
+    page.route(address(name), fulfil)
+
+
+def mend(page: Page, name: str) -> None:
+    """Answer requests for a file rightly again."""
+    page.unroute(address(name))
+
+
+def address(name: str) -> re.Pattern[str]:
+    """Return the addresses of a file, which differ in the fragment when it is loaded again."""
+    return re.compile(rf"/{re.escape(name)}(#\d+)?$")
