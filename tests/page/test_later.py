@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from page.files import WHOLE, hold
-from page.player import Player, on_a_phone
+from page.player import PATIENT, Player, on_a_phone
+from tasks.serve import Handler
 
 PARTS = ["later.*.bin", "later.*.html", "later.*.js"]
 
@@ -57,3 +62,93 @@ def test_what_cannot_be_fetched_is_said(page: Page, site: str, part: str) -> Non
     expect(page.get_by_role("heading", name="About")).to_be_visible()
     player.button("^Back$").click()
     expect(player.button("^New game")).to_be_visible()
+
+
+#: The pieces in which a slow server sends a file.
+PIECES = 4
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
+    """Let the server send the archive of the later part in pieces, one for each release of the semaphore."""
+    pieces = threading.Semaphore(0)
+    send = Handler.copyfile
+
+    def send_slowly(handler: Handler, source: BinaryIO, target: BinaryIO) -> None:
+        if "/later." not in handler.path or ".bin" not in handler.path:
+            send(handler, source, target)
+            return
+        content = source.read()
+        size = -(-len(content) // PIECES)
+        target.flush()
+        for start in range(0, len(content), size):
+            assert pieces.acquire(timeout=PATIENT / 1000)
+            target.write(content[start : start + size])
+            target.flush()
+
+    monkeypatch.setattr(Handler, "copyfile", send_slowly)
+    yield pieces
+    pieces.release(10 * PIECES)
+
+
+def open_slowly(page: Page, site: str) -> Callable[[], None]:
+    """Open the page and ask for the rules; return a function that waits for another piece of the archive."""
+    arrived: list[int] = []
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    archive: set[str] = set()
+
+    def note(event: dict[str, Any]) -> None:
+        if "/later." in event["request"]["url"] and ".bin" in event["request"]["url"]:
+            archive.add(event["requestId"])
+
+    session.on("Network.requestWillBeSent", note)
+    session.on(
+        "Network.dataReceived",
+        lambda event: arrived.append(event["dataLength"]) if event["requestId"] in archive else None,
+    )
+    page.clock.install()
+    player = Player(page)
+    player.open(site)
+    player.button("^Rules$").click()
+    expect(page.get_by_role("main")).to_contain_text("Fetching this page.")
+    pieces = iter(range(1, PIECES + 1))
+
+    def wait() -> None:
+        least = next(pieces) * SMALL
+        while sum(arrived) < least:
+            page.wait_for_timeout(10)
+
+    return wait
+
+
+#: The bytes of a piece, at least.
+SMALL = 40_000
+
+
+@pytest.mark.first_visit
+@on_a_phone
+def test_a_slow_line_is_waited_for(page: Page, site: str, slow: threading.Semaphore) -> None:
+    """As long as bytes arrive, nothing is given up, even after minutes."""
+    wait = open_slowly(page, site)
+    for _ in range(PIECES - 1):
+        slow.release()
+        wait()
+        page.clock.run_for(50_000)
+    expect(page.get_by_role("main")).to_contain_text("Fetching this page.")
+    slow.release()
+    expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible(timeout=PATIENT)
+
+
+@pytest.mark.first_visit
+@on_a_phone
+def test_a_line_that_falls_silent(page: Page, site: str, slow: threading.Semaphore) -> None:
+    """After a minute without a byte, the page says so; the next try works."""
+    wait = open_slowly(page, site)
+    slow.release()
+    wait()
+    page.clock.run_for(61_000)
+    expect(page.get_by_role("main").get_by_text("This page could not be fetched")).to_be_visible()
+    slow.release(3 * PIECES)
+    Player(page).button("^Try again").click()
+    expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible(timeout=PATIENT)
