@@ -10,7 +10,7 @@
  *                    side of each day's game since 1970, until they begin anew, firstSide, relays: [address],
  *                    languages: {en: {words: {key: text}, the scripts' own; decimal: the sign in 0.1; screen: [[place,
  *                    text], ...], what the first screen has in place of its English texts; manifest: file}, ...},
- *                    embedded: {src, integrity} of the script for an embed}
+ *                    embedded: {src, integrity, crossOrigin}, the script for an embed}
  *     asked          what the address asks for: a Map of names in lower case, each with its value as it is written there
  *     place          what the names of everything that this site saves begin with
  *     saved(name)    what is saved under a name; it throws where storage is denied

@@ -401,7 +401,11 @@ def facts(site: Site) -> dict[str, Any]:
     source = f"https://github.com/{repository}" if repository else ""
     known = importlib.import_module("app.facts").facts(source)
     path = site.path("embedded.js")
-    embedded = {"src": path.relative_to(site.folder).as_posix(), "integrity": integrity(path)}
+    embedded = {
+        "src": path.relative_to(site.folder).as_posix(),
+        "integrity": integrity(path),
+        "crossOrigin": "anonymous",  # a frame may have an origin of its own
+    }
     return {**known, "python": python, "relays": relays(), "languages": languages(), "embedded": embedded}
 
 
