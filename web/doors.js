@@ -3,7 +3,9 @@
   "use strict";
   /** Milliseconds of a minute, and minutes of a day. */
   const [MINUTE, DAY] = [60_000, 1440];
-  const { facts, asked, saved } = cartographers;
+  const { facts, asked, saved, now } = cartographers;
+
+  const today = () => new Date(now()).toISOString().slice(0, 10);
 
   /**
    * Show the first screen's doors as Python will show them: those that the last visit has left for today
@@ -25,8 +27,7 @@
         door("kept").hidden = !kept;
         door("lesson").hidden = kept || taught;
         door("first").hidden = kept || !taught;
-        const today = new Date().toISOString().slice(0, 10);
-        const isOver = new RegExp(`\\b${today}:\\w*:[^ ]`).test(saved(facts.keys.days));
+        const isOver = new RegExp(`\\b${today()}:\\w*:[^ ]`).test(saved(facts.keys.days));
         door("day").classList.toggle("done", isOver);
       }
     } catch {
@@ -41,9 +42,8 @@
     try {
       const { language, ...days } = JSON.parse(saved(facts.keys.doors));
       if (language !== cartographers.language) return undefined;
-      const now = new Date();
-      const minutes = DAY - (Math.floor(now / MINUTE) % DAY);
-      const html = days[now.toISOString().slice(0, 10)] ?? days.later;
+      const minutes = DAY - (Math.floor(now() / MINUTE) % DAY);
+      const html = days[today()] ?? days.later;
       return html.replace("{hours}", Math.floor(minutes / 60)).replace("{minutes}", `${minutes % 60}`.padStart(2, "0"));
     } catch {
       return undefined;

@@ -6,11 +6,11 @@
  */
 "use strict";
 {
-  const { facts, asked, language, say } = cartographers;
+  const { facts, asked, language, now, say } = cartographers;
   const game = facts.links.map((word) => asked.get(word)).find(Boolean) ?? "";
   // The side is the second part of a game id, and the first letter of a packed record.
   const [first, second = first[0]] = game.toLowerCase().split("-");
-  const today = facts.daySides[Math.floor(Date.now() / 86_400_000) % facts.daySides.length];
+  const today = facts.daySides[Math.floor(now() / 86_400_000) % facts.daySides.length];
   const usual = asked.has("daily") ? today : facts.firstSide;
   const booted = new Promise((done) => {
     if (cartographers.begin) done();
@@ -57,7 +57,7 @@
     const daily = app.querySelector(".daily");
     daily.hidden = !asked.has("daily");
     const written = language === "en" ? "en-GB" : language; // as Python writes it
-    const day = new Date().toLocaleDateString(written, { dateStyle: "long", timeZone: "UTC" });
+    const day = new Date(now()).toLocaleDateString(written, { dateStyle: "long", timeZone: "UTC" });
     daily.textContent = daily.textContent.replace("{day}", day);
     const others = [...asked].filter(([name]) => name !== facts.embed);
     app.querySelector("a").search = others.map(([name, value]) => (value ? `${name}=${value}` : name)).join("&");

@@ -7,11 +7,14 @@
  *     facts          what Python knows and the scripts need before it runs (py/app/facts.py); the build prints it into
  *                    index.html: {version, python, oldest: {browser: version}, keys: {game, preferences, lesson, days,
  *                    doors, resume}, lessonOver, asked, links, embed, doors: {link, kept, first, day, lesson}, daySides: the
- *                    side of each day's game since 1970, until they begin anew, firstSide, relays: [address],
+ *                    side of each day's game since 1970, until they begin anew, firstSide, lastTime: the last
+ *                    millisecond that the page knows (py/app/daily.py), relays: [address],
  *                    languages: {en: {words: {key: text}, the scripts' own; decimal: the sign in 0.1; screen: [[place,
  *                    text], ...], what the first screen has in place of its English texts; manifest: file}, ...},
  *                    embedded: {src, integrity, crossOrigin}, the script for an embed}
  *     asked          what the address asks for: a Map of names in lower case, each with its value as it is written there
+ *     now()          the milliseconds since 1970 by the device's clock, within the days that the page knows: no script
+ *                    and no Python asks the clock itself
  *     place          what the names of everything that this site saves begin with
  *     saved(name)    what is saved under a name; it throws where storage is denied
  *     theme(name)    set the theme; "device" for the one that the device asks for
@@ -42,7 +45,7 @@
  *     ready()        the page answers: the loading panel goes
  *     share(thing, tell)  hand out a text, a file or a picture; calls tell with how that went (share.mjs)
  *     shares         whether the device has a share menu for texts, and the page may use it
- *     read(file, take)  call take with the text of a file
+ *     read(file, take)  call take with the bytes of a file, or with nothing if it cannot be read
  *     atLeisure(work)   call work when the browser has time
  *     files          {fetchFile, fetchWhole, bring, checked, attempt}; see files.js
  *     speak(name, arrived, failed)  speak another language; calls `arrived` with its words for Python and those for
@@ -96,6 +99,9 @@ globalThis.cartographers = (() => {
   const place = placeOf();
   /** The saved text of a name; throws where storage is denied. */
   const saved = (name) => localStorage.getItem(place + name);
+
+  /** A clock can be at any year from 270000 BC on, or show no time at all. */
+  const now = () => Math.min(Math.max(Date.now() || 0, 0), facts.lastTime);
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const contrast = matchMedia("(prefers-contrast: more)");
@@ -318,6 +324,7 @@ globalThis.cartographers = (() => {
   const shared = {
     facts,
     asked: readAddress(),
+    now,
     place,
     saved,
     theme,

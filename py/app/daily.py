@@ -21,12 +21,16 @@ from cartographers.game_id import GameId, pure_game
 from cartographers.maps import SIDES, SIDES_OF
 from cartographers.scoring import Family, ScoringCard, cards_of
 
-#: The first day by which clocks count.
-EPOCH = date(1970, 1, 1)
+#: The first and the last day that the page knows, and the last millisecond since the first one began. A device's clock
+#: can be wrong by millennia (``now()`` in web/first.js). The days and the month after the last day are dates, too.
+EPOCH, LAST_DAY = date(1970, 1, 1), date(9998, 12, 31)
+LAST_TIME = (LAST_DAY - EPOCH + timedelta(1)) // timedelta(milliseconds=1) - 1
 #: What the seed of a day's game begins with, before the day.
 _DAILY = "daily"
 #: Note in place of the rating of a finished run that is practice.
 _PRACTICE = "practice"
+#: Maximum digits of a rating.
+_MOST_DIGITS = 4
 _WEEK = 7
 #: The boxes of a week's days, before they are turned; both are the mix.
 _BOXES = (Box.BASE, Box.HEROES, Box.BASE, Box.HEROES, Box.BASE, Box.HEROES, Box.BOTH)
@@ -172,10 +176,20 @@ def read_days(text: str) -> Days:
     unknown = []
     for word in text.split():
         try:
-            day, game, result = word.split(":")
-            is_practice = result == _PRACTICE
-            rating = int(result) if result and not is_practice else None
-            runs[date.fromisoformat(day)] = Run(date.fromisoformat(day), game, rating, is_practice)
+            run = _read_run(word)
         except ValueError:
             unknown.append(word)
+        else:
+            runs[run.day] = run
     return Days(runs, tuple(unknown))
+
+
+def _read_run(word: str) -> Run:
+    """Return the run of a word; raise :class:`ValueError` if it's none, or of a day that the page doesn't know."""
+    day_text, game, result = word.split(":")
+    day, is_practice = date.fromisoformat(day_text), result == _PRACTICE
+    rating = int(result[: _MOST_DIGITS + 2]) if result and not is_practice else None
+    run = Run(day, game, rating, is_practice)
+    if str(run) != word or not EPOCH <= day <= LAST_DAY or abs(rating or 0) >= 10**_MOST_DIGITS:
+        raise ValueError(word)
+    return run

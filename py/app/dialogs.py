@@ -12,8 +12,12 @@ from app.invitation import SCREEN
 from app.messages import Advise, Close, Dismiss, Go, Message, Open, Prefer, Reload, TakeBack, Undo, command
 from app.preferences import OF_ROOMS, OPTIONS, Preferences
 from app.report import game_of
+from app.shelf import LARGEST_FILE
 from app.visit import Dialog, Panel, Visit
 from words import Words
+
+#: The values in the texts of notices.
+_IN_NOTICES = {"file.large": {"most": LARGEST_FILE // 1_000_000}}
 
 
 def dialog_view(words: Words, visit: Visit, dialog: Dialog) -> Element | None:
@@ -157,9 +161,10 @@ _FETCHED = {"language", "room"}
 def notice_view(words: Words, visit: Visit) -> Element:
     """Return the notice; where a newer version of the page explains what could not be fetched, with a button for it."""
     is_updated = visit.newer and visit.notice in _FETCHED
+    text = words("updated") if is_updated else words(f"notice.{visit.notice}", **_IN_NOTICES.get(visit.notice, {}))
     return h(
         "div",
-        h("p", words("updated" if is_updated else f"notice.{visit.notice}")),
+        h("p", text),
         button(Reload(), words("reload"), class_="quiet") if is_updated else None,
         button(Dismiss(), icon("icon-cross"), class_="close", aria_label=words("close")),
         class_="notice",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from app.daily import EPOCH, daily
+from app.daily import EPOCH, LAST_TIME, daily
 from app.link import ASKED, EMBED, GAMES
 from app.messages import Begin, Continue, Go, command
 from app.shelf import DAYS, DOORS, LESSON, LESSON_OVER, PLACE, PREFERENCES, RESUME
@@ -45,6 +45,7 @@ def facts(source: str = "") -> dict[str, object]:
             "day": command(Begin("daily")),
             "lesson": command(Go("lesson")),
         },
+        "lastTime": LAST_TIME,
         "daySides": "".join(daily(EPOCH + timedelta(day)).side.lower() for day in range(_CYCLE)),
         "firstSide": SIDES_OF[Box.BASE][0].lower(),
     }

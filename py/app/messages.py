@@ -174,6 +174,13 @@ class Played:
 
 
 @dataclass(frozen=True)
+class FileRefused:
+    """A file that the player chose was not read: it is too ``large``, or the browser found it ``unreadable``."""
+
+    why: str
+
+
+@dataclass(frozen=True)
 class Taken:
     """The game goes on in another tab."""
 
@@ -264,8 +271,29 @@ class Follow:
 
 @dataclass(frozen=True)
 class ImportGames:
-    """Take in the games of a file with this text."""
+    """Import the games of a file with this text."""
 
+    text: str
+
+
+@dataclass(frozen=True)
+class StopImport:
+    """Stop the import before it has changed anything."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """The file is right: it has these new games, one a line with name and text, and others that were known."""
+
+    games: str
+    known: int = 0
+
+
+@dataclass(frozen=True)
+class Misread:
+    """A line of the file, by its number from 1 and its text, has no game that can be imported."""
+
+    line: int
     text: str
 
 
@@ -687,6 +715,7 @@ VisitMessage: TypeAlias = (
     | Opened
     | Library
     | Played
+    | FileRefused
     | Taken
     | Dismiss
     | AtRisk
@@ -711,7 +740,21 @@ LobbyMessage: TypeAlias = HandIn | AnotherGame
 #: Messages to the screen with a field for a link, in addition to typing.
 LinkMessage: TypeAlias = Follow
 SetupMessage: TypeAlias = Type | Choose | Reroll
-LibraryMessage: TypeAlias = Show | More | Replay | Delete | Restore | ImportGames | Month | Share | Shared | Pictured
+LibraryMessage: TypeAlias = (
+    Show
+    | More
+    | Replay
+    | Delete
+    | Restore
+    | ImportGames
+    | StopImport
+    | Imported
+    | Misread
+    | Month
+    | Share
+    | Shared
+    | Pictured
+)
 #: What every screen with a game answers.
 BoardMessage: TypeAlias = Light | Look | Step
 #: What moves, turns or draws the ghost.

@@ -55,14 +55,20 @@ def write_seat(seat: Seat) -> str:
 
 def read_seat(text: str) -> Seat:
     """Return the seat of a kept text; raises :class:`InvalidRecord` when it names none."""
+    found: Seat | None = _here(text)
     kind, _, name = text.partition(".")
-    if text == "here":
-        return HERE
-    if kind == "bot" and name in STRENGTHS:
-        return Bot(name)
     peer, _, who = name.partition(".")
     if kind == "away" and re.fullmatch(r"[\w-]{1,64}", peer, re.ASCII):
-        sits = read_seat(who) if who else HERE
-        if not isinstance(sits, Away):
-            return Away(peer, sits)
-    raise InvalidRecord("error.seat", text=quoted(text))
+        sits = _here(who or "here")
+        found = sits and Away(peer, sits)
+    if found is None:
+        raise InvalidRecord("error.seat", text=quoted(text))
+    return found
+
+
+def _here(text: str) -> Here | Bot | None:
+    """Return a person or a bot at this page; ``None`` if the text names neither."""
+    kind, _, name = text.partition(".")
+    if kind == "bot" and name in STRENGTHS:
+        return Bot(name)
+    return HERE if text == "here" else None

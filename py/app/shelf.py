@@ -30,6 +30,8 @@ from cartographers.game_id import OtherRules
 from cartographers.record import Played, read_record
 
 VERSION = 2
+#: Maximum bytes of a file that the page reads. Browsers keep 5 MB of texts for a site, so no file of games is larger.
+LARGEST_FILE = 6_000_000
 #: The name under which the device keeps the game in play; an embed adds what its link asks for.
 PLACE = "cartographers.game"
 #: Added to a game's place: the text before the last one, and a text that could not be read when a new game began.
@@ -62,7 +64,7 @@ LESSON_OVER = "over"
 
 _BY, _SEAT, _GAME, _PRACTICE, _SEEN, END = "by", "seat", "game", "practice", "seen", "end"
 _UNCOUNTED, _BEAT, _HINTS = "uncounted", "beat", "hints"
-_MOST_DIGITS = 9
+_MOST_DIGITS, _LONGEST_NUMBER = 9, 15
 _KEY = r"[0-9a-z]{1,32}"
 
 
@@ -188,6 +190,16 @@ def key_in(text: str) -> str:
     return found[1] if found else ""
 
 
+def count_in(text: str) -> int:
+    """Return the number that a saved text consists of; 0 if it is none, or longer than a time in milliseconds."""
+    return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else 0
+
+
+def in_a_line(text: str) -> str:
+    """Return a saved text as one line; only a damaged text has several."""
+    return text if text.isprintable() else " ".join(text.split())
+
+
 def write_save(game: Game, seen: int) -> str:
     """Return the text of a kept game, the inverse of :func:`read_save`."""
     notes = [f"{_BY}:{cartographer}" for cartographer in game.cartographers]
@@ -221,6 +233,12 @@ class Notes(NamedTuple):
     def practice(self) -> bool:
         """Whether the result of the game does not count."""
         return why_practice(self.takebacks, self.hints, uncounted=self.uncounted) is not None
+
+    def check_players(self, players: int) -> None:
+        """Raise :class:`InvalidRecord` if the notes name another number of players."""
+        for what, found in (("cartographers", self.cartographers), ("seats", self.seats)):
+            if found and len(found) != players:
+                raise InvalidRecord(f"error.save.{what}", count=len(found), players=players)
 
     def other(self, word: str) -> str:
         """Return the value of another note; an empty text if there is none."""
@@ -274,13 +292,18 @@ def read_save(text: str) -> Saved:
     Nothing is half loaded.
     """
     notes = read_notes(text)
+    return saved_of(notes, read_record(notes.record))
+
+
+def saved_of(notes: Notes, played: Played) -> Saved:
+    """Return the game of a saved text, once its record has been replayed.
+
+    Raises :class:`InvalidRecord` as :func:`read_save` does.
+    """
     rival = None if notes.rival is None else read_rival(notes.rival)
-    played = read_record(notes.record)
     cartographers = notes.cartographers or (Cartographer(),) * played.id.players
     seats: tuple[Seat, ...] = notes.seats or (HERE,) * played.id.players
-    for what, found in (("cartographers", cartographers), ("seats", seats)):
-        if len(found) != played.id.players:
-            raise InvalidRecord(f"error.save.{what}", count=len(found), players=played.id.players)
+    notes.check_players(played.id.players)
     game = Game(
         played,
         cartographers,

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from app.board.game import Game
 from app.shelf import DEALT, END, SUMMARY, read_notes, read_save, write_save
 from cartographers.deal import deal
-from cartographers.diagram import diagram, read_diagram
+from cartographers.diagram import COVERS, diagram, read_diagram
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import GameId, read_game_id
+from cartographers.game_id import MOST_PLAYERS, GameId, read_game_id
 from cartographers.region import SIZE
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
@@ -26,10 +26,12 @@ _NOTES = (f"{SUMMARY}:", f"{DEALT}:")
 #: A kept text has its game id among this many first characters.
 _HEAD = 100
 _NUMBER = r"-?[0-9]{1,4}"
-_NUMBERS = rf"{_NUMBER}(?:,{_NUMBER})*"
-_MAP = f"[A-Za-z.^#@]{{{SIZE * SIZE}}}"
-_SUMMARY = re.compile(rf"({_NUMBERS});({_NUMBERS});({_NUMBER});({_NUMBER});({_MAP})")
-_CARDS = re.compile(r"[a-z0-9-]{1,40}(?:,[a-z0-9-]{1,40})*")
+_TOTALS = rf"{_NUMBER}(?:,{_NUMBER}){{0,{MOST_PLAYERS - 1}}}"
+_EDICTS = rf"{_NUMBER}(?:,{_NUMBER}){{{len(EDICTS) - 1}}}"
+#: The view reads the map later, one of thousands, so that the pattern has to let only maps pass.
+_MAP = f"[.^#@{COVERS}{COVERS.upper()}]{{{SIZE * SIZE}}}"
+_SUMMARY = re.compile(rf"({_TOTALS});({_EDICTS});({_NUMBER});({_NUMBER});({_MAP})")
+_CARDS = re.compile(rf"[a-z0-9-]{{1,40}}(?:,[a-z0-9-]{{1,40}}){{{len(EDICTS) - 1}}}")
 
 
 @dataclass(frozen=True)  # without slots, so that it can remember its sheet

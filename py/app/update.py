@@ -25,6 +25,7 @@ from app.messages import (
     Entered,
     EnterRoom,
     FetchAgain,
+    FileRefused,
     Found,
     Go,
     GotIt,
@@ -66,7 +67,7 @@ from app.screens.start import Start
 from app.screens.watch import Watching, watching
 from app.seats import all_here
 from app.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.shelf import EMPTY, FINISHED, LESSON_OVER, OPEN, Saved, Shelf, read_save, shelf_of
+from app.shelf import EMPTY, FINISHED, LESSON_OVER, OPEN, Saved, Shelf, shelf_of
 from app.summary import completed
 from app.visit import UNKNOWN_EDITION, Dialog, Edition, Panel, Visit
 from cartographers.errors import InvalidRecord
@@ -200,6 +201,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return replace(visit, still=still)
         case FetchAgain():
             return replace(visit, late=False)
+        case FileRefused(why):
+            return replace(visit, notice=f"file.{why}")
         case Kept() | NotKept() | NoRoom() | Found() | Played() | Taken() | Dismiss():
             return _stored(visit, message)
         case AtRisk(games, noted):
@@ -384,10 +387,9 @@ def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
 def _setup_of_deal(visit: Visit, text: str, again: str) -> Setup:
     """Return the setup of the game with an id, for the players of a kept one, or for the next game's cartographers."""
     game_id, setup = read_game_id(text), visit.setup
-    kept = dict(visit.library or ()).get(again)
+    kept = shelf_of(dict(visit.library or ()).get(again, "")).saved
     if kept:
-        game = read_save(kept).game
-        return setup_of(game_id.seed, game_id, game.cartographers, game.seats)
+        return setup_of(game_id.seed, game_id, kept.game.cartographers, kept.game.seats)
     return setup_of(game_id.seed, game_id, (*setup.cartographers, *(Cartographer(),) * game_id.players))
 
 

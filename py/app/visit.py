@@ -186,7 +186,7 @@ class Visit:
 
     def over_this(self, screen: Screen) -> Visit:
         """Return the visit with a screen from which Back returns to this one."""
-        return replace(self.showing(screen), under=(*self.under, self.screen))
+        return replace(self.showing(screen), under=(*self.under, self.screen.left()))
 
     def alone(self, screen: Screen) -> Visit:
         """Return the visit with a screen from which nothing leads back, and not into a taken game either."""

@@ -36,7 +36,7 @@ from app.effects import (
 )
 from app.messages import AtRisk, Library, Message, Opened, Pictured, Shared, Spoken
 from app.outgoing import File, Picture, Text
-from app.shelf import ASKED, FINISHED, PREFERENCES, REMINDED, STRENGTHS
+from app.shelf import ASKED, FINISHED, PREFERENCES, REMINDED, STRENGTHS, count_in
 from app.visit import REMINDER
 from browser.later import Later
 from browser.sound import Sounds
@@ -53,6 +53,8 @@ _SWINGS = {
     0: [{"scale": "-1 1", "easing": "ease-out"}, {"scale": "1 1"}],
 }
 _SWINGING = 160
+#: The number of games that are written at once.
+_AT_ONCE = 40
 
 
 class Effects:
@@ -73,11 +75,16 @@ class Effects:
         self._told = loop.proxy(self._tell)
         self._lasting = loop.proxy(lambda lasting: None if lasting else self._tell_of_risk())
         self._not_lasting = loop.proxy(lambda _: self._tell_of_risk())
+        self._beside: list[tuple[str, str]] = []
+        self._beside_due = loop.proxy(self._keep_some_beside)
+        self._is_beside_due = False
         self._waiting: list[Wait | Fly | Focus | Think | PrintPage] = []
 
     def carry_out(self, effect: Effect) -> Message | None:
         """Carry out an effect now, or keep it until the page has been drawn; return what the device answers."""
         storage = self.loop.storage
+        if isinstance(effect, KeepFinished | ReadOpen | ReadLibrary | Forget):
+            self.keep_beside()
         match effect:
             case Keep():
                 return storage.keep(effect)
@@ -90,7 +97,8 @@ class Effects:
             case ReadOpen() | ReadLibrary():
                 return self._read(effect)
             case KeepBeside(name, text):
-                return storage.keep_beside(name, text)
+                self._beside.append((name, text))
+                self._keep_beside_soon()
             case Forget(name):
                 storage.forget(name)
             case HandOut():
@@ -129,6 +137,28 @@ class Effects:
                 assert_never(unknown)
         return None
 
+    def keep_beside(self) -> None:
+        """Write all games that wait to be kept besides the one in play."""
+        self._write_beside(len(self._beside))
+
+    def _keep_beside_soon(self) -> None:
+        if self._beside and not self._is_beside_due:
+            window.cartographers.inBackground(self._beside_due)
+            self._is_beside_due = True
+
+    def _keep_some_beside(self, _: object) -> None:
+        """Write some of the games: a file can bring thousands, and the page answers in between."""
+        self._is_beside_due = False
+        self._write_beside(_AT_ONCE)
+        self._keep_beside_soon()
+
+    def _write_beside(self, number: int) -> None:
+        now, self._beside = self._beside[:number], self._beside[number:]
+        answers = [self.loop.storage.keep_beside(name, text) for name, text in now]
+        answer = next(filter(None, answers), None)
+        if answer:
+            self.loop.send(answer)
+
     def _read(self, effect: ReadOpen | ReadLibrary) -> Message:
         """Return games that the device keeps besides the one in play."""
         storage = self.loop.storage
@@ -154,8 +184,7 @@ class Effects:
 
     def _tell_of_risk(self) -> None:
         storage = self.loop.storage
-        noted = storage.read(REMINDED)
-        self.loop.send(AtRisk(len(storage.names(FINISHED)), int(noted) if noted.isdecimal() else 0))
+        self.loop.send(AtRisk(len(storage.names(FINISHED)), count_in(storage.read(REMINDED))))
 
     def after_drawing(self) -> None:
         """Carry out what had to wait."""

@@ -10,6 +10,7 @@ from pyodide.ffi import create_once_callable
 
 from app.messages import (
     Confirm,
+    FileRefused,
     Finish,
     Follow,
     HandIn,
@@ -23,6 +24,7 @@ from app.messages import (
     read_command,
 )
 from app.screens.play.screen import in_play
+from app.shelf import LARGEST_FILE
 from browser.loop import Loop
 
 #: Pixels that a finger may slip before a tap is a drag.
@@ -85,15 +87,22 @@ class Gestures:
         self.loop.send(read_command(f"{name} {value}") if event.target.type == "range" else Type(name, value))
 
     def _read(self, field: Any) -> None:
-        """Read the file that somebody has chosen, which they may choose again."""
+        """Read the file that the player has chosen, unless it is too large; the player may choose it again."""
         message = _FILES[field.name]
 
-        def send(text: str) -> None:
-            self.loop.send(message(text))
+        def send(content: Any = None) -> None:
+            if content is None:
+                self.loop.send(FileRefused("unreadable"))
+            else:
+                self.loop.send(message(content.to_bytes().decode("utf-8", "replace").removeprefix("\ufeff")))
 
         if field.files.length:
-            window.cartographers.read(field.files.item(0), create_once_callable(self.loop.guarded(send)))
+            file = field.files.item(0)
             field.value = ""
+            if file.size > LARGEST_FILE:
+                self.loop.send(FileRefused("large"))
+            else:
+                window.cartographers.read(file, create_once_callable(self.loop.guarded(send)))
 
     def pressed(self, event: Any) -> None:
         """Begin a tap or a drag on the map, or a tap on a control, and foresee it; elsewhere, end what moves."""

@@ -39,6 +39,7 @@ from app.update import update
 from app.view import title, view
 from app.visit import Visit
 from browser.ahead import catalogue
+from browser.clock import today
 from browser.effects import Effects
 from browser.focus import Focus
 from browser.history import History
@@ -48,9 +49,6 @@ from words import Words
 
 #: Before these, the page looks at what the device keeps: they build on it, or replace it.
 LOOK_FIRST = Begin | Continue | Resume | Enter | PlayOn | Again | TakeBack
-
-#: Milliseconds of a minute, and minutes of a day.
-_MINUTE, _DAY = 60_000, 24 * 60
 
 _Asked = ParamSpec("_Asked")
 _Answer = TypeVar("_Answer")
@@ -169,7 +167,7 @@ class Loop:
 
     def _look_at_days(self) -> None:
         """Look at the clock, and at which days' games the device knows."""
-        self.send(Played(self.storage.read(DAYS), *now()))
+        self.send(Played(self.storage.read(DAYS), *today()))
 
     def _show_ghost(self, before: Visit, after: Visit) -> None:
         """Show a ghost that has moved or turned while everything else stays."""
@@ -301,12 +299,6 @@ class Loop:
 def words_in(text: str) -> Words:
     """Return the words in the text of a language's file; English ones, which need none, are here."""
     return Words(json.loads(text) if text else catalogue())
-
-
-def now() -> tuple[str, int]:
-    """Return the day (UTC) by the clock of the device, and how many minutes it still lasts."""
-    clock = window.Date.new()
-    return clock.toISOString()[:10], _DAY - int(clock.getTime()) // _MINUTE % _DAY
 
 
 def _ghost_view(screen: Playing) -> Element | None:

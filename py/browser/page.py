@@ -19,9 +19,10 @@ from app.preferences import read_preferences
 from app.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, REMINDED, TOLD
 from app.update import arrive
 from app.visit import Edition
+from browser.clock import today
 from browser.gestures import Gestures
 from browser.keys import Keys
-from browser.loop import Loop, now, words_in
+from browser.loop import Loop, words_in
 from browser.storage import Storage
 
 #: Milliseconds between looks at the clock.
@@ -35,8 +36,8 @@ def start() -> None:
     gc.freeze()  # what has been imported stays: a tap need not wait while it is searched for garbage
     gc.set_threshold(_SELDOM)
     gc.enable()
-    today, minutes = now()
-    day = date.fromisoformat(today)
+    day_text, minutes = today()
+    day = date.fromisoformat(day_text)
     link = link_of(window.location.search + window.location.hash, day)
     storage = Storage(PLACE + link.kept_under)
     storage.adopt()
@@ -120,6 +121,8 @@ def _listen(loop: Loop) -> None:
     when("keydown", "body")(loop.guarded(keys.pressed))
     # Where the page is not painted it may never be again: a phone that is put away takes the game with it.
     when("visibilitychange", document)(loop.guarded(loop.show))
+    for event, place in (("visibilitychange", document), ("pagehide", window)):
+        when(event, place)(loop.guarded(lambda _: loop.effects.keep_beside()))
     for event, place in (("visibilitychange", document), ("pageshow", window)):
         when(event, place)(loop.guarded(lambda _: loop.look()))
     when("pagehide", window)(loop.guarded(lambda _: loop.leave()))

@@ -13,6 +13,8 @@ from app.invitation import LAST, NEW, PLACE, Invitation
 from app.later.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.later.room.room import key_in, key_of
 from app.messages import Answered, Beat, Entered, Heard, KeptElsewhere, Message, Permitted, Relayed, Signature
+from app.shelf import count_in
+from browser.clock import now
 
 if TYPE_CHECKING:
     from browser.loop import Loop
@@ -102,7 +104,7 @@ class Rooms:
     def _keep(self, word: str, text: str) -> Message | None:
         """Keep what is known of a room. What another tab has kept meanwhile joins it, and is then kept again."""
         there, known, self._kept = self._kept_of(word), self._kept, text
-        failed = self._loop.storage.keep_room(PLACE + word, f"{int(window.Date.now())} {text}")
+        failed = self._loop.storage.keep_room(PLACE + word, f"{now()} {text}")
         return failed or (KeptElsewhere(there) if there not in {"", known, text} else None)
 
     def _look(self) -> None:
@@ -185,8 +187,7 @@ class Rooms:
 
 def _when(kept: str) -> int:
     """Return when the device was last in a room that it keeps, in milliseconds; long ago if that cannot be read."""
-    when = kept.partition(" ")[0]
-    return int(when) if when.isdecimal() else 0
+    return count_in(kept.partition(" ")[0])
 
 
 def _seconds() -> int:

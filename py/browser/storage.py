@@ -18,8 +18,23 @@ from app.invitation import LAST, is_word
 from app.invitation import PLACE as ROOM
 from app.link import Link
 from app.messages import Found, Kept, Library, NoRoom, NotKept, Opened
-from app.shelf import ASIDE, BEFORE, DAYS, FINISHED, OPEN, OWNER, PLACE, RESUME, STALE, Shelf, shelf_of
+from app.shelf import (
+    ASIDE,
+    BEFORE,
+    DAYS,
+    FINISHED,
+    OPEN,
+    OWNER,
+    PLACE,
+    RESUME,
+    STALE,
+    Shelf,
+    count_in,
+    in_a_line,
+    shelf_of,
+)
 from app.summary import results_of
+from browser.clock import now
 
 #: Milliseconds after which nobody goes back to a room whose game has not begun here: two weeks.
 _LATE = 14 * 24 * 3_600_000
@@ -170,8 +185,7 @@ class Storage:
         word, _, key = self.read(LAST).partition(" ")
         if not word or not is_word(word):
             return ""
-        when = self.read(ROOM + word).partition(" ")[0]
-        is_late = not when.isdecimal() or float(window.Date.now()) - int(when) > _LATE
+        is_late = now() - count_in(self.read(ROOM + word).partition(" ")[0]) > _LATE
         return "" if is_late or self.names(OPEN, f".{key}") or self.names(FINISHED, f".{key}") else word
 
     def tried(self, link: Link) -> Link:
@@ -188,7 +202,7 @@ class Storage:
 
     def _put_beside(self, kind: str, text: str, key: str) -> None:
         """Keep a game besides the one in play, in place of an earlier state of it."""
-        self._set(new := f"{kind}{int(window.Date.now())}.{key}", text)
+        self._set(new := f"{kind}{now()}.{key}", text)
         self._drop(kind, key, but=new)
 
     def _drop(self, kind: str, key: str, but: str = "") -> None:
@@ -214,7 +228,8 @@ class Storage:
 
     def library(self) -> str:
         """Return a line for each game besides the one in play: name and text; none where storage is denied."""
-        return "\n".join(f"{name} {self.read(name)}" for name in (*self.names(OPEN), *self.names(FINISHED)))
+        names = (name for name in (*self.names(OPEN), *self.names(FINISHED)) if name.split() == [name])
+        return "\n".join(f"{name} {in_a_line(self.read(name))}" for name in names)
 
     def forget(self, name: str) -> None:
         """Forget a game besides the one in play."""

@@ -22,8 +22,10 @@ from cartographers.sheet import Sheet
 from cartographers.terrain import Terrain
 
 _COVERS_RUINS = {terrain.mark: terrain.value for terrain in Terrain} | {"x": "destroyed"}
+#: The signs that can stand on ruins.
+COVERS = "".join(_COVERS_RUINS)
 _FIELDS = _COVERS_RUINS | {"^": "mountain", "#": "wasteland"}
-_SIGN = re.compile(rf"(?:[.^#@]|[{''.join(_COVERS_RUINS)}]@?)!?")
+_SIGN = re.compile(rf"(?:[.^#@]|[{COVERS}]@?)!?")
 
 
 def read_diagram(rows: str | Sequence[str]) -> Sheet:

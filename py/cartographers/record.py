@@ -8,7 +8,7 @@ the sign of the terrain and the spaces, by row, then by column. A hero's ply end
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -68,11 +68,23 @@ def read_record(text: str) -> Played:
 
     Raises :class:`InvalidRecord` when any ply cannot be read or is not legal, with its number and the reason.
     """
+    steps = replaying(text)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            played: Played = end.value
+            return played
+
+
+def replaying(text: str) -> Generator[None, None, Played]:
+    """Read a record as :func:`read_record` does, and yield before each ply: a caller with other work can do it then."""
     id_text, *ply_texts = text.strip().split(".")
     game_id = read_game_id(id_text)
     plies: list[Ply] = []
     played = [new_game(game_id)]
     for number, ply_text in enumerate(ply_texts, start=1):
+        yield
         try:
             plies.append(read_ply(ply_text))
             played.append(apply(played[-1], plies[-1]))

@@ -32,12 +32,15 @@ from app.messages import (
     Choose,
     Confirm,
     Delete,
+    FileRefused,
     Follow,
     Go,
+    Imported,
     ImportGames,
     Judged,
     LaterPart,
     Made,
+    Misread,
     Month,
     Newer,
     NoRoom,
@@ -50,7 +53,7 @@ from app.messages import (
     Shared,
     Show,
     Spoken,
-    Step,
+    StopImport,
     Taken,
     Type,
     Undo,
@@ -361,10 +364,17 @@ def history() -> Iterator[Visit]:
     text = games.text
     for file in ("nonsense", text.splitlines()[0], text, f"{text}nonsense\n"):
         visit = update(empty, ImportGames(file))
-        while visit.screen.pause:
-            yield visit
-            visit = update(visit, Step())
         yield visit
+        job = visit.screen.job(visit)
+        if job:
+            yield update(visit, StopImport())
+            *_, last = job.work()
+            assert isinstance(last, Imported | Misread)
+            yield update(visit, last)
+    for why in ("large", "unreadable"):
+        yield update(empty, FileRefused(why))
+    name, damaged = kept_games()[0]
+    yield replace(empty, library=(("cartographers.finished.-1", kept_games()[1][1]), (name, f"{damaged} x")))
 
 
 def days() -> Iterator[Visit]:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterable
 from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.daily import LAST_TIME
 from app.drawing.element import text_of
 from app.effects import Effect, Forget, HandOut, KeepBeside, ReadLibrary, effects
-from app.later.history import HEAD, History
-from app.later.library import Bar, checked, entries, finished, merged, read_entry
+from app.later.history import History
+from app.later.importing import HEAD, LONGEST_LINE, Import, checked
+from app.later.library import Bar, Entry, Texts, entries, finished, read_entry
 from app.messages import (
     Back,
     Begin,
     Choose,
     Delete,
+    Dismiss,
+    FileRefused,
     Go,
+    Imported,
     ImportGames,
     Library,
     Message,
+    Misread,
     More,
     Opened,
     Replay,
@@ -29,7 +36,7 @@ from app.messages import (
     Share,
     Shared,
     Show,
-    Step,
+    StopImport,
 )
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown, with_class
@@ -41,6 +48,7 @@ from app.visit import Visit
 from cartographers.diagram import diagram
 from cartographers.errors import InvalidRecord
 from cartographers.events import End
+from cartographers.record import Played, replaying
 from refusals import refused
 
 KEPT = kept_games()
@@ -142,34 +150,151 @@ def test_a_game_that_is_over_is_no_longer_open() -> None:
     assert entries((*KEPT, again)) == entries(KEPT)
 
 
-@settings(max_examples=60)
+def file_of(games: Iterable[tuple[str, str]]) -> str:
+    """Return a file of games."""
+    return "\n".join([HEAD, *map(" ".join, games)])
+
+
+def last_of(job: Import) -> Imported | Misread:
+    """Return the message that ends an import."""
+    *_, last = job.work()
+    assert isinstance(last, Imported | Misread)
+    return last
+
+
+def imported(library: Texts, games: Iterable[tuple[str, str]], playing: str = "") -> Texts:
+    """Return a library after the import of some games."""
+    last = last_of(Import(file_of(games), library, playing))
+    assert isinstance(last, Imported)
+    lines = [line.partition(" ") for line in last.games.splitlines()]
+    return (*library, *((name, text) for name, _, text in lines))
+
+
+@settings(max_examples=60, deadline=None)
 @given(mine=st.lists(st.sampled_from(KEPT), unique=True), others=st.lists(st.sampled_from(KEPT), max_size=9))
-def test_merging_keeps_each_game_once(mine: list[tuple[str, str]], others: list[tuple[str, str]]) -> None:
-    """In any order, and merging again changes nothing."""
-    both = merged(tuple(mine), others)
+def test_an_import_keeps_each_game_once(mine: list[tuple[str, str]], others: list[tuple[str, str]]) -> None:
+    """The order doesn't matter, and a second import changes nothing."""
+    both = imported(tuple(mine), others)
     assert set(both) == {*mine, *others}
-    assert merged(both, others) == merged(both, mine) == both
+    assert imported(both, others) == imported(both, mine) == both
 
 
-def test_a_name_that_another_game_has_is_changed() -> None:
-    """No game is lost."""
+def test_two_games_with_one_name_are_both_kept() -> None:
+    """The name of the second one is changed."""
     (name, text), (_, other) = KEPT[1], KEPT[2]
-    both = merged(((name, text),), [(name, other)])
+    other = other.replace(" game:k1 ", " game:k0 ")
+    both = imported(((name, text),), [(name, other)])
     assert sorted(text for _, text in both) == sorted([text, other])
     assert len(dict(both)) == 2
+
+
+@pytest.mark.parametrize("library", [(), KEPT])
+def test_a_game_under_several_names_is_imported_once(library: Texts) -> None:
+    """Neither its time nor the key in its name makes it another game; its name then has its own key."""
+    name, text = KEPT[1]
+    names = [name, f"{FINISHED}5.k0", f"{FINISHED}6.other", f"{FINISHED}7"]
+    found = imported(library, [(other, text) for other in names])
+    assert [text for _, text in found].count(text) == 1
+    assert all(name.endswith(".k0") for name, its in found if its == text)
+
+
+def test_a_game_that_is_finished_here_is_not_imported_unfinished() -> None:
+    """Neither is one that the file has as finished, too, nor the game in play."""
+    (open_name, unfinished), (name, text) = KEPT[0], KEPT[1]
+    early = unfinished.replace(" game:zz ", " game:k0 ")
+    lines = [(open_name, early), (name, text)]
+    assert imported((), lines) == imported((), lines[::-1]) == ((name, text),)
+    assert imported(((name, text),), lines) == ((name, text),)
+    assert imported((), [(open_name, unfinished)], playing="zz") == ()
+    assert imported((), [(open_name, unfinished)]) == ((open_name, unfinished),)
+
+
+def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it is in a file, and no line of a game that the device has is replayed."""
+    replayed: list[str] = []
+
+    def noted(text: str) -> Generator[None, None, Played]:
+        replayed.append(text)
+        return replaying(text)
+
+    monkeypatch.setattr("app.later.importing.replaying", noted)
+    last = last_of(Import(file_of([KEPT[1]] * 500), ()))
+    assert last == Imported(" ".join(KEPT[1]), 499)
+    assert len(replayed) == 1
+    assert last_of(Import(file_of([KEPT[1]] * 500), KEPT)) == Imported("", 500)
+    assert len(replayed) == 1
+
+
+def test_an_import_works_in_small_steps() -> None:
+    """Between two steps there is at most one ply, or a part of a file that consists of blank lines."""
+    plies = read_entry(*KEPT[1]).record.count(".")
+    line = " ".join(KEPT[1])
+    steps = len([*Import(file_of([KEPT[1]]), ()).work()])
+    assert steps > plies
+    parts = 20
+    found = [*Import(f"{HEAD}{chr(10) * parts * LONGEST_LINE}{line}", ()).work()]
+    assert found[-1] == Imported(line)
+    assert steps + parts - 2 <= len(found) <= steps + parts + 2
+
+
+@pytest.mark.parametrize("end", ["", "\n", f"\n{' '.join(KEPT[1])}"])
+def test_a_giant_line_is_not_read(end: str) -> None:
+    """The message names it, and has no more of it than an error shows."""
+    text = f"{HEAD}\n\n{FINISHED}1.a {'x' * 20 * LONGEST_LINE}{end}"
+    last = last_of(Import(text, ()))
+    assert isinstance(last, Misread)
+    assert last.line == 3
+    assert len(last.text) == LONGEST_LINE + 1
+    there, _ = read_in(HISTORY, text)
+    assert f"Line 3 of the file: the line has more than {LONGEST_LINE} characters" in text_of(shown(there))
+
+
+def test_blank_lines_count() -> None:
+    """The number of a wrong line is the one that an editor shows."""
+    text = f"{HEAD}\r\n\r\n  \r\n{' '.join(KEPT[1])}\r\nwrong\r\n"
+    last = last_of(Import(text, ()))
+    assert last == Misread(5, "wrong")
+
+
+def entry_in(name: str, text: str) -> Entry:
+    """Return the entry of a game from elsewhere once it has been checked."""
+    steps = checked(f"{name} {text}")
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return read_entry(*end.value)
 
 
 def test_a_game_from_elsewhere_is_checked() -> None:
     """Its record is played, and must come to what its summary says."""
     for name, text in KEPT:
-        assert checked(name, text) == read_entry(name, text)
+        assert entry_in(name, text) == read_entry(name, text)
     name, text = KEPT[1]
     [summary] = [word for word in text.split() if word.startswith("sum:")]
     better = summary.replace("sum:", "sum:1")
     with refused(InvalidRecord, match="came to something else"):
-        checked(name, text.replace(summary, better))
+        entry_in(name, text.replace(summary, better))
     with refused(InvalidRecord, match="is not over"):
-        checked(name.replace("finished", "finished"), KEPT[0][1].replace(" end", f" {summary} end"))
+        entry_in(name, KEPT[0][1].replace(" end", f" {summary} end"))
+
+
+def test_an_older_game_from_elsewhere_is_completed() -> None:
+    """Lists then need not replay it."""
+    name, text = KEPT[1]
+    bare = " ".join(word for word in text.split() if not word.startswith(("sum:", "dealt:")))
+    assert entry_in(name, bare).text == text
+
+
+@pytest.mark.parametrize("time", ["999999999999999", str(LAST_TIME + 1), "-1", "-86400000"])
+def test_a_time_that_is_no_date_is_refused(time: str) -> None:
+    """The line is named. The last millisecond that the page knows, and none at all, are times."""
+    _, text = KEPT[1]
+    there, found = read_in(replace(HISTORY, library=()), f"{HEAD}\n{FINISHED}{time}.abc {text}")
+    assert (there.library, found) == ((), [])
+    assert f"Line 2 of the file: the time in '{FINISHED}{time}.abc' is no date" in text_of(shown(there))
+    for fine in (0, LAST_TIME):
+        assert entry_in(f"{FINISHED}{fine}.k0", text).time == fine
 
 
 # ------------------------------------------------------------------- the screen
@@ -254,8 +379,8 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
         before, message = visit, messages.pop()
         visit = update(before, message)
         found += [effect for effect in effects(before, message, visit) if isinstance(effect, KeepBeside | Forget)]
-        if visit.screen.pause:
-            messages.append(Step())
+        job = visit.screen.job(visit)
+        messages += [last_of(job)] if isinstance(job, Import) else []
     return visit, found
 
 
@@ -293,14 +418,50 @@ def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
     there, found = read_in(replace(HISTORY, library=()), "\n".join([HEAD, *lines]))
     assert (there.library, found) == ((), [])
     assert f"Nothing was taken in. Line {place + 2} of the file" in text_of(shown(there))
-    assert screen_of(there).reading is None
+    assert screen_of(there).reading == ""
 
 
 @pytest.mark.parametrize(
-    ("text", "why"), [("", "no games of this page"), ("x", "no games of this page"), (HEAD, "no games in it")]
+    ("text", "why"),
+    [
+        ("", "no games of this page"),
+        ("x", "no games of this page"),
+        (HEAD, "no games in it"),
+        (f"{HEAD}1", "no games of"),
+    ],
 )
 def test_another_file_changes_nothing(text: str, why: str) -> None:
     """It says so."""
     there, found = read_in(HISTORY, text)
     assert (there.library, found) == (KEPT, [])
     assert why in text_of(shown(there))
+
+
+@pytest.mark.parametrize("leave", [StopImport(), Go("statistics"), Replay(KEPT[1][0]), Back()])
+def test_an_import_is_stopped(leave: Message) -> None:
+    """By its button, by Escape and by every way out of the history; nothing is imported, and the page says so."""
+    reading = update(replace(HISTORY, library=KEPT[:2]), ImportGames(file_of(KEPT)))
+    job = reading.screen.job(reading)
+    assert isinstance(job, Import)
+    assert screen_of(reading).keys(reading)["Escape"] == StopImport()
+    assert "stop-import" in buttons(shown(reading))
+    assert "If you leave this screen, nothing is imported" in text_of(shown(reading))
+    stopped = update(reading, leave)
+    assert stopped.screen.job(stopped) is None
+    if not isinstance(leave, StopImport | Back):
+        stopped = update(stopped, Back())
+    if not isinstance(leave, Back):
+        assert "canceled. Nothing was imported" in text_of(shown(stopped))
+        assert update(stopped, last_of(job)) == stopped
+        assert screen_of(stopped).keys(stopped)["Escape"] == Back()
+    assert stopped.library == KEPT[:2]
+
+
+@pytest.mark.parametrize(("why", "said"), [("large", "files of up to 6 MB"), ("unreadable", "couldn't read this file")])
+@pytest.mark.parametrize("screen", ["history", "follow", "start"])
+def test_a_file_that_is_not_read_is_told(why: str, said: str, screen: str) -> None:
+    """The sentence is over any screen with such a field, and nothing else changes."""
+    visit = update(HOME, Go(screen))
+    told = update(visit, FileRefused(why))
+    assert said in text_of(shown(told))
+    assert update(told, Dismiss()) == visit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, replace
+from datetime import date
 from typing import get_args
 
 import pytest
@@ -16,6 +17,7 @@ from app.later.about import About
 from app.later.days import Days
 from app.later.follow import LinkField
 from app.later.history import History
+from app.later.importing import HEAD
 from app.later.lesson import Lesson
 from app.later.review import Review
 from app.later.room.lobby import Lobby
@@ -49,6 +51,7 @@ from app.messages import (
     Entered,
     EnterRoom,
     FetchAgain,
+    FileRefused,
     Finish,
     Flip,
     Follow,
@@ -61,6 +64,7 @@ from app.messages import (
     HandOn,
     Heard,
     Hover,
+    Imported,
     ImportGames,
     Invited,
     Judged,
@@ -75,6 +79,7 @@ from app.messages import (
     Look,
     Made,
     Message,
+    Misread,
     Month,
     More,
     Move,
@@ -113,6 +118,7 @@ from app.messages import (
     Spoken,
     Step,
     Still,
+    StopImport,
     Switch,
     TakeBack,
     Taken,
@@ -184,6 +190,7 @@ EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
 WAITING = update(replace(HOME, whole=False), Go("about"))
 GAMES_KEPT = kept_games()
 HISTORY = replace(update(HOME, Go("history")), library=GAMES_KEPT)
+IMPORTING = update(HISTORY, ImportGames(f"{HEAD}\nnonsense"))
 DAYS, STATISTICS = (replace(update(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics"))
 ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
 LOBBY = ADA.visit
@@ -399,7 +406,10 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HISTORY, Delete(GAMES_KEPT[0][0])),
     (update(HISTORY, Delete(GAMES_KEPT[0][0])), Restore()),
     (HISTORY, ImportGames("")),
-    (DAYS, Month(-1)),
+    (IMPORTING, StopImport()),
+    (IMPORTING, Imported("")),
+    (IMPORTING, Misread(2, "nonsense")),
+    (replace(DAYS, today=date(2026, 11, 23)), Month(-1)),
     (SHEET, Share("picture", "draw")),
     (SHEET, Shared("text", "copied")),
     (SHEET, Pictured("blob:x", "png", "save")),
@@ -409,6 +419,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (PLAYING, Kept(PLAYING.shelf.text)),
     (PLAYING, NotKept("full")),
     (PLAYING, NoRoom()),
+    (HISTORY, FileRefused("large")),
     (HOME, Found(PLAYING.shelf.text)),
     (PLAYING, Taken()),
     (update(PLAYING, NotKept("full")), Dismiss()),
@@ -495,7 +506,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Days: {Month, Show, Replay},
     LinkField: {Type, Follow},
     Statistics: {Choose},
-    History: {Choose, Show, More, Replay, Delete, Restore, ImportGames, Shared},
+    History: {Choose, Show, More, Replay, Delete, Restore, ImportGames, StopImport, Imported, Misread, Shared},
     Rules: {Type},
     Finished: {Seek, Look, Share, Shared, Pictured, Run, Made},
     Review: {Seek, Skip, Run, Judged, Made},

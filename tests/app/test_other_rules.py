@@ -10,7 +10,7 @@ import pytest
 from app.daily import Run, daily
 from app.drawing.element import text_of
 from app.effects import HandOut, Keep, KeepBeside, KeepRun, effects
-from app.later.history import HEAD
+from app.later.importing import HEAD
 from app.later.library import Bar, entries, finished, read_entry
 from app.later.statistics import counted
 from app.link import Link, link_of
@@ -19,6 +19,7 @@ from app.messages import (
     Choose,
     Delete,
     Go,
+    Imported,
     ImportGames,
     Kept,
     Library,
@@ -28,7 +29,6 @@ from app.messages import (
     Restore,
     Share,
     Show,
-    Step,
 )
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown, with_class
@@ -162,11 +162,22 @@ def test_a_file_takes_them_along(rules: str) -> None:
     assert isinstance(file, File)
     assert file.text.splitlines() == [HEAD, *map(" ".join, KEPT)]
     empty = history(())
-    before, reading = update(empty, ImportGames(file.text)), update(update(empty, ImportGames(file.text)), Step())
+    before, last = imported(empty, file.text)
+    reading = update(before, last)
     assert dict(reading.library or ()) == dict(KEPT)
-    assert {one.name for one in effects(before, Step(), reading) if isinstance(one, KeepBeside)} == {*dict(KEPT)}
-    again = after(reading, ImportGames(file.text), Step())
-    assert again.library == reading.library
+    assert {one.name for one in effects(before, last, reading) if isinstance(one, KeepBeside)} == {*dict(KEPT)}
+    again, last = imported(reading, file.text)
+    assert update(again, last).library == reading.library
+
+
+def imported(visit: Visit, text: str) -> tuple[Visit, Message]:
+    """Return the history while it imports a file, and the message that ends this."""
+    before = update(visit, ImportGames(text))
+    job = before.screen.job(before)
+    assert job
+    *_, last = job.work()
+    assert isinstance(last, Imported)
+    return before, last
 
 
 def test_a_map_that_we_do_not_know() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, CDPSession, Page, expect
 
-from app.later.history import HEAD
+from app.later.importing import HEAD
 from app.shelf import FINISHED
 from page.games import finished_games, kept_game
 from page.player import DESK, SAVE, Player, at_a_desk, on_a_phone, record_of

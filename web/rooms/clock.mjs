@@ -8,7 +8,7 @@ const MOST = 7 * 86_400;
 const FEWEST = 5;
 const MOST_PASSED = 32;
 
-const seconds = () => Math.floor(Date.now() / 1000);
+const seconds = () => Math.floor(cartographers.now() / 1000);
 
 export function clock() {
   /** By how much the clocks of those are ahead whose events the relay has passed on. */

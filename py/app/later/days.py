@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from app.board.map_view import blank_map, map_picture
-from app.daily import daily
+from app.daily import EPOCH, daily
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, icon
 from app.later import strengths
-from app.later.library import Entry, finished, watched
+from app.later.library import Entry, finished, verified, watched
 from app.messages import Back, Begin, Go, Message, Month, Replay, Show
 from app.screens.plain import Screen
 from app.setup import setup_of
@@ -40,7 +40,7 @@ class Days(Screen):
         """Return the visit after a message."""
         match message:
             case Month(later):
-                return replace(visit, screen=Days(max(0, self.back - later)))
+                return replace(visit, screen=Days(min(max(0, self.back - later), _months(visit.today))))
             case Show(text) if text in _days_of_month(visit.today, self.back):
                 day = date.fromisoformat(text)
                 return replace(visit, screen=replace(self, day=None if self.day == day else day))
@@ -94,7 +94,13 @@ class Days(Screen):
             "section",
             h(
                 "div",
-                button(Month(-1), icon("icon-back"), class_="key", aria_label=words("days.earlier")),
+                button(
+                    Month(-1),
+                    icon("icon-back"),
+                    class_="key",
+                    aria_label=words("days.earlier"),
+                    aria_disabled="true" if self.back == _months(visit.today) else None,
+                ),
                 h("h2", title, aria_live="polite"),
                 button(
                     Month(1),
@@ -153,7 +159,7 @@ class Days(Screen):
             "section",
             h("h2", words("daily", day=words.day(day))),
             h("p", words("days.game", cards=kind, side=game_id.side), class_="note"),
-            h("div", picture, class_="last-map" if entry else "blank-map"),
+            h("div", picture, class_="last-map" if entry and entry.summary else "blank-map"),
             h("p", h("b", words("days.rating", rating=signed(rating)))) if rating is not None else None,
             _strengths(words, visit, game_id, rating) if rating is not None else None,
             button(Begin("daily"), h("b", words("days.go-on" if run else "days.play")), class_="confirm")
@@ -193,10 +199,16 @@ def _days_of_month(today: date, back: int) -> list[str]:
 
 
 def _first_of_month(day: date, back: int) -> date:
-    months = day.year * _MONTHS + day.month - 1 - back
-    return date(months // _MONTHS, months % _MONTHS + 1, 1)
+    years, month = divmod(_months(day) - back, _MONTHS)
+    return date(EPOCH.year + years, month + 1, 1)
+
+
+def _months(day: date) -> int:
+    """Return the number of months before a day's month, from the first one that the page knows."""
+    return (day.year - EPOCH.year) * _MONTHS + day.month - 1
 
 
 def _entry(visit: Visit, key: str) -> Entry | None:
     """Return the finished game with a key, if the device keeps it."""
-    return next((entry for entry in finished(visit.library or ()) if entry.key == key), None)
+    found = (entry for entry in finished(visit.library or ()) if entry.key == key)
+    return next(map(verified, found), None)

@@ -10,18 +10,22 @@ from typing import NamedTuple
 from app.board.map_view import small_map
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, file_field, icon, status
+from app.jobs import Job
 from app.later.filters import NO_FILTERS, VALUES, Filters
 from app.later.handing import copy_button, outcome, text_by_hand
-from app.later.library import Bar, Entry, Texts, checked, entries, merged, watched
-from app.later.recorded import bar_said, mark_of, picture_of, sheet_of, sources, title_of
+from app.later.importing import HEAD, PAGE, Import, checked, is_ours
+from app.later.library import Entry, Texts, entries, exported, verified, watched
+from app.later.recorded import bar_said, day_said, mark_of, picture_of, sheet_of, sources, title_of
 from app.messages import (
     Back,
     Begin,
     Choose,
     Delete,
     Go,
+    Imported,
     ImportGames,
     Message,
+    Misread,
     More,
     Replay,
     Restore,
@@ -29,7 +33,7 @@ from app.messages import (
     Share,
     Shared,
     Show,
-    Step,
+    StopImport,
 )
 from app.outgoing import OUT, File
 from app.screens.plain import Screen
@@ -38,16 +42,9 @@ from app.visit import Visit
 from cartographers.errors import InvalidRecord, Sentence
 from words import Words, number, signed
 
-#: So many games are shown at first, and more with each press.
-_PAGE = 12
-#: So many games are checked between two drawings of the page.
-_SLICE = 10
-#: The first line of a file of games, and the version of its form.
-HEAD = "cartographers-games 1"
-
 
 class Told(NamedTuple):
-    """How reading a file has ended: the key of a text, with counts, or with a line and what is wrong there."""
+    """The end of an import: the key of a text, with counts, or with a line and what is wrong there."""
 
     key: str
     number: int = 0
@@ -56,31 +53,22 @@ class Told(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Import:
-    """A file that is read: the lines still to be checked, the games so far, and how many lines there are."""
-
-    lines: tuple[str, ...]
-    games: Texts = ()
-    total: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class History(Screen):
     """The list of kept games.
 
     ``filters`` say which games are shown, ``shown`` how many of them there is room for, and ``open`` the name
     of the one that is shown closer. ``deleted`` is the one that was deleted last. ``handed`` says how handing out all
-    games went. ``reading`` is a file that is being read, ``told`` how that ended: a key and its values.
+    games went. ``reading`` is the text of a file that is being imported, ``told`` how that ended.
     """
 
     #: True if the player came to save the games as a file: the files are then above the list.
     saving: bool = False
     filters: Filters = NO_FILTERS
-    shown: int = _PAGE
+    shown: int = PAGE
     open: str = ""
     deleted: Texts = ()
     handed: str = ""
-    reading: Import | None = None
+    reading: str = ""
     told: Told | None = None
 
     @property
@@ -88,16 +76,20 @@ class History(Screen):
         """Whether the kept games must be read."""
         return True
 
-    @property
-    def pause(self) -> int:
-        """Milliseconds until the next games of a file are checked."""
-        return 1 if self.reading else 0
+    def job(self, visit: Visit) -> Job | None:
+        """Return the import of a file; another library begins it again."""
+        if not self.reading or visit.library is None:
+            return None
+        saved = visit.shelf.saved
+        return Import(self.reading, visit.library, saved.game.key if saved else "")
+
+    def left(self) -> History:
+        """Return the screen without its import."""
+        return replace(self, reading="", told=Told("history.import.stopped")) if self.reading else self
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> File | None:
         """Return a file with all games that can be read."""
-        damaged = {entry.name for entry in entries(visit.library or ()) if entry.bar is Bar.DAMAGED}
-        lines = (f"{name} {text}" for name, text in visit.library or () if name not in damaged)
-        games = "\n".join([HEAD, *lines, ""])
+        games = "\n".join([HEAD, *exported(visit.library or ()), ""])
         return File(f"cartographers-{visit.today.isoformat()}.txt", games) if what == "games" else None
 
     # ------------------------------------------------------------------- messages
@@ -107,9 +99,9 @@ class History(Screen):
         library = visit.library or ()
         match message:
             case Choose(what) if what in VALUES:
-                return replace(visit, screen=replace(self, filters=self.filters.chosen(message), shown=_PAGE, open=""))
+                return replace(visit, screen=replace(self, filters=self.filters.chosen(message), shown=PAGE, open=""))
             case More():
-                return replace(visit, screen=replace(self, shown=self.shown + _PAGE))
+                return replace(visit, screen=replace(self, shown=self.shown + PAGE))
             case Show(name):
                 return replace(visit, screen=replace(self, open="" if self.open == name else name))
             case Delete(name):
@@ -125,37 +117,26 @@ class History(Screen):
                 if how not in OUT:
                     return visit
                 return replace(visit, reminded=sum(name.startswith(FINISHED) for name, _ in library))
-            case ImportGames(text):
-                found = _lines(text)
-                reading, told = (found, None) if isinstance(found, Import) else (None, found)
-                return replace(visit, screen=replace(self, reading=reading, told=told, deleted=()))
-            case Step() if self.reading:
-                return self._read_on(visit, self.reading, library)
+            case ImportGames(text) if is_ours(text):
+                return replace(visit, screen=replace(self, reading=text, told=None, deleted=()))
+            case ImportGames():
+                told = Told("history.import.foreign")
+                return replace(visit, screen=replace(self, reading="", told=told, deleted=()))
+            case StopImport():
+                return replace(visit, screen=self.left())
+            case Misread(line, text) if self.reading:
+                told = Told("history.import.wrong", line, error=_fault(text))
+                return replace(visit, screen=replace(self, reading="", told=told))
+            case Imported(games, known) if self.reading:
+                new = tuple((name, text) for name, _, text in (line.partition(" ") for line in games.splitlines()))
+                told = Told("history.import.done" if new or known else "history.import.none", len(new), known)
+                return replace(visit, library=(*library, *new), screen=replace(self, reading="", told=told))
             case _:
                 return visit
 
-    def _read_on(self, visit: Visit, reading: Import, library: Texts) -> Visit:
-        """Return the visit after some more games of a file; only when all are right anything changes."""
-        now, later = reading.lines[:_SLICE], reading.lines[_SLICE:]
-        games = list(reading.games)
-        for place, line in enumerate(now, start=reading.total - len(reading.lines) + 2):
-            name, _, text = line.partition(" ")
-            try:
-                checked(name, text)
-            except InvalidRecord as error:
-                told = Told("history.import.wrong", place, error=error.sentence)
-                return replace(visit, screen=replace(self, reading=None, told=told))
-            games.append((name, text))
-        if later:
-            return replace(visit, screen=replace(self, reading=replace(reading, lines=later, games=tuple(games))))
-        both = merged(library, games)
-        new = len(both) - len(library)
-        told = Told("history.import.done", new, len(games) - new)
-        return replace(visit, library=both, screen=replace(self, reading=None, told=told))
-
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""
-        return {"Escape": Show(self.open) if self.open else Back()}
+        return {"Escape": StopImport() if self.reading else Show(self.open) if self.open else Back()}
 
     # ------------------------------------------------------------------- how it looks
 
@@ -195,8 +176,6 @@ class History(Screen):
 
     def _notes(self, words: Words) -> list[Element | None]:
         """Return what has just happened to the list."""
-        reading = self.reading
-        done = reading.total - len(reading.lines) if reading else 0
         return [
             status(
                 h(
@@ -213,12 +192,13 @@ class History(Screen):
             ),
             h(
                 "div",
-                h("p", words("history.import.reading", done=done, total=reading.total)),
-                h("progress", max=str(reading.total), value=str(done), aria_label=words("history.import")),
-                class_="note told",
+                h("p", words("history.import.reading"), role="status"),
+                button(StopImport(), icon("icon-cross"), words("history.import.stop"), class_="choice"),
+                h("div", class_="thought", aria_hidden="true"),
+                class_="note told working",
                 key="reading",
             )
-            if reading
+            if self.reading
             else None,
         ]
 
@@ -261,15 +241,14 @@ def screen(about: str) -> Screen:
     return History(saving=about == "saving")
 
 
-def _lines(text: str) -> Import | Told:
-    """Return the lines of a file, which are still to be checked; or why it is none of ours."""
-    head, *lines = text.splitlines() or [""]
-    lines = [line for line in lines if line.strip()]
-    if head.strip() != HEAD:
-        return Told("history.import.foreign")
-    if not lines:
-        return Told("history.import.none")
-    return Import(tuple(lines), total=len(lines))
+def _fault(line: str) -> Sentence | None:
+    """Return the fault of a line that cannot be imported."""
+    try:
+        for _ in checked(line):
+            pass
+    except InvalidRecord as error:
+        return error.sentence
+    return None
 
 
 def _said(words: Words, told: Told) -> str:
@@ -283,6 +262,8 @@ def _said(words: Words, told: Told) -> str:
 @lru_cache(maxsize=256)
 def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     """Return a game in a line, as a button: its map, when it was played, which cards, and what it came to."""
+    if not entry.finished:
+        entry = verified(entry)  # its map is not in the text
     summary = entry.summary
     result: Element | None
     if entry.rating is not None:
@@ -300,7 +281,8 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     names = [who.name for who in entry.cartographers if who.name][:_MOST]
     more = entry.players - len(names)
     who = ", ".join(names) + (f" +{more}" if names and more else "")
-    when = words("history.when", day=words.day(entry.day), side=entry.side) if entry.side else words.day(entry.day)
+    day = day_said(words, entry)
+    when = words("history.when", day=day, side=entry.side) if entry.side else day
     sheet, marks = sheet_of(entry), [words("practice")] if entry.practice else []
     marks += [mark_of(words, entry)] if entry.bar else []
     return button(
@@ -322,6 +304,7 @@ _MOST = 3
 
 def _closer(words: Words, entry: Entry) -> Element:
     """Return a game's map, its stars by source, and what can be done with it."""
+    entry = verified(entry)
     plays = entry.bar is None
     return h(
         "div",
@@ -331,7 +314,7 @@ def _closer(words: Words, entry: Entry) -> Element:
         h(
             "div",
             button(Resume(entry.key), h("b", words("start.continue")), class_="confirm")
-            if plays and not entry.finished
+            if plays and not entry.finished and entry.key
             else None,
             button(
                 Go("sheet", entry.name),

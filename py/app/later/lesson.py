@@ -16,7 +16,7 @@ from app.messages import Coach, Confirm, Light, Message, PlayMessage, PlayOn, Ta
 from app.said import Said
 from app.screens.play.screen import Around, Playing, resumed
 from app.setup import Cartographer
-from app.shelf import LESSON_OVER
+from app.shelf import LESSON_OVER, count_in
 from app.visit import Dialog, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record
@@ -309,7 +309,7 @@ def _undone(table: Playing) -> Lesson:
 def _read(visit: Visit, note: str) -> Lesson | None:
     """Return the lesson of a note, with all that has been done in its step before; ``None`` for any other text."""
     match note.split():
-        case [version, name, seen, record] if version == VERSION and seen.isdigit():
+        case [version, name, seen, record] if version == VERSION and seen == str(count_in(seen)):
             pass
         case _:
             return None
@@ -320,7 +320,7 @@ def _read(visit: Visit, note: str) -> Lesson | None:
         return None
     if wanted is None or played.id != GAME or len(played.plies) != STEPS[wanted].plies:
         return None
-    table = resumed(replace(_beginning(), played=played), int(seen))
+    table = resumed(replace(_beginning(), played=played), count_in(seen))
     if (table.scene is None) is (STEPS[wanted].kind == "scene"):
         return None
     lesson = _at(wanted if table.scene else _first(STEPS[wanted].plies), table)

@@ -2,19 +2,22 @@
 
 Of each game it keeps a text under a name: ``cartographers.finished.TIME.KEY`` for one that is over, and
 ``cartographers.open.TIME.KEY`` for one that has given way to another. The time is in milliseconds since 1970.
+It is 0 if the clock was at no day that the page knows; older versions noted another number then.
+
+Lists read no more of a text than they show. A property of an :class:`Entry` never raises, whatever the text is.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date, timedelta
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from app.daily import EPOCH, day_named, day_of
+from app.board.game import Game
+from app.daily import EPOCH, LAST_TIME, day_named, day_of
 from app.screens.watch import Watching
 from app.setup import Cartographer, setup_of
 from app.shelf import DEALT, FINISHED, OPEN, SUMMARY, VERSION, NewerSave, Notes, read_notes, read_save
@@ -28,8 +31,9 @@ from cartographers.seasons import EDICTS
 #: The names and texts of all kept games.
 Texts: TypeAlias = tuple[tuple[str, str], ...]
 
-_KIND = f"{re.escape(FINISHED)}|{re.escape(OPEN)}"
-_NAME = re.compile(rf"(?P<kind>{_KIND})(?P<time>[0-9]{{1,15}})(?:\.(?P<key>[0-9a-z]{{0,32}}))?")
+_NAME = re.compile(r"(?P<time>-?[0-9]{1,17})(?:\.(?P<key>[0-9a-z]{0,32}))?")
+#: The number of entries that are remembered: the storage of a browser has no room for more games.
+_MOST = 8192
 
 
 class Bar(Enum):
@@ -44,7 +48,7 @@ class Bar(Enum):
 
 
 class Entry(NamedTuple):
-    """A kept game, as lists show it: ``finished`` at a ``time``, or left then.
+    """A kept game, as lists show it: ``finished`` at a ``time``, or left then; 0 is no known time.
 
     With a ``bar``, it shows only what is recorded. Then ``id`` is None, and what its text does not tell is empty.
     """
@@ -76,9 +80,9 @@ class Entry(NamedTuple):
         return self.noted or (dealt_to(self.id, self.summary) if self.id and self.summary else None)
 
     @property
-    def day(self) -> date:
-        """The day (UTC) on which it was finished or left."""
-        return EPOCH + timedelta(milliseconds=self.time)
+    def day(self) -> date | None:
+        """The day (UTC) on which it was finished or left, if it is known."""
+        return EPOCH + timedelta(milliseconds=self.time) if self.time else None
 
     @property
     def players(self) -> int:
@@ -120,7 +124,7 @@ class Entry(NamedTuple):
 def entries(texts: Texts) -> tuple[Entry, ...]:
     """Return the games that can be read, the latest first. An open one that is over by now is there only once."""
     found = [entry for name, text in texts if (entry := _readable(name, text))]
-    over = {entry.key for entry in found if entry.finished and entry.key}
+    over = {entry.key for entry in found if entry.finished and entry.key and entry.bar is not Bar.DAMAGED}
     return tuple(
         sorted((one for one in found if one.finished or one.key not in over), key=lambda one: one.time, reverse=True)
     )
@@ -137,21 +141,39 @@ def _readable(name: str, text: str) -> Entry | None:
         return read_entry(name, text)
     except InvalidRecord:
         pass
-    try:
-        kind, time, key = _parts(name)
-    except InvalidRecord:
+    kind = _kind(name)
+    if not kind:
         return None
+    try:
+        time, key = when_and_key(name)
+    except InvalidRecord:
+        time, key = 0, ""
     return Entry(name, text, time, key, kind == FINISHED, bar=Bar.DAMAGED)
 
 
-@lru_cache(maxsize=4096)
+def verified(entry: Entry) -> Entry:
+    """Return an entry as damaged if nobody can replay its game, which lists do not try."""
+    if entry.bar:
+        return entry
+    try:
+        replayed(entry.text)
+    except InvalidRecord:
+        return entry._replace(bar=Bar.DAMAGED)
+    return entry
+
+
+#: The game of a text, for the lists and screens that show it.
+replayed = lru_cache(maxsize=16)(read_save)
+
+
+@lru_cache(maxsize=_MOST)
 def read_entry(name: str, text: str) -> Entry:
     """Return the game of a kept text, as far as lists need it; without a summary, it is played again for that.
 
     Raises :class:`InvalidRecord` when it cannot be read. Of another version's game, it reads what it can.
     """
-    kind, time, key = _parts(name)
-    entry = Entry(name, text, time, key, kind == FINISHED)
+    time, key = when_and_key(name)
+    entry = Entry(name, text, time, key, _kind(name) == FINISHED)
     try:
         notes = read_notes(text)
     except NewerSave:
@@ -164,6 +186,7 @@ def read_entry(name: str, text: str) -> Entry:
     except OtherRules as other:
         bar = Bar.NEWER if other.newer else Bar.OLDER
         return _with_what_is_told(entry._replace(bar=bar), notes, id_text)
+    notes.check_players(game_id.players)
     entry = _described(entry, game_id)._replace(
         id=game_id,
         of_day=day_of(game_id),
@@ -172,7 +195,9 @@ def read_entry(name: str, text: str) -> Entry:
     if not entry.finished:
         return entry
     told = notes.other(SUMMARY)
-    summary = read_summary(told) if told else summary_of(read_save(text).game)
+    summary = read_summary(told) if told else summary_of(finished_game(read_save(text).game))
+    if len(summary.totals) != game_id.players:
+        raise InvalidRecord("error.summary")
     noted = notes.other(DEALT)
     return entry._replace(summary=summary, noted=read_dealt(noted) if noted else None)
 
@@ -237,52 +262,44 @@ def watched(visit: Visit, name: str) -> Visit:
     return visit.over_this(Watching(game.to_replay, place=len(game.plies)))
 
 
-def _parts(name: str) -> tuple[str, int, str]:
-    """Return what a name says: finished or open, the time, and the key."""
-    found = _NAME.fullmatch(name)
-    if not found:
-        raise InvalidRecord("error.kept.name", text=quoted(name))
-    return found["kind"], int(found["time"]), found["key"] or ""
-
-
-def checked(name: str, text: str) -> Entry:
-    """Return the game of a text from elsewhere, which is played again: nothing in it is taken on trust.
-
-    A game of other rules cannot be played here, so what it says is kept as it is.
-
-    Raises :class:`InvalidRecord` when it cannot be read, is not over though it says so, or came to something else.
-    """
-    entry = read_entry(name, text)
-    if entry.bar:
-        return entry
-    game = read_save(text).game
-    if entry.finished and not game.state.over:
+def finished_game(game: Game) -> Game:
+    """Return a game that is over; raise :class:`InvalidRecord` for any other one."""
+    if not game.state.over:
         raise InvalidRecord("error.kept.unfinished")
-    found = summary_of(game) if entry.finished else None
-    if found and (entry.summary != found or entry.dealt != dealt_to(game.id, found)):
-        raise InvalidRecord("error.kept.summary")
-    return entry
+    return game
 
 
-def merged(texts: Texts, others: Iterable[tuple[str, str]]) -> Texts:
-    """Return the games of both, each once. A name that another game has is changed; no game is lost."""
-    games = dict(texts)
-    known = {_identity(name, text) for name, text in texts}
-    for name, text in others:
-        if _identity(name, text) in known:
-            continue
-        known.add(_identity(name, text))
-        free = name
-        while free in games:
-            kind, time, key = _parts(free)
-            free = f"{kind}{time + 1}.{key}"
-        games[free] = text
-    return tuple(games.items())
+def _kind(name: str) -> str:
+    """Return the beginning of a name: finished or open; an empty text for a name that is none of ours."""
+    return next((kind for kind in (FINISHED, OPEN) if name.startswith(kind)), "")
 
 
-def _identity(name: str, text: str) -> object:
-    """Return what two copies of the same game have in common."""
-    entry = _readable(name, text)
-    if entry is None or not entry.record:
-        return text
-    return entry.key, entry.record, entry.cartographers, entry.finished
+def when_and_key(name: str, *, strict: bool = False) -> tuple[int, str]:
+    """Return the time and the key in a name; an impossible time is 0, or refused by a ``strict`` reader.
+
+    Raises :class:`InvalidRecord` for a name that is none of ours.
+    """
+    kind = _kind(name)
+    found = _NAME.fullmatch(name.removeprefix(kind))
+    if not kind or not found:
+        raise InvalidRecord("error.kept.name", text=quoted(name))
+    time = int(found["time"])
+    if strict and not 0 <= time <= LAST_TIME:
+        raise InvalidRecord("error.kept.time", text=quoted(name))
+    return time if 0 <= time <= LAST_TIME else 0, found["key"] or ""
+
+
+def named(time: int, key: str, *, is_finished: bool) -> str:
+    """Return the name of a game."""
+    return f"{FINISHED if is_finished else OPEN}{time}.{key}"
+
+
+def exported(texts: Texts) -> list[str]:
+    """Return a line for each game that can be read: its name, in which an impossible time is 0, and its text."""
+    lines = []
+    for name, text in texts:
+        entry = _readable(name, text)
+        if entry and entry.bar is not Bar.DAMAGED:
+            dated = name if entry.time else named(0, entry.key, is_finished=entry.finished)
+            lines.append(f"{dated} {text}")
+    return lines

@@ -5,8 +5,7 @@ from __future__ import annotations
 from app.board.map_view import map_picture
 from app.drawing.element import Element, h
 from app.drawing.parts import icon
-from app.later.library import Bar, Entry
-from app.shelf import read_save
+from app.later.library import Bar, Entry, replayed
 from app.summary import Summary
 from cartographers.maps import SIDES, blank_sheet
 from cartographers.seasons import EDICTS
@@ -19,6 +18,11 @@ def title_of(words: Words, entry: Entry) -> str:
     if entry.of_day:
         return words("daily", day=words.day(entry.of_day))
     return words(f"cards.{entry.cards}" if entry.cards else "history.unknown")
+
+
+def day_said(words: Words, entry: Entry) -> str:
+    """Return the day on which a game was finished or left."""
+    return words.day(entry.day) if entry.day else words("history.undated")
 
 
 def bar_said(words: Words, entry: Entry) -> str:
@@ -50,7 +54,7 @@ def sheet_of(entry: Entry) -> Sheet | None:
     if entry.summary:
         return entry.summary.sheet
     if entry.bar is None:
-        return read_save(entry.text).game.state.sheets[0]
+        return replayed(entry.text).game.state.sheets[0]
     return blank_sheet(entry.side) if entry.side in SIDES else None
 
 
@@ -64,18 +68,21 @@ def picture_of(words: Words, entry: Entry) -> Element | None:
 def sources(words: Words, entry: Entry, summary: Summary) -> Element:
     """Return where the stars came from."""
     rows = [
-        (f"edict-{card.id}", words(f"name.{card.id}"), stars) if card else ("", letter, stars)
+        (letter, f"edict-{card.id}", words(f"name.{card.id}"), stars) if card else (letter, "", letter, stars)
         for letter, (card, stars) in zip(EDICTS, entry.by_edict, strict=False)
     ]
-    rows += [("icon-coin", words("coins"), summary.coins), ("icon-monster", words("monsters"), summary.monsters)]
+    rows += [
+        ("coins", "icon-coin", words("coins"), summary.coins),
+        ("monsters", "icon-monster", words("monsters"), summary.monsters),
+    ]
     return h(
         "table",
         h("caption", words.plural("reckoning.total", entry.stars)),
         h(
             "tbody",
             [
-                h("tr", h("th", icon(symbol) if symbol else None, name, scope="row"), h("td", number(stars)), key=name)
-                for symbol, name, stars in rows
+                h("tr", h("th", icon(symbol) if symbol else None, name, scope="row"), h("td", number(stars)), key=key)
+                for key, symbol, name, stars in rows
             ],
         ),
         class_="sources",
@@ -89,7 +96,7 @@ def recorded(words: Words, entry: Entry) -> Element:
     return h(
         "section",
         h("h2", title_of(words, entry)),
-        h("p", words.day(entry.day), class_="note"),
+        h("p", day_said(words, entry), class_="note"),
         picture_of(words, entry),
         h("p", ", ".join(names)) if names else None,
         h("p", h("b", words("end.rating", rating=signed(entry.rating)))) if entry.rating is not None else None,

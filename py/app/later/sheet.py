@@ -21,7 +21,7 @@ from app.jobs import Job
 from app.later import strengths
 from app.later.handing import copy_button, outcome, text_by_hand
 from app.later.highlights import Highlight, highlights
-from app.later.library import Entry, Texts, finished
+from app.later.library import Entry, Texts, finished, replayed, verified
 from app.later.picture import picture
 from app.later.recorded import recorded
 from app.later.sharing import challenge, file_name, kind_of, shared_text, to_watch
@@ -35,7 +35,6 @@ from app.screens.play.screen import in_play
 from app.screens.watch import Watching
 from app.seats import HERE, Away
 from app.setup import setup_of
-from app.shelf import read_save
 from app.visit import Visit
 from cartographers.events import End
 from cartographers.scoring import ScoringCard
@@ -92,10 +91,11 @@ class Finished(Screen):
     def opened(self, visit: Visit) -> Finished:
         """Return the screen with its game."""
         if self.about:
-            entry = next((one for one in finished(visit.library or ()) if one.name == self.about), None)
+            entries = (one for one in finished(visit.library or ()) if one.name == self.about)
+            entry = next(map(verified, entries), None)
             if entry is None or entry.bar:
                 return replace(self, recorded=entry)
-            game = read_save(entry.text).game
+            game = replayed(entry.text).game
             return replace(self, game=game, end=_end_of(game))
         table = next((found for one in reversed((*visit.under, visit.screen)) if (found := in_play(one))), None)
         if table is None:

@@ -55,6 +55,10 @@ class Screen:
         """Return the screen when a panel opens or closes over it: nothing runs, nobody looks at somebody else's map."""
         return self
 
+    def left(self) -> Self:
+        """Return the screen as it is when the player comes back from another one."""
+        return self
+
     def over(self, words: Words) -> Element | None:
         """Return what lies over the screen and hides it."""
         return None

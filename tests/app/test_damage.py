@@ -1,0 +1,284 @@
+"""Saved texts of any kind: none takes a screen down, and each game that cannot be read can be deleted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from app.daily import EPOCH, LAST_DAY, LAST_TIME, Run, daily, read_days
+from app.drawing.element import text_of, to_html
+from app.later.importing import HEAD
+from app.later.library import Bar, entries, read_entry
+from app.later.strengths import made_of
+from app.messages import AtRisk, Delete, Entered, Go, ImportGames, Library, Month, Show, read_command
+from app.outgoing import File
+from app.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown
+from app.preferences import read_preferences
+from app.screens.start import doors_left
+from app.seats import read_seat
+from app.shelf import FINISHED, OPEN, count_in, in_a_line, shelf_of
+from app.summary import read_dealt, read_summary
+from app.update import arrive, update
+from app.visit import Visit
+from cartographers.errors import InvalidRecord
+from refusals import refused
+
+KEPT = kept_games()
+TODAY = date(2026, 11, 23)
+NOTED = " ".join(f"{TODAY - timedelta(back)}:k{back}:{back}" for back in range(3))
+MADE = f"b1 {daily(TODAY)}:40,50,60,70"
+LESSON = "v1 coin 0 c1-a-1p-lesson1070207.fA3A4A5B5"
+
+words = st.one_of(
+    st.sampled_from([word for _, text in KEPT for word in text.split()]),
+    st.text(max_size=9),
+    st.integers().map(str),
+    st.sampled_from(
+        ["end", "v2", "v3", "by:", "by:,,", "seat:bot.master", "game:k0", "sum:1;1,1,1,1;1;1;" + "z" * 121]
+    ),
+)
+
+
+@st.composite
+def damaged(draw: st.DrawFn, text: str) -> str:
+    """Return a text with some words changed, left out or repeated, and perhaps cut off."""
+    found = text.split(" ")
+    for _ in range(draw(st.integers(0, 3))):
+        place = draw(st.integers(0, len(found) - 1))
+        match draw(st.sampled_from(["other", "gone", "twice", "sign"])):
+            case "other":
+                found[place] = draw(words)
+            case "gone":
+                found[place : place + 1] = []
+            case "twice":
+                found.insert(place, found[place])
+            case _:
+                at = draw(st.integers(0, len(found[place])))
+                sign = draw(st.sampled_from("zZxX@^#.,;:-0199%é\n\u2028"))
+                found[place] = found[place][:at] + sign + found[place][at + 1 :]
+        found = found or [""]
+    return " ".join(found)[: draw(st.sampled_from([None, 9, 200, -4]))]
+
+
+times = st.one_of(
+    st.integers(-(10**17), 10**17),
+    st.integers(0, LAST_TIME),
+    st.sampled_from([0, -1, LAST_TIME, LAST_TIME + 1, 999999999999999, -62135596800000]),
+)
+names = st.one_of(
+    st.builds("{}{}.{}".format, st.sampled_from([FINISHED, OPEN]), times, st.sampled_from(["k0", "k1", "zz", ""])),
+    st.builds("{}{}".format, st.sampled_from([FINISHED, OPEN]), st.text(st.characters(exclude_categories=["Z", "C"]))),
+)
+texts = st.one_of(st.sampled_from([text for _, text in KEPT]).flatmap(damaged), st.text(max_size=40))
+libraries = st.dictionaries(names, texts, max_size=5)
+
+
+def lines_of(games: dict[str, str]) -> str:
+    """Return what the storage tells of some games."""
+    return "\n".join(f"{name} {in_a_line(text)}" for name, text in games.items())
+
+
+def press_all(visit: Visit) -> None:
+    """Press each button of a screen, and look at what follows."""
+    for command in buttons(shown(visit)):
+        to_html(shown(update(visit, read_command(command))))
+
+
+thorough = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@thorough
+@given(games=libraries, library=st.booleans())
+def test_no_game_takes_the_history_down(games: dict[str, str], *, library: bool) -> None:
+    """All rows are shown, each can be opened, and each can be deleted."""
+    told = Library(lines_of(games | dict(KEPT[:2]) if library else games))
+    history = update(update(arrive(CHANCE, today=TODAY), Go("history")), told)
+    to_html(shown(history))
+    for entry in entries(history.library or ()):
+        closer = update(history, Show(entry.name))
+        assert f"delete {entry.name}" in buttons(shown(closer))
+        press_all(closer)
+        assert entry.name not in dict(update(closer, Delete(entry.name)).library or ())
+    shown_or_over = {entry.name for entry in entries(history.library or ()) if entry.finished}
+    assert shown_or_over == {name for name, _ in history.library or () if name.startswith(FINISHED)}
+
+
+@thorough
+@given(games=libraries, days=damaged(NOTED), made=damaged(MADE))
+def test_no_game_and_no_note_takes_another_screen_down(games: dict[str, str], days: str, made: str) -> None:
+    """The days, the statistics and the sheets show what can be read."""
+    home = arrive(CHANCE, today=TODAY, days=read_days(days))
+    told = Library(lines_of(games), made)
+    for screen in ("days", "statistics"):
+        opened = update(update(home, Go(screen)), told)
+        press_all(opened)
+    for back in range(3):
+        press_all(update(update(update(home, Go("days")), told), Show((TODAY - timedelta(back)).isoformat())))
+    for name, _ in opened.library or ():
+        press_all(update(opened, Go("sheet", name)))
+    made_of(opened, daily(TODAY))
+
+
+@thorough
+@given(
+    game=st.sampled_from([game_of(GAMES[name][-20][1]) for name in ("A", "heroes", "trio")]).flatmap(
+        lambda game: damaged(f"v2 {game.record} game:k1 practice:1 seen:2 end")
+    ),
+    days=damaged(NOTED),
+    preferences=damaged(str(read_preferences(""))),
+    lesson=damaged(LESSON),
+    noted=st.text(max_size=20),
+)
+def test_no_text_takes_the_start_screen_down(game: str, days: str, preferences: str, lesson: str, noted: str) -> None:
+    """Its doors and what is behind them: the game in play, the lesson, the daily game."""
+    visit = arrive(
+        CHANCE,
+        shelf_of(game, game),
+        days=read_days(days),
+        preferences=read_preferences(preferences),
+        lesson=lesson,
+        today=TODAY,
+    )
+    visit = update(visit, AtRisk(20, count_in(noted)))
+    doors_left(WORDS, visit)
+    press_all(visit)
+
+
+@thorough
+@given(kept=st.one_of(damaged(f"kept1 key wss://x.example\n{'0' * 128} s {'9' * 64} 1 0\nnonsense"), st.text()))
+def test_no_text_takes_a_room_down(kept: str) -> None:
+    """What a device has kept of it is read as far as possible."""
+    word = f"{'w' * 22}.{'9' * 64}"
+    entering = update(arrive(CHANCE, today=TODAY), read_command(f"enter-room {word}"))
+    to_html(shown(update(entering, Entered(word, "key", "9" * 64, kept, "wss://x.example"))))
+
+
+@given(word=st.text(), before=st.integers(0, 3))
+def test_days_that_cannot_be_read_are_kept(word: str, before: int) -> None:
+    """They stand in the text as they were."""
+    text = " ".join([*NOTED.split()[:before], *word.split()])
+    assert sorted(str(read_days(text)).split()) == sorted(set(text.split()) | set(read_days(text).unknown))
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "1969-12-31", "9999-12-31", "20261123", "2026-W48-1"])
+def test_a_day_that_the_page_does_not_know_is_kept(day: str) -> None:
+    """An older version has noted it, by a clock that was wrong; nothing is counted from it."""
+    days = read_days(f"{day}:k:5 {NOTED}")
+    assert days.unknown == (f"{day}:k:5",)
+    assert days.longest() == days.streak(TODAY) == 3
+    assert f"{day}:k:5" in str(days)
+
+
+@pytest.mark.parametrize("rating", ["99999", "9" * 5000, "-12345", "\N{ARABIC-INDIC DIGIT ONE}", "1_0", " "])
+def test_a_rating_that_no_game_has_is_kept(rating: str) -> None:
+    """Nothing is counted from it."""
+    assert read_days(f"{TODAY}:k:{rating.strip()}").ratings() == {}
+
+
+@pytest.mark.parametrize("today", [EPOCH, EPOCH + timedelta(40), LAST_DAY])
+def test_the_calendar_ends_where_the_page_knows_no_day(today: date) -> None:
+    """Its first month and its last one are shown."""
+    opened = update(arrive(CHANCE, today=today, days=read_days(f"{today}:k:5")), Go("days"))
+    press_all(opened)
+    first = update(opened, Month(-(10**6)))
+    assert "January 1970" in text_of(shown(first))
+    assert buttons(shown(first))["month -1"].attributes["aria-disabled"] == "true"
+    assert update(first, Month(-1)) == first
+    press_all(first)
+    doors_left(WORDS, opened)
+
+
+@pytest.mark.parametrize("time", ["999999999999999", "-86400000", "99999999999999999"])
+def test_a_game_without_a_date_is_read(time: str) -> None:
+    """Its row says so, it is the last one, and a file gives it a time that another device accepts."""
+    name, text = f"{FINISHED}{time}.k0", KEPT[1][1]
+    library = ((name, text), *KEPT[2:])
+    history = replace(update(arrive(CHANCE, today=TODAY), Go("history")), library=library)
+    *_, last = entries(library)
+    assert (last.name, last.day, last.bar) == (name, None, None)
+    assert "Date unknown, map" in text_of(shown(history))
+    saved = history.screen.outgoing(WORDS, history, "games")
+    assert isinstance(saved, File)
+    assert saved.text.splitlines()[:2] == [HEAD, f"{FINISHED}0.k0 {text}"]
+
+
+def test_a_damaged_end_hides_no_unfinished_game() -> None:
+    """The unfinished game is all that is left of it."""
+    unfinished, damage = KEPT[0], (f"{FINISHED}5.zz", "nonsense")
+    assert {entry.name for entry in entries((unfinished, damage))} == {unfinished[0], damage[0]}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        (" by:,,", " by:,, by:,,"),
+        (" by:,,", " seat:here seat:here by:,,"),
+        (" sum:", " sum:1,"),
+        (" dealt:", " dealt:x,"),
+    ],
+)
+def test_a_game_whose_notes_do_not_fit_is_damaged(change: tuple[str, str]) -> None:
+    """Lists say so before anybody replays it."""
+    name, text = KEPT[1]
+    assert entries(((name, text.replace(*change)),))[0].bar is Bar.DAMAGED
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_game_with_an_impossible_move_is_damaged_when_it_is_shown(place: int) -> None:
+    """Its row or its sheet says so, and nothing offers to replay it."""
+    name, text = KEPT[place]
+    record = read_entry(name, text).record
+    broken = text.replace(record, ".".join([*record.split(".")[:2], "fA1A2A3A4", *record.split(".")[3:]]))
+    history = replace(update(arrive(CHANCE, today=TODAY), Go("history")), library=((name, broken),))
+    closer = update(history, Show(name))
+    assert "damaged" in text_of(shown(closer))
+    assert not any(command.startswith(("replay", "resume", "begin")) for command in buttons(shown(closer)))
+    press_all(closer)
+
+
+@pytest.mark.parametrize("signs", ["z", "Z", "M@", "é", "K"])
+def test_a_map_that_no_game_leaves_is_no_summary(signs: str) -> None:
+    """The pattern refuses it, because the view reads maps much later."""
+    with refused(InvalidRecord, match="a summary has stars"):
+        read_summary(f"1;1,1,1,1;1;1;{signs:.<121}"[:-1] if len(signs) > 1 else f"1;1,1,1,1;1;1;{signs:.<121}")
+
+
+@pytest.mark.parametrize("edicts", ["1,2,3", "1,2,3,4,5"])
+def test_a_summary_has_four_edicts(edicts: str) -> None:
+    """So has the note on the deal."""
+    with refused(InvalidRecord, match="a summary has stars"):
+        read_summary(f"1;{edicts};1;1;{'.' * 121}")
+    with refused(InvalidRecord, match="the note on the deal"):
+        read_dealt(f"{edicts};1")
+
+
+def test_a_seat_far_away_is_no_seat() -> None:
+    """It names a page that is away from a page that is away, and so on."""
+    with refused(InvalidRecord, match="seat"):
+        read_seat("away.a." * 20_000 + "here")
+    assert shelf_of(f"v2 {read_entry(*KEPT[1]).record} seat:{'away.a.' * 20_000} end").error
+
+
+@pytest.mark.parametrize("text", ["9" * 5000, "-1", "x", "", "1" * 16])
+def test_a_note_that_is_no_number_counts_as_none(text: str) -> None:
+    """So does one with more digits than a time has."""
+    assert count_in(text) == 0
+    assert count_in("253370764799999") == 253370764799999
+
+
+def test_a_run_is_read_as_it_is_written() -> None:
+    """Each kind of run comes back."""
+    for run in (Run(TODAY, "k"), Run(TODAY, "k", -9999), Run(TODAY, "k", practice=True), Run(EPOCH, "k", 0)):
+        assert read_days(str(run)).runs == {run.day: run}
+
+
+def test_another_file_ends_an_import() -> None:
+    """Only the last one is imported."""
+    history = replace(update(arrive(CHANCE), Go("history")), library=())
+    reading = update(history, ImportGames(f"{HEAD}\n{' '.join(KEPT[1])}"))
+    other = update(reading, ImportGames("nonsense"))
+    assert other.screen.job(other) is None
