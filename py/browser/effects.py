@@ -146,7 +146,7 @@ class Effects:
             window.cartographers.inBackground(self._beside_due)
             self._is_beside_due = True
 
-    def _keep_some_beside(self, _: object) -> None:
+    def _keep_some_beside(self, _: object = None) -> None:
         """Write some of the games: a file can bring thousands, and the page answers in between."""
         self._is_beside_due = False
         self._write_beside(_AT_ONCE)

@@ -1,0 +1,109 @@
+"""A device whose clock is wrong by millennia: the page shows a day that it knows, and its saves can be read later."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.shelf import DAYS, FINISHED
+from page.friends import Friend
+from page.games import finished_games
+from page.player import PATIENT, Player, on_a_phone
+from page.scripts import call, call_at_start, wait_until
+
+#: Milliseconds since 1970 at the beginning of year 1, in 1969, in 1970, at the end of year 9999, and later.
+YEAR_1, LATEST = -62_135_596_800_000, 8_640_000_000_000_000
+END_OF_9999 = 253_402_300_799_999
+CLOCKS = (-LATEST, YEAR_1, -1, 0, END_OF_9999, END_OF_9999 + 1, LATEST)
+
+
+@pytest.mark.parametrize("time", CLOCKS)
+@on_a_phone
+def test_every_screen_is_there_by_any_clock(player: Player, site: str, time: int) -> None:
+    """The start screen, the days, the history, the statistics, a sheet and the daily game."""
+    page = player.page
+    call_at_start(page, "clock", "stands", time)
+    call_at_start(page, "pretend", "allStoredBefore", finished_games())
+    player.open(site)
+    expect(player.button("^Today's game")).to_be_visible()
+    player.button("^Days$").tap()
+    year = "9998" if time > 0 else "1970"
+    expect(page.get_by_role("heading", name=re.compile(f" {year}$")).first).to_be_visible(timeout=PATIENT)
+    player.button("^Back$").tap()
+    player.button("^History$").tap()
+    expect(page.locator(".kept-entry")).to_have_count(len(finished_games()))
+    player.button("^Statistics$").tap()
+    expect(page.get_by_role("img", name=re.compile("^Ratings from"))).to_be_visible()
+    player.button("^Back$").tap()
+    page.locator(".kept-entry").last.tap()
+    player.button("^Sheet and sharing$").tap()
+    expect(page.locator(".paper-sheet")).to_be_visible()
+    player.button("^Back$").tap()
+    player.button("^Back$").tap()
+    player.button("^Today's game").tap()
+    player.press(player.confirm)
+    player.wait_for_plies(1)
+    assert f"-daily{year}" in player.record
+
+
+@pytest.mark.parametrize("time", [YEAR_1, LATEST])
+@on_a_phone
+def test_what_a_wrong_clock_saves_is_there_by_a_right_one(player: Player, site: str, time: int) -> None:
+    """A daily game is played to its end; later it's in the history, where it can be deleted."""
+    page = player.page
+    call_at_start(page, "clock", "stands", time)
+    player.open(site)
+    player.button("^Today's game").tap()
+    player.play_to_the_end()
+    wait_until(page, f"Object.keys(localStorage).some((name) => name.startsWith('{FINISHED}'))")
+    wait_until(page, f"/:-?\\d+$/.test(localStorage.getItem('{DAYS}'))")
+    right = Player(page.context.new_page())
+    right.open(site)
+    right.button("^Days$").tap()
+    right.button("^Back$").tap()
+    right.button("^History$").tap()
+    entry = right.page.locator(".kept-entry")
+    expect(entry).to_contain_text("Date unknown" if time < 0 else "31 December 9998", timeout=PATIENT)
+    entry.tap()
+    right.button("^Delete$").tap()
+    expect(entry).to_have_count(0)
+
+
+@on_a_phone
+def test_a_clock_that_goes_wrong_stops_no_page(player: Player, site: str) -> None:
+    """The page looks at it again when the player comes back, and before a game."""
+    page = player.page
+    player.open(site)
+    call(page, "clock", "stands", LATEST)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    player.button("^Today's game").tap()
+    player.press(player.confirm)
+    player.wait_for_plies(1)
+    assert "-daily9998" in player.record
+
+
+@pytest.mark.parametrize("time", [YEAR_1, -1, LATEST, None])
+@on_a_phone
+def test_an_embed_of_the_day_is_there_by_any_clock(player: Player, site: str, time: int | None) -> None:
+    """It shows a map before Python is there, which needs a clock that shows any time at all."""
+    page = player.page
+    call_at_start(page, "clock", "stands", time)
+    page.goto(f"{site}?embed&daily")
+    expect(page.get_by_text(re.compile("^Map [A-D]"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Daily game of .* (1970|9998)$"))).to_be_visible()
+
+
+@pytest.mark.parametrize("time", [YEAR_1, END_OF_9999 + 1])
+@on_a_phone
+def test_a_room_is_there_by_any_clock(page: Page, site: str, time: int) -> None:
+    """A reload leads back into it, and Back to the start screen with its door."""
+    page.route_web_socket(re.compile("^wss:"), lambda socket: socket.close())
+    call_at_start(page, "clock", "stands", time)
+    friend = Friend(page, site)
+    link = friend.open_room("Ada")
+    friend.reload()
+    assert friend.link == link
+    friend.do("back")
+    expect(page.locator('[data-do^="go room"]')).to_be_visible(timeout=PATIENT)
