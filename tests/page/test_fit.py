@@ -417,13 +417,13 @@ def words_of(language: str) -> Words:
     return Words({key: text if key.startswith("cldr.plural") else longer(text) for key, text in english.items()})
 
 
-def lay_out(page: Page, site: str, language: str = "en") -> None:
+def lay_out(page: Page, site: str, language: str = "en", looks: str = ALL_LOOKS) -> None:
     """Make a page as it is before its first screen."""
     page.goto(f"{site}web/licences.txt")
     page.set_content(
         f"""<!doctype html><html lang="{language.partition("-")[0]}"><base href="{site}">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <body>{ALL_LOOKS}<div id="app"></div></body></html>"""
+        <body>{looks}<div id="app"></div></body></html>"""
     )
 
 
@@ -544,6 +544,25 @@ def of_several(players: int) -> Screens:
         found[f"{name}, drawing"] = update(found[name], Proceed())
         found[f"{name}, maps"] = update(found[name], Open("maps"))
     return found
+
+
+#: A height of 100 % in the flow.
+WHOLE_HEIGHT = re.compile(r"(?<=[\s;{])height: 100%;(?![^}]*inset:)")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (430, 932), (360, 800)])
+def test_pictures_of_cards_need_no_percentage_of_a_row(
+    page: Page, site: str, screens: Drawn, size: tuple[int, int]
+) -> None:
+    """WebKit ignores percentages in some rows. The picture still has room, and covers no choice."""
+    width, height = size
+    lay_out(page, site, looks=WHOLE_HEIGHT.sub("height: auto;", ALL_LOOKS))
+    page.set_viewport_size(ViewportSize(width=width, height=height))
+    shown = {name: html for name, (_, html) in screens.items() if "choosing" in html}
+    pictures = [["parchment", html] for html in shown.values()]
+    seen = call(page, "fit", "besideChoices", pictures)
+    assert len([one for one in seen if one["large"]]) > 2
+    assert [name for name, one in zip(shown, seen, strict=True) if one["covers"]] == []
 
 
 def test_a_page_of_the_rules_is_one_screen(page: Page, site: str) -> None:

@@ -266,7 +266,20 @@
     });
   }
 
+  /** Of each screen: its card's picture is larger than usual, and lies over a choice. */
+  function besideChoices(screens) {
+    return screens.map(([theme, screen]) => {
+      put(theme, screen);
+      const picture = document.querySelector(".choosing > .picture")?.getBoundingClientRect();
+      if (!picture?.height) return { large: false, covers: false };
+      const choices = [...document.querySelectorAll(".choosing .choice")].map((one) => one.getBoundingClientRect());
+      const covers = choices.some(({ left, top }) => left < picture.right && top < picture.bottom - 1);
+      return { large: picture.height > 80, covers };
+    });
+  }
+
   return {
+    besideChoices,
     cutOff,
     fit,
     forcedAll,
