@@ -27,6 +27,8 @@ const SVG = "image/svg+xml";
 const PNG = "image/png";
 const FACE = /@font-face\s*\{[^}]*\}/g;
 const ADDRESS = /url\("([^"]+)"\)/;
+/** A range of the letters that a face is for. */
+const RANGE = /U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g;
 
 export function handOut(thing, tell) {
   const { what, way, kind } = thing;
@@ -133,18 +135,26 @@ async function paintNew(drawing) {
  */
 async function complete(drawing) {
   const style = [...document.querySelectorAll("style")].map((found) => found.textContent).join("\n");
-  const faces = await Promise.all((style.match(FACE) ?? []).map(embedded));
+  const faces = await Promise.all((style.match(FACE) ?? []).map((rule) => embedded(rule, drawing)));
   const art = [...document.querySelectorAll("svg.art")].map((found) => new XMLSerializer().serializeToString(found));
   const looks = `<style><![CDATA[${style.replaceAll(FACE, "")}${faces.join("")}]]></style>`;
   const head = drawing.indexOf(">") + 1;
   return [drawing.slice(0, head), looks, ...art, drawing.slice(head)].join("");
 }
 
-/** The rule of a face with its file in it; nothing if the page has not used it, or it does not come again. */
-async function embedded(rule) {
+/**
+ * Tell whether a drawing has letters that a face is for. It does not matter whether the page has fetched the face: Firefox
+ * notes nothing about a file that comes from its cache.
+ */
+function isNeeded(rule, drawing) {
+  const ranges = [...rule.matchAll(RANGE)].map(([, first, last = first]) => `\\u{${first}}-\\u{${last}}`);
+  return new RegExp(`[${ranges.join("")}]`, "u").test(drawing);
+}
+
+/** Return the rule of a face with its file in it; nothing if the drawing does not need it, or it does not come. */
+async function embedded(rule, drawing) {
+  if (!isNeeded(rule, drawing)) return "";
   const [, address] = ADDRESS.exec(rule);
-  const used = performance.getEntriesByName(new URL(address, document.baseURI).href).length > 0;
-  if (!used) return "";
   try {
     const face = fetch(address).then((response) => response.blob());
     return rule.replace(ADDRESS, `url("${await within(PATIENCE_FOR_FACES, face.then(inside))}")`);

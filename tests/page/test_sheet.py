@@ -323,6 +323,28 @@ def test_browsers_that_protect_canvases(player: Player, site: str, tmp_path: Pat
     assert file.read_bytes().startswith(PNG if form == "png" else b"<svg ")
 
 
+#: The faces of most letters: family, weight, style and first letter.
+USUAL = {
+    "Alegreya 700 normal U+0000",
+    "Alegreya 700 italic U+0000",
+    "Alegreya Sans 500 normal U+0000",
+    "Alegreya Sans 700 normal U+0000",
+}
+#: More faces that the letters of a picture need.
+FACES = {
+    "Al": set[str](),
+    "김": {"Hangul 700 normal U+AC00"},
+    "Ő": {face.replace("U+0000", "U+0100") for face in USUAL},
+}
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_a_picture_has_the_faces_of_its_letters(player: Player, site: str, name: str) -> None:
+    """It has no others, and does not depend on how the page got its files: Firefox notes no fetch of a cached face."""
+    player.open(site)
+    assert set(call(player.page, "sharing", "facesInPicture", name)) == USUAL | FACES[name]
+
+
 @on_a_phone
 def test_a_picture_that_cannot_be_drawn(player: Player, site: str) -> None:
     """The page says so, and offers the text; the next try may succeed."""

@@ -109,9 +109,29 @@
     return [width, height];
   }
 
+  /** Draw a picture of a text after the browser has forgotten how its files came; return the faces in the drawing. */
+  async function facesInPicture(text) {
+    performance.clearResourceTimings();
+    uselessCanvas("nothing");
+    const { createObjectURL } = URL;
+    let drawing;
+    URL.createObjectURL = (blob) => {
+      drawing ??= blob; // the drawing comes first, then what the canvas makes
+      return createObjectURL(blob);
+    };
+    const content = `<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><text>${text}</text></svg>`;
+    await new Promise((done) => cartographers.share({ what: "picture", way: "draw", kind: "picture", content }, done));
+    const rules = (await drawing.text()).match(/@font-face[^}]*url\("data:[^}]*\}/g) ?? [];
+    return rules.map((rule) => {
+      const parts = ["font-family", "font-weight", "font-style", "unicode-range"];
+      return parts.map((name) => new RegExp(`${name}: "?([^;,"-]+)`).exec(rule)?.[1] ?? "normal").join(" ");
+    });
+  }
+
   return {
     brokenImages,
     copiedPicture,
+    facesInPicture,
     failingShare,
     impatience,
     isDrawn,
