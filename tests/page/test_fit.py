@@ -576,6 +576,21 @@ def test_a_page_of_the_rules_is_one_screen(page: Page, site: str) -> None:
     assert {about: one["scrolling"] for about, one in zip(pages, seen, strict=True) if one["scrolling"]} == {}
 
 
+def test_the_window_itself_never_scrolls(page: Page, site: str) -> None:
+    """Firefox would lay the map out beside a scrollbar that is there for a moment. Paper gets all of a long page."""
+    lay_out(page, site)
+    page.evaluate("document.body.style.height = '5000px'")
+    page.mouse.move(50, 50)
+    page.mouse.wheel(0, 300)
+    page.keyboard.press("End")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    overflow = "getComputedStyle(document.documentElement).overflowY"
+    assert page.evaluate(f"[scrollY, {overflow}]") == [0, "hidden"]
+    page.emulate_media(media="print")
+    assert page.evaluate(overflow) == "visible"
+    page.emulate_media(media="screen")
+
+
 #: All computed styles of the page's root with a class.
 STYLE = """(mark) => {
     const root = document.getElementById("app");
