@@ -25,11 +25,26 @@
     }
   }
 
+  /** What the styles need, by the names that developers know. */
+  var STYLES = {
+    dvh: "(height: 1dvh)",
+    cqw: "(width: 1cqw)",
+    "color-mix()": "(color: color-mix(in srgb, red, blue))",
+    ":has()": "selector(:has(*))",
+  };
+
+  /** Return the name of the first feature that is too new for this browser; nothing if it has all of them. */
+  function missing() {
+    if (!(window.CSS && CSS.supports)) return "CSS.supports()";
+    for (var name in STYLES) if (!CSS.supports(STYLES[name])) return name;
+    if (!window.DecompressionStream) return "DecompressionStream";
+    return window.WebAssembly && !compiles() ? "try (WebAssembly)" : "";
+  }
+
   /** Return the key of the sentence that says why the game can't run; nothing if it can. */
   function reason() {
-    var styles = window.CSS && CSS.supports && CSS.supports("height", "1dvh") && CSS.supports("width", "1cqw");
-    if (!(styles && window.DecompressionStream)) return "too-old";
-    if (window.WebAssembly) return compiles() ? "" : "too-old";
+    if (lacking) return "too-old";
+    if (window.WebAssembly) return "";
     return /Apple/.test(navigator.vendor) ? "lockdown" : "no-webassembly";
   }
 
@@ -49,11 +64,12 @@
     status.lang = language();
     status.setAttribute("role", "alert");
     status.textContent = facts.languages[status.lang].words[why].replace(/\{(\w+)\}/g, function (_, name) {
-      return facts.oldest[name];
+      return name === "lacking" ? lacking : facts.oldest[name];
     });
     panel.removeChild(panel.querySelector("progress"));
   }
 
+  var lacking = missing();
   var why = reason();
   if (why) {
     root.setAttribute("data-unable", why);

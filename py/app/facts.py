@@ -12,7 +12,7 @@ from cartographers.boxes import Box
 from cartographers.maps import SIDES_OF
 
 #: The versions of the oldest browsers that run the page, by the features that web/able.js looks for.
-OLDEST = {"chrome": 108, "firefox": 113, "safari": "16.4", "samsung": 21}
+OLDEST = {"chrome": 111, "firefox": 121, "safari": "16.4", "samsung": 22}
 #: After so many days, the sides of the days' games begin anew: weeks come in seven orders, and sides change in four.
 _CYCLE = 7 * 7 * 4
 

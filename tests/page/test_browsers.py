@@ -22,13 +22,15 @@ from words.files import said_by_scripts
 
 pytestmark = pytest.mark.first_visit
 
-#: What old browsers lack, as functions of pretend.js, each with what it is given.
+#: What old browsers lack, by the name in the sentence: a function of pretend.js, and what it is given.
 OLD = {
-    "no unpacking": ("lacking", "DecompressionStream"),
-    "no exceptions in WebAssembly": ("oldWebAssembly",),
-    "no units for small windows": ("unsupported", "1dvh"),
-    "no units for boxes": ("unsupported", "1cqw"),
-    "no styles to ask for": ("lacking", "CSS"),
+    "DecompressionStream": ("lacking", "DecompressionStream"),
+    "try (WebAssembly)": ("oldWebAssembly",),
+    "dvh": ("unsupported", "dvh"),
+    "cqw": ("unsupported", "cqw"),
+    "color-mix()": ("unsupported", "color-mix"),
+    ":has()": ("unsupported", ":has"),
+    "CSS.supports()": ("lacking", "CSS"),
 }
 #: The year of the syntax that the oldest browsers know.
 YEAR = 2022
@@ -59,9 +61,9 @@ def told(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def sentence(key: str, language: str = "en") -> str:
-    """Return what the page says."""
-    return said_by_scripts(language)[key].format(**OLDEST)
+def sentence(key: str, language: str = "en", lacking: str = "DecompressionStream") -> str:
+    """Return the page's sentence for a browser that lacks a feature."""
+    return said_by_scripts(language)[key].format(**OLDEST, lacking=lacking)
 
 
 def expect_told(page: Page, text: str) -> None:
@@ -73,12 +75,12 @@ def expect_told(page: Page, text: str) -> None:
 
 @pytest.mark.parametrize("what", OLD)
 def test_an_old_browser_is_told_what_the_game_needs(told: Page, site: str, what: str) -> None:
-    """The sentence names the versions that are new enough. Nothing of Python is fetched, and a tap promises nothing."""
+    """The sentence names the feature and the versions. Nothing of Python is fetched, and a tap promises nothing."""
     asked: list[str] = []
     told.on("request", lambda request: asked.append(request.url))
     call_at_start(told, "pretend", *OLD[what])
     told.goto(site)
-    expect_told(told, sentence("too-old"))
+    expect_told(told, sentence("too-old", lacking=what))
     told.get_by_role("button", name="New game").click()
     expect(told.locator("[aria-busy]")).to_have_count(0)
     assert [url for url in asked if url.endswith((".wasm", ".bin"))] == []

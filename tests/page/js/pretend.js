@@ -75,10 +75,10 @@
     };
   }
 
-  /** The styles do not know a length. */
-  function unsupported(length) {
+  /** The styles do not know a feature. */
+  function unsupported(name) {
     const { supports } = CSS;
-    CSS.supports = (...what) => !what.includes(length) && supports.apply(CSS, what);
+    CSS.supports = (...what) => !what.join(" ").includes(name) && supports.apply(CSS, what);
   }
 
   /** Somebody else has made the browser. */
