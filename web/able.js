@@ -26,17 +26,17 @@
   }
 
   /** What the styles need, by the names that developers know. */
-  var STYLES = {
-    dvh: "(height: 1dvh)",
-    cqw: "(width: 1cqw)",
-    "color-mix()": "(color: color-mix(in srgb, red, blue))",
-    ":has()": "selector(:has(*))",
-  };
+  var looks = [
+    ["dvh", "(height: 1dvh)"],
+    ["cqw", "(width: 1cqw)"],
+    ["color-mix()", "(color: color-mix(in srgb, red, blue))"],
+    [":has()", "selector(:has(*))"],
+  ];
 
   /** Return the name of the first feature that is too new for this browser; nothing if it has all of them. */
   function missing() {
     if (!(window.CSS && CSS.supports)) return "CSS.supports()";
-    for (var name in STYLES) if (!CSS.supports(STYLES[name])) return name;
+    for (var place = 0; place < looks.length; place++) if (!CSS.supports(looks[place][1])) return looks[place][0];
     if (!window.DecompressionStream) return "DecompressionStream";
     return window.WebAssembly && !compiles() ? "try (WebAssembly)" : "";
   }

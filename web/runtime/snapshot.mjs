@@ -152,7 +152,7 @@ function atRest(work) {
     if (document.hidden || document.getAnimations().some(({ playState }) => playState === "running")) wait();
     else {
       over.abort();
-      requestIdleCallback(work);
+      (globalThis.requestIdleCallback ?? setTimeout)(work); // WebKit does not tell when it is idle
     }
   };
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, stop, options);
