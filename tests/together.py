@@ -28,6 +28,7 @@ from app.messages import (
     HandIn,
     HandOn,
     Heard,
+    Invited,
     KeptElsewhere,
     LeaveRoom,
     Message,
@@ -46,11 +47,14 @@ from app.shelf import Shelf, shelf_of
 from app.update import arrive, update
 from app.visit import Edition, Visit
 from cartographers.bots.random_player import random_player
+from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId
 from cartographers.seen import seen
 from rooms.by_hand import pack
+from rooms.games import each_message
+from rooms.log import read_signed
 from rooms.peer import Peer, greeting
-from rooms.statement import MOST_DEVICES
+from rooms.statement import FORMER, MOST_DEVICES
 
 #: What has been explained on each device.
 TOLD = ("any", "arrow", "beast", "curtain", "hero")
@@ -66,9 +70,28 @@ _CLOSED = '[{"url": "wss://one.example", "state": "closed", "why": ""}]'
 _OPEN = '[{"url": "wss://one.example", "state": "open", "why": ""}]'
 
 
-def signature(key: str, text: str) -> str:
-    """Return what stands for a signature here."""
-    return sha256(f"{key} {text}".encode()).hexdigest()
+def signature(device: str, word: str, text: str) -> str:
+    """Return a stand-in for a signature in a room; under the former protocol it does not depend on the room."""
+    said = text if text.startswith(f"{FORMER} ") else f"{word} {text}"
+    return sha256(f"{device} {said}".encode()).hexdigest()
+
+
+def is_signed(word: str, text: str) -> bool:
+    """Say whether all statements of messages are signed in the room of a word by their devices."""
+    lines = [line for message in each_message(text) for line in message.split("\n")[1:]]
+    try:
+        for line in lines:
+            read_signed(line, lambda device, said, found: found == signature(device, word, said))
+    except InvalidRecord:
+        return False
+    return True
+
+
+def answer_to(what: str, about: str, word: str) -> str:
+    """Return the QR code of a link, or messages if they are signed in the room of a word."""
+    if what == "code":
+        return "101\n010\n101" if len(about) < _LONG else ""
+    return about if is_signed(word, about) else ""
 
 
 class Device:
@@ -81,6 +104,7 @@ class Device:
         setup = setup_of(game.seed, replace(game, players=len(names) or 1), tuple(map(Cartographer, names or ("",))))
         self.visit = replace(arrive(f"{CHANCE} {number}", edition=EDITION, told=TOLD), setup=setup)
         self.sent: list[str] = []
+        self.letter = "s"
         self.kept: dict[str, str] = {}
         self.text = self.known = ""
         self.finished: list[str] = []
@@ -106,27 +130,21 @@ class Device:
         """Do what an effect asks for, and return what is known at once."""
         match effect:
             case FindRoom(word):
-                word = f"{'s' * 22}.{self.device}" if word == NEW else word
+                word = f"{self.letter * 22}.{self.device}" if word == NEW else word
                 kept = self.known = self.kept.get(word, "")
                 return Entered(word, f"k{self.number}", self.device, kept, " ".join(RELAYS), self.hidden)
             case KeepRoom(word, text):
                 there, known = self.kept.get(word, ""), self.known
                 self.kept[word] = self.known = text
                 return KeptElsewhere(there) if there not in {"", known, text} else None
-            case Sign(key, text):
-                return Signature(text, signature(key, text))
+            case Sign(_, word, text):
+                return Signature(text, signature(self.device, word, text))
             case Connect():
                 return Relayed(_OPEN)
-            case Ask(what, about):
-                return Answered(what, about, self.answer(what, about))
+            case Ask(what, about, word):
+                return Answered(what, about, answer_to(what, about, word))
         self._remember(effect)
         return None
-
-    def answer(self, what: str, about: str) -> str:
-        """Return a message that was checked or decompressed, or a code, as far as that is needed here."""
-        if what == "code":
-            return "101\n010\n101" if len(about) < _LONG else ""
-        return about if what == "check" else bytes.fromhex(about).decode()
 
     def _remember(self, effect: Effect) -> None:
         """Keep what is to be kept, and send what is to be sent."""
@@ -142,6 +160,10 @@ class Device:
                 self.text = text
             case KeepFinished(text):
                 self.finished.append(text)
+
+    def hear(self, text: str) -> None:
+        """Hear a message."""
+        self.send(Heard(text))
 
     def say(self, room: Room) -> None:
         """Say what no page would: let the device have a room like this, and sign and send what follows."""
@@ -367,7 +389,7 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     exchange([ada, guest, nobody])
     yield update(ada.visit, Open("seat"))
     hello, have = greeting(ben.room.peer).split(" ", 4)[:3], greeting(ada.room.peer).split(" ", 4)[4]
-    yield update(ada.visit, Heard(" ".join([*hello, "0.00000000", have])))
+    yield update(ada.visit, Heard(" ".join([*hello, "0.0.00000000", have])))
     for seat in (2, 3):
         ada.send(TakeSeat(seat))
     exchange([ada, ben])
@@ -413,7 +435,7 @@ def _lobby(device: Device) -> Iterator[Visit]:
     yield update(device.visit, Shared("file", "asked"))
     yield from (update(update(device.visit, Type("handed", text)), HandIn()) for text in ("", "nonsense"))
     device.send(Choose("code", "hidden"))
-    device.send(Answered("unpack", "x", ""))
+    device.send(Answered("check", "x", ""))
     yield device.visit
     device.send(Heard(greeting_of(device, "test")))
     yield from (update(device.visit, Permitted(permission)) for permission in ("granted", "default", "denied", ""))
@@ -422,7 +444,11 @@ def _lobby(device: Device) -> Iterator[Visit]:
         told = [{"url": url, "state": state, "why": "why"} for url in RELAYS]
         yield update(device.visit, Relayed(json.dumps(told)))
     yield update(device.visit, Switch(RELAYS[0]))
-    yield update(device.visit, Answered("unpack", "x", device.room.news))
+    yield update(device.visit, Answered("check", "x", device.room.news))
+    for handed in (".0", "-4.x"):
+        yield update(device.visit, Invited(str(Invitation(device.room.word, handed))))
+    yield update(device.visit, Heard(f"hello4 {device.device} x"))
+    yield update(device.visit, Open("room"))
 
 
 def greeting_of(device: Device, version: str) -> str:

@@ -61,7 +61,7 @@ def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[
             return words("undo.title"), _question(words, words("undo.text"), "undo", Undo(sure=True))
         case Panel.ADVICE:
             return words("advice"), _question(words, words("advice.text"), "advice", Advise(sure=True))
-        case Panel.SEAT | Panel.CARDS | Panel.MAPS | Panel.EDICT | Panel.SHEET:
+        case Panel.SEAT | Panel.ROOM | Panel.CARDS | Panel.MAPS | Panel.EDICT | Panel.SHEET:
             return visit.screen.panel(words, visit, dialog)
         case unknown:
             assert_never(unknown)

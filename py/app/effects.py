@@ -353,15 +353,17 @@ def _keeping(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
 
 def _rooms(before: Visit, after: Visit) -> Iterator[Effect]:
     """Yield what a room asks for, first what must not get lost."""
-    if after.entering and after.entering != before.entering:
-        yield FindRoom(after.entering)
     if after.room:
         known = before.room if before.room and before.room.word == after.room.word else None
+        if before.room and not known:
+            yield QuitRoom(before.room.farewell)
         yield from after.room.effects(known, after.preferences)
         if after.preferences.notify != before.preferences.notify == "off":
             yield AskPermission()
     elif before.room:
         yield QuitRoom("" if after.taken else before.room.farewell)  # another tab is the same device
+    if after.entering and after.entering != before.entering:
+        yield FindRoom(after.entering)
 
 
 def _changed(before: dict[str, str], after: dict[str, str]) -> Iterator[Effect]:

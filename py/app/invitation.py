@@ -1,7 +1,8 @@
-"""The part of a link that invites to a room: ``#room=SECRET.OPENER``, and after another ``.`` a message by hand.
+"""The part of a link that invites to a room: ``#room=SECRET.OPENER``, and after ``-3.`` a message by hand.
 
 The part behind ``#`` reaches no web server. The secret opens the room. The opener is the device that opened it, so that
-nobody else can start its game. Older versions of the page passed on a compressed message behind a ``~``.
+nobody else can start its game. The 3 is the number of the protocol (:mod:`rooms.statement`). Older versions of the page
+put a message behind ``~`` or ``.``, and newer ones will put it behind another number.
 """
 
 from __future__ import annotations
@@ -14,30 +15,43 @@ from cartographers.errors import InvalidRecord, quoted
 if TYPE_CHECKING:
     from app.board.game import Game
 
-#: Beginning of the part behind ``#``, and the mark before a message that is passed on: now, and in older links.
-FRAGMENT, HANDED, COMPRESSED = "#room=", ".", "~"
+#: Beginning of the part behind ``#``, and the mark before a message that is passed on.
+FRAGMENT, HANDED = "#room=", "-3."
 #: What stands for the word of a room that is to be opened.
 NEW = "new"
 #: The screen of a room.
 SCREEN = "room"
 #: The note on a kept game that is played in a room, before the room's word.
 NOTE = "room"
-#: The name under which the device keeps what it knows of a room, before the room's word.
-PLACE = "cartographers.room."
+#: The name under which the device keeps what it knows of a room, before the room's word; and the name that pages of
+#: the former protocol use, which drop what they cannot read.
+PLACE, FORMER_PLACE = "cartographers.room-3.", "cartographers.room."
 #: The name under which the device keeps in which room it was last: its word, and the key of its game.
 LAST = "cartographers.last-room"
 #: Maximum characters of a message that is passed on.
 LONGEST = 100_000
 _LENGTH = 22 + 1 + 64
 _WORD = r"[\w-]{22}\.[0-9a-f]{64}"
-_INVITATION = re.compile(rf"(?P<word>{_WORD})(~[\w-]*|\.(?P<packed>[0-9A-Za-z]+))?", re.ASCII)
+#: A message of this version, of an older one, and of a newer one.
+_PACKED, _OLDER, _NEWER = r"-3\.(?P<packed>[0-9A-Za-z]+)", r"~[\w-]*|\.[0-9A-Za-z]+", r"-(?!3\.)[0-9]{1,9}\..+"
+_INVITATION = re.compile(f"{_WORD}(?:{_PACKED}|{_OLDER}|{_NEWER})?", re.ASCII)
 
 
 class Invitation(NamedTuple):
-    """The word of a room, and a packed message that is passed on with it, behind its separator."""
+    """The word of a room, and the rest of its link: the mark of a protocol, and a packed message."""
 
     word: str
     handed: str = ""
+
+    @property
+    def is_older(self) -> bool:
+        """Whether the message is from an older version of the page."""
+        return bool(re.fullmatch(_OLDER, self.handed, re.ASCII))
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether the message is from a newer version of the page."""
+        return bool(re.fullmatch(_NEWER, self.handed, re.ASCII))
 
     def __str__(self) -> str:
         """Return it as the end of an address."""
@@ -54,7 +68,7 @@ def read_invitation(text: str) -> Invitation:
     found = _INVITATION.fullmatch(text) if len(text) <= LONGEST else None
     if not found or (found["packed"] and not is_whole(found["packed"])):
         raise InvalidRecord("error.link.room", text=quoted(text))
-    return Invitation(found["word"], text.removeprefix(found["word"]))
+    return Invitation(text[:_LENGTH], text[_LENGTH:])
 
 
 def room_in(text: str) -> Invitation:

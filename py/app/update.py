@@ -492,8 +492,9 @@ def _entered(visit: Visit, message: Entered) -> Visit:
     is_own = message.word.endswith(f".{message.device}")
     if entering != message.word and not (entering == NEW and is_own):
         return visit
-    room = import_module("app.later.room.room")
-    return replace(visit, left="", room=room.entered(visit, message, anew=entering == NEW))
+    room = import_module("app.later.room.room").entered(visit, message, anew=entering == NEW)
+    screen = screen_named(SCREEN, message.word) if visit.room else visit.screen  # the new room replaces that one
+    return replace(visit, left="", room=room, screen=screen)
 
 
 def _not_entered(visit: Visit, word: str) -> Visit:

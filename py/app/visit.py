@@ -38,6 +38,7 @@ class Panel(Enum):
     UNDO = "undo"
     ADVICE = "advice"
     SEAT = "seat"
+    ROOM = "room"
     SHEET = "sheet"
     CARDS = "cards"
     MAPS = "maps"

@@ -6,10 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from js import document, window
-from pyodide.ffi import create_once_callable, create_proxy
+from pyodide.ffi import create_proxy
 
 from app.effects import AskPermission, FindRoom, QuitRoom, RoomEffect
-from app.invitation import LAST, NEW, PLACE, Invitation
+from app.invitation import FORMER_PLACE, LAST, NEW, PLACE, Invitation
 from app.later.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.later.room.room import key_in, key_of
 from app.messages import Answered, Beat, Entered, Heard, KeptElsewhere, Message, Permitted, Relayed, Signature
@@ -54,16 +54,18 @@ class Rooms:
                 self._find(word)
             case Connect(word, key, off):
                 self._connect(word, key, off)
-            case Sign(key, text):
-                return Signature(text, self._scripts.signature(key, text))
+            case Sign(key, word, text):
+                return Signature(text, self._scripts.signature(key, word, text))
             case Send(text, members):
                 if self._connection:
                     self._connection.known(json.dumps(members))
                     self._connection.send(text)
             case Soon():
                 self._answer_soon()
-            case Ask(what, about):
-                return self._ask(what, about)
+            case Ask("code", link):
+                return Answered("code", link, self._scripts.qr(link))
+            case Ask(what, text, word):
+                return Answered(what, text, text if self._scripts.checked(word, text) else "")
             case AskPermission():
                 self._scripts.askPermission(self._permitted)
             case Call():
@@ -84,7 +86,9 @@ class Rooms:
         def arrived(scripts: Any) -> None:
             self._scripts = scripts
             known = "" if word == NEW else word
-            kept = self._kept = self._kept_of(known) if known else ""
+            self._kept = self._kept_of(known) if known else ""
+            former = self._kept_of(known, FORMER_PLACE) if known else ""
+            kept = self._kept or former
             key = key_in(kept)
             if key:
                 device = scripts.deviceOf(key)
@@ -94,12 +98,14 @@ class Rooms:
                 known = known or f"{fresh.secret}.{device}"
             relays = " ".join(window.cartographers.facts.relays)
             self._loop.send(Entered(known, key, device, kept, relays, hidden=bool(document.hidden)))
+            if former not in {"", kept}:  # a page of the former protocol may have been open beside this one
+                self._loop.send(KeptElsewhere(former))
 
         window.cartographers.rooms(self._loop.proxy(arrived), create_proxy(self._loop.without(Entered)))
 
-    def _kept_of(self, word: str) -> str:
+    def _kept_of(self, word: str, place: str = PLACE) -> str:
         """Return what the device keeps of a room."""
-        return self._loop.storage.read(PLACE + word).partition(" ")[2]
+        return self._loop.storage.read(place + word).partition(" ")[2]
 
     def _keep(self, word: str, text: str) -> Message | None:
         """Keep what is known of a room. What another tab has kept meanwhile joins it, and is then kept again."""
@@ -117,12 +123,14 @@ class Rooms:
     def _forget_others(self, word: str) -> None:
         """Forget rooms long left, unless a game there can go on."""
         storage = self._loop.storage
-        rooms = {name.removeprefix(PLACE): storage.read(name) for name in storage.names(PLACE)}
+        places = FORMER_PLACE, PLACE
+        rooms = {name.removeprefix(place): storage.read(name) for place in places for name in storage.names(place)}
         # A clock may go wrong, so the room that one is in need not be the newest.
         others = [other for other in rooms if other != word and not storage.is_open(key_of(other))]
         others.sort(key=lambda other: _when(rooms[other]))
         for other in others[: max(0, len(rooms) - _MOST_ROOMS)]:
-            storage.forget(PLACE + other)
+            for place in places:
+                storage.forget(place + other)
 
     def _connect(self, word: str, key: str, off: tuple[str, ...]) -> None:
         self._disconnect()
@@ -168,21 +176,6 @@ class Rooms:
         window.clearTimeout(self._answering)
         pause = _FIRST + int(window.Math.random() * (_LAST - _FIRST))
         self._answering = window.setTimeout(self._beat, pause)
-
-    def _ask(self, what: str, about: str) -> Message | None:
-        """Ask the scripts; only what has to be decompressed takes a moment."""
-        if what == "code":
-            return Answered(what, about, self._scripts.qr(about))
-        if what == "check":
-            return Answered(what, about, self._checked(about))
-        answered = self._loop.guarded(lambda text: self._loop.send(Answered(what, about, self._checked(text))))
-        failed = self._loop.guarded(lambda _: self._loop.send(Answered(what, about, "")))
-        self._scripts.unpack(about).then(create_once_callable(answered), create_once_callable(failed))
-        return None
-
-    def _checked(self, text: str) -> str:
-        """Return a message if all its statements are signed by their devices; else nothing."""
-        return text if self._scripts.checked(text) else ""
 
 
 def _when(kept: str) -> int:

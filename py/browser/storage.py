@@ -14,7 +14,7 @@ from js import window
 
 from app.daily import read_days
 from app.effects import Keep, KeepRun
-from app.invitation import LAST, is_word
+from app.invitation import FORMER_PLACE, LAST, is_word
 from app.invitation import PLACE as ROOM
 from app.link import Link
 from app.messages import Found, Kept, Library, NoRoom, NotKept, Opened
@@ -185,7 +185,8 @@ class Storage:
         word, _, key = self.read(LAST).partition(" ")
         if not word or not is_word(word):
             return ""
-        is_late = now() - count_in(self.read(ROOM + word).partition(" ")[0]) > _LATE
+        kept = self.read(ROOM + word) or self.read(FORMER_PLACE + word)
+        is_late = now() - count_in(kept.partition(" ")[0]) > _LATE
         return "" if is_late or self.names(OPEN, f".{key}") or self.names(FINISHED, f".{key}") else word
 
     def tried(self, link: Link) -> Link:

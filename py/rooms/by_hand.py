@@ -3,6 +3,9 @@
 A word has letters and digits only, and a check (:mod:`cartographers.packed`). The signatures and names of the devices
 take most of it, because nothing makes them shorter. The rest are choices among what is possible: each text is spelled
 once, and each ply is written once for the whole game, as its place among the legal plies.
+
+Nobody signs the greeting of such a message, so it says little: its device must be one whose signed statement follows,
+and it can neither ask nor leave.
 """
 
 from __future__ import annotations
@@ -25,6 +28,8 @@ from rooms.log import Signed, read_signed
 from rooms.peer import LONGEST, Greeting, read_greeting, write_greeting
 from rooms.statement import (
     BEGUN,
+    FORMER,
+    PROTOCOL,
     Begin,
     Chair,
     Drawn,
@@ -137,6 +142,8 @@ def _read(parts: _Parts, opener: str) -> str:
         said = _said(owners, parts.game(begin, []))
     signed = [_signed(line, said[line.statement.device]) for line in lines]
     hello = parts.greeting(_NO_GREETING, _numbers(signed))
+    if all(one.statement.device != hello.device for one in signed):
+        raise InvalidRecord("error.room.signature")
     message = "\n".join([write_greeting(hello), *map(str, signed)])
     if len(message) > LONGEST:
         raise InvalidRecord("error.room.long", most=LONGEST)
@@ -276,6 +283,8 @@ class _Parts:
             tuple(self.items(statement.hands, _NO_HAND, self.hand)),
             tuple(self.items(statement.drawn, _NO_DRAWN, self.drawn)),
             self._game,
+            self.flag(statement.closed),
+            FORMER if self.flag(statement.protocol == FORMER) else PROTOCOL,
         )
 
     def _numbered(self, number: int) -> int:
@@ -345,15 +354,14 @@ class _Parts:
 
     def greeting(self, hello: Greeting, numbers: Mapping[str, int]) -> Greeting:
         """Return a greeting; its device mostly has what it sends."""
-        mark = self._choose((hello.asks, hello.answers, hello.leaves, True).index(True), 4)
+        answers = self.flag(hello.answers)
         device, version, cards = self.device(hello.device), self.text(hello.version), self.number(hello.cards)
         digest = self.hex(hello.digest)
         have = dict(numbers)
         if not self.flag(hello.have == numbers):
             have = dict(self.items(list(hello.have.items()), (_ZEROS, 0), self._had))
         lacks = tuple(self.items(hello.lacks, 0, self.number)) if self.flag(bool(hello.lacks)) else ()
-        asks, answers, leaves = (mark == place for place in range(3))
-        return Greeting(device, version, cards, digest, have, asks, answers, leaves, game=self._game, lacks=lacks)
+        return Greeting(device, version, cards, digest, have, answers=answers, game=self._game, lacks=lacks)
 
     def _had(self, had: tuple[str, int]) -> tuple[str, int]:
         return self.device(had[0]), self.number(had[1])

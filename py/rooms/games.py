@@ -75,7 +75,7 @@ def hear(games: Games, message: str, verify: Verify, absent: Sequence[str] = ())
     if hello.game < now.game:
         return _heard_of_past(games, hello, message, verify)
     if hello.game > now.game:
-        found = peers.hear(_fresh(now, hello.game), message, verify)
+        found = peers.hear(_fresh(now, hello.game), message, verify, known={*now.log, *now.members})
         return moved(games, found) if found.table else games
     return _owing(games._replace(now=peers.hear(now, message, verify, absent)), *hello.lacks)
 
@@ -147,7 +147,7 @@ def all_news(games: Games) -> str:
     """
     now, last = games.now, games.past[-1:]
     needed = any(device != now.device and device not in now.heard for device in now.members)
-    return BETWEEN.join([*(news(peer, answers=True) for peer in last if needed), news(now)])
+    return BETWEEN.join([*(news(peer, answers=True) for peer in last if needed and peer.device in peer.log), news(now)])
 
 
 def each_message(text: str) -> list[str]:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from cartographers.errors import InvalidRecord
 from rooms.statement import Statement, read_statement
 
-#: Says whether a device has signed a text: (device, text, signature).
+#: Says whether a device has signed a text in this room: (device, text, signature).
 Verify: TypeAlias = Callable[[str, str, str], bool]
 
 

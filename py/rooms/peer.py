@@ -1,21 +1,21 @@
 """Peers: a device in a room, what it has heard from the others, and what it owes them.
 
-A message is text: a *greeting*, then signed statements, a line each. The greeting ``hello1 DEVICE VERSION AT HAVE...``
-says who sends it, which version of the game, how far its game is (the number of complete cards and a hash of their
-record), and the number of each device's newest statement that it has. Whoever hears it knows what to send. Greetings
-are repeated slowly, so it does not matter which message is lost. ``hello1?`` asks the others to greet as well, and
-``hello1!`` answers: it asks for nothing, so that devices never answer each other for ever. ``hello1-`` is the last one
-of a device that leaves.
+A message is text: a *greeting*, then signed statements, a line each. The greeting
+``hello3 DEVICE VERSION AT LACKS... HAVE...`` says which device sends it, the version of the page, how far its game is
+(the number of the game, the number of complete cards, and a hash of their record), the earlier games whose end has not
+arrived (``lacks.NUMBER``), and the number of each device's newest statement that it has. A device that hears it knows
+what to send. Greetings are repeated slowly, so it does not matter which message is lost. ``hello3?`` asks the others to
+greet as well, and ``hello3!`` answers: it asks for nothing, so that devices never answer each other for ever.
+``hello3-`` is the last one of a device that leaves.
 
-After the first game of a room, greetings are ``hello2 DEVICE VERSION AT LACKS... HAVE...``. Then AT begins with the
-number of the game, and ``lacks.NUMBER`` names an earlier game whose end has not arrived. A page that only knows
-``hello1`` takes them for another version's, and asks its players to reload it.
+The number after ``hello`` is the protocol's: a page that hears another one tells its player who must reload the page
+(:func:`protocol_of`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -23,10 +23,21 @@ from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord, quoted
 from rooms.log import Log, Signed, Verify, merged, read_signed
-from rooms.statement import BEGUN, MOST_DEVICES, MOST_EPOCHS, MOST_HANDS, Begin, Drawn, Hand, Statement, in_order
+from rooms.statement import (
+    BEGUN,
+    FORMER,
+    MOST_DEVICES,
+    MOST_EPOCHS,
+    MOST_HANDS,
+    NUMBER,
+    Begin,
+    Drawn,
+    Hand,
+    Statement,
+    in_order,
+)
 from rooms.table import Table, table_of
 
-GREETING, LATER_GREETING = "hello1", "hello2"
 #: The most signs of a message.
 LONGEST = 64_000
 #: The most signs of a statement of somebody who has no seat.
@@ -35,31 +46,36 @@ _DIGITS = 8
 #: What follows the first word of a greeting that asks, answers, or is the last one.
 _ASKS, _ANSWERS, _LEAVES = "?", "!", "-"
 _GREETING = re.compile(
-    rf"(?:{GREETING}|({LATER_GREETING}))([?!-]?) ([0-9a-f]{{64}}) ([!-~]{{1,40}}) "
-    rf"(?(1)([1-9][0-9]{{0,2}})\.)([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
-    r"(?(1)((?: lacks\.[0-9]{1,3}){0,9}))((?: [0-9a-f]{64}\.[0-9]{1,10})*)"
+    rf"hello{NUMBER}([?!-]?) ([0-9a-f]{{64}}) ([!-~]{{1,40}}) ([0-9]{{1,3}})\.([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
+    r"((?: lacks\.[0-9]{1,3}){0,9})((?: [0-9a-f]{64}\.[0-9]{1,10})*)"
 )
+_PROTOCOL = re.compile(r"hello([0-9]{1,9})([?!-]?) [0-9a-f]{64}(?: .*)?")
 
 
 class Greeting(NamedTuple):
-    """What a device says of itself: its version, how many cards are complete there, a hash of them, and what it has.
-
-    Whoever ``asks`` wants to know who is there; whoever ``answers`` wants nothing. ``agrees`` is not said: whoever
-    hears the greeting finds it out. ``game`` is the number of the game, and ``lacks`` has those of earlier games whose
-    end has not arrived.
-    """
+    """What a device says of itself, and two facts that the device that hears it finds out."""
 
     device: str
     version: str
     cards: int
+    """The number of complete cards."""
     digest: str
+    """A hash of the complete cards."""
     have: Mapping[str, int]
+    """The number of each device's newest statement that the device has."""
     asks: bool = False
+    """Whether the device asks the others to greet."""
     answers: bool = False
+    """Whether the device wants no answer."""
     leaves: bool = False
+    """Whether this is the device's last message."""
     agrees: bool = True
+    """Found out: whether the same statements make the same game there."""
+    is_full: bool = False
+    """Found out: whether there is no room for another device there."""
     game: int = 0
     lacks: tuple[int, ...] = ()
+    """The numbers of the earlier games whose end has not arrived there."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +109,12 @@ class Peer:
         """The devices that have had a seat; before the game, all that are here."""
         return {hand.device for seat in self.table.hands for hand in seat} if self.table else set(self.log)
 
+    @property
+    def is_shut_out(self) -> bool:
+        """Whether the room is full without this device, as far as the host says."""
+        hello = self.heard.get(self.opener)
+        return hello is not None and self.device not in hello.have and hello.is_full
+
     def with_log(self, log: Log) -> Peer:
         """Return the peer with another log, and what follows from it."""
         return self if log is self.log else replace(self, log=log, table=table_of(log, self.opener, self.table))
@@ -123,10 +145,10 @@ def _greeting(peer: Peer) -> Greeting:
 def write_greeting(hello: Greeting) -> str:
     """Return a greeting as a line, the inverse of :func:`read_greeting`."""
     mark = _ASKS if hello.asks else _ANSWERS if hello.answers else _LEAVES if hello.leaves else ""
-    first, at = (LATER_GREETING, f"{hello.game}.") if hello.game else (GREETING, "")
+    at = f"{hello.game}.{hello.cards}.{hello.digest}"
     lacks = [f"lacks.{game}" for game in hello.lacks]
     have = [f"{device}.{number}" for device, number in sorted(hello.have.items())]
-    return " ".join([first + mark, hello.device, hello.version, f"{at}{hello.cards}.{hello.digest}", *lacks, *have])
+    return " ".join([f"hello{NUMBER}{mark}", hello.device, hello.version, at, *lacks, *have])
 
 
 def read_greeting(line: str) -> Greeting:
@@ -134,7 +156,7 @@ def read_greeting(line: str) -> Greeting:
     found = _GREETING.fullmatch(line)
     if not found:
         raise InvalidRecord("error.room.word", text=quoted(line))
-    _, mark, device, version, game, cards, hashed, lacks, have = found.groups()
+    mark, device, version, game, cards, hashed, lacks, have = found.groups()
     numbers = {other: int(number) for other, _, number in (word.partition(".") for word in have.split())}
     return Greeting(
         device,
@@ -145,14 +167,27 @@ def read_greeting(line: str) -> Greeting:
         asks=mark == _ASKS,
         answers=mark == _ANSWERS,
         leaves=mark == _LEAVES,
-        game=int(game or 0),
-        lacks=tuple(int(word.partition(".")[2]) for word in (lacks or "").split()),
+        game=int(game),
+        lacks=tuple(int(word.partition(".")[2]) for word in lacks.split()),
     )
 
 
+class Protocol(NamedTuple):
+    """The protocol of a greeting, and whether the greeting asks for an answer."""
+
+    number: int
+    asks: bool
+
+
+def protocol_of(message: str) -> Protocol | None:
+    """Return the protocol of a message, also of one that this version cannot read; None if it has no greeting."""
+    found = _PROTOCOL.fullmatch(message.partition("\n")[0])
+    return Protocol(int(found[1]), found[2] == _ASKS) if found else None
+
+
 def farewell(peer: Peer) -> str:
-    """Return the last greeting of a peer, which leaves."""
-    return write_greeting(_greeting(peer)._replace(leaves=True))
+    """Return the last message of a peer, which leaves: its statement may still be on the way."""
+    return _with_own_statement(peer, write_greeting(_greeting(peer)._replace(leaves=True)))
 
 
 def said(peer: Peer, statement: Signed) -> Peer:
@@ -160,11 +195,13 @@ def said(peer: Peer, statement: Signed) -> Peer:
     return peer.with_log(merged(peer.log, [statement]))
 
 
-def hear(peer: Peer, message: str, verify: Verify, absent: Sequence[str] = ()) -> Peer:
-    """Return a peer after a message. If there is no room for its sender, one of those that are ``absent`` gives way.
+def hear(
+    peer: Peer, message: str, verify: Verify, absent: Sequence[str] = (), known: AbstractSet[str] = frozenset()
+) -> Peer:
+    """Return a peer after a message. Its sender replaces one of the ``absent`` devices if the room is full.
 
-    What is about another game does not count. Raises :class:`InvalidRecord` when any of it cannot be read or is forged;
-    then nothing of it counts.
+    Statements about another game do not count. ``known`` devices were in the room before this game. Raises
+    :class:`InvalidRecord` if any part of the message is unreadable or forged; then nothing of it counts.
     """
     if len(message) > LONGEST:
         raise InvalidRecord("error.room.long", most=LONGEST)
@@ -172,12 +209,15 @@ def hear(peer: Peer, message: str, verify: Verify, absent: Sequence[str] = ()) -
     if len(lines) > MOST_DEVICES:
         raise InvalidRecord("error.room.long", most=LONGEST)
     hello = read_greeting(first)
+    hello = hello._replace(is_full=_is_full(hello.have))
     here = {signed.text for signed in peer.log.values()}
     news = [read_signed(line, verify) for line in lines if line.partition(" ")[2] not in here]
     if any(signed.statement.device == hello.device for signed in news):
         peer = _with_room_for(peer, hello.device, absent)
-    welcome = [signed for signed in news if _is_welcome(peer, signed)]
-    after = peer.with_log(merged(peer.log, welcome))
+    after = peer
+    for is_former in (False, True):  # the members are known once the game has begun
+        some = (signed for signed in news if (signed.statement.protocol == FORMER) == is_former)
+        after = after.with_log(merged(after.log, _welcome(after, some, known)))
     if hello.device == peer.device or hello.game != peer.game or not _has_ears_for(after, hello.device):
         return after
     if disagrees(after, hello):
@@ -203,7 +243,8 @@ def _has_ears_for(peer: Peer, device: str) -> bool:
 
 def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:
     """Return a peer that has forgotten a stranger who is absent, if there are too many for a device that has come."""
-    found = [other for other in absent if other in {*peer.log, *peer.heard} and other not in _of_the_room(peer)]
+    strangers = {*peer.log, *peer.heard} - _of_the_room(peer)
+    found = sorted((other for other in absent if other in strangers), key=lambda other: other not in peer.log)
     is_full = max(len({*peer.log, device}), len({*peer.heard, device})) > MOST_DEVICES
     if not found or not is_full:
         return peer
@@ -217,16 +258,30 @@ def _of_the_room(peer: Peer) -> set[str]:
     return {peer.device, peer.opener, *(peer.members if peer.table else ())}
 
 
-def _is_welcome(peer: Peer, signed: Signed) -> bool:
-    """Say whether a device is or may come in. Strangers can only say who they are, and that is short."""
-    device = signed.statement.device
-    is_short = device in _of_the_room(peer) or len(signed.text) <= LONGEST_OF_STRANGERS
-    return signed.statement.game == peer.game and is_short and _has_room_for(peer, device)
+def _welcome(peer: Peer, news: Iterable[Signed], known: AbstractSet[str]) -> Iterator[Signed]:
+    """Yield the statements of devices that are in the room or for which there is room.
+
+    Strangers can only say who they are, and that is short. A statement of the former protocol does not name its room.
+    It counts if its device is known here already, because each device has another key in each room.
+    """
+    of_the_room, here = _of_the_room(peer), set(peer.log)
+    for signed in news:
+        device = signed.statement.device
+        is_short = device in of_the_room or len(signed.text) <= LONGEST_OF_STRANGERS
+        is_of_here = signed.statement.protocol != FORMER or device in here | peer.members | known
+        has_room = device in here | of_the_room or len(here) < MOST_DEVICES
+        if signed.statement.game == peer.game and is_short and is_of_here and has_room:
+            here.add(device)
+            yield signed
 
 
 def _has_room_for(peer: Peer, device: str) -> bool:
     """Say whether there is room for a device."""
-    return device in peer.log or len(peer.log) < MOST_DEVICES or device in _of_the_room(peer)
+    return device in peer.log or not _is_full(peer.log) or device in _of_the_room(peer)
+
+
+def _is_full(devices: Collection[str]) -> bool:
+    return len(devices) >= MOST_DEVICES
 
 
 def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
@@ -237,21 +292,31 @@ def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
     If the message only ``answers`` what was heard, and this peer lacks nothing, the others do not answer in turn.
     """
     numbers = peer.numbers
+    welcome = _of_the_room(peer) - {peer.device}  # others have no room for this one either if theirs is full
+
+    def takes(hello: Greeting, device: str) -> bool:
+        return device in hello.have or device in welcome or not hello.is_full
+
     lacking = {
         device
         for hello in peer.heard.values()
         for device, number in numbers.items()
-        if hello.have.get(device, -1) < number
+        if hello.have.get(device, -1) < number and takes(hello, device)
     }
     theirs = [item for hello in peer.heard.values() for item in hello.have.items()]
     # Whoever asked for what is not welcome would be answered for ever.
     behind = any(numbers.get(device, -1) < number and _has_room_for(peer, device) for device, number in theirs)
     if not lacking and not behind:
         return peer, ""
+    if peer.is_shut_out and not peer.table:
+        return peer, ""  # nobody would answer; greetings tell the others that this device is here
     first = greeting(peer, answers=answers and not behind)
     lines = _lines(peer, lacking, LONGEST - len(first))
     sent = {device: numbers[device] for device in lines}
-    heard = {device: hello._replace(have={**hello.have, **sent}) for device, hello in peer.heard.items()}
+    heard = {
+        device: hello._replace(have={**hello.have, **{of: it for of, it in sent.items() if takes(hello, of)}})
+        for device, hello in peer.heard.items()
+    }
     if behind:
         heard = {device: hello._replace(have=_at_most(hello.have, numbers)) for device, hello in heard.items()}
     return replace(peer, heard=heard), "\n".join([first, *lines.values()])
@@ -265,9 +330,9 @@ def news(peer: Peer, *, answers: bool = False) -> str:
 
 
 def _lines(peer: Peer, devices: AbstractSet[str], most: int) -> dict[str, str]:
-    """Return the lines of devices that a message holds: of whoever has a seat first, and of so many signs at most."""
+    """Return the lines of devices that fit into a number of characters: this device's, then those with seats."""
     first = _of_the_room(peer)
-    order = sorted(devices, key=lambda device: (device not in first, device))
+    order = sorted(devices, key=lambda device: (device != peer.device, device not in first, device))
     found: dict[str, str] = {}
     for device in order[:MOST_DEVICES]:
         line = str(peer.log[device])
@@ -339,7 +404,23 @@ def reclaimed(before: Peer, after: Peer) -> tuple[Hand, ...]:
 
 def repeated(peer: Peer) -> str:
     """Return the message with what a peer itself has said last, for everybody who may be there."""
-    return "\n".join([greeting(peer), str(peer.log[peer.device])])
+    return _with_own_statement(peer, greeting(peer))
+
+
+def greeting_in_crowd(peer: Peer, *, asks: bool) -> str:
+    """Return a greeting for everybody who may be there.
+
+    In a full room, nobody knows what a device lacks that found no place, and nobody asks for its statement. So its
+    greetings, and those of the host, have the statement with them.
+    """
+    first = greeting(peer, asks=asks)
+    is_alone = peer.is_shut_out or (peer.device == peer.opener and _is_full(peer.log))
+    return _with_own_statement(peer, first) if is_alone else first
+
+
+def _with_own_statement(peer: Peer, first: str) -> str:
+    own = peer.log.get(peer.device)
+    return f"{first}\n{own}" if own and own.signature else first
 
 
 def disagrees(peer: Peer, hello: Greeting) -> bool:

@@ -1,17 +1,21 @@
 """Statements: what one device has to say about a room, as text.
 
-A statement is one line of words, ``room1 DEVICE NUMBER WORD... end``. The number grows with each new one, and by a
+A statement is one line of words, ``room3 DEVICE NUMBER WORD... end``. The number grows with each new one, and by a
 million when the game begins: another tab that is still in the lobby cannot take the beginning back. The words are
 
 - ``chair:KIND:WHO`` for each seat that the device brings: who sits there, ``here`` or ``bot.NAME``, and what is written
   at the top of the sheet;
 - ``ready:1``, when its people want to begin;
+- ``closed:1``, when the host has opened another room, and friends need its link;
 - ``plan:GAME``, which game is to begin, and ``out:DEVICE`` for each device that is to get no seat, by whoever opened
   the room;
 - ``begin:GAME`` and ``sits:DEVICE:KIND:WHO`` for each seat in order, once, by whoever opened the room;
 - ``hands:SEAT:EPOCH:CARD:DEVICE:KIND``, when a seat changes hands: from that card on, that device draws for it;
 - ``drew:SEAT:CARD:PLY.PLY`` for each seat and card: what was drawn, and what a gorgon then destroyed;
 - ``game:NUMBER`` in each game of the room but the first: the statement is about that game alone.
+
+The signature of a statement counts in one room: the device signs the room's word together with the text. Statements of
+the former protocol, ``room1``, were signed without it.
 
 Games, seats, cards and epochs count from 0. Two hands of a seat are told apart by their epochs; the higher one counts.
 """
@@ -28,18 +32,21 @@ from cartographers.game_id import MOST_PLAYERS, GameId, read_game_id
 from cartographers.record import read_ply, write_ply
 from cartographers.state import Ply
 
-PROTOCOL = "room1"
+#: The number of the protocol. Greetings and statements begin with it; links that pass messages on have it, too.
+NUMBER = 3
+#: The first word of a statement, and that of the former protocol, whose signatures do not name the room.
+PROTOCOL, FORMER = f"room{NUMBER}", "room1"
 #: The most signs of a statement, and the most cards of a game, which has some fifty.
 LONGEST, MOST_CARDS = 32_000, 99
 #: The most plies that one card asks of a player, how often a device may give seats away, and one may change hands.
 MOST_PLIES, MOST_HANDS, MOST_EPOCHS = 4, 99, 999
 #: The most games that follow the first one in a room.
 MOST_GAMES = 999
-#: The most devices in a room, seated or not, and so the most that can be left out.
-MOST_DEVICES = 24
+#: The most devices in a room, seated or not; and the most that the host can leave out, also those that have gone.
+MOST_DEVICES, MOST_OUT = 24, 48
 #: What is added to the number of the statement that begins the game: none that was made in the lobby is newer.
 BEGUN = 1_000_000
-_END = "end"
+_END, _FLAGS = "end", ("ready", "closed")
 _DEVICE = re.compile(r"[0-9a-f]{64}")
 _KIND = re.compile(r"here|bot\.[a-z]{1,16}")
 _WHO = re.compile(r"[!-9;-~]{0,700}")
@@ -98,6 +105,8 @@ class Statement:
     hands: tuple[Hand, ...] = ()
     drawn: tuple[Drawn, ...] = ()
     game: int = 0
+    closed: bool = False
+    protocol: str = PROTOCOL
 
 
 def in_order(drawn: Iterable[Drawn]) -> tuple[Drawn, ...]:
@@ -108,14 +117,13 @@ def in_order(drawn: Iterable[Drawn]) -> tuple[Drawn, ...]:
 
 def write_statement(statement: Statement) -> str:
     """Return a statement as text; the inverse of :func:`read_statement`."""
-    return " ".join([PROTOCOL, statement.device, str(statement.number), *_words(statement), _END])
+    return " ".join([statement.protocol, statement.device, str(statement.number), *_words(statement), _END])
 
 
 def _words(statement: Statement) -> Iterator[str]:
     for kind, who in statement.chairs:
         yield f"chair:{kind}:{who}"
-    if statement.ready:
-        yield "ready:1"
+    yield from (f"{flag}:1" for flag in _FLAGS if getattr(statement, flag))
     if statement.plan:
         yield f"plan:{statement.plan}"
     for device in statement.out:
@@ -140,12 +148,12 @@ def read_statement(text: str) -> Statement:
     if len(text) > LONGEST:
         raise InvalidRecord("error.room.long", most=LONGEST)
     protocol, *words = text.split(" ")
-    if protocol != PROTOCOL:
+    if protocol not in {PROTOCOL, FORMER}:
         raise InvalidRecord("error.room.protocol", text=quoted(protocol))
     if len(words) < len(("device", "number", _END)) or words[-1] != _END:
         raise InvalidRecord("error.room.end")
     device, number, *words = words[:-1]
-    found = _Reader(_device(device), _number(number, 10**9))
+    found = _Reader(protocol, _device(device), _number(number, 10**9))
     for word in words:
         found.take(word)
     return found.statement()
@@ -154,14 +162,14 @@ def read_statement(text: str) -> Statement:
 class _Reader:
     """Reads the words of a statement."""
 
-    def __init__(self, device: str, number: int) -> None:
-        self._device, self._number = device, number
+    def __init__(self, protocol: str, device: str, number: int) -> None:
+        self._protocol, self._device, self._number = protocol, device, number
         self._chairs: list[Chair] = []
         self._sitting: list[Sitting] = []
         self._out: list[str] = []
         self._hands: list[Hand] = []
         self._drawn: list[Drawn] = []
-        self._ready = False
+        self._flags: set[str] = set()
         self._plan: GameId | None = None
         self._begins: GameId | None = None
         self._game = 0
@@ -171,11 +179,11 @@ class _Reader:
         match word.split(":"):
             case ["chair", kind, who] if len(self._chairs) < MOST_PLAYERS:
                 self._chairs.append(_chair(kind, who))
-            case ["ready", "1"]:
-                self._ready = True
+            case [flag, "1"] if flag in _FLAGS:
+                self._flags.add(flag)
             case ["plan", game]:
                 self._plan = read_game_id(game)
-            case ["out", device] if len(self._out) < MOST_DEVICES:
+            case ["out", device] if len(self._out) < MOST_OUT:
                 self._out.append(_device(device))
             case ["begin", game] if not self._begins:
                 self._begins = read_game_id(game)
@@ -196,9 +204,9 @@ class _Reader:
         begin = Begin(self._begins, tuple(self._sitting)) if self._begins else None
         if len(self._sitting) != (self._begins.players if self._begins else 0):
             raise InvalidRecord("error.room.seats")
-        lobby = tuple(self._chairs), self._ready, self._plan, tuple(self._out)
-        hands, drawn = tuple(self._hands), in_order(self._drawn)
-        return Statement(self._device, self._number, *lobby, begin, hands, drawn, self._game)
+        lobby = tuple(self._chairs), "ready" in self._flags, self._plan, tuple(self._out)
+        played = begin, tuple(self._hands), in_order(self._drawn), self._game
+        return Statement(self._device, self._number, *lobby, *played, "closed" in self._flags, self._protocol)
 
 
 def _device(text: str) -> str:

@@ -120,13 +120,15 @@ def test_an_invitation_is_a_link() -> None:
     packer = Packer()
     packer.add(9**9, 10**9)
     word = packer.word()
-    for invitation in (Invitation(WORD), Invitation(WORD, "~abc-_9"), Invitation(WORD, f".{word}")):
+    older, newer = ("~abc-_9", f".{word}"), ("-4.any~thing",)
+    for invitation in (Invitation(WORD), *(Invitation(WORD, handed) for handed in (*older, *newer, f"-3.{word}"))):
+        assert (invitation.is_older, invitation.is_newer) == (invitation.handed in older, invitation.handed in newer)
         assert read_invitation(str(invitation).removeprefix("#room=")) == invitation
         assert link_of(f" https://example.org/game/?lang=es{invitation}\n", TODAY).room == invitation
-    for wrong in ("", WORD[:-1], f"{WORD}~a b", f"{WORD}~{'a' * 200_000}", "me", f"{WORD}.", f"{WORD}.{word[:-1]}"):
+    for wrong in ("", WORD[:-1], f"{WORD}~a b", f"{WORD}~{'a' * 200_000}", "me", f"{WORD}.", f"{WORD}-3.{word[:-1]}"):
         with refused(InvalidRecord, "is no link to a room"):
             read_invitation(wrong)
-    assert room_in(f"{WORD}.{word[:-1]}") == Invitation(WORD, ".")
+    assert room_in(f"{WORD}-3.{word[:-1]}") == Invitation(WORD, "-3.")
     with refused(InvalidRecord, "is no link to a room"):
         room_in(WORD[:-1])
 
@@ -559,17 +561,34 @@ def test_what_was_not_handed_on_whole_is_refused() -> None:
         assert "has nothing for this room" in page_of(ben)
     ben.send(Type("handed", ""))
     assert "has nothing for this room" not in page_of(ben)
-    ben.send(Answered("unpack", "abc", ""))
+    ben.send(Answered("check", "abc", ""))
     assert "has nothing for this room" in page_of(ben)
 
 
-def test_a_link_of_an_older_version_is_read() -> None:
-    """Its message is compressed, and behind another sign."""
+@pytest.mark.parametrize(
+    ("handed", "said"),
+    [
+        ("~abc", "older version of the page. Your friend"),
+        (".0", "older version"),
+        ("-4.x", "newer version of the page"),
+    ],
+)
+def test_a_link_of_another_version_says_who_must_reload(handed: str, said: str) -> None:
+    """The page says so in the lobby and in the game, and the link stays in the field."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    link = str(Invitation(ada.room.word, handed))
+    before = ben.room.peer
+    ben.send(Type("handed", link))
+    ben.send(HandIn())
+    assert said in page_of(ben)
+    assert isinstance(ben.visit.screen, Lobby)
+    assert ben.visit.screen.handed == link
+    assert ben.room.peer is before
     ada.send(Choose("begin", "now"))
-    ada.sent.clear()
-    ben.send(Invited(str(Invitation(ada.room.word, f"~{ada.room.news.encode().hex()}"))))
-    assert ben.is_playing
+    exchange([ada, ben])
+    play([ben], partial(has_drawn, ben))
+    ben.send(Invited(link))
+    assert said in page_of(ben)
 
 
 def by_hand(device: Device) -> Lobby:
@@ -612,7 +631,7 @@ def test_a_damaged_link_still_invites() -> None:
     for damaged in (link[:-9], f"{link[:-5]}Z{link[-4:]}"):
         ben.send(Invited(damaged))
         assert ben.room.handed == "room.handed.wrong"
-        assert update(arrive("any"), Invited(damaged)).link.room == Invitation(ada.room.word, ".")
+        assert update(arrive("any"), Invited(damaged)).link.room == Invitation(ada.room.word, "-3.")
     ben.send(Go("room", ben.room.word))
     assert "It may not have been copied to its end" in page_of(ben)
 
@@ -718,7 +737,7 @@ def test_enter_presses_the_key_beside_a_field() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "hello1", "nonsense\n" * 30, "hello1 me v 0.0", f"hello1 {'9' * 64} v 0.00000000 {'8' * 64}.99999999999"],
+    ["", "hello3", "nonsense\n" * 30, "hello3 me v 0.0.0", f"hello3 {'9' * 64} v 0.0.00000000 {'8' * 64}.99999999999"],
 )
 def test_garbage_changes_nothing(text: str) -> None:
     """Nothing breaks."""
@@ -1032,9 +1051,9 @@ def test_nobody_is_told_of_another_version_for_ever() -> None:
     """Somebody who has gone does not matter any more, and in a game only those do who play."""
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
-    other = f"hello3 {9:064x} x"
+    other = f"hello4 {9:064x} x"
     ada.send(Heard(other, 100))
-    assert ada.room.wrong == "room.wrong.version"
+    assert ada.room.wrong == "room.wrong.newer"
     ada.tick(1000)
     assert not ada.room.wrong
     ben.tick(100)
@@ -1043,11 +1062,11 @@ def test_nobody_is_told_of_another_version_for_ever() -> None:
     exchange(devices)
     ada.send(Heard(other, 2000))
     hello, have = greeting(ben.room.peer).split(" ", 4)[:4], greeting(ada.room.peer).split(" ", 4)[4]
-    ada.send(Heard(" ".join([hello[0], f"{9:064x}", hello[2], "0.00000000", have]), 2000))
+    ada.send(Heard(" ".join([hello[0], f"{9:064x}", hello[2], "0.0.00000000", have]), 2000))
     ada.send(Go("room", ada.room.word))
     assert WORDS("room.wrong.rules") not in page_of(ada)
     ada.send(Back())
-    ada.send(Heard(" ".join([*hello[:3], "0.00000000", have]), 2000))
+    ada.send(Heard(" ".join([*hello[:3], "0.0.00000000", have]), 2000))
     ada.send(Go("room", ada.room.word))
     assert WORDS("room.wrong.rules") in page_of(ada)
 

@@ -7,7 +7,6 @@ import re
 import subprocess
 import time
 import zlib
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from hashlib import sha256
@@ -65,8 +64,8 @@ class Device:
 
     def message(self, text: str = "-", *statements: str) -> str:
         """Return a message: a greeting with a word, and signed statements."""
-        lines = [f"{self.does('call', 'signature', self.key, told)} {told}" for told in statements]
-        return "\n".join([f"hello1 {self.name} {text}", *lines])
+        lines = [f"{self.does('call', 'signature', self.key, self.secret, told)} {told}" for told in statements]
+        return "\n".join([f"hello3 {self.name} {text}", *lines])
 
     def say(self, text: str = "-", *statements: str) -> str:
         """Send such a message; return it."""
@@ -153,42 +152,43 @@ def test_nothing_is_fetched_before_a_room(page: Page, site: str) -> None:
 
 
 def test_keys_and_signatures(open_device: Open) -> None:
-    """They are those of BIP 340, and never those of an event."""
+    """They are those of BIP 340, never those of an event, and count in one room."""
     device = open_device()
+    room = device.secret
     assert re.fullmatch(r"[\w-]{22}", device.secret)
     assert device.name == device.does("call", "deviceOf", device.key) == public_key(device.key)
-    text = f"room1 {device.name} 1 Zoë end"
-    signature = device.does("call", "signature", device.key, text)
-    assert is_signed(device.name, digest(text), signature)
+    text = f"room3 {device.name} 1 Zoë end"
+    signature = device.does("call", "signature", device.key, room, text)
+    assert is_signed(device.name, digest(room, text), signature)
     assert not is_signed(device.name, sha256(text.encode()).digest(), signature)
     for _ in range(2):
-        assert device.does("call", "isSigned", device.name, text, signature) is True
+        assert device.does("call", "isSigned", room, device.name, text, signature) is True
+        assert device.does("call", "isSigned", f"{room}a", device.name, text, signature) is False
+    former = text.replace("room3 ", "room1 ")
+    signed_before = sign(device.key, digest("", former))
+    for other in (room, f"{room}a"):
+        assert device.does("call", "isSigned", other, device.name, former, signed_before) is True
+    assert device.does("call", "isSigned", room, device.name, text, signed_before) is False
     other = device.does("fresh")["device"]
     wrong = f"{int(signature, 16) ^ 1:0128x}"
     for given in ((other, text, signature), (device.name, text + " ", signature), (device.name, text, wrong)):
-        assert device.does("call", "isSigned", *given) is False
+        assert device.does("call", "isSigned", room, *given) is False
     for nonsense in ("", "x", signature[:-1], "f" * 128, None, 7):
-        assert device.does("call", "isSigned", device.name, text, nonsense) is False
-        assert device.does("call", "isSigned", nonsense, text, signature) is False
+        assert device.does("call", "isSigned", room, device.name, text, nonsense) is False
+        assert device.does("call", "isSigned", room, nonsense, text, signature) is False
 
 
 def test_messages_by_hand(open_device: Open) -> None:
-    """Words of older versions are decompressed; other words are refused, and wrong signatures are found out."""
+    """Wrong signatures are found out, and so are those of another room."""
     device = open_device()
-    message = device.message("Zoë", f"room1 {device.name} 1 end", f"room1 {device.name} 2 end")
-    word = compressed(message)
-    assert device.does("call", "unpack", word) == message
-    assert device.does("call", "checked", message) is True
-    assert device.does("call", "checked", message.replace(" 2 end", " 3 end")) is False
-    assert device.does("call", "checked", f"{message}\n") is False
+    message = device.message("Zoë", f"room3 {device.name} 1 end", f"room3 {device.name} 2 end")
+    assert device.does("call", "checked", device.secret, message) is True
+    assert device.does("call", "checked", f"{device.secret}a", message) is False
+    assert device.does("call", "checked", device.secret, message.replace(" 2 end", " 3 end")) is False
+    assert device.does("call", "checked", device.secret, f"{message}\n") is False
     line = message.split("\n")[1]
     for lines, good in ((MOST_DEVICES, True), (MOST_DEVICES + 1, False)):
-        assert device.does("call", "checked", "\n".join(["-", *[line] * lines])) is good
-    longest = "a" * LONGEST
-    assert device.does("call", "unpack", compressed(longest)) == longest
-    too_long = compressed(f"{longest}a")
-    for wrong in ("", "~", word[:-4], f"{word}AAAA", "A" * 99_999, too_long, compressed("")[:1]):
-        assert device.does("failure", "unpack", wrong)
+        assert device.does("call", "checked", device.secret, "\n".join(["-", *[line] * lines])) is good
 
 
 def test_a_qr_code(open_device: Open) -> None:
@@ -208,7 +208,7 @@ def test_a_qr_code(open_device: Open) -> None:
 def test_a_message_arrives_once(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """Over both relays; whoever has sent it does not hear it, and a relay sees nothing of what it says."""
     ada, ben = pair
-    message = ada.say("hidden", f"room1 {ada.name} 1 end")
+    message = ada.say("hidden", f"room3 {ada.name} 1 end")
     ben.wait_for(message)
     answer = ben.say("found")
     ada.wait_for(answer)
@@ -219,7 +219,7 @@ def test_a_message_arrives_once(pair: tuple[Device, Device], relays: list[Played
     known = json.dumps([relays[0].sent, relays[0].asked])
     assert ada.secret not in known
     assert "hidden" not in known
-    assert "hello1" not in known
+    assert "hello3" not in known
 
 
 def test_another_opener_is_another_room(open_device: Open, relays: list[PlayedRelay]) -> None:
@@ -286,27 +286,23 @@ class Stranger:
 
     def event(self, text: str | bytes = "", **others: object) -> Event:
         """Return an event with a message, a greeting where nothing else is said."""
-        message = text or f"hello1 {self.name} -"
+        message = text or f"hello3 {self.name} -"
         content = self.content(packed(message if isinstance(message, bytes) else message.encode()))
         return event(self.key, {"tags": [["t", self.topic]], "content": content} | others)
 
-    def signed(self, statement: str) -> str:
-        """Return a signed statement as a line."""
-        return f"{sign(self.key, digest(statement))} {statement}"
+    def signed(self, statement: str, room: str = "") -> str:
+        """Return a signed statement as a line, in this room or another one."""
+        return f"{sign(self.key, digest(room or self.secret, statement))} {statement}"
 
     def message(self, *lines: str) -> str:
         """Return a message."""
-        return "\n".join([f"hello1 {self.name} -", *lines])
+        return "\n".join([f"hello3 {self.name} -", *lines])
 
 
-def digest(statement: str) -> bytes:
-    """Return what is signed of a statement."""
-    return sha256(f"cartographers: a statement\n{statement}".encode()).digest()
-
-
-def compressed(message: str) -> str:
-    """Return a message as older versions of the page wrote it into links."""
-    return urlsafe_b64encode(packed(message.encode())).decode().rstrip("=")
+def digest(room: str, statement: str) -> bytes:
+    """Return what is signed of a statement in a room; under the former protocol, the room was not."""
+    said = "\n".join(["cartographers: a statement", *filter(None, [room]), statement])
+    return sha256(said.encode()).digest()
 
 
 def packed(content: bytes) -> bytes:
@@ -329,8 +325,8 @@ RUBBISH: dict[str, Callable[[Stranger], Event]] = {
     "other signs": lambda guest: guest.event(content="~" * 40),
     "a content that is too long": lambda guest: guest.event(f"{guest.message()} {LONG}"),
     "what is not encrypted": lambda guest: guest.event(content="A" * 400),
-    "what is not packed": lambda guest: guest.event(content=guest.content(b"hello1")),
-    "what is cut off": lambda guest: guest.event(content=guest.content(packed(b"hello1 " * 99)[:-3])),
+    "what is not packed": lambda guest: guest.event(content=guest.content(b"hello3")),
+    "what is cut off": lambda guest: guest.event(content=guest.content(packed(b"hello3 " * 99)[:-3])),
     "what goes on": lambda guest: guest.event(content=guest.content(packed(guest.message().encode()) + b"more")),
     "a bomb": lambda guest: guest.event(b"a" * 60_000_000),
     "a message that is too long": lambda guest: guest.event(guest.message().ljust(LONGEST + 1)),
@@ -339,13 +335,14 @@ RUBBISH: dict[str, Callable[[Stranger], Event]] = {
     "another signature": lambda guest: guest.event() | {"sig": "0" * 128},
     "a signature that is none": lambda guest: guest.event() | {"sig": None},
     "another sender": lambda guest: guest.event() | {"pubkey": guest.device.name},
-    "another's greeting": lambda guest: guest.event(f"hello1 {guest.device.name} -"),
+    "another's greeting": lambda guest: guest.event(f"hello3 {guest.device.name} -"),
     "an empty message": lambda guest: guest.event(" "),
     "an empty line": lambda guest: guest.event(guest.message("")),
-    "a line that nobody has signed": lambda guest: guest.event(guest.message(f"room1 {guest.name} 1 end")),
-    "a line of another": lambda guest: guest.event(guest.message(guest.signed(f"room1 {guest.device.name} 1 end"))),
+    "a line that nobody has signed": lambda guest: guest.event(guest.message(f"room3 {guest.name} 1 end")),
+    "a line of another": lambda guest: guest.event(guest.message(guest.signed(f"room3 {guest.device.name} 1 end"))),
+    "a line of another room": lambda guest: guest.event(guest.message(guest.signed(f"room3 {guest.name} 1 end", "b"))),
     "too many lines": lambda guest: guest.event(
-        guest.message(*[guest.signed(f"room1 {guest.name} 1 end")] * (MOST_DEVICES + 1))
+        guest.message(*[guest.signed(f"room3 {guest.name} 1 end")] * (MOST_DEVICES + 1))
     ),
 }
 
@@ -358,7 +355,7 @@ def test_rubbish_is_not_heard(pair: tuple[Device, Device], relays: list[PlayedRe
     for name, rubbish in RUBBISH.items():
         guest, friend = Stranger(ada), Stranger(ada)
         ben.does("known", [guest.name, friend.name, ada.name])
-        heard.append(friend.message(friend.signed(f"room1 {friend.name} 1 end")))
+        heard.append(friend.message(friend.signed(f"room3 {friend.name} 1 end")))
         relay.spread([rubbish(guest), friend.event(heard[-1])])
         ben.wait(lambda: len(ben.does("heard")) >= len(heard))
         assert ben.does("heard") == heard, name
@@ -814,7 +811,7 @@ def test_real_relays(open_device: Open, real: tuple[str, list[str]]) -> None:
     ada, ben = (open_device(address=site) for _ in range(2))
     ada.enter(relays)
     ben.enter(relays, ada.secret)
-    message = ada.say("x" * 5000, f"room1 {ada.name} 1 end")
+    message = ada.say("x" * 5000, f"room3 {ada.name} 1 end")
     ben.wait_for(message)
     ada.wait_for(ben.say())
     ben.wait_for(message)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias
 
@@ -13,13 +14,15 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from app.invitation import FRAGMENT
+from app.invitation import FORMER_PLACE as FORMER_ROOM
 from app.invitation import PLACE as ROOM
 from app.later.room.room import key_of
 from app.shelf import FINISHED, OPEN
 from page.friends import Friend, begin, play
 from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, record_of
 from page.relays import RELAYS, PlayedRelay, local_relay, site_with
-from page.scripts import call, call_at_start, make_no_snapshot, wait_until
+from page.schnorr import public_key, sign
+from page.scripts import call, call_at_start, look, make_no_snapshot, wait_until
 
 #: Where friends play: on phones of two sizes, at a desk, and on a phone again.
 SCREENS = (PHONE, SMALL_PHONE, DESK, PHONE)
@@ -369,7 +372,7 @@ def test_another_opener_in_the_link(come: Come) -> None:
     ada.follow(f"{link[:-64]}{'0' * 64}", "Ada")
     ada.do("enter-room")
     ada.do("choose ready yes")
-    expect(ada.page.locator(".thumb")).to_contain_text("not there", timeout=PATIENT)
+    expect(ada.page.locator(".thumb")).to_contain_text("We haven't heard from the host yet", timeout=PATIENT)
     after = kept_rooms(ada)
     assert len(after) == 2
     assert before in after.items()
@@ -389,6 +392,39 @@ def test_rooms_are_kept_whose_games_can_go_on(come: Come) -> None:
     call_at_start(ada.page, "pretend", "allStoredBefore", kept)
     link = ada.open_room("Ada")
     assert kept_rooms(ada).keys() == {link.partition(FRAGMENT)[2], words[0], *words[4:]}
+
+
+def test_a_game_of_the_former_protocol_continues(come: Come) -> None:
+    """Its statements, which do not name the room, are read where that page kept them, and signed again for the room."""
+    ada, ben = come(), come()
+    link = ada.open_room("Ada")
+    ben.join(link, "Ben")
+    begin([ada, ben], ("Ada", "Ben"))
+    play([ada, ben], lambda: len(ada.kept_record) > 40)
+    word = link.partition(FRAGMENT)[2]
+    kept = {friend: kept_rooms(friend)[word] for friend in (ada, ben)}
+    keys = [text.split(" ")[2].split("\n")[0] for text in kept.values()]
+    for friend, text in kept.items():
+        former = as_before(text, keys)
+        tab = friend.page.context.new_page()
+        friend.page.close()
+        friend.page = tab
+        call_at_start(tab, "pretend", "allStoredBefore", {f"{ROOM}{word}": "", f"{FORMER_ROOM}{word}": former})
+        friend.open(link)
+        friend.wait_for_game()
+        assert look(tab, "stored", f"{FORMER_ROOM}{word}") == former
+    play([ada, ben], lambda: len(ada.kept_record) > 60 and ada.kept_record == ben.kept_record)
+    assert " room1 " not in kept_rooms(ada)[word]
+
+
+def as_before(kept: str, keys: list[str]) -> str:
+    """Return what a device keeps of a room as the former protocol wrote it, signed with the keys of all devices."""
+    key_of_device = {public_key(key): key for key in keys}
+    first, *lines = kept.split("\n")
+    texts = [line.partition(" ")[2].replace("room3 ", "room1 ", 1) for line in lines]
+    said = [sha256(f"cartographers: a statement\n{text}".encode()).digest() for text in texts]
+    signatures = [sign(key_of_device[text.split(" ")[1]], digest) for text, digest in zip(texts, said, strict=True)]
+    return "\n".join([first, *map(" ".join, zip(signatures, texts, strict=True))])
 
 
 def kept_rooms(friend: Friend) -> dict[str, str]:

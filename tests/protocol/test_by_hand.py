@@ -22,7 +22,7 @@ from rooms.by_hand import LONGEST_WORD, pack, unpack
 from rooms.games import BETWEEN
 from rooms.log import Log, Signed
 from rooms.peer import Greeting, Peer, news, with_begin, with_drawn, with_hands, write_greeting
-from rooms.statement import MOST_DEVICES, Begin, Chair, Drawn, Hand, Sitting, Statement, write_statement
+from rooms.statement import MOST_DEVICES, PROTOCOL, Begin, Chair, Drawn, Hand, Sitting, Statement, write_statement
 from rooms.table import table_of
 
 OPENER = device(0)
@@ -59,11 +59,11 @@ def room(players: int) -> Peer:
 FOUR = room(4)
 
 
-@pytest.mark.parametrize(("peer", "most"), [(room(2), 500), (FOUR, 850), (room(12), 2_200)], ids=["2", "4", "12"])
+@pytest.mark.parametrize(("peer", "most"), [(room(2), 500), (FOUR, 850), (room(12), 2_210)], ids=["2", "4", "12"])
 def test_how_short_a_whole_game_is(peer: Peer, most: int) -> None:
-    """Deflated text took 1,197, 2,061 and 5,369 characters with the rest of the link, which has 133."""
+    """Deflated text took 1,197, 2,061 and 5,369 characters with the rest of the link, which has 135."""
     word = pack(news(peer), peer.opener)
-    assert len(word) + 133 <= most
+    assert len(word) + 135 <= most
     assert word.isalnum()
     assert unpack(word, peer.opener) == news(peer)
 
@@ -73,10 +73,13 @@ def test_any_message_comes_back(said: list[Statement], knows: bool, data: st.Dat
     """Whatever the statements say, also nonsense, and whatever the greeting has."""
     have = {one.device: one.number for one in said} if knows else {OPENER: 7}
     game, lacks = data.draw(st.sampled_from([(0, ()), (1, ()), (12, (10, 11))]))
-    marks = data.draw(st.sampled_from([(True, False, False), (False, True, False), (False, False, True), (False,) * 3]))
-    hello = Greeting(device(1), "v1", 3, "01234567", have, *marks, game=game, lacks=lacks)
+    said = [Statement(OPENER), *(one for one in said if one.device != OPENER)]
+    answers = data.draw(st.booleans())
+    hello = Greeting(
+        data.draw(st.sampled_from(said)).device, "v1", 3, "01234567", have, answers=answers, game=game, lacks=lacks
+    )
     message = "\n".join([write_greeting(hello), *map(str, map(signed, said))])
-    for text in (message, BETWEEN.join([HELLO, message])):
+    for text in (message, BETWEEN.join([f"{HELLO}\n{signed(Statement(OPENER))}", message])):
         assert unpack(pack(text, OPENER), OPENER) == text
 
 
@@ -89,7 +92,7 @@ def test_messages_of_games_in_which_all_goes_wrong(number: int) -> None:
         for step in range(400):
             network.step()
             peer = rng.choice(list(network.devices.values())).now
-            if step % 80 == 0:
+            if step % 80 == 0 and peer.device in peer.log:
                 assert unpack(pack(news(peer), peer.opener), peer.opener) == news(peer)
 
 
@@ -106,7 +109,7 @@ def test_seats_that_change_hands_and_plies_that_do_not_count() -> None:
         with_hands(with_drawn(Statement(device(1), 5), Drawn(1, 0, others)), Hand(1, 1, 0, device(2), "here")),
         with_drawn(Statement(device(2), 9), Drawn(1, 0, second)),
     ]
-    odd = f"room1 {device(3)} 4 ready:1 chair:here:Al end"
+    odd = f"{PROTOCOL} {device(3)} 4 ready:1 chair:here:Al end"
     lines = [*map(str, map(signed, said)), f"no-hex {odd}"]
     message = "\n".join([HELLO, *lines])
     assert unpack(pack(message, OPENER), OPENER) == message

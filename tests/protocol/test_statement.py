@@ -29,11 +29,13 @@ from rooms.peer import (
     with_hands,
 )
 from rooms.statement import (
+    FORMER,
     LONGEST,
     MOST_CARDS,
     MOST_DEVICES,
     MOST_EPOCHS,
     MOST_GAMES,
+    PROTOCOL,
     Begin,
     Chair,
     Drawn,
@@ -67,6 +69,8 @@ def statements(draw: st.DrawFn) -> Statement:
         tuple(draw(st.lists(hands, max_size=4))),
         tuple(Drawn(*place, drawn[place]) for place in sorted(drawn)),
         draw(st.sampled_from([0, 1, MOST_GAMES])),
+        draw(st.booleans()),
+        draw(st.sampled_from([PROTOCOL, FORMER])),
     )
 
 
@@ -95,11 +99,11 @@ def test_garbage_is_refused(garbage: str, statement: Statement, place: int) -> N
     ("text", "why"),
     [
         ("room2 x 1 end", "begin with .room2.: it comes from another version"),
-        (f"room1 {device(1)} 1", "the end of the message is missing"),
-        (f"room1 {device(1)} 1 begin:c1-a-2p-x end", "does not say who sits in each seat"),
-        (f"room1 {device(1)} 1 drew:12:0:fA1 end", ".12. in the message makes no sense"),
-        (f"room1 {device(1)} 1 " + "x" * LONGEST, f"at most {LONGEST} signs"),
-        ("room1 me 1 end", ".me. in the message makes no sense"),
+        (f"{PROTOCOL} {device(1)} 1", "the end of the message is missing"),
+        (f"{PROTOCOL} {device(1)} 1 begin:c1-a-2p-x end", "does not say who sits in each seat"),
+        (f"{PROTOCOL} {device(1)} 1 drew:12:0:fA1 end", ".12. in the message makes no sense"),
+        (f"{PROTOCOL} {device(1)} 1 " + "x" * LONGEST, f"at most {LONGEST} signs"),
+        (f"{PROTOCOL} me 1 end", ".me. in the message makes no sense"),
     ],
 )
 def test_what_is_wrong_is_said(text: str, why: str) -> None:
@@ -113,8 +117,8 @@ def test_a_greeting_says_what_a_peer_has() -> None:
     peer = said(Peer(device(1), device(1), "v1"), signed(Statement(device(1), 3)))
     hello = read_greeting(greeting(peer))
     assert (hello.device, hello.version, hello.cards, hello.have) == (device(1), "v1", 0, {device(1): 3})
-    with refused(InvalidRecord, "hello1 me"):
-        read_greeting("hello1 me")
+    with refused(InvalidRecord, "hello3 me"):
+        read_greeting("hello3 me")
 
 
 def test_nothing_of_a_message_counts_if_any_of_it_is_wrong() -> None:
@@ -181,10 +185,10 @@ def test_an_answer_is_not_answered() -> None:
     ben = said(Peer(device(2), device(1), "v1").with_log({device(1): begun}), signed(Statement(device(2), 1)))
     ada = Peer(device(1), device(1), "v1").with_log(ben.log)
     assert due(hear(ada, greeting(ben), verify))[1] == ""
-    right = f" 0.{digest(ada.table, 0)} "
-    ada, everything = due(hear(ada, greeting(ben).replace(right, " 0.00000000 "), verify))
+    right = f" 0.0.{digest(ada.table, 0)} "
+    ada, everything = due(hear(ada, greeting(ben).replace(right, " 0.0.00000000 "), verify))
     assert len(everything.split("\n")) == 1 + len(ada.log)
-    ada = hear(ada, greeting(ben, answers=True).replace(right, " 0.00000000 "), verify)
+    ada = hear(ada, greeting(ben, answers=True).replace(right, " 0.0.00000000 "), verify)
     assert not ada.heard[device(2)].agrees
     assert due(ada)[1] == ""
 

@@ -5,6 +5,7 @@ import { etc, hashes, schnorr, utils } from "@noble/secp256k1";
 
 /** No event begins like this: what a device signs as its statement is never a signature of an event. */
 const STATEMENT = "cartographers: a statement\n";
+const FORMER = "room1 ";
 const { bytesToHex, hexToBytes } = etc;
 hashes.sha256 = sha256;
 
@@ -15,12 +16,15 @@ export const freshKey = () => bytesToHex(utils.randomSecretKey());
 /** The name of a device is the public half of its key. */
 export const deviceOf = (key) => bytesToHex(schnorr.getPublicKey(hexToBytes(key)));
 
-export const signature = (key, text) => signatureOf(key, digest(STATEMENT + text));
+export const signature = (key, room, text) => signatureOf(key, digest(signedText(room, text)));
 
 const signatureOf = (key, hash) => bytesToHex(schnorr.sign(hash, hexToBytes(key)));
 
-/** What tells a statement from all others. */
-export const hashOf = (text) => bytesToHex(digest(STATEMENT + text));
+/** What tells a statement in a room from all others. */
+export const hashOf = (room, text) => bytesToHex(digest(signedText(room, text)));
+
+/** What a device signs. Under the former protocol it did not name the room (py/rooms/statement.py). */
+const signedText = (room, text) => STATEMENT + (text.startsWith(FORMER) ? text : `${room}\n${text}`);
 
 /** Whether a device has signed a hash. */
 export function hasSigned(name, hash, signed) {

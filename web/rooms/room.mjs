@@ -173,7 +173,7 @@ export function enter(word, key, relaysJson, heard, told) {
       }
       seen.add(nameOf(event));
       const text = await opened((await keys).key, event.content);
-      if (await isSound(text, event.pubkey)) later(() => heard(text));
+      if (await isSound(word, text, event.pubkey)) later(() => heard(text));
     }
 
     return {
@@ -252,12 +252,12 @@ function fits(event, topic) {
   );
 }
 
-/** Whether a message greets from the device that has sent it, and each line is signed. That takes time, too. */
-async function isSound(text, sender) {
+/** Whether a message greets from the device that has sent it, and each line is signed in this room. That takes time, too. */
+async function isSound(room, text, sender) {
   const lines = signedLines(text);
   if (!lines || text.split(" ", 2)[1] !== sender) return false;
   for (const line of lines) {
-    if (!isLineSigned(line)) return false;
+    if (!isLineSigned(room, line)) return false;
     await breathe();
   }
   return true;

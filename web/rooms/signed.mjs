@@ -7,9 +7,9 @@ const MOST = 24;
 /** What has been found to be signed; the same statements come again and again. */
 const found = memory(500);
 
-/** Whether a device has signed a text. */
-export function isSigned(device, text, signature) {
-  const hash = hashOf(text);
+/** Whether a device has signed a text in a room. */
+export function isSigned(room, device, text, signature) {
+  const hash = hashOf(room, text);
   const name = `${device} ${signature} ${hash}`;
   if (found.has(name)) return true;
   const signed = hasSigned(device, hash, signature);
@@ -23,14 +23,15 @@ export function signedLines(text) {
   return lines.length > MOST ? undefined : lines;
 }
 
-/** Whether the device has signed it whose statement a line is: the second word of that says which. */
-export function isLineSigned(line) {
+/** Whether a line is signed in a room by the device that its statement names. */
+export function isLineSigned(room, line) {
   const end = line.indexOf(" ");
   const statement = line.slice(end + 1);
-  return end > 0 && isSigned(statement.split(" ", 2)[1], statement, line.slice(0, end));
+  return end > 0 && isSigned(room, statement.split(" ", 2)[1], statement, line.slice(0, end));
 }
 
-/** True if all lines of messages are signed; an empty line separates the messages that go by hand together. */
-export function checked(text) {
-  return text.split("\n\n").every((message) => signedLines(message)?.every(isLineSigned) ?? false);
+/** True if all lines of messages are signed in a room; empty lines separate messages that go by hand together. */
+export function checked(room, text) {
+  const isGood = (line) => isLineSigned(room, line);
+  return text.split("\n\n").every((message) => signedLines(message)?.every(isGood) ?? false);
 }

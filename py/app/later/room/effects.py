@@ -18,9 +18,10 @@ class Connect(RoomEffect):
 
 @dataclass(frozen=True, slots=True)
 class Sign(RoomEffect):
-    """Sign a statement with this device's key, and tell."""
+    """Sign a statement for a room with this device's key, and tell the signature."""
 
     key: str
+    word: str
     text: str
 
 
@@ -34,13 +35,11 @@ class Send(RoomEffect):
 
 @dataclass(frozen=True, slots=True)
 class Ask(RoomEffect):
-    """Tell a message if all its signatures are right: ``check`` a plain one, or ``unpack`` a compressed one.
-
-    Or tell the QR ``code`` of a link.
-    """
+    """Ask for the QR ``code`` of a link; or ``check`` messages in a room, and ask for them back if all are signed."""
 
     what: str
     about: str
+    word: str
 
 
 @dataclass(frozen=True, slots=True)

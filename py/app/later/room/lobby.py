@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from app.drawing.element import Child, Element, h
 from app.drawing.parts import back_header, button, choice, file_field, icon, status
-from app.invitation import HANDED, Invitation
+from app.invitation import HANDED, NEW, Invitation
 from app.later.room.chairs import all_chairs, bot_of, crest_of_chair, name_of_chair
 from app.later.room.shared import lost_seats
-from app.later.room.waiting import called, trouble
+from app.later.room.waiting import UNREAD, called, trouble
 from app.link import address_in, link_of
 from app.messages import (
     AnotherGame,
@@ -94,13 +94,21 @@ class Lobby(Screen):
             case Choose("code", what) if room:
                 link = self.link(visit, room, what)
                 return replace(self._with(visit, code=link), room=room.asking("code", link))
+            case Choose("renew") if room and room.awaits:
+                closed = room.next_statement(closed=True)
+                return replace(visit, room=closed, entering=NEW, dialog=None)
             case Choose(what, value) if room:
                 after = self._chosen(visit, room, what, value)
                 return visit if after is room else replace(self._with(visit, name=""), room=after, dialog=None)
         return visit
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return title and content of the panel on which a bot is chosen."""
+        """Return title and content of the panel on which a bot is chosen, or of the question about a new link."""
+        if dialog.panel is Panel.ROOM:
+            return words("room.renew"), [
+                h("p", words("room.renew.text"), class_="note"),
+                button(Choose("renew", "now"), h("b", words("room.renew.now")), class_="confirm"),
+            ]
         if dialog.panel is not Panel.SEAT:
             return None
         return words("setup.bot"), [
@@ -132,7 +140,11 @@ class Lobby(Screen):
             case "ready":
                 return said(ready=value == "yes")
             case "leave-out" if room.is_opener and value in room.peer.log:
-                return said(out=tuple(sorted({*room.out} ^ {value})))
+                return room.leaving_out(*({*room.out} ^ {value}))
+            case "leave-out-all" if room.is_opener:
+                return room.leaving_out(*room.out, *room.unready)
+            case "let-in-all" if room.is_opener:
+                return room.leaving_out()
             case "begin" if room.is_opener:
                 begin = _beginning(room)
                 return room.stating(with_begin(room.statement, begin)) if begin else room
@@ -142,8 +154,10 @@ class Lobby(Screen):
         """Return the visit after the player has pasted a friend's link, or opened a file with it."""
         invitation = link_of(text, visit.today).room
         after = room.handed_in(invitation) if invitation else room
-        if after is room or after.handed == "room.handed.wrong":
+        if after is room:
             return self._with(visit, wrong=True)
+        if after.handed in UNREAD:
+            return replace(self._with(visit, wrong=False), room=after)
         return replace(self._with(visit, handed="", wrong=False, read=self.read + 1), room=after)
 
     def link(self, visit: Visit, room: Room, what: str) -> str:
@@ -225,6 +239,9 @@ class Lobby(Screen):
             "invite",
             h("p", words("room.invite.late" if room.peer.table else "room.invite.text"), class_="note"),
             self._ways(words, visit, room, "invite"),
+            button(Open("room"), icon("icon-plus"), h("span", words("room.renew")), class_="wide", key="renew")
+            if room.awaits and len(room.peer.log) > 1
+            else None,
         )
 
     def _by_hand(self, words: Words, visit: Visit, room: Room) -> Element:
@@ -251,16 +268,14 @@ class Lobby(Screen):
                     autocomplete="off",
                     spellcheck="false",
                     aria_label=words("room.handed"),
-                    aria_invalid="true" if self.wrong else None,
+                    aria_invalid="true" if told in UNREAD else None,
                     key=f"handed {self.read}",
                 ),
                 button(HandIn(), icon("icon-check"), h("span", words("room.hand-in")), class_="key"),
                 class_="sit",
             ),
             file_field(words("room.hand-in.file"), "handed"),
-            h("p", words(told), class_="error" if told == "room.handed.wrong" else "note", role="alert", key=told)
-            if told
-            else None,
+            h("p", words(told), class_="error" if told in UNREAD else "note", role="alert", key=told) if told else None,
         )
 
     def _ways(self, words: Words, visit: Visit, room: Room, what: str) -> Element:
@@ -417,6 +432,24 @@ def _people(words: Words, room: Room, name: str) -> Element:
         if room.awaits
         else None,
         h("ol", items, class_="chairs"),
+        button(
+            Choose("leave-out-all", "unready"),
+            icon("icon-cross"),
+            h("span", words("room.leave-out-all", count=len(room.unready))),
+            class_="wide",
+            key="leave-out-all",
+        )
+        if room.awaits and len(room.unready) > 1
+        else None,
+        button(
+            Choose("let-in-all", "now"),
+            icon("icon-undo"),
+            h("span", words("room.let-in-all")),
+            class_="wide",
+            key="let-in-all",
+        )
+        if room.awaits and len(room.out) > 1
+        else None,
         h(
             "div",
             h(
@@ -507,17 +540,17 @@ def _seats(words: Words, room: Room) -> Element | None:
 
 def _waits(room: Room) -> str:
     """Return the key of what the players here wait for before the game begins; an empty text if nothing."""
-    if room.peer.table or room.is_opener:
+    if room.peer.table or room.is_opener or room.is_closed:
         return ""
     if room.device in room.out:
         return "room.left-out"
-    if not room.statement.ready:
+    if room.peer.is_shut_out or not room.statement.ready:
         return ""
-    return "room.wait-for-opener" if room.is_here(room.peer.opener) else "room.opener-away"
+    return room.host_said
 
 
-def _foot(words: Words, visit: Visit, room: Room) -> Element:
-    """Return the large button: begin, be ready, or go to the game."""
+def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
+    """Return the large button: begin, be ready, or go to the game; None where there is nothing to do."""
     if room.peer.table:
         is_under = any(map(room.shows_game, visit.under))
         return button(Back() if is_under else EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")
@@ -525,6 +558,8 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element:
         waits = _waits(room)
         if room.device in room.out:
             return h("p", words(waits), class_="waits", key="waits")
+        if room.is_closed or room.peer.is_shut_out:
+            return None  # an alert says so
         if not waits:
             return button(Choose("ready", "yes"), h("b", words("room.be-ready")), class_="confirm", key="ready")
         return h(

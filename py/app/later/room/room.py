@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from app.effects import Effect, KeepFinished, Note
-from app.invitation import COMPRESSED, HANDED, LAST, NOTE, Invitation
+from app.invitation import HANDED, LAST, NOTE, Invitation
 from app.later.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.later.room.lobby import Lobby
 from app.later.room.playing import PlayingTogether
@@ -58,7 +58,8 @@ from rooms.log import Log, Signed, read_signed
 from rooms.peer import (
     Peer,
     farewell,
-    greeting,
+    greeting_in_crowd,
+    protocol_of,
     read_greeting,
     reclaimed,
     repeated,
@@ -68,9 +69,12 @@ from rooms.peer import (
     with_hands,
 )
 from rooms.statement import (
-    MOST_DEVICES,
+    FORMER,
     MOST_EPOCHS,
     MOST_GAMES,
+    MOST_OUT,
+    NUMBER,
+    PROTOCOL,
     Begin,
     Chair,
     Drawn,
@@ -88,6 +92,10 @@ if TYPE_CHECKING:
 
 #: Seconds between two greetings of a device that has nothing else to say; each device adds some of its own.
 SLOWLY, UNALIKE = 20, 8
+#: Seconds between two greetings that seek the host, and their number.
+HASTE, TRIES = 4, 6
+#: How many times longer a device waits that has been left out: a crowd of such devices must not keep out friends.
+SELDOM = 3
 #: Seconds after which a device that says nothing is not there, and after which nobody has to wait for it: with a relay,
 #: and without one, where nobody can tell who is there.
 GONE, PATIENCE, MUCH_PATIENCE = 75, 60, 300
@@ -97,10 +105,31 @@ KEPT = "kept1"
 _LONGEST_WHO = 300
 #: How many answers of the browser are remembered.
 _MOST_ANSWERS = 6
-#: A greeting of another version of the protocol.
-_OTHER = re.compile(r"hello(?![12]\b)[0-9]+\b")
 #: The states of a relay that takes messages, whether it passes them on or not, and of one that is of no use.
 _SUBSCRIBED, _USELESS = {"trying", "open", "deaf"}, {"slow", "deaf", "closed", "refused", "insecure"}
+
+
+class Strange(NamedTuple):
+    """When a device was last heard whose messages have another protocol, and the key of the sentence about it."""
+
+    when: int = -GONE
+    device: str = ""
+    said: str = ""
+
+
+#: Before any such device was heard.
+_NOBODY = Strange()
+
+
+class Sought(NamedTuple):
+    """How often a device has sought the host, and when it last did."""
+
+    times: int = 0
+    when: int = 0
+
+
+#: Before a device has sought the host.
+_NEVER = Sought()
 
 
 class Relay(NamedTuple):
@@ -120,16 +149,16 @@ class Room:
 
     ``word`` is what its link says: the secret that opens it, and the device of whoever opened it. ``key`` is this
     device's, and secret. ``listed`` are all relays, ``relays`` how those are that are talked to, and ``off`` those that
-    the player has switched off; ``offline`` says that none of them works. ``hidden`` says that another tab or app is
-    in front of the page. ``now`` is the device's time in seconds when something has last come of it, ``last`` when each
+    the player has switched off; ``offline`` says that none of them works. ``hidden`` says that another tab or app is in
+    front of the page. ``now`` is the device's time in seconds when something has last come of it, ``last`` when each
     device was heard, and ``greeted`` when this one has last greeted. ``waiting`` says for which card this device waits,
     and since when. ``outbox`` is the message that was sent last, and ``sent`` their number; ``owed`` counts how often
     there was something to answer. ``asked`` is what the browser was asked last, and about which text, and ``answers``
-    what came of that. ``wrongs`` has the key of what is wrong with what each device says; ``strange`` is when one was
-    heard last that cannot be understood. ``handed`` is the key of what came of what was handed in last. ``peer`` is
-    this device in the room's game, and ``past`` is this device in earlier games. ``owed_games`` has the numbers of
-    those whose end another device lacks. ``permission`` is what the browser allows of notifications, as in
-    :class:`app.messages.Permitted`.
+    what came of that. ``wrongs`` has the key of what is wrong with what each device says; ``strange`` is the last
+    device with another protocol. ``sought`` says how often this one has sought the host. ``handed`` is the key of what
+    came of what was handed in last. ``peer`` is this device in the room's game, and ``past`` is this device in earlier
+    games. ``owed_games`` has the numbers of those whose end another device lacks. ``permission`` is what the browser
+    allows of notifications, as in :class:`app.messages.Permitted`.
     """
 
     word: str
@@ -150,7 +179,8 @@ class Room:
     asked: tuple[str, str] = ("", "")
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     wrongs: Mapping[str, str] = field(default_factory=dict)
-    strange: int = -GONE
+    strange: Strange = _NOBODY
+    sought: Sought = _NEVER
     handed: str = ""
     past: tuple[Peer, ...] = ()
     owed_games: tuple[int, ...] = ()
@@ -183,8 +213,8 @@ class Room:
     @property
     def wrong(self) -> str:
         """The key of what is wrong, if anything is with a device that is there."""
-        if self.now - self.strange < GONE:
-            return "room.wrong.version"
+        if self.now - self.strange.when < GONE:
+            return self.strange.said
         here = (said for device, said in self.wrongs.items() if self.is_here(device) and self._heeds(device))
         return next(filter(None, here), "")
 
@@ -230,9 +260,39 @@ class Room:
         return opener.statement.out if opener else ()
 
     @property
+    def host_said(self) -> str:
+        """The key of the sentence for players who wait for the host."""
+        host = self.peer.opener
+        if self.is_here(host):
+            return "room.wait-for-opener"
+        if host in self.last:
+            return "room.host-silent"
+        hello = self.peer.heard.get(host)
+        return "room.host-left" if hello and hello.leaves else "room.host-unheard"
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the host has opened another room instead of this one, whose game has not begun."""
+        opener = self.peer.log.get(self.peer.opener)
+        return self.peer.table is None and opener is not None and opener.statement.closed
+
+    def leaving_out(self, *devices: str) -> Room:
+        """Return the room after the host has said which devices get no seat; those that are here come first."""
+        out = sorted(devices, key=lambda device: (device not in self.peer.log, device))[:MOST_OUT]
+        return self.next_statement(out=tuple(sorted(out)))
+
+    @property
+    def unready(self) -> list[str]:
+        """The other devices that are here, would get a seat and are not ready."""
+        busy = {
+            device for device, signed in self.peer.log.items() if not signed.statement.ready and self.is_here(device)
+        }
+        return sorted(busy - {self.device, *self.out})
+
+    @property
     def friends(self) -> set[str]:
-        """The devices that are heard whatever strangers send: those with seats, or who may get one."""
-        return self.peer.members if self.peer.table else self.peer.members - {*self.out}
+        """The devices that are heard whatever strangers send: the host, and those that have a seat or may get one."""
+        return {self.peer.opener, *(self.peer.members if self.peer.table else self.peer.members - {*self.out})}
 
     @property
     def farewell(self) -> str:
@@ -271,6 +331,10 @@ class Room:
         gone = [device for device in {*self.peer.log, *self.peer.heard} if not self.was_heard(device)]
         return sorted(gone, key=lambda device: (self.last.get(device, -1), device))
 
+    def replaceable_by(self, device: str) -> list[str]:
+        """Return the devices that make room for another one: first the absent ones, then those that are left out."""
+        return self.absent if device in self.out else [*self.absent, *self.out]
+
     @property
     def unsigned(self) -> str:
         """What this device says and has not signed yet."""
@@ -299,6 +363,7 @@ class Room:
 
         What nobody could read is not said.
         """
+        statement = replace(statement, protocol=PROTOCOL)
         text = write_statement(statement)
         try:
             read_statement(text)
@@ -338,6 +403,8 @@ class Room:
                 return self._answered((what, about), answer)
             case Permitted(how):
                 return self if how == self.permission else replace(self, permission=how)
+            case HandOn() if self.unsigned:
+                return self
             case HandOn():
                 return self._answered(("pack", self.news), pack(self.news, self.peer.opener))
             case TakeSeat(seat, kind):
@@ -377,8 +444,8 @@ class Room:
         handed = invitation.handed
         if invitation.word != self.word or not handed:
             return self
-        if handed.startswith(COMPRESSED):
-            return self.asking("unpack", handed.removeprefix(COMPRESSED))
+        if invitation.is_older or invitation.is_newer:
+            return replace(self, handed="room.handed.older" if invitation.is_older else "room.handed.newer")
         try:
             return self.asking("check", unpack(handed.removeprefix(HANDED), self.peer.opener))
         except InvalidRecord:
@@ -387,7 +454,7 @@ class Room:
     def _answered(self, asked: tuple[str, str], answer: str) -> Room:
         """Return the room after the browser has answered; what was handed on by hand is heard."""
         room = replace(self, asked=("", ""))
-        if asked[0] not in {"unpack", "check"}:
+        if asked[0] != "check":
             return replace(room, answers=dict([(asked, answer), *self.answers.items()][:_MOST_ANSWERS]))
         if not answer:
             return replace(room, handed="room.handed.wrong")
@@ -407,11 +474,11 @@ class Room:
         before = self.peer
         try:
             # Whoever hands messages on has looked at the signatures.
-            games = hear(self.games, text, lambda *_: True, self.absent)
-            is_ahead = read_greeting(text.partition("\n")[0]).game > games.now.game
+            hello = read_greeting(text.partition("\n")[0])
+            games = hear(self.games, text, lambda *_: True, self.replaceable_by(hello.device))
+            is_ahead = hello.game > games.now.game
         except InvalidRecord as error:
-            is_strange = error.sentence.key == "error.room.protocol" or _OTHER.match(text)
-            return replace(self, strange=self.now) if is_strange and self._heeds(_sender(text)) else self
+            return self._unreadable(text, error)
         sender, after = _sender(text), games.now
         known = {*after.heard, *(device for peer in games.past for device in peer.heard)}
         last = {device: when for device, when in self.last.items() if device in known}
@@ -421,12 +488,33 @@ class Room:
             last[sender] = self.now
         room = replace(self.with_games(games), last=last).judging(sender)
         room = room.coming_along(self) if after.game > before.game else room.consistent(before)
-        hello = after.heard.get(sender)
-        if is_ahead or (hello and hello.asks and hello is not before.heard.get(sender)):
-            room = replace(room, greeted=-SLOWLY * SLOWLY)  # greets at the next beat
-        elif not due(room.games)[1]:
-            return room
-        return replace(room, owed=room.owed + 1)
+        if room.peer.table is None and room.device in room.out and sender != self.peer.opener:
+            return room  # the others answer: a crowd that is left out would drown them
+        is_heard = after.heard.get(sender) is not before.heard.get(sender)
+        asks = hello.asks and (is_heard or (self.is_opener and sender not in after.heard))
+        has_found_place = self.is_opener and sender in after.log and sender not in before.log
+        if is_ahead or asks or has_found_place:
+            return room.greeting_soon()
+        if after.is_shut_out and not before.is_shut_out:
+            return room.greeting_all()  # the host may have left somebody out, whose place is free
+        return replace(room, owed=room.owed + 1) if due(room.games)[1] else room
+
+    def greeting_soon(self) -> Room:
+        """Return the room that greets at the next beat, which comes soon."""
+        return replace(self, greeted=-SLOWLY * SLOWLY, owed=self.owed + 1)
+
+    def _unreadable(self, text: str, error: InvalidRecord) -> Room:
+        """Return the room after a message that cannot be read: of another version of the protocol, or of nobody.
+
+        A device that asks is greeted, so that its player is told as well.
+        """
+        protocol, sender = protocol_of(text), _sender(text)
+        is_other = protocol and (protocol.number != NUMBER or error.sentence.key == "error.room.protocol")
+        if not protocol or not is_other or not self._heeds(sender):
+            return self
+        how = "room.wrong.older" if protocol.number < NUMBER else "room.wrong.newer"
+        room = replace(self, strange=Strange(self.now, sender, how))
+        return room.greeting_soon() if protocol.asks else room
 
     def consistent(self, before: Peer) -> Room:
         """Return the room after this device has said again what others have taken from it since."""
@@ -447,7 +535,11 @@ class Room:
         """
         both = restated(before.statement, self.statement)
         said_already = (both.drawn, both.hands) == (self.statement.drawn, self.statement.hands)
-        return self if said_already else self.stating(both)
+        return self.signing_for_room() if said_already else self.stating(both)
+
+    def signing_for_room(self) -> Room:
+        """Return the room after this device says again what it has said under the former protocol."""
+        return self.next_statement() if self.statement.protocol == FORMER else self
 
     def _with_kept(self, text: str) -> Room:
         """Return the room with what another tab of this device has kept of it."""
@@ -497,8 +589,8 @@ class Room:
         if hello is None or not self._heeds(sender):
             return self
         is_other = hello.version != self.peer.version
-        is_full = sender == self.peer.opener and len(hello.have) >= MOST_DEVICES and self.device not in hello.have
-        wrong = "room.wrong.version" if is_other else "room.wrong.full" if is_full and not self.peer.table else ""
+        is_full = sender == self.peer.opener and self.peer.is_shut_out and not self.peer.table
+        wrong = "room.wrong.version" if is_other else "room.wrong.full" if is_full else ""
         wrong = wrong if hello.agrees else "room.wrong.rules"
         wrongs = {device: said for device, said in self.wrongs.items() if device in self.last}
         return replace(self, wrongs={**wrongs, sender: wrong})
@@ -514,9 +606,17 @@ class Room:
 
     def answering(self) -> Room:
         """Return the room after what is owed was sent; without anything, it greets slowly."""
-        slowly = SLOWLY + int(self.device[:2], 16) % UNALIKE
+        if self.seeks_host:
+            return replace(self.greeting_all(asks=True), sought=Sought(self.sought.times + 1, self.now))
         room = self.sending()
+        slowly = (SLOWLY + int(self.device[:2], 16) % UNALIKE) * (SELDOM if self.device in self.out else 1)
         return room.greeting_all() if room is self and self.now - self.greeted >= slowly else room
+
+    @property
+    def seeks_host(self) -> bool:
+        """Whether this device asks now whether the host is there: in a crowd, messages get lost."""
+        is_due = self.sought.times < TRIES and self.now - self.sought.when >= HASTE
+        return is_due and self.peer.table is None and self.host_said == "room.host-unheard"
 
     def sending(self, *, answers: bool = True) -> Room:
         """Return the room after what is owed was sent; what is not signed yet waits."""
@@ -530,7 +630,7 @@ class Room:
 
     def greeting_all(self, *, asks: bool = False) -> Room:
         """Return the room after a greeting; before the first statement is signed there is none."""
-        return self if self.unsigned else self.saying(greeting(self.peer, asks=asks))
+        return self if self.unsigned else self.saying(greeting_in_crowd(self.peer, asks=asks))
 
     def saying(self, message: str) -> Room:
         """Return the room after a message was sent."""
@@ -669,7 +769,7 @@ class Room:
         if before is None or self.game_key != before.game_key:
             yield Note(LAST, f"{self.word} {self.game_key}")
         if self.unsigned and (before is None or self.unsigned != before.unsigned):
-            yield Sign(self.key, self.unsigned)
+            yield Sign(self.key, self.word, self.unsigned)
         if before is None or self.off != before.off:
             yield Connect(self.word, self.key, self.off)
         if before and self.sent != before.sent:
@@ -679,7 +779,7 @@ class Room:
         if self.calls != (before is not None and before.calls):
             yield self._call(preferences, is_news=before is not None and before.hidden)
         if self.asked[0] and (before is None or self.asked != before.asked):
-            yield Ask(*self.asked)
+            yield Ask(*self.asked, self.word)
 
     def _call(self, preferences: Preferences, *, is_news: bool) -> Call:
         """Return how a player is called. Who has covered the page knows of the card that was there already."""
@@ -712,7 +812,10 @@ def key_of(word: str, game: int = 0) -> str:
 
 
 def entered(visit: Visit, message: Entered, *, anew: bool) -> Room:
-    """Return a room whose key is here, with what this device has kept of it; one that is made has a plan."""
+    """Return a room whose key is here, with what this device has kept of it.
+
+    A new room has a plan. One that replaces the room of the visit has the same plan and the same people of this device.
+    """
     _, *off = message.kept.partition("\n")[0].split(" ")[1:] or ("",)
     listed = tuple(message.relays.split(" "))
     opener = message.word.partition(".")[2]
@@ -729,6 +832,9 @@ def entered(visit: Visit, message: Entered, *, anew: bool) -> Room:
     setup = visit.setup
     if visit.link.room:
         room = room.handed_in(visit.link.room)
+    if visit.room:
+        former = visit.room.statement
+        return room.next_statement(chairs=former.chairs, ready=former.ready, plan=former.plan)
     if anew:
         here = [place for place, seat in enumerate(setup.seated) if seat == HERE][:1]
         who = [place for place, seat in enumerate(setup.seated) if place in here or seat != HERE]
@@ -736,7 +842,9 @@ def entered(visit: Visit, message: Entered, *, anew: bool) -> Room:
         return room.next_statement(chairs=chairs, ready=True, plan=setup.game_id())
     if room.device not in room.peer.log:
         return room.next_statement(chairs=(chair_of(HERE, setup.cartographers[0]),))
-    return room
+    if room.awaits and room.statement.closed:
+        return room.next_statement(closed=False)  # the host has come back
+    return room.signing_for_room()
 
 
 def _subscribed(relays: tuple[Relay, ...]) -> int:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _MANY = 40
 #: How many players have a row of tabs with room to spare.
 _FEW = 5
+#: The keys of the sentences about a friend's link that was not read.
+UNREAD = {"room.handed.wrong", "room.handed.older", "room.handed.newer"}
 #: The bot that draws for somebody who does not come.
 _BOT = Bot("journeyman")
 
@@ -105,14 +107,15 @@ def _way_on(words: Words, game: SharedGame, room: Room, *, late: bool) -> Elemen
 
 def trouble(words: Words, room: Room) -> Element | None:
     """Return what is wrong with the room, if anything is."""
-    wrong = room.wrong or room.unreachable or ("" if room.is_member else "room.guest")
-    return h("p", words(wrong), class_="error", role="alert", key="wrong") if wrong else None
+    closed = "room.closed" if room.is_closed and not room.is_opener else ""
+    wrong = room.wrong or closed or room.unreachable or ("" if room.is_member else "room.guest")
+    name = {"name": called(words, room, room.strange.device)} if wrong == room.strange.said else {}
+    return h("p", words(wrong, **name), class_="error", role="alert", key="wrong") if wrong else None
 
 
 def _unread(words: Words, room: Room) -> Element | None:
-    """Return that a link with what a friend has drawn could not be read, if that is so."""
-    is_unread = room.handed == "room.handed.wrong"
-    return h("p", words("room.handed.wrong"), class_="error", role="alert", key="unread") if is_unread else None
+    """Return the reason why a friend's link was not read, None if it was."""
+    return h("p", words(room.handed), class_="error", role="alert", key="unread") if room.handed in UNREAD else None
 
 
 def absent(game: SharedGame, room: Room) -> list[int]:

@@ -1,0 +1,206 @@
+"""Crowds in a lobby: a link that strangers have, and a host who wants to play with friends all the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.crowd import Crowd, open_to
+from app.drawing.element import text_of
+from app.effects import QuitRoom, effects
+from app.later.room.lobby import Lobby
+from app.messages import Back, Choose, Entered, EnterRoom, LeaveRoom, Open
+from app.playing import WORDS, buttons, shown
+from app.update import update
+from cartographers.game_id import read_game_id
+from rooms.statement import MOST_DEVICES
+from together import Device, begun_together, exchange, joined
+
+GAME = read_game_id("c1-a-1p-room1")
+#: The sentences for players who wait for the host.
+HOST = ("room.wait-for-opener", "room.host-unheard", "room.host-silent", "room.host-left")
+#: Seconds after which a device must have heard the host: long before anyone greets without being asked.
+SOON = 10
+
+
+def page_of(device: Device) -> str:
+    """Return what is read on a device."""
+    return text_of(shown(device.visit))
+
+
+def said_of_host(device: Device) -> list[str]:
+    """Return the keys of the sentences about the host on a device."""
+    page = page_of(device)
+    return [key for key in HOST if WORDS(key) in page]
+
+
+@pytest.mark.parametrize("number", [25, 40])
+def test_every_device_of_a_crowd_hears_the_host_soon(number: int) -> None:
+    """The 26th device and all after it waited up to 28 seconds, and were told meanwhile that the host was away."""
+    crowd = Crowd(GAME, f"crowd {number}")
+    host, *guests = open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, number)])
+    for guest in guests:
+        guest.send(EnterRoom(host.room.word))
+        guest.send(Choose("ready", "yes"))
+        assert said_of_host(guest) == ["room.host-unheard"]
+        assert crowd.pass_by(SOON, lambda: guest.room.was_heard(host.device)) < SOON  # noqa: B023 - called at once
+        assert set(said_of_host(guest)) <= {"room.wait-for-opener"}
+    crowd.pass_by(40)
+    places = [guest for guest in guests if not guest.room.peer.is_shut_out]
+    assert len(places) == MOST_DEVICES - 1
+    for guest in guests:
+        assert (WORDS("room.wrong.full") in page_of(guest)) == (guest not in places)
+        assert said_of_host(guest) == (["room.wait-for-opener"] if guest in places else [])
+
+
+def test_devices_without_a_place_do_not_fill_the_relay() -> None:
+    """Each of them sent its statement again to each device without room for it, about 8 messages a second in all."""
+    crowd = Crowd(GAME, "quiet")
+    host, *guests = open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, 40)])
+    for guest in guests:
+        guest.send(EnterRoom(host.room.word))
+        crowd.pass_by(1)
+    crowd.pass_by(30)
+    before = crowd.sent
+    crowd.pass_by(60)
+    assert crowd.sent - before < 4 * 60
+
+
+def test_a_host_leaves_out_a_crowd_by_one_tap_and_friends_find_places() -> None:
+    """Guests who are not ready are left out together, and make room for friends who come later."""
+    crowd = Crowd(GAME, "friends")
+    host, *guests = open_to(crowd, "Ada", ["Ben", *(f"Guest {guest}" for guest in range(1, MOST_DEVICES - 1))])
+    for guest in guests:
+        guest.send(EnterRoom(host.room.word))
+        crowd.pass_by(1)
+    ben, *strangers = guests
+    ben.send(Choose("ready", "yes"))
+    crowd.pass_by(2)
+    assert WORDS("room.leave-out-all", count=MOST_DEVICES - 2) in page_of(host)
+    host.send(Choose("leave-out-all", "unready"))
+    crowd.pass_by(2)
+    assert set(host.room.out) == {stranger.device for stranger in strangers}
+    assert WORDS("room.left-out") in page_of(strangers[0])
+    for name in ("Cleo", "Dan"):
+        late = crowd.come(name)
+        late.send(EnterRoom(host.room.word))
+        assert crowd.pass_by(SOON, lambda: late.room.was_heard(host.device)) < SOON  # noqa: B023 - called at once
+        crowd.pass_by(60)
+        assert late.device in host.room.peer.log
+        assert WORDS("room.wrong.full") not in page_of(late)
+    host.send(Choose("begin", "now"))
+    assert host.room.peer.table
+    assert len(host.room.peer.table.hands) == 4
+
+
+def test_a_host_lets_everyone_back_in() -> None:
+    """Leaving out all who are not ready is undone by one tap; one guest alone has a button already."""
+    ada, ben, cleo, dan = devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",), ("Dan",))
+    assert "choose leave-out-all unready" not in buttons(shown(ada.visit))
+    for device in (cleo, dan):
+        device.send(Choose("ready", "no"))
+    exchange(devices)
+    assert "choose leave-out-all unready" not in buttons(shown(ben.visit))
+    assert "choose leave-out-all unready" in buttons(shown(ada.visit))
+    for guest in (ben, ada):
+        guest.send(Choose("leave-out-all", "unready"))
+        exchange(devices)
+    assert set(ada.room.out) == {cleo.device, dan.device}
+    assert "choose leave-out-all unready" not in buttons(shown(ada.visit))
+    for guest in (ben, ada):
+        guest.send(Choose("let-in-all", "now"))
+        exchange(devices)
+        assert bool(ada.room.out) == (guest is ben)
+    assert "choose let-in-all now" not in buttons(shown(ada.visit))
+
+
+def test_more_strangers_are_left_out_than_a_room_holds() -> None:
+    """Those who have gone are the first to be forgotten, and the host's statement stays readable."""
+    [ada] = joined(GAME, ("Ada",))
+    for first in range(100, 200, 20):
+        strangers = [Device(number, GAME) for number in range(first, first + 20)]
+        for stranger in strangers:
+            stranger.send(EnterRoom(ada.room.word))
+        for _ in range(2):
+            exchange([ada, *strangers])
+            for stranger in strangers:
+                stranger.tick(30)
+        ada.tick(60)
+        exchange([ada, *strangers])
+        ada.send(Choose("leave-out-all", "unready"))
+        assert {stranger.device for stranger in strangers} <= {*ada.room.out}
+        for stranger in strangers:
+            stranger.send(LeaveRoom())
+        ada.tick(100)
+
+
+def test_what_is_said_of_the_host() -> None:
+    """The page tells a host that was never heard from one that is silent, and from one that has left."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    assert said_of_host(ben) == ["room.wait-for-opener"]
+    ben.tick(100)
+    assert said_of_host(ben) == ["room.host-silent"]
+    ada.tick(100)
+    exchange([ada, ben])
+    assert said_of_host(ben) == ["room.wait-for-opener"]
+    before = ada.visit
+    ada.send(LeaveRoom())
+    [farewell] = [effect.farewell for effect in effects(before, LeaveRoom(), ada.visit) if isinstance(effect, QuitRoom)]
+    ben.hear(farewell)
+    assert said_of_host(ben) == ["room.host-left"]
+    ben.reload()
+    assert said_of_host(ben) == ["room.host-unheard"]
+
+
+def test_a_host_makes_a_new_link_and_brings_the_plan_and_the_people() -> None:
+    """Strangers with the old link stay in a room that says so; friends who have the new link come in."""
+    ada, ben, eve = devices = joined(GAME, ("Ada", "Al"), ("Ben",), ("Eve",))
+    old, plan, chairs = ada.room.word, ada.room.statement.plan, ada.room.statement.chairs
+    assert "open room" not in buttons(shown(ben.visit))
+    assert "open room" in buttons(shown(ada.visit))
+    ada.send(Open("room"))
+    assert WORDS("room.renew.text") in page_of(ada)
+    ada.letter = "n"
+    ada.send(Choose("renew", "now"))
+    assert ada.room.word != old
+    assert ada.visit.screen == Lobby(ada.room.word)
+    assert (ada.room.statement.plan, ada.room.statement.chairs, ada.room.statement.ready) == (plan, chairs, True)
+    assert not ada.room.is_closed
+    exchange(devices)
+    for device in (ben, eve):
+        assert WORDS("room.closed") in page_of(device)
+        assert not {"choose ready yes", "choose ready no"} & {*buttons(shown(device.visit))}
+    ben.send(EnterRoom(ada.room.word))
+    ben.send(Choose("ready", "yes"))
+    exchange([ada, ben])
+    ada.send(Choose("begin", "now"))
+    exchange([ada, ben])
+    assert ben.is_playing
+    assert eve.room.word == old
+    assert not eve.is_playing
+
+
+def test_a_host_who_comes_back_opens_the_old_room_again() -> None:
+    """The old link is in many chats. A host who gives up before the new room is there finds the old one as it was."""
+    ada, ben = devices = joined(GAME, ("Ada",), ("Ben",))
+    old = ada.room.word
+    ada.letter = "n"
+    ada.send(Choose("renew", "now"))
+    exchange(devices)
+    assert WORDS("room.closed") in page_of(ben)
+    ada.send(EnterRoom(old))
+    exchange(devices)
+    assert WORDS("room.closed") not in page_of(ben)
+    closing = update(ada.visit, Choose("renew", "now"))
+    assert closing.entering == "new"
+    for after in (update(closing, Back()), update(closing, Entered())):
+        assert after.room
+        assert after.room.word == old
+        assert not after.entering
+
+
+def test_a_room_whose_game_has_begun_is_not_closed() -> None:
+    """Neither by its host nor by a guest."""
+    for device in begun_together(GAME, ("Ada",), ("Ben",)):
+        before = device.visit
+        device.send(Choose("renew", "now"))
+        assert device.visit == before

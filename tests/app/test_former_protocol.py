@@ -1,0 +1,246 @@
+"""Rooms that were opened under the former protocol, whose signatures did not name the room."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from app.drawing.element import text_of
+from app.invitation import HANDED
+from app.messages import AnotherGame, Choose, EnterRoom, Go, HandIn, HandOn, Heard, KeptElsewhere, Open, TakeSeat, Type
+from app.outgoing import Text
+from app.playing import WORDS, shown
+from cartographers.game_id import read_game_id
+from cartographers.record import read_record
+from rooms.peer import greeting, protocol_of
+from rooms.statement import FORMER, PROTOCOL
+from together import Device, begun_together, ended_together, exchange, joined, signature
+
+GAME = read_game_id("c1-a-1p-room1")
+#: How a page of the former protocol knows that a message is of another version.
+OTHER_TO_FORMER = re.compile(r"hello(?![12]\b)[0-9]+\b")
+
+
+def page_of(device: Device) -> str:
+    """Return what is read on a device."""
+    return text_of(shown(device.visit))
+
+
+def as_kept_before(kept: str) -> str:
+    """Return what a device keeps of a room as a page of the former protocol would have kept it."""
+    first, *lines = kept.split("\n")
+    found = [first]
+    for line in lines:
+        text = line.partition(" ")[2].replace(PROTOCOL, FORMER, 1)
+        found.append(f"{signature(text.split(' ')[1], '', text)} {text}")
+    return "\n".join(found)
+
+
+def updated(devices: Sequence[Device]) -> None:
+    """Let devices reload the page: it is now of this version, and what they keep is of the former one."""
+    for device in devices:
+        device.kept = {word: as_kept_before(kept) for word, kept in device.kept.items()}
+        device.sent.clear()
+        device.reload()
+
+
+def play(devices: Sequence[Device], until: Callable[[], bool] | None = None) -> None:
+    """Let everybody go on by single steps until something is so, or the game is over."""
+    until = until or (lambda: all(device.over for device in devices))
+    for _ in range(4000):
+        if until():
+            return
+        moved = [device.act() for device in devices]
+        exchange(devices)
+        assert any(moved)
+    raise AssertionError(until)
+
+
+def cards(device: Device) -> int:
+    """Return the number of the card in play."""
+    assert device.room.peer.table
+    return device.room.peer.table.card
+
+
+def protocols(device: Device) -> dict[str, str]:
+    """Return the protocol of each device's statement that a device has."""
+    return {name: signed.text.partition(" ")[0] for name, signed in device.room.peer.log.items()}
+
+
+def records(devices: Sequence[Device]) -> set[str]:
+    """Return the records of the game that the devices have."""
+    return {device.playing.game.record for device in devices}
+
+
+def test_a_game_continues_when_all_have_updated() -> None:
+    """Each device signs again what it has said; nothing of the game is lost."""
+    devices = begun_together(GAME, ("Ada",), ("Ben", "Cleo"))
+    ada, ben = devices
+    play(devices, lambda: cards(ada) == 5)
+    while not ben.room.statement.drawn or ben.playing.scene:
+        ben.act()
+    before = ada.room.peer.table.record  # type: ignore[union-attr]
+    drawn = ben.room.statement.drawn
+    updated(devices)
+    assert protocols(ada) == {ada.device: PROTOCOL, ben.device: FORMER}
+    assert ben.room.statement.drawn == drawn
+    exchange(devices)
+    assert set(protocols(ada).values()) == set(protocols(ben).values()) == {PROTOCOL}
+    play(devices)
+    [record] = records(devices)
+    assert record.startswith(before)
+    assert read_record(record).states[-1].over
+
+
+def test_a_lobby_continues_when_all_have_updated() -> None:
+    """The plan, the players and those who are left out are the same."""
+    devices = joined(GAME, ("Ada",), ("Ben",), ("Eve",))
+    ada, ben, eve = devices
+    ada.send(Choose("leave-out", eve.device))
+    exchange(devices)
+    updated(devices)
+    exchange(devices)
+    assert ben.room.out == (eve.device,)
+    ada.send(Choose("begin", "now"))
+    exchange(devices)
+    assert [len(device.room.peer.table.hands) for device in (ada, ben)] == [2, 2]  # type: ignore[union-attr]
+
+
+def test_a_game_continues_without_a_friend_who_never_comes_back() -> None:
+    """A device hands on what the absent friend said under the former protocol, and takes the seat over."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
+    ada, ben, cleo = devices
+    play(devices, lambda: cards(ada) == 3)
+    exchange(devices)
+    while ben.playing.task or ben.playing.scene:
+        ben.act()
+    for _, text in [(ben, text) for text in ben.sent]:
+        ada.send(Heard(text))  # Cleo does not hear this one
+    ben.sent.clear()
+    devices = [ada, cleo]
+    updated(devices)
+    assert ada.room.peer.log[ben.device] != cleo.room.peer.log[ben.device]
+    exchange(devices)
+    assert ada.room.peer.log[ben.device] == cleo.room.peer.log[ben.device]
+    assert protocols(cleo)[ben.device] == FORMER
+    guest = Device(9, GAME, "Gus")
+    guest.send(EnterRoom(ada.room.word))
+    exchange([*devices, guest])
+    assert protocols(guest) == protocols(ada) | {guest.device: PROTOCOL}
+    ada.send(TakeSeat(1, "bot.apprentice"))
+    play(devices)
+    assert len(records(devices)) == 1
+
+
+def test_a_game_alone_continues() -> None:
+    """Nobody else comes back: one player takes the other's seat over, and plays to the end."""
+    ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
+    play(devices, lambda: cards(ada) == 2)
+    updated([ada])
+    ada.tick(200)
+    ada.send(TakeSeat(1, "bot.apprentice"))
+    play([ada])
+    assert ben.device in protocols(ada)
+
+
+def test_a_game_continues_by_hand() -> None:
+    """Statements of both protocols fit into one link, which stays short."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    play(devices, lambda: cards(ada) == 6)
+    updated(devices)
+    for device in devices:
+        device.sent.clear()
+    for giver, taker in ((ada, ben), (ben, ada)):
+        while giver.playing.task or giver.playing.scene:
+            giver.act()
+        giver.send(Go("room", giver.room.word))
+        giver.send(HandOn())
+        out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
+        assert isinstance(out, Text)
+        assert len(out.text.partition(HANDED)[2]) < 500
+        taker.send(Go("room", taker.room.word))
+        taker.send(Type("handed", out.text))
+        taker.send(HandIn())
+        for device in devices:
+            device.sent.clear()
+            device.send(EnterRoom(device.room.word))
+    assert cards(ada) == 7
+    assert set(protocols(ada).values()) == {PROTOCOL}
+
+
+def test_a_second_game_continues() -> None:
+    """A device that was away during the end of the first game hears of the second one from those who have updated."""
+    devices = ended_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    before = dict(ben.kept)
+    ada.send(AnotherGame())
+    exchange(devices)
+    ben.kept = before
+    updated(devices)
+    ben.tick(30)
+    exchange(devices)
+    assert [device.room.peer.game for device in devices] == [1, 1]
+    for device in devices:
+        device.send(EnterRoom(device.room.word))
+    play(devices)
+
+
+def test_what_a_page_of_the_former_protocol_keeps_meanwhile_is_not_lost() -> None:
+    """It may be open in another tab. What both have drawn counts, and this version signs it."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ben = devices[1]
+    old = Device(2, GAME, "Ben")
+    old.kept = dict(ben.kept)
+    old.send(EnterRoom(ben.room.word))
+    old.draw()
+    exchange([old])
+    [kept] = old.kept.values()
+    updated(devices)
+    ben.send(KeptElsewhere(as_kept_before(kept)))
+    assert ben.room.statement.protocol == PROTOCOL
+    assert [(one.seat, one.card) for one in ben.room.statement.drawn] == [(1, 0)]
+    exchange(devices)
+    play(devices)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_each_is_told_who_must_reload(number: int) -> None:
+    """A page of the former protocol takes a bare greeting for another version's; it is greeted soon when it asks."""
+    devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
+    ada, ben, cleo = devices
+    for device in devices:
+        device.sent.clear()
+    game = "1." if number == 2 else ""
+    hello = f"hello{number}? {ben.device} old {game}0.00000000 {ben.device}.3"
+    ada.send(Heard(f"{hello}\n{'0' * 128} room1 {ben.device} 3 end"))
+    assert WORDS("room.wrong.older", name="Ben") in page_of(ada)
+    ada.tick(1)
+    [hello] = ada.sent
+    assert OTHER_TO_FORMER.match(hello)
+    assert "\n" not in hello  # a page of the former protocol drops messages with signatures that it cannot check
+    assert protocol_of(hello)
+    cleo.send(Heard(f"hello4 {ben.device} new whatever comes"))
+    assert WORDS("room.wrong.newer", name="Ben") in page_of(cleo)
+    cleo.send(Heard(greeting(ada.room.peer) + f"\n{'0' * 128} room4 {ada.device} 9 end"))
+    assert WORDS("room.wrong.newer", name="Ada") in page_of(cleo)
+    for device in (ada, cleo):
+        device.tick(100)
+        assert "version of the page" not in page_of(device)
+
+
+def test_in_a_game_the_others_wait_for_a_friend_who_must_reload() -> None:
+    """The page says who it is while the friend is there, and a guest who only watches does not disturb."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    while ada.playing.task or ada.playing.scene:
+        ada.act()
+    ada.send(Heard(f"hello1 {9:064x} old 0.00000000"))
+    assert "version of the page" not in page_of(ada)
+    ada.send(Heard(f"hello1 {ben.device} old 0.00000000"))
+    assert WORDS("room.wrong.older", name="Ben") in page_of(ada)
+    before = ada.room.peer
+    ada.send(Open("menu"))
+    assert ada.room.peer is before

@@ -1,0 +1,185 @@
+"""What was signed for one room or game does not count in another one, whichever way it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from app.drawing.element import text_of
+from app.invitation import HANDED, Invitation
+from app.messages import AnotherGame, Choose, EnterRoom, Go, HandIn, HandOn, Invited, Type
+from app.outgoing import Text
+from app.playing import WORDS, shown
+from cartographers.game_id import read_game_id
+from rooms.by_hand import pack, unpack
+from rooms.games import each_message
+from rooms.peer import greeting
+from rooms.statement import FORMER, Hand, Statement, write_statement
+from together import Device, begun_together, ended_together, exchange, joined, signature
+
+GAME = read_game_id("c1-a-1p-room1")
+
+
+def page_of(device: Device) -> str:
+    """Return what is read on a device."""
+    return text_of(shown(device.visit))
+
+
+def opened(letter: str, number: int, *names: str) -> list[Device]:
+    """Return devices, numbered from a number on, in a room whose word begins with a letter, each with one player."""
+    host, *guests = devices = [Device(number + place, GAME, name) for place, name in enumerate(names)]
+    host.letter = letter
+    word = host.open()
+    for guest in guests:
+        guest.send(EnterRoom(word))
+    for device in devices:
+        device.send(Choose("ready", "yes"))
+    exchange(devices)
+    return devices
+
+
+def begun(letter: str, number: int, *names: str) -> list[Device]:
+    """Return such devices whose game has begun, and one of whom has drawn."""
+    devices = opened(letter, number, *names)
+    devices[0].send(Choose("begin", "now"))
+    exchange(devices)
+    devices[0].draw()
+    exchange(devices)
+    return devices
+
+
+def handed_on(device: Device) -> str:
+    """Return the packed messages with all that a device knows."""
+    device.send(Go("room", device.room.word))
+    device.send(HandOn())
+    out = device.visit.screen.outgoing(WORDS, device.visit, "news")
+    assert isinstance(out, Text)
+    return out.text.partition(HANDED)[2]
+
+
+def pasted(device: Device, packed: str) -> None:
+    """Let a device read packed messages behind the word of its own room, in the field."""
+    device.send(Go("room", device.room.word))
+    device.send(Type("handed", str(Invitation(device.room.word, f"{HANDED}{packed}"))))
+    device.send(HandIn())
+
+
+def as_file(device: Device, packed: str) -> None:
+    """Let a device open a file with such a link."""
+    device.send(Go("room", device.room.word))
+    device.send(HandIn(f"{Invitation(device.room.word, f'{HANDED}{packed}')}\n"))
+
+
+def tapped(device: Device, packed: str) -> None:
+    """Let a device come by such a link."""
+    device.send(Invited(str(Invitation(device.room.word, f"{HANDED}{packed}"))))
+
+
+@pytest.mark.parametrize("way", [pasted, as_file, tapped])
+@pytest.mark.parametrize("is_lobby", [True, False])
+@pytest.mark.parametrize(
+    "others",
+    [
+        pytest.param(("t", 1, "Ada", "Ben"), id="the same people"),
+        pytest.param(("t", 11, "Eve", "Mallory"), id="strangers"),
+        pytest.param(("t", 1, "Ada", "Mallory", "Eve"), id="the same host"),
+    ],
+)
+def test_a_hand_on_of_another_room_is_refused(
+    way: Callable[[Device, str], None], *, is_lobby: bool, others: tuple[str, int, *tuple[str, ...]]
+) -> None:
+    """The page says that it has nothing for this room, and nothing of it counts; a stranger's seat does not appear.
+
+    Real devices have another key in each room. These have the same one, so the room's word alone makes the difference.
+    """
+    here = opened("s", 1, "Ada", "Ben") if is_lobby else begun("s", 1, "Ada", "Ben")
+    there = begun(*others)
+    for device in here:
+        for packed in (handed_on(there[0]), pack(there[0].room.news, device.room.peer.opener)):
+            before = device.room.peer
+            way(device, packed)
+            device.send(Go("room", device.room.word))
+            assert WORDS("room.handed.wrong") in page_of(device)
+            assert device.room.peer is before
+            device.send(Type("handed", ""))
+
+
+def test_a_statement_of_another_room_spoils_the_message_that_has_it() -> None:
+    """Nothing of a message counts if one line of it was signed elsewhere: a seat, a draw or a hand."""
+    here, there = begun("s", 1, "Ada", "Ben"), begun("t", 1, "Ada", "Ben")
+    ada, ben = here
+    there[1].draw()
+    there[1].say(there[1].room.handing(Hand(0, 1, 0, there[1].device, "here")))
+    first, *lines = unpack(handed_on(ada), ada.device).split("\n")
+    replayed = str(there[1].room.peer.log[ben.device])
+    mixed = "\n".join([first, *(replayed if f" {ben.device} " in line else line for line in lines)])
+    assert mixed.count(replayed) == 1
+    for device in here:
+        before = device.room.peer
+        pasted(device, pack(mixed, ada.device))
+        assert WORDS("room.handed.wrong") in page_of(device)
+        assert device.room.peer is before
+
+
+def test_statements_of_the_former_protocol_count_for_known_devices_alone() -> None:
+    """They do not name their room. A stranger's says nothing here, and the seats of strangers do not appear."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    eve = f"{99:064x}"
+    text = write_statement(Statement(eve, 5, ada.room.statement.chairs, ready=True, protocol=FORMER))
+    line = f"{signature(eve, '', text)} {text}"
+    hello = greeting(ada.room.peer)
+    before = ben.room.peer.log
+    for sender in (ada.device, ben.device, eve):
+        ben.hear("\n".join([hello.replace(ada.device, sender, 1), line]))
+    own = ada.room.peer.log[ada.device]
+    pasted(ben, pack("\n".join([hello, str(own), line]), ada.device))
+    assert WORDS("room.handed.read") in page_of(ben)
+    assert ben.room.peer.log == before
+
+
+def test_a_farewell_does_not_go_by_hand() -> None:
+    """Nobody signs a greeting. A word cannot say that a device leaves, nor greet for one that says nothing in it."""
+    ada, ben = joined(GAME, ("Ada",), ("Ben",))
+    packed = pack(ada.room.farewell, ada.device)
+    assert unpack(packed, ada.device) == ada.room.farewell.replace("hello3- ", "hello3 ")
+    pasted(ben, packed)
+    assert ben.room.is_here(ada.device)
+    there = opened("t", 11, "Eve", "Mallory")
+    for message in (greeting(there[0].room.peer), ada.room.farewell.replace(ada.device, there[0].device, 1)):
+        before = ben.room
+        pasted(ben, pack(message, ada.device))
+        assert WORDS("room.handed.wrong") in page_of(ben)
+        assert (ben.room.peer, ben.room.last) == (before.peer, before.last)
+
+
+def test_a_hand_on_of_an_earlier_game_changes_nothing_in_the_next_one() -> None:
+    """Neither by hand nor over a relay, and neither do its seats."""
+    devices = ended_together(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices
+    packed = handed_on(ben)
+    for device in devices:
+        device.send(EnterRoom(device.room.word))
+    ada.send(AnotherGame())
+    exchange(devices)
+    assert [device.room.peer.game for device in devices] == [1, 1]
+    before = ada.room.peer.log
+    pasted(ada, packed)
+    assert WORDS("room.handed.former") in page_of(ada)
+    for message in each_message(unpack(packed, ada.device)):
+        ada.hear(message)
+        ada.hear(message.replace("hello3 ", "hello3? ").replace(" 0.", " 1.", 1))
+    assert ada.room.peer.log == before
+
+
+def test_a_game_of_another_room_leads_to_its_own_room() -> None:
+    """A note names the room of a kept game. A note that was changed leads to another room, and changes no game."""
+    ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
+    assert ada.room.game_key in ada.text
+    other = f"{'o' * 22}.{ada.device}"
+    ada.text = ada.text.replace(ada.room.word, other)
+    before = ben.room.peer
+    kept = dict(ada.kept)
+    ada.reload()
+    assert ada.kept == kept
+    assert ben.room.peer is before
