@@ -359,6 +359,28 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
     late.send(LeaveRoom())
     ada.send(Choose("leave-out", late.device))
     yield from _game(game, ada, ben)
+    yield from _crowd(game)
+
+
+def _crowd(game: GameId) -> Iterator[Visit]:
+    """Yield a lobby with guests who are not ready, with a page of an older version, and without its host."""
+    ada, ben, cleo, dan = devices = joined(game, ("Ada",), ("Ben",), ("Cleo",), ("Dan",))
+    for guest in (cleo, dan):
+        guest.send(Choose("ready", "no"))
+    exchange(devices)
+    yield ada.visit
+    ada.send(Choose("leave-out-all", "unready"))
+    yield ada.visit
+    yield update(ada.visit, Heard(f"hello1 {ben.device} old 0.00000000"))
+    late = Device(9, game, "Late")
+    late.send(EnterRoom(ada.room.word))
+    late.send(Choose("ready", "yes"))
+    yield late.visit
+    yield update(ben.visit, Heard(ada.room.farewell))
+    ada.letter = "n"
+    ada.send(Choose("renew", "now"))
+    exchange(devices)
+    yield ben.visit
 
 
 def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:

@@ -13,8 +13,8 @@ from typing import TypeAlias
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from app.invitation import FRAGMENT
 from app.invitation import FORMER_PLACE as FORMER_ROOM
+from app.invitation import FRAGMENT
 from app.invitation import PLACE as ROOM
 from app.later.room.room import key_of
 from app.shelf import FINISHED, OPEN
@@ -243,7 +243,7 @@ def handed_on(friend: Friend) -> str:
     """Return the link with what a friend knows, from the screen of the room, and show its code."""
     friend.do("hand-on")
     link = friend.page.get_by_role("region", name="Without a connection").locator("output.link")
-    expect(link).to_have_text(re.compile(r"#room=[\w-]{22}\.[0-9a-f]{64}\.[0-9A-Za-z]+$"), timeout=PATIENT)
+    expect(link).to_have_text(re.compile(r"#room=[\w-]{22}\.[0-9a-f]{64}-3\.[0-9A-Za-z]+$"), timeout=PATIENT)
     friend.do("choose code news")
     expect(friend.page.locator(".code")).to_be_visible()
     return link.inner_text()
