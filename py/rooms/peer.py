@@ -215,8 +215,7 @@ def hear(
     if any(signed.statement.device == hello.device for signed in news):
         peer = _with_room_for(peer, hello.device, absent)
     after = peer
-    for is_former in (False, True):  # the members are known once the game has begun
-        some = (signed for signed in news if (signed.statement.protocol == FORMER) == is_former)
+    for some in _by_trust(news, peer.opener):
         after = after.with_log(merged(after.log, _welcome(after, some, known)))
     if hello.device == peer.device or hello.game != peer.game or not _has_ears_for(after, hello.device):
         return after
@@ -258,6 +257,14 @@ def _of_the_room(peer: Peer) -> set[str]:
     return {peer.device, peer.opener, *(peer.members if peer.table else ())}
 
 
+def _by_trust(news: Sequence[Signed], opener: str) -> Iterator[list[Signed]]:
+    """Yield the statements that name their room, then the host's, then others: each may make devices known."""
+    yield [signed for signed in news if signed.statement.protocol != FORMER]
+    former = [signed for signed in news if signed.statement.protocol == FORMER]
+    yield [signed for signed in former if signed.statement.device == opener]
+    yield former
+
+
 def _welcome(peer: Peer, news: Iterable[Signed], known: AbstractSet[str]) -> Iterator[Signed]:
     """Yield the statements of devices that are in the room or for which there is room.
 
@@ -292,7 +299,7 @@ def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
     If the message only ``answers`` what was heard, and this peer lacks nothing, the others do not answer in turn.
     """
     numbers = peer.numbers
-    welcome = _of_the_room(peer) - {peer.device}  # others have no room for this one either if theirs is full
+    welcome = {peer.opener, *(peer.members if peer.table else ())}
 
     def takes(hello: Greeting, device: str) -> bool:
         return device in hello.have or device in welcome or not hello.is_full

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -19,7 +20,9 @@ from rooms.peer import (
     Peer,
     digest,
     due,
+    farewell,
     greeting,
+    greeting_in_crowd,
     hear,
     news,
     read_greeting,
@@ -144,6 +147,63 @@ def test_a_crowd_of_strangers_does_not_keep_out_who_sits_here() -> None:
     assert len(peer.log) == MOST_DEVICES == len(peer.heard)
     opener = said(Peer(device(0), device(0), "v1"), signed(Statement(device(0), 1)))
     assert device(0) in hear(peer, "\n".join([greeting(opener), *map(str, opener.log.values())]), verify).log
+
+
+def test_one_message_does_not_overfill_a_room() -> None:
+    """A newcomer hears of 24 devices at once. The newcomer is one of its own 24, and the host always has a place."""
+    crowd = [signed(Statement(device(number), 1)) for number in range(MOST_DEVICES)]
+    host = Peer(device(0), device(0), "v1").with_log({one.statement.device: one for one in crowd})
+    newcomer = said(Peer(device(99), device(0), "v1"), signed(Statement(device(99), 1)))
+    newcomer = hear(newcomer, news(host), verify)
+    assert len(newcomer.log) == MOST_DEVICES
+    assert {device(0), device(99)} < set(newcomer.log)
+    assert newcomer.is_shut_out
+    assert due(newcomer) == (newcomer, "")
+
+
+def test_nobody_is_sent_what_there_is_no_room_for() -> None:
+    """A device whose room is full is not told of others again and again, but it is told of the host."""
+    crowd = {device(number): signed(Statement(device(number), 1)) for number in range(1, MOST_DEVICES + 1)}
+    full = Peer(device(1), device(0), "v1").with_log(crowd)
+    other = said(Peer(device(99), device(0), "v1"), signed(Statement(device(99), 1)))
+    other, message = due(hear(other, greeting(full), verify))
+    assert len(message.split("\n")) == 1  # it asks for what it lacks, and sends nothing
+    host = said(Peer(device(0), device(0), "v1"), signed(Statement(device(0), 1)))
+    assert device(0) in hear(full, due(hear(host, greeting(full), verify))[1], verify).log
+
+
+def test_a_device_that_was_left_out_makes_room() -> None:
+    """One of the devices that are named as replaceable gives its place to a newcomer who says something."""
+    crowd = {device(number): signed(Statement(device(number), 1)) for number in range(MOST_DEVICES)}
+    full = Peer(device(0), device(0), "v1").with_log(crowd)
+    newcomer = said(Peer(device(99), device(0), "v1"), signed(Statement(device(99), 1)))
+    message = greeting_in_crowd(hear(newcomer, greeting(full), verify), asks=False)
+    assert device(99) not in hear(full, message, verify).log
+    after = hear(full, message, verify, [device(50), device(7), device(8)])
+    assert set(after.log) == {*crowd, device(99)} - {device(7)}
+
+
+def test_a_statement_of_the_former_protocol_counts_for_known_devices() -> None:
+    """Those that are in the room, or that the host's beginning in the same message names."""
+    game = read_game_id("c1-a-2p-any")
+    begun = signed(beginning(game, [0, 1]))
+    member, stranger = (signed(Statement(device(number), 3, protocol=FORMER)) for number in (1, 7))
+    host = Peer(device(0), device(0), "v1").with_log({device(0): begun})
+    message = "\n".join([greeting(host), str(stranger), str(member), str(begun)])
+    assert set(hear(Peer(device(5), device(0), "v1"), message, verify).log) == {device(0), device(1)}
+    old_host = replace(begun.statement, protocol=FORMER)
+    message = "\n".join([greeting(host), str(signed(old_host)), str(member)])
+    assert not hear(Peer(device(5), device(0), "v1"), message, verify).log
+    knows = Peer(device(5), device(0), "v1").with_log({device(0): signed(Statement(device(0), 1, protocol=FORMER))})
+    assert set(hear(knows, message, verify).log) == {device(0), device(1)}
+
+
+def test_a_farewell_has_the_last_statement_with_it() -> None:
+    """What a device drew just before may not have been sent: of several messages, relays get the last one."""
+    ada = said(Peer(device(1), device(0), "v1"), signed(Statement(device(1), 4)))
+    after = hear(Peer(device(0), device(0), "v1"), farewell(ada), verify)
+    assert after.log == ada.log
+    assert after.heard[device(1)].leaves
 
 
 def test_a_message_of_a_full_room_holds_what_matters() -> None:
