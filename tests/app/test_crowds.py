@@ -153,7 +153,9 @@ def test_what_is_said_of_the_host() -> None:
 
 def test_a_host_makes_a_new_link_and_brings_the_plan_and_the_people() -> None:
     """Strangers with the old link stay in a room that says so; friends who have the new link come in."""
-    ada, ben, eve = devices = joined(GAME, ("Ada", "Al"), ("Ben",), ("Eve",))
+    ada, ben, eve, out = devices = joined(GAME, ("Ada", "Al"), ("Ben",), ("Eve",), ("Oz",))
+    ada.send(Choose("leave-out", out.device))
+    exchange(devices)
     old, plan, chairs = ada.room.word, ada.room.statement.plan, ada.room.statement.chairs
     assert "open room" not in buttons(shown(ben.visit))
     assert "open room" in buttons(shown(ada.visit))
@@ -166,7 +168,7 @@ def test_a_host_makes_a_new_link_and_brings_the_plan_and_the_people() -> None:
     assert (ada.room.statement.plan, ada.room.statement.chairs, ada.room.statement.ready) == (plan, chairs, True)
     assert not ada.room.is_closed
     exchange(devices)
-    for device in (ben, eve):
+    for device in (ben, eve, out):
         assert WORDS("room.closed") in page_of(device)
         assert not {"choose ready yes", "choose ready no"} & {*buttons(shown(device.visit))}
     ben.send(EnterRoom(ada.room.word))

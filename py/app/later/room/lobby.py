@@ -556,10 +556,12 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
         return button(Back() if is_under else EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")
     if not room.is_opener:
         waits = _waits(room)
+        if room.is_closed:
+            return None  # an alert says so
         if room.device in room.out:
             return h("p", words(waits), class_="waits", key="waits")
-        if room.is_closed or room.peer.is_shut_out:
-            return None  # an alert says so
+        if room.peer.is_shut_out:
+            return None  # likewise
         if not waits:
             return button(Choose("ready", "yes"), h("b", words("room.be-ready")), class_="confirm", key="ready")
         return h(
