@@ -27,7 +27,6 @@
  *     afterFrame(work)  call work after the next frame is painted
  *     inBackground(work)  call work when the browser has nothing to show or to answer
  *     showDoors()    show the first screen's doors (doors.js)
- *     tapped()       stop keeping taps; returns the commands that were tapped so far, each once
  *     fail(text, file)  the game cannot start, perhaps for want of a file: say why, and offer to try again
  *     fault(error)   something unexpected was raised. Before the page answers this is `fail`, with the name of the file
  *                    that did not come, if the error tells. Afterwards it shows a panel (fault.mjs). Errors that nobody
@@ -36,6 +35,12 @@
  *     words          the text of the file with the words for Python, where they are not English
  *     recover        Python sets it when it is ready, for that panel: {report() -> its lines (app/report.py),
  *                    redraw(), home()}
+ *
+ * and from taps.js
+ *
+ *     tapped()       stop keeping taps; returns the commands that were tapped so far, each once
+ *     takeBackTaps() stop keeping taps, and let what was tapped look as before
+ *     showTaps()     let the doors behind which the player was before a reload look as if they had been tapped
  *
  * and from boot.js
  *
@@ -177,10 +182,7 @@ globalThis.cartographers = (() => {
   function print() {
     translate();
     shared.showDoors();
-    for (const command of commands) {
-      const control = document.querySelector(`#app [data-do="${CSS.escape(command)}"]`);
-      if (control) showOpening(control);
-    }
+    shared.showTaps();
   }
 
   function afterFrame(work) {
@@ -209,53 +211,6 @@ globalThis.cartographers = (() => {
     history.go(-state);
   }
 
-  /** The commands that an older version has left in this tab: they lead to where the player was. */
-  function resumed() {
-    try {
-      const name = place + facts.keys.resume;
-      const left = sessionStorage.getItem(name) ?? "";
-      sessionStorage.removeItem(name);
-      return left.split("\n").filter(Boolean);
-    } catch {
-      return []; // storage is denied
-    }
-  }
-
-  const commands = resumed();
-  const taken = new AbortController();
-  /** Each takes back what a tap has changed. */
-  const opening = [];
-
-  /** The build printed the first screen. Python answers these taps when it has come; until then they say so in place. */
-  function keepTap({ target }) {
-    const control = target.closest("#app [data-do]");
-    if (!control || commands.includes(control.dataset.do)) return;
-    commands.push(control.dataset.do);
-    showOpening(control);
-  }
-
-  function showOpening(control) {
-    const label = [":scope > b + span", ":scope > span"].map((one) => control.querySelector(one)).find(Boolean);
-    const text = (label ?? control).lastChild;
-    const { data } = text;
-    const { width } = control.getBoundingClientRect();
-    control.style.width = `${width}px`;
-    control.classList.add("pressed");
-    control.setAttribute("aria-busy", "true");
-    text.data = say("opening");
-    opening.push(() => {
-      text.data = data;
-      control.style.width = "";
-      control.classList.remove("pressed");
-      control.removeAttribute("aria-busy");
-    });
-  }
-
-  function tapped() {
-    taken.abort();
-    return commands;
-  }
-
   let hasFailed = false;
 
   /** The first failure is the cause. Later ones follow from it and are not shown. */
@@ -268,8 +223,7 @@ globalThis.cartographers = (() => {
     const [status, bar, again] = ["output", "progress", "button"].map((part) => panel.querySelector(part));
     if (hasFailed || "unable" in dataset) return;
     hasFailed = true;
-    tapped();
-    for (const takeBack of opening) takeBack();
+    shared.takeBackTaps();
     status.setAttribute("aria-live", "assertive"); // a screen reader need not say each megabyte, but this
     status.value = text;
     bar.hidden = true;
@@ -290,9 +244,9 @@ globalThis.cartographers = (() => {
    * it may be any module: older browsers do not compare them with their hashes.
    */
   async function tryAgain(file) {
-    const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map(({ href }) => href);
+    const modules = [...document.querySelectorAll("link")].filter(({ rel }) => rel === "modulepreload");
     const fetchAgain = async (url) => (await fetch(url, { cache: "reload" })).blob();
-    await Promise.allSettled((file ? [file] : modules).map(fetchAgain));
+    await Promise.allSettled((file ? [file] : modules.map(({ href }) => href)).map(fetchAgain));
     location.reload();
   }
 
@@ -335,7 +289,6 @@ globalThis.cartographers = (() => {
     languageOf,
     afterFrame,
     inBackground,
-    tapped,
     fail,
     fault: failToStart,
     recover: undefined,
@@ -360,7 +313,6 @@ globalThis.cartographers = (() => {
     const address = origin(Object(reason));
     if (address ? isOurs(address) : isStarting()) shared.fault(reason);
   });
-  if (!("unable" in dataset)) addEventListener("click", keepTap, { signal: taken.signal });
   setTimeout(() => {
     if (!shared.begin) fail(say("slow"));
   }, PATIENCE);

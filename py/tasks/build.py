@@ -326,11 +326,12 @@ def checksums(content: bytes) -> dict[str, str | int]:
 def page(site: Site, core: str, scripts: str) -> str:
     """Return index.html with its markers filled: all of the first screen, and the list of what start-up needs."""
     first, english = site.look(FIRST_LOOK), catalogue(LANGUAGES[0])
-    able, script = inline(site, "able.js"), inline(site, "first.js") + inline(site, "doors.js")
+    able, script = inline(site, "able.js"), "".join(inline(site, f"{name}.js") for name in ("first", "taps", "doors"))
     styles = " ".join(source_of(site.look(name).style) for name in (FIRST_LOOK, *NEXT_LOOKS, *PARTS))
     policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
-    modules = {f"./{path.relative_to(site.folder).as_posix()}": integrity(path) for path in site.start_up if path.suffix == ".js"}
-    import_map = json.dumps({"integrity": modules}, indent=1)
+    modules = [path for path in site.start_up if path.suffix == ".js"]
+    hashes = {f"./{path.relative_to(site.folder).as_posix()}": integrity(path) for path in modules}
+    import_map = json.dumps({"integrity": hashes}, indent=1)
     scripts = " ".join([scripts, *map(source_of, (able, script, SPEAK, import_map))])
     off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
     contents = {
