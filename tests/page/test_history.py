@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from app.later.importing import HEAD
+from app.shelf import LARGEST_FILE
 from page.axe import check
 from page.games import finished_games
-from page.player import PHONE, SAVE, Player, on_a_phone, on_a_small_phone
-from page.scripts import call_at_start, look, make_no_snapshot
+from page.player import PATIENT, PHONE, SAVE, Player, on_a_phone, on_a_small_phone
+from page.scripts import call, call_at_start, look, make_no_snapshot
 
 GAMES = finished_games()
 
@@ -166,3 +168,40 @@ def test_an_embed_of_the_day_shows_its_map(page: Page, site: str, day: str) -> N
     side = {"2026-11-26": "B", "2026-11-28": "A"}[day]
     expect(page.get_by_text(re.compile(f"^Map {side}"))).to_be_visible()
     expect(page.get_by_text(f"Daily game of {day[-2:]} November 2026")).to_be_visible()
+
+
+@on_a_phone
+def test_a_file_that_is_too_large_is_not_read(player: Player, site: str, tmp_path: Path) -> None:
+    """The page says how large a file may be, wherever it has a field for files."""
+    page = player.page
+    large = tmp_path / "large.txt"
+    large.write_bytes(b"x" * (LARGEST_FILE + 1))
+    player.open(site)
+    for screen in ("History", "Open a link"):
+        player.button(f"^{screen}$").tap()
+        page.locator("input[type=file]").set_input_files(large)
+        expect(page.get_by_role("alert").filter(has_text="files of up to 6 MB")).to_be_visible()
+        player.button("^Close$").tap()
+        player.button("^Back$").tap()
+
+
+@on_a_phone
+def test_an_import_is_canceled(player: Player, site: str, tmp_path: Path) -> None:
+    """By its button, while it waits for the page to have time; nothing is imported."""
+    page = player.page
+    file = tmp_path / "games.txt"
+    file.write_text("\n".join([HEAD, *map(" ".join, GAMES.items())]), "utf-8")
+    player.open(site)
+    player.button("^History$").tap()
+    expect(page.locator("input[type=file]")).to_be_attached(timeout=PATIENT)
+    call(page, "pretend", "heldBackground")
+    for key in ("", "Escape"):
+        page.locator("input[type=file]").set_input_files(file)
+        expect(page.get_by_text("Checking the file.")).to_be_visible()
+        if key:
+            page.keyboard.press(key)
+        else:
+            player.button("^Cancel$").tap()
+        expect(page.get_by_text("The import was canceled.")).to_be_visible()
+    page.evaluate("freeBackground()")
+    expect(entries(page)).to_have_count(0)
