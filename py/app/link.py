@@ -121,11 +121,13 @@ class Link:
 
 
 NO_LINK = Link()
+#: Maximum characters of a text in which a link is looked for: a file can have millions.
+LONGEST = 200_000
 
 
 def link_of(text: str, today: date) -> Link:
     """Return what an address asks for, or any text with one link of ours in it."""
-    asked = asked_in(text)
+    asked = asked_in(text[:LONGEST])
     if not asked:
         return NO_LINK
     embedded = any(name == EMBED for name, _ in asked)

@@ -14,7 +14,7 @@ from app.board.game import EndScene
 from app.daily import daily
 from app.drawing.element import text_of, walk
 from app.invitation import Invitation
-from app.link import NO_LINK, Link, beating, link_of
+from app.link import LONGEST, NO_LINK, Link, beating, link_of
 from app.messages import Again, Back, Begin, Continue, Enter, Go, Message, PlayOn, Seek
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
 from app.rival import rival_of
@@ -381,3 +381,10 @@ def test_a_rival_of_another_deal_is_none() -> None:
     text = choosing(update(opened("?id=c1-b-1p-x"), Begin("link"))).shelf.text
     with refused(InvalidRecord, match="the game to beat is c1-a-1p-"):
         read_save(text.replace(" end", f" beat:{RIVAL} end"))
+
+
+def test_a_link_behind_too_long_a_text_is_not_found() -> None:
+    """A file that a friend passes on can have megabytes."""
+    link = "?id=c1-a-1p-linked"
+    assert link_of(" " * (LONGEST - len(link)) + link, TODAY).id
+    assert link_of(" " * LONGEST + link, TODAY).id is None

@@ -9,7 +9,7 @@ from datetime import date
 
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, file_field
-from app.link import NO_LINK, Link, link_of
+from app.link import LONGEST, NO_LINK, Link, link_of
 from app.messages import Back, Begin, Follow, Invited, Message, Type
 from app.screens.plain import Screen
 from app.screens.start import Start
@@ -18,8 +18,6 @@ from app.visit import Visit
 from cartographers.errors import Sentence
 from words import Words
 
-#: Maximum characters of a text in which a link is looked for.
-_LONGEST = 200_000
 #: Where a message goes on with another address.
 _NEXT_ADDRESS = re.compile(r"\s(?=\S*://)")
 #: What may stand in a message without an address: the word of a room, a game id or record, and a packed record.
@@ -100,7 +98,7 @@ def screen(_: str) -> Screen:
 
 def link_in(text: str, today: date) -> Link:
     """Return the first link of ours in a text, or what stands there without an address."""
-    text = text[:_LONGEST]
+    text = text[:LONGEST]
     found = [link for part in _NEXT_ADDRESS.split(text) if _leads(link := link_of(part, today))]
     found = found or [link for link in _bare(text, today) if _leads(link)]
     return next((link for link in found if not link.error), found[0] if found else NO_LINK)
