@@ -201,7 +201,8 @@ globalThis.cartographers = (() => {
 
   /**
    * A reload leads to the first screen, so the history goes back to the entry of the first screen, too: entries have
-   * their depth for a state (py/browser/history.py). The address stays, which may name a room.
+   * their depth for a state (py/browser/history.py). The address stays, which may name a room. A page that is still being
+   * read must not do this: WebKit then stops reading, and nothing more comes.
    */
   function rewind() {
     const { state } = history;
@@ -318,7 +319,7 @@ globalThis.cartographers = (() => {
   }, PATIENCE);
 
   theme(kept("theme"));
-  rewind();
+  addEventListener("DOMContentLoaded", rewind);
   choose(shared.asked.get("lang"), kept("language"));
   for (const media of [dark, contrast]) media.addEventListener("change", () => theme());
   if (shared.asked.has(facts.embed)) {

@@ -18,7 +18,7 @@ from app.visit import Visit
 from page.conftest import QUIET
 from page.files import hold
 from page.player import Player, on_a_phone
-from page.scripts import look, wait_until
+from page.scripts import call_at_start, look, wait_until
 from page.test_embedded import FRAMES, blog, framed, press_play
 
 #: The number of taps, presses of Back or Forward, and reloads.
@@ -132,6 +132,19 @@ def test_forward_does_nothing(player: Player, site: str) -> None:
     wait_for_depth(page, 0)
     expect(player.button("^New game")).to_be_visible()
     leave(page)
+
+
+def test_a_reload_of_a_game_in_webkit(player: Player, site: str) -> None:
+    """The page goes back to its first entry after it has been read as a whole."""
+    call_at_start(player.page, "pretend", "goingStopsReading")
+    player.open(site)
+    player.begin("k3x9q2")
+    wait_for_depth(player.page, 2)
+    player.page.reload()
+    player.wait_for_start()
+    wait_for_depth(player.page, 0)
+    player.button("^Continue ").click()
+    expect(player.map).to_be_visible()
 
 
 def test_back_after_a_reload(player: Player, site: str) -> None:
