@@ -448,6 +448,7 @@ def bots() -> Iterator[Visit]:
     for drawing in chain.from_iterable(games):
         yield drawing
         yield replace(drawing, late=True)
+        yield replace(drawing, late=True, newer=True)
 
 
 def hints() -> Iterator[Visit]:

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from app.drawing.element import text_of
-from app.effects import FetchLater, effects
+from app.effects import FetchLater, ReloadPage, effects
 from app.later.about import About
-from app.messages import Back, Go, LaterPart, Message, Open
+from app.messages import Back, Go, LaterPart, Message, Newer, Open, Reload
 from app.playing import CHANCE, begun, buttons, shown
 from app.screens.fetching import Fetching
 from app.update import arrive, update
@@ -50,6 +50,37 @@ def test_what_could_not_be_fetched_is_fetched_again() -> None:
         assert fetched == [FetchLater("later")]
         assert "could not be fetched" not in text_of(shown(visit))
     assert update(visit, LaterPart("later", here=True)).screen == About()
+
+
+@pytest.mark.parametrize("start", [HOME, replace(begun(), whole=False)])
+def test_after_an_update_of_the_game_a_reload_continues(start: Visit) -> None:
+    """Files of the old version are gone: the page offers a reload, and leaves the way back to this screen."""
+    waiting, _ = after_effects(start, Go("rules", "deepwood"))
+    gone = update(update(waiting, Newer()), LaterPart("later", here=False))
+    assert "has been updated" in text_of(shown(gone))
+    assert "reload" in buttons(shown(gone))
+    assert "go rules deepwood" not in buttons(shown(gone))
+    *_, effect = effects(gone, Reload(), update(gone, Reload()))
+    game = ("continue",) if start is not HOME else ()
+    assert effect == ReloadPage((*game, "go rules deepwood"))
+
+
+def test_a_reload_leads_back_into_the_game_and_no_further() -> None:
+    """From the game or a panel over it, and from a screen that needs nothing more."""
+    game = begun()
+    for visit in (game, update(game, Open("menu"))):
+        assert [*effects(visit, Reload(), update(visit, Reload()))] == [ReloadPage(("continue",))]
+    assert [*effects(HOME, Reload(), update(HOME, Reload()))] == [ReloadPage(())]
+
+
+@pytest.mark.parametrize("notice", ["language", "room"])
+def test_a_notice_after_an_update_offers_a_reload(notice: str) -> None:
+    """The connection is not to blame."""
+    visit = replace(HOME, notice=notice)
+    assert "reload" not in buttons(shown(visit))
+    updated = replace(visit, newer=True)
+    assert "has been updated" in text_of(shown(updated))
+    assert "reload" in buttons(shown(updated))
 
 
 def test_who_does_not_wait_is_not_taken_there() -> None:

@@ -122,7 +122,7 @@ def test_a_bot_thinks_on_after_a_fault(page: Page, site: str) -> None:
     with page.expect_request("**/later.*.bin"):
         sit_down(player, site, "Apprentice")
     draw(player)
-    call(page, "pretend", "noBackground")
+    call(page, "fail", "inBackground")
     for route in held:
         route.continue_()  # now it can begin to think
     fault = page.get_by_role("alertdialog", name="Something went wrong.")

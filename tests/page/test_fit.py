@@ -260,6 +260,7 @@ def bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
         thinking = replace(visit, screen=replace(screen, game=replace(screen.game, seats=seats), ghost=None))
         yield f"{name} thinks", thinking
         yield f"{name} could not be fetched", replace(thinking, late=True)
+        yield f"{name} is gone after an update", replace(thinking, late=True, newer=True)
         drawing = update(thinking, DrawFor(state.task.player, write_ply(legal_moves(state)[0])))
         for step in range(3):
             assert isinstance(playing(drawing).scene, DrawScene)

@@ -264,7 +264,7 @@ def test_a_file_that_is_missing_is_named(page: Page, site: str) -> None:
 
 def test_broken_webassembly_is_reported(page: Page, site: str) -> None:
     """What Pyodide only warns about reaches the player."""
-    call_at_start(page, "pretend", "brokenWebAssembly")
+    call_at_start(page, "fail", "webAssembly")
     page.goto(site)
     expect(message(page)).to_contain_text("could not start the game", timeout=PATIENT)
     expect(page.get_by_role("button", name="Try again")).to_be_visible()

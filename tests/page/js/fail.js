@@ -25,5 +25,19 @@
     setTimeout(() => dispatchEvent(new ErrorEvent("error", { message, filename: document.URL })));
   }
 
-  return { inDocument, inPromise, inTimers, nowhere };
+  /** Work in the background fails, once. */
+  function inBackground() {
+    const { inBackground: work } = cartographers;
+    cartographers.inBackground = () => {
+      cartographers.inBackground = work;
+      throw new Error("no ink");
+    };
+  }
+
+  /** The browser has no memory for WebAssembly. */
+  function webAssembly() {
+    WebAssembly.instantiateStreaming = () => Promise.reject(new RangeError("no memory"));
+  }
+
+  return { inBackground, inDocument, inPromise, inTimers, nowhere, webAssembly };
 })();

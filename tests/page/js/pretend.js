@@ -22,20 +22,6 @@
     };
   }
 
-  /** What runs in the background fails, once. */
-  function noBackground() {
-    const { inBackground } = cartographers;
-    cartographers.inBackground = () => {
-      cartographers.inBackground = inBackground;
-      throw new Error("no ink");
-    };
-  }
-
-  /** The browser has no memory for WebAssembly. */
-  function brokenWebAssembly() {
-    WebAssembly.instantiateStreaming = () => Promise.reject(new RangeError("no memory"));
-  }
-
   /** The browser denies a page something. */
   function deny(object, name) {
     const get = () => {
@@ -268,7 +254,6 @@
     allStoredBefore,
     behind,
     brokenCaches,
-    brokenWebAssembly,
     brokenChance,
     brokenPen,
     deniedCaches,
@@ -287,7 +272,6 @@
     longPauses,
     memory,
     narrowed,
-    noBackground,
     noDialogs,
     oldWebAssembly,
     onlyStored,
