@@ -22,14 +22,14 @@ BEGIN, END = "⟦", "⟧"
 INNERMOST = re.compile(f"{BEGIN}[^{BEGIN}{END}]*{END}")
 #: What needs no words: names of spaces, edicts and sides, ids, records, versions, addresses, and what is typed.
 WORDLESS = re.compile(
-    r"#room=[\w-]{22}\.[0-9a-f]{64}\.\w+|"
+    r"#room=[\w-]{22}\.[0-9a-f]{64}[\w.-]+|"
     r"\?id=c1-[\w.-]+|"
     r"\b(?:[A-K]\d{1,2}|[A-D]{1,2}|c1-[\w.-]+|[0-9a-f]{8}|v\d+|x|H)\b|https?://\S+|Python \S+|Chromium \S+|a browser"
 )
 #: Who has played the kept games.
 NAMES = ("Ana", "Boris")
 #: What is said in rooms by people, and by relays; and what a link has.
-IN_ROOMS = ("Ada", "Ben", "Cleo", "why", "one.example", "two.example", f"#room={WORD}", "#room=", "s" * 22)
+IN_ROOMS = ("Ada", "Ben", "Cleo", "Dan", "why", "one.example", "two.example", f"#room={WORD}", "#room=", "s" * 22)
 #: Attributes that are read.
 READ = ("aria_label", "aria-label", "title", "placeholder", "alt")
 EVERY = 7
