@@ -136,7 +136,7 @@ def test_forward_does_nothing(player: Player, site: str) -> None:
 
 def test_a_reload_of_a_game_in_webkit(player: Player, site: str) -> None:
     """The page goes back to its first entry after it has been read as a whole."""
-    call_at_start(player.page, "pretend", "goingStopsReading")
+    call_at_start(player.page, "webkit", "goingStopsReading")
     player.open(site)
     player.begin("k3x9q2")
     wait_for_depth(player.page, 2)

@@ -239,6 +239,17 @@ def test_none_is_made(page: Page, site: str, what: str) -> None:
     assert page.evaluate("resting.length") == 0
 
 
+@pytest.mark.parametrize(("fingers", "made"), [(0, 1), (5, 0)], ids=["a Mac", "an iPad"])
+def test_safari_makes_one_on_a_mac(page: Page, site: str, fingers: int, made: int) -> None:
+    """Safari does not tell the memory, nor when it has time. Phones and tablets have a touch screen."""
+    call_at_start(page, "webkit", "safari", fingers)
+    Player(page).open(site)
+    assert page.evaluate("resting.length") == made
+    if made:
+        page.evaluate("resting.pop()()")
+        wait_until(page, "workers.length")
+
+
 def test_none_is_made_in_a_frame(page: Page, site: str, tmp_path: Path) -> None:
     """A page that embeds the game is somebody else's, and so is the memory."""
     (tmp_path / "index.html").write_text(f'<!doctype html><title>A blog</title><iframe src="{site}"></iframe>', "utf-8")

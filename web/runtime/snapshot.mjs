@@ -2,7 +2,7 @@
  * A snapshot is Python's memory right after the game was imported. The next visit starts from it and saves that work.
  *
  * When the page is ready and the player rests, a worker (snapshot-worker.mjs) makes it, on devices with enough memory for
- * two Pythons. It is kept in the service worker's cache for this version, and is deleted with that.
+ * two Pythons, if a start from it is sooner there. It is kept in the service worker's cache for this version, and is deleted with that.
  *
  * A start from a snapshot could fail, even crash the page. So the page takes a lock and leaves a note in storage when
  * such a start begins, and removes both when it is ready. A page that ends in any way loses the lock, but the note stays:
@@ -124,9 +124,12 @@ function isEmpty(words, page) {
   return true;
 }
 
+/** Safari does not tell the memory. A Mac has enough; an iPhone or iPad, which has a touch screen, may not. */
+const isMac = () => /Apple/.test(navigator.vendor) && navigator.maxTouchPoints === 0;
+
 /** The page is ready. */
 function ready() {
-  const { deviceMemory, connection } = navigator;
+  const { deviceMemory = isMac() ? ENOUGH : 0, connection } = navigator;
   try {
     if (report.used) localStorage.removeItem(note);
     else if (alone && deviceMemory >= ENOUGH && !connection?.saveData && localStorage.getItem(note) !== version)

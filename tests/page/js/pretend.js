@@ -87,15 +87,6 @@
       for (const name of names) delete owner[name];
   }
 
-  /** The browser stops reading a page that goes through the history meanwhile, as WebKit does. */
-  function goingStopsReading() {
-    const { go } = History.prototype;
-    History.prototype.go = function move(steps) {
-      if (document.readyState === "loading") stop();
-      go.call(this, steps);
-    };
-  }
-
   /** The browser has no dialogs. */
   function noDialogs() {
     HTMLDialogElement.prototype.showModal = undefined;
@@ -263,7 +254,6 @@
     emptied,
     fixedChance,
     fullStorage,
-    goingStopsReading,
     heldBackground,
     hidden,
     installed,
