@@ -42,7 +42,7 @@ _MIDDLE_TOOTH = _TEETH[3]
 _CORNER_RADIUS = 7
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def outline(region: Region, inset: float = 0.9) -> str:
     """Return the region's coasts as path data, drawn like an ink line by hand; a larger inset gives its shore lines."""
     return _path(region, _curve, inset)

@@ -314,7 +314,7 @@ def miniature(terrain: str) -> Element:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)  # about 15 KB each
 def _land(terrain: str, cluster: Region, *, lifted: bool = False) -> Element:
     """Return one cluster as land: ground, shore, texture, ink line, glyphs; unless lifted, it bleeds into the paper."""
     coast = _coast(terrain, cluster)
