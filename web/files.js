@@ -7,7 +7,8 @@
  *
  *     fetchFile(url, options)  fetch a file as a response whose body ends in an error if it is another file
  *     fetchWhole(url)  fetch it as a blob, however slowly it arrives; rejects if it does not arrive or is another file
- *     bring(address)  load a module by its address in web/
+ *     bring(address)  load a module by its address in web/, once
+ *     once(promises, key, work)  the promise of work on a key, which is in a map and begun once; after a failure, again
  *     checked()      resolves when all files that are being fetched have been compared
  *     attempt(work, failed)  do work that needs files; if one fails, call `failed` with {newer}: whether a newer version
  *                    of the page is ready, which has replaced the file
@@ -73,12 +74,14 @@ globalThis.cartographers.files = (() => {
     }
   }
 
-  /** Load a module, once. After a failure it is loaded again. */
-  function bring(address) {
-    const { href } = new URL(address, script);
-    if (!modules.has(href)) modules.set(href, load(href));
-    modules.get(href).catch(() => modules.delete(href));
-    return modules.get(href);
+  const bring = (address) => once(modules, new URL(address, script).href, load);
+
+  function once(promises, key, work) {
+    if (!promises.has(key)) {
+      promises.set(key, work(key));
+      promises.get(key).catch(() => promises.delete(key));
+    }
+    return promises.get(key);
   }
 
   /**
@@ -156,5 +159,5 @@ globalThis.cartographers.files = (() => {
     return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
   }
 
-  return { fetchFile, fetchWhole, bring, checked, attempt };
+  return { fetchFile, fetchWhole, bring, once, checked, attempt };
 })();

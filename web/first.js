@@ -52,7 +52,7 @@
  *     shares         whether the device has a share menu for texts, and the page may use it
  *     read(file, take)  call take with the bytes of a file, or with nothing if it cannot be read
  *     atLeisure(work)   call work when the browser has time
- *     files          {fetchFile, fetchWhole, bring, checked, attempt}; see files.js
+ *     files          {fetchFile, fetchWhole, bring, once, checked, attempt}; see files.js
  *     speak(name, arrived, failed)  speak another language; calls `arrived` with its words for Python and those for
  *                    each later part, none where it is English
  *     later(part, arrived, failed)  fetch a part that comes after the start, once, and dress the page for it; calls
@@ -76,7 +76,7 @@ globalThis.cartographers = (() => {
   const { dataset } = document.documentElement;
   const folder = new URL("web/", document.baseURI).href;
   const isOurs = (address) => address.startsWith(folder);
-  const { fetch } = globalThis;
+  const { fetch } = globalThis; // boot.js replaces it
   /** The names without a path begin so: all sites of an origin used them once. The last one tells whose they are now. */
   const [WITHOUT_PATH, OWNER] = ["cartographers.", "cartographers.site"];
 

@@ -7,15 +7,7 @@ const parts = new Map();
 let wanted;
 
 /** Fetch a part of the page, once, and put its look into the page. After a failure it is fetched again. */
-export async function later(part) {
-  if (!parts.has(part)) parts.set(part, fetchPart(part));
-  try {
-    return await parts.get(part);
-  } catch (error) {
-    parts.delete(part);
-    throw error;
-  }
-}
+export const later = (part) => cartographers.files.once(parts, part, fetchPart);
 
 async function fetchPart(part) {
   const { language } = cartographers;

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, assert_never
 
 from js import document, window
-from pyodide.ffi import create_once_callable, create_proxy
+from pyodide.ffi import create_once_callable
 
 from app.effects import (
     Claim,
@@ -68,7 +68,7 @@ class Effects:
         self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
         self._timer = 0
         self._spoken = loop.proxy(loop.speak)
-        self._unspoken = create_proxy(loop.without(lambda: Spoken(loop.visit.language, here=False)))
+        self._unspoken = loop.without(lambda: Spoken(loop.visit.language, here=False))
         self._thinking: Thinking | None = None
         self._room: Rooms | None = None
         self._tick = loop.proxy(loop.step)

@@ -8,7 +8,6 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from js import window
-from pyodide.ffi import create_once_callable
 
 from app.messages import LaterPart
 from browser.ahead import catalogue, use_generated_code
@@ -29,7 +28,7 @@ class Later:
     def fetch(self, part: str) -> None:
         """Fetch a part, and send word."""
         failed = self._loop.without(lambda: LaterPart(part, here=False))
-        window.cartographers.later(part, self._arrived, create_once_callable(failed))
+        window.cartographers.later(part, self._arrived, failed)
 
     def _take(self, part: Any) -> None:
         """Add a part to the page, once."""

@@ -113,15 +113,15 @@ class Loop:
         """Return guarded work as the browser can keep it."""
         return create_proxy(self.guarded(work))
 
-    def without(self, message: Callable[[], Message]) -> Callable[[Any], None]:
-        """Return a callback for a missing file (web/files.js): it sends news of a newer version, then the message."""
+    def without(self, message: Callable[[], Message]) -> Any:
+        """Return a proxy for a missing file (web/files.js): it sends news of a newer version, then the message."""
 
         def failed(why: Any) -> None:
             if why.newer:
                 self.send(Newer())
             self.send(message())
 
-        return self.guarded(failed)
+        return self.proxy(failed)
 
     # ------------------------------------------------------------------- from a message to the document
 

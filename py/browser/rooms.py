@@ -6,7 +6,6 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from js import document, window
-from pyodide.ffi import create_proxy
 
 from app.effects import AskPermission, FindRoom, QuitRoom, RoomEffect
 from app.invitation import FORMER_PLACE, LAST, NEW, PLACE, Invitation
@@ -101,7 +100,7 @@ class Rooms:
             if former not in {"", kept}:  # a page of the former protocol may have been open beside this one
                 self._loop.send(KeptElsewhere(former))
 
-        window.cartographers.rooms(self._loop.proxy(arrived), create_proxy(self._loop.without(Entered)))
+        window.cartographers.rooms(self._loop.proxy(arrived), self._loop.without(Entered))
 
     def _kept_of(self, word: str, place: str = PLACE) -> str:
         """Return what the device keeps of a room."""

@@ -133,6 +133,10 @@ class Site:
             self.start_up.insert(0, written)
         return written
 
+    def address(self, path: Path) -> str:
+        """Return the address of a published file, from the site's folder."""
+        return path.relative_to(self.folder).as_posix()
+
     def path(self, name: str) -> Path:
         """Return a published file of the folder ``web`` by its own name."""
         return self.folder / "web" / self.names[name]
@@ -258,7 +262,7 @@ def previews(site: Site, language: str) -> Path:
     own, first = catalogue(language), language == LANGUAGES[0]
     name = "preview" if first else f"preview-{language}"
     picture = site.publish(f"web/{name}.png", preview_picture(own), at_start=False)
-    address = picture.relative_to(site.folder).as_posix()
+    address = site.address(picture)
     tags = preview.tags(own, address, "" if first else "../")
     if first:
         site.tags = tags
@@ -330,7 +334,7 @@ def page(site: Site, core: str, scripts: str) -> str:
     styles = " ".join(source_of(site.look(name).style) for name in (FIRST_LOOK, *NEXT_LOOKS, *PARTS))
     policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
     modules = [path for path in site.start_up if path.suffix == ".js"]
-    hashes = {f"./{path.relative_to(site.folder).as_posix()}": integrity(path) for path in modules}
+    hashes = {f"./{site.address(path)}": integrity(path) for path in modules}
     import_map = json.dumps({"integrity": hashes}, indent=1)
     scripts = " ".join([scripts, *map(source_of, (able, script, SPEAK, import_map))])
     off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
@@ -403,7 +407,7 @@ def facts(site: Site) -> dict[str, Any]:
     known = importlib.import_module("app.facts").facts(source)
     path = site.path("embedded.js")
     embedded = {
-        "src": path.relative_to(site.folder).as_posix(),
+        "src": site.address(path),
         "integrity": integrity(path),
         "crossOrigin": "anonymous",  # a frame may have an origin of its own
     }
@@ -467,7 +471,7 @@ def hints(site: Site) -> Iterator[str]:
     """
     for path in site.start_up:
         if path.suffix == ".js":
-            yield f'<link rel="modulepreload" href="{path.relative_to(site.folder).as_posix()}"{sizes(path)}>'
+            yield f'<link rel="modulepreload" href="{site.address(path)}"{sizes(path)}>'
         else:
             look = f'data-look="{path.name.partition(".")[0]}" ' if path.suffix == ".html" else ""
             yield hint(site, path, look, sizes(path))
@@ -481,8 +485,7 @@ def hints(site: Site) -> Iterator[str]:
 
 def hint(site: Site, path: Path, before: str = "", after: str = "") -> str:
     """Return the link to a file with its hash, and with attributes before its address and after its hash."""
-    address = path.relative_to(site.folder).as_posix()
-    return f'<link {before}href="{address}" integrity="{integrity(path)}"{after}>'
+    return f'<link {before}href="{site.address(path)}" integrity="{integrity(path)}"{after}>'
 
 
 def sizes(path: Path) -> str:

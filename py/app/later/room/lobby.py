@@ -555,13 +555,11 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
         is_under = any(map(room.shows_game, visit.under))
         return button(Back() if is_under else EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")
     if not room.is_opener:
-        waits = _waits(room)
-        if room.is_closed:
+        waits, is_out = _waits(room), room.device in room.out
+        if room.is_closed or (room.peer.is_shut_out and not is_out):
             return None  # an alert says so
-        if room.device in room.out:
+        if is_out:
             return h("p", words(waits), class_="waits", key="waits")
-        if room.peer.is_shut_out:
-            return None  # likewise
         if not waits:
             return button(Choose("ready", "yes"), h("b", words("room.be-ready")), class_="confirm", key="ready")
         return h(
