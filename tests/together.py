@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from random import Random
@@ -302,6 +302,23 @@ def messages(devices: Sequence[Device]) -> Iterator[tuple[Device, str]]:
         sent, device.sent = device.sent, []
         for text in sent:
             yield device, text
+
+
+def play(devices: Sequence[Device], until: Callable[[], bool] | None = None, most: int = 4000) -> None:
+    """Let all players continue by single steps, and hand on all messages, until the end or until a condition holds."""
+    until = until or (lambda: all(device.over for device in devices))
+    for _ in range(most):
+        if until():
+            return
+        moved = [device.act() for device in devices]
+        exchange(devices)
+        assert any(moved)
+    raise AssertionError(until)
+
+
+def records(devices: Sequence[Device]) -> set[str]:
+    """Return the records of the game that the devices have."""
+    return {device.playing.game.record for device in devices}
 
 
 def exchange(devices: Sequence[Device], rounds: int = 20) -> None:

@@ -22,7 +22,7 @@ from cartographers.maps import SIDES, SIDES_OF
 from cartographers.scoring import Family, ScoringCard, cards_of
 
 #: The first and the last day that the page knows, and the last millisecond since the first one began. A device's clock
-#: can be wrong by millennia (``now()`` in web/first.js). The days and the month after the last day are dates, too.
+#: can be wrong by millennia (``now()`` in web/first.js). The days and the month after the last day are also dates.
 EPOCH, LAST_DAY = date(1970, 1, 1), date(9998, 12, 31)
 LAST_TIME = ((LAST_DAY - EPOCH).days + 1) * 86_400_000 - 1
 #: What the seed of a day's game begins with, before the day.

@@ -45,12 +45,12 @@ class Invitation(NamedTuple):
 
     @property
     def is_older(self) -> bool:
-        """Whether the message is from an older version of the page."""
+        """True if the message is from an older version of the page."""
         return bool(re.fullmatch(_OLDER, self.handed, re.ASCII))
 
     @property
     def is_newer(self) -> bool:
-        """Whether the message is from a newer version of the page."""
+        """True if the message is from a newer version of the page."""
         return bool(re.fullmatch(_NEWER, self.handed, re.ASCII))
 
     def __str__(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -16,7 +16,7 @@ from cartographers.game_id import read_game_id
 from cartographers.record import read_record
 from rooms.peer import greeting, protocol_of
 from rooms.statement import FORMER, PROTOCOL
-from together import Device, begun_together, ended_together, exchange, joined, signature
+from together import Device, begun_together, ended_together, exchange, joined, play, records, signature
 
 GAME = read_game_id("c1-a-1p-room1")
 #: How a page of the former protocol knows that a message is of another version.
@@ -46,18 +46,6 @@ def updated(devices: Sequence[Device]) -> None:
         device.reload()
 
 
-def play(devices: Sequence[Device], until: Callable[[], bool] | None = None) -> None:
-    """Let everybody go on by single steps until something is so, or the game is over."""
-    until = until or (lambda: all(device.over for device in devices))
-    for _ in range(4000):
-        if until():
-            return
-        moved = [device.act() for device in devices]
-        exchange(devices)
-        assert any(moved)
-    raise AssertionError(until)
-
-
 def cards(device: Device) -> int:
     """Return the number of the card in play."""
     assert device.room.peer.table
@@ -67,11 +55,6 @@ def cards(device: Device) -> int:
 def protocols(device: Device) -> dict[str, str]:
     """Return the protocol of each device's statement that a device has."""
     return {name: signed.text.partition(" ")[0] for name, signed in device.room.peer.log.items()}
-
-
-def records(devices: Sequence[Device]) -> set[str]:
-    """Return the records of the game that the devices have."""
-    return {device.playing.game.record for device in devices}
 
 
 def test_a_game_continues_when_all_have_updated() -> None:

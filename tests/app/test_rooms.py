@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import replace
 from datetime import date
@@ -70,24 +70,12 @@ from rooms.peer import greeting
 from rooms.statement import MOST_DEVICES, Hand, read_statement
 from rooms.statement import Begin as Beginning
 from rooms.table import Table
-from together import RELAYS, WORD, Device, begun_together, exchange, greeting_of, joined, messages
+from together import RELAYS, WORD, Device, begun_together, exchange, greeting_of, joined, messages, play, records
 from words import number
 
 GAME = read_game_id("c1-a-1p-room1")
 TODAY = date(2026, 11, 24)
 MONSTROUS = read_game_id("c1-c-hhhyh-1p-room2")
-
-
-def play(devices: Sequence[Device], until: Callable[[], bool] | None = None, most: int = 4000) -> None:
-    """Let everybody go on by single steps, and hand all messages on, until the game is over, or something is so."""
-    until = until or (lambda: all(device.over for device in devices))
-    for _ in range(most):
-        if until():
-            return
-        moved = [device.act() for device in devices]
-        exchange(devices)
-        assert any(moved)
-    raise AssertionError(until)
 
 
 def game_of(device: Device) -> SharedGame:
@@ -100,11 +88,6 @@ def game_of(device: Device) -> SharedGame:
 def has_drawn(device: Device) -> bool:
     """Say whether nobody has anything to draw on a device."""
     return device.playing.task is None and not scene_of(device.visit)
-
-
-def records(devices: Sequence[Device]) -> set[str]:
-    """Return the records of the game that the devices have."""
-    return {device.playing.game.record for device in devices}
 
 
 def page_of(device: Device) -> str:

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, Route
 
+from tasks.build import HASHED
 from tasks.steps import SITE
 
 INDEX = (SITE / "index.html").read_text("utf-8")
@@ -20,6 +21,17 @@ WHOLE = 4
 [PYTHON] = [name for name in FILES if name.endswith(".bin")]
 #: The second half of Python, if it has been split.
 COLD = [path.name for path in SITE.glob("web/vendor/pyodide/*.cold.*.wasm")]
+
+
+def path_of(pattern: str) -> str:
+    """Return the address in the site of the one file that matches."""
+    [path] = SITE.glob(pattern)
+    return path.relative_to(SITE).as_posix()
+
+
+def plain(name: str) -> str:
+    """Return the name that the page gives to a file: without its folder and its hash."""
+    return HASHED.sub("", name.rpartition("/")[2])
 
 
 def hold(page: Page, file: str) -> list[Route]:

@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
-from page.files import LOOKS, PYTHON, WHOLE
+from page.files import LOOKS, PYTHON, WHOLE, path_of
 from page.player import PATIENT, PHONE, PREFIX, Player
 from page.scripts import call, call_at_start, wait_for, wait_until, written
 from tasks.build import HASHED, checksums
@@ -41,13 +41,10 @@ SYMBOLS = {
     for identity in re.findall(r'<symbol [^>]*?id="([^"]+)"', text)
 }
 #: A font that the start has no need of.
-[RARE_FACE] = [
-    path.relative_to(SITE).as_posix() for path in SITE.glob("web/vendor/fonts/alegreya-latin-ext-700-normal.*")
-]
-[ROOMS] = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/rooms.*.js")]
+RARE_FACE = path_of("web/vendor/fonts/alegreya-latin-ext-700-normal.*")
+ROOMS = path_of("web/rooms.*.js")
 #: The files of later parts that a page fetches when it needs them, and those that it fetches soon after its start.
-OF_ROOMS = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/rooms.*.bin")]
-OF_LATER = [path.relative_to(SITE).as_posix() for path in SITE.glob("web/later.*.bin")]
+OF_ROOMS, OF_LATER = [path_of("web/rooms.*.bin")], [path_of("web/later.*.bin")]
 UPDATED = "The game has been updated since you opened it."
 [VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 

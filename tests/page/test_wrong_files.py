@@ -8,9 +8,9 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from page.files import COLD, FILES, PYTHON
+from page.files import COLD, FILES, PYTHON, path_of, plain
 from page.player import PATIENT, Player
-from page.wrong import WRONG, answer, mend, path_of, plain
+from page.wrong import WRONG, answer, mend
 from words.files import catalogue
 
 pytestmark = pytest.mark.first_visit

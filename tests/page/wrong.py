@@ -9,18 +9,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page, Route
 
-from tasks.build import HASHED
+from tasks.serve import TYPES
 from tasks.steps import SITE
 
 PORTAL = b"<!doctype html><title>Sign in</title><h1>Sign in to the network</h1>"
-#: The types that servers give to files of the site.
-TYPES = {
-    ".bin": "application/octet-stream",
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".json": "application/json",
-    ".wasm": "application/wasm",
-}
 
 
 def older(name: str, content: bytes) -> bytes:
@@ -46,21 +38,10 @@ WRONG: dict[str, Callable[[str, bytes], bytes]] = {
 }
 
 
-def path_of(pattern: str) -> str:
-    """Return the address in the site of the one file that matches."""
-    [path] = SITE.glob(pattern)
-    return path.relative_to(SITE).as_posix()
-
-
-def plain(name: str) -> str:
-    """Return the name that the page gives to a file: without its folder and its hash."""
-    return HASHED.sub("", name.rpartition("/")[2])
-
-
 def answer(page: Page, name: str, what: str) -> None:
     """Answer requests for a file wrongly from now on, until :func:`mend`."""
     content = WRONG[what](name, (SITE / name).read_bytes())
-    kind = "text/html" if what == "a portal" else TYPES[Path(name).suffix]
+    kind = "text/html" if what == "a portal" else TYPES.get(Path(name).suffix, "application/octet-stream")
 
     def fulfil(route: Route) -> None:
         route.fulfill(body=content, content_type=kind)

@@ -44,7 +44,7 @@ from words import Words, number, signed
 
 
 class Told(NamedTuple):
-    """The end of an import: the key of a text, with counts, or with a line and what is wrong there."""
+    """The end of an import: the key of a text, with counts, or with the number of a line and its fault."""
 
     key: str
     number: int = 0

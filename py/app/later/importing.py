@@ -41,7 +41,7 @@ class Import:
     text: str
     #: The games that the device has.
     library: Texts
-    #: The key of the game in play, which the device has, too.
+    #: The key of the game in play, which the device also has.
     playing: str = ""
 
     def work(self) -> Work:

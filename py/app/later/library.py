@@ -270,14 +270,14 @@ def finished_game(game: Game) -> Game:
 
 
 def _kind(name: str) -> str:
-    """Return the beginning of a name: finished or open; an empty text for a name that is none of ours."""
+    """Return the beginning of a name: finished or open; an empty text for any other name."""
     return next((kind for kind in (FINISHED, OPEN) if name.startswith(kind)), "")
 
 
 def when_and_key(name: str, *, strict: bool = False) -> tuple[int, str]:
     """Return the time and the key in a name; an impossible time is 0, or refused by a ``strict`` reader.
 
-    Raises :class:`InvalidRecord` for a name that is none of ours.
+    Raises :class:`InvalidRecord` for any other name.
     """
     kind = _kind(name)
     found = _NAME.fullmatch(name.removeprefix(kind))

@@ -122,7 +122,7 @@ _NOBODY = Strange()
 
 
 class Sought(NamedTuple):
-    """How often a device has sought the host, and when it last did."""
+    """The number of times that a device has sought the host, and the time of the last one."""
 
     times: int = 0
     when: int = 0
@@ -272,12 +272,12 @@ class Room:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the host has opened another room instead of this one, whose game has not begun."""
+        """True if the host has opened another room instead of this one, whose game has not begun."""
         opener = self.peer.log.get(self.peer.opener)
         return self.peer.table is None and opener is not None and opener.statement.closed
 
     def leaving_out(self, *devices: str) -> Room:
-        """Return the room after the host has said which devices get no seat; those that are here come first."""
+        """Return the room after the host has left devices out; devices that are here come first in the list."""
         out = sorted(devices, key=lambda device: (device not in self.peer.log, device))[:MOST_OUT]
         return self.next_statement(out=tuple(sorted(out)))
 
@@ -291,7 +291,7 @@ class Room:
 
     @property
     def friends(self) -> set[str]:
-        """The devices that are heard whatever strangers send: the host, and those that have a seat or may get one."""
+        """The devices that strangers cannot drown out: the host, and all that have a seat or may get one."""
         return {self.peer.opener, *(self.peer.members if self.peer.table else self.peer.members - {*self.out})}
 
     @property
@@ -812,7 +812,7 @@ def key_of(word: str, game: int = 0) -> str:
 
 
 def entered(visit: Visit, message: Entered, *, anew: bool) -> Room:
-    """Return a room whose key is here, with what this device has kept of it.
+    """Return a room whose key is here, with everything that this device has saved of it.
 
     A new room has a plan. One that replaces the room of the visit has the same plan and the same people of this device.
     """
