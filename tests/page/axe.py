@@ -8,6 +8,13 @@ from tasks.steps import WEB
 AXE = WEB / "node_modules/axe-core/axe.min.js"
 
 
+def check_colors(page: Page, screens: dict[str, str]) -> None:
+    """See to it that all texts of some screens, each given by its name and its HTML, have contrast in every theme."""
+    page.evaluate(AXE.read_text("utf-8"))
+    found = call(page, "axe", "pale", list(screens.items()))
+    assert not found, "\n".join(found)
+
+
 def check(page: Page) -> None:
     """See to it that axe has nothing against the screen, in any theme; at the first one, nor against the drawings."""
     settle(page)

@@ -19,6 +19,7 @@ from app.board.game import CurtainScene, DrawScene, EndScene, Game, begun
 from app.board.names import name_of
 from app.daily import daily, read_days
 from app.drawing.element import text_of, to_html, walk
+from app.later.importing import HEAD
 from app.later.lesson import Lesson
 from app.later.review import Review
 from app.later.rules import HANDBOOK
@@ -31,12 +32,15 @@ from app.messages import (
     Confirm,
     Continue,
     DrawFor,
+    FileRefused,
     Go,
+    Imported,
     ImportGames,
     Judged,
     Light,
     Made,
     Message,
+    Misread,
     NoRoom,
     NotKept,
     Open,
@@ -48,6 +52,7 @@ from app.messages import (
     Shared,
     Show,
     Step,
+    StopImport,
     Taken,
     Type,
     Watch,
@@ -72,6 +77,7 @@ from cartographers.record import write_ply
 from cartographers.rules import legal_moves
 from cartographers.seasons import EDICTS
 from cartographers.state import Task
+from page.axe import check_colors
 from page.files import FIRST_LOOK, LATER_LOOKS, LOOKS
 from page.games import LONG
 from page.scripts import call
@@ -286,7 +292,14 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     for name, _ in (*kept, unfinished):
         yield f"history, {name}", update(update(home, Go("history")), Show(name))
     yield "no history", update(replace(home, library=()), Go("history"))
-    yield "a bad file", update(update(home, Go("history")), ImportGames("nonsense"))
+    history = update(home, Go("history"))
+    reading = update(history, ImportGames(f"{HEAD}\n"))
+    yield "a bad file", update(history, ImportGames("nonsense"))
+    yield "a file that is read", reading
+    for message in (StopImport(), Misread(2, "nonsense"), Imported("", 0), Imported("", 1_234)):
+        yield f"a file, {message}", update(reading, message)
+    for why in ("large", "unreadable"):
+        yield f"a file, {why}", update(history, FileRefused(why))
     for day in ("2026-11-21", "2026-11-22"):
         yield f"days, {day}", update(update(home, Go("days")), Show(day))
     yield "statistics", update(home, Go("statistics"))
@@ -444,6 +457,13 @@ def test_every_screen_fits(page: Page, site: str, screens: Drawn, size: str) -> 
     """Nothing is cut off or fine, lists alone scroll, the map is large, and a finger finds every button."""
     lay_out(page, site)
     check_fit(page, screens, size)
+
+
+@pytest.mark.browser_context_args(reduced_motion="reduce")
+def test_every_text_has_contrast(page: Page, site: str, screens: Drawn) -> None:
+    """Every kind of text of every screen can be read in every theme."""
+    lay_out(page, site)
+    check_colors(page, {name: drawing for name, (_, drawing) in screens.items()})
 
 
 @pytest.mark.parametrize(

@@ -34,10 +34,10 @@
   }
 
   /** Axe objects to this in a theme. It is unsure of texts of a single letter, but measures them. */
-  async function judge(theme) {
+  async function judge(theme, rules = RULES[theme]) {
     document.documentElement.dataset.theme = theme;
     const restore = flatten();
-    const options = { resultTypes: ["violations", "incomplete"], ...RULES[theme] };
+    const options = { resultTypes: ["violations", "incomplete"], ...rules };
     const { violations, incomplete } = await axe.run(document, options);
     restore();
     const unsure = incomplete.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes.filter(isPale));
@@ -65,5 +65,33 @@
     return found;
   }
 
-  return { objections };
+  /** The kinds of texts of the screen: the classes of an element with a text, and of its parent. */
+  function kinds() {
+    const texts = [...document.querySelectorAll("#app :not(svg *)")].filter((part) => part.innerText);
+    const kindOf = ({ localName, className }) => `${localName}.${className}`;
+    return texts.map((part) => `${kindOf(part.parentElement)} > ${kindOf(part)}`);
+  }
+
+  /**
+   * Axe objects to the colors of these screens, given by name and drawing, in every theme. A screen without a new kind
+   * of text is not judged.
+   */
+  async function pale(screens) {
+    const app = document.getElementById("app");
+    const known = new Set();
+    const found = [];
+    for (const [name, drawing] of screens) {
+      app.innerHTML = drawing;
+      const shown = new Set(kinds());
+      if (shown.isSubsetOf(known)) continue;
+      for (const kind of shown) known.add(kind);
+      for (const theme of Object.keys(RULES)) {
+        const objections = await judge(theme, COLOURS);
+        found.push(...objections.map((objection) => `${name}: ${objection}`));
+      }
+    }
+    return found;
+  }
+
+  return { objections, pale };
 })();
