@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.later.lesson import Lesson
-from app.later.steps import STEPS
 from app.messages import (
     ChooseShape,
     ChooseTerrain,
@@ -19,6 +17,8 @@ from app.messages import (
     Tap,
     Turn,
 )
+from app.screens.lesson.screen import Lesson
+from app.screens.lesson.steps import STEPS
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.region import space_named

@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tasks.archive import module_named
+from tasks.delivery import part_of
+
 PY = Path(__file__).parents[1] / "py"
 
 #: What exists in the browser only.
@@ -28,12 +31,72 @@ MAY_IMPORT = {
     "cartographers/__main__.py": {"words", "cartographers"},
 }
 
-#: What parts of py/app must not import of it; screens have a rule of their own.
-MUST_NOT_IMPORT = {
-    "messages": ("app",),
-    "drawing": ("app.screens", "app.board"),
-    "board": ("app.screens",),
+#: What each part of py/app may import of it, beside itself.
+INSIDE = {
+    "messages": set[str](),
+    "parts": set[str](),
+    "keyboard": set[str](),
+    "preferences": set[str](),
+    "outgoing": set[str](),
+    "drawing": {"messages"},
+    "said": {"drawing"},
+    "jobs": {"messages"},
+    "game": {"jobs"},
+    "invitation": {"game"},
+    "link": {"game", "invitation"},
+    "facts": {"game", "link", "messages"},
+    "visit": {"game", "link", "messages", "preferences", "room", "screens"},
+    "board": {"drawing", "game", "messages", "preferences", "said", "visit"},
+    "report": {"game", "visit"},
+    "screens": {
+        "board",
+        "drawing",
+        "game",
+        "invitation",
+        "jobs",
+        "link",
+        "messages",
+        "outgoing",
+        "parts",
+        "preferences",
+        "report",
+        "room",
+        "said",
+        "update",
+        "visit",
+    },
+    "feedback": {"game", "screens"},
+    "once": {"drawing", "game", "messages", "said", "screens", "visit"},
+    "effects": {"board", "feedback", "game", "jobs", "messages", "outgoing", "parts", "screens", "visit"},
+    "room": {"effects", "game", "invitation", "messages", "preferences", "screens", "visit"},
+    "update": {
+        "game",
+        "invitation",
+        "link",
+        "messages",
+        "once",
+        "parts",
+        "preferences",
+        "room",
+        "said",
+        "screens",
+        "visit",
+    },
+    "dialogs": {"drawing", "game", "invitation", "messages", "preferences", "report", "visit"},
+    "view": {"dialogs", "drawing", "once", "said", "visit"},
+    "printed": {"board", "drawing", "link", "screens", "update", "view"},
 }
+#: The screens that another screen may import: each other one imports its own modules, and those of all screens.
+SCREENS_OF_SCREENS = {
+    "follow": {"start"},
+    "lesson": {"play"},
+    "parts": {"watch"},
+    "review": {"play", "sheet"},
+    "room": {"together"},
+    "sheet": {"play", "statistics", "watch"},
+    "together": {"play", "room"},
+}
+OF_ALL_SCREENS = {"base", "parts"}
 
 MODULES = sorted(PY.rglob("*.py"))
 OF_THE_APP = sorted((PY / "app").rglob("*.py"))
@@ -115,44 +178,44 @@ def test_the_layers_are_there() -> None:
 
 
 def place_of(path: Path) -> str:
-    """Return where a module of the app is, such as ``screens.about``."""
-    return ".".join(path.relative_to(PY / "app").with_suffix("").parts)
+    """Return where a module of the app is, such as ``screens.about.screen``."""
+    return ".".join(path.relative_to(PY / "app").with_suffix("").parts).removesuffix(".__init__")
 
 
 def names_imported(place: str, source: str) -> list[tuple[int, str]]:
-    """Return the line and the full name of everything that a module of the app imports: modules, or what is in them."""
+    """Return the line and the full name of everything that a module of the app imports: modules, or what is in them.
+
+    A call of ``import_module`` counts, too; where its argument is made of parts, the part that is known does.
+    """
     package = ["app", *place.split(".")[:-1]]
     found = []
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            found += [(node.lineno, alias.name) for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            start = package[: len(package) - node.level + 1] if node.level else []
-            module = ".".join([*start, *([node.module] if node.module else [])])
-            found += [(node.lineno, f"{module}.{alias.name}") for alias in node.names]
+        match node:
+            case ast.Import():
+                found += [(node.lineno, alias.name) for alias in node.names]
+            case ast.ImportFrom():
+                start = package[: len(package) - node.level + 1] if node.level else []
+                module = ".".join([*start, *([node.module] if node.module else [])])
+                found += [(node.lineno, f"{module}.{alias.name}") for alias in node.names]
+            case ast.Call(func=ast.Name("import_module"), args=[ast.Constant(str(name))]):
+                found.append((node.lineno, name))
+            case ast.Call(func=ast.Name("import_module"), args=[ast.JoinedStr([ast.Constant(str(name)), *_])]):
+                found.append((node.lineno, name.rstrip(".")))
     return found
 
 
-def within(name: str, package: str) -> bool:
-    """Say whether a name is a package's, or in it."""
-    return name == package or name.startswith(f"{package}.")
-
-
 def barred(place: str, name: str) -> bool:
-    """Say whether a module of the app must not import something.
-
-    A screen imports no other one, but its own parts and what all screens have in common. What comes later is imported
-    by name, when it is here; but its parts have names from the start, and a visit names the type of its room.
-    """
-    part, _, rest = place.partition(".")
-    if name in {"app.later.LATER", "app.later.ROOMS"} or (place, name) == ("visit", "app.later.room.room.Room"):
+    """Say whether a module of the app must not import something."""
+    if not name.startswith("app."):
         return False
-    if part != "later" and within(name, "app.later"):
-        return True
-    if part == "screens" and rest != "__init__":
-        own = rest.partition(".")[0]
-        return within(name, "app.screens") and not any(within(name, f"app.screens.{one}") for one in ("plain", own))
-    return any(within(name, other) for other in MUST_NOT_IMPORT.get(part, ()))
+    part, _, rest = place.partition(".")
+    _, other, *inner = name.split(".")
+    if part != other:
+        return other not in INSIDE[part]
+    if part != "screens" or not rest:
+        return False
+    own = rest.partition(".")[0]
+    return inner[0] not in {own, *OF_ALL_SCREENS, *SCREENS_OF_SCREENS.get(own, ())} if inner else True
 
 
 def wrong_arrows_inside(place: str, source: str) -> list[str]:
@@ -163,8 +226,38 @@ def wrong_arrows_inside(place: str, source: str) -> list[str]:
 
 @pytest.mark.parametrize("path", OF_THE_APP, ids=place_of)
 def test_arrows_inside_the_app(path: Path) -> None:
-    """Screens do not know each other; drawings know no screen and no board, boards no screen, and messages nothing."""
+    """A module of the app imports only parts that its own part may know."""
     assert not wrong_arrows_inside(place_of(path), path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("part", INSIDE)
+def test_every_arrow_inside_the_app_is_used(part: str) -> None:
+    """A part may know no other one without need."""
+    paths = [path for path in OF_THE_APP if place_of(path).partition(".")[0] == part]
+    names = {name for path in paths for _, name in names_imported(place_of(path), path.read_text("utf-8"))}
+    assert INSIDE[part] <= {name.split(".")[1] for name in names if name.startswith("app.")}
+
+
+def test_every_arrow_between_screens_is_used() -> None:
+    """A screen may know no other one without need."""
+    for screen, others in SCREENS_OF_SCREENS.items():
+        paths = (PY / "app/screens" / screen).glob("*.py")
+        names = {name for path in paths for _, name in names_imported(place_of(path), path.read_text("utf-8"))}
+        assert others <= {name.split(".")[2] for name in names if name.startswith("app.screens.")}, screen
+
+
+def test_modules_import_no_later_part() -> None:
+    """A module imports others of its own part of the page, or of the start; types alone may come from elsewhere."""
+    wrong = []
+    names_of_modules = {module_named(path.relative_to(PY).as_posix()) for path in MODULES}
+    for path in [*OF_THE_APP, *sorted((PY / "browser").rglob("*.py"))]:
+        module = module_named(path.relative_to(PY).as_posix())
+        for node in ast.parse(path.read_text("utf-8")).body:  # neither in functions nor for types
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = (f"{node.module}.{alias.name}" for alias in node.names)
+                imported = {name if name in names_of_modules else node.module for name in names}
+                wrong += [f"{module} imports {one}" for one in imported if part_of(one) not in {"", part_of(module)}]
+    assert not wrong
 
 
 @pytest.mark.parametrize(
@@ -174,25 +267,23 @@ def test_arrows_inside_the_app(path: Path) -> None:
         ("messages", "import app.text"),
         ("messages", "from app import text"),
         ("messages", "from . import text"),
-        ("messages", "def f():\n    from app.board.game import Game"),
+        ("messages", "def f():\n    from app.game.game import Game"),
         ("drawing.parts", "from app.screens import Screen"),
         ("drawing.parts", "from app import board"),
-        ("drawing.land", "import app.board.game"),
+        ("drawing.land", "import app.game.game"),
         ("drawing.land", "from ..board import game"),
-        ("board.board", "from app.screens.start import Start"),
+        ("board.board", "from app.screens.start.screen import Start"),
         ("board.board", "if TYPE_CHECKING:\n    from app.screens import Screen"),
-        ("screens.start", "from app.screens.about import About"),
-        ("screens.start", "from app.screens import set_up"),
-        ("screens.start", "from . import watch"),
-        ("screens.start", "from .play.screen import Playing"),
-        ("screens.start", "import app.screens.watch"),
-        ("screens.start", "from app.screens import Screen"),
-        ("screens.play.screen", "from app.screens.watch import Watching"),
-        ("screens.play.screen", "from ..watch import Watching"),
-        ("screens.play.screen", "from app import screens"),
-        ("screens.plain", "from app.screens.start import Start"),
-        ("screens.__init__", "from app.later.about import About"),
-        ("update", "from app import later"),
+        ("board.board", "import_module('app.screens.start')"),
+        ("board.board", "import_module(f'app.screens.{name}')"),
+        ("screens.start.screen", "from app.screens.about.screen import About"),
+        ("screens.start.screen", "from app.screens import set_up"),
+        ("screens.start.screen", "import app.screens.watch.screen"),
+        ("screens.start.screen", "from ..watch.screen import Watching"),
+        ("screens.start.screen", "from app import screens"),
+        ("screens.base", "from app.screens.start.screen import Start"),
+        ("game.library", "from app.screens.watch.screen import Watching"),
+        ("update", "from app import effects"),
     ],
 )
 def test_a_wrong_arrow_inside_is_seen(place: str, source: str) -> None:
@@ -205,15 +296,13 @@ def test_a_wrong_arrow_inside_is_seen(place: str, source: str) -> None:
     [
         ("messages", "import re\nfrom dataclasses import dataclass"),
         ("drawing.parts", "from app.drawing.element import h\nfrom app.messages import command\nfrom . import land"),
-        ("board.board", "from app.drawing import map_art\nfrom app.board.game import Game\nfrom app.seats import HERE"),
-        ("screens.start", "from app.screens.plain import Screen\nfrom app.visit import Visit"),
-        ("screens.start", "from app.screens import plain\nfrom .plain import Screen"),
+        ("board.board", "from app.drawing import map_art\nfrom app.game.seats import HERE"),
+        ("screens.start.screen", "from app.screens.base import Screen\nfrom app.visit import Visit"),
         ("screens.play.screen", "from app.screens.play.curtain import curtain\nfrom . import scene_view"),
-        ("screens.play.screen", "from app.board.game import Game\nfrom app.drawing.element import h"),
-        ("screens.__init__", "from app.screens.set_up import SetUp\nfrom app.screens.play.screen import Playing"),
-        ("feedback", "from app.screens import Screen\nfrom app.screens.watch import Watching"),
-        ("later.rules", "from app.later.about import About\nfrom app.screens.plain import Screen"),
-        ("visit", "if TYPE_CHECKING:\n    from app.screens import Screen"),
+        ("screens.sheet.screen", "from app.screens.watch.screen import Watching"),
+        ("screens", "from app.screens.set_up.screen import SetUp\nimport_module(f'app.screens.{name}.screen')"),
+        ("feedback", "from app.screens.watch.screen import Watching"),
+        ("visit", "if TYPE_CHECKING:\n    from app.screens.base import Screen"),
     ],
 )
 def test_a_right_arrow_inside_is_let_pass(place: str, source: str) -> None:
@@ -224,5 +313,5 @@ def test_a_right_arrow_inside_is_let_pass(place: str, source: str) -> None:
 def test_the_parts_of_the_app_are_there() -> None:
     """The search has found what the rules speak of."""
     places = {place_of(path) for path in OF_THE_APP}
-    assert places >= {"messages", "screens.__init__", "screens.plain", "screens.play.screen", "later.about"}
-    assert {place.partition(".")[0] for place in places} >= {*MUST_NOT_IMPORT, "screens"}
+    assert places >= {"messages", "screens", "screens.base", "screens.play.screen", "screens.about.screen"}
+    assert {place.partition(".")[0] for place in places} == {*INSIDE, ""} - {""} | {"__init__"}

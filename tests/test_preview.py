@@ -10,6 +10,7 @@ import zlib
 import pytest
 
 from tasks import build, preview
+from tasks.delivery import FIRST_LOOKS
 from tasks.steps import SITE
 from words import LANGUAGES
 from words.files import catalogue
@@ -55,7 +56,7 @@ def test_the_title_is_written_on_the_picture() -> None:
     """A renderer without its font would leave it out, and say nothing."""
     [packed] = re.findall(rb"IDAT(.*)....\0{4}IEND", (SITE / NAME).read_bytes(), re.DOTALL)
     rows = zlib.decompress(packed)
-    ink = bytes.fromhex(re.findall(r"--text: #(\w{6});", build.look(build.FIRST_LOOK).style)[0])
+    ink = bytes.fromhex(re.findall(r"--text: #(\w{6});", build.look(*FIRST_LOOKS).style)[0])
     left, top, right, bottom = TITLE
     width = 1 + 3 * preview.WIDTH
     lines = [rows[width * y + 1 + 3 * left : width * y + 1 + 3 * right] for y in range(top, bottom)]

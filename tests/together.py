@@ -8,13 +8,11 @@ from dataclasses import replace
 from hashlib import sha256
 from random import Random
 
-from app.board.game import EndScene
 from app.effects import Effect, FindRoom, Keep, KeepFinished, effects
+from app.game.game import EndScene
+from app.game.setup import Cartographer, setup_of
+from app.game.shelf import Shelf, shelf_of
 from app.invitation import HANDED, NEW, Invitation
-from app.later.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
-from app.later.room.playing import PlayingTogether
-from app.later.room.room import Room
-from app.later.room.shared import SharedGame
 from app.link import Link
 from app.messages import (
     AnotherGame,
@@ -42,8 +40,10 @@ from app.messages import (
     TakeSeat,
     Type,
 )
-from app.setup import Cartographer, setup_of
-from app.shelf import Shelf, shelf_of
+from app.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
+from app.room.room import Room
+from app.room.shared import SharedGame
+from app.screens.together.screen import PlayingTogether
 from app.update import arrive, update
 from app.visit import Edition, Visit
 from cartographers.bots.random_player import random_player

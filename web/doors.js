@@ -9,8 +9,8 @@
 
   /**
    * Show the first screen's doors as Python will show them: those that the last visit has left for today
-   * (`app.screens.start.doors_left`), or those that follow from what is saved; and the one to the game of a link.
-   * Today's game is `done` when its run is over (py/app/daily.py): then another door is the way on.
+   * (`app.screens.start.screen.doors_left`), or those that follow from what is saved; and the one to the game of a link.
+   * Today's game is `done` when its run is over (py/app/game/daily.py): then another door is the way on.
    */
   function showDoors() {
     const door = (name) => document.querySelector(`#app [data-do="${facts.doors[name]}"]`);

@@ -8,7 +8,7 @@
  *                    index.html: {version, python, oldest: {browser: version}, keys: {game, preferences, lesson, days,
  *                    doors, resume}, lessonOver, asked, links, embed, doors: {link, kept, first, day, lesson}, daySides: the
  *                    side of each day's game since 1970, until they begin anew, firstSide, lastTime: the last
- *                    millisecond that the page knows (py/app/daily.py), relays: [address],
+ *                    millisecond that the page knows (py/app/game/daily.py), relays: [address],
  *                    languages: {en: {words: {key: text}, the scripts' own; decimal: the sign in 0.1; screen: [[place,
  *                    text], ...], what the first screen has in place of its English texts; manifest: file}, ...},
  *                    embedded: {src, integrity, crossOrigin}, the script for an embed}

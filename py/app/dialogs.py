@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from app.daily import day_of
 from app.drawing.element import Child, Element, h
 from app.drawing.parts import button, choice, icon, reload_button
+from app.game.daily import day_of
+from app.game.shelf import LARGEST_FILE
 from app.invitation import SCREEN
 from app.messages import Advise, Close, Dismiss, Go, Message, Open, Prefer, Reload, TakeBack, Undo, command
 from app.preferences import OF_ROOMS, OPTIONS, Preferences
 from app.report import game_of
-from app.shelf import LARGEST_FILE
 from app.visit import Dialog, Panel, Visit
 from words import Words
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from app.board.board import worth
-from app.board.game import CurtainScene
-from app.board.ghost import Ghost
-from app.daily import Run
 from app.feedback import Feedback, feedback
+from app.game.daily import Run
+from app.game.game import CurtainScene
+from app.game.ghost import Ghost
+from app.game.shelf import LESSON, REMINDED, STRENGTHS, TOLD, Aside, write_save
+from app.game.summary import summarized
 from app.jobs import Job
-from app.later import LATER
 from app.messages import (
     AtRisk,
     Back,
@@ -30,10 +31,9 @@ from app.messages import (
     command,
 )
 from app.outgoing import Outgoing
-from app.screens.fetching import Fetching
+from app.parts import LATER
+from app.screens.fetching.screen import Fetching
 from app.screens.play.screen import Playing, in_play
-from app.shelf import LESSON, REMINDED, STRENGTHS, TOLD, Aside, write_save
-from app.summary import summarized
 from app.visit import Visit
 from cartographers.events import Draw
 from cartographers.region import space_name, spaces

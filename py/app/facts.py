@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from app.daily import EPOCH, LAST_TIME, daily
+from app.game.daily import EPOCH, LAST_TIME, daily
+from app.game.shelf import DAYS, DOORS, LESSON, LESSON_OVER, PLACE, PREFERENCES, RESUME
 from app.link import ASKED, EMBED, GAMES
 from app.messages import Begin, Continue, Go, command
-from app.shelf import DAYS, DOORS, LESSON, LESSON_OVER, PLACE, PREFERENCES, RESUME
 from cartographers.boxes import Box
 from cartographers.maps import SIDES_OF
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from enum import Enum
 
-from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
-from app.board.ghost import Ghost, ghost_ply
-from app.screens.plain import Screen
+from app.game.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
+from app.game.ghost import Ghost, ghost_ply
+from app.screens.base import Screen
 from app.screens.play.screen import Playing, in_play
-from app.screens.watch import Watching
+from app.screens.watch.screen import Watching
 from cartographers.cards import AmbushCard
 from cartographers.events import Draw, Pick
 from cartographers.rules import is_legal

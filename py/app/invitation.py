@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cartographers.errors import InvalidRecord, quoted
 
 if TYPE_CHECKING:
-    from app.board.game import Game
+    from app.game.game import Game
 
 #: Beginning of the part behind ``#``, and the mark before a message that is passed on.
 FRAGMENT, HANDED = "#room=", "-3."

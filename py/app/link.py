@@ -18,10 +18,10 @@ from datetime import date
 from typing import TypeVar
 from urllib.parse import quote, unquote
 
-from app.daily import daily
+from app.game.daily import daily
+from app.game.rival import Rival, rival_of
+from app.game.setup import name_typed
 from app.invitation import Invitation, read_invitation, room_in
-from app.rival import Rival, rival_of
-from app.setup import name_typed
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.game_id import GameId

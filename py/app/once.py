@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.board.game import AmbushScene, CurtainScene
 from app.drawing.element import Element, h
 from app.drawing.parts import button
+from app.game.game import AmbushScene, CurtainScene
 from app.messages import GotIt
 from app.said import Said
 from app.screens.play.screen import Playing

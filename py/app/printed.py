@@ -9,7 +9,7 @@ from app.board.map_view import blank_symbol
 from app.drawing import map_art
 from app.drawing.element import to_html
 from app.link import Link
-from app.screens.start import Start
+from app.screens.start.screen import Start
 from app.update import arrive
 from app.view import view
 from cartographers.game_id import GameId

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.board.game import Game
+from app.game.game import Game
 from app.visit import Visit
 
 

@@ -8,10 +8,13 @@ from datetime import date
 from importlib import import_module
 from typing import assert_never
 
-from app.board.game import EndScene, Game, begun, last_scenes
-from app.daily import EPOCH, NO_DAYS, Days, Run, daily, day_of, read_days
+from app.game.daily import EPOCH, NO_DAYS, Days, Run, daily, day_of, read_days
+from app.game.game import EndScene, Game, begun, last_scenes
+from app.game.seats import all_here
+from app.game.setup import Cartographer, Setup, beginners_setup, setup_of
+from app.game.shelf import EMPTY, FINISHED, LESSON_OVER, OPEN, Saved, Shelf, shelf_of
+from app.game.summary import completed
 from app.invitation import NEW, SCREEN, word_of
-from app.later import LATER, ROOMS
 from app.link import NO_LINK, Link, link_of
 from app.messages import (
     Again,
@@ -56,19 +59,16 @@ from app.messages import (
     Watch,
 )
 from app.once import explained_now
+from app.parts import LATER, PART_OF, ROOMS
 from app.preferences import AS_DELIVERED, Preferences, preferred
 from app.said import KEYS
-from app.screens import LATER_SCREENS, screen_named
-from app.screens.embed import Embed
-from app.screens.fetching import Fetching
-from app.screens.plain import Screen
+from app.screens import screen_named
+from app.screens.base import Screen
+from app.screens.embed.screen import Embed
+from app.screens.fetching.screen import Fetching
 from app.screens.play.screen import Playing, in_play, resumed
-from app.screens.start import Start
-from app.screens.watch import Watching, watching
-from app.seats import all_here
-from app.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.shelf import EMPTY, FINISHED, LESSON_OVER, OPEN, Saved, Shelf, shelf_of
-from app.summary import completed
+from app.screens.start.screen import Start
+from app.screens.watch.screen import Watching, watching
 from app.visit import UNKNOWN_EDITION, Dialog, Edition, Panel, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.events import End
@@ -265,9 +265,9 @@ def _gone(visit: Visit, message: Go) -> Visit:
 
 def _missing(visit: Visit, screen: str) -> str:
     """Return the part of the page that a screen needs and that is not here; nothing if it is."""
-    if screen == SCREEN:
-        return "" if visit.roomy else ROOMS
-    return LATER if screen in LATER_SCREENS and not visit.whole else ""
+    part = PART_OF.get(screen, "")
+    is_here = {"": True, LATER: visit.whole, ROOMS: visit.roomy}[part]
+    return "" if is_here else part
 
 
 def _fetched(visit: Visit, part: str) -> Visit:
@@ -492,7 +492,7 @@ def _entered(visit: Visit, message: Entered) -> Visit:
     is_own = message.word.endswith(f".{message.device}")
     if entering != message.word and not (entering == NEW and is_own):
         return visit
-    room = import_module("app.later.room.room").entered(visit, message, anew=entering == NEW)
+    room = import_module("app.room.room").entered(visit, message, anew=entering == NEW)
     screen = screen_named(SCREEN, message.word) if visit.room else visit.screen  # the new room replaces that one
     return replace(visit, left="", room=room, screen=screen)
 

@@ -9,17 +9,17 @@ from enum import Enum
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.daily import EPOCH, NO_DAYS, Days
+from app.game.daily import EPOCH, NO_DAYS, Days
+from app.game.setup import Setup
+from app.game.shelf import EMPTY, Shelf
 from app.link import NO_LINK, Link
 from app.messages import Back, Begin, Close, Go, Judged, Message, Open, PlayOn, Resume
 from app.preferences import AS_DELIVERED, Preferences
-from app.setup import Setup
-from app.shelf import EMPTY, Shelf
 from words import LANGUAGES
 
 if TYPE_CHECKING:
-    from app.later.room.room import Room
-    from app.screens.plain import Screen
+    from app.room.room import Room
+    from app.screens.base import Screen
     from cartographers.errors import Sentence
 
 _SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"

@@ -34,9 +34,9 @@ from app.effects import (
     Think,
     Wait,
 )
+from app.game.shelf import ASKED, FINISHED, PREFERENCES, REMINDED, STRENGTHS, count_in
 from app.messages import AtRisk, Library, Message, Opened, Pictured, Shared, Spoken
 from app.outgoing import File, Picture, Text
-from app.shelf import ASKED, FINISHED, PREFERENCES, REMINDED, STRENGTHS, count_in
 from app.visit import REMINDER
 from browser.later import Later
 from browser.sound import Sounds

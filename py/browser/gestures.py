@@ -8,6 +8,7 @@ from typing import Any
 from js import window
 from pyodide.ffi import create_once_callable
 
+from app.game.shelf import LARGEST_FILE
 from app.messages import (
     Confirm,
     FileRefused,
@@ -24,7 +25,6 @@ from app.messages import (
     read_command,
 )
 from app.screens.play.screen import in_play
-from app.shelf import LARGEST_FILE
 from browser.loop import Loop
 
 #: Pixels that a finger may slip before a tap is a drag.

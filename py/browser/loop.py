@@ -14,6 +14,7 @@ from pyodide.ffi import create_proxy
 from app.board.board_view import ghost_view
 from app.drawing.element import Element
 from app.effects import effects, under_way
+from app.game.shelf import DAYS, DOORS
 from app.messages import (
     Again,
     Begin,
@@ -33,8 +34,7 @@ from app.messages import (
 )
 from app.report import report
 from app.screens.play.screen import Playing, in_play
-from app.screens.start import Start, doors_left
-from app.shelf import DAYS, DOORS
+from app.screens.start.screen import Start, doors_left
 from app.update import update
 from app.view import title, view
 from app.visit import Visit

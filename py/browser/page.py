@@ -10,13 +10,13 @@ from js import document, window
 from pyodide.ffi import create_proxy
 from pyscript import when
 
-from app.daily import read_days
+from app.game.daily import read_days
+from app.game.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, REMINDED, TOLD
 from app.invitation import PLACE as ROOM
-from app.later import LATER
 from app.link import address_of, link_of
 from app.messages import Invited, Newer, Still, Taken, read_command
+from app.parts import LATER
 from app.preferences import read_preferences
-from app.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, REMINDED, TOLD
 from app.update import arrive
 from app.visit import Edition
 from browser.clock import today

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from js import document, window
 
 from app.effects import AskPermission, FindRoom, QuitRoom, RoomEffect
+from app.game.shelf import count_in
 from app.invitation import FORMER_PLACE, LAST, NEW, PLACE, Invitation
-from app.later.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
-from app.later.room.room import key_in, key_of
 from app.messages import Answered, Beat, Entered, Heard, KeptElsewhere, Message, Permitted, Relayed, Signature
-from app.shelf import count_in
+from app.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
+from app.room.room import key_in, key_of
 from browser.clock import now
 
 if TYPE_CHECKING:

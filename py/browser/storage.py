@@ -12,13 +12,9 @@ from typing import Any, TypeAlias
 
 from js import window
 
-from app.daily import read_days
 from app.effects import Keep, KeepRun
-from app.invitation import FORMER_PLACE, LAST, is_word
-from app.invitation import PLACE as ROOM
-from app.link import Link
-from app.messages import Found, Kept, Library, NoRoom, NotKept, Opened
-from app.shelf import (
+from app.game.daily import read_days
+from app.game.shelf import (
     ASIDE,
     BEFORE,
     DAYS,
@@ -33,7 +29,11 @@ from app.shelf import (
     in_a_line,
     shelf_of,
 )
-from app.summary import results_of
+from app.game.summary import results_of
+from app.invitation import FORMER_PLACE, LAST, is_word
+from app.invitation import PLACE as ROOM
+from app.link import Link
+from app.messages import Found, Kept, Library, NoRoom, NotKept, Opened
 from browser.clock import now
 
 #: Milliseconds after which nobody goes back to a room whose game has not begun here: two weeks.

@@ -17,9 +17,9 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from app.later import LATER, ROOMS
 from browser.ahead import ENGLISH, GENERATED
 from tasks.catalogues import said_by_python
+from tasks.delivery import PARTS, part_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("cartographers", "words", "rooms", "app", "browser")
@@ -31,13 +31,6 @@ BUNDLE = "modules"
 """The file that holds all other modules, which sitecustomize.py imports from there."""
 FIRST = ("encodings/", "sitecustomize.")
 """What Python imports before that."""
-PARTS = {
-    ROOMS: ("app.later.room", "browser.rooms", "rooms"),
-    LATER: ("app.later.", "browser.thinking", "cartographers.bots."),
-}
-"""What the names of the modules in each part begin with that comes after the start (``app.later``),"""
-AT_START = {"cartographers.bots.random_player", "cartographers.bots.thinking"}
-"""but not these: the page knows the bots' names from its start."""
 COMMANDS = {"cartographers.__main__", "cartographers.arena", "words.files"}
 """What a page has no use for: it has no command line, no processes and no files."""
 RULES = "cartographers.scoring."
@@ -101,12 +94,6 @@ def remove_docstrings(tree: ast.Module) -> None:
 def module_named(file: str) -> str:
     """Return the module that a file has."""
     return file.removesuffix("c").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
-def part_of(module: str) -> str:
-    """Return the part in which a module comes; nothing if it is there from the start."""
-    found = (part for part, names in PARTS.items() if module.startswith(names) and module not in AT_START)
-    return next(found, "")
 
 
 def library_files(without: Collection[str]) -> Files:
@@ -185,7 +172,7 @@ def main(target: str, folder: str, *without: str) -> None:
     The files in the archive are not compressed one by one.
     """
     ahead = "dataclasses" not in without
-    generated = {part: generated_code(part) if ahead else {} for part in ("", *reversed(PARTS))}
+    generated = {part: generated_code(part) if ahead else {} for part in ("", *reversed(list(PARTS)))}
     files = dict(chain(library_files(without), own_files(generated[""], without)))
     parts: dict[str, Modules] = {part: {} for part in PARTS}
     if not {"bundle", "slim"} & set(without):

@@ -22,9 +22,9 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from app.later import LATER, ROOMS
 from tasks import preview, runtime
 from tasks.catalogues import said_by_python
+from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, PARTS
 from tasks.installed import MODULES, NODE_ADVICE, npm_packages
 from tasks.kept import kept
 from tasks.runtime import Parts, Without
@@ -32,15 +32,12 @@ from tasks.steps import ROOT, SITE, WEB, filled, run, step, tool
 from words import LANGUAGES, Catalogue
 from words.files import catalogue, said_by_scripts
 
+#: The styles and drawings: each file is named for what it shows.
+LOOKS = WEB / "looks"
 FONTS = MODULES / "@fontsource"
 #: The faces: one for titles, names and numbers, and one for what is read.
 FACES = ("alegreya/files/alegreya-latin*-700-*.woff2", "alegreya-sans/files/alegreya-sans-latin*-[57]00-normal.woff2")
 HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
-#: The folders of web/looks: the first stands in the page, and the next ones come beside Python, in this order. Each
-#: part that comes after the start has one, too.
-FIRST_LOOK, NEXT_LOOKS = "first", ("map", "game")
-#: The parts that come after the start (py/app/later).
-PARTS = (LATER, ROOMS)
 #: The scripts that boot.js loads when they are needed: those that import others, which the build puts into one file
 #: with them, and those that import nothing.
 BUNDLED, ON_DEMAND = ("rooms.mjs", "fault.mjs", "share.mjs"), ("offline.js", "flights.mjs", "later.mjs")
@@ -152,9 +149,9 @@ class Site:
         names = "|".join(map(re.escape, self.names))
         return re.sub(rf"(?<![\w.-])(?:{names})(?![\w-])", lambda found: self.names[found[0]], text) if names else text
 
-    def look(self, name: str) -> Look:
-        """Return a look as the page takes it in, which lies one folder above the files that the style names."""
-        style, drawings = look(name)
+    def look(self, *names: str) -> Look:
+        """Return looks as the page takes them in, which lies one folder above the files that the styles name."""
+        style, drawings = look(*names)
         return Look(self.renamed(style.replace('url("vendor/', 'url("web/vendor/')), drawings)
 
 
@@ -174,10 +171,10 @@ def assemble(folder: Path, parts: Parts) -> None:
     for name, content in parts.modules.items():
         site.publish(f"web/{name}", content, at_start=name != "snapshot-worker.mjs")
     core = f"{site.publish_together('web/vendor/pyscript', parts.pyscript)}/{next(iter(parts.pyscript))}"
-    for name in reversed(NEXT_LOOKS):
-        site.publish(f"web/{name}.html", site.look(name).html.encode())
-    for part in PARTS:
-        look_of_part = site.look(part).html.encode()
+    for name, looks in reversed(NEXT_LOOKS.items()):
+        site.publish(f"web/{name}.html", site.look(*looks).html.encode())
+    for part, delivery in PARTS.items():
+        look_of_part = site.look(*delivery.looks).html.encode()
         python = gzip.compress(parts.more[part], mtime=0)
         site.later.append((part, site.publish(f"web/{part}.html", look_of_part, at_start=False)))
         site.later.append((part, site.publish(f"web/{part}.bin", python, at_start=False)))
@@ -329,9 +326,10 @@ def checksums(content: bytes) -> dict[str, str | int]:
 
 def page(site: Site, core: str, scripts: str) -> str:
     """Return index.html with its markers filled: all of the first screen, and the list of what start-up needs."""
-    first, english = site.look(FIRST_LOOK), catalogue(LANGUAGES[0])
+    first, english = site.look(*FIRST_LOOKS), catalogue(LANGUAGES[0])
     able, script = inline(site, "able.js"), "".join(inline(site, f"{name}.js") for name in ("first", "taps", "doors"))
-    styles = " ".join(source_of(site.look(name).style) for name in (FIRST_LOOK, *NEXT_LOOKS, *PARTS))
+    looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
+    styles = " ".join(source_of(site.look(*names).style) for names in looks)
     policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
     modules = [path for path in site.start_up if path.suffix == ".js"]
     hashes = {f"./{site.address(path)}": integrity(path) for path in modules}
@@ -394,7 +392,7 @@ def inline(site: Site, name: str) -> str:
 
 def preview_picture(words: Catalogue) -> bytes:
     """Return the picture for link previews, which no visitor needs, and so no service worker keeps."""
-    first, the_map = look(FIRST_LOOK), look("map")
+    first, the_map = look(*FIRST_LOOKS), look(*NEXT_LOOKS["map"])
     style, drawings = f"{first.style}\n{the_map.style}", first.drawings + the_map.drawings
     return preview.picture(style, drawings, words)
 
@@ -437,13 +435,13 @@ def source_of(text: str) -> str:
     return f"'sha256-{sha256(text.encode())}'"
 
 
-def look(name: str) -> Look:
-    """Read a look from its folder in web/looks; the map's markers come from Python."""
+def look(*names: str) -> Look:
+    """Read looks from web/looks; the map's markers come from Python."""
     style, drawings = (
-        "\n".join(path.read_text("utf-8") for path in sorted((WEB / "looks" / name).glob(files)))
-        for files in ("*.css", "*.svg")
+        "\n".join(path.read_text("utf-8") for name in names for path in [LOOKS / f"{name}{end}"] if path.exists())
+        for end in (".css", ".svg")
     )
-    markers = importlib.import_module("app.printed").markers() if name == "map" else ""
+    markers = importlib.import_module("app.printed").markers() if "map" in names else ""
     return Look(without_custom_media(style), drawings + markers)
 
 
@@ -453,7 +451,7 @@ def without_custom_media(style: str) -> str:
     Browsers do not know them yet. A definition may list several queries; what follows its name with ``and`` then holds
     for each. Raises ``KeyError`` for a name that web/looks/media.css does not define.
     """
-    definitions = (WEB / "looks" / "media.css").read_text("utf-8")
+    definitions = (LOOKS / "media.css").read_text("utf-8")
     defined = {name: text.split(", ") for name, text in re.findall(r"@custom-media (--\w+) ([^;]+);", definitions)}
     return re.sub(
         r"(?:(?<=@media )|(?<=, ))\((--\w+)\)((?: and \([^()]*\))*)",

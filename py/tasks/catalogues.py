@@ -2,7 +2,7 @@
 
 from itertools import chain
 
-from app.later import WORDS
+from tasks.delivery import PARTS
 
 
 def said_by_python(language: str, part: str = "") -> dict[str, str]:
@@ -11,6 +11,7 @@ def said_by_python(language: str, part: str = "") -> dict[str, str]:
     from words.files import said_by_python  # noqa: PLC0415
 
     def is_in(key: str) -> bool:
-        return key.startswith(WORDS[part]) if part else not key.startswith(tuple(chain(*WORDS.values())))
+        in_parts = chain.from_iterable(delivery.words for delivery in PARTS.values())
+        return key.startswith(PARTS[part].words) if part else not key.startswith(tuple(in_parts))
 
     return {key: text for key, text in said_by_python(language).items() if is_in(key)}

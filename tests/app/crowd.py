@@ -9,8 +9,8 @@ from itertools import count
 from random import Random
 
 from app.effects import Effect
-from app.later.room.effects import Send, Soon
 from app.messages import Beat, Heard
+from app.room.effects import Send, Soon
 from cartographers.game_id import GameId
 from together import Device
 

@@ -11,9 +11,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from app.board.game import AmbushScene, CurtainScene, EndScene, Game, Scene
-from app.board.ghost import Ghost, confirmed_from, ghost_ply, kind
 from app.drawing.element import Element, text_of, walk
+from app.game.game import AmbushScene, CurtainScene, EndScene, Game, Scene
+from app.game.ghost import Ghost, confirmed_from, ghost_ply, kind
+from app.game.seats import HERE, Bot, Seat
+from app.game.setup import LONGEST_NAME, Cartographer, setup_of
+from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
+from app.game.summary import summarized
 from app.messages import (
     Begin,
     ChooseShape,
@@ -33,10 +37,6 @@ from app.messages import (
     Where,
 )
 from app.screens.play.screen import Playing
-from app.seats import HERE, Bot, Seat
-from app.setup import LONGEST_NAME, Cartographer, setup_of
-from app.shelf import FINISHED, OPEN, shelf_of, write_save
-from app.summary import summarized
 from app.update import arrive, update
 from app.view import view
 from app.visit import Visit

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from app.board.game import AmbushScene, CurtainScene, EndScene, SeasonScene
 from app.drawing.element import Element, text_of, walk
 from app.effects import Sound, Wait, effects
-from app.later.about import About
+from app.game.game import AmbushScene, CurtainScene, EndScene, SeasonScene
+from app.game.setup import Cartographer
 from app.messages import Back, Begin, Close, Go, Light, NotKept, Open, Prefer, Run, Seek, Step, Watch
 from app.playing import (
     ANA,
@@ -30,8 +30,8 @@ from app.playing import (
 )
 from app.printed import first_screen
 from app.report import report
-from app.screens.start import Start
-from app.setup import Cartographer
+from app.screens.about.screen import About
+from app.screens.start.screen import Start
 from app.update import arrive, update
 from app.visit import Edition, Visit
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from app.board.game import AmbushScene, moment_of, scenes
 from app.board.told import cost_said
+from app.game.game import AmbushScene, moment_of, scenes
 from cartographers.bots.random_player import random_player
 from cartographers.boxes import Box
 from cartographers.game import apply, new_game

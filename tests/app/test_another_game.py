@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from app.drawing.element import text_of
-from app.later.room.room import key_of
-from app.later.room.shared import SharedGame
+from app.game.shelf import read_save
 from app.messages import (
     AnotherGame,
     Beat,
@@ -25,7 +24,8 @@ from app.messages import (
 )
 from app.outgoing import Text
 from app.playing import WORDS, buttons, shown
-from app.shelf import read_save
+from app.room.room import key_of
+from app.room.shared import SharedGame
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
 from rooms.peer import greeting, repeated

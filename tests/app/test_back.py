@@ -8,8 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.later.lesson import Lesson
-from app.later.room.lobby import Lobby
 from app.link import Link
 from app.messages import (
     Back,
@@ -34,12 +32,14 @@ from app.messages import (
     Watch,
 )
 from app.playing import CHANCE, GAMES, VISITS, after, begun, choosing, game_of
-from app.screens.embed import Embed
-from app.screens.fetching import Fetching
+from app.screens.embed.screen import Embed
+from app.screens.fetching.screen import Fetching
+from app.screens.lesson.screen import Lesson
 from app.screens.play.screen import Playing
-from app.screens.set_up import SetUp
-from app.screens.start import Start
-from app.screens.watch import Watching
+from app.screens.room.screen import Lobby
+from app.screens.set_up.screen import SetUp
+from app.screens.start.screen import Start
+from app.screens.watch.screen import Watching
 from app.update import arrive, update
 from app.visit import LEAVING, Dialog, Panel, Visit
 from cartographers.game_id import read_game_id

@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 
 from app.board.board import worth
-from app.board.game import DrawScene
 from app.drawing.element import text_of
 from app.effects import FetchLater, Think, effects
+from app.game.game import DrawScene
+from app.game.seats import HERE, Away, Bot
+from app.game.setup import Cartographer, Setup, chosen, setup_of
+from app.game.shelf import read_save
 from app.jobs import Advising, BotTurn
 from app.messages import (
     Advise,
@@ -50,9 +53,6 @@ from app.playing import (
     with_class,
 )
 from app.preferences import Preferences
-from app.seats import HERE, Away, Bot
-from app.setup import Cartographer, Setup, chosen, setup_of
-from app.shelf import read_save
 from app.update import arrive, update
 from app.visit import Panel, Visit
 from cartographers.bots.advice import gains

@@ -16,13 +16,13 @@ from typing import cast
 import pytest
 
 from app.board.forms import FORMS
-from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
-from app.board.game import begun as game_begun
-from app.daily import daily, read_days
-from app.later import ROOMS, WORDS
-from app.later.review import Review
-from app.later.rules import HANDBOOK
-from app.later.sheet import Finished
+from app.game.daily import daily, read_days
+from app.game.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
+from app.game.game import begun as game_begun
+from app.game.rival import Rival
+from app.game.seats import HERE, Away
+from app.game.shelf import EMPTY, SUMMARY, shelf_of, write_save
+from app.game.summary import summary_of
 from app.link import link_of
 from app.messages import (
     Advise,
@@ -60,6 +60,7 @@ from app.messages import (
     Watch,
 )
 from app.outgoing import File
+from app.parts import ROOMS
 from app.playing import (
     ANA,
     CHANCE,
@@ -78,12 +79,11 @@ from app.playing import (
     with_screen,
 )
 from app.printed import embed_screens, first_screen
-from app.rival import Rival
 from app.screens.play.screen import Playing, resumed
-from app.screens.watch import Watching, watching
-from app.seats import HERE, Away
-from app.shelf import EMPTY, SUMMARY, shelf_of, write_save
-from app.summary import summary_of
+from app.screens.review.screen import Review
+from app.screens.rules.screen import HANDBOOK
+from app.screens.sheet.screen import Finished
+from app.screens.watch.screen import Watching, watching
 from app.update import arrive, update
 from app.view import view
 from app.visit import Dialog, Edition, Panel, Visit
@@ -101,6 +101,7 @@ from cartographers.seasons import EDICTS
 from cartographers.solo import TITLES
 from cartographers.state import State
 from cartographers.terrain import Terrain
+from tasks.delivery import PARTS, part_of
 from teaching import taken
 from together import visits_in_rooms
 from words import LANGUAGES, SCRIPTS, Words
@@ -554,11 +555,12 @@ def heard() -> dict[str, set[frozenset[str]]]:
 def test_words_for_later_are_used_only_later() -> None:
     """What is there from the start needs no word that comes later."""
     words = catalogue("en")
-    first = {key: text for key, text in words.items() if not key.startswith((*chain(*WORDS.values()), SCRIPTS))}
-    rooms = {key: text for key, text in words.items() if key.startswith(WORDS[ROOMS])}
+    later = chain.from_iterable(delivery.words for delivery in PARTS.values())
+    first = {key: text for key, text in words.items() if not key.startswith((*later, SCRIPTS))}
+    rooms = {key: text for key, text in words.items() if key.startswith(PARTS[ROOMS].words)}
     assert 0 < len(rooms) < len(first) < len(words)
     for visit in (*before_games(), *whole_games(), *sheets(), *reviews(), *bots(), *hints(), *visits_in_rooms()):
-        if type(visit.screen).__module__.startswith("app.later."):
+        if part_of(type(visit.screen).__module__):
             view(Words(words), visit)
         else:
             view(Words(first | rooms if visit.room else first), visit)

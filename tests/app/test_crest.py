@@ -11,8 +11,8 @@ from app.drawing.crest import CHARGES, COLOURS, DESIGNS, METALS, arms, crest
 from app.drawing.element import to_html, walk
 
 WEB = Path(__file__).parents[2] / "web"
-SPRITE = (WEB / "looks/game/icons.svg").read_text("utf-8")
-STYLE = (WEB / "looks/game/crest.css").read_text("utf-8")
+SPRITE = (WEB / "looks/icons.svg").read_text("utf-8")
+STYLE = (WEB / "looks/crest.css").read_text("utf-8")
 NAMES = [f"{first} {last}".strip() for first in ("Ana", "Björn", "Çelik", "Дима", "太郎") for last in ("", *range(200))]
 
 

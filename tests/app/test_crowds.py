@@ -7,9 +7,9 @@ import pytest
 from app.crowd import Crowd, open_to
 from app.drawing.element import text_of
 from app.effects import QuitRoom, effects
-from app.later.room.lobby import Lobby
 from app.messages import Back, Choose, Entered, EnterRoom, LeaveRoom, Open
 from app.playing import WORDS, buttons, shown
+from app.screens.room.screen import Lobby
 from app.update import update
 from cartographers.game_id import read_game_id
 from rooms.statement import MOST_DEVICES

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.daily import NO_DAYS, Days, Run, daily, day_of, read_days
 from app.drawing.element import text_of
 from app.effects import KeepRun, effects
 from app.facts import facts
+from app.game.daily import NO_DAYS, Days, Run, daily, day_of, read_days
+from app.game.shelf import Aside, shelf_of
 from app.messages import Again, Begin, Confirm, Go, Kept, Message, Opened, Played, Resume, Where
 from app.playing import (
     CHANCE,
@@ -26,7 +27,6 @@ from app.playing import (
     with_screen,
 )
 from app.screens.play.screen import Playing
-from app.shelf import Aside, shelf_of
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.boxes import Box

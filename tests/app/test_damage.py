@@ -9,19 +9,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.daily import EPOCH, LAST_DAY, LAST_TIME, Run, daily, read_days
 from app.drawing.element import text_of, to_html
-from app.later.importing import HEAD
-from app.later.library import Bar, entries, read_entry
-from app.later.strengths import made_of
+from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, Run, daily, read_days
+from app.game.library import Bar, entries, read_entry
+from app.game.seats import read_seat
+from app.game.shelf import FINISHED, OPEN, count_in, in_a_line, shelf_of
+from app.game.summary import read_dealt, read_summary
 from app.messages import AtRisk, Delete, Entered, Go, ImportGames, Library, Month, Show, read_command
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown
 from app.preferences import read_preferences
-from app.screens.start import doors_left
-from app.seats import read_seat
-from app.shelf import FINISHED, OPEN, count_in, in_a_line, shelf_of
-from app.summary import read_dealt, read_summary
+from app.screens.history.importing import HEAD
+from app.screens.parts.strengths import made_of
+from app.screens.start.screen import doors_left
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.errors import InvalidRecord

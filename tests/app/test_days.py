@@ -7,13 +7,13 @@ from datetime import date, timedelta
 
 import pytest
 
-from app.daily import Days, Run, daily
 from app.drawing.element import Element, text_of, walk
-from app.later.library import finished
-from app.later.statistics import counted
+from app.game.daily import Days, Run, daily
+from app.game.library import finished
 from app.messages import Back, Begin, Choose, Go, Month, Replay, Show
 from app.playing import CHANCE, after, buttons, game_of, kept_games, shown, with_class
-from app.screens.watch import Watching
+from app.screens.statistics.screen import counted
+from app.screens.watch.screen import Watching
 from app.update import arrive, update
 from app.view import view
 from app.visit import Visit

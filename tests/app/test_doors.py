@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from app.daily import Run, daily
 from app.drawing.element import Element, text_of, walk
 from app.effects import Note, effects
+from app.game.daily import Run, daily
+from app.game.rival import rival_of
+from app.game.shelf import REMINDED, shelf_of, write_save
 from app.link import link_of
 from app.messages import AtRisk, Begin, Continue, Go, LaterPart, Reminded, Shared
 from app.playing import (
@@ -27,10 +29,8 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.rival import rival_of
 from app.screens.play.screen import Playing
-from app.screens.set_up import SetUp
-from app.shelf import REMINDED, shelf_of, write_save
+from app.screens.set_up.screen import SetUp
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.game_id import GameId

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.board.game import AmbushScene, CurtainScene, EndScene, SeasonScene
 from app.drawing.element import Element
 from app.effects import (
     Claim,
@@ -30,6 +29,9 @@ from app.effects import (
     effects,
 )
 from app.feedback import Feedback, feedback
+from app.game.game import AmbushScene, CurtainScene, EndScene, SeasonScene
+from app.game.shelf import read_save, shelf_of
+from app.game.summary import dealt_to, summary_of
 from app.link import Link
 from app.messages import (
     Again,
@@ -95,9 +97,7 @@ from app.playing import (
     shown,
     with_screen,
 )
-from app.screens.watch import Watching
-from app.shelf import read_save, shelf_of
-from app.summary import dealt_to, summary_of
+from app.screens.watch.screen import Watching
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.events import Draw

@@ -8,8 +8,9 @@ from itertools import count, pairwise
 
 import pytest
 
-from app.board.game import AmbushScene, CurtainScene, EndScene, Scene, SeasonScene, SpreadScene
 from app.feedback import Feedback, feedback
+from app.game.game import AmbushScene, CurtainScene, EndScene, Scene, SeasonScene, SpreadScene
+from app.game.shelf import shelf_of
 from app.messages import (
     Again,
     Begin,
@@ -53,7 +54,6 @@ from app.playing import (
     task_of,
     with_screen,
 )
-from app.shelf import shelf_of
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.cards import AmbushCard

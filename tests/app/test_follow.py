@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of, walk
-from app.later.follow import LinkField, link_in
-from app.later.room.lobby import Lobby
+from app.game.rival import rival_of
+from app.game.shelf import shelf_of
 from app.link import NO_LINK, beating, link_of
 from app.messages import Back, Begin, Follow, Go, Type
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, shown
-from app.rival import rival_of
-from app.screens.start import Start
-from app.screens.watch import Watching
-from app.shelf import shelf_of
+from app.screens.follow.screen import LinkField, link_in
+from app.screens.room.screen import Lobby
+from app.screens.start.screen import Start
+from app.screens.watch.screen import Watching
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.packed import pack

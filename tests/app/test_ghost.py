@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from app.board.ghost import (
+from app.game.ghost import (
     Cells,
     Ghost,
     cells_about_pivot,

@@ -7,10 +7,11 @@ from itertools import pairwise
 import pytest
 
 from app.board.forms import FORMS, form_said, lie_said
-from app.board.game import AmbushScene, EndScene
-from app.board.ghost import ghost_cells
 from app.drawing.element import Element, walk
 from app.effects import Note, effects
+from app.game.game import AmbushScene, EndScene
+from app.game.ghost import ghost_cells
+from app.game.shelf import TOLD
 from app.messages import (
     Begin,
     ChooseShape,
@@ -49,7 +50,6 @@ from app.playing import (
     task_of,
 )
 from app.said import KEYS
-from app.shelf import TOLD
 from app.update import arrive, update
 from app.view import title
 from app.visit import Visit

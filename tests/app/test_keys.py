@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.board.game import begun
+from app.game.game import begun
+from app.game.shelf import write_save
 from app.keyboard import names_of
 from app.messages import (
     Back,
@@ -26,8 +27,7 @@ from app.messages import (
     Where,
 )
 from app.playing import VISITS, screen_of
-from app.screens.watch import watching as watching_game
-from app.shelf import write_save
+from app.screens.watch.screen import watching as watching_game
 from app.update import arrive, update
 from app.visit import Panel
 from cartographers.game_id import GameId

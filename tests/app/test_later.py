@@ -8,10 +8,10 @@ import pytest
 
 from app.drawing.element import text_of
 from app.effects import FetchLater, ReloadPage, effects
-from app.later.about import About
 from app.messages import Back, Go, LaterPart, Message, Newer, Open, Reload
 from app.playing import CHANCE, begun, buttons, shown
-from app.screens.fetching import Fetching
+from app.screens.about.screen import About
+from app.screens.fetching.screen import Fetching
 from app.update import arrive, update
 from app.visit import Visit
 

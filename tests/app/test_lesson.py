@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from app.board.board import worth
 from app.drawing.element import text_of, walk
 from app.effects import Keep, KeepFinished, Note, effects
-from app.later.lesson import VERSION, Lesson
-from app.later.steps import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best, objection
+from app.game.seats import HERE
+from app.game.shelf import LESSON, LESSON_OVER, TOLD, shelf_of
 from app.messages import (
     Back,
     Begin,
@@ -63,9 +63,9 @@ from app.playing import (
     task_of,
     with_class,
 )
+from app.screens.lesson.screen import VERSION, Lesson
+from app.screens.lesson.steps import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best, objection
 from app.screens.play.screen import Playing
-from app.seats import HERE
-from app.shelf import LESSON, LESSON_OVER, TOLD, shelf_of
 from app.update import arrive, update
 from app.visit import Dialog, Panel, Visit
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, terrains_of

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.daily import LAST_TIME
 from app.drawing.element import text_of
 from app.effects import Effect, Forget, HandOut, KeepBeside, ReadLibrary, effects
-from app.later.history import History
-from app.later.importing import HEAD, LONGEST_LINE, Import, checked
-from app.later.library import Bar, Entry, Texts, entries, finished, read_entry
+from app.game.daily import LAST_TIME
+from app.game.library import Bar, Entry, Texts, entries, finished, read_entry
+from app.game.shelf import FINISHED, OPEN, read_save
+from app.game.summary import read_summary, summary_of
 from app.messages import (
     Back,
     Begin,
@@ -40,9 +40,9 @@ from app.messages import (
 )
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown, with_class
-from app.screens.watch import Watching
-from app.shelf import FINISHED, OPEN, read_save
-from app.summary import read_summary, summary_of
+from app.screens.history.importing import HEAD, LONGEST_LINE, Import, checked
+from app.screens.history.screen import History
+from app.screens.watch.screen import Watching
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.diagram import diagram
@@ -217,7 +217,7 @@ def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> No
         replayed.append(text)
         return replaying(text)
 
-    monkeypatch.setattr("app.later.importing.replaying", noted)
+    monkeypatch.setattr("app.screens.history.importing.replaying", noted)
     last = last_of(Import(file_of([KEPT[1]] * 500), ()))
     assert last == Imported(" ".join(KEPT[1]), 499)
     assert len(replayed) == 1

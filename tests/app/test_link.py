@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.board.game import EndScene
-from app.daily import daily
 from app.drawing.element import text_of, walk
+from app.game.daily import daily
+from app.game.game import EndScene
+from app.game.rival import rival_of
+from app.game.shelf import read_save, shelf_of
 from app.invitation import Invitation
 from app.link import LONGEST, NO_LINK, Link, beating, link_of
 from app.messages import Again, Back, Begin, Continue, Enter, Go, Message, PlayOn, Seek
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
-from app.rival import rival_of
 from app.screens.play.screen import Playing
-from app.screens.watch import Watching
-from app.shelf import read_save, shelf_of
+from app.screens.watch.screen import Watching
 from app.update import arrive, update
 from app.view import view
 from app.visit import Dialog, Panel, Visit

@@ -18,8 +18,8 @@ from cartographers.region import BOARD, clusters, region_of, space_at
 from cartographers.scoring import CARDS
 
 WEB = Path(__file__).parents[2] / "web"
-SPRITE = (WEB / "looks/map/map.svg").read_text("utf-8") + to_html(map_art.markers())
-STYLE = (WEB / "looks/first/colours.css").read_text("utf-8")
+SPRITE = (WEB / "looks/map.svg").read_text("utf-8") + to_html(map_art.markers())
+STYLE = (WEB / "looks/colours.css").read_text("utf-8")
 TERRAINS = ("forest", "village", "farm", "water", "monster", "hero")
 THEMES = (":root", '[data-theme="night"]', '[data-theme="contrast"]')
 SEASONS = ("spring", "summer", "fall", "winter")

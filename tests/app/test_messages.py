@@ -13,18 +13,8 @@ from hypothesis import strategies as st
 
 from app import messages
 from app.drawing.element import text_of, walk
-from app.later.about import About
-from app.later.days import Days
-from app.later.follow import LinkField
-from app.later.history import History
-from app.later.importing import HEAD
-from app.later.lesson import Lesson
-from app.later.review import Review
-from app.later.room.lobby import Lobby
-from app.later.room.playing import PlayingTogether
-from app.later.rules import Rules
-from app.later.sheet import Finished
-from app.later.statistics import Statistics
+from app.game.seats import HERE, Bot
+from app.game.shelf import shelf_of
 from app.link import Link
 from app.messages import (
     Advise,
@@ -153,15 +143,25 @@ from app.playing import (
     shown,
     task_of,
 )
-from app.screens.embed import Embed
-from app.screens.fetching import Fetching
-from app.screens.plain import Screen
+from app.screens.about.screen import About
+from app.screens.base import Screen
+from app.screens.days.screen import Days
+from app.screens.embed.screen import Embed
+from app.screens.fetching.screen import Fetching
+from app.screens.follow.screen import LinkField
+from app.screens.history.importing import HEAD
+from app.screens.history.screen import History
+from app.screens.lesson.screen import Lesson
 from app.screens.play.screen import Playing, resumed
-from app.screens.set_up import SetUp
-from app.screens.start import Start
-from app.screens.watch import Watching
-from app.seats import HERE, Bot
-from app.shelf import shelf_of
+from app.screens.review.screen import Review
+from app.screens.room.screen import Lobby
+from app.screens.rules.screen import Rules
+from app.screens.set_up.screen import SetUp
+from app.screens.sheet.screen import Finished
+from app.screens.start.screen import Start
+from app.screens.statistics.screen import Statistics
+from app.screens.together.screen import PlayingTogether
+from app.screens.watch.screen import Watching
 from app.update import arrive, update
 from app.visit import Panel, Visit
 from cartographers.record import write_ply

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from app.daily import Run, daily
 from app.drawing.element import text_of
 from app.effects import HandOut, Keep, KeepBeside, KeepRun, effects
-from app.later.importing import HEAD
-from app.later.library import Bar, entries, finished, read_entry
-from app.later.statistics import counted
+from app.game.daily import Run, daily
+from app.game.library import Bar, entries, finished, read_entry
+from app.game.rival import rival_of
+from app.game.shelf import DEALT, OPEN, Aside, Shelf, read_save, shelf_of, write_save
+from app.game.summary import completed
 from app.link import Link, link_of
 from app.messages import (
     Begin,
@@ -32,11 +33,10 @@ from app.messages import (
 )
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown, with_class
-from app.rival import rival_of
+from app.screens.history.importing import HEAD
 from app.screens.play.screen import Playing
-from app.screens.start import Start
-from app.shelf import DEALT, OPEN, Aside, Shelf, read_save, shelf_of, write_save
-from app.summary import completed
+from app.screens.start.screen import Start
+from app.screens.statistics.screen import counted
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers import game_id

@@ -8,11 +8,13 @@ from random import Random
 
 import pytest
 
-from app.board.game import AmbushScene, CurtainScene, EndScene, Game, SeasonScene, SpreadScene, moment_of
 from app.board.map_view import map_picture, small_map
 from app.board.names import name_of
 from app.drawing.element import Element, text_of, walk
 from app.drawing.map_art import arrivals
+from app.game.game import AmbushScene, CurtainScene, EndScene, Game, SeasonScene, SpreadScene, moment_of
+from app.game.setup import Cartographer
+from app.game.shelf import shelf_of
 from app.messages import Close, Confirm, Continue, Go, Look, Message, Open, Proceed, Undo
 from app.playing import (
     ANA,
@@ -48,8 +50,6 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.setup import Cartographer
-from app.shelf import shelf_of
 from app.update import arrive, update
 from app.visit import Panel, Visit
 from cartographers.ambush import AMBUSH

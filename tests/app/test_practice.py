@@ -8,24 +8,24 @@ from typing import Any
 
 import pytest
 
-from app.board.game import Game, why_practice
-from app.daily import daily
 from app.drawing.element import text_of
 from app.effects import effects
-from app.later.importing import checked
-from app.later.library import read_entry
-from app.later.sharing import challenge, shared_text, to_watch
-from app.later.sheet import Finished
-from app.later.statistics import counted
+from app.game.daily import daily
+from app.game.game import Game, why_practice
+from app.game.library import read_entry
+from app.game.rival import Rival
+from app.game.shelf import FINISHED, read_notes, read_save, write_save
+from app.game.summary import results_of, summarized
 from app.link import link_of
 from app.messages import Advise, Begin, Close, Go, Library, Open, PlayOn, Replay, Seek, Show, Undo, Watch
 from app.outgoing import Picture
 from app.playing import CHANCE, GAMES, WORDS, after, begun, choosing, game_of, part, screen_of, shown, with_screen
-from app.rival import Rival
+from app.screens.history.importing import checked
+from app.screens.parts.sharing import challenge, shared_text, to_watch
 from app.screens.play.screen import Playing
-from app.screens.watch import Watching
-from app.shelf import FINISHED, read_notes, read_save, write_save
-from app.summary import results_of, summarized
+from app.screens.sheet.screen import Finished
+from app.screens.statistics.screen import counted
+from app.screens.watch.screen import Watching
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.events import End

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of, walk
+from app.game.shelf import shelf_of
 from app.messages import Again, Back, Begin, Continue, Go, Open, Prefer, Tap, Watch, read_command
 from app.playing import (
     CHANCE,
@@ -22,7 +23,6 @@ from app.playing import (
     with_class,
 )
 from app.preferences import AS_DELIVERED, OF_ROOMS, OPTIONS, Preferences, preferred, read_preferences
-from app.shelf import shelf_of
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.region import space_at

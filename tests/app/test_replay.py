@@ -9,12 +9,14 @@ from itertools import pairwise
 
 import pytest
 
-from app.board.game import CurtainScene, Game, last_scenes
-from app.board.ghost import kind
 from app.board.names import name_of
 from app.drawing.element import text_of, walk
 from app.drawing.map_art import arrivals
 from app.feedback import Feedback, feedback
+from app.game.game import CurtainScene, Game, last_scenes
+from app.game.ghost import kind
+from app.game.setup import Cartographer
+from app.game.shelf import EMPTY, read_save, shelf_of
 from app.messages import (
     Again,
     Back,
@@ -75,10 +77,8 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.screens.watch import Watching
-from app.screens.watch import watching as watching_screen
-from app.setup import Cartographer
-from app.shelf import EMPTY, read_save, shelf_of
+from app.screens.watch.screen import Watching
+from app.screens.watch.screen import watching as watching_screen
 from app.test_scenes import doubled
 from app.update import arrive, update
 from app.visit import Dialog, Panel, Visit

@@ -7,14 +7,12 @@ from datetime import date
 
 import pytest
 
-from app.daily import daily, read_days
 from app.drawing.element import text_of, walk
 from app.effects import FetchLater, Note, ReadLibrary, Think, effects
+from app.game.daily import daily, read_days
+from app.game.seats import HERE, Bot
+from app.game.shelf import STRENGTHS
 from app.jobs import turn_of
-from app.later import strengths
-from app.later.review import Judging, Review
-from app.later.sheet import Finished
-from app.later.strengths import Trial
 from app.messages import (
     Back,
     DrawFor,
@@ -47,8 +45,10 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.seats import HERE, Bot
-from app.shelf import STRENGTHS
+from app.screens.parts import strengths
+from app.screens.parts.strengths import Trial
+from app.screens.review.screen import Judging, Review
+from app.screens.sheet.screen import Finished
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.arena import Match, play

@@ -8,10 +8,10 @@ import pytest
 
 from app.drawing.element import text_of
 from app.effects import AskPermission, effects
-from app.later.room.effects import Call
 from app.messages import Open, Permitted, Prefer
 from app.playing import WORDS, buttons, shown
 from app.preferences import AS_DELIVERED, read_preferences
+from app.room.effects import Call
 from app.update import arrive, update
 from cartographers.game_id import read_game_id
 from together import Device, begun_together, exchange, joined

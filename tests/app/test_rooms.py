@@ -11,15 +11,13 @@ from functools import partial
 
 import pytest
 
-from app.board.game import CurtainScene, EndScene, SeasonScene
 from app.board.names import name_of
 from app.drawing.element import text_of
 from app.effects import QuitRoom, effects
+from app.game.game import CurtainScene, EndScene, SeasonScene
+from app.game.seats import HERE, Away, Bot
+from app.game.shelf import read_save
 from app.invitation import Invitation, read_invitation, room_in, word_of
-from app.later.room.chairs import name_of_chair
-from app.later.room.lobby import Lobby
-from app.later.room.room import key_in
-from app.later.room.shared import SharedGame
 from app.link import Link, link_of
 from app.messages import (
     Again,
@@ -54,10 +52,12 @@ from app.messages import (
 )
 from app.outgoing import File, Text
 from app.playing import WORDS, buttons, scene_of, shown, with_class
+from app.room.room import key_in
+from app.room.shared import SharedGame
 from app.screens.play.screen import Playing
-from app.screens.start import Start
-from app.seats import HERE, Away, Bot
-from app.shelf import read_save
+from app.screens.room.chairs import name_of_chair
+from app.screens.room.screen import Lobby
+from app.screens.start.screen import Start
 from app.update import arrive, update
 from app.visit import Edition
 from cartographers.errors import InvalidRecord

@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 
 from app.drawing.element import Element, text_of, walk
 from app.effects import PrintPage, Sound, Wait, effects
-from app.later.handbook import Page
-from app.later.rules import HANDBOOK, Rules
 from app.link import Link
 from app.messages import (
     Back,
@@ -57,7 +55,9 @@ from app.playing import (
     HEROES as GAME_OF_HEROES,
 )
 from app.printed import first_screen
-from app.screens.fetching import Fetching
+from app.screens.fetching.screen import Fetching
+from app.screens.rules.handbook import Page
+from app.screens.rules.screen import HANDBOOK, Rules
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.ambush import AMBUSH

@@ -8,8 +8,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.board.game import CurtainScene, EndScene
 from app.drawing.element import Element, h
+from app.game.game import CurtainScene, EndScene
+from app.game.setup import Cartographer, setup_of
+from app.game.shelf import shelf_of
 from app.messages import Begin, Confirm, Continue, Go, Proceed
 from app.playing import (
     CHANCE,
@@ -22,8 +24,6 @@ from app.playing import (
     shown,
     to_be_seen,
 )
-from app.setup import Cartographer, setup_of
-from app.shelf import shelf_of
 from app.update import arrive, update
 from cartographers.game_id import GameId
 from engine.strategies import game_ids

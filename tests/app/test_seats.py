@@ -11,11 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.board.game import CurtainScene, EndScene, SeasonScene, begun, last_scenes
-from app.board.ghost import fitting_ghosts, ghost_ply
 from app.drawing.element import text_of
 from app.effects import Think, effects
 from app.feedback import Feedback, feedback
+from app.game.game import CurtainScene, EndScene, SeasonScene, begun, last_scenes
+from app.game.ghost import fitting_ghosts, ghost_ply
+from app.game.seats import HERE, Away, Bot, Seat, read_seat, write_seat
+from app.game.setup import Cartographer
+from app.game.shelf import shelf_of, write_save
 from app.jobs import BotTurn
 from app.messages import (
     Again,
@@ -59,9 +62,6 @@ from app.playing import (
 )
 from app.preferences import Preferences
 from app.screens.play.screen import Playing
-from app.seats import HERE, Away, Bot, Seat, read_seat, write_seat
-from app.setup import Cartographer
-from app.shelf import shelf_of, write_save
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.bots import STRENGTHS

@@ -10,6 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of, walk
+from app.game.setup import (
+    FIRST_SEED,
+    LINES,
+    LONGEST_NAME,
+    Cartographer,
+    Line,
+    Setup,
+    beginners_setup,
+    chosen,
+    read_cartographer,
+    setup_of,
+    typed,
+)
+from app.game.shelf import read_save, shelf_of, write_save
 from app.messages import Begin, Choose, Close, Continue, Go, Open, Type, read_command
 from app.playing import (
     ALONE,
@@ -29,21 +43,7 @@ from app.playing import (
     screen_of,
     shown,
 )
-from app.screens.set_up import SetUp
-from app.setup import (
-    FIRST_SEED,
-    LINES,
-    LONGEST_NAME,
-    Cartographer,
-    Line,
-    Setup,
-    beginners_setup,
-    chosen,
-    read_cartographer,
-    setup_of,
-    typed,
-)
-from app.shelf import read_save, shelf_of, write_save
+from app.screens.set_up.screen import SetUp
 from app.update import arrive, update
 from app.visit import Dialog, Panel, Visit
 from cartographers.boxes import BOX_NAMED, Box

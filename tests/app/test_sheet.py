@@ -11,13 +11,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from app.board.board import worth
-from app.board.game import Game
-from app.daily import EPOCH, daily
 from app.drawing.element import text_of, walk
 from app.effects import Focus, HandOut, effects
-from app.later.highlights import highlights
-from app.later.picture import picture
-from app.later.sharing import emoji_map
+from app.game.daily import EPOCH, daily
+from app.game.game import Game
+from app.game.rival import Rival
+from app.game.shelf import SUMMARY, read_save, write_save
+from app.game.summary import summary_of
 from app.link import link_of
 from app.messages import Back, Go, Look, Pictured, Seek, Share, Shared, command
 from app.outgoing import PICTURE_WIDTH, File, Picture, Text
@@ -35,10 +35,10 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.rival import Rival
-from app.screens.watch import Watching
-from app.shelf import SUMMARY, read_save, write_save
-from app.summary import summary_of
+from app.screens.parts.highlights import highlights
+from app.screens.parts.sharing import emoji_map
+from app.screens.sheet.picture import picture
+from app.screens.watch.screen import Watching
 from app.update import arrive, update
 from app.visit import Edition, Visit
 from cartographers.diagram import read_diagram

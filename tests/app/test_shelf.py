@@ -13,9 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app import playing
-from app.board.game import Game
 from app.drawing.element import text_of
 from app.effects import Effect, Keep, ReadOpen, effects
+from app.game.game import Game
+from app.game.seats import HERE, Away, Bot, Seat
+from app.game.shelf import EMPTY, Aside, NewerSave, Saved, Shelf, read_save, shelf_of, write_save
 from app.link import Link, link_of
 from app.messages import (
     Again,
@@ -42,9 +44,7 @@ from app.messages import (
 )
 from app.playing import ALONE, CHANCE, GAMES, after, begun, buttons, choosing, drawn, game_of, shown
 from app.screens.play.screen import Playing
-from app.screens.watch import Watching
-from app.seats import HERE, Away, Bot, Seat
-from app.shelf import EMPTY, Aside, NewerSave, Saved, Shelf, read_save, shelf_of, write_save
+from app.screens.watch.screen import Watching
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.bots import STRENGTHS

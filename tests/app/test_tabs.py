@@ -10,6 +10,13 @@ from hypothesis import strategies as st
 
 from app.drawing.element import text_of
 from app.effects import Claim, Keep, KeepFinished, effects
+from app.game.shelf import (
+    DEALT,
+    SUMMARY,
+    read_save,
+    shelf_of,
+)
+from app.game.summary import dealt_to, summary_of
 from app.link import NO_LINK, Link
 from app.messages import (
     Again,
@@ -37,13 +44,6 @@ from app.messages import (
 )
 from app.playing import CHANCE, buttons, game_of, scene_of, shown, with_class
 from app.screens.play.screen import Playing
-from app.shelf import (
-    DEALT,
-    SUMMARY,
-    read_save,
-    shelf_of,
-)
-from app.summary import dealt_to, summary_of
 from app.update import arrive, update
 from app.visit import Visit
 from cartographers.errors import InvalidRecord

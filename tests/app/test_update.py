@@ -7,9 +7,10 @@ from itertools import count
 
 import pytest
 
-from app.board.game import AmbushScene, CurtainScene, EndScene, SeasonScene, SpreadScene
-from app.board.ghost import fitting_ghosts, ghost_ply, ghost_region, shapes_of
 from app.drawing.element import text_of
+from app.game.game import AmbushScene, CurtainScene, EndScene, SeasonScene, SpreadScene
+from app.game.ghost import fitting_ghosts, ghost_ply, ghost_region, shapes_of
+from app.game.shelf import EMPTY, read_save, shelf_of, write_save
 from app.messages import (
     Again,
     Begin,
@@ -62,8 +63,7 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.screens.start import Start
-from app.shelf import EMPTY, read_save, shelf_of, write_save
+from app.screens.start.screen import Start
 from app.update import arrive, update
 from app.visit import Dialog, Panel, Visit
 from cartographers.cards import AmbushCard

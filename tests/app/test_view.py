@@ -8,9 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from app.board.game import AmbushScene, CurtainScene, EndScene, SeasonScene, SpreadScene
 from app.drawing.element import Element, text_of, walk
 from app.drawing.map_art import arrivals
+from app.game.game import AmbushScene, CurtainScene, EndScene, SeasonScene, SpreadScene
+from app.game.shelf import EMPTY, Saved, shelf_of
 from app.messages import (
     Begin,
     Choose,
@@ -70,9 +71,8 @@ from app.playing import (
     with_screen,
 )
 from app.screens.play.screen import Playing
-from app.screens.start import Start
-from app.screens.watch import Watching
-from app.shelf import EMPTY, Saved, shelf_of
+from app.screens.start.screen import Start
+from app.screens.watch.screen import Watching
 from app.update import arrive, update
 from app.visit import Dialog, Panel, Visit
 from cartographers.beast import Beast

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.later.about import About
+from app.game.shelf import shelf_of
 from app.link import Link
 from app.messages import (
     Again,
@@ -39,12 +39,12 @@ from app.messages import (
 from app.playing import ANA, CHANCE, GAMES, HEROES, VISITS, after, begun, choosing, game_of, screen_of, unheard
 from app.report import game_of as game_for_report
 from app.report import report
-from app.screens.embed import Embed
+from app.screens.about.screen import About
+from app.screens.embed.screen import Embed
 from app.screens.play.screen import Playing
-from app.screens.set_up import SetUp
-from app.screens.start import Start
-from app.screens.watch import Watching
-from app.shelf import shelf_of
+from app.screens.set_up.screen import SetUp
+from app.screens.start.screen import Start
+from app.screens.watch.screen import Watching
 from app.update import arrive, update
 from app.visit import Edition, Visit
 from cartographers.game_id import check_seed

@@ -46,7 +46,8 @@ from page.player import PHONE, Player, Spot
 from page.scripts import call, call_at_start, wait_for
 from tasks import browser
 from tasks.archive import PACKAGES
-from tasks.build import FIRST_LOOK, FONTS, NEXT_LOOKS, look
+from tasks.build import FONTS, look
+from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS
 from tasks.runtime import PYODIDE, PYSCRIPT
 from tasks.steps import ROOT, SITE
 from words.files import catalogue
@@ -104,7 +105,7 @@ def control() -> Files:
                 archive.write(path, path.relative_to(ROOT / "py"))
         archive.writestr(ENGLISH, marshal.dumps(catalogue("en")))
     page = Path(__file__).with_name("control.html").read_text(encoding="utf-8")
-    looks = [look(name) for name in (FIRST_LOOK, *NEXT_LOOKS)]
+    looks = [look(*names) for names in (FIRST_LOOKS, *NEXT_LOOKS.values())]
     return {
         "index.html": page.replace("<!-- art -->", "".join(one.drawings for one in looks)).encode(),
         "main.py": MAIN.encode(),

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
-from app.shelf import TOLD
+from app.game.shelf import TOLD
 from page.player import PREFIX, TOO_SOON, Player
 from page.scripts import call_at_start, hurry, make_no_snapshot
 from tasks import browser as chromium

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from app.setup import Cartographer
-from app.shelf import FINISHED, SUMMARY, read_save, write_save
-from app.summary import summary_of
+from app.game.setup import Cartographer
+from app.game.shelf import FINISHED, SUMMARY, read_save, write_save
+from app.game.summary import summary_of
 from cartographers.game import apply, new_game
 from cartographers.game_id import read_game_id
 from cartographers.record import write_record

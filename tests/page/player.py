@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias, cast
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
-from app.shelf import read_save
+from app.game.shelf import read_save
 from cartographers.record import read_record
 from cartographers.state import State
 from page.scripts import call, call_at_start, call_on, look, settle, wait_for

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.messages import read_command
-from app.screens.start import Start
+from app.screens.start.screen import Start
 from app.update import arrive, update
 from app.visit import Visit
 from page.conftest import QUIET

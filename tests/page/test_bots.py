@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from app.shelf import read_save
+from app.game.shelf import read_save
 from page.player import PATIENT, Player, on_a_phone
 from page.scripts import call
 

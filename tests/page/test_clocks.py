@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.shelf import DAYS, FINISHED
+from app.game.shelf import DAYS, FINISHED
 from page.friends import Friend
 from page.games import finished_games
 from page.player import PATIENT, Player, on_a_phone

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from app.shelf import DAYS, REMINDED
+from app.game.shelf import DAYS, REMINDED
 from page.axe import check
 from page.files import PYTHON, hold
 from page.games import finished_games

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, Response, Route, ViewportSize, expect
 
-from app.shelf import read_save
+from app.game.shelf import read_save
 from bench.shaped import PACKED
 from page.axe import check
 from page.files import FILES, LOOKS, PYTHON, hold

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from app.daily import NO_DAYS, Days, Run, daily
 from app.drawing.element import to_html
+from app.game.daily import NO_DAYS, Days, Run, daily
+from app.game.shelf import DAYS, DOORS, EMPTY, LESSON, LESSON_OVER, PLACE, shelf_of
 from app.link import link_of
-from app.screens.start import doors_left
-from app.shelf import DAYS, DOORS, EMPTY, LESSON, LESSON_OVER, PLACE, shelf_of
+from app.screens.start.screen import doors_left
 from app.update import arrive
 from app.view import view
 from app.visit import Visit

@@ -15,14 +15,15 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from app.board.game import CurtainScene, DrawScene, EndScene, Game, begun
 from app.board.names import name_of
-from app.daily import daily, read_days
 from app.drawing.element import text_of, to_html, walk
-from app.later.importing import HEAD
-from app.later.lesson import Lesson
-from app.later.review import Review
-from app.later.rules import HANDBOOK
+from app.game.daily import daily, read_days
+from app.game.game import CurtainScene, DrawScene, EndScene, Game, begun
+from app.game.rival import rival_of
+from app.game.seats import HERE, Bot, Seat
+from app.game.setup import Cartographer
+from app.game.shelf import FINISHED, OPEN, SUMMARY, read_save, shelf_of, write_save
+from app.game.summary import summary_of
 from app.link import link_of
 from app.messages import (
     Advise,
@@ -60,13 +61,12 @@ from app.messages import (
 )
 from app.once import explained_on
 from app.preferences import OPTIONS, Preferences
-from app.rival import rival_of
+from app.screens.history.importing import HEAD
+from app.screens.lesson.screen import Lesson
 from app.screens.play.screen import Playing, resumed
-from app.screens.watch import Watching
-from app.seats import HERE, Bot, Seat
-from app.setup import Cartographer
-from app.shelf import FINISHED, OPEN, SUMMARY, read_save, shelf_of, write_save
-from app.summary import summary_of
+from app.screens.review.screen import Review
+from app.screens.rules.screen import HANDBOOK
+from app.screens.watch.screen import Watching
 from app.update import arrive, update
 from app.view import view
 from app.visit import Visit

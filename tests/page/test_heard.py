@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from app.shelf import TOLD
+from app.game.shelf import TOLD
 from cartographers.game import apply
 from cartographers.rules import legal_moves
 from cartographers.state import State

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from app.later.importing import HEAD
-from app.shelf import LARGEST_FILE
+from app.game.shelf import LARGEST_FILE
+from app.screens.history.importing import HEAD
 from page.axe import check
 from page.games import finished_games
 from page.player import PATIENT, PHONE, SAVE, Player, on_a_phone, on_a_small_phone

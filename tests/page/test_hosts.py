@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, expect
 
-from app.shelf import DAYS, FINISHED, LESSON, OPEN
+from app.game.shelf import DAYS, FINISHED, LESSON, OPEN
 from page.files import COLD
 from page.games import kept_game
 from page.player import PATIENT, PREFIX, SAVE, Player

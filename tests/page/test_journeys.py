@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from app.setup import FIRST_SEED
+from app.game.setup import FIRST_SEED
 from cartographers.events import Forced
 from cartographers.game import apply, new_game
 from cartographers.game_id import read_game_id

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from app.shelf import read_save
+from app.game.shelf import read_save
 from page.player import Player
 from page.scripts import call_on, settle
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.shelf import PREFERENCES
+from app.game.shelf import PREFERENCES
 from page.files import hold
 from page.player import PATIENT, Player, on_a_phone
 from page.scripts import call_at_start

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from app.shelf import LESSON, LESSON_OVER, TOLD
+from app.game.shelf import LESSON, LESSON_OVER, TOLD
 from page.axe import check
 from page.games import kept_game
 from page.player import SMALL_PHONE, Player, at_a_desk, on_a_phone, on_a_small_phone

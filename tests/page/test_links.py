@@ -9,8 +9,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from app.game.rival import rival_of
 from app.link import asked_in, beating
-from app.rival import rival_of
 from cartographers.packed import pack
 from cartographers.record import read_record
 from messengers import CHANGES

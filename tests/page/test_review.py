@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.daily import daily
-from app.shelf import DAYS, STRENGTHS, read_save
+from app.game.daily import daily
+from app.game.shelf import DAYS, STRENGTHS, read_save
 from cartographers.bots import BOTS
 from page.axe import check
 from page.games import go_on, kept_game

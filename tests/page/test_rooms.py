@@ -13,11 +13,11 @@ from typing import TypeAlias
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
+from app.game.shelf import FINISHED, OPEN
 from app.invitation import FORMER_PLACE as FORMER_ROOM
 from app.invitation import FRAGMENT
 from app.invitation import PLACE as ROOM
-from app.later.room.room import key_of
-from app.shelf import FINISHED, OPEN
+from app.room.room import key_of
 from page.friends import Friend, begin, play
 from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, record_of
 from page.relays import RELAYS, PlayedRelay, local_relay, site_with

@@ -10,9 +10,9 @@ from struct import unpack
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from app.later.highlights import highlights
+from app.game.shelf import FINISHED, read_save, write_save
 from app.outgoing import PICTURE_WIDTH
-from app.shelf import FINISHED, read_save, write_save
+from app.screens.parts.highlights import highlights
 from cartographers.packed import pack
 from page.axe import check
 from page.games import finished_games, go_on, kept_game

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, CDPSession, Page, expect
 
-from app.later.importing import HEAD
-from app.shelf import FINISHED
+from app.game.shelf import FINISHED
+from app.screens.history.importing import HEAD
 from page.games import finished_games, kept_game
 from page.player import DESK, SAVE, Player, at_a_desk, on_a_phone, record_of
 from page.scripts import call, call_at_start, look, make_no_snapshot, settle, wait_until

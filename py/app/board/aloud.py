@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from app.board.board import Board, Drawn, earned, worth
 from app.board.board_view import SYMBOLS, explained, noted
 from app.board.forms import aim_said, form_said, lie_said
-from app.board.ghost import cells_about_pivot, kind, shapes_of
 from app.board.told import spaces_said, verdict
+from app.game.ghost import cells_about_pivot, kind, shapes_of
 from app.said import Said
 from cartographers.attack import turned
 from cartographers.cards import Option, terrains_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from app.board.game import Game, Moment, SeasonLine
-from app.board.ghost import Ghost, ghost_ply
+from app.game.game import Game, Moment, SeasonLine
+from app.game.ghost import Ghost, ghost_ply
 from cartographers.beast import Beast
 from cartographers.region import Region
 from cartographers.rules import Objection, objection, preview

@@ -7,8 +7,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.board.board import Board, worth
-from app.board.game import Game, SeasonLine
-from app.board.ghost import kind
 from app.board.map_view import awards_mark, ghost_mark, map_view, ruins_mark
 from app.board.names import crest_of, name_of, sheet_of
 from app.board.told import advice_said
@@ -16,6 +14,8 @@ from app.drawing import map_art
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.drawing.parts import button, difference, icon, rules_button
+from app.game.game import Game, SeasonLine
+from app.game.ghost import kind
 from app.messages import Light, Open
 from app.preferences import Preferences
 from cartographers.beast import Beast

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from app.board.ghost import Ghost, kind
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.drawing.land import EXTENT, UNIT
+from app.game.ghost import Ghost, kind
 from cartographers.beast import Beast
 from cartographers.maps import blank_sheet
 from cartographers.region import ROWS, SIZE, STRIDE, Region, position, space_at, space_name, spaces

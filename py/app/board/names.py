@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.board.game import Game
 from app.drawing.crest import crest
 from app.drawing.element import Element
-from app.rival import Rival
-from app.seats import Bot, all_here
+from app.game.game import Game
+from app.game.rival import Rival
+from app.game.seats import Bot, all_here
 from words import Words
 
 

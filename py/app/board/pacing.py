@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
-from app.board.game import AmbushScene, DrawScene, EndScene, Game, Scene, SeasonScene
+from app.game.game import AmbushScene, DrawScene, EndScene, Game, Scene, SeasonScene
 from cartographers.events import SeasonScore
 from cartographers.scoring import Awards, one_by_one, stars
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from app.board.board import Board
-from app.board.game import AmbushScene, DrawScene, Game
-from app.board.ghost import kind
 from app.board.names import name_of
-from app.rival import Rival
+from app.game.game import AmbushScene, DrawScene, Game
+from app.game.ghost import kind
+from app.game.rival import Rival
 from cartographers.events import Ambush, End
 from cartographers.region import names
 from cartographers.state import Ply

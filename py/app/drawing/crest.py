@@ -3,7 +3,7 @@
 The same name gives the same crest on every device, and in every version that has these lists of designs and charges, so
 the arms come from a digest of the name and not from :func:`hash`. They keep heraldry's rule of tincture, which is also
 why they can be read when small: no metal lies on metal and no colour on colour. Charges and the shield's rim are
-symbols of ``web/looks/game/icons.svg``, tinctures are custom properties in ``web/looks``.
+symbols of ``web/looks/icons.svg``, tinctures are custom properties in ``web/looks``.
 """
 
 from __future__ import annotations

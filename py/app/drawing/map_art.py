@@ -1,7 +1,7 @@
 """The map as a picture: its sheet, its land and the marks on it, one function for each layer.
 
 All are pure and say nothing of rules: they draw the regions they are given. Symbols and textures are referenced by
-name from ``web/looks/map/map.svg``, colours are custom properties, so a theme repaints everything without a word from
+name from ``web/looks/map.svg``, colours are custom properties, so a theme repaints everything without a word from
 here. Nothing here has an id of its own, and a page may show any number of maps.
 """
 

@@ -7,16 +7,16 @@ from typing import TypeAlias
 
 from app.board.board import Board
 from app.board.board_view import ledger, space_note, tip
-from app.board.game import Game
-from app.board.ghost import kind, shapes_of
 from app.board.names import name_of, to_beat
 from app.board.told import verdict
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
 from app.drawing.parts import button, icon, undo_key
 from app.drawing.shapes import pattern, shape_picture
+from app.game.game import Game
+from app.game.ghost import kind, shapes_of
+from app.game.setup import FIRST_SEED
 from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, Light, Open, Turn, Where
-from app.setup import FIRST_SEED
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
 from cartographers.events import Forced

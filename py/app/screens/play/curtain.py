@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from app.board.board_view import season_named
-from app.board.game import CurtainScene, Game, Moment
 from app.board.names import crest_of, name_of, sheet_of
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon, sign
+from app.game.game import CurtainScene, Game, Moment
 from app.messages import Proceed, Undo
 from cartographers.cards import AmbushCard
 from words import Words, number

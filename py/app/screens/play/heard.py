@@ -17,10 +17,10 @@ from app.board.aloud import (
 )
 from app.board.board import Board
 from app.board.board_view import season_named
-from app.board.game import AmbushScene, CurtainScene, DrawScene, EndScene, SeasonScene, SpreadScene
 from app.board.names import name_of, sheet_of
 from app.board.pacing import ARRIVED
 from app.board.told import cost_said, drawn_said, end_said, landed, totals_said, verdict
+from app.game.game import AmbushScene, CurtainScene, DrawScene, EndScene, SeasonScene, SpreadScene
 from app.said import KEYS, Said
 from app.visit import Visit
 from cartographers.cards import AmbushCard, ExploreCard

@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.board.board_view import practice_said, season_named
-from app.board.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.board.names import crest_of, name_of
 from app.board.pacing import Phase, Tick
 from app.board.told import beaten_said, cost_said, ranked, winners_said
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon
+from app.game.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
 from app.messages import Again, Go, Light, Look, Message, Proceed, Watch
 from cartographers.events import End
 from cartographers.scoring import stars

@@ -9,7 +9,13 @@ from typing import Self, assert_never
 
 from app.board.board import Board, Drawn
 from app.board.board_view import board_view
-from app.board.game import (
+from app.board.map_view import costs_mark
+from app.board.names import name_of
+from app.board.pacing import ARRIVED, Phase, Tick, pauses, ticks
+from app.board.panels import looking_keys, panel_of_game
+from app.drawing import map_art
+from app.drawing.element import Element, h
+from app.game.game import (
     AmbushScene,
     CurtainScene,
     DrawScene,
@@ -22,7 +28,7 @@ from app.board.game import (
     last_scenes,
     moment_of,
 )
-from app.board.ghost import (
+from app.game.ghost import (
     Ghost,
     confirmed_from,
     first_ghost,
@@ -34,12 +40,7 @@ from app.board.ghost import (
     next_fit,
     shapes_of,
 )
-from app.board.map_view import costs_mark
-from app.board.names import name_of
-from app.board.pacing import ARRIVED, Phase, Tick, pauses, ticks
-from app.board.panels import looking_keys, panel_of_game
-from app.drawing import map_art
-from app.drawing.element import Element, h
+from app.game.seats import HERE, Bot
 from app.jobs import Advising, Job
 from app.messages import (
     Advise,
@@ -71,7 +72,7 @@ from app.messages import (
 )
 from app.preferences import Preferences
 from app.said import Said
-from app.screens.plain import Screen
+from app.screens.base import Screen
 from app.screens.play.choice_view import choice_panel
 from app.screens.play.curtain import curtain
 from app.screens.play.scene_view import (
@@ -84,7 +85,6 @@ from app.screens.play.scene_view import (
     standings_panel,
 )
 from app.screens.play.waiting_view import drawing_panel, waiting_panel
-from app.seats import HERE, Bot
 from app.visit import Dialog, Panel, Visit
 from cartographers.cards import terrains_of
 from cartographers.errors import IllegalMove, InvalidRecord

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from app.board.board import Board
 from app.board.board_view import ledger, tip
-from app.board.game import DrawScene
 from app.board.names import crest_of, name_of
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon, not_fetched, undo_key
+from app.game.game import DrawScene
 from app.messages import FetchAgain, Proceed
 from words import Words
 

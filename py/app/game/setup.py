@@ -1,0 +1,257 @@
+"""The next game as the setup screen describes it: boxes, map side, players, edicts and seed, and who plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias, get_args
+from urllib.parse import quote, unquote
+
+from app.game.seats import HERE, Bot, Seat, all_here
+from cartographers.boxes import BOX_NAMED, Box
+from cartographers.deal import deal
+from cartographers.errors import InvalidRecord, Sentence, quoted
+from cartographers.game_id import MOST_PLAYERS, GameId, first_game, pure_game
+from cartographers.maps import SIDES_OF
+from cartographers.scoring import CARD_NAMED, ScoringCard, cards_of
+from cartographers.seasons import EDICTS
+
+#: The most signs that a name, a title or a land may have.
+LONGEST_NAME = 24
+
+#: What a player may write at the top of the sheet.
+Line: TypeAlias = Literal["name", "title", "land"]
+LINES: tuple[Line, ...] = get_args(Line)
+
+
+@dataclass(frozen=True, slots=True)
+class Cartographer:
+    """What a player has written at the top of the sheet (English rulebook p. 4, Heroes rulebook, "Preparación")."""
+
+    name: str = ""
+    title: str = ""
+    land: str = ""
+
+    def __str__(self) -> str:
+        """Return the lines as one word of a saved text, the inverse of :func:`read_cartographer`."""
+        return ",".join(quote(line, safe="") for line in (self.name, self.title, self.land))
+
+
+def read_cartographer(text: str) -> Cartographer:
+    """Return the cartographer of a saved text.
+
+    Raises :class:`InvalidRecord` when it cannot be read.
+    """
+    lines = [unquote(line) for line in text.split(",")]
+    if len(lines) != len(LINES) or any(len(line) > LONGEST_NAME or not line.isprintable() for line in lines):
+        raise InvalidRecord("error.cartographer", text=quoted(text), most=LONGEST_NAME)
+    return Cartographer(*lines)
+
+
+#: What the choice of who sits in a seat is called, before the player's number.
+SEAT = "seat-"
+#: A game id needs a seed. This one stands in until the setup's own is read.
+_ANY_SEED = "seed"
+_BASE_GAME = pure_game(_ANY_SEED, Box.BASE)
+#: The seed of everybody's first game: its edicts are plain, and its ambushes come late (tests/app/test_setup.py).
+FIRST_SEED = "first13297"
+#: The edicts that Heroes recommends for a first game.
+FIRST_EDICTS = first_game(_ANY_SEED, Box.HEROES).edicts
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The next game: ``game`` has everything but the seed. ``seed`` is kept as it was typed, and may not be one yet.
+
+    ``cartographers`` are at least as many as players, so that a name is not lost when the number goes down and up; so
+    are ``seats``.
+    ``mixing`` shows the boxes one by one, ``more`` what most games leave to chance: titles and lands, edicts, seed.
+    """
+
+    seed: str
+    game: GameId = _BASE_GAME
+    cartographers: tuple[Cartographer, ...] = (Cartographer(),)
+    seats: tuple[Seat, ...] = (HERE,)
+    mixing: bool = False
+    more: bool = False
+    seed_error: Sentence | None = None
+
+    @property
+    def playing(self) -> tuple[Cartographer, ...]:
+        """The cartographers that take part."""
+        return self.cartographers[: self.game.players]
+
+    @property
+    def seated(self) -> tuple[Seat, ...]:
+        """The seats of those who take part."""
+        return self.seats[: self.game.players]
+
+    @property
+    def people(self) -> int:
+        """How many people take part."""
+        return self.seated.count(HERE)
+
+    def game_id(self) -> GameId:
+        """Return the game id; raises :class:`InvalidRecord` when the seed cannot be one."""
+        return replace(self.game, seed=self.seed.strip().lower())
+
+    @property
+    def cards(self) -> str:
+        """Which cards are played with: ``base``, ``heroes``, or ``mixed``."""
+        for box in (Box.BASE, Box.HEROES):
+            if replace(pure_game(_ANY_SEED, box), side=self.game.side) == replace(self.game, players=1, edicts=()):
+                return "mixed" if self.mixing else box.word
+        return "mixed"
+
+    @property
+    def edicts(self) -> str:
+        """Whether the edicts are ``dealt``, the ``first`` ones of Heroes, or ``chosen``."""
+        if not self.game.edicts:
+            return "dealt"
+        return "first" if self.game.edicts == FIRST_EDICTS else "chosen"
+
+
+def setup_of(
+    seed: str, game_id: GameId, cartographers: tuple[Cartographer, ...], seats: tuple[Seat, ...] = ()
+) -> Setup:
+    """Return the setup of a played game with another seed; chosen edicts stay chosen, and nothing of it is folded.
+
+    Without seats, everyone sits here; and so does who played elsewhere.
+    """
+    seats = all_here(seats) or (HERE,) * len(cartographers)
+    more = bool(game_id.edicts) or any(who.title or who.land for who in cartographers)
+    setup = Setup(seed, replace(game_id, seed=_ANY_SEED), cartographers, seats, more=more)
+    return replace(setup, mixing=setup.cards == "mixed")
+
+
+def beginners_setup(setup: Setup) -> Setup:
+    """Return the setup of the first game, for the first of the cartographers: its cards are the same for everybody."""
+    return Setup(FIRST_SEED, _BASE_GAME, setup.cartographers[:1])
+
+
+def chosen(setup: Setup, what: str, value: str) -> Setup:
+    """Return the setup after a choice.
+
+    ``what`` is ``cards`` for those of a box or ``mixed``, ``edicts`` (see :attr:`Setup.edicts`), an edict's letter,
+    ``more`` to show or hide what most games leave to chance, ``bot`` to let one more of that strength take part,
+    ``seat-`` and a player's number, from 0, to let a bot or a person (``here``) sit there, or an option of the game id,
+    such as ``players``.
+    """
+    match what:
+        case "cards":
+            return _with_cards(setup, value)
+        case "more":
+            return replace(setup, more=value == "shown")
+        case "players":
+            return _with_players(setup, int(value))
+        case "bot":
+            return _with_seat(_with_players(setup, setup.game.players + 1), setup.game.players, value)
+        case _ if what.startswith(SEAT):
+            return _with_seat(setup, int(what.removeprefix(SEAT)), value)
+        case _:
+            return replace(setup, game=_game_with(setup, what, value))
+
+
+def _game_with(setup: Setup, what: str, value: str) -> GameId:
+    game = setup.game
+    changed: dict[str, Any]
+    match what:
+        case "side":
+            changed = {what: value}
+        case "heroes":
+            changed = {what: value == "yes"}
+        case "explore" | "seasons" | "ambush":
+            changed = {what: BOX_NAMED[value]}
+        case "scoring":
+            return _with_scoring(game, BOX_NAMED[value])
+        case "edicts":
+            changed = {what: _edicts(setup, value)}
+        case _:
+            return _with_edict(game, what, value)
+    return replace(game, **changed)
+
+
+def _edicts(setup: Setup, value: str) -> tuple[ScoringCard, ...]:
+    """Return the edicts after a choice: none that are ``dealt``, Heroes' ``first`` ones, or any that are ``chosen``."""
+    match value:
+        case "dealt":
+            return ()
+        case "first":
+            return FIRST_EDICTS
+        case _:
+            return setup.game.edicts if setup.edicts == "chosen" else _dealt(setup)
+
+
+def _dealt(setup: Setup) -> tuple[ScoringCard, ...]:
+    """Return the edicts that the seed deals: a choice begins with them."""
+    try:
+        game_id = setup.game_id()
+    except InvalidRecord:
+        game_id = setup.game
+    return deal(replace(game_id, edicts=())).edicts
+
+
+def _with_cards(setup: Setup, value: str) -> Setup:
+    """Return the setup with the cards of one box and its map side of the same kind.
+
+    A mix begins with everything that can be of both boxes, or with the boxes that are mixed already.
+    """
+    if value == "mixed":
+        mixed = replace(setup.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
+        return replace(setup, game=setup.game if setup.cards == "mixed" else mixed, mixing=True)
+    box = BOX_NAMED[value]
+    pure = pure_game(_ANY_SEED, box)
+    kind = next(sides.index(setup.game.side) for sides in SIDES_OF.values() if setup.game.side in sides)
+    edicts = _with_scoring(setup.game, box).edicts
+    game = replace(pure, side=SIDES_OF[box][kind], players=setup.game.players, edicts=edicts)
+    return replace(setup, game=game, mixing=False)
+
+
+def _with_scoring(game: GameId, box: Box) -> GameId:
+    """Return the game with other scoring cards; chosen edicts that are not among them give way to some that are."""
+    edicts = tuple(card if card.box in box else cards_of(card.family, box)[0] for card in game.edicts)
+    return replace(game, edicts=edicts, scoring=box)
+
+
+def _with_edict(game: GameId, letter: str, card_id: str) -> GameId:
+    """Return the game with a card chosen for an edict; that edict's old card goes where the family was."""
+    card, place = CARD_NAMED[card_id], EDICTS.index(letter)
+    edicts = list(game.edicts)
+    other = next(number for number, edict in enumerate(edicts) if edict.family is card.family)
+    edicts[other] = edicts[place]
+    edicts[place] = card
+    return replace(game, edicts=tuple(edicts))
+
+
+def _with_players(setup: Setup, players: int) -> Setup:
+    players = min(max(players, 1), MOST_PLAYERS)
+    more = (Cartographer(),) * (players - len(setup.cartographers))
+    seats = (*setup.seats, *(HERE,) * (players - len(setup.seats)))
+    cartographers = (*setup.cartographers, *more)
+    after = replace(setup, game=replace(setup.game, players=players), cartographers=cartographers, seats=seats)
+    return after if after.people else replace(after, seats=(HERE, *seats[1:]))
+
+
+def _with_seat(setup: Setup, player: int, who: str) -> Setup:
+    """Return the setup with a bot or a person in a seat; somebody has to be here."""
+    if player >= setup.game.players:
+        return setup
+    seats = list(setup.seats)
+    seats[player] = HERE if who == "here" else Bot(who)
+    after = replace(setup, seats=tuple(seats))
+    return after if after.people else setup
+
+
+def name_typed(text: str) -> str:
+    """Return what has been typed for a name, without what cannot be seen; records hold no such signs."""
+    return "".join(sign for sign in text if sign.isprintable())[:LONGEST_NAME]
+
+
+def typed(setup: Setup, field: str, text: str) -> Setup:
+    """Return the setup after a field has been typed into: ``seed``, or a player's line such as ``name 0``."""
+    line, _, number = field.partition(" ")
+    if line == "seed":
+        return replace(setup, seed=text, seed_error=None)
+    player = int(number)
+    cartographers = list(setup.cartographers)
+    cartographers[player] = replace(cartographers[player], **{line: name_typed(text)})
+    return replace(setup, cartographers=tuple(cartographers))

@@ -1,0 +1,162 @@
+"""Results of a finished game, as words after its record, so that lists and statistics need not replay it.
+
+Under other rules nobody can play it again, so these words are all that remains of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from app.game.game import Game
+from app.game.shelf import DEALT, END, SUMMARY, read_notes, read_save, write_save
+from cartographers.deal import deal
+from cartographers.diagram import COVERS, diagram, read_diagram
+from cartographers.errors import InvalidRecord
+from cartographers.game_id import MOST_PLAYERS, GameId, read_game_id
+from cartographers.region import SIZE
+from cartographers.scoring import stars
+from cartographers.seasons import EDICTS
+from cartographers.sheet import Sheet
+
+_NOTES = (f"{SUMMARY}:", f"{DEALT}:")
+#: A kept text has its game id among this many first characters.
+_HEAD = 100
+_NUMBER = r"-?[0-9]{1,4}"
+_TOTALS = rf"{_NUMBER}(?:,{_NUMBER}){{0,{MOST_PLAYERS - 1}}}"
+_EDICTS = rf"{_NUMBER}(?:,{_NUMBER}){{{len(EDICTS) - 1}}}"
+#: The view reads the map later, one of thousands, so that the pattern has to let only maps pass.
+_MAP = f"[.^#@{COVERS}{COVERS.upper()}]{{{SIZE * SIZE}}}"
+_SUMMARY = re.compile(rf"({_TOTALS});({_EDICTS});({_NUMBER});({_NUMBER});({_MAP})")
+_CARDS = re.compile(rf"[a-z0-9-]{{1,40}}(?:,[a-z0-9-]{{1,40}}){{{len(EDICTS) - 1}}}")
+
+
+@dataclass(frozen=True)  # without slots, so that it can remember its sheet
+class Summary:
+    """The stars of each player, and of one of them by source: edicts A to D, coins and monsters, which cost stars.
+
+    That player is the one alone, or the winner, whose ``map`` it is: a sign for each space, a capital on filled ruins.
+    """
+
+    totals: tuple[int, ...]
+    edicts: tuple[int, ...]
+    coins: int
+    monsters: int
+    map: str
+
+    def __str__(self) -> str:
+        """Return the summary as a word, the inverse of :func:`read_summary`."""
+        return ";".join([_listed(self.totals), _listed(self.edicts), f"{self.coins};{self.monsters}", self.map])
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The map at the end."""
+        signs = [f"{sign.lower()}@" if sign.isupper() else sign for sign in self.map]
+        return read_diagram([" ".join(signs[SIZE * row : SIZE * (row + 1)]) for row in range(SIZE)])
+
+
+class Dealt(NamedTuple):
+    """The deal of a finished game: the ids of edicts A to D, and the rating of a solo game.
+
+    The cards may be ones that our version does not know.
+    """
+
+    edicts: tuple[str, ...]
+    rating: int | None = None
+
+    def __str__(self) -> str:
+        """Return this as a word, the inverse of :func:`read_dealt`."""
+        return f"{','.join(self.edicts)};{'' if self.rating is None else self.rating}"
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ",".join(map(str, numbers))
+
+
+def summary_of(game: Game) -> Summary:
+    """Return the summary of a game that is over."""
+    state = game.state
+    players = range(game.id.players)
+    totals = tuple(state.total(player, len(state.scores)) for player in players)
+    best = state.events[-1].winners[0]  # type: ignore[union-attr] # a game that is over ends with its End
+    signs = " ".join(diagram(state.sheets[best])).split()
+    seasons = [season[best] for season in state.scores]
+    return Summary(
+        totals,
+        tuple(sum(stars(season.edicts.get(letter, ())) for season in seasons) for letter in EDICTS),
+        sum(season.coins for season in seasons),
+        sum(season.monsters for season in seasons),
+        "".join(sign[0].upper() if sign.endswith("@") and sign != "@" else sign for sign in signs),
+    )
+
+
+def read_summary(text: str) -> Summary:
+    """Return the summary that a word describes.
+
+    Raises :class:`InvalidRecord` when it describes none.
+    """
+    found = _SUMMARY.fullmatch(text)
+    if not found:
+        raise InvalidRecord("error.summary")
+    totals, edicts = (tuple(map(int, found[part].split(","))) for part in (1, 2))
+    return Summary(totals, edicts, int(found[3]), int(found[4]), found[5])
+
+
+def dealt_to(game_id: GameId, summary: Summary) -> Dealt:
+    """Return what the deal made of a finished game."""
+    edicts = deal(game_id).edicts
+    rating = summary.totals[0] - sum(card.solo for card in edicts) if game_id.players == 1 else None
+    return Dealt(tuple(card.id for card in edicts), rating)
+
+
+def read_dealt(text: str) -> Dealt:
+    """Return what a word says of a deal.
+
+    Raises :class:`InvalidRecord` when it says nothing of the kind.
+    """
+    edicts, _, rating = text.partition(";")
+    if not _CARDS.fullmatch(edicts) or (rating and not re.fullmatch(_NUMBER, rating)):
+        raise InvalidRecord("error.dealt")
+    return Dealt(tuple(edicts.split(",")), int(rating) if rating else None)
+
+
+def summarized(game: Game) -> Game:
+    """Return a game that is over with the notes on what it came to."""
+    summary = summary_of(game)
+    notes = (note for note in game.notes if not note.startswith(_NOTES))
+    return replace(game, notes=(*notes, f"{SUMMARY}:{summary}", f"{DEALT}:{dealt_to(game.id, summary)}"))
+
+
+def completed(text: str) -> str:
+    """Return the text of a finished game with both notes; one that cannot be read stays as it is.
+
+    Older versions noted less. The notes can only be made as long as the game's rules are ours.
+    """
+    if f" {DEALT}:" in text:
+        return text
+    try:
+        notes = read_notes(text)
+        summary = notes.other(SUMMARY)
+        if summary and text.endswith(f" {END}"):  # the game need not be played again, and there may be thousands
+            dealt = dealt_to(read_game_id(notes.record.partition(".")[0]), read_summary(summary))
+            return f"{text.removesuffix(END)}{DEALT}:{dealt} {END}"
+        saved = read_save(text)
+    except InvalidRecord:
+        return text
+    return write_save(summarized(saved.game), saved.seen) if saved.game.state.over else text
+
+
+def results_of(game_id: GameId, texts: Iterable[str]) -> Iterator[int | None]:
+    """Yield the most stars of each finished game with an id; None for one that is practice."""
+    for text in texts:
+        if f" {game_id}." not in text[:_HEAD]:
+            continue
+        try:
+            notes = read_notes(text)
+            stars = max(read_summary(notes.other(SUMMARY)).totals)
+        except InvalidRecord:
+            continue
+        yield None if notes.practice else stars

@@ -1,0 +1,1 @@
+"""The screen that says what this is."""

@@ -1,0 +1,89 @@
+"""The screen that says what this is: version, licences, links, and how to report a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.drawing.element import Element, h
+from app.drawing.parts import back_header
+from app.messages import Back, Message
+from app.report import report
+from app.screens.base import Screen
+from app.visit import Visit
+from words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class About(Screen):
+    """What this is, and how to report a fault."""
+
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("about.title")
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        edition = visit.edition
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h(
+                "div",
+                _part(
+                    words,
+                    "what",
+                    h("p", words("app.unofficial")),
+                    h("p", words("about.version", version=edition.version, python=edition.python)),
+                ),
+                _part(
+                    words,
+                    "licences",
+                    h("p", words("about.licences.text")),
+                    _link("web/licences.txt", words("about.licences.link")),
+                ),
+                _part(
+                    words,
+                    "fault",
+                    h("p", words("about.fault.text")),
+                    _link(f"{edition.source}/issues", words("about.fault.link")) if edition.source else None,
+                    h(
+                        "textarea",
+                        report(visit),
+                        readonly=True,
+                        rows=6,
+                        spellcheck="false",
+                        aria_label=words("about.report"),
+                        key="report",
+                    ),
+                ),
+                _part(words, "source", _link(edition.source, words("about.source.link"))) if edition.source else None,
+                class_="form",
+            ),
+            class_="setup about",
+            key="about",
+        )
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Back()}
+
+
+def screen(_: str) -> Screen:
+    """Return the screen."""
+    return About()
+
+
+def _part(words: Words, name: str, *children: Element | None) -> Element:
+    return h(
+        "section",
+        h("h2", words(f"about.{name}"), id=f"about-{name}"),
+        children,
+        class_="part",
+        aria_labelledby=f"about-{name}",
+        key=name,
+    )
+
+
+def _link(address: str, text: str) -> Element:
+    return h("a", text, href=address, target="_blank", rel="noopener", class_="quiet")

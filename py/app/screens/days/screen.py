@@ -1,0 +1,215 @@
+"""The days' games, month by month: which were played, with what rating, and in how many days in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from app.board.map_view import blank_map, map_picture
+from app.drawing.element import Element, h
+from app.drawing.parts import back_header, button, icon
+from app.game.daily import EPOCH, daily
+from app.game.library import Entry, finished, verified
+from app.game.setup import setup_of
+from app.messages import Back, Begin, Go, Message, Month, Replay, Show
+from app.screens.base import Screen
+from app.screens.parts import strengths
+from app.screens.parts.replays import watched
+from app.visit import Visit
+from cartographers.deal import deal
+from cartographers.game_id import GameId
+from words import Words, capital, number, signed
+
+_WEEK = 7
+_MONTHS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Days(Screen):
+    """A month of days' games, so many ``back`` from now; one ``day`` of it is shown closer."""
+
+    back: int = 0
+    day: date | None = None
+
+    @property
+    def needs_library(self) -> bool:
+        """Whether the kept games must be read."""
+        return True
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message."""
+        match message:
+            case Month(later):
+                return replace(visit, screen=Days(min(max(0, self.back - later), _months(visit.today))))
+            case Show(text) if text in _days_of_month(visit.today, self.back):
+                day = date.fromisoformat(text)
+                return replace(visit, screen=replace(self, day=None if self.day == day else day))
+            case Replay(name):
+                return watched(visit, name)
+            case _:
+                return visit
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Show(self.day.isoformat()) if self.day else Back(), "PageUp": Month(-1), "PageDown": Month(1)}
+
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("days.title")
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        days, today = visit.days, visit.today
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h(
+                "div",
+                h(
+                    "dl",
+                    [
+                        h("div", h("dt", words(f"days.{what}")), h("dd", number(count)), key=what)
+                        for what, count in (
+                            ("streak", days.streak(today)),
+                            ("longest", days.longest()),
+                            ("played", len(days.ratings())),
+                        )
+                    ],
+                    class_="part numbers",
+                ),
+                self._month(words, visit),
+                self._closer(words, visit, self.day or today) if self.day or not self.back else None,
+                class_="form",
+            ),
+            class_="setup days",
+            key="days",
+        )
+
+    def _month(self, words: Words, visit: Visit) -> Element:
+        first = _first_of_month(visit.today, self.back)
+        following = (first + timedelta(31)).replace(day=1)
+        title = capital(words.month(first))
+        blanks = [h("span", key=f"blank-{place}") for place in range((first.weekday() - words.first_weekday) % _WEEK)]
+        return h(
+            "section",
+            h(
+                "div",
+                button(
+                    Month(-1),
+                    icon("icon-back"),
+                    class_="key",
+                    aria_label=words("days.earlier"),
+                    aria_disabled="true" if self.back == _months(visit.today) else None,
+                ),
+                h("h2", title, aria_live="polite"),
+                button(
+                    Month(1),
+                    icon("icon-next"),
+                    class_="key",
+                    aria_label=words("days.later"),
+                    aria_disabled=None if self.back else "true",
+                ),
+                class_="turn-month",
+            ),
+            h(
+                "div",
+                [
+                    h("span", words(f"cldr.weekday.{weekday}"), class_="weekday", key=f"weekday-{weekday}")
+                    for weekday in [(words.first_weekday + place) % _WEEK for place in range(_WEEK)]
+                ],
+                blanks,
+                [self._cell(words, visit, first + timedelta(place)) for place in range((following - first).days)],
+                class_="month",
+            ),
+            class_="part",
+            aria_label=title,
+            key="month",
+        )
+
+    def _cell(self, words: Words, visit: Visit, day: date) -> Element:
+        """Return a day, with its rating where it has one."""
+        if day > visit.today:
+            return h("span", str(day.day), class_="day to-come", key=day.isoformat())
+        rating, run = visit.days.rating(day), visit.days.runs.get(day)
+        looks = ["day", *(["counted"] if rating is not None else ["begun"] if run else [])]
+        said = signed(rating) if rating is not None else words("days.begun" if run else "days.none")
+        return button(
+            Show(day.isoformat()),
+            h("b", str(day.day)),
+            " ",
+            h("span", signed(rating) if rating is not None else ""),
+            class_=" ".join([*looks, *(["today"] if day == visit.today else [])]),
+            aria_label=words("days.cell", day=day.day, said=said, month=words.month(day)),
+            aria_pressed="true" if day == (self.day or visit.today) else "false",
+            key=day.isoformat(),
+        )
+
+    def _closer(self, words: Words, visit: Visit, day: date) -> Element:
+        """Return a day's game: how it ended here, and what can be done with it."""
+        game_id, run = daily(day), visit.days.runs.get(day)
+        entry = _entry(visit, run.game) if run else None
+        rating = visit.days.rating(day)
+        kind = words(f"cards.{setup_of('', game_id, ()).cards}")
+        goes_on = day == visit.today and not visit.days.is_over(day)
+        if entry and entry.summary:
+            picture = map_picture("winter", entry.summary.sheet, words("map"))
+        else:
+            picture = blank_map(game_id.side, words("map"))
+        return h(
+            "section",
+            h("h2", words("daily", day=words.day(day))),
+            h("p", words("days.game", cards=kind, side=game_id.side), class_="note"),
+            h("div", picture, class_="last-map" if entry and entry.summary else "blank-map"),
+            h("p", h("b", words("days.rating", rating=signed(rating)))) if rating is not None else None,
+            _strengths(words, visit, game_id, rating) if rating is not None else None,
+            button(Begin("daily"), h("b", words("days.go-on" if run else "days.play")), class_="confirm")
+            if goes_on
+            else None,
+            button(Go("sheet", entry.name), icon("icon-share"), words("history.sheet"), class_="wide")
+            if entry
+            else None,
+            button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
+            if entry and entry.bar is None
+            else None,
+            button(Begin(str(game_id)), icon("icon-turn"), words("days.practice"), class_="wide")
+            if not goes_on
+            else None,
+            class_="part closer",
+            key="closer",
+        )
+
+
+def screen(_: str) -> Screen:
+    """Return the screen."""
+    return Days()
+
+
+def _strengths(words: Words, visit: Visit, game_id: GameId, rating: int) -> Element | None:
+    """Return what the strengths made of a day's deal, as far as the sheet has found that out."""
+    made = strengths.made_of(visit, game_id)
+    stars = rating + sum(card.solo for card in deal(game_id).edicts)
+    return strengths.table(words, game_id, made, strengths.Mine(words("review.you"), stars)) if made else None
+
+
+def _days_of_month(today: date, back: int) -> list[str]:
+    """Return the days of a month that have come."""
+    first = _first_of_month(today, back)
+    days = (first + timedelta(place) for place in range(31))
+    return [day.isoformat() for day in days if day.month == first.month and day <= today]
+
+
+def _first_of_month(day: date, back: int) -> date:
+    years, month = divmod(_months(day) - back, _MONTHS)
+    return date(EPOCH.year + years, month + 1, 1)
+
+
+def _months(day: date) -> int:
+    """Return the number of months before a day's month, from the first one that the page knows."""
+    return (day.year - EPOCH.year) * _MONTHS + day.month - 1
+
+
+def _entry(visit: Visit, key: str) -> Entry | None:
+    """Return the finished game with a key, if the device keeps it."""
+    found = (entry for entry in finished(visit.library or ()) if entry.key == key)
+    return next(map(verified, found), None)

@@ -1,0 +1,1 @@
+"""The screen in a frame of another page."""

@@ -1,0 +1,1 @@
+"""The screen while a part of the page is on its way."""

@@ -1,0 +1,1 @@
+"""The screen with a field for a link."""

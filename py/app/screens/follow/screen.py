@@ -1,0 +1,127 @@
+"""The screen with a field for a link: an installed page opens no links, and some messengers open them elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+
+from app.drawing.element import Element, h
+from app.drawing.parts import back_header, button, file_field
+from app.link import LONGEST, NO_LINK, Link, link_of
+from app.messages import Back, Begin, Follow, Invited, Message, Type
+from app.screens.base import Screen
+from app.screens.start.screen import Start
+from app.update import update
+from app.visit import Visit
+from cartographers.errors import Sentence
+from words import Words
+
+#: Where a message goes on with another address.
+_NEXT_ADDRESS = re.compile(r"\s(?=\S*://)")
+#: What may stand in a message without an address: the word of a room, a game id or record, and a packed record.
+_BARE = re.compile(
+    r"(?<![\w-])(?:(?P<room>[\w-]{22}\.[0-9a-f]{64})|(?P<plain>c[0-9]+-[\w-]*(?P<plies>\.)?)|[a-d][0-9A-Za-z]{8,})",
+    re.ASCII | re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkField(Screen):
+    """The screen. ``text`` has been pasted, and ``wrong`` says why it leads nowhere."""
+
+    text: str = ""
+    wrong: Sentence | None = None
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message."""
+        match message:
+            case Type("link", text):
+                return replace(visit, screen=LinkField(text))
+            case Follow(text):
+                link = link_in(text or self.text, visit.today)
+                if link.room or link.id:
+                    return _followed(visit, link)
+                return replace(visit, screen=replace(self, wrong=link.error or Sentence("follow.none", {})))
+        return visit
+
+    def on_enter_in(self, field: str) -> Message | None:
+        """Return what Enter in the field sends."""
+        return Follow()
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Back()}
+
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("follow")
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen. The field keeps its own text."""
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h(
+                "div",
+                h(
+                    "section",
+                    h("p", words("follow.text"), id="follow-text"),
+                    h(
+                        "textarea",
+                        name="link",
+                        rows=4,
+                        autocomplete="off",
+                        spellcheck="false",
+                        aria_label=words("follow.label"),
+                        aria_describedby="follow-text",
+                        aria_invalid="true" if self.wrong else None,
+                        key="field",
+                    ),
+                    h("p", words.say(self.wrong), class_="error", role="alert", key="wrong") if self.wrong else None,
+                    button(Follow(), h("b", words("follow.go")), class_="confirm", key="go"),
+                    file_field(words("follow.file"), "link"),
+                    class_="part",
+                ),
+                class_="form",
+            ),
+            class_="setup follow",
+            key="follow",
+        )
+
+
+def screen(_: str) -> Screen:
+    """Return the screen."""
+    return LinkField()
+
+
+def link_in(text: str, today: date) -> Link:
+    """Return the first link of ours in a text, or what stands there without an address."""
+    text = text[:LONGEST]
+    found = [link for part in _NEXT_ADDRESS.split(text) if _leads(link := link_of(part, today))]
+    found = found or [link for link in _bare(text, today) if _leads(link)]
+    return next((link for link in found if not link.error), found[0] if found else NO_LINK)
+
+
+def _leads(link: Link) -> bool:
+    return bool(link.id or link.room or link.error)
+
+
+def _bare(text: str, today: date) -> list[Link]:
+    """Return what stands in a text without an address. A word that only looks like a packed record is none."""
+    found = []
+    for start in _BARE.finditer(text):
+        name = "#room=" if start["room"] else "?id=" if start["plain"] and not start["plies"] else "?record="
+        link = link_of(name + text[start.start() :], today)
+        if start["room"] or start["plain"] or not link.error:
+            found.append(link)
+    return found
+
+
+def _followed(visit: Visit, link: Link) -> Visit:
+    """Return the visit where a link leads: in a room, at a replay, or at the door of a game on the start screen."""
+    start = replace(visit.alone(Start()), link=replace(link, embedded=False))
+    if link.room:
+        return update(start, Invited(str(link.room)))
+    return update(start, Begin("link")) if link.record != str(link.id) else start

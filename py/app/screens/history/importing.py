@@ -1,0 +1,162 @@
+"""The import of games from a file: each line is checked, and nothing in it is taken on trust."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from app.board.map_view import small_map
+from app.game.library import Texts, finished_game, named, read_entry, when_and_key
+from app.game.setup import Cartographer
+from app.game.shelf import DEALT, FINISHED, SUMMARY, NewerSave, read_notes, saved_of, write_save
+from app.game.summary import dealt_to, read_dealt, read_summary, summarized, summary_of
+from app.jobs import Work
+from app.messages import Imported, Misread
+from app.screens.parts.recorded import sheet_of
+from cartographers.errors import InvalidRecord
+from cartographers.game_id import OtherRules, read_game_id
+from cartographers.record import replaying
+
+#: The first line of a file of games, and the version of its form.
+HEAD = "cartographers-games 1"
+#: The number of games that the history shows at first, and of more with each press.
+PAGE = 12
+#: Maximum characters of a game's line. That of twelve players with the longest names takes half of them.
+LONGEST_LINE = 32_000
+
+
+class _Identity(NamedTuple):
+    """The common part of all copies of a game, whatever their names are."""
+
+    key: str
+    record: str
+    cartographers: tuple[Cartographer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """The import of a file: work that ends with :class:`Imported`, or with :class:`Misread` at the first wrong line."""
+
+    text: str
+    #: The games that the device has.
+    library: Texts
+    #: The key of the game in play, which the device also has.
+    playing: str = ""
+
+    def work(self) -> Work:
+        """Compare each line with the games that are known, and replay the game of a line that is new."""
+        known, over, new = set[_Identity](), {self.playing}, list[tuple[_Identity, str, str]]()
+        for name, text in self.library:
+            game = _identity(text)
+            known.add(game)
+            over.update([game.key] if name.startswith(FINISHED) else [])
+            yield None
+        lines, seen = 0, set[str]()
+        for number, line, percent in _lines(self.text):
+            yield percent
+            lines += bool(line)
+            if not line or line in seen:
+                continue
+            seen.add(line)
+            try:
+                game = _identity(line.partition(" ")[2])
+                if game in known:
+                    continue
+                name, text = yield from checked(line)
+            except InvalidRecord:
+                yield Misread(number, line)
+                return
+            known.add(game)
+            over.update([game.key] if name.startswith(FINISHED) else [])
+            new.append((game, name, text))
+        # A file lists unfinished games first.
+        games = [(name, text) for game, name, text in new if name.startswith(FINISHED) or game.key not in over - {""}]
+        for name, text in sorted(games, key=lambda game: when_and_key(game[0]), reverse=True)[:PAGE]:
+            sheet = sheet_of(read_entry(name, text))
+            if sheet:
+                small_map(sheet, "")  # remembered for the list, which shows these games at once
+            yield None
+        yield Imported("\n".join(_with_free_names(games, self.library)), lines - len(games))
+
+
+def _identity(text: str) -> _Identity:
+    """Return the identity of a game; an unreadable text is its own."""
+    try:
+        notes = read_notes(text)
+    except InvalidRecord:
+        return _Identity("", text)
+    return _Identity(notes.key, notes.record, notes.cartographers)
+
+
+def is_ours(text: str) -> bool:
+    """Say whether a text begins as a file of games does."""
+    return text[: 2 * len(HEAD)].strip().splitlines()[:1] == [HEAD]
+
+
+def _lines(text: str) -> Iterator[tuple[int, str, int]]:
+    """Yield each line after the first one that is not blank: its number, itself, and the percent of the text before it.
+
+    A line that is too long is the last one, and cut. Between parts of the text there is an empty line without a game,
+    because a file can have millions of blank lines.
+    """
+    number, start = 1, 0
+    while start < len(text):
+        percent, end = 100 * start // len(text), start + LONGEST_LINE + 1
+        if end < len(text):
+            end = text.rfind("\n", start, end) + 1
+        if not end:
+            yield number, text[start : start + LONGEST_LINE + 1], percent
+            return
+        for line in text[start:end].splitlines():
+            if number > 1 and line and not line.isspace():
+                yield number, line, percent
+            number += 1
+        yield number, "", percent
+        start = end
+
+
+def checked(line: str) -> Generator[None, None, tuple[str, str]]:
+    """Check the game of a line in steps, between which others can work; return its name and its text.
+
+    A game of other rules cannot be replayed here, so its notes are kept as they are.
+
+    Raises :class:`InvalidRecord` when it cannot be read, is not over though it says so, or came to something else.
+    """
+    if len(line) > LONGEST_LINE:
+        raise InvalidRecord("error.kept.long", most=LONGEST_LINE)
+    name, _, text = line.partition(" ")
+    time, key = when_and_key(name, strict=True)
+    is_finished = name.startswith(FINISHED)
+    try:
+        notes = read_notes(text)
+        key = notes.key or key
+        read_game_id(notes.record.partition(".")[0])
+    except (NewerSave, OtherRules):
+        pass
+    else:
+        saved = saved_of(notes, (yield from replaying(notes.record)))
+        if is_finished:
+            summary = summary_of(finished_game(saved.game))
+            told, noted = notes.other(SUMMARY), notes.other(DEALT)
+            if (told and read_summary(told) != summary) or (
+                noted and read_dealt(noted) != dealt_to(saved.game.id, summary)
+            ):
+                raise InvalidRecord("error.kept.summary")
+            if not told:
+                text = write_save(summarized(saved.game), saved.seen)
+    name = named(time, key, is_finished=is_finished)
+    read_entry(name, text)  # a list must be able to show it
+    return name, text
+
+
+def _with_free_names(games: list[tuple[str, str]], library: Texts) -> Iterator[str]:
+    """Yield each game as a line; the time of a name that another game has is later."""
+    names = {name for name, _ in library}
+    for name, text in games:
+        time, key = when_and_key(name)
+        while name in names:
+            time += 1
+            name = named(time, key, is_finished=name.startswith(FINISHED))  # noqa: PLW2901 - the free name
+        names.add(name)
+        yield f"{name} {text}"

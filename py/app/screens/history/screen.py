@@ -1,0 +1,339 @@
+"""The history: every game that the device keeps, to be looked at, gone on with, played again, deleted, taken along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from app.board.map_view import small_map
+from app.drawing.element import Element, h
+from app.drawing.parts import back_header, button, file_field, icon, status
+from app.game.library import Entry, Texts, entries, exported, verified
+from app.game.shelf import FINISHED
+from app.jobs import Job
+from app.messages import (
+    Back,
+    Begin,
+    Choose,
+    Delete,
+    Go,
+    Imported,
+    ImportGames,
+    Message,
+    Misread,
+    More,
+    Replay,
+    Restore,
+    Resume,
+    Share,
+    Shared,
+    Show,
+    StopImport,
+)
+from app.outgoing import OUT, File
+from app.screens.base import Screen
+from app.screens.history.importing import HEAD, PAGE, Import, checked, is_ours
+from app.screens.parts.filters import NO_FILTERS, VALUES, Filters
+from app.screens.parts.handing import copy_button, outcome, text_by_hand
+from app.screens.parts.recorded import bar_said, day_said, mark_of, picture_of, sheet_of, sources, title_of
+from app.screens.parts.replays import watched
+from app.visit import Visit
+from cartographers.errors import InvalidRecord, Sentence
+from words import Words, number, signed
+
+
+class Told(NamedTuple):
+    """The end of an import: the key of a text, with counts, or with the number of a line and its fault."""
+
+    key: str
+    number: int = 0
+    known: int = 0
+    error: Sentence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class History(Screen):
+    """The list of kept games.
+
+    ``filters`` say which games are shown, ``shown`` how many of them there is room for, and ``open`` the name
+    of the one that is shown closer. ``deleted`` is the one that was deleted last. ``handed`` says how handing out all
+    games went. ``reading`` is the text of a file that is being imported, ``told`` how that ended.
+    """
+
+    #: True if the player came to save the games as a file: the files are then above the list.
+    saving: bool = False
+    filters: Filters = NO_FILTERS
+    shown: int = PAGE
+    open: str = ""
+    deleted: Texts = ()
+    handed: str = ""
+    reading: str = ""
+    told: Told | None = None
+
+    @property
+    def needs_library(self) -> bool:
+        """Whether the kept games must be read."""
+        return True
+
+    def job(self, visit: Visit) -> Job | None:
+        """Return the import of a file; another library begins it again."""
+        if not self.reading or visit.library is None:
+            return None
+        saved = visit.shelf.saved
+        return Import(self.reading, visit.library, saved.game.key if saved else "")
+
+    def left(self) -> History:
+        """Return the screen without its import."""
+        return replace(self, reading="", told=Told("history.import.stopped")) if self.reading else self
+
+    def outgoing(self, words: Words, visit: Visit, what: str) -> File | None:
+        """Return a file with all games that can be read."""
+        games = "\n".join([HEAD, *exported(visit.library or ()), ""])
+        return File(f"cartographers-{visit.today.isoformat()}.txt", games) if what == "games" else None
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message."""
+        library = visit.library or ()
+        match message:
+            case Choose(what) if what in VALUES:
+                return replace(visit, screen=replace(self, filters=self.filters.chosen(message), shown=PAGE, open=""))
+            case More():
+                return replace(visit, screen=replace(self, shown=self.shown + PAGE))
+            case Show(name):
+                return replace(visit, screen=replace(self, open="" if self.open == name else name))
+            case Delete(name):
+                gone = tuple(pair for pair in library if pair[0] == name)
+                left = tuple(pair for pair in library if pair[0] != name)
+                return replace(visit, library=left, screen=replace(self, open="", deleted=gone, told=None))
+            case Restore():
+                return replace(visit, library=(*library, *self.deleted), screen=replace(self, deleted=()))
+            case Replay(name):
+                return watched(visit, name)
+            case Shared("games", how):
+                visit = replace(visit, screen=replace(self, handed=how))
+                if how not in OUT:
+                    return visit
+                return replace(visit, reminded=sum(name.startswith(FINISHED) for name, _ in library))
+            case ImportGames(text) if is_ours(text):
+                return replace(visit, screen=replace(self, reading=text, told=None, deleted=()))
+            case ImportGames():
+                told = Told("history.import.foreign")
+                return replace(visit, screen=replace(self, reading="", told=told, deleted=()))
+            case StopImport():
+                return replace(visit, screen=self.left())
+            case Misread(line, text) if self.reading:
+                told = Told("history.import.wrong", line, error=_fault(text))
+                return replace(visit, screen=replace(self, reading="", told=told))
+            case Imported(games, known) if self.reading:
+                new = tuple((name, text) for name, _, text in (line.partition(" ") for line in games.splitlines()))
+                told = Told("history.import.done" if new or known else "history.import.none", len(new), known)
+                return replace(visit, library=(*library, *new), screen=replace(self, reading="", told=told))
+            case _:
+                return visit
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": StopImport() if self.reading else Show(self.open) if self.open else Back()}
+
+    # ------------------------------------------------------------------- how it looks
+
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("history.title")
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        games = entries(visit.library) if visit.library is not None else ()
+        found = self.filters.passing(games)
+        return h(
+            "main",
+            back_header(
+                words,
+                self.title(words),
+                button(Go("statistics"), icon("icon-statistics"), words("statistics"), class_="quiet")
+                if any(entry.finished for entry in games)
+                else None,
+            ),
+            h(
+                "div",
+                self._notes(words),
+                self._files(words, visit, any_game=bool(games)) if self.saving else None,
+                self.filters.view(words, *VALUES) if len(games) > 1 else None,
+                h("p", words("history.none" if games else "history.empty"), class_="note")
+                if visit.library is not None and not found
+                else None,
+                h("ol", [self._entry(words, entry) for entry in found[: self.shown]], class_="games", key="games"),
+                button(More(), words("history.more"), class_="wide") if len(found) > self.shown else None,
+                None if self.saving else self._files(words, visit, any_game=bool(games)),
+                class_="form",
+            ),
+            class_="setup history",
+            key="history",
+        )
+
+    def _notes(self, words: Words) -> list[Element | None]:
+        """Return what has just happened to the list."""
+        return [
+            status(
+                h(
+                    "p",
+                    words("history.deleted"),
+                    " ",
+                    button(Restore(), words("history.restore"), class_="quiet"),
+                    class_="note told",
+                    key="deleted",
+                )
+                if self.deleted
+                else None,
+                h("p", _said(words, self.told), class_="note told", key="told") if self.told else None,
+            ),
+            h(
+                "div",
+                h("p", words("history.import.reading"), role="status"),
+                button(StopImport(), icon("icon-cross"), words("history.import.stop"), class_="choice"),
+                h("div", class_="thought", aria_hidden="true"),
+                class_="note told working",
+                key="reading",
+            )
+            if self.reading
+            else None,
+        ]
+
+    def _files(self, words: Words, visit: Visit, *, any_game: bool) -> Element:
+        """Return how to export all games, and how to import some."""
+        out = self.outgoing(words, visit, "games") if self.handed == "shown" else None
+        return h(
+            "section",
+            h("h2", words("history.files")),
+            h("p", words("history.files.text"), class_="note"),
+            h(
+                "div",
+                button(Share("games", "save"), words("history.export"), class_="wide"),
+                copy_button(words, "games"),
+                class_="way",
+            )
+            if any_game
+            else None,
+            outcome(words, "games", self.handed),
+            text_by_hand(words, out.text) if out else None,
+            file_field(words("history.import"), "games"),
+            class_="part",
+            key="files",
+        )
+
+    def _entry(self, words: Words, entry: Entry) -> Element:
+        """Return a game: a press shows it closer."""
+        is_open = entry.name == self.open
+        return h(
+            "li",
+            _line(words, entry, is_open=is_open),
+            _closer(words, entry) if is_open else None,
+            class_="game-entry open" if is_open else "game-entry",
+            key=entry.name,
+        )
+
+
+def screen(about: str) -> Screen:
+    """Return the screen."""
+    return History(saving=about == "saving")
+
+
+def _fault(line: str) -> Sentence | None:
+    """Return the fault of a line that cannot be imported."""
+    try:
+        for _ in checked(line):
+            pass
+    except InvalidRecord as error:
+        return error.sentence
+    return None
+
+
+def _said(words: Words, told: Told) -> str:
+    if told.error:
+        return words(told.key, line=told.number, error=words.say(told.error))
+    if told.key == "history.import.done":
+        return words.plural(told.key, told.number, known=told.known)
+    return words(told.key)
+
+
+@lru_cache(maxsize=256)
+def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
+    """Return a game in a line, as a button: its map, when it was played, which cards, and what it came to."""
+    if not entry.finished:
+        entry = verified(entry)  # its map is not in the text
+    summary = entry.summary
+    result: Element | None
+    if entry.rating is not None:
+        result = h(
+            "span",
+            h("b", number(entry.stars)),
+            h("small", words("end.rating", rating=signed(entry.rating))),
+            class_="worth",
+        )
+    elif summary:
+        totals = summary.totals if len(summary.totals) <= _MOST else (max(summary.totals),)
+        result = h("b", " : ".join(map(number, totals)), class_="worth")
+    else:
+        result = None if entry.finished else h("b", words("history.open"), class_="worth")
+    names = [who.name for who in entry.cartographers if who.name][:_MOST]
+    more = entry.players - len(names)
+    who = ", ".join(names) + (f" +{more}" if names and more else "")
+    day = day_said(words, entry)
+    when = words("history.when", day=day, side=entry.side) if entry.side else day
+    sheet, marks = sheet_of(entry), [words("practice")] if entry.practice else []
+    marks += [mark_of(words, entry)] if entry.bar else []
+    return button(
+        Show(entry.name),
+        h("span", small_map(sheet, words("map")) if sheet else None, class_="entry-map", aria_hidden="true"),
+        h("b", title_of(words, entry), class_="what"),
+        h("span", when, class_="when"),
+        h("span", who, class_="who") if who else None,
+        h("span", ", ".join(marks), class_="practice") if marks else None,
+        result,
+        class_="kept-entry",
+        aria_expanded="true" if is_open else "false",
+    )
+
+
+#: So many players' names and stars stand in a line.
+_MOST = 3
+
+
+def _closer(words: Words, entry: Entry) -> Element:
+    """Return a game's map, its stars by source, and what can be done with it."""
+    entry = verified(entry)
+    plays = entry.bar is None
+    return h(
+        "div",
+        picture_of(words, entry),
+        h("p", bar_said(words, entry), class_="note") if not plays else None,
+        sources(words, entry, entry.summary) if entry.summary else None,
+        h(
+            "div",
+            button(Resume(entry.key), h("b", words("start.continue")), class_="confirm")
+            if plays and not entry.finished and entry.key
+            else None,
+            button(
+                Go("sheet", entry.name),
+                icon("icon-share"),
+                words("history.sheet" if plays else "sheet.title"),
+                class_="wide",
+            )
+            if entry.summary
+            else None,
+            button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
+            if plays and entry.finished
+            else None,
+            button(Begin(str(entry.id), again=entry.name), icon("icon-turn"), words("history.again"), class_="wide")
+            if plays
+            else None,
+            button(Delete(entry.name), icon("icon-cross"), words("history.delete"), class_="wide"),
+            class_="ways",
+        ),
+        class_="closer",
+        key="closer",
+    )

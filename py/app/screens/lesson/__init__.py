@@ -1,0 +1,1 @@
+"""The lesson on the screen of a game."""

@@ -1,0 +1,341 @@
+"""The lesson: a first spring by doing, on the screen of a real game, which is played on when the lesson is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from app.board.map_view import costs_mark, rings
+from app.drawing.element import Element, h
+from app.drawing.land import crisp
+from app.drawing.parts import button
+from app.game.game import Game, begun
+from app.game.ghost import first_ghost, ghost_region
+from app.game.setup import Cartographer
+from app.game.shelf import LESSON_OVER, count_in
+from app.messages import Coach, Confirm, Light, Message, PlayMessage, PlayOn, Tap, Undo
+from app.said import Said
+from app.screens.lesson.steps import GAME, MOUNTAIN, PLACES, STEPS, Step, best, objection
+from app.screens.play.screen import Around, Playing, resumed
+from app.visit import Dialog, Visit
+from cartographers.errors import InvalidRecord
+from cartographers.record import read_record
+from cartographers.region import Region, beside, position, spaces
+from words import Words
+
+#: The first word of a note on how far the lesson has come; it changes when a note would mean something else.
+VERSION = "v1"
+#: What the lesson is about when it is to begin anew, however far it has come.
+ANEW = "anew"
+#: What the coach says besides the text of the step: the player has not done yet what that asks for.
+_HASTY = ("next", "over", "tile")
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson(Around):
+    """A step of the lesson, by its number, and the screen of its game.
+
+    ``wrong`` is what the coach has against the last move, as the end of a key. A lesson that is ``noted`` goes on where
+    the device's note says.
+    """
+
+    number: int
+    table: Playing
+    wrong: str = ""
+    noted: bool = False
+
+    @property
+    def step(self) -> Step:
+        """The step."""
+        return STEPS[self.number]
+
+    @property
+    def game(self) -> Game:
+        """The lesson's game, as far as it has been played."""
+        return self.table.game
+
+    @property
+    def plays_on(self) -> Game | None:
+        """The lesson's game, when the lesson is over: from then on it is an ordinary one."""
+        return self.game if self.step is STEPS[-1] else None
+
+    @property
+    def note(self) -> str:
+        """What the device notes, which :meth:`opened` reads: version, step, how many scenes were seen, and record."""
+        return f"{VERSION} {self.step.name} {self.table.seen} {self.game.record}"
+
+    def opened(self, visit: Visit) -> Lesson:
+        """Return the lesson as far as it has come on this device; what cannot be read begins it anew."""
+        found = _read(visit, visit.lesson) if self.noted else None
+        return _still(visit, found or replace(self, noted=False))
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message; one that makes no sense now changes nothing."""
+        if message == Coach("skip"):
+            return replace(visit, lesson=LESSON_OVER).back()
+        after = self.after(visit, message)
+        return visit if after is self else replace(visit, screen=_still(visit, after), lesson=after.note)
+
+    def after(self, visit: Visit, message: Message) -> Lesson:
+        """Return the lesson after a message."""
+        match message:
+            case Coach("next") if self.step.kind == "read" and not self.plays_on:
+                return _at(self.number + 1, replace(self.table, lit=""))
+            case Coach("show"):
+                return self._shown(visit)
+            case Undo() if self.game.plies:
+                return _undone(_answer(visit, self.table, Undo(sure=True)))
+            case Tap(space):  # a second click does not draw: the lesson has a key for that
+                return self._gone_on(self._snapped(_answer(visit, self.table, Tap(space)), space))
+            case _ if isinstance(message, PlayMessage):
+                return self._gone_on(_answer(visit, self.table, message))
+        return self
+
+    @property
+    def _target(self) -> Region:
+        """The dotted spaces, where there are some."""
+        plies, is_there = self.step.plies, self.step.kind == "do" and self.step.name != "edict"
+        return PLACES[plies] if is_there and plies < len(PLACES) else 0
+
+    def _snapped(self, table: Playing, space: int) -> Playing:
+        """Return the screen of the game with a ghost that is turned right on the dotted spaces, if one was tapped."""
+        ghost, task, target = table.ghost, table.task, self._target
+        if ghost is None or task is None or not target >> space & 1:
+            return table
+        there, wanted = _corner(ghost_region(ghost, task)), _corner(target)
+        if not self._is_alike(table):
+            return table
+        return table.with_ghost(ghost.moved(wanted[0] - there[0], wanted[1] - there[1]), pinned=True)
+
+    def _is_alike(self, table: Playing) -> bool:
+        """Say whether the ghost has the shape of the dotted spaces, turned as they are."""
+        ghost, task = table.ghost, table.task
+        return ghost is not None and task is not None and _outline(ghost_region(ghost, task)) == _outline(self._target)
+
+    def _gone_on(self, table: Playing) -> Lesson:
+        """Return the lesson after a move; one that the lesson does not want is not made, and the coach says why."""
+        if table is self.table:
+            return self
+        wanted = self.step.shows
+        if isinstance(wanted, Light) and table.lit not in {"", wanted.what}:
+            return replace(self, wrong="tile")
+        if len(table.game.plies) > len(self.game.plies):
+            why = objection(self.game, table.game.plies[-1])
+            if why and isinstance(wanted, Light):
+                why = "tile"
+            elif why and self.step.kind == "read" and not self.plays_on:
+                why = "next"
+            if why:
+                return replace(self, wrong=why)
+        if table.task and (self.table.scene or table.game is not self.game):
+            table = table.with_ghost(first_ghost(table.game.state, None))  # in the middle, so that it has to be moved
+        table = replace(table, asked=None)  # the coach speaks alone
+        return _at(self.number + self.step.done(self.table, table), table)
+
+    def _shown(self, visit: Visit) -> Lesson:
+        """Return the lesson after the coach has done what is to be done: a ghost is put down, then it is confirmed."""
+        if self.step.kind == "read":
+            return self
+        if self.step.shows:
+            return self._gone_on(_answer(visit, self.table, self.step.shows))
+        there = self.table.with_ghost(best(self.game), pinned=True)
+        if there.board.ply == self.table.board.ply and self.table.pinned:
+            return self._gone_on(_answer(visit, self.table, Confirm()))
+        return self._gone_on(there)
+
+    def covered(self) -> Lesson:
+        """Return the lesson when a panel opens or closes over it."""
+        return replace(self, table=self.table.covered())
+
+    # ------------------------------------------------------------------- how it looks
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen of the game, with the coach on it, and what the coach speaks of marked by classes."""
+        page = self.table.picture(words, visit, self._marks())
+        at = " ".join(["lesson", self.step.kind, *(f"at-{what}" for what in self.step.at)])
+        attributes = page.attributes | {"class": f"{page.attributes['class']} {at}"}
+        return replace(page, attributes=attributes, children=(self._coach(words), *page.children))
+
+    def _marks(self) -> Iterator[Element]:
+        """Yield marks on where the shape is wanted, on the mountain, and on the spaces that cost a star."""
+        plies, sheet = self.step.plies, self.game.state.sheets[0]
+        if self.step.kind != "do":
+            return
+        if self._target:
+            yield h("g", h("path", d=crisp(self._target, 3)), class_="wanted", key="wanted")
+        if plies == 1 and self.step.name != "edict":
+            yield rings("ringed", MOUNTAIN)
+        if self.step.name == "wall":
+            yield costs_mark(beside(sheet.monster) & sheet.empty)
+
+    @property
+    def _words(self) -> str:
+        """The key of what the coach says: against the last move, against the ghost where it lies, or of the step."""
+        board, step, pinned = self.table.board, self.step, self.table.pinned
+        if self.wrong and self.wrong not in _HASTY:
+            return f"lesson.wrong.{self.wrong}"
+        if self._target and pinned and board.ply and not self._is_alike(self.table):
+            cells = board.ply.region.bit_count()
+            if cells == self._target.bit_count():
+                return "lesson.wrong.turned"
+        if board.against and (pinned or step.name == "ruins") and step.kind == "do":
+            return f"lesson.wrong.{board.against.reason.name.lower()}"
+        if step.name == "wall" and pinned and board.ply and not objection(self.game, board.ply):
+            return "lesson.saved"
+        return f"lesson.{step.name}"
+
+    def _coach(self, words: Words) -> Element:
+        """Return the coach; while something is explained below the map, it stands above."""
+        step, key = self.step, self._words
+        stands = "above" if self.table.lit and step.stands == "below" else step.stands
+        over = self.plays_on is not None
+        hasty = h("b", words(f"lesson.wrong.{self.wrong}")) if self.wrong in _HASTY else None
+        if over:
+            main = button(PlayOn(), words("lesson.play-on"), class_="go")
+        elif step.kind == "read":
+            main = button(Coach("next"), words("lesson.next"), class_="go")
+        else:
+            main = button(Coach("show"), words("lesson.show"), class_="show")
+        return h(
+            "section",
+            _progress(self.number),
+            h("p", words(key), [" ", hasty] if hasty else None, key=key),
+            button(Coach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
+            main if step.kind != "scene" else None,
+            class_=f"coach {stands}{' against' if '.wrong.' in key else ''}",
+            aria_label=words("lesson.title"),
+            key="coach",
+        )
+
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return title and content of a panel that only screens with a game have."""
+        return self.table.panel(words, visit, dialog)
+
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("lesson.title")
+
+    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+        """Yield what a screen reader says: what it says of the game, then the coach's words."""
+        yield from self.table.said(words, visit)
+        yield Said("coach", words(self._words), self.number)
+        if self.wrong in _HASTY:
+            yield Said("hasty", words(f"lesson.wrong.{self.wrong}"))
+
+    # ------------------------------------------------------------------- time, keys and focus
+
+    @property
+    def pause(self) -> int:
+        """Milliseconds until the game moves on by itself."""
+        return self.table.pause
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        keys = self.table.keys(visit)
+        if self.step.kind != "read":
+            return keys
+        return {**keys, "Enter": PlayOn() if self.plays_on else Coach("next")}
+
+    @property
+    def key_words(self) -> tuple[str, ...]:
+        """The keys that help lists."""
+        return self.table.key_words
+
+    @property
+    def rest(self) -> str:
+        """The part of the page where the focus rests."""
+        return self.table.rest
+
+
+def _corner(region: Region) -> tuple[int, int]:
+    """Return the first row and the first column that a region touches."""
+    rows, columns = zip(*map(position, spaces(region)), strict=True)
+    return min(rows), min(columns)
+
+
+def _outline(region: Region) -> list[tuple[int, int]]:
+    """Return a region's spaces as seen from its corner: the same for all places of a shape that is turned one way."""
+    if not region:
+        return []
+    top, left = _corner(region)
+    return [(row - top, column - left) for row, column in map(position, spaces(region))]
+
+
+def screen(about: str) -> Lesson:
+    """Return the lesson where it was left, or ``anew``."""
+    return Lesson(0, resumed(_beginning(), 0), noted=about != ANEW)
+
+
+def _beginning() -> Game:
+    return begun(GAME, (Cartographer(),))
+
+
+def _answer(visit: Visit, table: Playing, message: Message) -> Playing:
+    """Return the screen of the game after a message."""
+    after = table.update(replace(visit, screen=table), message).screen
+    return after if isinstance(after, Playing) else table
+
+
+def _still(visit: Visit, lesson: Lesson) -> Lesson:
+    """Return the lesson with nothing that moves by itself, where the device asks for that."""
+    return replace(lesson, table=lesson.table.settled()) if visit.still else lesson
+
+
+def _at(number: int, table: Playing) -> Lesson:
+    """Return the lesson at a step, or at the next one after it that is not done already.
+
+    A step that rests on the one before goes back to it when what that asked for has been undone.
+    """
+    while STEPS[number].plies < len(table.game.plies) or STEPS[number].done(table, table):
+        number += 1
+    if STEPS[number].rests and not STEPS[number - 1].done(table, table):
+        number -= 1
+    return Lesson(number, table)
+
+
+def _first(plies: int) -> int:
+    """Return the number of the first step with that many shapes drawn that is not a scene: those are over."""
+    return next(number for number, step in enumerate(STEPS) if step.plies == plies and step.kind != "scene")
+
+
+def _undone(table: Playing) -> Lesson:
+    """Return the lesson after the last shape has been taken back, which does not make its game practice."""
+    table = replace(table, game=replace(table.game, takebacks=0))
+    return _at(_first(len(table.game.plies)), table)
+
+
+def _read(visit: Visit, note: str) -> Lesson | None:
+    """Return the lesson of a note, with all that has been done in its step before; ``None`` for any other text."""
+    match note.split():
+        case [version, name, seen, record] if version == VERSION and seen == str(count_in(seen)):
+            pass
+        case _:
+            return None
+    wanted = next((number for number, step in enumerate(STEPS) if step.name == name), None)
+    try:
+        played = read_record(record)
+    except InvalidRecord:
+        return None
+    if wanted is None or played.id != GAME or len(played.plies) != STEPS[wanted].plies:
+        return None
+    table = resumed(replace(_beginning(), played=played), count_in(seen))
+    if (table.scene is None) is (STEPS[wanted].kind == "scene"):
+        return None
+    lesson = _at(wanted if table.scene else _first(STEPS[wanted].plies), table)
+    while lesson.number < wanted:
+        lesson = lesson.after(visit, Coach("next" if lesson.step.kind == "read" else "show"))
+    return lesson
+
+
+def _progress(number: int) -> Element:
+    """Return a line that grows with the lesson."""
+    return h(
+        "svg",
+        h("rect", width=number + 1, height=1),
+        class_="come",
+        viewBox=f"0 0 {len(STEPS)} 1",
+        preserveAspectRatio="none",
+        aria_hidden="true",
+    )

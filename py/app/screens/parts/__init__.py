@@ -1,0 +1,1 @@
+"""Parts of several screens that come after the start."""

@@ -1,0 +1,114 @@
+"""A game's best moments: the shape that gained most, the edict furthest above its average, the cheapest ambush."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+from app.board.board import worth
+from app.game.game import AmbushScene, Game, SeasonScene, blank_moment, moment_of, scenes
+from cartographers.events import Draw
+from cartographers.region import Region, beside
+from cartographers.scoring import ScoringCard, stars
+from cartographers.seasons import EDICTS
+from cartographers.sheet import Sheet
+from cartographers.state import State
+
+
+class Highlight(NamedTuple):
+    """A good moment of a ``player``, which a replay shows at a ``place``.
+
+    ``what`` is ``shape``, ``edict`` or ``ambush``, ``card`` the id of its card. ``stars`` are what it gained or cost,
+    ``against`` what that is compared with: an edict's average, and what an ambush threatened to cost each season.
+    """
+
+    what: str
+    player: int
+    place: int
+    card: str
+    stars: int
+    against: float = 0
+
+
+class Landing(NamedTuple):
+    """Monsters that have come to a player's map by a card, and the empty spaces that cost a star a season from then."""
+
+    player: int
+    card: str
+    costly: Region
+
+
+#: What has happened, each with its place in a replay.
+Story: TypeAlias = Sequence[tuple[int, Landing | SeasonScene]]
+
+
+def highlights(game: Game, means: Mapping[ScoringCard, float]) -> list[Highlight]:
+    """Return the best moments of a game that is over; fewer than three where nothing of a kind has happened.
+
+    ``means`` are the player's averages for edicts. Where there is none, an edict is compared with what the card itself
+    expects of a game alone.
+    """
+    story = [*_story(game)]
+    shape = max(_shapes(game), key=lambda found: found.stars, default=None)
+    edict = max(_edicts(game, story, means), key=lambda found: found.stars - found.against, default=None)
+    ambush = min(_ambushes(story), key=lambda found: (found.stars, -found.against), default=None)
+    gained = [found for found in (shape, edict) if found and found.stars > found.against]
+    return [*gained, ambush] if ambush else gained
+
+
+def _story(game: Game) -> Iterator[tuple[int, Landing | SeasonScene]]:
+    """Yield the ambushes and the counts of a game in their order."""
+    states = game.played.states
+    for place, after in enumerate(states):
+        before = states[place - 1] if place else None
+        drawn = after.events[0]
+        if before and before.task and isinstance(drawn, Draw) and drawn.sheet != drawn.player and drawn.region:
+            was, now = beside(before.sheets[drawn.sheet].monster), drawn.after
+            yield place, Landing(drawn.sheet, before.task.card.id, beside(now.monster) & ~was & now.empty)
+        for scene in scenes(moment_of(before) if before else blank_moment(game.id), after):
+            if isinstance(scene, AmbushScene):
+                yield place, Landing(scene.event.sheet, scene.event.card.id, scene.costly)
+            elif isinstance(scene, SeasonScene):
+                yield place, scene
+
+
+def _shapes(game: Game) -> Iterator[Highlight]:
+    """Yield what each shape has gained for the count of its season: by edicts and coins, and by monsters closed in."""
+    states = game.played.states
+    for place, (before, after) in enumerate(pairwise(states), start=1):
+        drawn = after.events[0]
+        if isinstance(drawn, Draw) and drawn.sheet == drawn.player and before.task:
+            gain = _worth(before, drawn.after) - _worth(before, before.sheets[drawn.player])
+            yield Highlight("shape", drawn.player, place, before.task.card.id, gain)
+
+
+def _worth(state: State, sheet: Sheet) -> int:
+    """Return what a sheet would bring if the season of a state were counted now."""
+    cards = (state.deal.edicts[EDICTS.index(letter)] for letter in state.season_deal.season.edicts)
+    return sum(worth(card, sheet) for card in cards) + sheet.coins + worth(None, sheet)
+
+
+def _edicts(game: Game, story: Story, means: Mapping[ScoringCard, float]) -> Iterator[Highlight]:
+    """Yield what each edict has brought each player in its two seasons, to be seen where it brought more."""
+    for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True):
+        for player in range(game.id.players):
+            paid = [
+                (stars(happened.scores[player].edicts[letter]), place)
+                for place, happened in story
+                if isinstance(happened, SeasonScene) and letter in happened.scores[player].edicts
+            ]
+            total, (_, best) = sum(stars for stars, _ in paid), max(paid)
+            yield Highlight("edict", player, best, card.id, total, means.get(card, card.solo))
+
+
+def _ambushes(story: Story) -> Iterator[Highlight]:
+    """Yield what each ambush has cost at the next count, and what it threatened to cost where it landed."""
+    for start, (place, landing) in enumerate(story):
+        if isinstance(landing, SeasonScene):
+            continue
+        count = next((happened for _, happened in story[start:] if isinstance(happened, SeasonScene)), None)
+        if count:
+            sheet = count.moment.sheets[landing.player]
+            cost = (landing.costly & beside(sheet.monster) & sheet.empty).bit_count()
+            yield Highlight("ambush", landing.player, place, landing.card, cost, landing.costly.bit_count())

@@ -1,0 +1,109 @@
+"""Recorded facts of a saved game, for lists and the sheet, where the game cannot be replayed."""
+
+from __future__ import annotations
+
+from app.board.map_view import map_picture
+from app.drawing.element import Element, h
+from app.drawing.parts import icon
+from app.game.library import Bar, Entry, replayed
+from app.game.summary import Summary
+from cartographers.maps import SIDES, blank_sheet
+from cartographers.seasons import EDICTS
+from cartographers.sheet import Sheet
+from words import Words, number, signed
+
+
+def title_of(words: Words, entry: Entry) -> str:
+    """Return which game it was: that of a day, or the cards it was played with, if they are known."""
+    if entry.of_day:
+        return words("daily", day=words.day(entry.of_day))
+    return words(f"cards.{entry.cards}" if entry.cards else "history.unknown")
+
+
+def day_said(words: Words, entry: Entry) -> str:
+    """Return the day on which a game was finished or left."""
+    return words.day(entry.day) if entry.day else words("history.undated")
+
+
+def bar_said(words: Words, entry: Entry) -> str:
+    """Return why a game can only be looked at; an empty text if it can be played."""
+    match entry.bar:
+        case Bar.OLDER | Bar.NEWER as bar:
+            return words(f"history.bar.{bar.value}", rules=entry.rules or "?")
+        case Bar.DAMAGED:
+            return words("history.bar.damaged")
+        case None:
+            return ""
+
+
+def mark_of(words: Words, entry: Entry) -> str:
+    """Return the bar of a game in a word or two; an empty text without one."""
+    match entry.bar:
+        case Bar.OLDER:
+            return words("history.mark.older", rules=entry.rules)
+        case Bar.NEWER:
+            return words("history.mark.newer")
+        case Bar.DAMAGED:
+            return words("history.mark.damaged")
+        case None:
+            return ""
+
+
+def sheet_of(entry: Entry) -> Sheet | None:
+    """Return a game's map as it is now; the empty map, if nothing more is known."""
+    if entry.summary:
+        return entry.summary.sheet
+    if entry.bar is None:
+        return replayed(entry.text).game.state.sheets[0]
+    return blank_sheet(entry.side) if entry.side in SIDES else None
+
+
+def picture_of(words: Words, entry: Entry) -> Element | None:
+    """Return a game's map as a large picture, if it is known."""
+    sheet = sheet_of(entry)
+    season = "winter" if entry.finished else "summer"
+    return h("div", map_picture(season, sheet, words("map")), class_="last-map") if sheet else None
+
+
+def sources(words: Words, entry: Entry, summary: Summary) -> Element:
+    """Return where the stars came from."""
+    rows = [
+        (letter, f"edict-{card.id}", words(f"name.{card.id}"), stars) if card else (letter, "", letter, stars)
+        for letter, (card, stars) in zip(EDICTS, entry.by_edict, strict=False)
+    ]
+    rows += [
+        ("coins", "icon-coin", words("coins"), summary.coins),
+        ("monsters", "icon-monster", words("monsters"), summary.monsters),
+    ]
+    return h(
+        "table",
+        h("caption", words.plural("reckoning.total", entry.stars)),
+        h(
+            "tbody",
+            [
+                h("tr", h("th", icon(symbol) if symbol else None, name, scope="row"), h("td", number(stars)), key=key)
+                for key, symbol, name, stars in rows
+            ],
+        ),
+        class_="sources",
+    )
+
+
+def recorded(words: Words, entry: Entry) -> Element:
+    """Return the sheet of a game that can only be looked at: its map, stars and players, and why there is no more."""
+    summary = entry.summary
+    names = [who.name for who in entry.cartographers if who.name]
+    return h(
+        "section",
+        h("h2", title_of(words, entry)),
+        h("p", day_said(words, entry), class_="note"),
+        picture_of(words, entry),
+        h("p", ", ".join(names)) if names else None,
+        h("p", h("b", words("end.rating", rating=signed(entry.rating)))) if entry.rating is not None else None,
+        h("p", " : ".join(map(number, summary.totals))) if summary and not entry.is_solo else None,
+        sources(words, entry, summary) if summary else None,
+        h("p", words("practice"), class_="note") if entry.practice else None,
+        h("p", bar_said(words, entry), class_="note"),
+        class_="part paper-sheet",
+        key="recorded",
+    )

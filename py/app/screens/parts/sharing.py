@@ -1,0 +1,92 @@
+"""What a player tells others of a game that is over: as a text, with a map of emoji and a link, and as links."""
+
+from __future__ import annotations
+
+from app.board.names import name_of
+from app.board.told import winners_said
+from app.game.daily import day_of
+from app.game.game import Game
+from app.game.rival import Rival
+from app.game.setup import setup_of
+from app.link import beating
+from cartographers.events import End
+from cartographers.packed import pack
+from cartographers.region import SIZE, space_at
+from cartographers.sheet import Sheet
+from cartographers.terrain import Terrain
+from words import Words, number, signed
+
+_EMPTY, _MOUNTAIN, _WASTELAND, _DESTROYED = "⬜", "🟫", "⬛", "🔳"
+_DRAWN = {
+    Terrain.FOREST: "🟩",
+    Terrain.VILLAGE: "🟥",
+    Terrain.FARM: "🟨",
+    Terrain.WATER: "🟦",
+    Terrain.MONSTER: "🟪",
+    Terrain.HERO: "🟧",
+}
+
+
+def emoji_map(sheet: Sheet) -> str:
+    """Return a map of squares, row by row: one colour for each terrain, brown for mountains, black for wasteland."""
+    regions = {sign: sheet.spaces_of(terrain) for terrain, sign in _DRAWN.items()}
+    regions |= {_MOUNTAIN: sheet.mountain, _WASTELAND: sheet.wasteland, _DESTROYED: sheet.destroyed}
+
+    def sign(space: int) -> str:
+        return next((sign for sign, region in regions.items() if region >> space & 1), _EMPTY)
+
+    return "\n".join("".join(sign(space_at(row, column)) for column in range(SIZE)) for row in range(SIZE))
+
+
+def kind_of(words: Words, game: Game) -> str:
+    """Return which game it was: a day's, or with which cards on which map; and whether it is practice."""
+    day = day_of(game.id)
+    if day:
+        kind = words("daily", day=words.day(day))
+    else:
+        kind = words("share.kind", cards=words(f"cards.{setup_of('', game.id, ()).cards}"), side=game.id.side)
+    return f"{kind} ({words('practice')})" if game.practice else kind
+
+
+def result_of(words: Words, game: Game, end: End) -> str:
+    """Return how a game came out: stars, rating and title, or everybody's stars."""
+    if game.is_solo:
+        return words(
+            "share.alone",
+            stars=words.plural("reckoning.total", end.totals[0]),
+            rating=signed(end.rating or 0),
+            title=words(f"title.{end.title}"),
+        )
+    order = sorted(range(game.id.players), key=lambda player: -end.totals[player])
+    standings = ", ".join(f"{name_of(words, game, player)} {number(end.totals[player])}" for player in order)
+    return f"{winners_said(words, game, end)}: {standings}"
+
+
+def shared_text(words: Words, game: Game, end: End, address: str) -> str:
+    """Return the text about a game: what came out, the map without a word on its cards, and a link to the same deal."""
+    return "\n".join(
+        [
+            f"{words('app.name')}: {kind_of(words, game)}",
+            f"⭐ {result_of(words, game, end)}",
+            emoji_map(game.state.sheets[end.winners[0]]),
+            f"{address}?id={game.id}",
+        ]
+    )
+
+
+def challenge(words: Words, game: Game, end: End, address: str) -> str:
+    """Return the text that asks somebody to beat a game alone, with the link to it."""
+    rival = Rival(game.played, game.cartographers[0].name.strip())
+    stars = words.plural("reckoning.total", end.totals[0])
+    return f"{words('share.beat.text', stars=stars, game=kind_of(words, game))}\n{address}?{beating(rival)}"
+
+
+def to_watch(words: Words, game: Game, end: End, address: str) -> str:
+    """Return the text with the link to the replay of a game."""
+    said = words("share.watch.text", game=kind_of(words, game), result=result_of(words, game, end))
+    return f"{said}\n{address}?record={pack(game.played)}"
+
+
+def file_name(game: Game, ending: str) -> str:
+    """Return a name for a file about a game."""
+    return f"cartographers-{game.id}.{ending}"

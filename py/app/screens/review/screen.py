@@ -1,0 +1,557 @@
+"""The review of a game that is over: what a master would have drawn at each ply, and what it expected of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import accumulate, pairwise, takewhile
+from random import Random
+
+from app.board.map_view import map_picture
+from app.board.names import name_of
+from app.board.told import spaces_said
+from app.drawing import map_art
+from app.drawing.element import Element, h
+from app.drawing.parts import back_header, button, icon
+from app.game.game import EndScene, Game
+from app.game.ghost import kind
+from app.game.seats import HERE
+from app.jobs import Job, Work
+from app.messages import Back, Judged, Made, Message, Run, Seek, Skip
+from app.said import Said
+from app.screens.base import Screen
+from app.screens.parts import strengths
+from app.screens.play.screen import in_play
+from app.screens.sheet.screen import Finished
+from app.visit import Visit
+from cartographers.bots import label
+from cartographers.bots.judging import judged
+from cartographers.errors import IllegalMove, InvalidRecord
+from cartographers.record import Played, read_ply, write_ply
+from cartographers.rules import outcome
+from cartographers.seen import seen
+from cartographers.sheet import Sheet
+from cartographers.state import Ply, State, Task
+from words import MINUS, Words
+
+#: So many plies are marked as the costliest, if they cost at least so many hundredths of a star.
+_COSTLIEST, _LEAST = 3, 10
+#: Less than so many hundredths of a star are shown as none.
+_SHOWN = 5
+_HUNDRED = 100
+#: The units of the picture, and the room in it beside the lines.
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 320, 148, 32, 12, 10, 22
+#: How many stars lie between two lines of the picture, from the finest.
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100)
+_MOST_LINES = 4
+#: How far the mark of a costly ply reaches from its middle.
+_MARK = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """A master looks at the ply at a place of a game that was played: the first ply's is 1."""
+
+    played: Played
+    place: int
+
+    def work(self) -> Work:
+        """Find what the master would have drawn, with the chance that decides where it plays itself."""
+        played, number = self.played, self.place - 1
+        state = played.states[number]
+        player = _task(state).player
+        before = sum(_task(earlier).player == player for earlier in played.states[:number])
+        rng = Random(label(played.id, "master", player, before))  # noqa: S311 - a repeatable choice, no secret
+        best, behind = yield from judged(seen(state, player), played.plies[number], rng)
+        yield Judged(self.place, write_ply(best), behind)
+
+
+@dataclass(frozen=True)  # without slots, so that it can remember what it shows
+class Review(Screen):
+    """The plies of one ``player`` of a game; the one at a ``place`` is shown.
+
+    ``found`` are the judgements so far, in the order in which they came. The work is ``halted`` when somebody wants
+    that.
+    """
+
+    game: Game | None = None
+    player: int = 0
+    place: int = 0
+    found: tuple[Judged, ...] = ()
+    halted: bool = False
+
+    @property
+    def needs_library(self) -> bool:
+        """Whether the kept games must be read: what bots made of the deal is read with them."""
+        return True
+
+    def opened(self, visit: Visit) -> Review:
+        """Return the screen of the game and the player whose sheet is shown, with what was found before."""
+        game, looking = _game_of(visit)
+        if game is None:
+            return self
+        player = player_to_review(game, looking)
+        if player is None:
+            return self
+        review = Review(game, player)
+        label, found = visit.judged
+        known = found if label == review.label else ()
+        return replace(review, place=review.places[0], found=known)
+
+    # ------------------------------------------------------------------- what is on the page
+
+    @property
+    def label(self) -> str:
+        """What tells this review from all others."""
+        return f"{self.player} {self.game.record}" if self.game else ""
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """The places of the player's plies, from 1."""
+        if self.game is None:
+            return ()
+        states = self.game.played.states[:-1]
+        return tuple(place for place, state in enumerate(states, start=1) if _task(state).player == self.player)
+
+    @cached_property
+    def judgements(self) -> Mapping[int, Judged]:
+        """What was found, by place."""
+        return {judgement.place: judgement for judgement in self.found}
+
+    @cached_property
+    def costliest(self) -> tuple[Judged, ...]:
+        """The plies that cost most, the worst first."""
+        costly = sorted(self.found, key=lambda one: (-one.behind, one.place))[:_COSTLIEST]
+        return tuple(one for one in costly if one.behind >= _LEAST)
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message; one that makes no sense now changes nothing."""
+        if not self.places:
+            return visit
+        match message:
+            case Seek(place):
+                return self._at(visit, max((one for one in self.places if one <= place), default=self.places[0]))
+            case Skip(plies):
+                index = self.places.index(self.place) + plies
+                return self._at(visit, self.places[min(max(index, 0), len(self.places) - 1)])
+            case Run():
+                return replace(visit, screen=replace(self, halted=not self.halted))
+            case Judged():
+                return self._with(visit, message)
+            case Made():
+                return strengths.with_made(visit, message)
+            case _:
+                return visit
+
+    def _at(self, visit: Visit, place: int) -> Visit:
+        """Return the visit with the ply at a place on the page."""
+        return replace(visit, screen=replace(self, place=place))
+
+    def _with(self, visit: Visit, message: Judged) -> Visit:
+        """Return the visit with one more judgement, if it is about a ply of this game."""
+        if message.place not in self.places or message.place in self.judgements or self._drawn(message) is None:
+            return visit
+        found = (*self.found, message)
+        return replace(visit, screen=replace(self, found=found), judged=(self.label, found))
+
+    def _drawn(self, message: Judged) -> tuple[Ply, Sheet] | None:
+        """Return the ply of a judgement, and the map after it; nothing if it is not legal."""
+        if self.game is None:
+            return None
+        state = self.game.played.states[message.place - 1]
+        task = _task(state)
+        try:
+            ply = read_ply(message.ply)
+            return ply, outcome(task, state.sheets[task.sheet], ply)[1]
+        except (InvalidRecord, IllegalMove):
+            return None
+
+    def job(self, visit: Visit) -> Job | None:
+        """Return what is to be found out next: first about the ply on the page, then the others, then the deal."""
+        if self.game is None or self.halted:
+            return None
+        place = self.next_place
+        if place:
+            return Judging(self.game.played, place)
+        return strengths.trial(visit, self.game.id) if self.game.is_solo else None
+
+    @property
+    def next_place(self) -> int:
+        """The place of the ply that is judged next; 0 when all are."""
+        return next((place for place in (self.place, *self.places) if place not in self.judgements), 0)
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        if not self.places:
+            return {"Escape": Back()}
+        return {
+            "ArrowLeft": Skip(-1),
+            "ArrowRight": Skip(1),
+            "Home": Seek(self.places[0]),
+            "End": Seek(self.places[-1]),
+            "Escape": Back(),
+        }
+
+    # ------------------------------------------------------------------- how it looks
+
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("review")
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        game = self.game
+        parts: Sequence[Element | None]
+        if game is None or not self.places:
+            parts = [h("p", words("sheet.none"), class_="note")]
+        else:
+            parts = [
+                self._course(words, game),
+                self._closer(words, game),
+                self._strengths(words, visit, game) if game.is_solo else None,
+                h("p", words("review.note"), class_="note"),
+            ]
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h("div", parts, class_="form"),
+            class_="setup review",
+            key="review",
+        )
+
+    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+        """Yield what a screen reader says of the ply on the page."""
+        if self.game and self.places:
+            yield Said("news", f"{_place_said(words, self.game, self.place)}.")
+            yield Said("more", self._verdict(words), self.place)
+
+    def _course(self, words: Words, game: Game) -> Element:
+        """Return how far the work is, the line over the game, and the costliest plies."""
+        done, of = len(self.found), len(self.places)
+        lost = sum(one.behind for one in self.found)
+        if done == of:
+            head = h("div", h("h2", words("review.lost", stars=_stars(words, lost))), class_="working")
+        else:
+            key = "review.halted" if self.halted else "review.done"
+            head = strengths.working(words, h("h2", words(key, done=done, of=of)), halted=self.halted)
+        return h(
+            "section",
+            head,
+            h("p", words("review.of", name=name_of(words, game, self.player)), class_="note")
+            if not game.is_solo
+            else None,
+            _chart(words, game, self.places, self.found, self.costliest, self.place),
+            _slider(words, game, self.places, self.place),
+            self._costly(words, game),
+            class_="part course",
+            key="course",
+        )
+
+    def _costly(self, words: Words, game: Game) -> Element:
+        """Return the costliest plies as buttons."""
+        return h(
+            "div",
+            [
+                button(
+                    Seek(one.place),
+                    h("b", str(rank), class_="rank"),
+                    " ",
+                    h("b", cost := f"{MINUS}{_stars(words, one.behind)}"),
+                    icon("icon-star"),
+                    class_="costly",
+                    aria_pressed="true" if one.place == self.place else "false",
+                    aria_label=words("review.cost", rank=rank, stars=cost, place=_place_said(words, game, one.place)),
+                    key=str(one.place),
+                )
+                for rank, one in enumerate(self.costliest, start=1)
+            ],
+            class_="costliest",
+            role="group",
+            aria_label=words("review.costliest"),
+            key="costliest",
+        )
+
+    def _closer(self, words: Words, game: Game) -> Element:
+        """Return the ply on the page: both maps side by side, and the difference."""
+        first, last = self.place == self.places[0], self.place == self.places[-1]
+        state = game.played.states[self.place - 1]
+        task = _task(state)
+        return h(
+            "section",
+            h(
+                "div",
+                button(
+                    Skip(-1),
+                    icon("icon-back"),
+                    class_="key",
+                    aria_label=words("review.earlier"),
+                    aria_disabled="true" if first else None,
+                ),
+                h(
+                    "div",
+                    h("h2", words(f"name.{task.card.id}")),
+                    h("p", _place_said(words, game, self.place)),
+                    class_="titled",
+                ),
+                button(
+                    Skip(1),
+                    icon("icon-next"),
+                    class_="key",
+                    aria_label=words("review.later"),
+                    aria_disabled="true" if last else None,
+                ),
+                class_="turn-ply",
+            ),
+            h("p", self._verdict(words), class_="verdict", key=f"verdict-{self.place}"),
+            h("div", self._mine(words, game, state, task), self._masters(words, state, task), class_="two-maps"),
+            class_="part closer-look",
+            key="closer",
+        )
+
+    def _verdict(self, words: Words) -> str:
+        """Return how the ply on the page compares, in a sentence."""
+        judgement = self.judgements.get(self.place)
+        if judgement is None:
+            return words("review.later-on" if self.halted else "review.thinks")
+        if judgement.behind >= _SHOWN:
+            return words("review.more", stars=_stars(words, judgement.behind))
+        return words("review.same" if self._agrees(judgement) else "review.as-good")
+
+    def _agrees(self, judgement: Judged) -> bool:
+        """Say whether the best ply is the one that was played."""
+        return self.game is not None and read_ply(judgement.ply) == self.game.plies[judgement.place - 1]
+
+    def _mine(self, words: Words, game: Game, state: State, task: Task) -> Element:
+        """Return the map with what was drawn."""
+        ply = game.plies[self.place - 1]
+        _, after = outcome(task, state.sheets[task.sheet], ply)
+        who = words("review.you") if not game.passed_on else name_of(words, game, self.player)
+        return _figure(words, state.season_deal.season.name, after, ply, who)
+
+    def _masters(self, words: Words, state: State, task: Task) -> Element:
+        """Return the map with what a master would have drawn, or the map before while that is not known."""
+        judgement = self.judgements.get(self.place)
+        drawn = self._drawn(judgement) if judgement else None
+        season, who = state.season_deal.season.name, words("bot.master")
+        if drawn:
+            ply, after = drawn
+            return _figure(words, season, after, ply, who)
+        return h(
+            "figure",
+            h(
+                "div",
+                map_picture(season, state.sheets[task.sheet], words("review.before")),
+                None if self.halted else h("div", class_="thought", aria_hidden="true"),
+                class_="unknown",
+            ),
+            h("figcaption", who),
+            key="thinking",
+        )
+
+    def _strengths(self, words: Words, visit: Visit, game: Game) -> Element:
+        """Return what each strength made of the same deal."""
+        you = words("review.you")
+        mine = strengths.Mine(f"{you} ({words('practice')})" if game.practice else you, game.state.total(0))
+        return strengths.section(words, visit, game.id, mine, busy=bool(self.next_place), halted=self.halted)
+
+
+def screen(_: str) -> Screen:
+    """Return the screen."""
+    return Review()
+
+
+def player_to_review(game: Game, looking: int) -> int | None:
+    """Return whose plies are reviewed when somebody looks at a sheet: those of a person here, if there is one."""
+    here = [player for player, seat in enumerate(game.seats) if seat == HERE]
+    return looking if looking in here else next(iter(here), None)
+
+
+def _game_of(visit: Visit) -> tuple[Game | None, int]:
+    """Return the game whose sheet or end is on the page, and the player whose sheet is shown."""
+    for one in reversed((*visit.under, visit.screen)):
+        if isinstance(one, Finished):
+            return one.game, one.shown
+        table = in_play(one)
+        if table:
+            return (table.game, table.moment.shown) if isinstance(table.scene, EndScene) else (None, 0)
+    return None, 0
+
+
+def _task(state: State) -> Task:
+    """Return the task of a state before a ply, which has one."""
+    task = state.task
+    if task is None:
+        msg = "nothing is drawn at the end"
+        raise ValueError(msg)
+    return task
+
+
+def _place_said(words: Words, game: Game, place: int) -> str:
+    season = game.played.states[place - 1].season_deal.season.name
+    return words("replay.place", season=words(f"season.{season}"), ply=place, plies=len(game.plies))
+
+
+def _stars(words: Words, hundredths: int) -> str:
+    """Return hundredths of a star as stars with one decimal, rounded half up."""
+    tenths = (hundredths + 5) // 10
+    return words.decimal(tenths / 10)
+
+
+@lru_cache(maxsize=8)
+def _figure(words: Words, season: str, sheet: Sheet, ply: Ply, who: str) -> Element:
+    """Return a map on which a ply has just been drawn, which is marked."""
+    what = words(f"terrain.{kind(ply.terrain)}")
+    label = words("review.map", name=who, terrain=what, spaces=spaces_said(words, ply))
+    return h(
+        "figure",
+        map_picture(season, sheet, label, map_art.arrivals(kind(ply.terrain), ply.region)),
+        h("figcaption", who),
+        key=f"{who}-{write_ply(ply)}",
+    )
+
+
+# ------------------------------------------------------------------- the line over the game
+
+
+def _x(places: Sequence[int], place: float) -> float:
+    """Return where a place is in the picture, from left to right."""
+    return round(_LEFT + (_WIDTH - _LEFT - _RIGHT) * (place - places[0]) / max(places[-1] - places[0], 1), 1)
+
+
+def _chart(
+    words: Words,
+    game: Game,
+    places: Sequence[int],
+    found: Sequence[Judged],
+    costliest: Sequence[Judged],
+    here: int,
+) -> Element:
+    """Return what was lost up to each ply as a line that falls, and what each has cost as a bar from above."""
+    behind = {one.place: one.behind for one in found}
+    in_a_row = [behind[place] for place in takewhile(behind.__contains__, places)]
+    sums = [0, *accumulate(in_a_row)]
+    depth = max(sum(behind.values()), 2 * _HUNDRED)
+    every = next(step for step in _STEPS if _MOST_LINES * step * _HUNDRED >= depth or step == _STEPS[-1])
+
+    def y(value: int) -> float:
+        return round(_TOP + (_HEIGHT - _TOP - _BOTTOM) * value / depth, 1)
+
+    marks = _apart((_x(places, one.place), y(one.behind) + _MARK) for one in costliest)
+    half = (_x(places, places[0] + 1) - _x(places, places[0])) / 2
+    line = [
+        (_x(places, places[0]) - half, y(0)),
+        *((_x(places, at), y(lost)) for at, lost in zip(places, sums[1:], strict=False)),
+    ]
+    return h(
+        "svg",
+        h(
+            "rect",
+            x=round(_x(places, here) - half, 1),
+            y=_TOP,
+            width=round(2 * half, 1),
+            height=_HEIGHT - _TOP - _BOTTOM,
+            class_="here",
+        ),
+        [
+            h("path", d=f"M{_x(places, start - 0.5)} {_TOP}V{_HEIGHT - _BOTTOM}", class_="grid", key=f"season-{start}")
+            for start in _borders(game, places)
+        ],
+        [
+            part
+            for stars in range(0, depth // _HUNDRED + 1, every)
+            for part in (
+                h("path", d=f"M{_LEFT - 4} {y(stars * _HUNDRED)}H{_WIDTH}", class_="grid" if stars else "zero"),
+                h(
+                    "text",
+                    f"{MINUS}{stars}" if stars else "0",
+                    x=_LEFT - 8,
+                    y=y(stars * _HUNDRED) + 4,
+                    text_anchor="end",
+                ),
+            )
+        ],
+        [
+            h(
+                "rect",
+                x=round(_x(places, place) - 0.3 * 2 * half, 1),
+                y=y(0),
+                width=round(0.6 * 2 * half, 1),
+                height=round(y(cost) - y(0), 1),
+                class_="loss",
+                key=f"loss-{place}",
+            )
+            for place, cost in behind.items()
+            if cost >= _SHOWN
+        ],
+        h("polyline", points=" ".join(f"{round(x, 1)},{down}" for x, down in line), class_="mean")
+        if len(line) > 1
+        else None,
+        [
+            h(
+                "g",
+                h("circle", cx=x, cy=down, r=_MARK - 1),
+                h("text", str(rank), x=x, y=down + 4, text_anchor="middle"),
+                class_="costly-mark",
+                key=f"rank-{one.place}",
+            )
+            for rank, (one, (x, down)) in enumerate(zip(costliest, marks, strict=True), start=1)
+        ],
+        class_="chart course-chart",
+        viewBox=f"0 0 {_WIDTH} {_HEIGHT - _BOTTOM + 12}",
+        role="img",
+        aria_label=words("review.chart", done=len(found), of=len(places), stars=_stars(words, sum(behind.values()))),
+    )
+
+
+def _apart(marks: Iterable[tuple[float, float]]) -> list[tuple[float, int]]:
+    """Return where round marks go, so that none covers another: those that would be too near go further down."""
+    found: list[tuple[float, int]] = []
+    for x, down in marks:
+        lowest = round(down)
+        while near := [y for other, y in found if abs(other - x) < 2 * _MARK and abs(y - lowest) < 2 * _MARK]:
+            lowest = max(near) + 2 * _MARK
+        found.append((x, lowest))
+    return found
+
+
+def _borders(game: Game, places: Sequence[int]) -> list[int]:
+    """Return the places of each season's first ply, but the first season's."""
+    states = game.played.states
+    return [later for earlier, later in pairwise(places) if states[earlier - 1].season != states[later - 1].season]
+
+
+def _slider(words: Words, game: Game, places: Sequence[int], here: int) -> Element:
+    """Return the slider through the plies, over the seasons."""
+    first, last = places[0], max(places[-1], places[0] + 1)
+    starts = [first, *_borders(game, places), last]
+    unit = 100 / (last - first)
+    parts = [
+        h(
+            "rect",
+            x=f"{(start - first) * unit:.2f}%",
+            width=f"{(end - start) * unit:.2f}%",
+            height="100%",
+            class_=f"season-{game.played.states[start - 1].season_deal.season.name}",
+            key=str(start),
+        )
+        for start, end in pairwise(starts)
+    ]
+    return h(
+        "div",
+        h("svg", parts, class_="year", aria_hidden="true"),
+        h(
+            "input",
+            type="range",
+            name="seek",
+            min=first,
+            max=last,
+            value=here,
+            aria_label=words("replay.ply"),
+            aria_valuetext=_place_said(words, game, here),
+        ),
+        class_="scrub",
+        key="scrub",
+    )

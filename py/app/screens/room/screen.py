@@ -1,0 +1,678 @@
+"""The screen of a room: before its game begins a lobby, and afterwards what is to be known of the room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from app.drawing.element import Child, Element, h
+from app.drawing.parts import back_header, button, choice, file_field, icon, status
+from app.game.seats import Bot, write_seat
+from app.game.setup import LONGEST_NAME, Cartographer, name_typed, setup_of, typed
+from app.invitation import HANDED, NEW, Invitation
+from app.link import address_in, link_of
+from app.messages import (
+    AnotherGame,
+    Back,
+    Choose,
+    EnterRoom,
+    Go,
+    HandIn,
+    HandOn,
+    LeaveRoom,
+    Message,
+    Open,
+    Prefer,
+    Share,
+    Shared,
+    Switch,
+    TakeSeat,
+    Type,
+)
+from app.outgoing import File, Outgoing, Text
+from app.preferences import OPTIONS, Preferences
+from app.room.shared import lost_seats
+from app.said import Said
+from app.screens.base import Screen, summary
+from app.screens.room.chairs import all_chairs, bot_of, crest_of_chair, name_of_chair
+from app.screens.together.waiting import UNREAD, called, trouble
+from app.visit import Dialog, Panel, Visit
+from cartographers.bots import STRENGTHS
+from cartographers.game_id import MOST_PLAYERS, GameId
+from rooms.peer import with_begin
+from rooms.statement import Begin, Chair, Sitting
+from words import Words, number
+
+if TYPE_CHECKING:
+    from app.room.room import Room
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby(Screen):
+    """The room with a word, or one that is to be opened.
+
+    ``name`` is what has been typed for somebody who joins on this phone. ``code`` is the link whose QR code is shown.
+    ``told`` says what was shared last, and how that went. ``handed`` is the pasted link of a friend, and ``wrong`` says
+    that it cannot be read. ``read`` is the number of links that were read: each time the field begins empty.
+    """
+
+    word: str
+    name: str = ""
+    code: str = ""
+    told: tuple[str, str] = ("", "")
+    handed: str = ""
+    wrong: bool = False
+    read: int = 0
+
+    @property
+    def of_room(self) -> bool:
+        """Whether the screen belongs to a room."""
+        return True
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message; one that makes no sense now changes nothing."""
+        room = visit.room
+        match message:
+            case AnotherGame() if room:
+                return room.into_another(visit)
+            case Type("name", text) if room:
+                return self._with(visit, name=name_typed(text))
+            case Type(field, text) if field.startswith("name "):
+                return replace(visit, setup=typed(visit.setup, field, text))
+            case Type("handed", text) if room:
+                return replace(self._with(visit, handed=text, wrong=False), room=replace(room, handed=""))
+            case Shared(what, how):
+                return self._with(visit, told=(what, how))
+            case HandIn(text) if room:
+                return self._handed_in(visit, room, text or self.handed)
+            case Choose("code", "hidden"):
+                return self._with(visit, code="")
+            case Choose("code", what) if room:
+                link = self.link(visit, room, what)
+                return replace(self._with(visit, code=link), room=room.asking("code", link))
+            case Choose("renew") if room and room.awaits:
+                closed = room.next_statement(closed=True)
+                return replace(visit, room=closed, entering=NEW, dialog=None)
+            case Choose(what, value) if room:
+                after = self._chosen(visit, room, what, value)
+                return visit if after is room else replace(self._with(visit, name=""), room=after, dialog=None)
+        return visit
+
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return title and content of the panel on which a bot is chosen, or of the question about a new link."""
+        if dialog.panel is Panel.ROOM:
+            return words("room.renew"), [
+                h("p", words("room.renew.text"), class_="note"),
+                button(Choose("renew", "now"), h("b", words("room.renew.now")), class_="confirm"),
+            ]
+        if dialog.panel is not Panel.SEAT:
+            return None
+        return words("setup.bot"), [
+            button(
+                Choose("sit", write_seat(Bot(name))),
+                icon("icon-bot"),
+                h("span", h("b", words(f"seat.{name}")), h("small", words(f"seat.{name}.text"))),
+                class_="card-choice",
+                key=name,
+            )
+            for name in STRENGTHS
+        ]
+
+    def _with(self, visit: Visit, **changes: object) -> Visit:
+        return replace(visit, screen=replace(self, **changes))  # type: ignore[arg-type] # its own values
+
+    def _chosen(self, visit: Visit, room: Room, what: str, value: str) -> Room:
+        """Return the room after somebody here has sat down or got up, is ready, or begins the game."""
+        if room.peer.table:
+            return room
+        chairs, said = room.statement.chairs, room.next_statement
+        match what:
+            case "sit" if not _is_full(room):
+                kind, who = ("here", Cartographer(self.name.strip())) if value == "here" else (value, Cartographer())
+                return said(chairs=(*chairs, Chair(kind, str(who))))
+            case "get-up" if value.isdecimal() and int(value) < len(chairs):
+                place = int(value)
+                return said(chairs=chairs[:place] + chairs[place + 1 :])
+            case "ready":
+                return said(ready=value == "yes")
+            case "leave-out" if room.is_opener and value in room.peer.log:
+                return room.leaving_out(*({*room.out} ^ {value}))
+            case "leave-out-all" if room.is_opener:
+                return room.leaving_out(*room.out, *room.unready)
+            case "let-in-all" if room.is_opener:
+                return room.leaving_out()
+            case "begin" if room.is_opener:
+                begin = _beginning(room)
+                return room.stating(with_begin(room.statement, begin)) if begin else room
+        return room
+
+    def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit:
+        """Return the visit after the player has pasted a friend's link, or opened a file with it."""
+        invitation = link_of(text, visit.today).room
+        after = room.handed_in(invitation) if invitation else room
+        if after is room:
+            return self._with(visit, wrong=True)
+        if after.handed in UNREAD:
+            return replace(self._with(visit, wrong=False), room=after)
+        return replace(self._with(visit, handed="", wrong=False, read=self.read + 1), room=after)
+
+    def link(self, visit: Visit, room: Room, what: str) -> str:
+        """Return the link that ``invite``s to the room, or the one with the ``news``; none before that is made."""
+        packed = room.answers.get(("pack", room.news), "") if what == "news" else ""
+        address = address_in(visit.address, visit.language)
+        return f"{address}{Invitation(room.word, packed and HANDED + packed)}" if packed or what == "invite" else ""
+
+    def on_enter_in(self, field: str) -> Message | None:
+        """Return what Enter in a field with a button of its own sends."""
+        sent: dict[str, Message] = {
+            "name 0": EnterRoom(self.word),
+            "name": Choose("sit", "here"),
+            "handed": HandIn(),
+        }
+        return sent.get(field)
+
+    def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
+        """Return a link, or a file with it."""
+        as_file = what == _FILE
+        link = self.link(visit, visit.room, "news" if as_file else what) if visit.room else ""
+        if not link:
+            return None
+        return File("cartographers-room.txt", f"{link}\n") if as_file else Text(link)
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Back()}
+
+    # ------------------------------------------------------------------- how it looks
+
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("room")
+
+    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+        """Yield the progress of entering, and the reason for waiting."""
+        room = visit.room
+        if visit.entering:
+            yield Said("news", words("room.entering"))
+        elif room and room.word == self.word and (waits := _waits(room)):
+            yield Said("news", words(waits))
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        room = visit.room
+        body: list[Element | None]
+        if visit.entering:
+            body, foot = [h("p", words("room.entering"))], None
+        elif room is None or room.word != self.word:
+            body, foot = _before(words, visit, self.word), None
+        else:
+            body, foot = self._inside(words, visit, room), _foot(words, visit, room)
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h("div", body, class_="form"),
+            h("div", foot, class_="thumb") if foot else None,
+            class_="setup room",
+            key="room",
+        )
+
+    def _inside(self, words: Words, visit: Visit, room: Room) -> list[Element | None]:
+        return [
+            trouble(words, room),
+            self._by_hand(words, visit, room) if room.offline else None,
+            self._invite(words, visit, room),
+            _people(words, room, self.name) if room.peer.table is None else _seats(words, room),
+            None if room.offline else self._by_hand(words, visit, room),
+            _notify(words, visit.preferences, room),
+            _relays(words, room),
+            button(LeaveRoom(), icon("icon-leave"), h("span", words("room.leave")), class_="wide"),
+        ]
+
+    def _invite(self, words: Words, visit: Visit, room: Room) -> Element:
+        """Return the link to the room, in all ways in which it can be handed on."""
+        return _part(
+            words,
+            "invite",
+            h("p", words("room.invite.late" if room.peer.table else "room.invite.text"), class_="note"),
+            self._ways(words, visit, room, "invite"),
+            button(Open("room"), icon("icon-plus"), h("span", words("room.renew")), class_="wide", key="renew")
+            if room.awaits and len(room.peer.log) > 1
+            else None,
+        )
+
+    def _by_hand(self, words: Words, visit: Visit, room: Room) -> Element:
+        """Return how the game goes on without any relay: links that hand on what was drawn, and where they come in.
+
+        It is open while no relay works.
+        """
+        made = self.link(visit, room, "news")
+        told = "room.handed.wrong" if self.wrong else room.handed
+        return (_part if room.offline else _folded)(
+            words,
+            "by-hand",
+            h("p", words("room.by-hand.text"), class_="note"),
+            self._ways(words, visit, room, "news")
+            if made
+            else button(HandOn(), icon("icon-quill"), h("span", words("room.hand-on")), class_="wide"),
+            h(
+                "div",
+                h(
+                    "textarea",  # a field of one line would join the lines of a message
+                    name="handed",
+                    rows=1,
+                    placeholder=words("room.handed"),
+                    autocomplete="off",
+                    spellcheck="false",
+                    aria_label=words("room.handed"),
+                    aria_invalid="true" if told in UNREAD else None,
+                    key=f"handed {self.read}",
+                ),
+                button(HandIn(), icon("icon-check"), h("span", words("room.hand-in")), class_="key"),
+                class_="sit",
+            ),
+            file_field(words("room.hand-in.file"), "handed"),
+            h("p", words(told), class_="error" if told in UNREAD else "note", role="alert", key=told) if told else None,
+        )
+
+    def _ways(self, words: Words, visit: Visit, room: Room, what: str) -> Element:
+        """Return a link with the ways to hand it on: share or copy it, or let a camera read its code."""
+        link = self.link(visit, room, what)
+        shown = self.code == link
+        rows = room.answers.get(("code", link), "")
+        too_long = shown and not rows and ("code", link) in room.answers
+        told, how = self.told
+        is_news = what == "news"
+        if is_news and told == _FILE:
+            told = what
+        return h(
+            "div",
+            h(
+                "output",
+                link,
+                translate="no",
+                aria_live="off",  # nobody wants to hear a link
+                class_="link by-hand" if told == what and how in {"shown", "late"} else "link",
+                tabindex="-1",
+                key="link",
+            ),
+            h(
+                "div",
+                button(Share(what), icon("icon-share"), h("span", words("room.share")), class_="wide", key="share")
+                if visit.edition.shares
+                else None,
+                button(
+                    Share(what, "copy"), icon("icon-copy"), h("span", words("room.copy")), class_="wide", key="copy"
+                ),
+                button(
+                    Choose("code", "hidden" if shown else what),
+                    icon("icon-code"),
+                    h("span", words("room.code")),
+                    class_="wide",
+                    key="code",
+                    aria_expanded="true" if shown else "false",
+                ),
+                button(Share(_FILE, "save"), words("room.file"), class_="wide", key="file") if is_news else None,
+                class_="ways",
+            ),
+            status(h("p", words(f"room.told.{how}")) if told == what and how else None),
+            h("p", words("room.link.long", count=number(len(link))), class_="note", key="long")
+            if len(link) > _SHORTEST_LIMIT
+            else None,
+            code_view(words, rows) if shown and rows else None,
+            h("p", words("room.code.long"), class_="note") if too_long else None,
+            class_="handing",
+            key=what,
+        )
+
+
+def _folded(words: Words, name: str, *children: Child) -> Element:
+    """Return a part that is open only when somebody wants it."""
+    title = h("summary", h("h2", words(f"room.{name}")))
+    return h("details", title, h("div", *children, class_="folded"), class_="part", key=name)
+
+
+def _part(words: Words, name: str, *children: Child) -> Element:
+    title = f"room-{name}"
+    return h(
+        "section",
+        h("h2", words(f"room.{name}"), id=title),
+        *children,
+        class_="part",
+        aria_labelledby=title,
+        key=name,
+    )
+
+
+def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:
+    """Return what is to be known before one enters a room: who sees what."""
+    who = visit.setup.cartographers[0]
+    key = "join" if word else "open"
+    return [
+        _part(
+            words,
+            key,
+            h("p", words(f"room.{key}.text")),
+            h(
+                "input",
+                name="name 0",
+                value=who.name,
+                placeholder=words("room.name"),
+                maxlength=LONGEST_NAME,
+                autocomplete="off",
+                aria_label=words("room.name"),
+                key="name",
+            ),
+            h("p", words("room.leaves"), class_="note", key="leaves") if visit.room else None,
+            button(EnterRoom(word), h("b", words(f"room.{key}")), class_="confirm"),
+            h("p", words("room.privacy"), class_="note"),
+        ),
+    ]
+
+
+def code_view(words: Words, rows: str) -> Element:
+    """Return a QR code with the quiet zone that readers need."""
+    lines = rows.split("\n")
+    size = len(lines) + 2 * _QUIET
+    path = "".join(
+        f"M{column + _QUIET} {row + _QUIET}h1v1h-1z"
+        for row, line in enumerate(lines)
+        for column, sign in enumerate(line)
+        if sign == "1"
+    )
+    return h(
+        "svg",
+        h("rect", width=str(size), height=str(size), class_="paper"),
+        h("path", d=path),
+        class_="code",
+        viewBox=f"0 0 {size} {size}",
+        role="img",
+        aria_label=words("room.code.label"),
+        key="code",
+    )
+
+
+#: How many modules are left free around a QR code (ISO/IEC 18004).
+_QUIET = 4
+#: Name of the share that saves a link as a file, and the length in characters at which messengers cut links.
+_FILE, _SHORTEST_LIMIT = "file", 2_000
+
+
+# ------------------------------------------------------------------- who plays
+
+
+def _people(words: Words, room: Room, name: str) -> Element:
+    """Return who has come, and how more can."""
+    log, opener = room.peer.log, room.peer.opener
+    chairs = all_chairs(log, opener)
+    plan = log[opener].statement.plan if opener in log else None
+    full = _is_full(room)
+    begin = _beginning(room, plan)
+    seated = list(begin.sitting) if begin else []
+    own, items = 0, []
+    for place, (device, chair) in enumerate(chairs):
+        has_seat = Sitting(device, chair) in seated
+        if has_seat:
+            seated.remove(Sitting(device, chair))
+        message: Message | None = None
+        if device == room.device:
+            message, own = Choose("get-up", str(own)), own + 1
+        elif room.is_opener:
+            message = Choose("leave-out", device)
+        # Who has heard nothing of the plan yet does not know who gets a seat.
+        items.append(_chair(words, room, device, chair, place, message, has_seat=has_seat or not begin))
+    return _part(
+        words,
+        "people",
+        h("p", summary(words, setup_of("", begin.game, ()))) if begin else None,
+        button(Go("set-up"), icon("icon-preferences"), h("span", words("room.plan")), class_="wide")
+        if room.awaits
+        else None,
+        h("ol", items, class_="chairs"),
+        button(
+            Choose("leave-out-all", "unready"),
+            icon("icon-cross"),
+            h("span", words("room.leave-out-all", count=len(room.unready))),
+            class_="wide",
+            key="leave-out-all",
+        )
+        if room.awaits and len(room.unready) > 1
+        else None,
+        button(
+            Choose("let-in-all", "now"),
+            icon("icon-undo"),
+            h("span", words("room.let-in-all")),
+            class_="wide",
+            key="let-in-all",
+        )
+        if room.awaits and len(room.out) > 1
+        else None,
+        h(
+            "div",
+            h(
+                "input",
+                name="name",
+                value=name,
+                placeholder=words("line.name"),
+                maxlength=LONGEST_NAME,
+                autocomplete="off",
+                aria_label=words("room.sit.label"),
+                key="name",
+            ),
+            button(
+                Choose("sit", "here"),
+                icon("icon-plus"),
+                h("span", words("room.sit")),
+                class_="key",
+                aria_disabled="true" if full else None,
+            ),
+            class_="sit",
+        ),
+        button(
+            Open("seat"),
+            icon("icon-bot"),
+            h("span", words("setup.bot")),
+            class_="wide bot",
+            aria_disabled="true" if full else None,
+        ),
+    )
+
+
+def _chair(
+    words: Words, room: Room, device: str, chair: Chair, number: int, message: Message | None, *, has_seat: bool
+) -> Element:
+    """Return somebody who has come: name, and whether ready; with a cross for whoever can leave them out."""
+    ready = room.peer.log[device].statement.ready
+    state = "away" if not room.is_here(device) else "no-seat" if not has_seat else "ready" if ready else "not-ready"
+    is_out = device in room.out
+    return h(
+        "li",
+        crest_of_chair(words, chair, number),
+        h("b", name_of_chair(words, chair, number)),
+        h("span", icon("icon-bot"), class_="bot") if bot_of(chair) else None,
+        h("span", words(f"room.{state}"), class_=f"state {state}"),
+        button(
+            message,
+            icon("icon-plus" if is_out else "icon-cross"),
+            class_="key",
+            aria_label=words("room.get-up", name=name_of_chair(words, chair, number)),
+            aria_pressed="true" if is_out else None,
+        )
+        if message
+        else None,
+        key=f"{number}",
+    )
+
+
+def _seats(words: Words, room: Room) -> Element | None:
+    """Return who draws for each seat of the game, and whether that device is there."""
+    table = room.peer.table
+    if not table:
+        return None
+    items = []
+    for seat in range(len(table.hands)):
+        hand, chair = table.hand(seat), table.begin.sitting[seat].chair
+        here = room.is_here(hand.device)
+        mine = hand.device == room.device
+        taken = seat in lost_seats(table, room.device)
+        where = words("room.mine" if mine else "room.here" if here else "room.away")
+        drawn = words(("room.draws" if here else "room.draws-not") if seat in table.waits_for else "room.has-drawn")
+        sat = table.hands[seat][0].device
+        where = f"{where} ({called(words, room, hand.device)})" if hand.device not in {sat, room.device} else where
+        items.append(
+            h(
+                "li",
+                crest_of_chair(words, chair, seat),
+                h("b", name_of_chair(words, chair, seat)),
+                h("span", icon("icon-bot"), class_="bot") if hand.kind != "here" else None,
+                h("span", f"{where}, {drawn}", class_="state"),
+                button(TakeSeat(seat), icon("icon-undo"), h("span", words("room.take-back")), class_="key")
+                if taken
+                else None,
+                key=str(seat),
+            )
+        )
+    return _part(words, "people", h("ol", items, class_="chairs"))
+
+
+def _waits(room: Room) -> str:
+    """Return the key of what the players here wait for before the game begins; an empty text if nothing."""
+    if room.peer.table or room.is_opener or room.is_closed:
+        return ""
+    if room.device in room.out:
+        return "room.left-out"
+    if room.peer.is_shut_out or not room.statement.ready:
+        return ""
+    return room.host_said
+
+
+def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
+    """Return the large button: begin, be ready, or go to the game; None where there is nothing to do."""
+    if room.peer.table:
+        is_under = any(map(room.shows_game, visit.under))
+        return button(Back() if is_under else EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")
+    if not room.is_opener:
+        waits, is_out = _waits(room), room.device in room.out
+        if room.is_closed or (room.peer.is_shut_out and not is_out):
+            return None  # an alert says so
+        if is_out:
+            return h("p", words(waits), class_="waits", key="waits")
+        if not waits:
+            return button(Choose("ready", "yes"), h("b", words("room.be-ready")), class_="confirm", key="ready")
+        return h(
+            "div",
+            h("p", words(waits)),
+            button(Choose("ready", "no"), h("span", words("room.be-unready")), class_="wide"),
+            class_="waits",
+            key="waits",
+        )
+    begin = _beginning(room)
+    said = {device: signed.statement for device, signed in sorted(room.peer.log.items())}
+    seated = {sitting.device for sitting in begin.sitting} if begin else set()
+    busy = [device for device, its in said.items() if device in seated and not its.ready]
+    return button(
+        Choose("begin", "now"),
+        h("b", words("start.begin")),
+        h("span", words("room.unready", name=words.list(called(words, room, device) for device in busy)))
+        if busy
+        else h("span", words("room.nobody-yet"))
+        if seated <= {room.device}
+        else None,
+        class_="confirm",
+        aria_disabled=None if begin else "true",
+    )
+
+
+def _beginning(room: Room, plan: GameId | None = None) -> Begin | None:
+    """Return how the game begins with everybody who is there, as far as there are seats; nothing without anybody.
+
+    Whoever has opened the room has made the ``plan``, and may leave devices out.
+    """
+    plan = plan or room.statement.plan
+    chairs = _who_plays(room)[:MOST_PLAYERS]
+    if not plan or not chairs:
+        return None
+    return Begin(replace(plan, players=len(chairs)), tuple(Sitting(device, chair) for device, chair in chairs))
+
+
+def _who_plays(room: Room) -> list[tuple[str, Chair]]:
+    """Return the chairs of all who are there and not left out."""
+    chairs = all_chairs(room.peer.log, room.peer.opener)
+    return [(device, chair) for device, chair in chairs if device not in room.out and room.is_here(device)]
+
+
+def _is_full(room: Room) -> bool:
+    """Say whether nobody else can get a seat."""
+    return len(_who_plays(room)) >= MOST_PLAYERS
+
+
+# ------------------------------------------------------------------- calls, and relays
+
+
+#: Return the sentence about notifications that the browser does not show.
+_UNAVAILABLE = {"": "room.notify.missing", "denied": "room.notify.denied"}
+
+
+def _notify(words: Words, preferences: Preferences, room: Room) -> Element:
+    """Return how a player is called whose page is covered, when there is something to draw."""
+
+    def options(what: str, label: str, key: str) -> Element:
+        now = preferences._asdict()[what]
+        found = choice(words, key, OPTIONS[what], now, words(label), partial(Prefer, what))
+        return h("div", h("dt", words(label)), h("dd", found), key=what)
+
+    return _folded(
+        words,
+        "notify",
+        h("p", words("room.notify.text"), class_="note"),
+        h(
+            "dl",
+            options("notify", "room.notify.label", "room.notify.label") if room.permission else None,
+            options("sound", "prefer.sound", "sound"),
+            class_="preferences",
+        ),
+        h("p", words(_UNAVAILABLE[room.permission]), class_="note") if room.permission in _UNAVAILABLE else None,
+        h("p", words("room.notify.quiet"), class_="note"),
+    )
+
+
+def _relays(words: Words, room: Room) -> Element:
+    """Return how each relay is, with a switch; somebody needs one in common with the others."""
+    now = {relay.url: relay for relay in room.relays}
+    return _folded(
+        words,
+        "relays",
+        h("p", words("room.privacy"), class_="note"),
+        h(
+            "ul",
+            [
+                h(
+                    "li",
+                    h("b", url.partition("//")[2]),
+                    h(
+                        "span",
+                        words(f"room.relay.{'off' if url in room.off else now[url].state if url in now else 'closed'}"),
+                        class_="state",
+                    ),
+                    h("small", now[url].why) if url in now and now[url].why else None,
+                    button(
+                        Switch(url),
+                        words("room.relay.use" if url in room.off else "room.relay.do-without"),
+                        class_="choice",
+                        aria_disabled="true" if url not in room.off and len(room.off) == len(room.listed) - 1 else None,
+                    ),
+                    key=url,
+                )
+                for url in room.listed
+            ],
+            class_="relays",
+        ),
+    )
+
+
+def screen(about: str) -> Screen:
+    """Return the screen of the room with a word, or of a room that is to be opened."""
+    return Lobby(about)

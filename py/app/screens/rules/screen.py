@@ -1,0 +1,240 @@
+"""The rules at hand: chapters to read, a page for every card with drawn examples, a search, and all of it to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from app.drawing.element import Element, h
+from app.drawing.parts import back_header, button, icon
+from app.messages import Back, Go, Message, Print, Type
+from app.said import Said
+from app.screens.base import Screen
+from app.screens.rules.card_pages import OTHER_CARDS, SCORING_CARDS
+from app.screens.rules.handbook import Chapter, Found, Handbook, Page
+from app.screens.rules.sections import AMBUSHES, ENDING, HEROES_BOX, MAP, MIXING, PLAY, QUESTIONS, YEAR
+from app.visit import Visit
+from words import Words
+
+HANDBOOK = Handbook(
+    {
+        "rules.chapters": (PLAY, MAP, YEAR, AMBUSHES, ENDING, HEROES_BOX, MIXING, QUESTIONS),
+        "mix.scoring": SCORING_CARDS,
+        "rules.more-cards": OTHER_CARDS,
+    }
+)
+#: What the screen is about when it shows everything.
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Screen):
+    """A chapter, a page or everything, as ``about`` says; without it, the list of the chapters and the ``search``."""
+
+    about: str = ""
+    search: str = ""
+
+    @property
+    def _chapter(self) -> Chapter | None:
+        return HANDBOOK.chapters.get(self.about)
+
+    @property
+    def _found(self) -> Found | None:
+        return HANDBOOK.pages.get(self.about)
+
+    def title(self, words: Words) -> str:
+        """Return the name of the chapter or the page."""
+        if self._found:
+            return self._found.page.name(words)
+        if self._chapter:
+            return self._chapter.name(words)
+        return words("rules.all" if self.about == ALL else "rules")
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        chapter, found = self._chapter, self._found
+        if chapter:
+            return _screen(words, chapter.id, chapter.name(words), [*_pages(words, chapter), _ways(words, chapter)])
+        if found:
+            content = [_page(words, found.page, 2), _ways(words, found.chapter, found.page)]
+            return _screen(words, self.about, found.chapter.name(words), content)
+        if self.about == ALL:
+            return _screen(words, ALL, words("rules.all"), _everything(words, printing=not visit.link.embedded))
+        return _screen(
+            words, "list", words("rules"), self._results(words) if self.search.strip() else _list(words), self
+        )
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message: the search is typed."""
+        if isinstance(message, Type) and message.field == "search" and not self.about:
+            return replace(visit, screen=replace(self, search=message.text))
+        return visit
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Back()}
+
+    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+        """Yield how many pages a search has found."""
+        if self.search.strip():
+            yield Said("news", _count(words, self.search))
+
+    @property
+    def heading(self) -> str:
+        """The heading: on a page's own screen, that of the page."""
+        return "h2" if self._found else "h1"
+
+    def _results(self, words: Words) -> list[Element | None]:
+        """Return what a search has found."""
+        found = HANDBOOK.search(words, self.search)
+        return [
+            h(
+                "section",
+                h("h2", _count(words, self.search)),
+                h("ul", [_result(words, one) for one in found], class_="contents") if found else None,
+                class_="part",
+                key="found",
+            )
+        ]
+
+
+def screen(about: str) -> Screen:
+    """Return the screen about a chapter, a page or everything; for any other text, the list."""
+    return Rules(about if about in {ALL, *HANDBOOK.chapters, *HANDBOOK.pages} else "")
+
+
+def _screen(
+    words: Words, key: str, title: str, content: Sequence[Element | None], searching: Rules | None = None
+) -> Element:
+    """Return a screen of its own for each key, so that it begins at its top."""
+    return h(
+        "main",
+        back_header(words, title),
+        _field(words, searching.search) if searching else None,
+        h("div", content, class_="form", role="region", aria_label=title, tabindex="0"),  # keys scroll it
+        class_="setup rules",
+        key=f"rules-{key}",
+    )
+
+
+def _field(words: Words, text: str) -> Element:
+    return h(
+        "div",
+        h(
+            "input",
+            type="search",
+            name="search",
+            value=text,
+            placeholder=words("rules.search"),
+            aria_label=words("rules.search"),
+            autocomplete="off",
+            enterkeyhint="search",
+            key="search",
+        ),
+        class_="find",
+        role="search",
+    )
+
+
+def _count(words: Words, search: str) -> str:
+    found = len(HANDBOOK.search(words, search))
+    return words.plural("rules.found", found) if found else words("rules.found.none", text=search.strip())
+
+
+def _result(words: Words, found: Found) -> Element:
+    page, chapter = found
+    return h(
+        "li",
+        button(
+            Go("rules", page.id),
+            _symbol(page.symbol or chapter.symbol),
+            h("span", h("b", page.name(words)), " ", h("small", chapter.name(words))),
+            class_="entry",
+        ),
+        key=page.id,
+    )
+
+
+@lru_cache(maxsize=1)
+def _list(words: Words) -> list[Element | None]:
+    """Return the ways to all chapters."""
+    return [
+        *(
+            h(
+                "section",
+                h("h2", words(part), id=f"part-{place}"),
+                h("ul", [_entry(words, chapter) for chapter in chapters], class_="contents"),
+                class_="part",
+                aria_labelledby=f"part-{place}",
+                key=part,
+            )
+            for place, (part, chapters) in enumerate(HANDBOOK.parts.items())
+        ),
+        button(Go("rules", ALL), icon("icon-quill"), words("rules.all.open"), class_="wide"),
+    ]
+
+
+def _entry(words: Words, chapter: Chapter) -> Element:
+    title = h("b", chapter.name(words))
+    return h("li", button(Go("rules", chapter.id), _symbol(chapter.symbol), title, class_="entry"), key=chapter.id)
+
+
+def _ways(words: Words, chapter: Chapter, page: Page | None = None) -> Element:
+    """Return the ways on: to what explains the cards, and from a page to its chapter."""
+    found = HANDBOOK.pages.get(chapter.see)
+    see = found.page if found else HANDBOOK.chapters.get(chapter.see)
+    return h(
+        "nav",
+        [
+            button(Go("rules", one.id), words("rules.more", chapter=one.name(words)), class_="wide", key=one.id)
+            for one in (chapter if page else None, see)
+            if one
+        ],
+        class_="ways",
+        aria_label=words("rules.ways"),
+        key="ways",
+    )
+
+
+def _pages(words: Words, chapter: Chapter, level: int = 2) -> list[Element]:
+    return [_page(words, page, level) for page in chapter.pages]
+
+
+@lru_cache(maxsize=256)
+def _page(words: Words, page: Page, level: int) -> Element:
+    """Return a page: its name, its text and what is drawn for it."""
+    figures = page.figures(words)
+    return h(
+        "section",
+        h(f"h{level}", _symbol(page.symbol) if page.symbol else None, page.name(words), id=f"page-{page.id}"),
+        h("div", page.text(words), class_="says"),
+        h("div", figures, class_="figures") if figures else None,
+        class_="part page",
+        aria_labelledby=f"page-{page.id}",
+        key=page.id,
+    )
+
+
+def _symbol(name: str) -> Element:
+    """Return a symbol; its class says whether it is a card, the sign of an edict, a sky or an icon."""
+    return icon(name, f"sign {name.partition('-')[0]}-sign")
+
+
+def _everything(words: Words, *, printing: bool) -> list[Element | None]:
+    """Return all chapters with their pages."""
+    return [
+        button(Print(), icon("icon-quill"), words("rules.print"), class_="wide print") if printing else None,
+        h("p", words("app.unofficial"), class_="unofficial"),
+        *(
+            h(
+                "section",
+                h("h2", chapter.name(words), id=f"chapter-{chapter.id}"),
+                _pages(words, chapter, 3),
+                class_="chapter",
+                aria_labelledby=f"chapter-{chapter.id}",
+                key=chapter.id,
+            )
+            for chapter in HANDBOOK.chapters.values()
+        ),
+    ]

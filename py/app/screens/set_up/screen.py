@@ -1,0 +1,390 @@
+"""The screen on which a game is set up: players, cards, map side, edicts and seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from app.board.map_view import blank_map
+from app.drawing.crest import crest
+from app.drawing.element import Element, h
+from app.drawing.parts import back_header, button, choice, icon
+from app.game.seats import Bot
+from app.game.setup import LONGEST_NAME, SEAT, Setup, chosen, typed
+from app.invitation import SCREEN
+from app.messages import Back, Begin, Choose, Go, Message, Open, Reroll, SetupMessage, Type
+from app.screens.base import Screen, summary
+from app.visit import Dialog, Panel, Visit
+from cartographers.bots import STRENGTHS
+from cartographers.boxes import Box
+from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId
+from cartographers.maps import SIDES
+from cartographers.scoring import Family, cards_of
+from cartographers.seasons import EDICTS
+from words import Words
+
+#: The strength of a bot that is added.
+_ADDED = "journeyman"
+_ONE_BOX = ("base", "heroes")
+_ANY_BOX = ("base", "heroes", "both")
+#: Where edicts can come from; only Heroes recommends some.
+_EDICTS = ("dealt", "chosen")
+_EDICTS_OF = {Box.HEROES: ("dealt", "first", "chosen")}
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp(Screen):
+    """The setup of the next game, which the visit holds: it outlives this screen."""
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message."""
+        if not isinstance(message, SetupMessage):
+            return visit
+        match message:
+            case Type(field, text):
+                return replace(visit, setup=typed(visit.setup, field, text))
+            case Choose(what, value):
+                return replace(visit, setup=chosen(visit.setup, what, value), dialog=None)
+            case Reroll():
+                return visit.with_fresh_seed()
+            case unknown:
+                assert_never(unknown)
+
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("setup.title")
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        setup = visit.setup
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h(
+                "div",
+                _players(words, visit),
+                _cards(words, setup),
+                _side(words, setup),
+                _more(words, on=setup.more),
+                (_edicts(words, setup), _seed(words, setup)) if setup.more else None,
+                class_="form",
+            ),
+            h(
+                "div",
+                button(
+                    self.on_enter(visit),
+                    h("b", words("start.room.back" if _is_planned(visit) else "start.begin")),
+                    h("span", summary(words, setup)),
+                    class_="confirm",
+                ),
+                class_="thumb",
+            ),
+            class_="setup",
+            key="setup",
+        )
+
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return title and content of the panel on which an edict is chosen, or who plays."""
+        if dialog.panel is Panel.SEAT:
+            players = {str(player): player for player in range(visit.setup.game.players)}
+            about = players.get(dialog.about)
+            return None if about is None else (words("seat.choose"), _seat_choice(words, visit.setup, about))
+        if dialog.panel is not Panel.EDICT:
+            return None
+        return words("edict.choose", letter=dialog.about), _edict_choice(words, visit.setup.game, dialog.about)
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Back()}
+
+    def on_enter(self, visit: Visit) -> Message:
+        """Return what Enter in the last field sends, as the large button does."""
+        return Go(SCREEN) if _is_planned(visit) else Begin("set-up")
+
+
+def _is_planned(visit: Visit) -> bool:
+    """Say whether the game of a room is set up, which somebody here has opened and not begun."""
+    return bool(visit.room and visit.room.awaits)
+
+
+def _part(words: Words, name: str, *children: Element | None, symbol: str = "") -> Element:
+    return h(
+        "section",
+        h("h2", icon(symbol) if symbol else None, words(f"setup.{name}"), id=f"setup-{name}"),
+        children,
+        class_="part",
+        aria_labelledby=f"setup-{name}",
+        key=name,
+    )
+
+
+def _more(words: Words, *, on: bool) -> Element:
+    """Return the button that shows what most games leave to chance, or hides it."""
+    return button(
+        Choose("more", "hidden" if on else "shown"),
+        icon("icon-minus" if on else "icon-plus"),
+        h("span", words("setup.everything")),
+        h("small", words("setup.everything.note")),
+        class_="wide everything",
+        aria_expanded="true" if on else "false",
+        key="everything",
+    )
+
+
+def _players(words: Words, visit: Visit) -> Element:
+    setup = visit.setup
+    is_planned = _is_planned(visit)
+    message, symbol = (Begin("set-up"), "icon-person") if is_planned else (Go(SCREEN), "icon-share")
+    count = setup.game.players
+    return _part(
+        words,
+        "players",
+        h(
+            "div",
+            _step(words, "fewer", count - 1, off=count == 1),
+            h("output", words.plural("setup.count", count), class_="count"),
+            _step(words, "more", count + 1, off=count == MOST_PLAYERS),
+            class_="stepper",
+        ),
+        button(
+            Choose("bot", _ADDED),
+            icon("icon-bot"),
+            h("span", words("setup.bot")),
+            class_="wide bot",
+            aria_disabled="true" if count == MOST_PLAYERS else None,
+        ),
+        h("ol", [_cartographer(words, setup, player) for player in range(count)], class_="cartographers"),
+        button(message, icon(symbol), h("span", words("room.without" if is_planned else "setup.room")), class_="wide"),
+        symbol="icon-players",
+    )
+
+
+def _step(words: Words, name: str, count: int, *, off: bool) -> Element:
+    symbol = icon("icon-minus" if name == "fewer" else "icon-plus")
+    return button(
+        Choose("players", str(count)),
+        symbol,
+        class_="key",
+        aria_label=words(f"setup.{name}"),
+        aria_disabled="true" if off else None,
+    )
+
+
+def _cartographer(words: Words, setup: Setup, player: int) -> Element:
+    """Return what a player writes at the top of the sheet; a lone cartographer's title is given at the end."""
+    who, seat = setup.cartographers[player], setup.seats[player]
+    by_number = words("player", number=player + 1)
+    called = who.name.strip() or (f"{words(f'bot.{seat.name}')}" if isinstance(seat, Bot) else by_number)
+    lines = {"name": who.name, "title": who.title, "land": who.land}
+    if not setup.more:
+        lines = {"name": who.name}
+    elif setup.game.players == 1:
+        del lines["title"]
+    return h(
+        "li",
+        crest(called),
+        [
+            h(
+                "input",
+                name=f"{line} {player}",
+                value=text,
+                placeholder=called if line == "name" else words(f"line.{line}"),
+                aria_label=f"{by_number}, {words(f'line.{line}')}",
+                maxlength=LONGEST_NAME,
+                autocomplete="off",
+                class_=line,
+                key=line,
+            )
+            for line, text in lines.items()
+        ],
+        _seat(words, setup, player) if setup.game.players > 1 else None,
+        key=str(player),
+    )
+
+
+def _seat(words: Words, setup: Setup, player: int) -> Element:
+    """Return the button that says who decides for a player, and leads to others who can."""
+    who = _who(setup, player)
+    return button(
+        Open("seat", str(player)),
+        icon("icon-person" if who == "here" else "icon-bot"),
+        class_="key seat",
+        aria_label=words("seat.label", player=words("player", number=player + 1), who=words(f"seat.{who}")),
+        key="seat",
+    )
+
+
+def _who(setup: Setup, player: int) -> str:
+    seat = setup.seats[player]
+    return seat.name if isinstance(seat, Bot) else "here"
+
+
+def _seat_choice(words: Words, setup: Setup, player: int) -> list[Element]:
+    """Return everyone who can decide for a player; the last person stays."""
+    now = _who(setup, player)
+    last = now == "here" and setup.people == 1
+    return [
+        *([h("p", words("seat.last"), class_="note")] if last else []),
+        *(
+            button(
+                Choose(f"{SEAT}{player}", who),
+                icon("icon-person" if who == "here" else "icon-bot"),
+                h("span", h("b", words(f"seat.{who}")), h("small", words(f"seat.{who}.text"))),
+                class_="card-choice",
+                aria_pressed="true" if who == now else "false",
+                aria_disabled="true" if last and who != "here" else None,
+                key=who,
+            )
+            for who in ("here", *STRENGTHS)
+        ),
+    ]
+
+
+def _cards(words: Words, setup: Setup) -> Element:
+    game = setup.game
+    now = setup.cards
+    mix = {
+        "explore": (_ONE_BOX, game.explore.word),
+        "seasons": (_ONE_BOX, game.seasons.word),
+        "ambush": (_ANY_BOX, game.ambush.word),
+        "heroes": (("yes", "no"), "yes" if game.heroes else "no"),
+        "scoring": (_ANY_BOX, game.scoring.word),
+    }
+    return _part(
+        words,
+        "cards",
+        _choose(words, "cards", ("base", "heroes", "mixed"), now, words("setup.cards")),
+        h(
+            "dl",
+            [
+                h(
+                    "div",
+                    h("dt", words(f"mix.{what}")),
+                    h("dd", _choose(words, what, values, value, words(f"mix.{what}"))),
+                    key=what,
+                )
+                for what, (values, value) in mix.items()
+            ],
+            class_="mix",
+            key="mix",
+        )
+        if now == "mixed"
+        else None,
+        h("p", words("ruins.in" if game.ruins else "ruins.out"), class_="note", key="ruins"),
+        symbol="icon-box",
+    )
+
+
+def _side(words: Words, setup: Setup) -> Element:
+    return _part(
+        words,
+        "side",
+        h(
+            "div",
+            [
+                button(
+                    Choose("side", side),
+                    blank_map(side, words(f"side.{side}")),
+                    h("b", side),
+                    class_="choice",
+                    aria_pressed="true" if side == setup.game.side else "false",
+                    aria_label=words(f"side.{side}"),
+                    key=side,
+                )
+                for side in SIDES
+            ],
+            class_="sides",
+            role="group",
+            aria_label=words("setup.side"),
+        ),
+    )
+
+
+def _edicts(words: Words, setup: Setup) -> Element:
+    edicts = setup.game.edicts
+    return _part(
+        words,
+        "edicts",
+        _choose(words, "edicts", _EDICTS_OF.get(setup.game.scoring, _EDICTS), setup.edicts, words("setup.edicts")),
+        h(
+            "div",
+            [
+                button(
+                    Open("edict", letter),
+                    h("b", letter, class_="letter"),
+                    icon(f"edict-{card.id}"),
+                    h("span", words(f"name.{card.id}")),
+                    class_="choice",
+                    key=letter,
+                )
+                for letter, card in zip(EDICTS, edicts, strict=True)
+            ],
+            class_="chosen",
+            key="chosen",
+        )
+        if edicts
+        else None,
+    )
+
+
+def _edict_choice(words: Words, game: GameId, letter: str) -> list[Element]:
+    """Return all scoring cards that can be chosen for an edict, by family."""
+    now = game.edicts[EDICTS.index(letter)]
+    return [
+        h(
+            "section",
+            h("h3", words(f"family.{family.value}")),
+            [
+                button(
+                    Choose(letter, card.id),
+                    icon(f"edict-{card.id}"),
+                    h("span", h("b", words(f"name.{card.id}")), h("small", words(f"rule.{card.id}"))),
+                    class_="card-choice",
+                    aria_pressed="true" if card is now else "false",
+                    key=card.id,
+                )
+                for card in cards_of(family, game.scoring)
+            ],
+            key=family.value,
+        )
+        for family in Family
+    ]
+
+
+def _seed(words: Words, setup: Setup) -> Element:
+    return _part(
+        words,
+        "seed",
+        h(
+            "div",
+            h(
+                "input",
+                id="seed",
+                name="seed",
+                value=setup.seed,
+                maxlength=LONGEST_SEED,
+                autocomplete="off",
+                autocapitalize="none",
+                spellcheck="false",
+                aria_label=words("setup.seed"),
+                aria_describedby="seed-note",
+                aria_invalid="true" if setup.seed_error else None,
+                key="seed",
+            ),
+            button(Reroll(), icon("icon-dice"), class_="key", aria_label=words("start.reroll")),
+            class_="seed",
+        ),
+        h(
+            "p",
+            words.say(setup.seed_error) if setup.seed_error else words("start.seed.note"),
+            id="seed-note",
+            class_="error" if setup.seed_error else "note",
+            role="alert" if setup.seed_error else None,
+        ),
+    )
+
+
+def _choose(words: Words, what: str, values: tuple[str, ...], now: str, label: str) -> Element:
+    """Return a button for each value that something about the next game can have."""
+    return choice(words, what, values, now, label, lambda value: Choose(what, value))

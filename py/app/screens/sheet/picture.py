@@ -1,0 +1,181 @@
+"""The picture of a game that is over, for others: its map or maps, whose they are, edicts, stars.
+
+It is SVG that names symbols and colours of the page. The page's script brings these along and makes a PNG of it.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from app.board.map_view import map_picture, small_map
+from app.board.names import name_of
+from app.board.told import winners_said
+from app.drawing.crest import crest
+from app.drawing.element import Element, h, to_html
+from app.game.game import Game
+from app.game.summary import summary_of
+from app.link import typed
+from app.outgoing import PICTURE_WIDTH
+from app.screens.parts.sharing import kind_of
+from cartographers.events import End
+from words import Words, number, signed
+
+_MARGIN = 60
+_INSIDE = PICTURE_WIDTH - 2 * _MARGIN
+#: How high the head is, a line of the table of stars, and the foot.
+_HEAD, _LINE, _FOOT = 176, 64, 156
+#: The most characters of an address on one line; a longer one gets two lines.
+_LONG_ADDRESS = 56
+#: Of several players' maps, so many stand in a row when there are at most so many, and how high the text below them is.
+_COLUMNS = {4: 2, 9: 3, 12: 4}
+_BELOW = 64
+#: Letters are about half as wide as high, syllables of Hangul about as wide.
+_WIDE, _SYLLABLE = 0.5, 0.95
+
+
+def picture(words: Words, game: Game, end: End, address: str, day: date | None) -> str:
+    """Return the drawing of a finished game, with the address of the page and the day of its end, if that is known."""
+    body, height = _alone(words, game, end) if game.is_solo else _together(words, game, end)
+    height += _HEAD + _FOOT
+    drawing = h(
+        "svg",
+        h("rect", width=PICTURE_WIDTH, height=height, fill="var(--sheet)"),
+        h(
+            "rect",
+            x=14,
+            y=14,
+            width=PICTURE_WIDTH - 28,
+            height=height - 28,
+            fill="none",
+            stroke="var(--rule)",
+            stroke_width=3,
+        ),
+        _head(words, game, end),
+        h("g", body, transform=f"translate(0 {_HEAD})"),
+        h("g", _foot(words, address, day), transform=f"translate(0 {height - _FOOT})"),
+        xmlns="http://www.w3.org/2000/svg",
+        width=PICTURE_WIDTH,
+        height=height,
+        viewBox=f"0 0 {PICTURE_WIDTH} {height}",
+        font_family="Alegreya, Hangul, Georgia, serif",
+        font_weight="700",
+    )
+    return to_html(drawing)
+
+
+def _head(words: Words, game: Game, end: End) -> Element:
+    """Return the head: whose map it is, or who has won; and which game it was."""
+    best = end.winners[0]
+    who = game.cartographers[best]
+    if not game.is_solo:
+        title = winners_said(words, game, end)
+    else:
+        title = who.name.strip() or who.land.strip() or words("app.name")
+    more = [line for line in (who.title.strip(), who.land.strip()) if game.is_solo and line and line != title]
+    return h(
+        "g",
+        h("g", _placed(crest(name_of(words, game, best)), _MARGIN, 42, 112), class_="crest"),
+        _text(title, 200, 96, 62, room=PICTURE_WIDTH - 200 - _MARGIN),
+        _text(" · ".join([*more, kind_of(words, game)]), 200, 146, 36, room=PICTURE_WIDTH - 200 - _MARGIN),
+    )
+
+
+def _foot(words: Words, address: str, day: date | None) -> list[Element]:
+    """Return the address, for people who want to type it, and below it the day with a line about the page."""
+    middle = PICTURE_WIDTH / 2
+    lines = lines_of(typed(address))
+    size, height = (44, 0) if len(lines) == 1 else (34, 36)
+    said = " · ".join([*([words.day(day)] if day else ()), words("share.foot")])
+    return [
+        *(
+            _text(line, middle, 74 - height * places_below, size, room=_INSIDE, anchor="middle")
+            for places_below, line in enumerate(reversed(lines))
+        ),
+        _text(said, middle, 118, 28, room=_INSIDE, anchor="middle", fill="var(--text-dim)"),
+    ]
+
+
+def lines_of(address: str) -> list[str]:
+    """Return an address on one line, or a long one on two that part at the slash nearest to its middle."""
+    if len(address) <= _LONG_ADDRESS:
+        return [address] if address else []
+    middle = len(address) // 2
+    slashes = [place for place, sign in enumerate(address, start=1) if sign == "/"]
+    cut = min(slashes, key=lambda place: abs(place - middle), default=middle)
+    return [address[:cut], address[cut:]]
+
+
+def _alone(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
+    """Return the map of a game alone, with its stars by source beside stars, rating and title."""
+    summary = summary_of(game)
+    map_ = map_picture("winter", game.state.sheets[0], "")
+    lines: list[tuple[str, str, int]] = [
+        (f"edict-{card.id}", words(f"name.{card.id}"), stars)
+        for card, stars in zip(game.state.deal.edicts, summary.edicts, strict=True)
+    ]
+    lines += [("icon-coin", words("coins"), summary.coins), ("icon-monster", words("monsters"), summary.monsters)]
+    top = _INSIDE + 34
+    left, right, ends = _MARGIN, 600, 560
+    middle = (right + PICTURE_WIDTH - _MARGIN) / 2
+    title = words(f"title.{end.title}")
+    body = [
+        _placed(map_, _MARGIN, 0, _INSIDE),
+        *(
+            h(
+                "g",
+                h("use", href=f"#{symbol}", x=left, y=top + _LINE * place, width=52, height=52, color="var(--text)"),
+                _text(name, left + 68, top + _LINE * place + 38, 34, room=ends - left - 68 - 84),
+                _text(number(stars), ends, top + _LINE * place + 39, 38, anchor="end"),
+            )
+            for place, (symbol, name, stars) in enumerate(lines)
+        ),
+        h("path", d=f"M{(ends + right) / 2} {top}V{top + _LINE * len(lines)}", stroke="var(--rule)", stroke_width=2),
+        _text(words.plural("reckoning.total", end.totals[0]), middle, top + 116, 84, anchor="middle", room=420),
+        _text(words("end.rating", rating=signed(end.rating or 0)).rstrip("."), middle, top + 188, 44, anchor="middle"),
+        _text(title, middle, top + 260, 48, anchor="middle", room=420, font_style="italic"),
+        h("use", href="#icon-star", x=middle - 34, y=top + 296, width=68, height=68, color="var(--brass-deep)"),
+    ]
+    return body, top + _LINE * len(lines)
+
+
+def _together(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
+    """Return everybody's map, the best first, with names and stars."""
+    columns = next(columns for most, columns in _COLUMNS.items() if game.id.players <= most)
+    gap = 24
+    size = (_INSIDE - gap * (columns - 1)) // columns
+    order = sorted(range(game.id.players), key=lambda player: (-end.totals[player], -end.monsters[player], player))
+    body = []
+    for place, player in enumerate(order):
+        row, column = divmod(place, columns)
+        missing = max(0, columns * (row + 1) - len(order))  # the last row stands in the middle
+        x, y = _MARGIN + (column + missing / 2) * (size + gap), row * (size + _BELOW + gap)
+        sheet = game.state.sheets[player]
+        map_ = map_picture("winter", sheet, "") if columns == _COLUMNS[4] else small_map(sheet, "")
+        stars = number(end.totals[player])
+        body += [
+            _placed(map_, x, y, size),
+            h("g", _placed(crest(name_of(words, game, player)), x, y + size + 8, 48), class_="crest"),
+            _text(name_of(words, game, player), x + 58, y + size + 44, 34, room=size - 58 - 80),
+            _text(stars, x + size - 4, y + size + 46, 42, anchor="end"),
+        ]
+    rows = -(-game.id.players // columns)
+    return body, rows * (size + _BELOW + gap)
+
+
+def _placed(drawing: Element, x: float, y: float, size: float) -> Element:
+    """Return a drawing as a part of the picture; the page's looks would give it another size by its class."""
+    kept = {name: value for name, value in drawing.attributes.items() if name == "viewBox"}
+    place = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{size:g}", "height": f"{size:g}"}
+    return Element("svg", kept | place, drawing.children)
+
+
+def _width(sign: str) -> float:
+    """Return how wide a sign is, of its height."""
+    return _SYLLABLE if sign >= "\N{HANGUL CHOSEONG KIYEOK}" else _WIDE
+
+
+def _text(text: str, x: float, y: float, size: int, *, room: float = 0, anchor: str = "start", **more: str) -> Element:
+    """Return a text; one that is too long for its room gets smaller."""
+    if room:
+        size = min(size, int(room / (max(sum(_width(sign) for sign in text), _WIDE))))
+    return h("text", text, x=x, y=y, font_size=size, text_anchor=anchor, **({"fill": "var(--text)"} | more))

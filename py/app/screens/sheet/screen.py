@@ -1,0 +1,598 @@
+"""The sheet of a game that is over: all of it, as on paper; how it compares; its best moments; what to tell of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import lru_cache
+from typing import NamedTuple
+
+from app.board.board_view import practice_said, season_table
+from app.board.map_view import map_picture, small_map
+from app.board.names import crest_of, name_of, sheet_of
+from app.board.told import beaten_said, winners_said
+from app.drawing.element import Element, h
+from app.drawing.parts import back_header, button, icon, sign
+from app.game.daily import day_of
+from app.game.game import EndScene, Game
+from app.game.library import Entry, Texts, finished, replayed, verified
+from app.game.rival import Rival
+from app.game.seats import HERE, Away
+from app.game.setup import setup_of
+from app.jobs import Job
+from app.link import address_in
+from app.messages import Back, Go, Look, Made, Message, Pictured, Run, Seek, Share, Shared
+from app.outgoing import File, Outgoing, Picture, Text
+from app.screens.base import Screen
+from app.screens.parts import strengths
+from app.screens.parts.handing import copy_button, outcome, text_by_hand
+from app.screens.parts.highlights import Highlight, highlights
+from app.screens.parts.recorded import recorded
+from app.screens.parts.sharing import challenge, file_name, kind_of, shared_text, to_watch
+from app.screens.play.screen import in_play
+from app.screens.sheet.picture import picture
+from app.screens.statistics.screen import counted, mean
+from app.screens.watch.screen import Watching
+from app.visit import Visit
+from cartographers.events import End
+from cartographers.scoring import ScoringCard
+from cartographers.seasons import EDICTS
+from words import Words, number, signed
+
+#: Things that can be shared of every game, each with its symbol, and those of a solo game.
+_SHARES = {"text": "icon-share", "picture": "icon-picture", "watch": "icon-watch", "record": "icon-file"}
+_BEAT = {"beat": "icon-trophy"}
+#: The way that the large button of something has; texts are shared.
+_WAYS = {"picture": "draw", "record": "save"}
+#: The ways to hand out a picture that has been drawn, each with its symbol.
+_PICTURE_WAYS = {"share": "icon-share", "copy": "icon-copy", "save": "icon-file"}
+#: After these outcomes the player may want to copy the text by hand.
+_BY_HAND = frozenset({"shown", "late", "asked"})
+#: The units of the picture of ratings.
+_WIDTH, _HEIGHT, _EDGE = 320, 46, 14
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Screen):
+    """The sheet of a game, which is none where no such game is kept: the one with a name, or else the one in play.
+
+    ``recorded`` is a game that can only be looked at, in place of ``game`` and ``end``. ``looking`` is the player whose
+    map was chosen, if any was. ``told`` says what was handed out last, and how that went: the drawing of the picture
+    has ``begun``, or one of the outcomes in ``web/share.mjs``. ``drawn`` is the picture, once the browser has drawn it.
+    The play of bots on the same deal is ``halted`` when the player wants that.
+    """
+
+    about: str = ""
+    recorded: Entry | None = None
+    game: Game | None = None
+    end: End | None = None
+    looking: int | None = None
+    told: tuple[str, str] = ("", "")
+    drawn: Pictured | None = None
+    halted: bool = False
+
+    @property
+    def needs_library(self) -> bool:
+        """Whether the kept games must be read: this one is compared with them."""
+        return True
+
+    @property
+    def shown(self) -> int:
+        """The player whose map is shown: after a game with others elsewhere the own one, else the winner's."""
+        if self.looking is not None:
+            return self.looking
+        seats = self.game.seats if self.game else ()
+        own = [player for player, seat in enumerate(seats) if seat == HERE]
+        with_others = any(isinstance(seat, Away) for seat in seats)
+        return own[0] if own and with_others else self.end.winners[0] if self.end else 0
+
+    def opened(self, visit: Visit) -> Finished:
+        """Return the screen with its game."""
+        if self.about:
+            entries = (one for one in finished(visit.library or ()) if one.name == self.about)
+            entry = next(map(verified, entries), None)
+            if entry is None or entry.bar:
+                return replace(self, recorded=entry)
+            game = replayed(entry.text).game
+            return replace(self, game=game, end=_end_of(game))
+        table = next((found for one in reversed((*visit.under, visit.screen)) if (found := in_play(one))), None)
+        if table is None:
+            return self
+        end = table.scene.event if isinstance(table.scene, EndScene) else _end_of(table.game)
+        return replace(self, game=table.game, end=end)
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message."""
+        match message:
+            case Seek(place) if self.game:
+                return visit.over_this(Watching(self.game.to_replay, place))
+            case Look(player):
+                return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
+            case Share("picture", "draw"):
+                return replace(visit, screen=replace(self, told=("picture", "begun"), drawn=None))
+            case Pictured():
+                return replace(visit, screen=replace(self, told=("picture", ""), drawn=message))
+            case Shared(what, how):
+                return replace(visit, screen=replace(self, told=(what, how)))
+            case Run() if self._of_day(visit):
+                return replace(visit, screen=replace(self, halted=not self.halted))
+            case Made():
+                return strengths.with_made(visit, message)
+            case _:
+                return visit
+
+    def _ended(self, visit: Visit) -> date | None:
+        """Return the day on which the game ended; none if nobody knows, or if the name of a day's game says its day."""
+        game = self.game
+        if game is None or day_of(game.id):
+            return None
+        own = (entry for entry in finished(visit.library or ()) if entry.name == self.about or _is(entry, game))
+        return next((entry.day for entry in own), None)
+
+    def job(self, visit: Visit) -> Job | None:
+        """Return the play of the next strength, where the sheet tells what each makes of a day's deal."""
+        if self.game is None or self.halted or not self._of_day(visit):
+            return None
+        return strengths.trial(visit, self.game.id)
+
+    def _of_day(self, visit: Visit) -> bool:
+        """Say whether this is a day's game whose first run is over, and counts."""
+        day = day_of(self.game.id) if self.game and self.end else None
+        return day is not None and visit.days.rating(day) is not None
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Back()}
+
+    def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
+        """Return what is told of the game."""
+        game, end = self.game, self.end
+        if game is None or end is None:
+            return None
+        address = address_in(visit.address, visit.language)
+        match what:
+            case "text":
+                return Text(shared_text(words, game, end, address))
+            case "beat":
+                return Text(challenge(words, game, end, address))
+            case "watch":
+                return Text(to_watch(words, game, end, address))
+            case "record":
+                return File(file_name(game, "txt"), f"{game.record}\n")
+            case "picture":
+                return Picture(file_name(game, "png"), picture(words, game, end, visit.address, self._ended(visit)))
+            case _:
+                return None
+
+    # ------------------------------------------------------------------- how it looks
+
+    def title(self, words: Words) -> str:
+        """Return the game's cards and map."""
+        return kind_of(words, self.game) if self.game else words("sheet.title")
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        game, end = self.game, self.end
+        parts: Sequence[Element | None]
+        if self.recorded:
+            parts = [recorded(words, self.recorded)]
+        elif game is None or end is None:
+            parts = [h("p", words("sheet.none"), class_="note")]
+        else:
+            mine = _mine(visit.library or (), game.key, game.record)
+            parts = [
+                self._paper(words, game, end),
+                _beside(words, game, game.rival) if game.rival else None,
+                self._strengths(words, visit, game) if self._of_day(visit) else None,
+                self._sharing(words, visit, game),
+                _compared(words, mine.ratings_like(game), end.rating)
+                if end.rating is not None and visit.library is not None and not game.practice
+                else None,
+                _best(words, game, highlights(game, mine.means)),
+                h("section", h("h2", words("sheet.seasons")), *_tables(words, game, end), class_="part", key="seasons"),
+            ]
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h("div", parts, class_="form"),
+            class_="setup finished",
+            key="finished",
+        )
+
+    def _paper(self, words: Words, game: Game, end: End) -> Element:
+        """Return the map with its heading, and what it came to."""
+        player = self.shown
+        who = game.cartographers[player]
+        practice = practice_said(words, game)
+        return h(
+            "section",
+            h(
+                "div",
+                crest_of(words, game, player),
+                h(
+                    "div",
+                    h(
+                        "h2",
+                        sheet_of(words, game, player)
+                        if who.name or who.land or not game.is_solo
+                        else words("sheet.title"),
+                    ),
+                    h("p", who.title) if who.title else None,
+                ),
+                class_="heading",
+            ),
+            h("div", map_picture("winter", game.state.sheets[player], words("map")), class_="last-map"),
+            _alone(words, end) if game.is_solo else _together(words, game, end, player),
+            h("p", practice, class_="note") if practice else None,
+            button(
+                Go("review"),
+                icon("icon-quill"),
+                h("span", words("review"), h("small", words("review.way"))),
+                class_="wide",
+            )
+            if HERE in game.seats
+            else None,
+            class_="part paper-sheet",
+            key="paper",
+        )
+
+    def _strengths(self, words: Words, visit: Visit, game: Game) -> Element:
+        """Return what each strength made of a day's deal, and the player in the first run."""
+        day = day_of(game.id)
+        rating = (visit.days.rating(day) if day else None) or 0
+        stars = rating + sum(card.solo for card in game.state.deal.edicts)
+        mine = strengths.Mine(words("review.you"), stars)
+        return strengths.section(words, visit, game.id, mine, busy=False, halted=self.halted)
+
+    def _sharing(self, words: Words, visit: Visit, game: Game) -> Element:
+        """Return what can be handed out of the game, and below each thing how that went."""
+        shares = _SHARES | (_BEAT if game.is_solo else {})
+        return h(
+            "section",
+            h("h2", words("share.title")),
+            [self._handing(words, visit, what, symbol) for what, symbol in shares.items()],
+            class_="part sharing",
+            key="sharing",
+        )
+
+    def _handing(self, words: Words, visit: Visit, what: str, symbol: str) -> Element:
+        """Return the ways to hand one thing out, and how that went last."""
+        told, how = self.told
+        way = _WAYS.get(what, "share" if visit.edition.shares else "copy")
+        note = h("small", words(f"share.{what}.note")) if what != "text" else None
+        out = self.outgoing(words, visit, what) if told == what and how in _BY_HAND else None
+        return h(
+            "div",
+            h(
+                "div",
+                button(
+                    Share(what, way), icon(symbol), h("span", words(f"share.{what}"), note), class_="wide", key="way"
+                ),
+                copy_button(words, what) if way in {"share", "save"} else None,
+                class_="way",
+            ),
+            _drawn(words, self.drawn) if what == "picture" and self.drawn else None,
+            outcome(words, what, how if told == what else ""),
+            text_by_hand(words, out.text) if isinstance(out, Text | File) else None,
+            class_="handing",
+            key=what,
+        )
+
+
+def _drawn(words: Words, drawn: Pictured) -> Element:
+    """Return the picture with the ways to hand it out; a finger that rests on it has the browser's own ways."""
+    return h(
+        "figure",
+        h("img", src=drawn.address, alt=words("share.picture.alt")),
+        h("figcaption", words("share.picture.hold" if drawn.form == "png" else "share.picture.svg"), class_="note"),
+        h(
+            "div",
+            [
+                button(
+                    Share("picture", way),
+                    icon(symbol),
+                    h("small", words(f"share.way.{way}")),
+                    class_="wide small",
+                    key=way,
+                )
+                for way, symbol in _PICTURE_WAYS.items()
+                if way in drawn.ways.split(",")
+            ],
+            class_="picture-ways",
+        ),
+        class_="own-picture",
+        key="drawn",
+    )
+
+
+def _is(entry: Entry, game: Game) -> bool:
+    """Say whether an entry of the library is this game."""
+    return bool(game.key) and (entry.key, entry.record) == (game.key, game.record)
+
+
+def screen(about: str) -> Screen:
+    """Return the screen."""
+    return Finished(about)
+
+
+def _end_of(game: Game | None) -> End | None:
+    last = game.state.events[-1] if game else None
+    return last if isinstance(last, End) else None
+
+
+def _alone(words: Words, end: End) -> Element:
+    """Return stars, rating and title."""
+    rating, stars = end.rating or 0, end.totals[0]
+    return h(
+        "div",
+        h("p", icon("icon-star"), h("b", words.plural("reckoning.total", stars)), class_="total"),
+        h("p", words("end.expected", numbers=stars - rating)),
+        h("p", words("end.rating", rating=signed(rating))),
+        h("p", h("b", words(f"title.{end.title}"))),
+        class_="result",
+    )
+
+
+def _together(words: Words, game: Game, end: End, looking: int) -> Element:
+    """Return who has won, and everybody's map as a button, the best first."""
+    return h(
+        "div",
+        h("p", h("b", winners_said(words, game, end)), class_="total"),
+        h(
+            "div",
+            [
+                button(
+                    Look(player),
+                    small_map(game.state.sheets[player], sheet_of(words, game, player)),
+                    h("span", name_of(words, game, player), " ", h("b", number(end.totals[player]))),
+                    class_="choice",
+                    aria_pressed="true" if player == looking else "false",
+                    key=str(player),
+                )
+                for player in _order(game, end)
+            ],
+            class_="everyones-maps",
+            role="group",
+            aria_label=words("players"),
+        ),
+        class_="result",
+    )
+
+
+def _order(game: Game, end: End) -> list[int]:
+    """Return the players, best first."""
+    return sorted(range(game.id.players), key=lambda player: (-end.totals[player], -end.monsters[player], player))
+
+
+# ------------------------------------------------------------------- against somebody else
+
+
+def _beside(words: Words, game: Game, rival: Rival) -> Element:
+    """Return both maps side by side, and who has more stars."""
+    mine = game.state.total(0, len(game.state.scores))
+    theirs = words("map.of", name=rival.name) if rival.name else words("beat.them")
+    maps = (
+        (words("beat.you"), words("beat.yours"), game.state.sheets[0], mine),
+        (rival.name or words("beat.them"), theirs, rival.sheet, rival.stars),
+    )
+    return h(
+        "section",
+        h("h2", beaten_said(words, mine, rival)),
+        h(
+            "div",
+            [
+                h(
+                    "figure",
+                    map_picture("winter", sheet, label),
+                    h("figcaption", name, " ", h("b", number(stars))),
+                    key=str(place),
+                )
+                for place, (name, label, sheet, stars) in enumerate(maps)
+            ],
+            class_="both-maps",
+        ),
+        class_="part",
+        key="beside",
+    )
+
+
+# ------------------------------------------------------------------- compared
+
+
+class _Mine(NamedTuple):
+    """What the player's other counted games alone came to: ratings by cards and map side, and the means of edicts."""
+
+    ratings: Mapping[tuple[str, str], list[int]]
+    means: Mapping[ScoringCard, float]
+
+    def ratings_like(self, game: Game) -> list[int]:
+        """Return the ratings of games with the same cards on the same map as another one."""
+        return self.ratings.get((setup_of("", game.id, ()).cards, game.id.side), [])
+
+
+@lru_cache(maxsize=1)
+def _mine(texts: Texts, key: str, record: str) -> _Mine:
+    """Return what the kept games came to, without the one with this key and record; there may be thousands."""
+    ratings, edicts = defaultdict(list), defaultdict(list)
+    for entry in counted(texts):
+        if (entry.key, entry.record) != (key, record):
+            ratings[entry.cards, entry.side].append(entry.rating or 0)
+            for card, stars in entry.by_edict:
+                if card:
+                    edicts[card].append(stars)
+    return _Mine(ratings, {card: mean(stars) for card, stars in edicts.items()})
+
+
+def _compared(words: Words, ratings: Sequence[int], rating: int) -> Element:
+    """Return how the rating compares with those of other games of its kind, as a sentence and as a picture."""
+    is_best = bool(ratings) and rating > max(ratings)
+    if not ratings:
+        said = words("sheet.first")
+    elif is_best:
+        said = words("sheet.best", best=signed(max(ratings)), mean=words.mean(mean(ratings)))
+    else:
+        key = "sheet.above" if rating >= mean(ratings) else "sheet.below"
+        said = words(key, best=signed(max(ratings)), mean=words.mean(mean(ratings)))
+    return h(
+        "section",
+        h("h2", words("sheet.compared")),
+        h("p", icon("icon-trophy") if is_best else None, said, class_="best" if is_best else None),
+        _scale(words, ratings, rating) if ratings else None,
+        h("p", words.plural("sheet.games", len(ratings)), class_="note") if ratings else None,
+        class_="part",
+        key="compared",
+    )
+
+
+def _scale(words: Words, ratings: Sequence[int], rating: int) -> Element:
+    """Return all ratings on a line, with the mean as a stroke and this one as a star."""
+    low, high = min(0, rating, *ratings), max(0, rating, *ratings)
+
+    def x(value: float) -> float:
+        return round(_EDGE + (_WIDTH - 2 * _EDGE) * (value - low) / max(high - low, 1), 1)
+
+    middle = 16
+    return h(
+        "svg",
+        h("path", d=f"M{_EDGE} {middle}H{_WIDTH - _EDGE}", class_="zero"),
+        [h("circle", cx=x(value), cy=middle, r=4) for value in sorted(set(ratings))],
+        h("path", d=f"M{x(mean(ratings))} {middle - 11}V{middle + 11}", class_="mean"),
+        h("use", href="#icon-star", x=x(rating) - 12, y=middle - 12, width=24, height=24, class_="this"),
+        [
+            h("text", number(value), x=x(value), y=_HEIGHT - 4, text_anchor="middle", key=str(value))
+            for value in sorted({low, high})
+        ],
+        class_="chart scale",
+        viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
+        role="img",
+        aria_label=words("sheet.scale", rating=signed(rating), low=signed(min(ratings)), high=signed(max(ratings))),
+    )
+
+
+# ------------------------------------------------------------------- the best moments
+
+
+def _best(words: Words, game: Game, found: Sequence[Highlight]) -> Element | None:
+    """Return the best moments, each as a button that shows it in the replay."""
+    if not found:
+        return None
+    return h(
+        "section",
+        h("h2", words("sheet.moments")),
+        [
+            button(
+                Seek(one.place),
+                icon(f"edict-{one.card}" if one.what == "edict" else f"card-{one.card}", "picture"),
+                h(
+                    "span",
+                    h("small", words(f"sheet.moment.{one.what}")),
+                    h("b", words(f"name.{one.card}")),
+                    h("span", _moment_said(words, game, one)),
+                    class_="what",
+                ),
+                icon("icon-watch"),
+                class_="moment",
+                key=one.what,
+            )
+            for one in found
+        ],
+        class_="part moments",
+        key="moments",
+    )
+
+
+def _moment_said(words: Words, game: Game, one: Highlight) -> str:
+    if one.what == "shape":
+        said = words("sheet.moment.shape.text", stars=signed(one.stars))
+    elif one.what == "edict":
+        said = words.plural("sheet.moment.edict.text", one.stars, mean=words.decimal(one.against))
+    elif not one.stars:
+        said = words("sheet.moment.ambush.free")
+    else:
+        said = words.plural("sheet.moment.ambush.text", one.stars)
+    return said if game.is_solo else words("sheet.moment.of", name=name_of(words, game, one.player), said=said)
+
+
+# ------------------------------------------------------------------- the table
+
+
+def _tables(words: Words, game: Game, end: End) -> list[Element]:
+    """Return the seasons as the paper sheet has them, and what each edict expects; or everybody's seasons."""
+    if not game.is_solo:
+        return [_standings(words, game, end)]
+    deal = game.state.deal
+    return [
+        season_table(words, game.season_lines(0, len(game.state.scores))),
+        h(
+            "table",
+            h("caption", words("sheet.expected")),
+            h(
+                "tbody",
+                [
+                    h(
+                        "tr",
+                        h("th", f"{letter} ", words(f"name.{card.id}"), scope="row"),
+                        h("td", str(card.solo)),
+                        key=letter,
+                    )
+                    for letter, card in zip(EDICTS, deal.edicts, strict=True)
+                ],
+            ),
+            h(
+                "tfoot",
+                h("tr", h("th", words("end.total"), scope="row"), h("td", str(sum(card.solo for card in deal.edicts)))),
+            ),
+            class_="seasons",
+        ),
+    ]
+
+
+def _standings(words: Words, game: Game, end: End) -> Element:
+    seasons = [dealt.season.name for dealt in game.state.deal.seasons]
+    return h(
+        "table",
+        h(
+            "thead",
+            h(
+                "tr",
+                h("th", words("players"), scope="col"),
+                [h("th", _season_sign(name, words(f"season.{name}")), scope="col", key=name) for name in seasons],
+                h("th", sign("icon-monster", words("monsters")), scope="col"),
+                h("th", sign("icon-star", words("stars")), scope="col"),
+            ),
+        ),
+        h("tbody", [_standing(words, game, end, player) for player in _order(game, end)]),
+        class_="seasons standings",
+    )
+
+
+def _season_sign(season: str, name: str) -> Element:
+    """Return a season's sign, as it stands in the corners of the map."""
+    return sign(f"season-{season}", name, f"season-icon season-{season}", viewBox="-9 -9 18 18")
+
+
+def _standing(words: Words, game: Game, end: End, player: int) -> Element:
+    cartographer = game.cartographers[player]
+    name = h(
+        "span",
+        crest_of(words, game, player),
+        h(
+            "span",
+            h("b", name_of(words, game, player), class_="called"),
+            h("small", cartographer.title) if cartographer.title else None,
+        ),
+        icon("icon-trophy") if player in end.winners else None,
+        class_="whose",
+    )
+    return h(
+        "tr",
+        h("th", name, scope="row"),
+        [h("td", number(season[player].total), key=season[player].season.name) for season in game.state.scores],
+        h("td", number(end.monsters[player])),
+        h("td", number(end.totals[player])),
+        key=str(player),
+    )

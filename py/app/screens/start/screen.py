@@ -1,0 +1,284 @@
+"""The start screen: go on, play the day's game, or set up a new one; and what else there is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from app.board.map_view import blank_map, small_map
+from app.board.names import name_of, sheet_of, to_beat
+from app.board.told import beaten_said
+from app.drawing.element import Element, Node, h, to_html
+from app.drawing.parts import banner, button, icon, reload_button
+from app.game.daily import daily, day_of
+from app.game.game import Game
+from app.game.setup import setup_of
+from app.game.shelf import LESSON_OVER
+from app.game.summary import summary_of
+from app.invitation import SCREEN, word_of
+from app.link import NO_LINK, Link
+from app.messages import Begin, Continue, EnterRoom, Go, Message, Open, Reminded
+from app.screens.base import Screen, save_note, summary
+from app.visit import Visit
+from cartographers.game_id import GameId
+from words import Words, signed
+
+_UNKNOWN = "\N{NO-BREAK SPACE}"
+#: What stands in a door before its map is known.
+_NO_PICTURE = h("span", class_="no-picture")
+_HOUR = 60
+#: The time until the next day's game, where the page's script fills it in.
+_UNKNOWN_TIME = ("{hours}", "{minutes}")
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Screen):
+    """The start screen.
+
+    A ``printed`` one is made by the build. It also has hidden doors, to a link's game and for those who have kept a
+    game. The page's script shows the right ones, and remembers taps until Python is there.
+    """
+
+    printed: bool = False
+
+    @property
+    def steps_out(self) -> int:
+        """None: from here, the browser's Back leaves the page."""
+        return 0
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        return h(
+            "main",
+            h(
+                "header",
+                banner(),
+                h("h1", words("app.name")),
+                h("p", words("app.tagline")),
+            ),
+            h("section", _printed_doors(words) if self.printed else _doors(words, visit), class_="doors"),
+            h(
+                "nav",
+                [
+                    button(Go(place), icon(symbol), h("span", words(place)), class_="side-door", key=place)
+                    for place, symbol in _PLACES.items()
+                ],
+                class_="places",
+                aria_label=words("start.places"),
+            ),
+            _reminder(words, visit.to_be_saved) if visit.to_be_saved else None,
+            h(
+                "footer",
+                reload_button(words, "quiet") if visit.newer else None,
+                button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="quiet"),
+                button(Go("follow"), icon("icon-link"), words("follow"), class_="quiet"),
+                button(Go("about"), icon("icon-help"), words("about"), class_="quiet"),
+                h("p", words("app.unofficial")),
+            ),
+            class_="start",
+            key="start",
+        )
+
+
+def _reminder(words: Words, games: int) -> Element:
+    """Return the reminder to save all games as a file, where the browser may delete them."""
+    return h(
+        "section",
+        h("p", words("remind.text", count=games)),
+        button(Go("history", "saving"), words("remind.go"), class_="quiet"),
+        button(Reminded(), icon("icon-cross"), class_="close", aria_label=words("close")),
+        class_="reminder",
+        key="reminder",
+    )
+
+
+#: The screens behind the smaller doors, each with its symbol.
+_PLACES = {"lesson": "icon-lesson", "rules": "icon-rules", "days": "icon-days", "history": "icon-history"}
+
+
+def _doors(words: Words, visit: Visit) -> list[Element | None]:
+    """Return the doors, the likeliest first; a link to the game of the day is no other door than that day's."""
+    shelf, link = visit.shelf, visit.link
+    saved = shelf.saved
+    is_today = link.id == daily(visit.today)
+    doors = [_day(words, visit), _new(words)]
+    if saved is None:
+        taught = shelf.text or visit.lesson == LESSON_OVER
+        doors.insert(is_today, _first(words) if taught else _lesson(words))
+    elif not _is_today(visit, saved.game):
+        if saved.game.state.over:
+            doors.append(_last(words, saved.game))
+        else:
+            doors.insert(is_today, _continue(words, saved.game))
+    return [
+        h("p", words.say(link.error), class_="error", role="alert", key="damaged") if link.error else None,
+        *_rooms(words, visit),
+        _of_link(words, link, link.id) if link.id and not _is_behind_another_door(visit, link.id) else None,
+        *doors,
+        save_note(words, shelf),
+    ]
+
+
+def doors_left(words: Words, visit: Visit) -> str:
+    """Return the doors that the next visit will find, for web/first.js: HTML for today, for tomorrow, and for later.
+
+    They have no pictures, and {hours} and {minutes} where they say when the next day begins.
+    """
+    word = visit.room.word if visit.room else visit.left
+    coming = replace(visit, link=NO_LINK, room=None, left=word, minutes=0)
+
+    def html(days: int) -> str:
+        then = replace(coming, today=visit.today + timedelta(days))
+        return "".join(to_html(_without_picture(door)) for door in _doors(words, then) if door)
+
+    today, tomorrow = ((visit.today + timedelta(days)).isoformat() for days in (0, 1))
+    return json.dumps({"language": visit.language, today: html(0), tomorrow: html(1), "later": html(2)})
+
+
+def _without_picture(node: Node) -> Node:
+    if not isinstance(node, Element):
+        return node
+    is_picture = node.attributes.get("class") == "door-map"
+    return replace(node, children=(_NO_PICTURE,) if is_picture else tuple(map(_without_picture, node.children)))
+
+
+def _rooms(words: Words, visit: Visit) -> Iterator[Element]:
+    """Yield the doors to the room that the device is or was in, and to that of a link, unless its game is kept here."""
+    room, saved, link = visit.room, visit.shelf.saved, visit.link.room
+    kept = word_of(saved.game) if saved else ""
+    if room and (room.word != kept or (saved and room.game_key != saved.game.key)):
+        note = words("room.back.begun" if room.peer.table else "room.back.lobby")
+        yield _door(words, Go(SCREEN, room.word), "start.room.back", note)
+    elif visit.left and visit.left not in {kept, link.word if link else ""}:
+        yield _door(words, EnterRoom(visit.left), "start.room.back", words("start.room.left"))
+    if link and link.word not in {kept, room.word if room else ""}:
+        yield _door(words, EnterRoom(link.word), "start.room", words("start.room.note"))
+
+
+def _is_behind_another_door(visit: Visit, game_id: GameId) -> bool:
+    """Say whether the link leads to the game of the day, or to the game that another door continues."""
+    link, saved = visit.link, visit.shelf.saved
+    if link.record != str(game_id):
+        return False
+    return (game_id == daily(visit.today) and not link.rival) or bool(
+        saved and saved.game.id == game_id and saved.game.rival == link.rival and not saved.game.state.over
+    )
+
+
+def _is_today(visit: Visit, game: Game) -> bool:
+    """Say whether a game is today's that counts."""
+    run = visit.days.runs.get(visit.today)
+    return run is not None and run.game == game.key
+
+
+def _day(words: Words, visit: Visit) -> Element:
+    """Return the door to the day's game: what it is, that it goes on, or how it ended and when the next one comes."""
+    game_id, days, today = daily(visit.today), visit.days, visit.today
+    saved, rating, streak = visit.shelf.saved, days.rating(today), days.streak(today)
+    run = days.runs.get(today)
+    hours, minutes = (visit.minutes // _HOUR, f"{visit.minutes % _HOUR:02}") if visit.minutes else _UNKNOWN_TIME
+    if rating is not None:
+        stars = rating + sum(card.solo for card in game_id.edicts)
+        note = words.plural("start.day.done", stars, rating=signed(rating), hours=hours, minutes=minutes)
+    elif run and run.over:
+        note = words("start.day.practice", hours=hours, minutes=minutes)
+    elif run and run.game != visit.shelf.outdated:
+        note = words("start.day.begun")
+    else:
+        note = words("start.day.note", cards=words(f"cards.{setup_of('', game_id, ()).cards}"), side=game_id.side)
+    if saved and _is_today(visit, saved.game):
+        picture = small_map(saved.game.state.sheets[0], words("map"))
+    else:
+        picture = blank_map(game_id.side, words("map"))
+    row = words.plural("start.streak", streak) if streak else ""
+    return _door(words, Begin("daily"), "start.day", note, picture, row, done=days.is_over(today))
+
+
+def _lesson(words: Words) -> Element:
+    return _door(words, Go("lesson"), "start.lesson", words("start.lesson.note"))
+
+
+def _first(words: Words, *, hidden: bool = False) -> Element:
+    return _door(words, Begin("first"), "start.first", words("start.first.note"), hidden=hidden)
+
+
+def _new(words: Words) -> Element:
+    return _door(words, Go("set-up"), "start.new", words("start.new.note"))
+
+
+def _continue(words: Words, game: Game) -> Element:
+    """Return the door to the unfinished game: how far it has come; with several players, who draws next."""
+    season = words(f"season.{game.state.season_deal.season.name}")
+    task = game.state.task
+    player = task.player if task else 0
+    if game.is_solo:
+        note = words.plural("start.continue.note", game.state.total(0), season=season)
+    else:
+        note = words("start.continue.drawer", season=season, name=name_of(words, game, player))
+    picture = small_map(game.state.sheets[player], sheet_of(words, game, player))
+    return _door(words, Continue(), "start.continue", note, picture)
+
+
+def _last(words: Words, game: Game) -> Element:
+    """Return the door to the game that was finished last."""
+    winner = summary_of(game).sheet
+    return _door(words, Continue(), "start.last", words("start.last.note"), small_map(winner, words("map")))
+
+
+def _printed_doors(words: Words) -> list[Element]:
+    """Return the doors to games that nobody knows yet; some of them are hidden until the page's script has looked."""
+    return [
+        _door(words, Begin("link"), "start.link", _UNKNOWN, hidden=True),
+        _door(words, Continue(), "start.continue", _UNKNOWN, _NO_PICTURE, hidden=True),
+        _lesson(words),
+        _first(words, hidden=True),
+        _door(words, Begin("daily"), "start.day", _UNKNOWN, _NO_PICTURE),
+        _new(words),
+    ]
+
+
+def _door(
+    words: Words,
+    message: Message,
+    key: str,
+    note: str,
+    picture: Element | None = None,
+    more: str = "",
+    *,
+    done: bool = False,
+    hidden: bool = False,
+) -> Element:
+    """Return a door: what is behind it, with a picture where there is one.
+
+    The first door that isn't ``done`` looks like the way on (``web/looks/start.css``).
+    """
+    looks = ["confirm", *(["pictured"] if picture else []), *(["done"] if done else [])]
+    return button(
+        message,
+        h("span", picture, class_="door-map", aria_hidden="true") if picture else None,
+        h("b", words(key)),
+        h("span", note),
+        h("small", more) if more else None,
+        class_=" ".join(looks),
+        key=key,
+        hidden=hidden,
+    )
+
+
+def _of_link(words: Words, link: Link, game_id: GameId) -> Element:
+    """Return the door to the game of a link: which one it is, what is to be beaten in it, and how that went here."""
+    day = day_of(game_id)
+    game = words("daily", day=words.day(day)) if day else summary(words, setup_of("", game_id, ()))
+    if link.rival and link.best is not None:
+        note = words("start.beat.result", game=game, result=beaten_said(words, link.best, link.rival))
+        return _door(words, Begin("link"), "start.beaten" if link.beaten else "start.beat", note, done=link.beaten)
+    if link.rival:
+        note = words("start.beat.note", game=game, beat=to_beat(words, link.rival))
+        return _door(words, Begin("link"), "start.beat", note)
+    if link.best is not None:
+        note = words("start.link.played", game=game, stars=words.plural("reckoning.total", link.best))
+    else:
+        note = words("start.link.practiced", game=game) if link.tried else game
+    return _door(words, Begin("link"), "start.link", note, done=link.tried)

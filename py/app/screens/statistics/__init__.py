@@ -1,0 +1,1 @@
+"""The statistics of all finished games."""

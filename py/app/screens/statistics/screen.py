@@ -1,0 +1,253 @@
+"""Statistics: what all finished games alone came to, by edict and by source, without those that were practice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import accumulate
+
+from app.drawing.element import Element, h
+from app.drawing.parts import back_header, icon
+from app.game.library import Bar, Entry, Texts, finished
+from app.messages import Back, Choose, Message
+from app.screens.base import Screen
+from app.screens.parts.filters import NO_FILTERS, Filters
+from app.visit import Visit
+from cartographers.scoring import ScoringCard
+from words import Words, number, signed
+
+#: What can be filtered: all games here were played alone.
+_WHICH = ("cards", "side")
+#: So many games have a column of their own in the picture of sources.
+_COLUMNS = 20
+#: The units of the pictures.
+_WIDTH, _HEIGHT, _LEFT, _BOTTOM = 320, 150, 30, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics(Screen):
+    """The statistics of the games that the ``filters`` let pass."""
+
+    filters: Filters = NO_FILTERS
+
+    @property
+    def needs_library(self) -> bool:
+        """Whether the kept games must be read."""
+        return True
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message."""
+        if not isinstance(message, Choose) or message.what not in _WHICH:
+            return visit
+        return replace(visit, screen=replace(self, filters=self.filters.chosen(message)))
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        return {"Escape": Back()}
+
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("statistics.title")
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        games = tuple(reversed(self.filters.passing(counted(visit.library or ()))))
+        alone = [entry for entry in finished(visit.library or ()) if entry.is_solo]
+        practice = sum(entry.practice for entry in alone)
+        unrated = sum(entry.rating is None for entry in alone if not entry.practice and entry.bar is not Bar.DAMAGED)
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h(
+                "div",
+                h("p", words("statistics.which"), class_="note"),
+                h("p", words.plural("statistics.practice", practice), class_="note") if practice else None,
+                h("p", words.plural("statistics.unrated", unrated), class_="note") if unrated else None,
+                self.filters.view(words, *_WHICH),
+                _pictures(words, games) if games else h("p", words("history.none"), class_="note"),
+                class_="form",
+            ),
+            class_="setup statistics",
+            key="statistics",
+        )
+
+
+def screen(_: str) -> Screen:
+    """Return the screen."""
+    return Statistics()
+
+
+def counted(texts: Texts) -> list[Entry]:
+    """Return the finished games that the statistics count, the latest first."""
+    return [entry for entry in finished(texts) if entry.counts]
+
+
+@lru_cache(maxsize=8)
+def _pictures(words: Words, games: tuple[Entry, ...]) -> list[Element]:
+    """Return the figures, the pictures and the table of edicts of some games, the earliest first."""
+    ratings = [entry.rating or 0 for entry in games]
+    figures = (("games", str(len(games))), ("best", signed(max(ratings))), ("mean", words.mean(mean(ratings))))
+    return [
+        h(
+            "dl",
+            [h("div", h("dt", words(f"statistics.{what}")), h("dd", text), key=what) for what, text in figures],
+            class_="part numbers",
+            key="figures",
+        ),
+        _part(words, "ratings", _rating_chart(words, ratings)),
+        _part(words, "sources", _source_chart(words, games[-_COLUMNS:]), _legend(words)),
+        _part(words, "edicts", _edicts(words, games)),
+    ]
+
+
+def _part(words: Words, name: str, *children: Element) -> Element:
+    return h(
+        "section",
+        h("h2", words(f"statistics.{name}"), id=f"statistics-{name}"),
+        children,
+        class_="part",
+        aria_labelledby=f"statistics-{name}",
+        key=name,
+    )
+
+
+def mean(values: Iterable[int]) -> float:
+    """Return the mean of some numbers; Python's own module for that is not in the page."""
+    numbers = list(values)
+    return sum(numbers) / len(numbers)
+
+
+def _rating_chart(words: Words, ratings: Sequence[int]) -> Element:
+    """Return a point for each rating, and the mean of all so far as a line."""
+    low, high = min(0, *ratings), max(0, *ratings)
+    means = [total / count for count, total in enumerate(accumulate(ratings), start=1)]
+
+    def x(place: int) -> float:
+        return round(_LEFT + (_WIDTH - _LEFT - 6) * (place + 0.5) / len(ratings), 1)
+
+    def y(value: float) -> float:
+        return round(_height(value, low, high), 1)
+
+    line = " ".join(f"{x(place)},{y(mean)}" for place, mean in enumerate(means))
+    return h(
+        "svg",
+        _axis(low, high, sorted({low, 0, high})),
+        h("polyline", points=line, class_="mean") if len(ratings) > 1 else None,
+        [
+            h("circle", cx=x(place), cy=y(value), r=3.4 if len(ratings) < _MANY else 1.8, key=str(place))
+            for place, value in enumerate(ratings)
+        ],
+        class_="chart",
+        viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
+        role="img",
+        aria_label=words(
+            "statistics.ratings.label", first=signed(ratings[0]), last=signed(ratings[-1]), mean=words.mean(means[-1])
+        ),
+    )
+
+
+#: From so many games on, points are small.
+_MANY = 60
+
+
+def _height(value: float, low: int, high: int) -> float:
+    """Return how far down a value is in a picture from ``low`` to ``high``."""
+    return _BOTTOM + (_HEIGHT - 2 * _BOTTOM) * (high - value) / max(high - low, 1)
+
+
+def _axis(low: int, high: int, marks: Sequence[int]) -> list[Element]:
+    return [
+        part
+        for mark in marks
+        for part in (
+            h("path", d=f"M{_LEFT} {_height(mark, low, high):.1f}H{_WIDTH}", class_="zero" if mark == 0 else "grid"),
+            h("text", number(mark), x=_LEFT - 4, y=round(_height(mark, low, high) + 4, 1), text_anchor="end"),
+        )
+    ]
+
+
+def _source_chart(words: Words, games: Sequence[Entry]) -> Element:
+    """Return a column for each game: stars of edicts and coins upward, those that monsters cost downward."""
+    summaries = [entry.summary for entry in games if entry.summary]
+    high = max(sum(one.edicts) + one.coins for one in summaries) or 1
+    low = min(0, *(one.monsters for one in summaries))
+    wide = (_WIDTH - _LEFT - 6) / _COLUMNS
+    columns = []
+    for place, one in enumerate(summaries):
+        left = _LEFT + wide * place + 1
+        paid = sum(one.edicts)
+        tops = (
+            ("from-edicts", 0, paid),
+            ("from-coins", paid, one.coins),
+            ("lost-to-monsters", one.monsters, -one.monsters),
+        )
+        columns += [
+            h(
+                "rect",
+                x=round(left, 1),
+                y=round(_height(start + stars, low, high), 1),
+                width=round(wide - 2, 1),
+                height=round(_height(start, low, high) - _height(start + stars, low, high), 1),
+                class_=what,
+                key=f"{place}-{what}",
+            )
+            for what, start, stars in tops
+            if stars > 0
+        ]
+    means = [mean(sum(one.edicts) for one in summaries), mean(one.coins for one in summaries)]
+    return h(
+        "svg",
+        _axis(low, high, sorted({low, 0, high})),
+        columns,
+        class_="chart",
+        viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
+        role="img",
+        aria_label=words(
+            "statistics.sources.label",
+            edicts=words.mean(means[0]),
+            coins=words.mean(means[1]),
+            monsters=words.mean(mean(one.monsters for one in summaries)),
+        ),
+    )
+
+
+def _legend(words: Words) -> Element:
+    return h(
+        "p",
+        [
+            h("span", h("i", class_=what), words(key), key=what)
+            for what, key in (("from-edicts", "edicts"), ("from-coins", "coins"), ("lost-to-monsters", "monsters"))
+        ],
+        class_="legend",
+    )
+
+
+def _edicts(words: Words, games: Sequence[Entry]) -> Element:
+    """Return how often there was each edict, and its mean and best; the most frequent first."""
+    found: dict[ScoringCard, list[int]] = {}
+    for entry in games:
+        for card, stars in entry.by_edict:
+            if card:
+                found.setdefault(card, []).append(stars)
+    rows = sorted(found.items(), key=lambda row: (-len(row[1]), -mean(row[1])))
+    heads = ("edict", "times", "mean", "best")
+    return h(
+        "table",
+        h("thead", h("tr", [h("th", words(f"statistics.edicts.{head}"), scope="col", key=head) for head in heads])),
+        h(
+            "tbody",
+            [
+                h(
+                    "tr",
+                    h("th", icon(f"edict-{card.id}"), words(f"name.{card.id}"), scope="row"),
+                    h("td", str(len(stars))),
+                    h("td", words.decimal(mean(stars))),
+                    h("td", str(max(stars))),
+                    key=card.id,
+                )
+                for card, stars in rows
+            ],
+        ),
+        class_="sources by-edict",
+    )

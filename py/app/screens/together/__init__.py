@@ -1,0 +1,1 @@
+"""The screen on which the game of a room is played."""

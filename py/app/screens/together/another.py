@@ -1,0 +1,45 @@
+"""The next game of a room: the host may begin it when a game is over, and the others come along."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from app.drawing.element import h
+from app.drawing.parts import button
+from app.messages import AnotherGame, EnterRoom
+from app.screens.play.scene_view import Following
+from app.screens.together.waiting import called
+from words import Words
+
+if TYPE_CHECKING:
+    from app.room.room import Room
+
+
+class Offer(NamedTuple):
+    """The next game of a room: the message that leads there, if this device can go there now, and the reason."""
+
+    message: AnotherGame | EnterRoom | None = None
+    why: str = ""
+    """The end of the key of a sentence: ``begun``, ``with``, ``nobody``, ``host`` or ``away``; empty without a room."""
+    who: tuple[str, ...] = ()
+    """The devices whose players the sentence names."""
+
+    def view(self, words: Words, room: Room) -> Following:
+        """Return the sentence about the next game, and the button that leads there."""
+        names = {"name": words.list(called(words, room, device) for device in self.who)} if self.who else {}
+        said = words(f"room.another.{self.why}", **names)
+        label = "room.another.play" if self.why == "begun" else "room.another"
+        return Following(said, button(self.message, h("b", words(label)), class_="confirm") if self.message else None)
+
+
+def offer(key: str, room: Room | None) -> Offer:
+    """Return the offer of a next game to a player who looks at the game with a key."""
+    if room is None:
+        return Offer()
+    host = room.peer.opener
+    if key != room.game_key:
+        return Offer(EnterRoom(room.word), "begun", (host,))
+    if not room.is_opener:
+        return Offer(None, "host", (host,)) if room.is_here(host) else Offer(None, "away")
+    others = dict.fromkeys(seat.device for seat in room.sitting_again() if seat.device != room.device)
+    return Offer(AnotherGame(), "with", tuple(others)) if others else Offer(None, "nobody")

@@ -1,0 +1,156 @@
+"""The screen on which the game of a room is played: everybody draws at once, each on a device of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
+
+from app.board.board import Board
+from app.drawing.element import Element
+from app.game.game import CurtainScene, EndScene, Moment, Scene, last_scenes
+from app.game.seats import Away, Bot
+from app.messages import Advise, AnotherGame, Message, Undo
+from app.room.shared import SharedGame, finished, shared_game, with_table
+from app.screens.play.scene_view import end_panel, standings_panel
+from app.screens.play.screen import Playing
+from app.screens.together.another import offer
+from app.screens.together.waiting import absent_panel, waiting_panel, waiting_said
+from app.visit import Dialog, Panel, Visit
+from cartographers.errors import IllegalMove, InvalidRecord
+from cartographers.game import apply
+from cartographers.record import read_ply
+from cartographers.state import Ply
+from words import Words
+
+if TYPE_CHECKING:
+    from rooms.table import Table
+
+
+@dataclass(frozen=True)  # without slots, like every screen of a game
+class PlayingTogether(Playing):
+    """A game of a room in play.
+
+    ``ply`` is what somebody here has just drawn, and the seat; the room says it to the others, and then it is on the
+    table. Nothing can be taken back, and there are no hints: that would not be fair to the others.
+    """
+
+    ply: tuple[int, Ply] | None = None
+
+    @property
+    def of_room(self) -> bool:
+        """Whether the screen belongs to the room."""
+        return True
+
+    @property
+    def waits(self) -> bool:
+        """Whether nobody here has anything to draw, and others have."""
+        return not self.game.state.over and isinstance(self.game.drawer, Away)
+
+    @property
+    def advisable(self) -> bool:
+        """Whether somebody here may ask for a hint."""
+        return False
+
+    @property
+    def moment(self) -> Moment:
+        """What lies open on the page; who waits may look at somebody else's map."""
+        moment, sheet = super().moment, self.looking
+        return moment if sheet is None or self.scene or self.task else replace(moment, shown=sheet)
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message; one that makes no sense now changes nothing."""
+        if isinstance(message, AnotherGame):
+            return visit.room.into_another(visit) if visit.room else visit
+        return visit if isinstance(message, Undo | Advise) else super().update(visit, message)
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends; at the end, Enter leads to the next game of the room if there is one."""
+        found = super().keys(visit)
+        message = offer(self.game.key, visit.room).message if isinstance(self.scene, EndScene) else None
+        return {**found, "Enter": message} if message and not self.moving else found
+
+    # ------------------------------------------------------------------- drawing
+
+    def confirmed(self, ply: Ply) -> Self:
+        """Return the screen that holds a ply for the room; one that the rules do not allow changes nothing."""
+        task = self.game.state.task
+        try:
+            apply(self.game.state, ply)
+        except IllegalMove:
+            return self
+        return replace(self, ply=(task.player, ply), drawn=self._drawn(ply)) if task else self
+
+    def _drawn_for(self, player: int, text: str, *, watched: bool) -> Self:
+        """Return the screen after a bot of this device has drawn; with several at once, nobody watches."""
+        task = self.game.state.task
+        if self.scene or task is None or task.player != player or not isinstance(self.game.drawer, Bot):
+            return self
+        try:
+            return self.confirmed(read_ply(text))
+        except InvalidRecord:
+            return self
+
+    # ------------------------------------------------------------------- what the table tells
+
+    @classmethod
+    def resumed(cls, game: SharedGame, seen: int) -> Self:
+        """Return the screen of a game as the table has it, at the first scene that has not been seen."""
+        found = last_scenes(game)
+        over = game.state.over
+        seen = min(seen, len(found) - over)
+        shown = finished(game) if over else game
+        return cls(shown, seen=seen).coming_to(found[seen:])
+
+    def at_table(self, table: Table, device: str) -> Self:
+        """Return the screen when the table may tell more. What is on the page stays until it has been seen."""
+        game = self.game
+        if not isinstance(game, SharedGame):
+            return self._after_end(table, device)
+        if table is game.table and not self.ply:
+            return self
+        after, scenes = with_table(game, table, device)
+        if scenes is None:
+            return self.resumed(after, len(last_scenes(after)))
+        screen = replace(self, game=finished(after) if after.state.over else after, ply=None)
+        return screen if after.played is game.played else screen.gone_on(scenes, waited=self.task is None)
+
+    def _after_end(self, table: Table, device: str) -> Self:
+        """Return the screen of a game that was over here; whoever comes back late may know that it went another way."""
+        if self.game.record == table.record:
+            return self
+        anew = shared_game(table, device, self.game.key, self.game.notes[0])
+        return self.resumed(anew, len(last_scenes(anew)))
+
+    def gone_on(self, scenes: tuple[Scene, ...], *, waited: bool) -> Self:
+        """Return the screen after the game has gone on; what is on the page already is seen first."""
+        unseen = tuple(scene for scene in self.pending if not isinstance(scene, CurtainScene))
+        if unseen:
+            return replace(self, pending=(*unseen, *scenes, *self.curtains()))
+        if waited and not scenes and self.task is None and not self.pending:
+            return self  # others have drawn; whoever looks at a map goes on looking
+        return replace(self, seen=0).coming_to(scenes)
+
+    # ------------------------------------------------------------------- how it looks
+
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return title and content of a panel; of who draws instead of those who do not come, too."""
+        if dialog.panel is Panel.SEAT and visit.room and isinstance(self.game, SharedGame):
+            return words("room.not-coming"), absent_panel(words, self.game, visit.room)
+        return super().panel(words, visit, dialog)
+
+    def _panel(self, words: Words, board: Board, visit: Visit) -> Element:
+        game, scene = self.game, self.scene
+        if isinstance(scene, EndScene) and visit.room:
+            following = offer(game.key, visit.room)
+            if game.is_solo:
+                return end_panel(words, game, scene, self.step, following.view(words, visit.room), moving=self.moving)
+            return standings_panel(words, game, scene, board.owner, following.view(words, visit.room))
+        if self.scene is None and board.task is None and visit.room and isinstance(self.game, SharedGame):
+            return waiting_panel(words, board, self.game, visit.room, late=visit.late)
+        return super()._panel(words, board, visit)
+
+    def _news(self, words: Words) -> str:
+        if self.scene is None and self.task is None and isinstance(self.game, SharedGame):
+            return waiting_said(words, self.game)
+        return super()._news(words)

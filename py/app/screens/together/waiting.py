@@ -1,0 +1,173 @@
+"""The panel under the map while others draw: who has drawn, for whom one waits, and what can be done about that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.board.board import Board
+from app.board.board_view import tip
+from app.board.names import crest_of, name_of
+from app.drawing.element import Element, h
+from app.drawing.parts import button, icon
+from app.game.seats import Away, Bot, write_seat
+from app.invitation import SCREEN
+from app.messages import EnterRoom, FetchAgain, GiveSeat, Go, Look, Open, TakeSeat
+from app.room.shared import SharedGame, lost_seats
+from app.screens.room.chairs import all_chairs, name_of_chair
+from words import Words
+
+if TYPE_CHECKING:
+    from app.room.room import Room
+
+#: The most signs of names for whom one waits.
+_MANY = 40
+#: How many players have a row of tabs with room to spare.
+_FEW = 5
+#: The keys of the sentences about a friend's link that was not read.
+UNREAD = {"room.handed.wrong", "room.handed.older", "room.handed.newer"}
+#: The bot that draws for somebody who does not come.
+_BOT = Bot("journeyman")
+
+
+def waiting_panel(words: Words, board: Board, game: SharedGame, room: Room, *, late: bool) -> Element:
+    """Return for whom one waits, and everybody's maps as buttons."""
+    task = game.state.task
+    wrong = trouble(words, room) or _unread(words, room)
+    key = _way_on(words, game, room, late=late)
+    return h(
+        "section",
+        h(
+            "div",
+            icon(f"card-{task.card.id}", "picture") if task and not wrong else None,
+            h("div", wrong or h("h2", words("fetching.failed") if late else waiting_said(words, game)), class_="what"),
+            h("div", class_="thought", aria_hidden="true"),
+            class_="card waiting",
+        ),
+        tip(words, board) if board.lit else None,
+        h(
+            "div",
+            _who_has_drawn(words, board, game, room),
+            button(Go(SCREEN, room.word), icon("icon-players"), h("span", words("room")), class_="key"),
+            class_="around crowd" if game.id.players > _FEW else "around",
+        ),
+        h("div", key, class_="thumb") if key else None,
+        class_="tray together",
+        key="waiting",
+    )
+
+
+def waiting_said(words: Words, game: SharedGame) -> str:
+    """Return for whom one waits; for many, how many they are."""
+    names = [name_of(words, game, seat) for seat in game.waits_for]
+    if sum(map(len, names)) > _MANY:
+        return words("room.wait-for", count=len(names))
+    return words("wait.for", name=words.list(names))
+
+
+def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> Element:
+    """Return a button for each player: the map, whether the card is drawn there, and whether somebody is there."""
+
+    def one(seat: int) -> Element:
+        waits = seat in game.waits_for
+        here = room.is_here(game.table.hand(seat).device)
+        said = words("room.draws" if waits and here else "room.away" if waits else "room.has-drawn")
+        return button(
+            Look(seat),
+            crest_of(words, game, seat),
+            icon("icon-hourglass" if waits else "icon-check"),
+            class_=f"tab{' away' if waits and not here else ''}",
+            aria_pressed="true" if seat == board.owner else "false",
+            aria_label=f"{name_of(words, game, seat)}: {said}",
+            key=str(seat),
+        )
+
+    seats = range(game.id.players)
+    return h("div", map(one, seats), class_="tabs", role="group", aria_label=words("players"), key="tabs")
+
+
+def _way_on(words: Words, game: SharedGame, room: Room, *, late: bool) -> Element | None:
+    """Return the large button: the room's next game, a bot again, a seat back, links, or who plays for the absent."""
+    if game.key != room.game_key:
+        return button(EnterRoom(room.word), h("b", words("room.another.play")), class_="confirm")
+    if late:
+        return button(FetchAgain(), h("b", words("fetching.again")), class_="confirm")
+    lost = lost_seats(game.table, room.device)
+    if lost:
+        return button(TakeSeat(lost[0]), h("b", words("room.take-back")), class_="confirm")
+    late_ones = absent(game, room)
+    gone = any(not room.is_here(game.table.hand(seat).device) for seat in late_ones)
+    if late_ones:
+        return button(
+            Open("seat"), h("b", words("room.not-coming")), class_="confirm" if gone else "wide", key="absent"
+        )
+    if room.offline:
+        return button(Go(SCREEN, room.word), h("b", words("room.by-hand.go")), class_="confirm", key="by-hand")
+    return None
+
+
+def trouble(words: Words, room: Room) -> Element | None:
+    """Return what is wrong with the room, if anything is."""
+    closed = "room.closed" if room.is_closed and not room.is_opener else ""
+    wrong = room.wrong or closed or room.unreachable or ("" if room.is_member else "room.guest")
+    name = {"name": called(words, room, room.strange.device)} if wrong == room.strange.said else {}
+    return h("p", words(wrong, **name), class_="error", role="alert", key="wrong") if wrong else None
+
+
+def _unread(words: Words, room: Room) -> Element | None:
+    """Return the reason why a friend's link was not read, None if it was."""
+    return h("p", words(room.handed), class_="error", role="alert", key="unread") if room.handed in UNREAD else None
+
+
+def absent(game: SharedGame, room: Room) -> list[int]:
+    """Return the seats elsewhere for which nobody has to wait any longer: others may draw there instead.
+
+    Without a relay, nobody can tell who is there, and all of them get much time. Guests have no say.
+    """
+    if not room.is_member or game.key != room.game_key:
+        return []
+    waited = [seat for seat in game.waits_for if isinstance(game.seats[seat], Away)]
+    gone = [seat for seat in waited if room.open_relays and not room.is_here(game.table.hand(seat).device)]
+    return waited if room.impatient else gone
+
+
+def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
+    """Return who else can draw for each seat that does not come."""
+    guests = [device for device in sorted(room.peer.log) if device not in room.peer.members and room.is_here(device)]
+    return [
+        h("p", words("room.not-coming.text"), class_="note"),
+        *(
+            h(
+                "section",
+                h("h3", name_of(words, game, seat)),
+                [
+                    button(
+                        TakeSeat(seat, kind),
+                        icon("icon-person" if kind == "here" else "icon-bot"),
+                        h("span", h("b", words(key)), h("small", words(f"{key}.text"))),
+                        class_="card-choice",
+                        key=kind,
+                    )
+                    for kind, key in {"here": "room.take", write_seat(_BOT): "room.bot"}.items()
+                ],
+                [
+                    button(
+                        GiveSeat(seat, guest),
+                        icon("icon-players"),
+                        h("span", h("b", words("room.give", name=called(words, room, guest)))),
+                        class_="card-choice",
+                        key=guest,
+                    )
+                    for guest in guests
+                ],
+                key=str(seat),
+            )
+            for seat in absent(game, room)
+        ),
+    ]
+
+
+def called(words: Words, room: Room, device: str) -> str:
+    """Return what the people of a device are called, by the chairs that they have brought."""
+    chairs = all_chairs(room.peer.log, room.peer.opener)
+    names = [name_of_chair(words, chair, place) for place, (sits, chair) in enumerate(chairs) if sits == device]
+    return words.list(names) if names else words("room.somebody")

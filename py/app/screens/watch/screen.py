@@ -1,0 +1,401 @@
+"""The screen on which a game is watched, ply by ply: by taps, a slider or keys, or by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import assert_never
+
+from app.board.board import Board
+from app.board.board_view import board_view, ledger, tip
+from app.board.names import name_of
+from app.board.panels import looking_keys, panel_of_game
+from app.board.told import end_said, landed, spaces_said, winners_said
+from app.drawing import map_art
+from app.drawing.element import Element, h
+from app.drawing.map_art import miniature
+from app.drawing.parts import button, icon
+from app.drawing.shapes import pattern, shape_picture
+from app.game.game import Game, Moment, moment_of
+from app.game.ghost import kind
+from app.game.seats import HERE
+from app.game.setup import Cartographer
+from app.messages import Back, Light, Look, Message, PlayOn, Run, Seek, Skip, Step, WatchMessage
+from app.said import Said
+from app.screens.base import Screen
+from app.visit import Dialog, Visit
+from cartographers.cards import Option
+from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
+from cartographers.polyomino import is_shape
+from cartographers.record import Played
+from cartographers.region import Region
+from cartographers.state import Ply, State, Task
+from words import Words
+
+#: Milliseconds for each ply.
+_PLY = 1500
+
+
+@dataclass(frozen=True)  # without slots, so that it can remember its board
+class Watching(Screen):
+    """A game that is watched, which need not be over: ``place`` plies of it, and what the last of them did.
+
+    It goes on by itself while it is ``running``. ``lit`` and ``looking`` are as in a game in play.
+    """
+
+    whole: Game
+    place: int = 0
+    running: bool = False
+    lit: str = ""
+    looking: int | None = None
+
+    # ------------------------------------------------------------------- what is on the page
+
+    @property
+    def played(self) -> Played:
+        """The whole game."""
+        return self.whole.played
+
+    @property
+    def last(self) -> int:
+        """The last place."""
+        return len(self.played.plies)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game is not over at the last place."""
+        return not self.played.states[-1].over
+
+    @property
+    def state_before(self) -> State:
+        """The state in which the ply on the page is drawn; at the first place, the state before the first ply."""
+        return self.played.states[max(self.place - 1, 0)]
+
+    @property
+    def ply(self) -> Ply | None:
+        """The ply on the page; none at the first place."""
+        return self.played.plies[self.place - 1] if self.place else None
+
+    @property
+    def game(self) -> Game:
+        """The game as far as it has been watched."""
+        played = Played(self.played.id, self.played.plies[: self.place], self.played.states[: self.place + 1])
+        return replace(self.whole, played=played)
+
+    @property
+    def moment(self) -> Moment:
+        """The cards with which the ply is drawn, and the maps and stars after all that follows from it."""
+        after = self.played.states[self.place]
+        moment = replace(moment_of(self.state_before), sheets=after.sheets, scored=len(after.scores))
+        return moment if self.looking is None else replace(moment, shown=self.looking)
+
+    @property
+    def seasons(self) -> tuple[int, ...]:
+        """The place of each season's first ply; for the first season, the place before it."""
+        seasons = [state.season for state in self.played.states[:-1]]
+        return (0, *(place for place in range(2, self.last + 1) if seasons[place - 1] != seasons[place - 2]))
+
+    @property
+    def pause(self) -> int:
+        """Milliseconds until the next ply; 0 while the replay halts."""
+        return _PLY if self.running else 0
+
+    @cached_property
+    def board(self) -> Board:
+        """The board on the page; its player is the one who drew."""
+        task = self.state_before.task
+        return Board(self.game, self.moment, lit=self.lit, player=task.player if task else None)
+
+    @property
+    def plays_on(self) -> Game | None:
+        """The game, when all of it has been watched and it is not over."""
+        return self.whole if self.goes_on and self.place == self.last else None
+
+    @property
+    def large(self) -> Message:
+        """What the large button sends: run; at the end of a game that goes on, play on."""
+        return PlayOn() if self.plays_on else Run()
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after a message; one that makes no sense now changes nothing."""
+        if not isinstance(message, WatchMessage):
+            return visit
+        after = self._after(message)
+        return visit if after is self else replace(visit, screen=after)
+
+    def _after(self, message: WatchMessage) -> Watching:
+        match message:
+            case Light(what):
+                return replace(self, lit="" if self.lit == what else what)
+            case Look(sheet):
+                return replace(self, looking=None if self.looking == sheet else sheet)
+            case Seek(place):
+                return self._at(place)
+            case Skip(plies):
+                return self._at(self.place + plies)
+            case Run() if self.running:
+                return replace(self, running=False)
+            case Run():
+                return replace(self, place=0 if self.place == self.last else self.place, running=self.last > 0)
+            case Step() if self.running:
+                return replace(self, place=self.place + 1, running=self.place + 1 < self.last)
+            case Step():
+                return self
+            case unknown:
+                assert_never(unknown)
+
+    def _at(self, place: int) -> Watching:
+        """Return the replay at another place, where it halts."""
+        return replace(self, place=min(max(place, 0), self.last), running=False)
+
+    def covered(self) -> Watching:
+        """Return the replay when a panel opens or closes over it: it halts, and shows the map of who drew."""
+        return replace(self, running=False, looking=None)
+
+    # ------------------------------------------------------------------- how it looks
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        board = self.board
+        marks = (map_art.arrivals(*change) for change in _changes(board))
+        return board_view(words, board, visit.preferences, marks, self._panel(words, board))
+
+    def _panel(self, words: Words, board: Board) -> Element:
+        """Return what is beside the map."""
+        return h(
+            "section",
+            ledger(words, board),
+            _card(words, board, self),
+            tip(words, board) if board.lit else None,
+            _slider(words, self),
+            _thumb(
+                words,
+                self.last,
+                at_start=self.place == 0,
+                at_end=self.place == self.last,
+                on=isinstance(self.large, PlayOn),
+                running=self.running,
+            ),
+            class_="tray replay",
+            key="replay",
+        )
+
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return title and content of a panel that only screens with a game have."""
+        return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking)
+
+    def title(self, words: Words) -> str:
+        """Return the screen's name."""
+        return words("replay")
+
+    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+        """Yield what a screen reader says: a step's place in the game, its ply and what followed; then what is lit."""
+        from app.board.aloud import lit_aloud  # noqa: PLC0415 - the first screen needs none of it
+
+        board = self.board
+        said = [_place(words, self) + "."]
+        task, ply = self.state_before.task, self.ply
+        if task and ply:
+            if not board.game.is_solo:
+                said.append(name_of(words, board.game, task.player) + ".")
+            terrain, card = words(f"terrain.{kind(ply.terrain)}"), words(f"name.{task.card.id}")
+            said.append(words("replay.drew", card=card, terrain=terrain, spaces=spaces_said(words, ply)))
+        yield Said("news", " ".join([*said, *_happened(words, board, self, fully=True)]))
+        yield lit_aloud(words, board)
+
+    # ------------------------------------------------------------------- keys and focus
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return what each key sends."""
+        place, last = self.place, self.last
+        return looking_keys(self.whole) | {
+            "ArrowLeft": Skip(-1),
+            "ArrowRight": Skip(1),
+            "Home": Seek(0),
+            "End": Seek(last),
+            "PageUp": Seek(max((start for start in self.seasons if start < place), default=0)),
+            "PageDown": Seek(min((start for start in self.seasons if start > place), default=last)),
+            " ": Run(),
+            "Enter": self.large,
+            "Escape": Light(self.lit) if self.lit else Back(),
+        }
+
+    @property
+    def key_words(self) -> tuple[str, ...]:
+        """The keys that help lists, by the names that the catalogue has for them."""
+        return ("skip", "ends", "seasons", "play", "edicts", *(() if self.whole.is_solo else ("maps",)), "leave")
+
+    @property
+    def rest(self) -> str:
+        """The part of the page where the focus rests."""
+        return ".spaces"
+
+
+def watching(played: Played, cartographers: tuple[Cartographer, ...] = ()) -> Watching:
+    """Return the screen on which a game is watched from its beginning."""
+    who = cartographers or (Cartographer(),) * played.id.players
+    return Watching(Game(played, who, (HERE,) * played.id.players))
+
+
+def _changes(board: Board) -> Iterator[tuple[str, Region]]:
+    """Yield what was drawn or came by itself on the map since the choice before, as ground and spaces."""
+    for event in board.state.events:
+        if isinstance(event, Draw | Pick | Ambush | Spread) and event.sheet == board.owner and event.region:
+            ground = kind(None) if isinstance(event, Pick) else "monster"
+            yield kind(event.terrain) if isinstance(event, Draw) else ground, event.region
+
+
+def _card(words: Words, board: Board, screen: Watching) -> Element:
+    """Return the card, what was chosen from it, the place in the game, and what has happened with the ply."""
+    task, ply = screen.state_before.task, screen.ply
+    return h(
+        "div",
+        icon(f"card-{task.card.id}", "picture") if task else None,
+        h("div", _chosen(words, task, ply), class_="choices") if task and ply else None,
+        h(
+            "div",
+            h("h2", words(f"name.{task.card.id}")) if task else None,
+            h("p", _place(words, screen), class_="place"),
+            class_="what",
+        ),
+        h("p", " ".join(_happened(words, board, screen)), class_="happened"),
+        class_="card step",
+    )
+
+
+def _chosen(words: Words, task: Task, ply: Ply) -> list[Element | None]:
+    """Return the terrain and the shape that a ply took from its card, and a hero's attack."""
+    option = _option(task, ply)
+    terrain = words(f"terrain.{kind(ply.terrain)}")
+    return [
+        h("div", miniature(kind(ply.terrain)), class_="choice", role="img", aria_label=terrain),
+        h(
+            "div",
+            shape_picture(option.shape),
+            icon("icon-coin", "pays") if option.coin else None,
+            class_="choice",
+            aria_hidden="true",
+        ),
+        pattern(words, option.attack) if option.attack else None,
+    ]
+
+
+def _option(task: Task, ply: Ply) -> Option:
+    """Return the option that a ply has taken."""
+    return next(
+        option for option in task.options if option.terrain is ply.terrain and is_shape(ply.region, option.shape)
+    )
+
+
+def _place(words: Words, screen: Watching) -> str:
+    season = words(f"season.{screen.moment.season.name}")
+    return words("replay.place", season=season, ply=screen.place, plies=screen.last)
+
+
+def _happened(words: Words, board: Board, screen: Watching, *, fully: bool = False) -> Iterator[str]:
+    """Yield what followed from the ply, or what was unusual about it; ``fully`` yields both, with places."""
+    task = screen.state_before.task
+    if screen.place == 0:
+        yield words("replay.begin")
+    elif task and task.sheet != task.player:
+        yield words("said.whose", map=words("map.of", name=name_of(words, board.game, task.sheet)))
+    drawn, *others = board.state.events
+    followed = [text for event in others for text in _told(words, board, event, fully=fully)]
+    if fully or not followed:
+        yield from _told(words, board, drawn, fully=fully)
+    yield from followed
+    if screen.goes_on and screen.place == screen.last:
+        yield words("replay.goes-on")
+
+
+def _told(words: Words, board: Board, event: Event, *, fully: bool) -> Iterator[str]:
+    """Yield the sentences about an event, as far as they concern the player's map."""
+    match event:
+        case Draw(forced=Forced.NO_FIT | Forced.RUINS as forced):
+            yield words(f"forced.{forced.value}") + "."
+        case Ambush(card=card):
+            yield f"{words('ambush')} {words(f'name.{card.id}')}."
+            if fully:
+                yield landed(words, event)
+        case Spread(sheet=board.owner, card=card):
+            yield words("replay.spread", card=words(f"name.{card.id}"))
+        case Score(score) if score.player == board.player:
+            yield words.plural("reckoning.said", score.total, season=words(f"season.{score.season.name}"))
+        case End():
+            brief = not fully and not board.game.is_solo  # the panel has no room for the stars of twelve players
+            yield f"{winners_said(words, board.game, event)}." if brief else end_said(words, board.game, event)
+
+
+def _slider(words: Words, screen: Watching) -> Element:
+    """Return the slider through the plies, over the seasons, as far as they are past."""
+    return h(
+        "div",
+        _year(screen),
+        h(
+            "input",
+            type="range",
+            name="seek",
+            min=0,
+            max=screen.last,
+            value=screen.place,
+            aria_label=words("replay.ply"),
+            aria_valuetext=_place(words, screen),
+        ),
+        class_="scrub",
+        key="scrub",
+    )
+
+
+def _year(screen: Watching) -> Element:
+    """Return the plies as a line in the colours of their seasons, with a brighter one as far as they are past."""
+    unit = 100 / max(screen.last, 1)
+    parts: list[Element] = []
+    seasons = screen.state_before.deal.seasons
+    for dealt, (start, end) in zip(seasons, pairwise((*screen.seasons, screen.last)), strict=False):
+        past = min(max(screen.place, start), end)
+        for look, first, then in (("past", start, past), ("to-be", past, end)):
+            place = {"x": f"{first * unit:.2f}%", "width": f"{(then - first) * unit:.2f}%"}
+            parts.append(h("rect", **place, height="100%", class_=f"{look} season-{dealt.season.name}"))
+    ticks = [h("rect", x=f"{start * unit:.2f}%", width=2, height="100%", class_="tick") for start in screen.seasons[1:]]
+    return h("svg", parts, ticks, class_="year", aria_hidden="true")
+
+
+@lru_cache(maxsize=8)
+def _thumb(words: Words, last: int, *, at_start: bool, at_end: bool, on: bool, running: bool) -> Element:
+    """Return the keys: through the plies, always from left to right, and the one to leave."""
+    caption = words("replay.pause" if running else "replay.play")
+    if on:
+        main = _key(PlayOn(), "icon-quill", words("replay.on"), words("replay.on.label"), look="key confirm")
+    else:
+        main = _key(Run(), "icon-pause" if running else "icon-play", caption, caption, look="key confirm")
+    return h(
+        "div",
+        h(
+            "div",
+            _key(Seek(0), "icon-start", words("replay.start"), words("replay.start.label"), off=at_start),
+            _key(Skip(-1), "icon-back", words("replay.back"), words("replay.back.label"), off=at_start),
+            main,
+            _key(Skip(1), "icon-next", words("replay.next"), words("replay.next.label"), off=at_end),
+            _key(Seek(last), "icon-last", words("replay.last"), words("replay.last.label"), off=at_end),
+            class_="through",
+            role="group",
+            aria_label=words("replay"),
+        ),
+        _key(Back(), "icon-leave", words("replay.leave"), words("replay.leave.label")),
+        class_="thumb",
+    )
+
+
+def _key(message: Message, symbol: str, caption: str, label: str, *, off: bool = False, look: str = "key") -> Element:
+    return button(
+        message,
+        icon(symbol),
+        h("span", caption),
+        class_=look,
+        aria_label=label,
+        aria_disabled="true" if off else None,
+    )
