@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tasks.archive import module_named
-from tasks.delivery import part_of
+from tasks.delivery import module_named, part_of
 
 PY = Path(__file__).parents[1] / "py"
 

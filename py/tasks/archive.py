@@ -19,7 +19,7 @@ from typing import Any
 
 from browser.ahead import ENGLISH, GENERATED
 from tasks.catalogues import said_by_python
-from tasks.delivery import PARTS, part_of
+from tasks.delivery import PARTS, module_named, part_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("cartographers", "words", "rooms", "app", "browser")
@@ -89,11 +89,6 @@ def remove_docstrings(tree: ast.Module) -> None:
                 docstring.value = "."
             case ast.Module() | ast.FunctionDef() | ast.AsyncFunctionDef() if ast.get_docstring(node) is not None:
                 node.body = node.body[1:] or [ast.copy_location(ast.Pass(), node.body[0])]
-
-
-def module_named(file: str) -> str:
-    """Return the module that a file has."""
-    return file.removesuffix("c").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def library_files(without: Collection[str]) -> Files:

@@ -65,6 +65,11 @@ PARTS: Mapping[str, Delivery] = {
 AT_START = {"cartographers.bots", "cartographers.bots.random_player", "cartographers.bots.thinking"}
 
 
+def module_named(file: str) -> str:
+    """Return the module in a file, whose path begins in ``py``."""
+    return file.removesuffix("c").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 def part_of(module: str) -> str:
     """Return the part in which a module comes; an empty text for the start."""
     parts = (

@@ -16,8 +16,11 @@ from cartographers.explore import RUINS as RUINS_CARDS
 from cartographers.heroes import HEROES
 from cartographers.region import BOARD, clusters, region_of, space_at
 from cartographers.scoring import CARDS
+from tasks.build import look
+from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, module_named, part_of
 
-WEB = Path(__file__).parents[2] / "web"
+ROOT = Path(__file__).parents[2]
+PY, WEB = ROOT / "py", ROOT / "web"
 SPRITE = (WEB / "looks/map.svg").read_text("utf-8") + to_html(map_art.markers())
 STYLE = (WEB / "looks/colours.css").read_text("utf-8")
 TERRAINS = ("forest", "village", "farm", "water", "monster", "hero")
@@ -158,17 +161,17 @@ def test_keys_are_unique_among_siblings() -> None:
 
 def test_every_icon_is_named_somewhere() -> None:
     """The sprite of icons carries nothing that the page does not name."""
-    named = "".join(path.read_text("utf-8") for path in (WEB.parent / "py" / "app").rglob("*.py"))
+    named = "".join(path.read_text("utf-8") for path in (PY / "app").rglob("*.py"))
     icons = re.findall(r'<symbol id="(icon-[\w-]+)"', symbols())
     assert [icon for icon in icons if not re.search(f'"#?{icon}"', named)] == []
 
 
 def test_no_icon_comes_too_late() -> None:
     """What is shown before the later parts have come has its icons with it."""
-    early = [path for path in (WEB.parent / "py/app").rglob("*.py") if "later" not in path.parts]
+    modules = (PY / "app").rglob("*.py")
+    early = [path for path in modules if not part_of(module_named(path.relative_to(PY).as_posix()))]
     named = re.findall(r'"#?(icon-[\w-]+)"', "".join(path.read_text("utf-8") for path in early))
-    looks = [path for path in (WEB / "looks").rglob("*.svg") if path.parent.name in {"first", "game", "map"}]
-    there = "".join(path.read_text("utf-8") for path in looks)
+    there = "".join(look(*names).drawings for names in (FIRST_LOOKS, *NEXT_LOOKS.values()))
     assert named
     assert [icon for icon in named if f'id="{icon}"' not in there] == []
 
