@@ -19,9 +19,10 @@ from app.messages import (
 )
 from app.screens.lesson.screen import Lesson
 from app.screens.lesson.steps import STEPS
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers.region import space_named
+from updates import updated
 
 #: Mistakes in a step, each with what leads to it, and the end of the key with which the coach answers.
 MISTAKES: dict[str, list[tuple[tuple[Message, ...], str]]] = {
@@ -63,7 +64,7 @@ def right(visit: Visit) -> Message:
 
 def taken() -> Iterator[tuple[Visit, str]]:
     """Yield the visit after each message of the lesson, mistakes included, and the answer to a mistake."""
-    visit = update(arrive("any"), Go("lesson"))
+    visit = updated(arrive("any"), Go("lesson"))
     yield visit, ""
     seen = set[str]()
     while True:
@@ -72,9 +73,9 @@ def taken() -> Iterator[tuple[Visit, str]]:
             seen.add(name)
             for messages, answer in MISTAKES.get(name, []):
                 for message in messages:
-                    visit = update(visit, message)
+                    visit = updated(visit, message)
                 yield visit, answer
         if lesson_of(visit).step is STEPS[-1]:
             return
-        visit = update(visit, right(visit))
+        visit = updated(visit, right(visit))
         yield visit, ""

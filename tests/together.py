@@ -8,7 +8,7 @@ from dataclasses import replace
 from hashlib import sha256
 from random import Random
 
-from app.effects import Effect, FindRoom, Keep, KeepFinished, effects
+from app.effects import Effect, FindRoom, Keep, KeepFinished
 from app.game.game import EndScene
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import Shelf, shelf_of
@@ -44,7 +44,7 @@ from app.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.room.room import Room
 from app.room.shared import SharedGame
 from app.screens.together.screen import PlayingTogether
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Edition, Visit
 from cartographers.bots.random_player import random_player
 from cartographers.errors import InvalidRecord
@@ -55,6 +55,7 @@ from rooms.games import each_message
 from rooms.log import read_signed
 from rooms.peer import Peer, greeting
 from rooms.statement import FORMER, MOST_DEVICES
+from updates import effects_of, updated
 
 #: What has been explained on each device.
 TOLD = ("any", "arrow", "beast", "curtain", "hero")
@@ -116,8 +117,8 @@ class Device:
 
     def send(self, message: Message) -> None:
         """Give the visit a message, and carry out what follows."""
-        before, self.visit = self.visit, update(self.visit, message)
-        self._follow(effects(before, message, self.visit))
+        before, self.visit = self.visit, updated(self.visit, message)
+        self._follow(effects_of(before, message))
 
     def _follow(self, found: Iterable[Effect]) -> None:
         """Carry out effects, and give the visit what is known at once."""
@@ -341,25 +342,25 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
     """Yield what is on the page in rooms: before, in the lobby, in the game, and when something is wrong."""
     game = GameId("rooms", players=1)
     home = arrive(CHANCE)
-    yield from (update(home, message) for message in (Go("set-up"), Go("room"), Go("room", WORD), Entered()))
-    yield update(update(home, EnterRoom(WORD)), Entered())
-    yield from (update(replace(home, roomy=here), EnterRoom(WORD)) for here in (True, False))
+    yield from (updated(home, message) for message in (Go("set-up"), Go("room"), Go("room", WORD), Entered()))
+    yield updated(updated(home, EnterRoom(WORD)), Entered())
+    yield from (updated(replace(home, roomy=here), EnterRoom(WORD)) for here in (True, False))
     yield arrive(CHANCE, link=Link(room=Invitation(WORD)))
     yield arrive(CHANCE, left=WORD)
     ada, ben = joined(game, (name,), ("Ben", "Cleo"))
     ada.send(Choose("sit", "bot.apprentice"))
     exchange([ada, ben])
     yield from _lobby(ada)
-    yield from (update(update(ada.visit, Back()), message) for message in (Go("set-up"), Go("about")))
-    yield update(ada.visit, Back())
-    guest = update(update(ben.visit, Back()), Go("set-up"))
-    yield update(guest, Go("room"))
-    yield from (ben.visit, update(ben.visit, Choose("ready", "no")), update(ada.visit, Open("seat")))
+    yield from (updated(updated(ada.visit, Back()), message) for message in (Go("set-up"), Go("about")))
+    yield updated(ada.visit, Back())
+    guest = updated(updated(ben.visit, Back()), Go("set-up"))
+    yield updated(guest, Go("room"))
+    yield from (ben.visit, updated(ben.visit, Choose("ready", "no")), updated(ada.visit, Open("seat")))
     ada.send(Heard(greeting_of(Device(9, game), "another")))
     yield ada.visit
     ada.send(Heard(greeting_of(Device(8, game), "test")))
     others = " ".join(f"{number:064x}.1" for number in range(50, 50 + MOST_DEVICES))
-    yield update(ben.visit, Heard(" ".join([*greeting(ada.room.peer).split(" ")[:4], others])))
+    yield updated(ben.visit, Heard(" ".join([*greeting(ada.room.peer).split(" ")[:4], others])))
     ben.send(Choose("ready", "no"))
     exchange([ada, ben])
     yield ada.visit
@@ -388,12 +389,12 @@ def _crowd(game: GameId) -> Iterator[Visit]:
     yield ada.visit
     ada.send(Choose("leave-out-all", "unready"))
     yield ada.visit
-    yield update(ada.visit, Heard(f"hello1 {ben.device} old 0.00000000"))
+    yield updated(ada.visit, Heard(f"hello1 {ben.device} old 0.00000000"))
     late = Device(9, game, "Late")
     late.send(EnterRoom(ada.room.word))
     late.send(Choose("ready", "yes"))
     yield late.visit
-    yield update(ben.visit, Heard(ada.room.farewell))
+    yield updated(ben.visit, Heard(ada.room.farewell))
     ada.letter = "n"
     ada.send(Choose("renew", "now"))
     exchange(devices)
@@ -410,29 +411,29 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     exchange([ada, ben])
     yield from (ada.visit, ben.visit)
     early = replace(ben.visit, shelf=Shelf())
-    yield update(early, Go("start"))
+    yield updated(early, Go("start"))
     while ada.playing.task or ada.playing.scene or ada.playing.job(ada.visit):
         ada.act()
         yield from (ada.visit, replace(ada.visit, late=True))
-    yield update(ada.visit, Open("menu"))
-    yield update(ada.visit, Go("room", ada.room.word))
+    yield updated(ada.visit, Open("menu"))
+    yield updated(ada.visit, Go("room", ada.room.word))
     guest = Device(7, game)
     guest.send(EnterRoom(ada.room.word))
     exchange([ada, guest, nobody])
     yield guest.visit
     ada.tick(100)
-    yield from (ada.visit, update(ada.visit, Open("seat")), update(ada.visit, Go("room", ada.room.word)))
-    yield update(ada.visit, Relayed(_CLOSED))
+    yield from (ada.visit, updated(ada.visit, Open("seat")), updated(ada.visit, Go("room", ada.room.word)))
+    yield updated(ada.visit, Relayed(_CLOSED))
     for watching in (guest, nobody):
         watching.tick(100)
     exchange([ada, guest, nobody])
-    yield update(ada.visit, Open("seat"))
+    yield updated(ada.visit, Open("seat"))
     hello, have = greeting(ben.room.peer).split(" ", 4)[:3], greeting(ada.room.peer).split(" ", 4)[4]
-    yield update(ada.visit, Heard(" ".join([*hello, "0.0.00000000", have])))
+    yield updated(ada.visit, Heard(" ".join([*hello, "0.0.00000000", have])))
     for seat in (2, 3):
         ada.send(TakeSeat(seat))
     exchange([ada, ben])
-    yield from (ada.visit, ben.visit, update(ben.visit, Go("room", ben.room.word)))
+    yield from (ada.visit, ben.visit, updated(ben.visit, Go("room", ben.room.word)))
     yield from _another_game()
     first, _ = begun_together(game, ("Ada",), ("Ben" * 8, "Cleo" * 6))
     first.draw()
@@ -453,7 +454,7 @@ def _another_game() -> Iterator[Visit]:
     ada.send(AnotherGame())
     exchange(devices)
     yield ben.visit
-    yield update(ben.visit, Go("start"))
+    yield updated(ben.visit, Go("start"))
     ada.send(Go("room", ada.room.word))
     ada.send(Type("handed", str(former)))
     ada.send(HandIn())
@@ -464,30 +465,30 @@ def _lobby(device: Device) -> Iterator[Visit]:
     """Yield the lobby with all that can be done there."""
     yield device.visit
     for how in ("sent", "copied", "shown", "late"):
-        yield update(device.visit, Shared("invite", how))
+        yield updated(device.visit, Shared("invite", how))
     device.send(Choose("code", "invite"))
     yield device.visit
-    yield update(device.visit, Answered("pack", device.room.news, "x" * 2_000))
+    yield updated(device.visit, Answered("pack", device.room.news, "x" * 2_000))
     device.send(HandOn())
     device.send(Choose("code", "news"))
     yield device.visit
-    yield update(device.visit, Shared("file", "asked"))
-    yield from (update(update(device.visit, Type("handed", text)), HandIn()) for text in ("", "nonsense"))
+    yield updated(device.visit, Shared("file", "asked"))
+    yield from (updated(updated(device.visit, Type("handed", text)), HandIn()) for text in ("", "nonsense"))
     device.send(Choose("code", "hidden"))
     device.send(Answered("check", "x", ""))
     yield device.visit
     device.send(Heard(greeting_of(device, "test")))
-    yield from (update(device.visit, Permitted(permission)) for permission in ("granted", "default", "denied", ""))
+    yield from (updated(device.visit, Permitted(permission)) for permission in ("granted", "default", "denied", ""))
     states = ("connecting", "slow", "trying", "open", "deaf", "closed", "refused", "insecure")
     for state in states:
         told = [{"url": url, "state": state, "why": "why"} for url in RELAYS]
-        yield update(device.visit, Relayed(json.dumps(told)))
-    yield update(device.visit, Switch(RELAYS[0]))
-    yield update(device.visit, Answered("check", "x", device.room.news))
+        yield updated(device.visit, Relayed(json.dumps(told)))
+    yield updated(device.visit, Switch(RELAYS[0]))
+    yield updated(device.visit, Answered("check", "x", device.room.news))
     for handed in (".0", "-4.x"):
-        yield update(device.visit, Invited(str(Invitation(device.room.word, handed))))
-    yield update(device.visit, Heard(f"hello4 {device.device} x"))
-    yield update(device.visit, Open("room"))
+        yield updated(device.visit, Invited(str(Invitation(device.room.word, handed))))
+    yield updated(device.visit, Heard(f"hello4 {device.device} x"))
+    yield updated(device.visit, Open("room"))
 
 
 def greeting_of(device: Device, version: str) -> str:

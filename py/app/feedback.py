@@ -1,40 +1,75 @@
-"""What a player hears and feels when a screen has changed."""
+"""What a player sees fly, hears and feels when a screen has changed."""
 
 from __future__ import annotations
 
-from enum import Enum
+from collections.abc import Iterator
 
-from app.game.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
+from app.board.board import worth
+from app.effects import Effect, Feedback, Fly, Sound, Swing
+from app.game.game import AmbushScene, CurtainScene, EndScene, Game, SeasonScene, SpreadScene
 from app.game.ghost import Ghost, ghost_ply
+from app.messages import Back, Flip, Light, Message, Turn, command
 from app.screens.base import Screen
 from app.screens.play.screen import Playing, in_play
 from app.screens.watch.screen import Watching
+from app.visit import Visit
 from cartographers.cards import AmbushCard
 from cartographers.events import Draw, Pick
+from cartographers.region import space_name, spaces
 from cartographers.rules import is_legal
+from cartographers.seasons import EDICTS
+from words import signed
 
 
-class Feedback(Enum):
-    """Things that ears and fingers can tell apart.
+def noticed(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
+    """Yield what the player is to notice of a message beside the page itself."""
+    sound = _sound(before, message, after)
+    if sound:
+        yield sound
+    if after.still:
+        return
+    if isinstance(message, Turn | Flip) and _ghost(after) != _ghost(before):
+        yield Swing(message.quarters if isinstance(message, Turn) else 0)
+    flight = _flight(before, after)
+    if flight:
+        yield flight
 
-    ``CHANGED`` is another terrain or shape, ``BLOCKED`` a ghost that cannot be drawn where it lies now; ``STRUCK`` is a
-    draw that has destroyed something, ``COIN`` one that has gained something. ``CALLED`` is a card that
-    waits in a room.
+
+def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
+    """Return what the player hears or feels, if they prefer to; a new preference is tried at once.
+
+    Coming back to a screen is silent: what is on it has been heard.
     """
+    preferences = after.preferences
+    heard, felt = preferences.sound == "on", preferences.vibration == "on"
+    if (not heard and not felt) or isinstance(message, Back):
+        return None
+    tried = preferences != before.preferences
+    happened = Feedback.TURNED if tried else feedback(before.screen, after.screen)
+    return Sound(happened, heard, felt) if happened else None
 
-    MOVED = "moved"
-    TURNED = "turned"
-    CHANGED = "changed"
-    BLOCKED = "blocked"
-    DRAWN = "drawn"
-    COIN = "coin"
-    STRUCK = "struck"
-    UNDONE = "undone"
-    AMBUSH = "ambush"
-    SPREAD = "spread"
-    SEASON = "season"
-    CALLED = "called"
-    END = "end"
+
+def _flight(before: Visit, after: Visit) -> Fly | None:
+    """Return what flies when somebody here has drawn on the map on the page: stars to edicts, coins to the track."""
+    old, new = in_play(before.screen), in_play(after.screen)
+    if not old or not new or len(new.game.plies) != len(old.game.plies) + 1:
+        return None
+    if isinstance(new.scene, CurtainScene) or new.board.owner != old.board.owner:
+        return None  # another map, or none, is on the page by then
+    event = new.game.state.events[0] if old.task else None
+    if not isinstance(event, Draw) or not event.region:
+        return None
+    sheet, coins = old.board.sheet, event.after.coins
+    risen = {letter: worth(card := old.board.edict(letter), event.after) - worth(card, sheet) for letter in EDICTS}
+    stars = [(signed(more), f'[data-do="{command(Light(letter))}"]') for letter, more in risen.items() if more > 0]
+    found = [("", f".coins use:nth-child({place})") for place in range(coins - event.coins_gained + 1, coins + 1)]
+    middle = list(spaces(event.region))[event.region.bit_count() // 2]
+    return Fly(space_name(middle), (*stars, *found)) if stars or found else None
+
+
+def _ghost(visit: Visit) -> Ghost | None:
+    screen = in_play(visit.screen)
+    return screen.ghost if screen else None
 
 
 def feedback(before: Screen, after: Screen) -> Feedback | None:

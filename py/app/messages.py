@@ -159,8 +159,9 @@ class Found:
 
 @dataclass(frozen=True)
 class Opened:
-    """The device keeps this text of the game that is to go on; none if that is gone."""
+    """The device keeps this text of the game that is to go on, found by its key; an empty text if the game is gone."""
 
+    key: str
     text: str
 
 

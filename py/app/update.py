@@ -1,4 +1,4 @@
-"""What a message makes of a visit: pure, and the only place where a visit changes."""
+"""The next visit after a message, with what the browser is to do once: pure, and the only place where visits change."""
 
 from __future__ import annotations
 
@@ -8,12 +8,29 @@ from datetime import date
 from importlib import import_module
 from typing import assert_never
 
+from app.effects import (
+    AskPermission,
+    Effect,
+    FindRoom,
+    Focus,
+    HandOut,
+    KeepFinished,
+    KeepRun,
+    Note,
+    Persist,
+    PrintPage,
+    QuitRoom,
+    ReadOpen,
+    ReloadPage,
+    Speak,
+)
+from app.feedback import noticed
 from app.game.daily import EPOCH, NO_DAYS, Days, Run, daily, day_of, read_days
 from app.game.game import EndScene, Game, begun, last_scenes
 from app.game.seats import all_here
 from app.game.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.game.shelf import EMPTY, FINISHED, LESSON_OVER, OPEN, Saved, Shelf, shelf_of
-from app.game.summary import completed
+from app.game.shelf import EMPTY, FINISHED, LESSON_OVER, OPEN, Saved, Shelf, shelf_of, write_save
+from app.game.summary import completed, summarized
 from app.invitation import NEW, SCREEN, word_of
 from app.link import NO_LINK, Link, link_of
 from app.messages import (
@@ -51,12 +68,15 @@ from app.messages import (
     Reminded,
     Resume,
     RoomMessage,
+    Share,
+    Shared,
     Spoken,
     Still,
     TakeBack,
     Taken,
     VisitMessage,
     Watch,
+    command,
 )
 from app.once import explained_now
 from app.parts import LATER, PART_OF, ROOMS
@@ -69,7 +89,7 @@ from app.screens.fetching.screen import Fetching
 from app.screens.play.screen import Playing, in_play, resumed
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching, watching
-from app.visit import UNKNOWN_EDITION, Dialog, Edition, Panel, Visit
+from app.visit import UNKNOWN_EDITION, Dialog, Edition, Next, Panel, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.events import End
 from cartographers.game_id import read_game_id
@@ -129,16 +149,27 @@ def _first_screen(link: Link) -> Screen:
     return Embed() if link.embedded else Start()
 
 
-def update(visit: Visit, message: Message) -> Visit:
-    """Return the visit after a message; one that makes no sense now changes nothing."""
+def update(visit: Visit, message: Message) -> Next:
+    """Return the visit after a message, with what the browser is to do once.
+
+    A message that makes no sense now changes nothing.
+    """
     if isinstance(message, VisitMessage):
-        after = _updated(visit, message)
+        found = _updated(visit, message)
     elif visit.taken:
-        return visit
+        return Next(visit)
     elif isinstance(message, RoomMessage):
-        after = visit.room.update(visit, message) if visit.room else visit
+        found = visit.room.update(visit, message) if visit.room else visit
     else:
-        after = visit.screen.update(visit, message)
+        found = visit.screen.update(visit, message)
+    after, effects = found if isinstance(found, Next) else Next(found)
+    after, kept = _followed(visit, after)
+    ended, rooms, handed = _ended(visit, after), _rooms(visit, after), _handed(message)
+    return Next(after, (*kept, *ended, *rooms, *effects, *handed, *noticed(visit, message, after)))
+
+
+def _followed(visit: Visit, after: Visit) -> Next:
+    """Return the visit after a message with all that follows for its room and for what the device keeps."""
     if after.room:
         after = after.room.followed(after)
     screen, table = after.screen, in_play(after.screen)
@@ -150,8 +181,42 @@ def update(visit: Visit, message: Message) -> Visit:
     if isinstance(screen, Playing) and not after.taken:
         if after.still and screen.moving and not screen.watched:
             after = replace(after, screen=screen.settled())
-        after = _with_result(_with_game_kept(after, screen.game, screen.seen), screen.game)
-    return after
+        return _with_result(_with_game_kept(after, screen.game, screen.seen), screen.game)
+    return Next(after)
+
+
+def _handed(message: Message) -> Iterator[Effect]:
+    """Yield what follows when something of the screen is handed out, or could only be shown as a text."""
+    match message:
+        case Share(what, way):
+            yield HandOut(what, way)
+        case Shared(how="shown"):
+            yield Focus("text")
+
+
+def _rooms(before: Visit, after: Visit) -> Iterator[Effect]:
+    """Yield what a room asks for, first what must not get lost."""
+    if after.room:
+        known = before.room if before.room and before.room.word == after.room.word else None
+        if before.room and not known:
+            yield QuitRoom(before.room.farewell)
+        yield from after.room.effects(known, after.preferences)
+    elif before.room:
+        yield QuitRoom("" if after.taken else before.room.farewell)  # another tab is the same device
+    if after.entering and after.entering != before.entering:
+        yield FindRoom(after.entering)
+
+
+def _ended(before: Visit, after: Visit) -> Iterator[Effect]:
+    """Yield what follows when a season or the game that is played here has ended."""
+    screen, earlier = after.screen, before.screen
+    if not isinstance(screen, Playing) or not isinstance(earlier, Playing) or after.taken or before.taken:
+        return
+    state, state_before = screen.game.state, earlier.game.state
+    if state.over and not state_before.over and not screen.of_room:  # a room keeps its games itself
+        yield KeepFinished(write_save(summarized(screen.game), 0), screen.game.key)
+    if state.scores and not state_before.scores and not after.link.embedded:
+        yield Persist()
 
 
 def _with_game_kept(visit: Visit, game: Game, seen: int) -> Visit:
@@ -162,21 +227,23 @@ def _with_game_kept(visit: Visit, game: Game, seen: int) -> Visit:
     return replace(visit, shelf=visit.shelf.keeping(Saved(game, seen)))
 
 
-def _with_result(visit: Visit, game: Game) -> Visit:
+def _with_result(visit: Visit, game: Game) -> Next:
     """Return the visit with the result of a game that is over, if it is the run of a day or the game of the link."""
     last = game.state.events[-1]
     if not isinstance(last, End):
-        return visit
+        return Next(visit)
     visit = replace(visit, link=visit.link.played(game.id, None if game.practice else max(last.totals)))
     day = day_of(game.id)
     run = visit.days.runs.get(day) if day else None
     if run is None or run.game != game.key or (game.practice and run.over):
-        return visit
+        return Next(visit)
     result = run._replace(rating=None if game.practice else last.rating, practice=game.practice)
-    return visit if result == run else replace(visit, days=visit.days.with_run(result))
+    if result == run:
+        return Next(visit)
+    return Next(replace(visit, days=visit.days.with_run(result)), (KeepRun(result, run.game),))
 
 
-def _updated(visit: Visit, message: VisitMessage) -> Visit:
+def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
     """Return the visit after a message that any screen may send, or that the browser does."""
     match message:
         case Open(panel, about):
@@ -184,11 +251,11 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
         case Close():
             return replace(visit, screen=visit.screen.covered(), dialog=None)
         case Prefer(what, value):
-            return replace(visit, preferences=preferred(visit.preferences, what, value))
+            return _preferring(visit, what, value)
         case Reload():
-            return replace(visit, reloading=True)
+            return Next(visit, (ReloadPage(tuple(_commands_to(visit))),))
         case Print():
-            return replace(visit, prints=visit.prints + 1)
+            return Next(visit, (PrintPage(),))
         case Newer():
             return replace(visit, newer=True)
         case LaterPart(part, here):
@@ -206,9 +273,10 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
         case Kept() | NotKept() | NoRoom() | Found() | Played() | Taken() | Dismiss():
             return _stored(visit, message)
         case AtRisk(games, noted):
-            return replace(visit, at_risk=games, reminded=min(noted, games))
+            visit = replace(visit, at_risk=games)
+            return visit.reminded_of(games) if noted > games else replace(visit, reminded=noted)
         case Reminded():
-            return replace(visit, reminded=visit.at_risk)
+            return visit.reminded_of(visit.at_risk)
         case GotIt(what):
             return replace(visit, told=(*visit.told, what))
         case Go("start"):
@@ -224,11 +292,11 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
         case Continue() | TakeBack():
             return _continue(visit)
         case Resume(key):
-            return _asking(visit, message) or replace(visit, opening=key, dialog=None)
-        case Library(games, made):
-            return replace(visit, library=_completed(_kept_beside(visit, games)), made=made)
-        case Opened(text):
-            return _opened(visit, text)
+            return _asking(visit, message) or Next(replace(visit, dialog=None), (ReadOpen(key),))
+        case Library():
+            return _with_library(visit, message)
+        case Opened(key, text):
+            return _opened(visit, key, text)
         case Again():
             return _again(visit)
         case Watch():
@@ -246,6 +314,25 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit:
             return _entered(visit, message)
         case unknown:
             assert_never(unknown)
+
+
+def _preferring(visit: Visit, what: str, value: str) -> Visit | Next:
+    """Return the visit with another preference."""
+    before, after = visit.preferences, preferred(visit.preferences, what, value)
+    visit = replace(visit, preferences=after)
+    if after.language != before.language:
+        return Next(visit, (Speak(after.language),))
+    if visit.room and after.notify != before.notify == "off":
+        return Next(visit, (AskPermission(),))
+    return visit
+
+
+def _commands_to(visit: Visit) -> Iterator[str]:
+    """Yield the commands that lead from the first screen to this one; the address leads into a room."""
+    if not visit.room and any(isinstance(screen, Playing) for screen in (*visit.under, visit.screen)):
+        yield command(Continue())
+    if isinstance(visit.screen, Fetching):
+        yield command(visit.screen.then)
 
 
 def _gone(visit: Visit, message: Go) -> Visit:
@@ -270,7 +357,7 @@ def _missing(visit: Visit, screen: str) -> str:
     return "" if is_here else part
 
 
-def _fetched(visit: Visit, part: str) -> Visit:
+def _fetched(visit: Visit, part: str) -> Visit | Next:
     """Return the visit with a later part of the page, where somebody wanted to go."""
     visit = replace(visit, roomy=True) if part == ROOMS else replace(visit, whole=True, late=False)
     screen = visit.screen
@@ -314,6 +401,14 @@ def _stored(visit: Visit, message: Kept | NotKept | NoRoom | Found | Played | Ta
             assert_never(unknown)
 
 
+def _with_library(visit: Visit, message: Library) -> Next:
+    """Return the visit with the games that the device keeps; their notes are completed there, too."""
+    read = dict(_kept_beside(visit, message.games))
+    library = _completed(iter(read.items()))
+    completed = (Note(name, text) for name, text in library if read[name] != text)
+    return Next(replace(visit, library=library, made=message.made), tuple(completed))
+
+
 def _kept_beside(visit: Visit, games: str) -> Iterator[tuple[str, str]]:
     """Yield the games of a text from the device; one that has gone on since it gave way is in play."""
     saved = visit.shelf.saved
@@ -341,8 +436,11 @@ def _is_played(visit: Visit) -> bool:
 # ------------------------------------------------------------------- into a game
 
 
-def _begin(visit: Visit, message: Begin) -> Visit:
-    """Return the visit with a new game; with a question, where a kept game would be given up."""
+def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
+    """Return the visit with a new game; with a question, where a kept game would be given up.
+
+    ``outdated`` is the key of a run that nobody can play to its end: another one may take its place.
+    """
     setup, link, saved = visit.setup, visit.link, visit.shelf.saved
     which = message.which
     if which == "link":
@@ -353,9 +451,8 @@ def _begin(visit: Visit, message: Begin) -> Visit:
         run = visit.days.runs.get(visit.today)
         if saved and run and saved.game.key == run.game:
             return _continue(visit)
-        if run and run.game == visit.shelf.outdated:
-            visit = replace(visit, days=visit.days.without(visit.today))  # nobody can play it to its end
-        elif run and not run.over and not message.sure:
+        outdated = outdated or visit.shelf.outdated
+        if run and run.game != outdated and not run.over and not message.sure:
             return _updated(visit, Resume(run.game))
         setup = setup_of("", daily(visit.today), setup.cartographers[:1])
         setup = replace(setup, seed=daily(visit.today).seed)
@@ -374,7 +471,7 @@ def _begin(visit: Visit, message: Begin) -> Visit:
         game_id = setup.game_id()
     except InvalidRecord as error:
         return visit.with_seed_error(error.sentence)
-    return _asking(visit, message) or _into_new(visit, begun(game_id, setup.playing, setup.seated))
+    return _asking(visit, message) or _into_new(visit, begun(game_id, setup.playing, setup.seated), outdated)
 
 
 def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
@@ -393,33 +490,34 @@ def _setup_of_deal(visit: Visit, text: str, again: str) -> Setup:
     return setup_of(game_id.seed, game_id, (*setup.cartographers, *(Cartographer(),) * game_id.players))
 
 
-def _into_new(visit: Visit, game: Game) -> Visit:
-    """Return the visit in a game that nobody has played; of a day's game, the first run on that day counts."""
+def _into_new(visit: Visit, game: Game, outdated: str = "") -> Next:
+    """Return the visit in a game that nobody has played.
+
+    Of a day's game, the first run on that day counts, or the first one after an ``outdated`` one.
+    """
     visit, key = visit.with_fresh_word()
     day = day_of(game.id)
-    if day and day == visit.today and day not in visit.days.runs:
-        visit = replace(visit, days=visit.days.with_run(Run(day, key)))
+    effects: tuple[Effect, ...] = ()
+    former = visit.days.runs.get(day) if day else None
+    if day and day == visit.today and (former is None or former.game == outdated):
+        run = Run(day, key)
+        visit, effects = replace(visit, days=visit.days.with_run(run)), (KeepRun(run, outdated if former else ""),)
         day = None
-    return _into(visit, resumed(replace(game, key=key, uncounted=day is not None), 0))
+    return Next(_into(visit, resumed(replace(game, key=key, uncounted=day is not None), 0)), effects)
 
 
-def _opened(visit: Visit, text: str) -> Visit:
+def _opened(visit: Visit, key: str, text: str) -> Visit | Next:
     """Return the visit with a game that had given way to another one; a day's game that is gone is begun again."""
-    key, visit = visit.opening, replace(visit, opening="")
-    if not key:
-        return visit
     found = shelf_of(text)
     if found.saved:
         return _into_saved(visit, found.saved)
     run = visit.days.runs.get(visit.today)
     if run is None or run.game != key:
         return visit
-    if found.outdated:
-        visit = replace(visit, days=visit.days.without(visit.today))
-    return _begin(visit, Begin("daily", sure=True))
+    return _begin(visit, Begin("daily", sure=True), key if found.outdated else "")
 
 
-def _enter(visit: Visit) -> Visit:
+def _enter(visit: Visit) -> Visit | Next:
     """Return the visit with the game that is kept for an embed, or with its link's; a bad link leads nowhere."""
     if visit.link.error:
         return visit
@@ -444,7 +542,7 @@ def _into_saved(visit: Visit, saved: Saved) -> Visit:
     return _into(visit, resumed(saved.game, saved.seen))
 
 
-def _again(visit: Visit) -> Visit:
+def _again(visit: Visit) -> Visit | Next:
     """Return the visit with the deal of the game that is played here, from its beginning."""
     screen = visit.screen
     if not isinstance(screen, Playing) or visit.taken:
@@ -505,7 +603,7 @@ def _not_entered(visit: Visit, word: str) -> Visit:
     return replace(visit, notice="room") if word else visit
 
 
-def _invited(visit: Visit, message: Invited) -> Visit:
+def _invited(visit: Visit, message: Invited) -> Visit | Next:
     """Return the visit after the address has come to invite to a room, or to hand on something in the one that is."""
     link = link_of(message.text, visit.today)
     invitation = link.room

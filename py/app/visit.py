@@ -9,9 +9,10 @@ from enum import Enum
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from app.effects import Effect, Note
 from app.game.daily import EPOCH, NO_DAYS, Days
 from app.game.setup import Setup
-from app.game.shelf import EMPTY, Shelf
+from app.game.shelf import EMPTY, REMINDED, Shelf
 from app.link import NO_LINK, Link
 from app.messages import Back, Begin, Close, Go, Judged, Message, Open, PlayOn, Resume
 from app.preferences import AS_DELIVERED, Preferences
@@ -79,15 +80,14 @@ class Visit:
 
     ``screen`` is on the page, with a ``dialog`` over it; ``under`` are the screens to which Back returns, the
     nearest last. ``setup`` describes the next game. ``shelf`` is what the device keeps of the game in play;
-    ``taken`` says that another tab plays it, and ``opening`` is the key of a game that is to be taken from where it
-    has given way to this one. ``library`` has the names and texts of all games that the device keeps besides, once
-    they have been read, and ``made`` the note on what bots made of some deals. ``judged`` is what a review has
-    found, and of which game. ``days`` are the days' games that were played here, and ``today`` is the day (UTC),
-    which ends in so many ``minutes``. ``chance`` is where random seeds come from. ``still`` says that the device
+    ``taken`` says that another tab plays it. ``library`` has the names and texts of all games that the device keeps
+    besides, once they have been read, and ``made`` the note on what bots made of some deals. ``judged`` is what a
+    review has found, and of which game. ``days`` are the days' games that were played here, and ``today`` is the day
+    (UTC), which ends in so many ``minutes``. ``chance`` is where random seeds come from. ``still`` says that the device
     asks for reduced motion, ``newer`` that a newer version of the page is ready, ``whole`` that its later part is
     here, ``roomy`` that what rooms need is, ``late`` that a bot needs it and it could not be fetched, and
     ``trouble`` why the game is not kept. ``address`` is the page's, without what it asks for. ``language`` is the
-    one that the page speaks. ``prints`` counts how often a screen was to be printed. ``room`` is the room that this
+    one that the page speaks. ``room`` is the room that this
     device is in, ``entering`` the word of one that it is about to enter, and ``left`` that of the one in which the
     page was closed. ``lesson`` is the device's note on how far the lesson has come, and ``told`` what has been
     explained here.
@@ -102,7 +102,6 @@ class Visit:
     days: Days = NO_DAYS
     today: date = EPOCH
     minutes: int = 0
-    opening: str = ""
     library: tuple[tuple[str, str], ...] | None = None
     made: str | None = None
     judged: tuple[str, tuple[Judged, ...]] = ("", ())
@@ -119,8 +118,6 @@ class Visit:
     whole: bool = True
     roomy: bool = True
     late: bool = False
-    reloading: bool = False
-    prints: int = 0
     address: str = ""
     trouble: str = ""
     notice: str = ""
@@ -142,6 +139,11 @@ class Visit:
     def pause(self) -> int:
         """Milliseconds until the page moves on by itself; 0 when nothing moves, or something lies over it."""
         return 0 if self.dialog or self.taken else self.screen.pause
+
+    @property
+    def beat(self) -> object:
+        """What tells that pause apart from the one before; ``None`` when nothing moves."""
+        return self.screen.beat if self.pause else None
 
     @property
     def depth(self) -> int:
@@ -197,6 +199,10 @@ class Visit:
         """Return the visit with the screen that led to this one; without such a screen, the visit as it is."""
         return replace(self.showing(self.under[-1]), under=self.under[:-1]) if self.under else self
 
+    def reminded_of(self, games: int) -> Next:
+        """Return the visit after a reminder of so many games that the browser may delete; the device notes it."""
+        return Next(replace(self, reminded=games), (Note(REMINDED, str(games)),))
+
     def with_fresh_seed(self) -> Visit:
         """Return the visit with another random seed for the next game; the first chance decides all of them."""
         visit, seed = self.with_fresh_word()
@@ -211,3 +217,14 @@ class Visit:
         rng = Random(self.chance)  # noqa: S311 - a game's seed or key, no secret
         word = "".join(rng.choices(_SEED_SIGNS, k=_SEED_LENGTH))
         return replace(self, chance=str(rng.random())), word
+
+
+class Next(NamedTuple):
+    """The visit after a message, and what the browser is to do once because of that message."""
+
+    visit: Visit
+    effects: tuple[Effect, ...] = ()
+
+    def doing(self, *effects: Effect) -> Next:
+        """Return the same visit, with more to do."""
+        return Next(self.visit, (*self.effects, *effects))

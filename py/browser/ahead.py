@@ -51,7 +51,7 @@ def import_game() -> None:
     """Import the part of the game that knows no browser, and leave the rest of Python untouched, for a snapshot."""
     use_generated_code()
     catalogue()
-    for name in ("effects", "keyboard", "update", "view", "screens.play.heard"):
+    for name in ("keyboard", "wanted", "update", "view", "screens.play.heard"):
         importlib.import_module(f"app.{name}")
     sys.path.remove("")  # Pyodide puts it there at each start
     gc.collect()

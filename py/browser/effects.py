@@ -11,7 +11,7 @@ from pyodide.ffi import create_once_callable
 from app.effects import (
     Claim,
     Effect,
-    FetchLater,
+    FetchPart,
     Fly,
     Focus,
     Forget,
@@ -109,14 +109,14 @@ class Effects:
                 if not storage.read(ASKED):
                     storage.put(ASKED, "1")
                     _persist()
-            case KeepPreferences(text, theme):
-                storage.put(PREFERENCES, text)
-                window.cartographers.theme(theme)
+            case KeepPreferences(preferences):
+                storage.put(PREFERENCES, str(preferences))
+                window.cartographers.theme(preferences.theme)
             case Speak(language):
                 window.cartographers.speak(language, self._spoken, self._unspoken)
             case Note(name, text):
                 storage.put(name, text)
-            case FetchLater(part):
+            case FetchPart(part):
                 self.later.fetch(part)
             case ReloadPage(commands):
                 storage.leave(commands)
@@ -163,7 +163,7 @@ class Effects:
         """Return games that the device keeps besides the one in play."""
         storage = self.loop.storage
         if isinstance(effect, ReadOpen):
-            return Opened(storage.open_game(effect.key))
+            return Opened(effect.key, storage.open_game(effect.key))
         return Library(storage.library(), storage.read(STRENGTHS))
 
     def look_at_risk(self) -> None:
@@ -219,7 +219,8 @@ class Effects:
 
     def _hand_out(self, effect: HandOut) -> None:
         """Hand something out; the browser tells how that went."""
-        match effect.outgoing(self.loop.words):
+        visit = self.loop.visit
+        match visit.screen.outgoing(self.loop.words, visit, effect.what):
             case Text(text):
                 kind, name, content = "text", "", text
             case File(name, content):

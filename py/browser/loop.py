@@ -13,7 +13,6 @@ from pyodide.ffi import create_proxy
 
 from app.board.board_view import ghost_view
 from app.drawing.element import Element
-from app.effects import effects, under_way
 from app.game.shelf import DAYS, DOORS
 from app.messages import (
     Again,
@@ -27,7 +26,6 @@ from app.messages import (
     Played,
     PlayOn,
     Resume,
-    Share,
     Spoken,
     Step,
     TakeBack,
@@ -38,6 +36,7 @@ from app.screens.start.screen import Start, doors_left
 from app.update import update
 from app.view import title, view
 from app.visit import Visit
+from app.wanted import RUNNING, changes, wanted
 from browser.ahead import catalogue
 from browser.clock import today
 from browser.effects import Effects
@@ -81,6 +80,7 @@ class Loop:
         self._view = remembered(lambda visit: view(self.words, visit))
         self._ghost_view = remembered(_ghost_view)
         self.visit = self.shown = visit
+        self._wanted = wanted(visit)
         self.storage = storage
         self.root = document.getElementById("app")
         self.effects = Effects(self)
@@ -133,11 +133,12 @@ class Loop:
         if isinstance(message, LOOK_FIRST):
             self.look()
         before = self.visit
-        after = self.update(before, message)
-        if after == before and not isinstance(message, Share):  # to share something changes nothing here
+        after, once = self.update(before, message)
+        if after == before and not once:
             return
+        held, self._wanted = self._wanted, wanted(after)
         self.visit = after
-        for effect in effects(before, message, after):
+        for effect in (*changes(held, self._wanted), *once):
             answer = self.effects.carry_out(effect)
             if answer:
                 self.send(answer)
@@ -263,7 +264,7 @@ class Loop:
     def _foresee(self, _: object) -> None:
         """Let what comes next be remembered when it comes, and the paths to it be warm."""
         if self._coming:
-            after = self.update(self.visit, self._coming)
+            after = self.update(self.visit, self._coming).visit
             screen = in_play(after.screen)
             if screen:
                 self._ghost_view(screen)
@@ -278,13 +279,15 @@ class Loop:
         self.shown = self.visit
         self._mount(self.visit)
         self.history.follow()
-        for effect in under_way(self.visit):
-            self.effects.carry_out(effect)
+        for name in RUNNING:
+            if name in self._wanted:
+                self.effects.carry_out(self._wanted[name])
         self.effects.after_drawing()
 
     def home(self) -> None:
         """Show the start screen, drawn anew."""
-        self.visit = update(self.visit, Go("start"))
+        self.visit = update(self.visit, Go("start")).visit
+        self._wanted = wanted(self.visit)
         self.redraw()
 
     def report(self) -> str:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from js import window
 
-from app.feedback import Feedback
+from app.effects import Feedback
 
 #: Samples per second; the browser resamples as it needs.
 RATE = 16000

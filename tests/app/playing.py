@@ -37,7 +37,7 @@ from app.messages import (
     Where,
 )
 from app.screens.play.screen import Playing
-from app.update import arrive, update
+from app.update import arrive
 from app.view import view
 from app.visit import Visit
 from cartographers.beast import Beast
@@ -53,6 +53,7 @@ from cartographers.seen import seen
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
+from updates import updated
 from words import Words
 from words.files import catalogue
 
@@ -93,7 +94,7 @@ cartographers = st.builds(Cartographer, lines, lines, lines)
 def begun(game_id: GameId = BASE_A, *who: Cartographer) -> Visit:
     """Return a visit in a game that has just begun, what comes before its first choice still to be shown."""
     setup = setup_of(game_id.seed, game_id, who or (Cartographer(),) * game_id.players)
-    return update(replace(arrive(CHANCE), setup=setup), Begin("set-up"))
+    return updated(replace(arrive(CHANCE), setup=setup), Begin("set-up"))
 
 
 def unheard(visit: Visit) -> Visit:
@@ -103,7 +104,7 @@ def unheard(visit: Visit) -> Visit:
 
 def after(visit: Visit, *messages: Message) -> Visit:
     """Return the visit after messages, one after the other."""
-    return reduce(update, messages, visit)
+    return reduce(updated, messages, visit)
 
 
 def screen_of(visit: Visit) -> Playing:
@@ -132,14 +133,14 @@ def ghost_of(visit: Visit) -> Ghost:
 def choosing(visit: Visit) -> Visit:
     """Return the visit at its next choice, or at the end."""
     while scene_of(visit) and not isinstance(scene_of(visit), EndScene):
-        visit = update(visit, Proceed())
+        visit = updated(visit, Proceed())
     return visit
 
 
 def at_rest(visit: Visit) -> Visit:
     """Return the visit when the scene on the page has gone on by itself as far as it does."""
     while visit.screen.pause:
-        visit = update(visit, Step())
+        visit = updated(visit, Step())
     return visit
 
 
@@ -189,10 +190,10 @@ def playing(visit: Visit) -> Iterator[tuple[Message, Visit]]:
             astray = after(visit, *sent)
             sent += [*([] if ply_fits(astray) else [Confirm()]), *placing(astray, player), Confirm()]
         for message in sent:
-            visit = update(visit, message)
+            visit = updated(visit, message)
             yield message, visit
     if screen_of(visit).moving:
-        yield Finish(), update(visit, Finish())
+        yield Finish(), updated(visit, Finish())
 
 
 def played(game_id: GameId, *who: Cartographer) -> list[tuple[Message, Visit]]:
@@ -344,9 +345,9 @@ def drawn_out(visit: Visit) -> tuple[Visit, Message, Visit]:
         message = Proceed() if scene_of(visit) else Confirm()
         if not scene_of(visit):
             visit = choosing(visit)
-        now = update(visit, message)
+        now = updated(visit, message)
         if now == visit:  # the shape fits in another form only
-            now = update(visit, NextShape())
+            now = updated(visit, NextShape())
         if game_of(now).state.over:
             return visit, message, now
         visit = now
@@ -355,14 +356,14 @@ def drawn_out(visit: Visit) -> tuple[Visit, Message, Visit]:
 def answered(visit: Visit) -> Visit:
     """Return the visit after the job that its screen wants, if there is one."""
     job = visit.screen.job(visit)
-    return reduce(update, (step for step in job.work() if step and not isinstance(step, int)), visit) if job else visit
+    return reduce(updated, (step for step in job.work() if step and not isinstance(step, int)), visit) if job else visit
 
 
 def against_bots(game_id: GameId, *strengths: str) -> Visit:
     """Return a visit in a game of one person here, in the first seat, against bots."""
     seats: tuple[Seat, ...] = (HERE, *map(Bot, strengths))
     kept = Game(Played(game_id, (), (new_game(game_id),)), (Cartographer(),) * game_id.players, seats)
-    return update(arrive(CHANCE, shelf_of(write_save(kept, 0))), Continue())
+    return updated(arrive(CHANCE, shelf_of(write_save(kept, 0))), Continue())
 
 
 def watched(plies: int, game_id: GameId, *strengths: str) -> Iterator[Visit]:
@@ -374,10 +375,10 @@ def watched(plies: int, game_id: GameId, *strengths: str) -> Iterator[Visit]:
         if after_job != visit:
             visit = after_job
         elif screen_of(visit).watched:
-            visit = update(visit, Step())
+            visit = updated(visit, Step())
         elif scene_of(visit):
-            visit = update(visit, Proceed())
+            visit = updated(visit, Proceed())
         else:
-            drawn_now = update(choosing(visit), Confirm())
-            visit = drawn_now if drawn_now != visit else update(visit, NextShape())
+            drawn_now = updated(choosing(visit), Confirm())
+            visit = drawn_now if drawn_now != visit else updated(visit, NextShape())
     yield visit

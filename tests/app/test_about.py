@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.drawing.element import Element, text_of, walk
-from app.effects import Sound, Wait, effects
+from app.effects import Sound, Wait
 from app.game.game import AmbushScene, CurtainScene, EndScene, SeasonScene
 from app.game.setup import Cartographer
 from app.messages import Back, Begin, Close, Go, Light, NotKept, Open, Prefer, Run, Seek, Step, Watch
@@ -32,8 +32,9 @@ from app.printed import first_screen
 from app.report import report
 from app.screens.about.screen import About
 from app.screens.start.screen import Start
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Edition, Visit
+from updates import effects_of, updated
 
 EDITION = Edition("1.2.3", "3.13.2", "Some Browser 140", "https://example.org/source")
 HOME = arrive(CHANCE, edition=EDITION)
@@ -69,11 +70,11 @@ def test_about_is_one_press_away_from_the_start_screen() -> None:
     """Also on the one that the build prints; Back and Escape return there, and nothing has changed."""
     assert "go about" in buttons(shown(HOME))
     assert 'data-do="go about"' in first_screen_html()
-    about = update(HOME, Go("about"))
+    about = updated(HOME, Go("about"))
     assert about.screen == About()
     assert "back" in buttons(shown(about))
     assert about.screen.keys(about) == {"Escape": Back()}
-    assert update(about, Back()) == HOME
+    assert updated(about, Back()) == HOME
 
 
 def first_screen_html() -> str:
@@ -89,15 +90,15 @@ def first_screen_html() -> str:
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_about_is_in_the_menu_of_a_game_and_leads_back_into_it(visit: Visit) -> None:
     """Back leads to what is there when the menu is closed: the same ghost, scene, step and light."""
-    menu = update(visit, Open("menu"))
+    menu = updated(visit, Open("menu"))
     assert "go about" in buttons(shown(menu))
-    about = update(menu, Go("about"))
+    about = updated(menu, Go("about"))
     assert about.screen == About()
     assert about.dialog is None
     assert about.shelf == visit.shelf
-    back = update(about, Back())
-    assert unheard(back) == unheard(update(menu, Close()))
-    assert shown(unheard(back)) == shown(unheard(update(menu, Close())))
+    back = updated(about, Back())
+    assert unheard(back) == unheard(updated(menu, Close()))
+    assert shown(unheard(back)) == shown(unheard(updated(menu, Close())))
     changed = after(about, Prefer("theme", "night"), NotKept("full"), Back())
     assert unheard(changed) == unheard(after(menu, Prefer("theme", "night"), NotKept("full"), Close()))
 
@@ -106,22 +107,22 @@ def test_about_is_in_the_menu_of_a_game_and_leads_back_into_it(visit: Visit) -> 
 def test_coming_back_from_about_is_silent_and_goes_on(visit: Visit) -> None:
     """What is on the page has been heard before; what moves by itself stops for About, and moves on after it."""
     loud = after(visit, Prefer("sound", "on"), Prefer("vibration", "on"), Open("menu"))
-    about = update(loud, Go("about"))
-    there = list(effects(loud, Go("about"), about))
-    back = update(about, Back())
-    here = list(effects(about, Back(), back))
+    about = updated(loud, Go("about"))
+    there = list(effects_of(loud, Go("about")))
+    back = updated(about, Back())
+    here = list(effects_of(about, Back()))
     assert not [effect for effect in (*there, *here) if isinstance(effect, Sound)]
     waits = [effect for effect in here if isinstance(effect, Wait)]
-    assert waits == ([Wait(back.screen.pause)] if back.screen.pause else [])
+    assert waits == ([Wait(back.pause, back.beat)] if back.pause else [])
     assert not [effect for effect in there if isinstance(effect, Wait)]  # the menu has stopped it already
 
 
 def test_nothing_moves_under_about() -> None:
     """A step that was on its way comes too late; so does anything else that is meant for the game."""
     for visit in IN_GAMES:
-        about = update(visit, Go("about"))
+        about = updated(visit, Go("about"))
         for sent in (Step(), Light("A"), Seek(3), Begin("link")):
-            assert update(about, sent) == about
+            assert updated(about, sent) == about
 
 
 # ------------------------------------------------------------------- what it says
@@ -129,7 +130,7 @@ def test_nothing_moves_under_about() -> None:
 
 def test_it_says_the_version_the_licences_and_how_to_report_a_fault() -> None:
     """With links to all licences, to the reports and to the source."""
-    page = shown(update(HOME, Go("about")))
+    page = shown(updated(HOME, Go("about")))
     text = text_of(page)
     assert WORDS("about.version", version="1.2.3", python="3.13.2") in text
     assert "unofficial" in text
@@ -146,7 +147,7 @@ def test_it_says_the_version_the_licences_and_how_to_report_a_fault() -> None:
 
 def test_without_a_known_source_no_link_leads_there() -> None:
     """The licences are beside the page; where faults can be reported is then not known either."""
-    page = shown(update(replace(HOME, edition=EDITION._replace(source="")), Go("about")))
+    page = shown(updated(replace(HOME, edition=EDITION._replace(source="")), Go("about")))
     assert links(page) == {WORDS("about.licences.link"): "web/licences.txt"}
     assert "None" not in text_of(page)
     assert written_report(page)
@@ -170,7 +171,7 @@ def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
     assert told["game"] == game.record
     assert told["screen"] == f"About over {lines['screen']}"
     assert lines["screen"].startswith(type(screen).__name__)
-    assert report(update(visit, NotKept("full"))).count("full") == 1
+    assert report(updated(visit, NotKept("full"))).count("full") == 1
 
 
 def test_the_report_names_no_player() -> None:
@@ -178,7 +179,7 @@ def test_the_report_names_no_player() -> None:
     who = (ANA, Cartographer("Zoltan", "Count", "Narnia"))
     visit = begun(PAIR, *who)
     assert game_of(visit).cartographers == who
-    about = update(visit, Go("about"))
+    about = updated(visit, Go("about"))
     for text in (report(visit), written_report(shown(about))):
         assert not [line for one in who for line in (one.name, one.title, one.land) if line in text]
         assert game_of(visit).record in text
@@ -187,5 +188,5 @@ def test_the_report_names_no_player() -> None:
 def test_without_a_game_the_report_says_so() -> None:
     """And whether the device keeps anything."""
     assert "game: none" in report(HOME)
-    assert "storage: denied" in report(update(HOME, NotKept("denied")))
+    assert "storage: denied" in report(updated(HOME, NotKept("denied")))
     assert screen_of(CHOOSING[0]).game.record in report(CHOOSING[0])

@@ -40,10 +40,11 @@ from app.screens.room.screen import Lobby
 from app.screens.set_up.screen import SetUp
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import LEAVING, Dialog, Panel, Visit
 from cartographers.game_id import read_game_id
 from together import WORD, begun_together, joined
+from updates import updated
 
 HOME = arrive(CHANCE)
 OVER = GAMES["trio"][-1][1]
@@ -52,17 +53,17 @@ PLAYING = choosing(begun())
 EVERYWHERE = [
     HOME,
     arrive(CHANCE, link=Link(embedded=True)),
-    *(update(HOME, Go(name)) for name in ("set-up", "rules", "days", "history", "statistics", "about", "lesson")),
+    *(updated(HOME, Go(name)) for name in ("set-up", "rules", "days", "history", "statistics", "about", "lesson")),
     *VISITS[::150],
     after(OVER, Watch(), Seek(5), Run()),
     after(OVER, Go("sheet"), Go("review"), Go("rules"), Go("rules", "deepwood"), Go("about")),
     after(PLAYING, Go("lesson", "anew"), Go("rules")),
-    update(arrive(CHANCE, whole=False), Go("rules")),
-    update(arrive(CHANCE, whole=False), EnterRoom(WORD)),
-    update(PLAYING, Taken()),
+    updated(arrive(CHANCE, whole=False), Go("rules")),
+    updated(arrive(CHANCE, whole=False), EnterRoom(WORD)),
+    updated(PLAYING, Taken()),
     after(PLAYING, Go("about"), Taken()),
-    *(update(visit, Open(panel)) for visit in (HOME, PLAYING, OVER) for panel in ("menu", "keys", "preferences")),
-    update(PLAYING, Open("menu", LEAVING)),
+    *(updated(visit, Open(panel)) for visit in (HOME, PLAYING, OVER) for panel in ("menu", "keys", "preferences")),
+    updated(PLAYING, Open("menu", LEAVING)),
     replace(HOME, dialog=Dialog(Panel.REPLACE, then=Begin("first", sure=True))),
 ]
 
@@ -70,7 +71,7 @@ EVERYWHERE = [
 def stepped_back(visit: Visit) -> Visit:
     """Return the visit after one Back of the browser."""
     assert visit.way_back
-    return update(visit, visit.way_back)
+    return updated(visit, visit.way_back)
 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
@@ -97,7 +98,7 @@ def test_back_is_a_step_whatever_has_happened(messages: list[Message]) -> None:
     """It never does nothing, and never takes two steps at once; at depth 0, it is the browser's alone."""
     visit = arrive(CHANCE, whole=False)
     for message in messages:
-        visit = update(visit, message)
+        visit = updated(visit, message)
         assert (visit.way_back is None) == (visit.depth == 0)
         if visit.depth:
             assert stepped_back(visit).depth == visit.depth - 1
@@ -114,19 +115,19 @@ def test_a_game_opens_its_menu_first() -> None:
     assert home.screen == Start()
     assert home.shelf == PLAYING.shelf
     assert home.setup.seed != PLAYING.setup.seed  # the next game is another one
-    assert game_of(update(home, Continue())) == game_of(PLAYING)
-    assert update(menu, Close()).depth == PLAYING.depth
+    assert game_of(updated(home, Continue())) == game_of(PLAYING)
+    assert updated(menu, Close()).depth == PLAYING.depth
 
 
 def test_a_menu_that_the_player_has_opened_is_closed() -> None:
     """Back closes it like every other panel."""
-    assert stepped_back(update(PLAYING, Open("menu"))) == update(PLAYING, Close())
+    assert stepped_back(updated(PLAYING, Open("menu"))) == updated(PLAYING, Close())
     assert stepped_back(after(PLAYING, Open("menu", LEAVING), Open("preferences"))).screen == PLAYING.screen.covered()
 
 
 def test_the_lesson_opens_the_menu_too() -> None:
     """It has a map on which one drags. Where it was opened in a game, the second Back leads to that game."""
-    lesson = update(HOME, Go("lesson"))
+    lesson = updated(HOME, Go("lesson"))
     assert stepped_back(lesson).dialog == Dialog(Panel.MENU, LEAVING)
     assert stepped_back(stepped_back(lesson)).screen == Start()
     again = after(PLAYING, Open("menu"), Go("lesson", "anew"))
@@ -136,30 +137,30 @@ def test_the_lesson_opens_the_menu_too() -> None:
 
 def test_a_replay_is_left_at_once() -> None:
     """Nothing in it can be lost."""
-    watching = update(OVER, Watch())
+    watching = updated(OVER, Watch())
     assert isinstance(watching.screen, Watching)
     assert stepped_back(watching) == OVER
 
 
 def test_a_game_in_another_tab_is_left_at_once() -> None:
     """The menu could do nothing there."""
-    taken = update(PLAYING, Taken())
+    taken = updated(PLAYING, Taken())
     assert (taken.depth, taken.way_back) == (1, Go("start"))
 
 
 def test_a_second_tap_on_a_door_adds_no_step() -> None:
     """A game that replaces another one adds none either."""
-    about = update(HOME, Go("about"))
-    assert update(about, Go("about")).depth == about.depth == 1
-    assert update(PLAYING, Begin("c1-c-2p-x", sure=True)).depth == PLAYING.depth
+    about = updated(HOME, Go("about"))
+    assert updated(about, Go("about")).depth == about.depth == 1
+    assert updated(PLAYING, Begin("c1-c-2p-x", sure=True)).depth == PLAYING.depth
 
 
 def test_who_waits_for_a_room_can_go_back() -> None:
     """On a slow line, what a room needs is fetched for long; no button on that screen may do nothing."""
-    waiting = update(arrive(CHANCE, whole=False), EnterRoom(WORD))
+    waiting = updated(arrive(CHANCE, whole=False), EnterRoom(WORD))
     assert isinstance(waiting.screen, Fetching)
-    assert update(waiting, Back()).screen == Start()
-    assert update(waiting, EnterRoom(WORD)).depth == waiting.depth == 1
+    assert updated(waiting, Back()).screen == Start()
+    assert updated(waiting, EnterRoom(WORD)).depth == waiting.depth == 1
 
 
 def test_back_from_a_room_leaves_nobody_alone() -> None:
@@ -168,13 +169,13 @@ def test_back_from_a_room_leaves_nobody_alone() -> None:
     for device in (ada, ben):
         assert isinstance(device.visit.screen, Lobby)
         home = stepped_back(device.visit)
-        assert home == update(device.visit, Back())
+        assert home == updated(device.visit, Back())
         assert home.room is device.visit.room
     ada, _ben = begun_together(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
     home = stepped_back(stepped_back(ada.visit))
     assert home.screen == Start()
     assert home.room is ada.visit.room
-    lobby = update(ada.visit, Go("room", ada.room.word))
+    lobby = updated(ada.visit, Go("room", ada.room.word))
     assert isinstance(lobby.screen, Lobby)
     assert isinstance(stepped_back(lobby).screen, Playing)
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.board.board import worth
 from app.drawing.element import text_of
-from app.effects import FetchLater, Think, effects
+from app.effects import FetchPart, Think
 from app.game.game import DrawScene
 from app.game.seats import HERE, Away, Bot
 from app.game.setup import Cartographer, Setup, chosen, setup_of
@@ -53,7 +53,7 @@ from app.playing import (
     with_class,
 )
 from app.preferences import Preferences
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Panel, Visit
 from cartographers.bots.advice import gains
 from cartographers.game_id import MOST_PLAYERS, GameId
@@ -61,6 +61,7 @@ from cartographers.record import write_ply
 from cartographers.rules import legal_moves, preview
 from cartographers.seasons import EDICTS
 from cartographers.seen import seen
+from updates import effects_of, updated
 
 JOURNEYMAN, MASTER = Bot("journeyman"), Bot("master")
 
@@ -68,7 +69,7 @@ JOURNEYMAN, MASTER = Bot("journeyman"), Bot("master")
 def after_ones_ply(*strengths: str) -> Visit:
     """Return a visit in which the person here has drawn, and the first bot is to draw."""
     visit = choosing(against_bots(replace(PAIR, players=1 + len(strengths)), *strengths))
-    return update(visit, Confirm())
+    return updated(visit, Confirm())
 
 
 # ------------------------------------------------------------------- watching them draw
@@ -85,7 +86,7 @@ def test_a_bot_is_watched_step_by_step() -> None:
         assert screen_of(visit).pause > 0
         board = screen_of(visit).board
         seen_on_page.append((board.owner, board.sheet, board.ghost is not None))
-        visit = update(visit, Step())
+        visit = updated(visit, Step())
     assert seen_on_page == [(1, before, False), (1, before, True), (1, drawn.sheets[1], False)]
     assert game_of(visit).state == drawn
 
@@ -95,8 +96,8 @@ def test_what_is_watched_can_be_skipped(message: Proceed | Finish | Tap) -> None
     """One tap, and whoever is next is on the page."""
     visit = answered(after_ones_ply("apprentice"))
     assert isinstance(scene_of(visit), DrawScene)
-    assert not isinstance(scene_of(update(visit, message)), DrawScene)
-    assert game_of(update(visit, message)) == game_of(visit)
+    assert not isinstance(scene_of(updated(visit, message)), DrawScene)
+    assert game_of(updated(visit, message)) == game_of(visit)
 
 
 def test_the_next_bot_thinks_while_one_is_watched() -> None:
@@ -122,13 +123,13 @@ def test_bots_think_while_people_draw() -> None:
                 assert not coming or job in coming or task_of(visit).is_pick
                 visit, turns, coming = answered(visit), turns + 1, screen.ahead(visit)
             elif scene_of(visit):
-                visit = update(visit, Proceed())
+                visit = updated(visit, Proceed())
             else:
                 coming = screen.ahead(visit)
                 assert len(coming) == len(set(map(id, coming)))
-                visit = update(choosing(visit), Confirm())
+                visit = updated(choosing(visit), Confirm())
                 if screen_of(visit).task:
-                    visit = update(visit, NextShape())
+                    visit = updated(visit, NextShape())
     assert turns > 100
 
 
@@ -157,7 +158,7 @@ def test_undo_takes_the_bots_plies_back_too() -> None:
     """Back to one's own draw, while they think or are watched."""
     visit = after_ones_ply("apprentice")
     for now in (visit, answered(visit)):
-        undone = update(now, Undo(sure=True))
+        undone = updated(now, Undo(sure=True))
         assert (game_of(undone).plies, task_of(undone).player) == ((), 0)
         assert not screen_of(undone).pending
 
@@ -177,7 +178,7 @@ def test_a_screen_reader_hears_what_a_bot_has_drawn() -> None:
 
 def test_bots_without_names_are_called_by_their_strength() -> None:
     """With a number where there are several of them."""
-    visit = shown(update(against_bots(TRIO, "master", "master"), Open("maps")))
+    visit = shown(updated(against_bots(TRIO, "master", "master"), Open("maps")))
     assert {"Master 1", "Master 2"} <= {text_of(who) for who in with_class(visit, "who")}
 
 
@@ -187,22 +188,20 @@ def test_bots_without_names_are_called_by_their_strength() -> None:
 def test_a_bot_waits_for_the_later_part() -> None:
     """It is fetched, asked for again where that fails, and then the bot thinks."""
     before = replace(choosing(against_bots(PAIR, "apprentice")), whole=False)
-    turn = update(before, Confirm())
-    assert FetchLater("later") in effects(before, Confirm(), turn)
-    failed = update(turn, LaterPart("later", here=False))
+    turn = updated(before, Confirm())
+    assert FetchPart("later") in effects_of(before, Confirm())
+    failed = updated(turn, LaterPart("later", here=False))
     assert "could not be" in part(shown(failed), "waiting")
-    again = update(failed, FetchAgain())
-    assert [*effects(failed, FetchAgain(), again)] == [FetchLater("later")]
-    here = update(again, LaterPart("later", here=True))
-    [thinking] = [one for one in effects(again, LaterPart("later", here=True), here) if isinstance(one, Think)]
+    again = updated(failed, FetchAgain())
+    assert [*effects_of(failed, FetchAgain())] == [FetchPart("later")]
+    [thinking] = [one for one in effects_of(again, LaterPart("later", here=True)) if isinstance(one, Think)]
     assert isinstance(thinking.job, BotTurn)
 
 
 def test_a_bot_stops_when_nobody_is_there() -> None:
     """On another screen nothing is thought about."""
     turn = after_ones_ply("apprentice")
-    gone = update(turn, Go("start"))
-    assert Think(None) in effects(turn, Go("start"), gone)
+    assert Think(None) in effects_of(turn, Go("start"))
 
 
 # ------------------------------------------------------------------- hints
@@ -211,22 +210,22 @@ def test_a_bot_stops_when_nobody_is_there() -> None:
 def test_a_hint_asks_before_the_rating_is_lost() -> None:
     """Once: then the game is practice, and says why."""
     visit = choosing(begun())
-    asked = update(visit, Advise())
+    asked = updated(visit, Advise())
     assert asked.dialog
     assert asked.dialog.panel is Panel.ADVICE
     assert game_of(asked) == game_of(visit)
-    sure = update(asked, Advise(sure=True))
+    sure = updated(asked, Advise(sure=True))
     assert (sure.dialog, game_of(sure).hints, game_of(sure).practice) == (None, 1, True)
     assert isinstance(screen_of(sure).job(sure), Advising)
     assert read_save(sure.shelf.text).game.hints == 1
-    told = update(sure, Advised(write_ply(legal_moves(game_of(sure).state)[0])))
-    again = update(update(told, Light("advice")), Advise())
+    told = updated(sure, Advised(write_ply(legal_moves(game_of(sure).state)[0])))
+    again = updated(updated(told, Light("advice")), Advise())
     assert (again.dialog, game_of(again).hints) == (None, 2)
 
 
 def test_a_hint_is_a_ghost_and_a_sentence() -> None:
     """The ghost lies where a master would draw it; confirming it is up to the player."""
-    asked = update(choosing(begun()), Advise(sure=True))
+    asked = updated(choosing(begun()), Advise(sure=True))
     told = answered(asked)
     screen = screen_of(told)
     assert screen.board.ply in legal_moves(game_of(told).state)
@@ -239,12 +238,12 @@ def test_a_hint_is_a_ghost_and_a_sentence() -> None:
 
 def test_a_hint_that_nobody_waits_for_any_more_changes_nothing() -> None:
     """It was closed, or the shape is drawn already, or it names what cannot be drawn."""
-    asked = update(choosing(begun()), Advise(sure=True))
+    asked = updated(choosing(begun()), Advise(sure=True))
     ply = write_ply(legal_moves(game_of(asked).state)[0])
-    for visit in (update(asked, Light("advice")), choosing(update(asked, Confirm())), choosing(begun())):
-        assert update(visit, Advised(ply)) == visit
+    for visit in (updated(asked, Light("advice")), choosing(updated(asked, Confirm())), choosing(begun())):
+        assert updated(visit, Advised(ply)) == visit
     for text in ("", "nonsense", "mA1", "fA1A2A3A4A5A6"):
-        assert update(asked, Advised(text)) == asked
+        assert updated(asked, Advised(text)) == asked
 
 
 def test_gains_are_what_the_tiles_say() -> None:
@@ -290,25 +289,25 @@ def test_seats_come_back_with_the_next_game() -> None:
     again = setup_of(SEED, GameId(SEED, players=3), (Cartographer(),) * 3, seats)
     assert again.seated == (HERE, MASTER, HERE)
     visit = against_bots(PAIR, "master")
-    assert update(visit, Go("start")).setup.seated == (HERE, MASTER)
+    assert updated(visit, Go("start")).setup.seated == (HERE, MASTER)
 
 
 def test_the_setup_says_who_plays() -> None:
     """Each seat has a button that leads to all who can sit there."""
-    visit = update(update(arrive(CHANCE), Go("set-up")), Choose("bot", "master"))
+    visit = updated(updated(arrive(CHANCE), Go("set-up")), Choose("bot", "master"))
     assert {"Player 1: A person here. Change who plays", "Player 2: Master. Change who plays"} <= {
         *labels(shown(visit))
     }
-    panel = part(shown(update(visit, Open("seat", "0"))), "dialog")
+    panel = part(shown(updated(visit, Open("seat", "0"))), "dialog")
     assert "At least one person plays." in panel
-    assert "At least one person plays." not in part(shown(update(visit, Open("seat", "1"))), "dialog")
-    assert update(visit, Choose("seat-0", "master")).setup.seated == (HERE, MASTER)
+    assert "At least one person plays." not in part(shown(updated(visit, Open("seat", "1"))), "dialog")
+    assert updated(visit, Choose("seat-0", "master")).setup.seated == (HERE, MASTER)
 
 
 def test_the_same_deal_again_is_against_the_same_bots() -> None:
     """From the history, where a kept game knows who played."""
     text = against_bots(PAIR, "master").shelf.text
     visit = replace(arrive(CHANCE), library=(("cartographers.finished.1.x", text),))
-    again = update(visit, Begin(str(PAIR), again="cartographers.finished.1.x"))
+    again = updated(visit, Begin(str(PAIR), again="cartographers.finished.1.x"))
     assert game_of(again).seats == (HERE, MASTER)
-    assert game_of(update(visit, Begin(str(PAIR)))).seats == (HERE, HERE)
+    assert game_of(updated(visit, Begin(str(PAIR)))).seats == (HERE, HERE)

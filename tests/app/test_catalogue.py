@@ -84,7 +84,7 @@ from app.screens.review.screen import Review
 from app.screens.rules.screen import HANDBOOK
 from app.screens.sheet.screen import Finished
 from app.screens.watch.screen import Watching, watching
-from app.update import arrive, update
+from app.update import arrive
 from app.view import view
 from app.visit import Dialog, Edition, Panel, Visit
 from cartographers.ambush import AMBUSH
@@ -104,6 +104,7 @@ from cartographers.terrain import Terrain
 from tasks.delivery import PARTS, part_of
 from teaching import taken
 from together import visits_in_rooms
+from updates import updated
 from words import LANGUAGES, SCRIPTS, Words
 from words.files import catalogue
 
@@ -234,12 +235,12 @@ def opened(visit: Visit) -> Iterator[Visit]:
 def replays(final: Visit) -> Iterator[Visit]:
     """Yield each place of a replay, one that runs, its dialogs, and one of a game that goes on."""
     plies = game_of(final).plies
-    replay = update(final, Watch())
-    yield from (update(replay, Seek(place)) for place in range(len(plies) + 1))
-    yield update(replay, Run())
+    replay = updated(final, Watch())
+    yield from (updated(replay, Seek(place)) for place in range(len(plies) + 1))
+    yield updated(replay, Run())
     yield from opened(replay)
     unfinished = watching(read_record(write_record(game_of(final).id, plies[:5])))
-    yield update(arrive(CHANCE).over_this(unfinished), Seek(5))
+    yield updated(arrive(CHANCE).over_this(unfinished), Seek(5))
 
 
 def ends() -> Iterator[Visit]:
@@ -266,10 +267,10 @@ def waits() -> Iterator[Visit]:
     yield choosing(arrive(CHANCE).alone(resumed(game, 0)))
     playing = choosing(begun())
     for why in ("denied", "full"):
-        yield update(playing, NotKept(why))
-        yield update(playing, NoRoom())
+        yield updated(playing, NotKept(why))
+        yield updated(playing, NoRoom())
         yield after(playing, NotKept(why), Open("menu"))
-    yield update(playing, Taken())
+    yield updated(playing, Taken())
     only_here = after(playing, Confirm(), NotKept("denied"), Begin("first"))
     assert only_here.dialog
     yield only_here
@@ -286,31 +287,31 @@ def before_games() -> Iterator[Visit]:
     for shelf in shelves:
         home = arrive(CHANCE, shelf)
         yield home
-        yield update(home, Open("preferences"))
-        yield update(home, Newer())
-        yield update(home, Spoken("en", here=False))
-        yield update(home, Go("set-up"))
-        yield update(home, Begin("first"))
+        yield updated(home, Open("preferences"))
+        yield updated(home, Newer())
+        yield updated(home, Spoken("en", here=False))
+        yield updated(home, Go("set-up"))
+        yield updated(home, Begin("first"))
         yield after(home, Go("set-up"), Begin("first"))
         for query in ("?daily", "?id=c1-d-2p-x", "?id=nonsense", "?embed", "?embed&id=nonsense"):
             yield arrive(CHANCE, shelf, link=link_of(query, TODAY), today=TODAY)
     yield after(arrive(CHANCE), Go("set-up"), Type("seed", "?!"), Begin("set-up"))
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
-        yield update(arrive(CHANCE, edition=edition), Go("about"))
+        yield updated(arrive(CHANCE, edition=edition), Go("about"))
     for done in ("", f"{TODAY}:x:", f"{TODAY}:x:5 2026-11-22:y:7"):
-        yield update(arrive(CHANCE, today=TODAY), Played(done, TODAY.isoformat(), 61))
+        yield updated(arrive(CHANCE, today=TODAY), Played(done, TODAY.isoformat(), 61))
     yield from links()
     yield from history()
     yield from days()
     yield from statistics()
     yield from (
-        update(arrive(CHANCE), Go("rules", about)) for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages)
+        updated(arrive(CHANCE), Go("rules", about)) for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages)
     )
     yield from (after(arrive(CHANCE), Go("rules"), Type("search", text)) for text in ("water", "no such thing"))
     yield from (visit for visit, _ in taken())
-    fetching = update(arrive(CHANCE, whole=False), Go("about"))
-    yield from (fetching, update(fetching, LaterPart("later")))
-    setting_up = update(arrive(CHANCE), Go("set-up"))
+    fetching = updated(arrive(CHANCE, whole=False), Go("about"))
+    yield from (fetching, updated(fetching, LaterPart("later")))
+    setting_up = updated(arrive(CHANCE), Go("set-up"))
     for choices in (
         ("players 2", "more shown", "players 12"),
         ("bot master", "seat-0 legend", "seat-1 here"),
@@ -321,18 +322,18 @@ def before_games() -> Iterator[Visit]:
         visit = setting_up
         for choice in choices:
             what, _, value = choice.partition(" ")
-            visit = update(visit, Choose(what, value))
+            visit = updated(visit, Choose(what, value))
             yield visit
-        yield from (update(visit, Open("seat", str(player))) for player in range(visit.setup.game.players))
+        yield from (updated(visit, Open("seat", str(player))) for player in range(visit.setup.game.players))
         if visit.setup.game.edicts:
-            yield from (update(visit, Open("edict", letter)) for letter in EDICTS)
+            yield from (updated(visit, Open("edict", letter)) for letter in EDICTS)
 
 
 def links() -> Iterator[Visit]:
     """Yield the screen with a field for a link, and the start screen after damaged links of every kind."""
-    field = update(arrive(CHANCE, today=TODAY), Go("follow"))
+    field = updated(arrive(CHANCE, today=TODAY), Go("follow"))
     yield field
-    yield update(field, Follow("no link"))
+    yield updated(field, Follow("no link"))
     record = game_of(GAMES["A"][-1][1]).record
     texts = (
         "?id=c1-",
@@ -345,35 +346,35 @@ def links() -> Iterator[Visit]:
     )
     for text in (*texts, "?id=c9-a-1p-x", "?record=c9-a-1p-x.fA1", "?beat=c9-a-1p-x", "?daily&id=c1-a-1p-x"):
         yield arrive(CHANCE, link=link_of(text, TODAY))
-        yield update(field, Follow(text))
+        yield updated(field, Follow(text))
 
 
 def history() -> Iterator[Visit]:
     """Yield the kept games, each of them shown closer, filtered, deleted, and taken in from files of all kinds."""
-    empty = replace(update(arrive(CHANCE, today=TODAY), Go("history")), library=())
+    empty = replace(updated(arrive(CHANCE, today=TODAY), Go("history")), library=())
     full = replace(empty, library=kept_games())
     more = ((f"{name}{number}", text) for name, text in kept_games() for number in range(9))
     many = replace(empty, library=tuple(more))
     yield from (empty, full, many)
-    yield from (update(full, Shared("games", how)) for how in ("asked", "copied", "shown"))
+    yield from (updated(full, Shared("games", how)) for how in ("asked", "copied", "shown"))
     for name, _ in kept_games():
-        yield update(full, Show(name))
-        yield update(full, Delete(name))
+        yield updated(full, Show(name))
+        yield updated(full, Delete(name))
     yield after(full, Choose("side", "C"), Choose("players", "together"))
     games = full.screen.outgoing(Words({}), full, "games")
     assert isinstance(games, File)
     text = games.text
     for file in ("nonsense", text.splitlines()[0], text, f"{text}nonsense\n"):
-        visit = update(empty, ImportGames(file))
+        visit = updated(empty, ImportGames(file))
         yield visit
         job = visit.screen.job(visit)
         if job:
-            yield update(visit, StopImport())
+            yield updated(visit, StopImport())
             *_, last = job.work()
             assert isinstance(last, Imported | Misread)
-            yield update(visit, last)
+            yield updated(visit, last)
     for why in ("large", "unreadable"):
-        yield update(empty, FileRefused(why))
+        yield updated(empty, FileRefused(why))
     name, damaged = kept_games()[0]
     yield replace(empty, library=(("cartographers.finished.-1", kept_games()[1][1]), (name, f"{damaged} x")))
 
@@ -382,12 +383,12 @@ def days() -> Iterator[Visit]:
     """Yield each month of a year, and days of all kinds."""
     played = read_days(f"2026-11-22:k1:7 2026-11-21:zz: {TODAY}:k0:")
     for visit in (arrive(CHANCE, days=kept, today=TODAY) for kept in (read_days(""), played)):
-        opened = replace(update(visit, Go("days")), library=kept_games())
+        opened = replace(updated(visit, Go("days")), library=kept_games())
         yield opened
         for day in (22, 21, 20, 23):
-            yield update(opened, Show(f"2026-11-{day}"))
+            yield updated(opened, Show(f"2026-11-{day}"))
         for _ in range(12):
-            opened = update(opened, Month(-1))
+            opened = updated(opened, Month(-1))
             yield opened
 
 
@@ -398,14 +399,14 @@ def of_other_rules() -> Iterator[Visit]:
         others = tuple((name, text.replace(" c1-", f" {version}-")) for name, text in games)
         unknown = others[-1][1].replace(f" {version}-", f" {version}-z-")
         library = (*others[:-1], (others[-1][0], unknown), ("cartographers.finished.1.x", "nonsense"))
-        opened = replace(update(arrive(CHANCE), Go("history")), library=library)
+        opened = replace(updated(arrive(CHANCE), Go("history")), library=library)
         yield opened
         for name, _ in library:
-            yield update(opened, Show(name))
-            yield update(opened, Go("sheet", name))
+            yield updated(opened, Show(name))
+            yield updated(opened, Go("sheet", name))
         bare = tuple((name, text.replace(" dealt:", " told:").replace(" practice:1", "")) for name, text in others)
         for count in (2, len(bare)):
-            yield replace(update(opened, Go("statistics")), library=bare[:count])
+            yield replace(updated(opened, Go("statistics")), library=bare[:count])
         yield arrive(CHANCE, shelf_of(others[0][1]))
 
 
@@ -420,12 +421,12 @@ def doors() -> Iterator[Visit]:
     for stars in (-99, 300):
         yield arrive(CHANCE, link=challenge.played(challenge.id, stars))
     yield arrive(CHANCE, today=TODAY, days=read_days(f"{TODAY}:x:practice"))
-    yield update(arrive(CHANCE), AtRisk(12, 0))
+    yield updated(arrive(CHANCE), AtRisk(12, 0))
 
 
 def statistics() -> Iterator[Visit]:
     """Yield the statistics of no game, of all, of those that filters let pass, and with practice games."""
-    opened = update(arrive(CHANCE), Go("statistics"))
+    opened = updated(arrive(CHANCE), Go("statistics"))
     games = [(name, text.replace(" practice:1", "")) for name, text in kept_games()]
     for library in (
         (),
@@ -455,12 +456,12 @@ def bots() -> Iterator[Visit]:
 def hints() -> Iterator[Visit]:
     """Yield a hint that is asked for, looked for, and found with all kinds of gains."""
     playing = choosing(begun(PAIR))
-    yield from (update(playing, Open("menu")), update(playing, Advise()))
-    asked = update(playing, Advise(sure=True))
+    yield from (updated(playing, Open("menu")), updated(playing, Advise()))
+    asked = updated(playing, Advise(sure=True))
     yield asked
     ply = write_ply(legal_moves(game_of(playing).state)[0])
     for gains in ("", "A/2/15,coins/1/0,monsters/-1/0", "B/0/-12"):
-        yield update(asked, Advised(ply, gains))
+        yield updated(asked, Advised(ply, gains))
     final = GAMES["A"][-1][1]
     yield from (with_screen(final, game=replace(game_of(final), hints=count)) for count in (1, 2))
 
@@ -469,24 +470,24 @@ def sheets() -> Iterator[Visit]:
     """Yield the sheets of whole games, against rivals and other games of all kinds, and all outcomes of sharing."""
     for game in GAMES.values():
         final = game[-1][1]
-        opened = update(final, Go("sheet"))
+        opened = updated(final, Go("sheet"))
         yield opened
         yield replace(opened, library=kept_games())
-        yield from (update(opened, Shared(what, how)) for what in ("text", "picture") for how in OUTCOMES)
-        yield from (update(opened, Pictured("blob:x", form, "share,copy,save")) for form in ("png", "svg"))
+        yield from (updated(opened, Shared(what, how)) for what in ("text", "picture") for how in OUTCOMES)
+        yield from (updated(opened, Pictured("blob:x", form, "share,copy,save")) for form in ("png", "svg"))
         yield replace(opened, edition=Edition(shares=False))
     final, other = GAMES["A"][-1][1], GAMES["B"][-1][1]
     mine = game_of(final)
     for played, name in product((mine.played, game_of(other).played), ("Zoë", "")):
         beaten = with_screen(final, game=replace(mine, rival=Rival(played, name)))
-        yield from (beaten, update(beaten, Go("sheet")))
+        yield from (beaten, updated(beaten, Go("sheet")))
     rivals = (Rival(mine.played._replace(states=(one_star_less(mine.state),)), name) for name in ("Zoë", ""))
     for rival in rivals:
         yield with_screen(final, game=replace(mine, rival=rival))
     for ratings in ((-200,), (-200, 200), (200,), (-200, -200)):
-        yield replace(update(final, Go("sheet")), library=tuple(rated(mine, *ratings)))
-    yield update(arrive(CHANCE), Go("sheet"))
-    yield choosing(update(arrive(CHANCE, link=link_of(f"?beat={mine.record}&by=Al", TODAY)), Begin("link")))
+        yield replace(updated(final, Go("sheet")), library=tuple(rated(mine, *ratings)))
+    yield updated(arrive(CHANCE), Go("sheet"))
+    yield choosing(updated(arrive(CHANCE, link=link_of(f"?beat={mine.record}&by=Al", TODAY)), Begin("link")))
     for query in (
         f"?beat={mine.record}&by=Al",
         f"?beat={mine.record}",
@@ -497,32 +498,32 @@ def sheets() -> Iterator[Visit]:
 
 def reviews() -> Iterator[Visit]:
     """Yield reviews that have begun, were stopped, and are over, and what the strengths made of deals."""
-    yield update(arrive(CHANCE), Go("review"))
+    yield updated(arrive(CHANCE), Go("review"))
     for game in (GAMES["A"], GAMES["pair"]):
         final = game[-1][1]
-        review = update(update(final, Go("sheet")), Go("review"))
+        review = updated(updated(final, Go("sheet")), Go("review"))
         review = replace(review, made="")
-        yield from (review, update(review, Run()))
+        yield from (review, updated(review, Run()))
         assert isinstance(review.screen, Review)
         for number, place in enumerate(review.screen.places):
             state, played = game_of(final).played.states[place - 1], game_of(final).plies[place - 1]
             ply = write_ply(legal_moves(state)[-1] if number % 4 else played)
-            review = update(review, Judged(place, ply, (0, 0, 70, 140)[number % 4]))
-            yield update(review, Seek(place))
-        yield from (review, update(review, Run()))
+            review = updated(review, Judged(place, ply, (0, 0, 70, 140)[number % 4]))
+            yield updated(review, Seek(place))
+        yield from (review, updated(review, Run()))
         for strength, stars in zip(STRENGTHS, (-9, 80, 110, 110), strict=True):
-            review = update(review, Made(str(game_of(final).id), strength, stars))
+            review = updated(review, Made(str(game_of(final).id), strength, stars))
             yield review
     today = daily(TODAY)
-    over = update(update(begun(today), Go("start")), Go("days"))
+    over = updated(updated(begun(today), Go("start")), Go("days"))
     days_played = read_days(f"{TODAY}:x:5")
     note = f"b{BOTS} {today}:-5,100"
-    yield update(replace(over, days=days_played, made=note, today=TODAY, library=()), Show(TODAY.isoformat()))
+    yield updated(replace(over, days=days_played, made=note, today=TODAY, library=()), Show(TODAY.isoformat()))
     *_, (_, finished) = playing(begun(today))
-    sheet = update(replace(finished, days=days_played, today=TODAY), Go("sheet"))
+    sheet = updated(replace(finished, days=days_played, today=TODAY), Go("sheet"))
     for made in ("", note):
         noted = replace(sheet, made=made)
-        yield from (noted, update(noted, Run()))
+        yield from (noted, updated(noted, Run()))
 
 
 def one_star_less(state: State) -> State:

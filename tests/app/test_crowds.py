@@ -6,14 +6,14 @@ import pytest
 
 from app.crowd import Crowd, open_to
 from app.drawing.element import text_of
-from app.effects import QuitRoom, effects
+from app.effects import QuitRoom
 from app.messages import Back, Choose, Entered, EnterRoom, LeaveRoom, Open
 from app.playing import WORDS, buttons, shown
 from app.screens.room.screen import Lobby
-from app.update import update
 from cartographers.game_id import read_game_id
 from rooms.statement import MOST_DEVICES
 from together import Device, begun_together, exchange, joined
+from updates import effects_of, updated
 
 GAME = read_game_id("c1-a-1p-room1")
 #: The sentences for players who wait for the host.
@@ -144,7 +144,7 @@ def test_what_is_said_of_the_host() -> None:
     assert said_of_host(ben) == ["room.wait-for-opener"]
     before = ada.visit
     ada.send(LeaveRoom())
-    [farewell] = [effect.farewell for effect in effects(before, LeaveRoom(), ada.visit) if isinstance(effect, QuitRoom)]
+    [farewell] = [effect.farewell for effect in effects_of(before, LeaveRoom()) if isinstance(effect, QuitRoom)]
     ben.hear(farewell)
     assert said_of_host(ben) == ["room.host-left"]
     ben.reload()
@@ -192,9 +192,9 @@ def test_a_host_who_comes_back_opens_the_old_room_again() -> None:
     ada.send(EnterRoom(old))
     exchange(devices)
     assert WORDS("room.closed") not in page_of(ben)
-    closing = update(ada.visit, Choose("renew", "now"))
+    closing = updated(ada.visit, Choose("renew", "now"))
     assert closing.entering == "new"
-    for after in (update(closing, Back()), update(closing, Entered())):
+    for after in (updated(closing, Back()), updated(closing, Entered())):
         assert after.room
         assert after.room.word == old
         assert not after.entering

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of
-from app.effects import KeepRun, effects
+from app.effects import KeepRun, ReadOpen
 from app.facts import facts
 from app.game.daily import NO_DAYS, Days, Run, daily, day_of, read_days
 from app.game.shelf import Aside, shelf_of
@@ -27,11 +27,12 @@ from app.playing import (
     with_screen,
 )
 from app.screens.play.screen import Playing
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers.boxes import Box
 from cartographers.events import End
 from cartographers.game_id import GameId, pure_game, read_game_id
+from updates import effects_of, updated
 
 TODAY = date(2026, 11, 24)
 days = st.dates(date(2000, 1, 1), date(2200, 1, 1))
@@ -135,12 +136,12 @@ HOME = arrive(CHANCE, today=TODAY)
 
 def kept_runs(before: Visit, message: Message) -> list[Run]:
     """Return what the device keeps of days after a message."""
-    return [effect.run for effect in effects(before, message, update(before, message)) if isinstance(effect, KeepRun)]
+    return [effect.run for effect in effects_of(before, message) if isinstance(effect, KeepRun)]
 
 
 def test_the_first_run_counts() -> None:
     """It is noted when it begins, with its rating when it ends; a later run is practice, and says so."""
-    begun = update(HOME, Begin("daily"))
+    begun = updated(HOME, Begin("daily"))
     key = game_of(begun).key
     assert kept_runs(HOME, Begin("daily")) == [Run(TODAY, key)]
     assert not game_of(begun).practice
@@ -148,7 +149,7 @@ def test_the_first_run_counts() -> None:
     end = next(event for event in game_of(over).state.events if isinstance(event, End))
     assert kept_runs(before_end, message) == [Run(TODAY, key, end.rating)]
     assert over.days.rating(TODAY) == end.rating
-    again = update(over, Again())
+    again = updated(over, Again())
     assert game_of(again).uncounted
     assert game_of(again).practice
     assert again.days == over.days
@@ -160,7 +161,7 @@ def test_the_first_run_counts() -> None:
 
 def test_a_run_with_undo_past_a_reveal_does_not_count() -> None:
     """It stays the first run, without a rating."""
-    begun = update(HOME, Begin("daily"))
+    begun = updated(HOME, Begin("daily"))
     *_, over = drawn_out(with_screen(begun, game=replace(game_of(begun), takebacks=1)))
     assert over.days.rating(TODAY) is None
     assert TODAY in over.days.runs
@@ -170,25 +171,25 @@ def test_a_run_with_undo_past_a_reveal_does_not_count() -> None:
 def test_another_days_game_is_practice() -> None:
     """Whenever it is played; and no run of a day is noted."""
     for day in (TODAY - timedelta(1), TODAY + timedelta(1)):
-        begun = update(HOME, Begin(str(daily(day))))
+        begun = updated(HOME, Begin(str(daily(day))))
         assert game_of(begun).uncounted
         assert begun.days == NO_DAYS
 
 
 def test_the_run_goes_on() -> None:
     """From where it is: in play, or beside another game; if it is gone, the day is practice."""
-    begun = update(after(HOME, Begin("daily"), Where(), Confirm()), Go("start"))
-    assert isinstance(update(begun, Begin("daily")).screen, Playing)
-    kept = update(begun, Kept(begun.shelf.text))
+    begun = updated(after(HOME, Begin("daily"), Where(), Confirm()), Go("start"))
+    assert isinstance(updated(begun, Begin("daily")).screen, Playing)
+    kept = updated(begun, Kept(begun.shelf.text))
     assert kept.shelf.saved
     game = kept.shelf.saved.game
-    assert game_of(update(begun, Begin("daily"))) == game
-    other = update(kept, Begin("first"))
+    assert game_of(updated(begun, Begin("daily"))) == game
+    other = updated(kept, Begin("first"))
     assert other.shelf.giving_way == Aside(kept.shelf.text, game.key)
-    asked = after(other, Kept(other.shelf.text), Go("start"), Begin("daily"))
-    assert asked.opening == game.key
-    assert game_of(update(asked, Opened(kept.shelf.text))) == game
-    gone = update(asked, Opened(""))
+    home = after(other, Kept(other.shelf.text), Go("start"))
+    assert ReadOpen(game.key) in effects_of(home, Begin("daily"))
+    assert game_of(updated(home, Opened(game.key, kept.shelf.text))) == game
+    gone = updated(home, Opened(game.key, ""))
     assert game_of(gone).uncounted
     assert game_of(gone).id == daily(TODAY)
     assert gone.days == begun.days
@@ -197,11 +198,11 @@ def test_the_run_goes_on() -> None:
 def test_a_new_day_comes() -> None:
     """The door is to the new day's game, and what another tab has played is known."""
     tomorrow = TODAY + timedelta(1)
-    visit = update(HOME, Played(f"{TODAY}:x:12", tomorrow.isoformat(), 1439))
+    visit = updated(HOME, Played(f"{TODAY}:x:12", tomorrow.isoformat(), 1439))
     assert visit.days.streak(tomorrow) == 1
-    assert game_of(update(visit, Begin("daily"))).id == daily(tomorrow)
+    assert game_of(updated(visit, Begin("daily"))).id == daily(tomorrow)
     assert kept_runs(HOME, Played(f"{TODAY}:x:12", tomorrow.isoformat(), 1439)) == []
-    done = update(HOME, Played(f"{TODAY}:x:12", TODAY.isoformat(), 125))
+    done = updated(HOME, Played(f"{TODAY}:x:12", TODAY.isoformat(), 125))
     stars = 12 + sum(card.solo for card in daily(TODAY).edicts)
     assert f"{stars} stars, rating +12. The next one comes in 2:05" in text_of(shown(done))
     assert "1 day in a row" in text_of(shown(done))
@@ -209,16 +210,16 @@ def test_a_new_day_comes() -> None:
 
 def test_a_run_that_cannot_be_kept_is_known_here() -> None:
     """Where the device keeps nothing, the first run is still the one that counts; another tab's comes first."""
-    begun = update(HOME, Begin("daily"))
-    looked = update(begun, Played("", TODAY.isoformat(), 9))
+    begun = updated(HOME, Begin("daily"))
+    looked = updated(begun, Played("", TODAY.isoformat(), 9))
     assert looked.days == begun.days
-    assert update(begun, Played(f"{TODAY}:other:5", TODAY.isoformat(), 9)).days.rating(TODAY) == 5
+    assert updated(begun, Played(f"{TODAY}:other:5", TODAY.isoformat(), 9)).days.rating(TODAY) == 5
 
 
 def test_a_days_game_does_not_set_up_the_next_one() -> None:
     """Its chosen edicts and its seed are the day's."""
     setup = HOME.setup
-    assert replace(update(HOME, Begin("daily")).setup, seed="") == replace(setup, seed="")
+    assert replace(updated(HOME, Begin("daily")).setup, seed="") == replace(setup, seed="")
     text = after(HOME, Begin("daily")).shelf.text
     assert arrive(CHANCE, shelf_of(text)).setup == HOME.setup
-    assert update(HOME, Resume("x")).opening == "x"
+    assert ReadOpen("x") in effects_of(HOME, Resume("x"))

@@ -22,10 +22,11 @@ from app.preferences import read_preferences
 from app.screens.history.importing import HEAD
 from app.screens.parts.strengths import made_of
 from app.screens.start.screen import doors_left
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
 from refusals import refused
+from updates import updated
 
 KEPT = kept_games()
 TODAY = date(2026, 11, 23)
@@ -85,7 +86,7 @@ def lines_of(games: dict[str, str]) -> str:
 def press_all(visit: Visit) -> None:
     """Press each button of a screen, and look at what follows."""
     for command in buttons(shown(visit)):
-        to_html(shown(update(visit, read_command(command))))
+        to_html(shown(updated(visit, read_command(command))))
 
 
 thorough = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -96,13 +97,13 @@ thorough = settings(max_examples=120, deadline=None, suppress_health_check=[Heal
 def test_no_game_takes_the_history_down(games: dict[str, str], *, library: bool) -> None:
     """All rows are shown, each can be opened, and each can be deleted."""
     told = Library(lines_of(games | dict(KEPT[:2]) if library else games))
-    history = update(update(arrive(CHANCE, today=TODAY), Go("history")), told)
+    history = updated(updated(arrive(CHANCE, today=TODAY), Go("history")), told)
     to_html(shown(history))
     for entry in entries(history.library or ()):
-        closer = update(history, Show(entry.name))
+        closer = updated(history, Show(entry.name))
         assert f"delete {entry.name}" in buttons(shown(closer))
         press_all(closer)
-        assert entry.name not in dict(update(closer, Delete(entry.name)).library or ())
+        assert entry.name not in dict(updated(closer, Delete(entry.name)).library or ())
     shown_or_over = {entry.name for entry in entries(history.library or ()) if entry.finished}
     assert shown_or_over == {name for name, _ in history.library or () if name.startswith(FINISHED)}
 
@@ -114,12 +115,12 @@ def test_no_game_and_no_note_takes_another_screen_down(games: dict[str, str], da
     home = arrive(CHANCE, today=TODAY, days=read_days(days))
     told = Library(lines_of(games), made)
     for screen in ("days", "statistics"):
-        opened = update(update(home, Go(screen)), told)
+        opened = updated(updated(home, Go(screen)), told)
         press_all(opened)
     for back in range(3):
-        press_all(update(update(update(home, Go("days")), told), Show((TODAY - timedelta(back)).isoformat())))
+        press_all(updated(updated(updated(home, Go("days")), told), Show((TODAY - timedelta(back)).isoformat())))
     for name, _ in opened.library or ():
-        press_all(update(opened, Go("sheet", name)))
+        press_all(updated(opened, Go("sheet", name)))
     made_of(opened, daily(TODAY))
 
 
@@ -143,7 +144,7 @@ def test_no_text_takes_the_start_screen_down(game: str, days: str, preferences: 
         lesson=lesson,
         today=TODAY,
     )
-    visit = update(visit, AtRisk(20, count_in(noted)))
+    visit = updated(visit, AtRisk(20, count_in(noted)))
     doors_left(WORDS, visit)
     press_all(visit)
 
@@ -153,8 +154,8 @@ def test_no_text_takes_the_start_screen_down(game: str, days: str, preferences: 
 def test_no_text_takes_a_room_down(kept: str) -> None:
     """What a device has kept of it is read as far as possible."""
     word = f"{'w' * 22}.{'9' * 64}"
-    entering = update(arrive(CHANCE, today=TODAY), read_command(f"enter-room {word}"))
-    to_html(shown(update(entering, Entered(word, "key", "9" * 64, kept, "wss://x.example"))))
+    entering = updated(arrive(CHANCE, today=TODAY), read_command(f"enter-room {word}"))
+    to_html(shown(updated(entering, Entered(word, "key", "9" * 64, kept, "wss://x.example"))))
 
 
 @given(word=st.text(), before=st.integers(0, 3))
@@ -182,12 +183,12 @@ def test_a_rating_that_no_game_has_is_kept(rating: str) -> None:
 @pytest.mark.parametrize("today", [EPOCH, EPOCH + timedelta(40), LAST_DAY])
 def test_the_calendar_ends_where_the_page_knows_no_day(today: date) -> None:
     """Its first month and its last one are shown."""
-    opened = update(arrive(CHANCE, today=today, days=read_days(f"{today}:k:5")), Go("days"))
+    opened = updated(arrive(CHANCE, today=today, days=read_days(f"{today}:k:5")), Go("days"))
     press_all(opened)
-    first = update(opened, Month(-(10**6)))
+    first = updated(opened, Month(-(10**6)))
     assert "January 1970" in text_of(shown(first))
     assert buttons(shown(first))["month -1"].attributes["aria-disabled"] == "true"
-    assert update(first, Month(-1)) == first
+    assert updated(first, Month(-1)) == first
     press_all(first)
     doors_left(WORDS, opened)
 
@@ -197,7 +198,7 @@ def test_a_game_without_a_date_is_read(time: str) -> None:
     """Its row says so, it is the last one, and a file gives it a time that another device accepts."""
     name, text = f"{FINISHED}{time}.k0", KEPT[1][1]
     library = ((name, text), *KEPT[2:])
-    history = replace(update(arrive(CHANCE, today=TODAY), Go("history")), library=library)
+    history = replace(updated(arrive(CHANCE, today=TODAY), Go("history")), library=library)
     *_, last = entries(library)
     assert (last.name, last.day, last.bar) == (name, None, None)
     assert "Date unknown, map" in text_of(shown(history))
@@ -233,8 +234,8 @@ def test_a_game_with_an_impossible_move_is_damaged_when_it_is_shown(place: int) 
     name, text = KEPT[place]
     record = read_entry(name, text).record
     broken = text.replace(record, ".".join([*record.split(".")[:2], "fA1A2A3A4", *record.split(".")[3:]]))
-    history = replace(update(arrive(CHANCE, today=TODAY), Go("history")), library=((name, broken),))
-    closer = update(history, Show(name))
+    history = replace(updated(arrive(CHANCE, today=TODAY), Go("history")), library=((name, broken),))
+    closer = updated(history, Show(name))
     assert "damaged" in text_of(shown(closer))
     assert not any(command.startswith(("replay", "resume", "begin")) for command in buttons(shown(closer)))
     press_all(closer)
@@ -278,7 +279,7 @@ def test_a_run_is_read_as_it_is_written() -> None:
 
 def test_another_file_ends_an_import() -> None:
     """Only the last one is imported."""
-    history = replace(update(arrive(CHANCE), Go("history")), library=())
-    reading = update(history, ImportGames(f"{HEAD}\n{' '.join(KEPT[1])}"))
-    other = update(reading, ImportGames("nonsense"))
+    history = replace(updated(arrive(CHANCE), Go("history")), library=())
+    reading = updated(history, ImportGames(f"{HEAD}\n{' '.join(KEPT[1])}"))
+    other = updated(reading, ImportGames("nonsense"))
     assert other.screen.job(other) is None

@@ -14,9 +14,10 @@ from app.messages import Back, Begin, Choose, Go, Month, Replay, Show
 from app.playing import CHANCE, after, buttons, game_of, kept_games, shown, with_class
 from app.screens.statistics.screen import counted
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import arrive
 from app.view import view
 from app.visit import Visit
+from updates import updated
 from words import Words
 from words.files import catalogue
 
@@ -27,7 +28,7 @@ RUNS = [Run(TODAY, "k0"), Run(TODAY - timedelta(1), "k1", 7), Run(TODAY - timede
 def opened(screen: str) -> Visit:
     """Return the visit at a screen, with days played and games kept."""
     home = arrive(CHANCE, days=Days({run.day: run for run in RUNS}), today=TODAY)
-    return replace(update(home, Go(screen)), library=kept_games())
+    return replace(updated(home, Go(screen)), library=kept_games())
 
 
 def cells(page: Element) -> dict[str, Element]:
@@ -65,14 +66,14 @@ def test_a_week_begins_as_in_the_language(language: str, first: str, blanks: int
 
 def test_a_day_is_shown_closer() -> None:
     """Its game as it ended here can be watched; and it can be played again, as practice."""
-    visit = update(opened("days"), Show("2026-11-22"))
+    visit = updated(opened("days"), Show("2026-11-22"))
     [entry] = [entry for entry in finished(kept_games()) if entry.key == "k1"]
     assert f"replay {entry.name}" in buttons(shown(visit))
-    watched = update(visit, Replay(entry.name))
+    watched = updated(visit, Replay(entry.name))
     assert isinstance(watched.screen, Watching)
-    assert update(watched, Back()) == visit
+    assert updated(watched, Back()) == visit
     practice = Begin(str(daily(TODAY - timedelta(1))))
-    assert game_of(update(visit, practice)).uncounted
+    assert game_of(updated(visit, practice)).uncounted
     assert "begin daily" in buttons(shown(opened("days")))
 
 
@@ -102,4 +103,4 @@ def test_statistics_leave_out_practice_and_games_together() -> None:
     assert all(entry.is_solo and not entry.practice for entry in counted(visit.library or ()))
     none = after(visit, Choose("cards", "mixed"), Choose("side", "D"))
     assert "No game is like that" in text_of(shown(none))
-    assert update(none, Back()).screen == arrive(CHANCE).screen
+    assert updated(none, Back()).screen == arrive(CHANCE).screen

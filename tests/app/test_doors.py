@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.drawing.element import Element, text_of, walk
-from app.effects import Note, effects
+from app.effects import Note
 from app.game.daily import Run, daily
 from app.game.rival import rival_of
 from app.game.shelf import REMINDED, shelf_of, write_save
@@ -31,9 +31,10 @@ from app.playing import (
 )
 from app.screens.play.screen import Playing
 from app.screens.set_up.screen import SetUp
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers.game_id import GameId
+from updates import effects_of, updated
 
 TODAY = arrive(CHANCE).today
 WON = game_of(GAMES["A"][-1][1])
@@ -62,34 +63,34 @@ def said(visit: Visit, command: str) -> str:
 @pytest.mark.parametrize("practice", [False, True])
 def test_a_day_that_is_done_is_not_the_way_on(*, practice: bool) -> None:
     """Neither with a rating nor as practice, and whatever has been played since; the doors keep their places."""
-    begins = update(arrive(CHANCE, shelf_of("c1-a-1p-x")), Begin("daily"))
+    begins = updated(arrive(CHANCE, shelf_of("c1-a-1p-x")), Begin("daily"))
     if practice:
         begins = with_screen(begins, game=replace(game_of(begins), hints=1))
-    assert way_on(update(begins, Go("start"))) == "begin daily"
+    assert way_on(updated(begins, Go("start"))) == "begin daily"
     *_, over = drawn_out(begins)
-    home = update(over, Go("start"))
+    home = updated(over, Go("start"))
     elsewhere = replace(home, shelf=shelf_of(write_save(replace(WON, key="won"), 0)))
     for visit in (home, elsewhere):
         assert visit.days.is_over(TODAY)
         assert way_on(visit) == "go set-up"
         assert [door.attributes["data-do"] for door in doors(visit)][:2] == ["begin daily", "go set-up"]
         assert ("Played as practice" in said(visit, "begin daily")) == practice
-    days = update(home, Go("days"))
+    days = updated(home, Go("days"))
     assert "begin daily" not in buttons(shown(days))
-    assert isinstance(update(home, Begin("daily")).screen, Playing)
+    assert isinstance(updated(home, Begin("daily")).screen, Playing)
     tomorrow = replace(home, today=TODAY.replace(day=TODAY.day + 1))
     assert way_on(tomorrow) == "begin daily"
 
 
 def test_a_run_that_is_practice_is_noted_once() -> None:
     """What counted first stays, whatever comes after it."""
-    begins = update(arrive(CHANCE), Begin("daily"))
+    begins = updated(arrive(CHANCE), Begin("daily"))
     *_, over = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
     assert over.days.runs[TODAY] == Run(TODAY, game_of(over).key, practice=True)
     *_, counted = drawn_out(begins)
     rating = counted.days.rating(TODAY)
     assert rating is not None
-    later = update(with_screen(counted, game=replace(game_of(counted), takebacks=1)), Go("start"))
+    later = updated(with_screen(counted, game=replace(game_of(counted), takebacks=1)), Go("start"))
     assert later.days.rating(TODAY) == rating
 
 
@@ -105,19 +106,19 @@ def test_the_game_of_a_link_says_how_it_went() -> None:
     """While it is in play, only Continue leads there; after it, its result is said, and the way on is elsewhere."""
     visit = with_link("?id=c1-a-1p-linked")
     assert way_on(visit) == "begin link"
-    begins = update(visit, Begin("link"))
-    middle = update(begins, Go("start"))
+    begins = updated(visit, Begin("link"))
+    middle = updated(begins, Go("start"))
     assert "begin link" not in buttons(shown(middle))
     assert way_on(middle) == "continue"
     *_, over = drawn_out(choosing(begins))
-    home = update(over, Go("start"))
+    home = updated(over, Go("start"))
     stars = max(game_of(over).state.total(0, 4), 0)
     assert f"Your result: {stars} star" in said(home, "begin link").replace("\N{MINUS SIGN}", "-")
     assert way_on(home) == "begin daily"
     *_, practiced = drawn_out(with_screen(choosing(begins), game=replace(game_of(begins), hints=1)))
-    assert "Played as practice" in said(update(practiced, Go("start")), "begin link")
-    other = update(home, Begin("first"))
-    assert "Your result" in said(update(other, Go("start")), "begin link")
+    assert "Played as practice" in said(updated(practiced, Go("start")), "begin link")
+    other = updated(home, Begin("first"))
+    assert "Your result" in said(updated(other, Go("start")), "begin link")
 
 
 @pytest.mark.parametrize(("ahead", "title"), [(-1, "You beat this map"), (0, "A map to beat"), (5, "A map to beat")])
@@ -132,17 +133,17 @@ def test_a_challenge_that_is_won_is_not_the_way_on(ahead: int, title: str) -> No
     assert {-1: "1 star more than Al!", 0: "As many stars as Al.", 5: "Al has 5 stars more."}[ahead] in said(
         tried, "begin link"
     )
-    begins = update(tried, Begin("link"))
+    begins = updated(tried, Begin("link"))
     assert game_of(begins).rival == rival
 
 
 def test_the_end_of_a_challenge_is_known_at_once() -> None:
     """Without a reload, and only a result that counts wins."""
     visit = with_link(f"?beat={WON.record}")
-    begins = choosing(update(visit, Begin("link")))
+    begins = choosing(updated(visit, Begin("link")))
     *_, over = drawn_out(begins)
     stars = game_of(over).state.total(0, 4)
-    home = update(over, Go("start"))
+    home = updated(over, Go("start"))
     assert home.link.best == stars
     assert home.link.beaten == (stars > STARS)
     *_, practiced = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
@@ -166,16 +167,16 @@ def test_new_game_at_the_end_leads_to_one() -> None:
     for name, game in GAMES.items():
         over = at_rest(game[-1][1])
         assert "go set-up" in buttons(shown(over))
-        setting_up = update(over, Go("set-up"))
+        setting_up = updated(over, Go("set-up"))
         assert isinstance(setting_up.screen, SetUp)
-        new = update(setting_up, Begin("set-up"))
+        new = updated(setting_up, Begin("set-up"))
         assert game_of(new).id.options == game_of(over).id.options, name
         assert game_of(new).cartographers == game_of(over).cartographers
         assert game_of(new).id.seed != game_of(over).id.seed
     typed = replace(begun(), setup=replace(begun().setup, seed="mine"))
     from_start = after(typed, Go("start"))
     kept = replace(from_start, setup=replace(from_start.setup, seed="mine"))
-    assert update(kept, Go("set-up")).setup.seed == "mine"
+    assert updated(kept, Go("set-up")).setup.seed == "mine"
 
 
 @pytest.mark.parametrize(("query", "begins"), [("?embed", "begin set-up"), ("?embed&id=c1-a-1p-x", None)])
@@ -183,7 +184,7 @@ def test_another_game_in_an_embed(query: str, begins: str | None) -> None:
     """One without a link deals another game at once; one with a link has that game alone, and its words say so."""
     visit = with_link(query)
     visit = replace(visit, screen=arrive(CHANCE, link=visit.link).screen)
-    begun_there = update(visit, Begin(visit.link.begins))
+    begun_there = updated(visit, Begin(visit.link.begins))
     *_, over = drawn_out(choosing(begun_there))
     over = at_rest(choosing(over))
     page = shown(over)
@@ -191,9 +192,9 @@ def test_another_game_in_an_embed(query: str, begins: str | None) -> None:
     assert "go set-up" not in buttons(page)
     assert ("begin set-up" in buttons(page)) == (begins is not None)
     if begins:
-        another = update(over, Begin("set-up"))
+        another = updated(over, Begin("set-up"))
         assert game_of(another).id.seed != game_of(over).id.seed
-    home = text_of(shown(update(over, Go("start"))))
+    home = text_of(shown(updated(over, Go("start"))))
     assert ("New game" in home) == (begins is not None)
     assert ("Same cards" in home) == (begins is None)
 
@@ -206,39 +207,38 @@ def test_a_reminder_comes_with_ten_new_games() -> None:
     home = arrive(CHANCE)
     assert with_class(shown(home), "reminder") == []
     for games, noted, expected in ((9, 0, False), (10, 0, True), (19, 10, False), (20, 10, True), (12, 30, False)):
-        told = update(home, AtRisk(games, noted))
+        told = updated(home, AtRisk(games, noted))
         assert bool(with_class(shown(told), "reminder")) == expected
         if expected:
             assert f"{games} games" in text_of(with_class(shown(told), "reminder")[0])
-            read = update(told, Reminded())
+            read = updated(told, Reminded())
             assert with_class(shown(read), "reminder") == []
-            assert list(effects(told, Reminded(), read)) == [Note(REMINDED, str(games))]
-            assert with_class(shown(update(read, AtRisk(games + 9, games))), "reminder") == []
-            assert with_class(shown(update(read, AtRisk(games + 10, games))), "reminder") != []
+            assert list(effects_of(told, Reminded())) == [Note(REMINDED, str(games))]
+            assert with_class(shown(updated(read, AtRisk(games + 9, games))), "reminder") == []
+            assert with_class(shown(updated(read, AtRisk(games + 10, games))), "reminder") != []
     deleted = AtRisk(12, 30)
-    assert list(effects(home, deleted, update(home, deleted))) == [Note(REMINDED, "12")]
+    assert list(effects_of(home, deleted)) == [Note(REMINDED, "12")]
     known = AtRisk(19, 10)
-    assert list(effects(home, known, update(home, known))) == []
+    assert list(effects_of(home, known)) == []
 
 
 @pytest.mark.parametrize(("how", "safe"), [("asked", True), ("sent", True), ("copied", True), ("failed", False)])
 def test_who_saves_the_games_need_not_be_reminded(how: str, *, safe: bool) -> None:
     """The reminder leads to the place where they are saved; it goes when that has worked."""
-    told = update(arrive(CHANCE), AtRisk(10, 0))
-    saving = replace(update(told, Go("history", "saving")), library=kept_games())
+    told = updated(arrive(CHANCE), AtRisk(10, 0))
+    saving = replace(updated(told, Go("history", "saving")), library=kept_games())
     page = shown(saving)
     assert "share games save" in buttons(page)
     commands = [part.attributes.get("data-do") for part in walk(page)]
     assert commands.index("share games save") < commands.index(f"show {kept_games()[-1][0]}")
-    shared = update(saving, Shared("games", how))
     finished = sum("finished" in name for name, _ in kept_games())
-    noted = [effect for effect in effects(saving, Shared("games", how), shared) if isinstance(effect, Note)]
+    noted = [effect for effect in effects_of(saving, Shared("games", how)) if isinstance(effect, Note)]
     assert noted == ([Note(REMINDED, str(finished))] if safe else [])
 
 
 def test_the_reminder_waits_for_the_history() -> None:
     """Where that is still on its way, the player comes to the same place."""
-    told = update(arrive(CHANCE, whole=False), AtRisk(10, 0))
+    told = updated(arrive(CHANCE, whole=False), AtRisk(10, 0))
     there = after(told, Go("history", "saving"), LaterPart("later", here=True))
     assert getattr(there.screen, "saving", False)
 
@@ -246,8 +246,8 @@ def test_the_reminder_waits_for_the_history() -> None:
 def test_a_game_that_is_over_is_not_continued() -> None:
     """Its door says that it has ended; with several players, too."""
     for name in ("A", "trio"):
-        over = update(GAMES[name][-1][1], Go("start"))
+        over = updated(GAMES[name][-1][1], Go("start"))
         assert "Your last game" in said(over, "continue")
         assert way_on(over) != "continue"
-    assert game_of(update(update(GAMES["trio"][-1][1], Go("start")), Continue())).id == TRIO
+    assert game_of(updated(updated(GAMES["trio"][-1][1], Go("start")), Continue())).id == TRIO
     assert daily(TODAY) != TRIO

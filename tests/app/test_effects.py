@@ -16,6 +16,7 @@ from app.drawing.element import Element
 from app.effects import (
     Claim,
     Effect,
+    Feedback,
     Fly,
     Focus,
     Keep,
@@ -26,9 +27,8 @@ from app.effects import (
     Sound,
     Swing,
     Wait,
-    effects,
 )
-from app.feedback import Feedback, feedback
+from app.feedback import feedback
 from app.game.game import AmbushScene, CurtainScene, EndScene, SeasonScene
 from app.game.shelf import read_save, shelf_of
 from app.game.summary import dealt_to, summary_of
@@ -98,12 +98,13 @@ from app.playing import (
     with_screen,
 )
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers.events import Draw
 from cartographers.game_id import GameId
 from cartographers.region import names
 from cartographers.seasons import EDICTS
+from updates import effects_of, updated
 
 HOME = arrive(CHANCE)
 OVER = GAMES["A"][-1][1]
@@ -112,7 +113,17 @@ OVER = GAMES["A"][-1][1]
 def following(visit: Visit, *messages: Message) -> list[Effect]:
     """Return what follows from the last of some messages."""
     before = after(visit, *messages[:-1])
-    return list(effects(before, messages[-1], update(before, messages[-1])))
+    return list(effects_of(before, messages[-1]))
+
+
+def focused(effects: list[Effect]) -> list[str]:
+    """Return where the focus goes, by some effects."""
+    return [effect.on for effect in effects if isinstance(effect, Focus)]
+
+
+def pauses(effects: list[Effect]) -> list[int]:
+    """Return for how long the page waits, by some effects."""
+    return [effect.pause for effect in effects if isinstance(effect, Wait)]
 
 
 T = TypeVar("T", bound=Effect)
@@ -125,9 +136,9 @@ def of(kind: type[T], found: list[Effect]) -> list[T]:
 
 #: All that happens in the games: the visit before, the message, the visit after it, and what follows.
 HAPPENINGS = [
-    (before, message, now, list(effects(before, message, now)))
+    (before, message, now, list(effects_of(before, message)))
     for game in GAMES.values()
-    for (_, before), (message, now) in pairwise([(Begin("set-up"), HOME), *game])
+    for (_, before), (message, now) in pairwise([(Begin("set-up"), replace(HOME, setup=game[0][1].setup)), *game])
 ]
 
 
@@ -160,15 +171,15 @@ def test_what_is_kept_already_is_not_kept_again() -> None:
     drawn_once = choosing(after(visit, Kept(text), Confirm(), NotKept("full")))
     assert following(drawn_once, NotKept("full")) == following(drawn_once, Dismiss()) == []
     [keep] = of(Keep, following(drawn_once, Confirm()))
-    assert keep == Keep(update(drawn_once, Confirm()).shelf.text, text)
+    assert keep == Keep(updated(drawn_once, Confirm()).shelf.text, text)
 
 
 def test_a_text_that_comes_back_to_what_the_device_holds_is_not_kept() -> None:
     """The device was full for one ply, which is then taken back."""
     visit = choosing(begun(TRIO))
-    visit = update(visit, Kept(visit.shelf.text))
+    visit = updated(visit, Kept(visit.shelf.text))
     full = after(visit, Confirm(), NotKept("full"))
-    undone = update(full, Undo(sure=True))
+    undone = updated(full, Undo(sure=True))
     assert undone.shelf.text == undone.shelf.there
     assert of(Keep, following(full, Undo(sure=True))) == []
 
@@ -198,12 +209,12 @@ def test_a_game_that_is_over_is_kept_besides_once(name: str) -> None:
 def test_the_browser_is_asked_to_persist_once(name: str) -> None:
     """After the first season, when there is something to lose; in an embed never."""
     steps = list(pairwise(GAMES[name]))
-    found = [(now, effects(before, message, now)) for (_, before), (message, now) in steps]
+    found = [(now, effects_of(before, message)) for (_, before), (message, now) in steps]
     [asked] = [now for now, follows in found if Persist() in follows]
     assert len(game_of(asked).state.scores) == 1
     link = Link(embedded=True)
-    for (_, before), (message, now) in steps:
-        assert Persist() not in effects(replace(before, link=link), message, replace(now, link=link))
+    for (_, before), (message, _) in steps:
+        assert Persist() not in effects_of(replace(before, link=link), message)
 
 
 def test_a_game_is_claimed_when_it_is_entered() -> None:
@@ -216,9 +227,9 @@ def test_a_game_is_claimed_when_it_is_entered() -> None:
         (kept, Begin("first", sure=True)),
         (arrive(CHANCE, link=Link(embedded=True)), Enter()),
         (over, PlayOn()),
-        (update(begun(), Go("about")), Back()),
-        (update(OVER, Watch()), Back()),
-        (update(begun(), Taken()), TakeBack()),
+        (updated(begun(), Go("about")), Back()),
+        (updated(OVER, Watch()), Back()),
+        (updated(begun(), Taken()), TakeBack()),
     ]
     for visit, message in entering:
         assert of(Claim, following(visit, message)) == [Claim()]
@@ -227,13 +238,13 @@ def test_a_game_is_claimed_when_it_is_entered() -> None:
     for message in (Go("set-up"), Go("about"), Begin("link"), Continue(), Found(begun().shelf.text)):
         assert of(Claim, following(HOME, message)) == []
     assert of(Claim, following(begun(), Taken())) == []
-    assert of(Claim, following(update(OVER, Watch()), Skip(1))) == []
+    assert of(Claim, following(updated(OVER, Watch()), Skip(1))) == []
 
 
 def test_preferences_are_kept_when_they_change() -> None:
     """With the theme in which the page is shown."""
-    chosen = update(HOME, Prefer("theme", "night"))
-    assert following(HOME, Prefer("theme", "night")) == [KeepPreferences(str(chosen.preferences), "night")]
+    chosen = updated(HOME, Prefer("theme", "night"))
+    assert following(HOME, Prefer("theme", "night")) == [KeepPreferences(chosen.preferences)]
     assert following(chosen, Prefer("theme", "night")) == []
     assert not any(of(KeepPreferences, found) for *_, found in HAPPENINGS)
 
@@ -247,8 +258,8 @@ def timed(visit: Visit, messages: list[Message]) -> Iterator[tuple[Visit, int]]:
     for message in messages:
         if isinstance(message, Step):
             timer = 0  # it is the timer that has sent it
-        before, visit = visit, update(visit, message)
-        for effect in effects(before, message, visit):
+        before, visit = visit, updated(visit, message)
+        for effect in effects_of(before, message):
             if isinstance(effect, Wait):
                 timer = effect.pause
         yield visit, timer
@@ -296,9 +307,9 @@ def test_what_a_shape_brings_flies() -> None:
     """
     flown = elsewhere = 0
     for before, (message, visit) in [*pairwise(GAMES["A"]), *pairwise(GAMES["trio"])]:
-        flights = [effect for effect in effects(before[1], message, visit) if isinstance(effect, Fly)]
+        flights = [effect for effect in effects_of(before[1], message) if isinstance(effect, Fly)]
         still = replace(before[1], still=True)
-        assert of(Fly, list(effects(still, message, replace(visit, still=True)))) == []
+        assert of(Fly, list(effects_of(still, message))) == []
         if not isinstance(message, Confirm) or len(game_of(visit).plies) == len(game_of(before[1]).plies):
             assert flights == []
             continue
@@ -334,12 +345,12 @@ def tile_values(page: Element) -> dict[str, int]:
 def test_a_scene_moves_to_its_end_by_itself(visit: Visit) -> None:
     """Each step sends the next one, until there is no more, which takes no more than six seconds."""
     screen = screen_of(visit)
-    pauses = [visit.pause, *(timer for _, timer in timed(visit, [Step()] * (len(screen.pauses) + 2)))]
+    waits = [visit.pause, *(timer for _, timer in timed(visit, [Step()] * (len(screen.pauses) + 2)))]
     left = len(screen.pauses) - screen.step
-    assert all(pauses[:left])
-    assert not any(pauses[left:])
-    assert min(pauses[:left]) >= 90
-    assert sum(pauses) <= 6000
+    assert all(waits[:left])
+    assert not any(waits[left:])
+    assert min(waits[:left]) >= 90
+    assert sum(waits) <= 6000
 
 
 def test_a_long_walk_is_a_fast_one() -> None:
@@ -357,15 +368,15 @@ def test_a_long_walk_is_a_fast_one() -> None:
 
 def test_a_replay_runs_to_its_end_by_itself() -> None:
     """A ply every second and a half; Run halts it, and so does a panel."""
-    watching = update(OVER, Watch())
-    assert following(watching, Run())[-1] == Wait(1500)
+    watching = updated(OVER, Watch())
+    assert pauses(following(watching, Run())) == [1500]
     last = len(game_of(OVER).plies)
     steps = list(timed(watching, [Run(), *[Step()] * (last + 1)]))
     assert [timer for _, timer in steps] == [*[1500] * last, 0, 0]
-    assert following(watching, Run(), Run()) == [Wait(0)]
-    assert following(watching, Run(), Open("menu")) == [Wait(0), Focus("dialog")]
+    assert pauses(following(watching, Run(), Run())) == [0]
+    assert pauses(following(watching, Run(), Open("menu"))) == [0]
     assert following(watching, Run(), Open("menu"), Close()) == []
-    assert following(watching, Run(), Skip(2)) == [Wait(0)]
+    assert pauses(following(watching, Run(), Skip(2))) == [0]
     assert following(watching, Skip(2)) == []
 
 
@@ -373,20 +384,20 @@ def test_light_does_not_hold_a_replay_up() -> None:
     """Who looks at an edict again and again still sees the next ply in time."""
     running = RUNNING[0]
     assert following(running, Light("A")) == []
-    assert following(running, Light("A"), Step()) == [Wait(1500)]
+    assert pauses(following(running, Light("A"), Step())) == [1500]
     walking = next(visit for visit in MOVING if isinstance(scene_of(visit), AmbushScene))
-    assert following(walking, Light("A")) == [Wait(0)]  # any tap ends a scene's way
+    assert pauses(following(walking, Light("A"))) == [0]  # any tap ends a scene's way
 
 
 def test_a_panel_holds_a_scene_up() -> None:
     """It goes on when the panel closes."""
     visit = MOVING[0]
-    assert of(Wait, following(visit, Open("keys"))) == [Wait(0)]
-    assert of(Wait, following(visit, Open("keys"), Close())) == [Wait(visit.pause)]
-    assert of(Wait, following(visit, Go("about"))) == [Wait(0)]
-    assert of(Wait, following(visit, Go("about"), Back())) == [Wait(visit.pause)]
-    assert of(Wait, following(visit, Taken())) == [Wait(0)]
-    assert of(Wait, following(visit, Still(still=True))) == [Wait(0)]
+    assert pauses(following(visit, Open("keys"))) == [0]
+    assert pauses(following(visit, Open("keys"), Close())) == [visit.pause]
+    assert pauses(following(visit, Go("about"))) == [0]
+    assert pauses(following(visit, Go("about"), Back())) == [visit.pause]
+    assert pauses(following(visit, Taken())) == [0]
+    assert pauses(following(visit, Still(still=True))) == [0]
 
 
 # ------------------------------------------------------------------- still
@@ -396,19 +407,19 @@ def test_a_panel_holds_a_scene_up() -> None:
 def test_scenes_are_settled_at_once_where_nothing_may_move(game_id: GameId) -> None:
     """The same scenes and the same states; an ambush has arrived and a season been counted when they appear."""
     rng, same = Random(CHANCE), Random(CHANCE)  # noqa: S311 - games to look at, and repeatable on purpose
-    visit = update(begun(game_id), Still(still=True))
+    visit = updated(begun(game_id), Still(still=True))
     moving = begun(game_id)
     scenes = 0
     while not isinstance(scene_of(visit), EndScene):
         before = visit
         sent: Message = Proceed()
         if scene_of(visit):
-            visit, moving = update(visit, sent), update(at_rest(moving), sent)
+            visit, moving = updated(visit, sent), updated(at_rest(moving), sent)
         else:
             sent = Confirm()
             visit, moving = drawn(visit, rng), drawn(moving, same)
         assert not screen_of(visit).moving
-        assert not of(Wait, list(effects(before, sent, visit)))
+        assert not of(Wait, list(effects_of(before, sent)))
         assert screen_of(at_rest(moving)) == screen_of(visit)
         scenes += scene_of(visit) is not None
     assert scenes > 5
@@ -416,8 +427,8 @@ def test_scenes_are_settled_at_once_where_nothing_may_move(game_id: GameId) -> N
 
 def test_a_replay_still_runs_where_nothing_may_move() -> None:
     """It is the player who lets it run."""
-    watching = update(replace(OVER, still=True), Watch())
-    assert of(Wait, following(watching, Run())) == [Wait(1500)]
+    watching = updated(replace(OVER, still=True), Watch())
+    assert pauses(following(watching, Run())) == [1500]
 
 
 # ------------------------------------------------------------------- the ghost
@@ -430,7 +441,7 @@ def test_a_ghost_swings_when_it_is_turned() -> None:
         turned = isinstance(message, Turn | Flip) and screen_of(now).ghost != screen_of(before).ghost
         quarters = message.quarters if isinstance(message, Turn) else 0
         assert of(Swing, found) == [Swing(quarters)] * turned
-        still = effects(replace(before, still=True), message, replace(now, still=True))
+        still = effects_of(replace(before, still=True), message)
         assert of(Swing, list(still)) == []
         swings += turned
     assert swings > 100
@@ -447,14 +458,14 @@ def test_a_ghost_swings_when_it_is_turned() -> None:
 
 def test_a_new_panel_takes_the_focus() -> None:
     """Once, when it opens; and so does what says that another tab plays the game."""
-    for visit in (HOME, begun(), update(OVER, Watch())):
-        assert of(Focus, following(visit, Open("keys"))) == [Focus("dialog")]
-        assert of(Focus, following(visit, Open("keys"), Open("preferences"))) == [Focus("dialog")]
+    for visit in (HOME, begun(), updated(OVER, Watch())):
+        assert focused(following(visit, Open("keys"))) == ["dialog"]
+        assert focused(following(visit, Open("keys"), Open("preferences"))) == ["dialog"]
         assert of(Focus, following(visit, Open("preferences"), Prefer("hand", "left"))) == []
         assert of(Focus, following(visit, Open("keys"), Close())) == []
     asked = arrive(CHANCE, shelf_of("nonsense"))
-    assert of(Focus, following(asked, Begin("first"))) == [Focus("dialog")]
-    assert of(Focus, following(begun(), Taken())) == [Focus("dialog")]
+    assert focused(following(asked, Begin("first"))) == ["dialog"]
+    assert focused(following(begun(), Taken())) == ["dialog"]
     assert of(Focus, following(begun(), Taken(), Taken())) == []
     assert not any(of(Focus, found) for *_, found in HAPPENINGS)
 
@@ -477,7 +488,7 @@ def test_sounds_are_what_feedback_says(sound: str, vibration: str) -> None:
     sounds = 0
     for before, message, now, _ in HAPPENINGS[::3]:
         preferences = now.preferences._replace(sound=sound, vibration=vibration)
-        found = effects(replace(before, preferences=preferences), message, replace(now, preferences=preferences))
+        found = effects_of(replace(before, preferences=preferences), message)
         happened = feedback(before.screen, now.screen)
         expected = [Sound(happened, heard=sound == "on", felt=vibration == "on")] if happened else []
         assert of(Sound, list(found)) == (expected if "on" in {sound, vibration} else [])
@@ -489,7 +500,7 @@ def test_a_new_preference_can_be_tried_at_once() -> None:
     """As soon as there is something to hear or to feel."""
     assert of(Sound, following(HOME, Prefer("sound", "on"))) == [Sound(Feedback.TURNED, heard=True, felt=False)]
     assert of(Sound, following(HOME, Prefer("vibration", "on"))) == [Sound(Feedback.TURNED, heard=False, felt=True)]
-    loud = update(HOME, Prefer("sound", "on"))
+    loud = updated(HOME, Prefer("sound", "on"))
     assert of(Sound, following(loud, Prefer("hand", "left"))) == [Sound(Feedback.TURNED, heard=True, felt=False)]
     assert of(Sound, following(loud, Prefer("sound", "off"))) == []
     assert of(Sound, following(HOME, Prefer("hand", "left"))) == []
@@ -499,20 +510,19 @@ def test_a_new_preference_can_be_tried_at_once() -> None:
 def test_what_has_been_heard_is_not_heard_again_on_the_way_back(kind: type) -> None:
     """Who has read About, or watched the game, comes back to a scene that is no news."""
     visit = next(visit for visit in VISITS if isinstance(scene_of(visit), kind))
-    loud = update(visit, Prefer("sound", "on"))
+    loud = updated(visit, Prefer("sound", "on"))
     for leaving in (Go("about"), Watch()):
         assert of(Sound, following(loud, leaving, Back())) == []
-    assert of(Sound, following(update(loud, Go("start")), Continue()))
+    assert of(Sound, following(updated(loud, Go("start")), Continue()))
 
 
 # ------------------------------------------------------------------- a newer version
 
 
-def test_the_page_is_reloaded_once() -> None:
-    """However often that is asked for."""
+def test_the_page_is_reloaded() -> None:
+    """When the player asks for it, and not before."""
     assert following(HOME, Newer()) == []
     assert following(HOME, Newer(), Reload()) == [ReloadPage(())]
-    assert following(HOME, Newer(), Reload(), Reload()) == []
     assert of(ReloadPage, following(begun(), Reload())) == [ReloadPage(("continue",))]
 
 
@@ -538,10 +548,10 @@ NOTHING: list[Message] = [
 ]
 
 
-@pytest.mark.parametrize("visit", [HOME, OVER, update(OVER, Watch()), update(HOME, Go("about")), *VISITS[::200]])
+@pytest.mark.parametrize("visit", [HOME, OVER, updated(OVER, Watch()), updated(HOME, Go("about")), *VISITS[::200]])
 def test_nothing_follows_from_what_changes_nothing(visit: Visit) -> None:
     """A message that makes no sense now has no effect."""
-    unchanged = [message for message in NOTHING if update(visit, message) == visit]
+    unchanged = [message for message in NOTHING if updated(visit, message) == visit]
     assert unchanged
     for message in unchanged:
         assert following(visit, message) == []

@@ -8,7 +8,8 @@ from itertools import count, pairwise
 
 import pytest
 
-from app.feedback import Feedback, feedback
+from app.effects import Feedback
+from app.feedback import feedback
 from app.game.game import AmbushScene, CurtainScene, EndScene, Scene, SeasonScene, SpreadScene
 from app.game.shelf import shelf_of
 from app.messages import (
@@ -54,7 +55,7 @@ from app.playing import (
     task_of,
     with_screen,
 )
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers.cards import AmbushCard
 from cartographers.deal import deal
@@ -62,6 +63,7 @@ from cartographers.events import Draw, Pick
 from cartographers.game_id import GameId
 from cartographers.region import BOARD, space_named, spaces
 from cartographers.terrain import Terrain
+from updates import updated
 
 #: All that happens in the games: the visit before, the message, the visit after it.
 HAPPENINGS = [
@@ -83,7 +85,7 @@ def told(before: Visit, now: Visit) -> Feedback | None:
 def heard(visit: Visit, *messages: Message) -> Feedback | None:
     """Return what is heard with the last of some messages."""
     ready = after(visit, *messages[:-1])
-    return told(ready, update(ready, messages[-1]))
+    return told(ready, updated(ready, messages[-1]))
 
 
 # ------------------------------------------------------------------- whole games
@@ -181,9 +183,9 @@ def test_a_mouse_is_silent_until_it_clicks(visit: Visit) -> None:
     """What follows it may lie anywhere; the click says whether it fits there, and the same again says nothing."""
     loose = with_screen(visit, pinned=False)
     for space in list(spaces(BOARD))[::9]:
-        hovered = update(loose, Hover(space))
+        hovered = updated(loose, Hover(space))
         assert told(loose, hovered) is None
-        put_down = update(hovered, Tap(space, mouse=True))
+        put_down = updated(hovered, Tap(space, mouse=True))
         assert told(hovered, put_down) is (Feedback.MOVED if ply_fits(put_down) else Feedback.BLOCKED)
         assert heard(put_down, Tap(space)) is None
 
@@ -198,7 +200,7 @@ def test_legality_is_not_asked_for_without_need(monkeypatch: pytest.MonkeyPatch)
     visit = begun()
     for message in (Hover(40), Light("A"), Open("menu"), Confirm(), Undo(sure=True), Go("start")):
         heard(visit, message)
-    drawn = update(visit, Confirm())
+    drawn = updated(visit, Confirm())
     assert told(visit, drawn)
     assert heard(drawn, Undo(sure=True)) is Feedback.UNDONE
 
@@ -226,16 +228,16 @@ def test_a_draw_that_is_taken_back_is_heard() -> None:
     """From any place, behind a curtain and from the end, too; with nothing to take back there is silence."""
     for game in GAMES.values():
         for _, visit in game[::9]:
-            undone = update(visit, Undo(sure=True))
+            undone = updated(visit, Undo(sure=True))
             assert told(visit, undone) is (Feedback.UNDONE if game_of(visit).plies else None)
 
 
 def test_a_new_game_is_no_undo() -> None:
     """Though it is the same deal without its only ply."""
     for visit in (begun(GameId("s1")), begun(game_of(GAMES["pair"][0][1]).id)):
-        drawn = update(choosing(visit), Confirm())
+        drawn = updated(choosing(visit), Confirm())
         assert len(game_of(drawn).plies) == 1
-        assert heard(drawn, Again()) is told(arrive(CHANCE), update(drawn, Again()))
+        assert heard(drawn, Again()) is told(arrive(CHANCE), updated(drawn, Again()))
         assert heard(drawn, Again()) is not Feedback.UNDONE
 
 

@@ -18,11 +18,12 @@ from app.screens.follow.screen import LinkField, link_in
 from app.screens.room.screen import Lobby
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers.packed import pack
 from cartographers.record import read_record
 from together import joined
+from updates import updated
 
 TODAY = date(2026, 11, 24)
 ADDRESS = "https://somebody.example/cartographers/"
@@ -32,7 +33,7 @@ PACKED = pack(read_record(RECORD))
 BEAT = beating(rival_of(RECORD, "Zoë"))
 WORD = f"{'w-_' * 7}w.{'0a' * 32}"
 HOME = arrive(CHANCE, today=TODAY)
-FIELD = update(HOME, Go("follow"))
+FIELD = updated(HOME, Go("follow"))
 
 
 def told(visit: Visit) -> str:
@@ -92,7 +93,7 @@ def test_where_nothing_is_found(text: str) -> None:
     assert told(visit) == "This text has no link of this page. Copy the whole message, and paste it again."
     assert isinstance(visit.screen, LinkField)
     assert visit.screen.text == text
-    assert not told(update(visit, Type("link", "x")))
+    assert not told(updated(visit, Type("link", "x")))
 
 
 @pytest.mark.parametrize(
@@ -111,16 +112,16 @@ def test_where_a_link_leads() -> None:
     game = after(FIELD, Type("link", f"{ADDRESS}?id={KEPT}"), Follow())
     assert isinstance(game.screen, Start)
     assert "begin link" in buttons(shown(game))
-    assert str(game_of(update(game, Begin("link"))).id) == KEPT
+    assert str(game_of(updated(game, Begin("link"))).id) == KEPT
     beat = after(FIELD, Type("link", f"{ADDRESS}?{BEAT}"), Follow())
     assert "Zoë's" in text_of(shown(beat)).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     replay = after(FIELD, Type("link", f"{ADDRESS}?record={PACKED}"), Follow())
     assert isinstance(replay.screen, Watching)
-    assert isinstance(update(replay, Back()).screen, Start)
+    assert isinstance(updated(replay, Back()).screen, Start)
     room = after(FIELD, Type("link", f"{ADDRESS}#room={WORD}"), Follow())
     assert isinstance(room.screen, Lobby)
     assert room.screen.word == WORD
-    assert isinstance(update(room, Back()).screen, Start)
+    assert isinstance(updated(room, Back()).screen, Start)
     daily = after(FIELD, Type("link", f"{ADDRESS}?daily&embed"), Follow())
     assert isinstance(daily.screen, Start)
     assert not daily.link.embedded
@@ -128,7 +129,7 @@ def test_where_a_link_leads() -> None:
 
 def test_what_is_kept_stays_until_a_door_is_pressed() -> None:
     """A pasted link is no reason to lose a game."""
-    kept = update(arrive(CHANCE, shelf_of(f"{KEPT} by:,,"), today=TODAY), Go("follow"))
+    kept = updated(arrive(CHANCE, shelf_of(f"{KEPT} by:,,"), today=TODAY), Go("follow"))
     visit = after(kept, Type("link", "?id=c1-d-2p-x"), Follow())
     assert visit.shelf == kept.shelf
     assert {"begin link", "continue"} <= {*buttons(shown(visit))}
@@ -136,10 +137,10 @@ def test_what_is_kept_stays_until_a_door_is_pressed() -> None:
 
 def test_a_file_is_opened_at_once() -> None:
     """A record file, or the one with a room's link."""
-    replay = update(FIELD, Follow(f"{RECORD}\n"))
+    replay = updated(FIELD, Follow(f"{RECORD}\n"))
     assert isinstance(replay.screen, Watching)
     assert replay.screen.whole.record == RECORD
-    assert told(update(FIELD, Follow("\x00\x01PNG"))).startswith("This text has no link")
+    assert told(updated(FIELD, Follow("\x00\x01PNG"))).startswith("This text has no link")
 
 
 def test_enter_opens_and_escape_leads_back() -> None:
@@ -147,7 +148,7 @@ def test_enter_opens_and_escape_leads_back() -> None:
     assert isinstance(FIELD.screen, LinkField)
     assert FIELD.screen.on_enter_in("link") == Follow()
     assert FIELD.message_of("Escape") == Back()
-    assert update(FIELD, Back()).screen == HOME.screen
+    assert updated(FIELD, Back()).screen == HOME.screen
     assert WORDS("follow") in text_of(shown(HOME))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.board.forms import FORMS, form_said, lie_said
 from app.drawing.element import Element, walk
-from app.effects import Note, effects
+from app.effects import Note
 from app.game.game import AmbushScene, EndScene
 from app.game.ghost import ghost_cells
 from app.game.shelf import TOLD
@@ -50,7 +50,7 @@ from app.playing import (
     task_of,
 )
 from app.said import KEYS
-from app.update import arrive, update
+from app.update import arrive
 from app.view import title
 from app.visit import Visit
 from cartographers.ambush import AMBUSH
@@ -60,6 +60,7 @@ from cartographers.region import names, space_named
 from cartographers.rules import is_legal, preview
 from cartographers.scoring import monsters, stars
 from cartographers.seasons import EDICTS
+from updates import effects_of, updated
 from words import LANGUAGES, MINUS, Words, number, signed
 from words.files import catalogue
 
@@ -133,7 +134,7 @@ def test_turning_says_how_the_shape_lies() -> None:
     lay = set[str]()
     for visit in CHOOSING[::5]:
         for message in (Turn(1), Turn(-1), Flip()):
-            now = update(visit, message)
+            now = updated(visit, message)
             said, option = new(visit, now), task_of(now).options[ghost_of(now).option]
             assert said.keys() <= {"lies", "place"}
             if option.attack is None:
@@ -146,9 +147,9 @@ def test_turning_says_how_the_shape_lies() -> None:
 def test_another_choice_is_said() -> None:
     """The terrain or the form, and what changes with it."""
     visit = next(visit for visit in CHOOSING if len(terrains_of(task_of(visit).options)) == 2)
-    assert new(visit, update(visit, NextTerrain()))["terrain"] == "Water."
+    assert new(visit, updated(visit, NextTerrain()))["terrain"] == "Water."
     visit = next(visit for visit in CHOOSING if len({one.shape for one in task_of(visit).options}) == 2)
-    assert {"form", "place"} <= new(visit, update(visit, ChooseShape(1))).keys()
+    assert {"form", "place"} <= new(visit, updated(visit, ChooseShape(1))).keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -199,26 +200,26 @@ def test_a_new_card_is_described() -> None:
 def test_an_edge_is_said_once() -> None:
     """A key that is held down would say it without an end. Another edge is another matter, and so is coming back."""
     visit = begun()
-    while "bump" not in new(visit, now := update(visit, Move(0, -1))):
+    while "bump" not in new(visit, now := updated(visit, Move(0, -1))):
         visit = now
     assert new(visit, now) == {"bump": "Left edge."}
-    assert update(now, Move(0, -1)) == now
+    assert updated(now, Move(0, -1)) == now
     at_top = now
-    while "bump" not in new(at_top, above := update(at_top, Move(-1, 0))):
+    while "bump" not in new(at_top, above := updated(at_top, Move(-1, 0))):
         at_top = above
     assert new(at_top, above)["bump"] == "Top edge."
-    away = update(now, Move(0, 1))
+    away = updated(now, Move(0, 1))
     assert new(now, away).keys() == {"place"}
-    assert new(away, update(away, Move(0, -1))).keys() == {"place"}
-    assert new(update(away, Move(0, -1)), after(away, Move(0, -1), Move(0, -1))) == {"bump": "Left edge."}
+    assert new(away, updated(away, Move(0, -1))).keys() == {"place"}
+    assert new(updated(away, Move(0, -1)), after(away, Move(0, -1), Move(0, -1))) == {"bump": "Left edge."}
 
 
 def test_a_refusal_says_why() -> None:
     """Enter where the shape does not fit, and W where there is no other place."""
     visit = after(begun(), Tap(space_named("C9")))
-    assert new(visit, update(visit, Confirm())) == {"bump": "You can't draw here: on a mountain."}
-    last = next(visit for visit in CHOOSING if screen_of(update(visit, Where())).bump)
-    assert new(last, update(last, Where())) == {"bump": "It fits nowhere else."}
+    assert new(visit, updated(visit, Confirm())) == {"bump": "You can't draw here: on a mountain."}
+    last = next(visit for visit in CHOOSING if screen_of(updated(visit, Where())).bump)
+    assert new(last, updated(last, Where())) == {"bump": "It fits nowhere else."}
 
 
 # ------------------------------------------------------------------- what is lit
@@ -229,7 +230,7 @@ def test_a_light_says_the_stars_and_the_spaces(what: str) -> None:
     """The name, the stars now, how many spaces and which; moving the shape does not say it again."""
     many = 0
     for visit in CHOOSING[::23]:
-        lit = update(visit, Light(what))
+        lit = updated(visit, Light(what))
         said = new(visit, lit)["lit"]
         board = screen_of(visit).board
         card = board.edict(what) if what in EDICTS else None
@@ -241,7 +242,7 @@ def test_a_light_says_the_stars_and_the_spaces(what: str) -> None:
         assert spaces_in(said) == earning
         many += len(earning) > 5
         for move in MOVES:
-            assert "lit" not in new(lit, update(lit, move))
+            assert "lit" not in new(lit, updated(lit, move))
     assert many or what == "monsters"
 
 
@@ -269,7 +270,7 @@ def test_a_drawn_shape_says_its_gains() -> None:
                 said, gains = new(before, now)["drawn"], changes(before)
                 word = "Drawn" if ply_of(before).terrain else "Destroyed"
                 assert said == (f"{word}: {', '.join(gains)}." if gains else f"{word}.")
-                assert "drawn" not in new(now, update(now, Undo(sure=True)))
+                assert "drawn" not in new(now, updated(now, Undo(sure=True)))
                 plain += not gains
     assert plain > 2
 
@@ -284,7 +285,7 @@ def test_an_ambush_says_each_thing_once() -> None:
         stepped = visit
         said = list[dict[str, str]]()
         while screen_of(stepped).moving:
-            stepped, last = update(stepped, Step()), stepped
+            stepped, last = updated(stepped, Step()), stepped
             said.append(new(last, stepped))
         [landed] = [one for one in said if one]
         assert landed.keys() == {"more"}
@@ -318,10 +319,10 @@ def test_the_list_of_keys_is_mentioned_once() -> None:
     hint = heard(visit, "keys")
     assert "question mark" in hint
     assert "keys" not in new(visit, after(visit, Open("keys"), Close()))
-    drawn = update(visit, Confirm())
-    assert [one for one in effects(visit, Confirm(), drawn) if isinstance(one, Note)] == [Note(TOLD, KEYS)]
+    drawn = updated(visit, Confirm())
+    assert [one for one in effects_of(visit, Confirm()) if isinstance(one, Note)] == [Note(TOLD, KEYS)]
     assert heard(drawn, "keys") == heard(after(drawn, Go("start"), Begin("first")), "keys") == ""
-    lesson = update(arrive(CHANCE), Go("lesson"))
+    lesson = updated(arrive(CHANCE), Go("lesson"))
     assert heard(lesson, "keys") == hint
     assert heard(after(lesson, Coach("next"), Coach("show"), Coach("show")), "keys") == ""
 
@@ -330,11 +331,11 @@ def test_an_explanation_is_said_once() -> None:
     """A panel that hides it for a while, and a second curtain, do not say it again."""
     visit = begun(TRIO)
     [explanation] = [text for name, text in sentences(visit).values() if name == "once"]
-    opened = update(visit, Open("menu"))
+    opened = updated(visit, Open("menu"))
     assert "once" not in new(visit, opened)
-    assert "once" not in new(opened, update(opened, Close()))
-    lifted = update(visit, Proceed())
-    again = update(lifted, Confirm())
+    assert "once" not in new(opened, updated(opened, Close()))
+    lifted = updated(visit, Proceed())
+    again = updated(lifted, Confirm())
     assert screen_of(again).over(WORDS["en"])
     assert explanation not in new(lifted, again).values()
 
@@ -359,8 +360,8 @@ def test_every_screen_has_a_title(language: str) -> None:
         "room",
         "follow",
     )
-    visits = [update(home, Go(place)) for place in places]
-    visits += [update(home, Go("rules", about)) for about in ("all", "play", "great-river", "treetower")]
+    visits = [updated(home, Go(place)) for place in places]
+    visits += [updated(home, Go("rules", about)) for about in ("all", "play", "great-river", "treetower")]
     visits += [at_rest(visit) for visit in (begun(), begun(TRIO), GAMES["A"][-1][1])]
     titles = [title(words, visit) for visit in visits]
     assert title(words, home) == ""
@@ -371,7 +372,7 @@ def test_every_screen_has_a_title(language: str) -> None:
 
 def test_what_speaks_is_there_before() -> None:
     """A region that comes with its text is silent in most screen readers: only the log, and boxes that stay, speak."""
-    for visit in [*VISITS[::53], *(update(arrive(CHANCE), Go(place)) for place in ("history", "sheet", "room"))]:
+    for visit in [*VISITS[::53], *(updated(arrive(CHANCE), Go(place)) for place in ("history", "sheet", "room"))]:
         for found in walk(shown(visit)):
             if found.attributes.get("role") == "status":
                 assert found.attributes["class"] == "status"

@@ -28,14 +28,15 @@ from app.messages import (
 )
 from app.playing import VISITS, screen_of
 from app.screens.watch.screen import watching as watching_game
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Panel
 from cartographers.game_id import GameId
+from updates import updated
 
 HOME = arrive("any")
-PLAYING = update(HOME, Begin("first"))
+PLAYING = updated(HOME, Begin("first"))
 PLAYED = screen_of(PLAYING).game.played
-SETTING_UP = update(HOME, Go("set-up"))
+SETTING_UP = updated(HOME, Go("set-up"))
 KEYS = PLAYING.screen.keys(PLAYING)
 
 
@@ -106,14 +107,14 @@ def test_space_runs_a_replay_on_every_layout() -> None:
 def test_keys_rest_where_there_is_no_game(key: str) -> None:
     """On the screens before a game, and below a panel, keys mean what they mean to the browser, but for Escape."""
     if key != "Escape":
-        for visit in (HOME, SETTING_UP, *(update(PLAYING, Open(panel.value)) for panel in Panel)):
+        for visit in (HOME, SETTING_UP, *(updated(PLAYING, Open(panel.value)) for panel in Panel)):
             assert visit.message_of(key) is None
 
 
 def test_escape_goes_back_one_thing_at_a_time() -> None:
     """Escape closes a panel, else puts a light out, else opens the menu."""
-    lit = update(PLAYING, Light("B"))
-    assert update(lit, Open("keys")).message_of("Escape") == Close()
+    lit = updated(PLAYING, Light("B"))
+    assert updated(lit, Open("keys")).message_of("Escape") == Close()
     assert lit.message_of("Escape") == Light("B")
     assert PLAYING.message_of("Escape") == Open("menu")
     assert next(visit for visit in VISITS if screen_of(visit).moving).message_of("Escape") == Finish()
@@ -125,9 +126,9 @@ def test_a_taken_game_has_no_keys() -> None:
     """The game goes on in another tab: here only the buttons that say so do something."""
     text = write_save(begun(GameId("other"), PLAYING.setup.playing), 0)
     for visit in (
-        update(PLAYING, Taken()),
-        update(PLAYING, Found(text)),
-        update(update(PLAYING, Go("about")), Taken()),
+        updated(PLAYING, Taken()),
+        updated(PLAYING, Found(text)),
+        updated(updated(PLAYING, Go("about")), Taken()),
     ):
         for key in (*KEYS, "Enter", "Escape"):
             assert visit.message_of(key) is None

@@ -7,35 +7,36 @@ from dataclasses import replace
 import pytest
 
 from app.drawing.element import text_of
-from app.effects import FetchLater, ReloadPage, effects
+from app.effects import FetchPart, ReloadPage
 from app.messages import Back, Go, LaterPart, Message, Newer, Open, Reload
 from app.playing import CHANCE, begun, buttons, shown
 from app.screens.about.screen import About
 from app.screens.fetching.screen import Fetching
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
+from updates import effects_of, updated
 
 HOME = arrive(CHANCE, whole=False)
 
 
-def after_effects(visit: Visit, message: Message) -> tuple[Visit, list[FetchLater]]:
+def after_effects(visit: Visit, message: Message) -> tuple[Visit, list[FetchPart]]:
     """Return the visit after a message, and what has to be fetched because of it."""
-    after = update(visit, message)
-    return after, [effect for effect in effects(visit, message, after) if isinstance(effect, FetchLater)]
+    after = updated(visit, message)
+    return after, [effect for effect in effects_of(visit, message) if isinstance(effect, FetchPart)]
 
 
-@pytest.mark.parametrize("start", [HOME, update(replace(begun(), whole=False), Open("menu"))])
+@pytest.mark.parametrize("start", [HOME, updated(replace(begun(), whole=False), Open("menu"))])
 def test_what_was_wanted_follows(start: Visit) -> None:
     """A screen says that it is fetched; then it is there, and Back returns to where it was opened."""
     waiting, fetched = after_effects(start, Go("about"))
     assert waiting.screen == Fetching(Go("about"), "later")
-    assert fetched == [FetchLater("later")]
+    assert fetched == [FetchPart("later")]
     assert "Fetching" in text_of(shown(waiting))
     there, fetched = after_effects(waiting, LaterPart("later", here=True))
     assert there.screen == About()
     assert not fetched
-    assert update(there, Back()).screen == start.screen.covered()
-    assert update(there, Back()).whole
+    assert updated(there, Back()).screen == start.screen.covered()
+    assert updated(there, Back()).whole
 
 
 def test_what_could_not_be_fetched_is_fetched_again() -> None:
@@ -47,20 +48,20 @@ def test_what_could_not_be_fetched_is_fetched_again() -> None:
         assert "could not be fetched" in text_of(shown(visit))
         assert "go about" in buttons(shown(visit))
         visit, fetched = after_effects(visit, Go("about"))
-        assert fetched == [FetchLater("later")]
+        assert fetched == [FetchPart("later")]
         assert "could not be fetched" not in text_of(shown(visit))
-    assert update(visit, LaterPart("later", here=True)).screen == About()
+    assert updated(visit, LaterPart("later", here=True)).screen == About()
 
 
 @pytest.mark.parametrize("start", [HOME, replace(begun(), whole=False)])
 def test_after_an_update_of_the_game_a_reload_continues(start: Visit) -> None:
     """Files of the old version are gone: the page offers a reload, and leaves the way back to this screen."""
     waiting, _ = after_effects(start, Go("rules", "deepwood"))
-    gone = update(update(waiting, Newer()), LaterPart("later", here=False))
+    gone = updated(updated(waiting, Newer()), LaterPart("later", here=False))
     assert "has been updated" in text_of(shown(gone))
     assert "reload" in buttons(shown(gone))
     assert "go rules deepwood" not in buttons(shown(gone))
-    *_, effect = effects(gone, Reload(), update(gone, Reload()))
+    *_, effect = effects_of(gone, Reload())
     game = ("continue",) if start is not HOME else ()
     assert effect == ReloadPage((*game, "go rules deepwood"))
 
@@ -68,9 +69,9 @@ def test_after_an_update_of_the_game_a_reload_continues(start: Visit) -> None:
 def test_a_reload_leads_back_into_the_game_and_no_further() -> None:
     """From the game or a panel over it, and from a screen that needs nothing more."""
     game = begun()
-    for visit in (game, update(game, Open("menu"))):
-        assert [*effects(visit, Reload(), update(visit, Reload()))] == [ReloadPage(("continue",))]
-    assert [*effects(HOME, Reload(), update(HOME, Reload()))] == [ReloadPage(())]
+    for visit in (game, updated(game, Open("menu"))):
+        assert [*effects_of(visit, Reload())] == [ReloadPage(("continue",))]
+    assert [*effects_of(HOME, Reload())] == [ReloadPage(())]
 
 
 @pytest.mark.parametrize("notice", ["language", "room"])
@@ -85,8 +86,8 @@ def test_a_notice_after_an_update_offers_a_reload(notice: str) -> None:
 
 def test_who_does_not_wait_is_not_taken_there() -> None:
     """Word of the later part changes no other screen."""
-    gone_back = update(update(HOME, Go("about")), Back())
+    gone_back = updated(updated(HOME, Go("about")), Back())
     assert gone_back == HOME
-    assert update(gone_back, LaterPart("later", here=False)) == HOME
-    assert update(gone_back, LaterPart("later", here=True)) == replace(HOME, whole=True)
-    assert update(arrive(CHANCE), Go("about")).screen == About()
+    assert updated(gone_back, LaterPart("later", here=False)) == HOME
+    assert updated(gone_back, LaterPart("later", here=True)) == replace(HOME, whole=True)
+    assert updated(arrive(CHANCE), Go("about")).screen == About()

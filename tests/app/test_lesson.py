@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app.board.board import worth
 from app.drawing.element import text_of, walk
-from app.effects import Keep, KeepFinished, Note, effects
+from app.effects import Keep, KeepFinished, Note
 from app.game.seats import HERE
 from app.game.shelf import LESSON, LESSON_OVER, TOLD, shelf_of
 from app.messages import (
@@ -66,8 +66,9 @@ from app.playing import (
 from app.screens.lesson.screen import VERSION, Lesson
 from app.screens.lesson.steps import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best, objection
 from app.screens.play.screen import Playing
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Dialog, Panel, Visit
+from app.wanted import changes, wanted
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, terrains_of
 from cartographers.deal import deal
 from cartographers.events import Ambush
@@ -75,9 +76,10 @@ from cartographers.record import write_ply
 from cartographers.region import BOARD, beside, space_named, spaces
 from cartographers.rules import legal_moves, preview
 from teaching import lesson_of, right, taken
+from updates import effects_of, updated
 
 HOME = arrive(CHANCE)
-FIRST = update(HOME, Go("lesson"))
+FIRST = updated(HOME, Go("lesson"))
 COURSE = list(taken())
 #: The first visit at each step.
 AT = {step.name: next(visit for visit, _ in COURSE if lesson_of(visit).step is step) for step in STEPS}
@@ -100,7 +102,7 @@ def finished(visit: Visit) -> Visit:
     for _ in range(200):
         if lesson_of(visit).step is STEPS[-1]:
             return visit
-        visit = update(visit, right(visit))
+        visit = updated(visit, right(visit))
     pytest.fail(f"the lesson does not end after {lesson_of(visit).step.name}")
 
 
@@ -303,22 +305,22 @@ def test_what_is_pointed_at_is_there_and_not_below_the_coach() -> None:
 def test_undo_takes_back_a_shape_and_its_steps() -> None:
     """It costs nothing: the game at the end is no practice game."""
     visit = AT["wall"]
-    back = update(visit, Undo())
+    back = updated(visit, Undo())
     assert back.dialog is None
     assert lesson_of(back).step.name == "turn"
     assert len(lesson_of(back).game.plies) == 2
     assert lesson_of(back).game.takebacks == 0
-    played = update(finished(back), PlayOn())
+    played = updated(finished(back), PlayOn())
     assert game_of(played).takebacks == 0
-    assert update(FIRST, Undo()) == FIRST
+    assert updated(FIRST, Undo()) == FIRST
 
 
 def test_where_nothing_moves_an_ambush_is_there_at_once() -> None:
     """As in every game."""
     visit = finished(replace(FIRST, still=True))
     assert lesson_of(visit).pause == 0
-    still = update(replace(AT["ruins"], still=True), Coach("show"))
-    assert lesson_of(update(still, Coach("show"))).pause == 0
+    still = updated(replace(AT["ruins"], still=True), Coach("show"))
+    assert lesson_of(updated(still, Coach("show"))).pause == 0
 
 
 @given(st.lists(anything, max_size=40))
@@ -328,18 +330,18 @@ def test_whatever_is_done_the_lesson_can_be_ended(sent: list[Message]) -> None:
     visit = FIRST
     for message in sent:
         before = visit
-        visit = update(visit, message)
+        visit = updated(visit, message)
         if isinstance(visit.screen, Playing):
             return
-        list(effects(before, message, visit))
+        list(effects_of(before, message))
         lesson = lesson_of(visit)
         assert len(lesson.game.plies) == lesson.step.plies or lesson.plays_on
         speaks_the_truth(lesson)
     shown(visit)
-    again = update(replace(HOME, lesson=visit.lesson), Go("lesson"))
+    again = updated(replace(HOME, lesson=visit.lesson), Go("lesson"))
     assert lesson_of(again).game.record == lesson_of(visit).game.record
-    assert isinstance(update(visit, Coach("skip")).screen, type(HOME.screen))
-    assert game_of(update(update(finished(visit), Close()), PlayOn(sure=True))).id == GAME
+    assert isinstance(updated(visit, Coach("skip")).screen, type(HOME.screen))
+    assert game_of(updated(updated(finished(visit), Close()), PlayOn(sure=True))).id == GAME
 
 
 # ------------------------------------------------------------------- what is noted
@@ -349,7 +351,7 @@ def test_whatever_is_done_the_lesson_can_be_ended(sent: list[Message]) -> None:
 def test_a_note_leads_back_to_its_step(name: str) -> None:
     """On another day: the same step, the same map, and the ghost where the step needs it."""
     visit = AT[name]
-    again = update(replace(HOME, lesson=lesson_of(visit).note), Go("lesson"))
+    again = updated(replace(HOME, lesson=lesson_of(visit).note), Go("lesson"))
     assert lesson_of(again).step.name == name
     assert lesson_of(again).game == lesson_of(visit).game
     assert lesson_of(again).note == lesson_of(visit).note
@@ -367,23 +369,24 @@ def test_a_note_leads_back_to_its_step(name: str) -> None:
 )
 def test_any_other_note_begins_anew(note: str) -> None:
     """What cannot be read, what a newer version has written, and what makes no sense."""
-    visit = update(replace(HOME, lesson=note), Go("lesson"))
+    visit = updated(replace(HOME, lesson=note), Go("lesson"))
     assert lesson_of(visit) == lesson_of(FIRST)
 
 
 def test_it_can_begin_anew() -> None:
     """From the menu, also in the middle."""
     visit = replace(HOME, lesson=lesson_of(AT["wall"]).note)
-    assert lesson_of(update(visit, Go("lesson", "anew"))) == lesson_of(FIRST)
-    menu = update(AT["wall"], Open("menu"))
+    assert lesson_of(updated(visit, Go("lesson", "anew"))) == lesson_of(FIRST)
+    menu = updated(AT["wall"], Open("menu"))
     assert "go lesson anew" in buttons(shown(menu))
-    assert lesson_of(update(menu, Go("lesson", "anew"))) == lesson_of(FIRST)
+    assert lesson_of(updated(menu, Go("lesson", "anew"))) == lesson_of(FIRST)
 
 
 def test_each_step_is_noted_on_the_device() -> None:
     """And no game is kept for it, nor is another tab told."""
     for (before, _), (visit, _) in pairwise(COURSE):
-        kept = [e for e in effects(before, Step(), visit) if isinstance(e, Note | Keep | KeepFinished)]
+        found = changes(wanted(before), wanted(visit))
+        kept = [one for one in found if isinstance(one, Note | Keep | KeepFinished)]
         kept = [effect for effect in kept if not isinstance(effect, Note) or effect.name != TOLD]
         assert kept == ([Note(LESSON, visit.lesson)] if visit.lesson != before.lesson else [])
         assert visit.lesson == lesson_of(visit).note
@@ -410,27 +413,27 @@ def test_the_lesson_is_the_first_door() -> None:
 def test_it_can_be_skipped() -> None:
     """At any step; then it is over, and leads back to where it was opened."""
     for visit in AT.values():
-        skipped = update(visit, Coach("skip"))
+        skipped = updated(visit, Coach("skip"))
         assert skipped.screen == HOME.screen
         assert skipped.lesson == LESSON_OVER
         assert "coach skip" in buttons(shown(visit))
     game = choosing(begun())
     there = after(game, Open("menu"), Go("lesson", "anew"), Coach("next"))
     assert there.shelf == game.shelf
-    assert update(there, Coach("skip")).screen == game.screen
+    assert updated(there, Coach("skip")).screen == game.screen
 
 
 def test_it_waits_for_the_later_part() -> None:
     """Who presses too soon gets there as soon as it is here, and goes on where the device's note says."""
     visit = arrive(CHANCE, whole=False, lesson=lesson_of(AT["coin"]).note)
-    waiting = update(visit, Go("lesson"))
+    waiting = updated(visit, Go("lesson"))
     assert not isinstance(waiting.screen, Lesson)
-    assert lesson_of(update(waiting, LaterPart("later", here=True))).step.name == "coin"
+    assert lesson_of(updated(waiting, LaterPart("later", here=True))).step.name == "coin"
 
 
 def test_it_ends_in_a_real_game() -> None:
     """The same map and stars, summer's first card, kept like every game; its seats are of people here."""
-    played = update(END, PlayOn())
+    played = updated(END, PlayOn())
     screen = screen_of(played)
     assert screen.game == replace(lesson_of(END).game, key=screen.game.key)
     assert screen.game.key
@@ -440,34 +443,34 @@ def test_it_ends_in_a_real_game() -> None:
     assert played.lesson == LESSON_OVER
     assert played.shelf.saved
     assert played.shelf.saved.game == screen.game
-    [keep] = [effect for effect in effects(END, PlayOn(), played) if isinstance(effect, Keep)]
+    [keep] = [effect for effect in effects_of(END, PlayOn()) if isinstance(effect, Keep)]
     assert keep.text == played.shelf.text
     assert played.under == ()
     assert played.setup.edicts == "dealt"
     for name, visit in AT.items():
         if name != "end":
-            assert update(visit, PlayOn()) == visit
+            assert updated(visit, PlayOn()) == visit
 
 
 def test_what_cannot_be_read_is_not_given_up_unasked() -> None:
     """The question is that of a new game; a no stays in the lesson, and a yes plays on."""
-    there = update(arrive(CHANCE, shelf_of("nonsense")), Go("lesson", "anew"))
+    there = updated(arrive(CHANCE, shelf_of("nonsense")), Go("lesson", "anew"))
     end = finished(there)
-    asked = update(end, PlayOn())
+    asked = updated(end, PlayOn())
     assert asked.dialog == Dialog(Panel.REPLACE, then=PlayOn(sure=True))
     assert asked.shelf == there.shelf
-    assert lesson_of(update(asked, Close())).plays_on
-    assert game_of(update(asked, PlayOn(sure=True))).id == GAME
+    assert lesson_of(updated(asked, Close())).plays_on
+    assert game_of(updated(asked, PlayOn(sure=True))).id == GAME
     over = GAMES["A"][-1][1]
-    unasked = update(finished(update(over, Go("lesson", "anew"))), PlayOn())
+    unasked = updated(finished(updated(over, Go("lesson", "anew"))), PlayOn())
     assert game_of(unasked).id == GAME
 
 
 def test_back_leaves_it_for_another_time() -> None:
     """It goes on there later."""
-    left = update(AT["wall"], Back())
+    left = updated(AT["wall"], Back())
     assert left.screen == HOME.screen
-    assert lesson_of(update(left, Go("lesson"))).step.name == "wall"
+    assert lesson_of(updated(left, Go("lesson"))).step.name == "wall"
 
 
 def test_keys_do_what_buttons_do() -> None:
@@ -517,13 +520,13 @@ def test_what_was_read_is_not_explained_again() -> None:
     visit = begun(TRIO)
     assert explained(visit) == ["curtain"]
     assert "got-it curtain" in buttons(shown(visit))
-    read = update(visit, GotIt("curtain"))
+    read = updated(visit, GotIt("curtain"))
     assert explained(read) == []
-    assert [effect for effect in effects(visit, GotIt("curtain"), read) if isinstance(effect, Note)] == [
+    assert [effect for effect in effects_of(visit, GotIt("curtain")) if isinstance(effect, Note)] == [
         Note(TOLD, "curtain")
     ]
     assert explained(replace(visit, told=("curtain", "hero"))) == []
-    assert explained(update(visit, Open("menu"))) == []
+    assert explained(updated(visit, Open("menu"))) == []
 
 
 def test_the_records_agree() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of
-from app.effects import Effect, Forget, HandOut, KeepBeside, ReadLibrary, effects
+from app.effects import Effect, Forget, HandOut, KeepBeside, ReadLibrary, ReadOpen
 from app.game.daily import LAST_TIME
 from app.game.library import Bar, Entry, Texts, entries, finished, read_entry
 from app.game.shelf import FINISHED, OPEN, read_save
@@ -43,17 +43,18 @@ from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_game
 from app.screens.history.importing import HEAD, LONGEST_LINE, Import, checked
 from app.screens.history.screen import History
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers.diagram import diagram
 from cartographers.errors import InvalidRecord
 from cartographers.events import End
 from cartographers.record import Played, replaying
 from refusals import refused
+from updates import effects_of, updated
 
 KEPT = kept_games()
 HOME = arrive(CHANCE)
-HISTORY = replace(update(HOME, Go("history")), library=KEPT)
+HISTORY = replace(updated(HOME, Go("history")), library=KEPT)
 
 
 def screen_of(visit: Visit) -> History:
@@ -65,7 +66,7 @@ def screen_of(visit: Visit) -> History:
 def following(visit: Visit, *messages: Message) -> list[Effect]:
     """Return what follows from the last of some messages."""
     before = after(visit, *messages[:-1])
-    return list(effects(before, messages[-1], update(before, messages[-1])))
+    return list(effects_of(before, messages[-1]))
 
 
 # ------------------------------------------------------------------- summaries
@@ -132,12 +133,12 @@ def test_nothing_vanishes_without_a_word() -> None:
     ]
     visit = replace(HISTORY, library=(*KEPT, *others))
     for name, _ in others:
-        closer = update(visit, Show(name))
+        closer = updated(visit, Show(name))
         assert f"delete {name}" in buttons(shown(closer))
         assert not {f"replay {name}", "resume x"} & set(buttons(shown(closer)))
-    assert "damaged and can't be read" in text_of(shown(update(visit, Show(f"{FINISHED}2.y"))))
+    assert "damaged and can't be read" in text_of(shown(updated(visit, Show(f"{FINISHED}2.y"))))
     [handed] = [effect for effect in following(visit, Share("games")) if isinstance(effect, HandOut)]
-    saved = handed.outgoing(WORDS)
+    saved = visit.screen.outgoing(WORDS, visit, handed.what)
     assert isinstance(saved, File)
     assert saved.text.splitlines()[1:] == [" ".join(pair) for pair in (*KEPT, others[0])]
 
@@ -302,19 +303,19 @@ def test_a_time_that_is_no_date_is_refused(time: str) -> None:
 
 def test_the_history_reads_what_is_kept() -> None:
     """When it is opened; then each game is a line."""
-    assert following(HOME, Go("history")) == [ReadLibrary()]
-    opened = update(HOME, Go("history"))
-    there = update(opened, Library("\n".join(map(" ".join, KEPT))))
+    assert following(HOME, Go("history")) == [ReadLibrary("History")]
+    opened = updated(HOME, Go("history"))
+    there = updated(opened, Library("\n".join(map(" ".join, KEPT))))
     assert there.library == KEPT
     assert len(with_class(shown(there), "kept-entry")) == len(KEPT)
-    assert update(there, Back()).screen == HOME.screen
+    assert updated(there, Back()).screen == HOME.screen
 
 
 def test_a_game_that_goes_on_again_is_not_beside() -> None:
     """Where it had given way, an older text of it is still kept."""
     name, text = KEPT[0]
-    visit = update(update(HOME, Resume("zz")), Opened(text))
-    there = update(update(visit, Go("history")), Library("\n".join(map(" ".join, KEPT))))
+    visit = updated(updated(HOME, Resume("zz")), Opened("zz", text))
+    there = updated(updated(visit, Go("history")), Library("\n".join(map(" ".join, KEPT))))
     assert there.library == KEPT[1:]
     assert name.endswith(".zz")
 
@@ -324,7 +325,7 @@ def test_more_games_are_shown_on_demand() -> None:
     many = replace(HISTORY, library=tuple((f"{name}{number}", text) for number in range(9) for name, text in KEPT))
     shown_first = len(with_class(shown(many), "kept-entry"))
     assert shown_first < len(many.library or ())
-    assert len(with_class(shown(update(many, More())), "kept-entry")) == 2 * shown_first
+    assert len(with_class(shown(updated(many, More())), "kept-entry")) == 2 * shown_first
 
 
 def test_filters() -> None:
@@ -335,9 +336,9 @@ def test_filters() -> None:
         ("side", "B", [entry for entry in found if entry.side == "B"]),
         ("players", "together", [entry for entry in found if entry.players > 1]),
     ):
-        filtered = update(HISTORY, Choose(what, value))
+        filtered = updated(HISTORY, Choose(what, value))
         assert len(with_class(shown(filtered), "kept-entry")) == len(expected) > 0
-        assert update(filtered, Choose(what, "all")) == HISTORY
+        assert updated(filtered, Choose(what, "all")) == HISTORY
     none = after(HISTORY, Choose("cards", "heroes"), Choose("players", "together"))
     assert "No game is like that" in text_of(shown(none))
 
@@ -345,27 +346,27 @@ def test_filters() -> None:
 def test_a_game_is_shown_closer_and_watched() -> None:
     """From its end; Back leads to the list as it was."""
     for entry in finished(KEPT):
-        closer = update(HISTORY, Show(entry.name))
+        closer = updated(HISTORY, Show(entry.name))
         assert f"replay {entry.name}" in buttons(shown(closer))
-        watched = update(closer, Replay(entry.name))
+        watched = updated(closer, Replay(entry.name))
         assert isinstance(watched.screen, Watching)
         assert watched.screen.game.record == entry.record
-        assert update(watched, Back()) == closer
-        assert str(game_of(update(closer, Begin(str(entry.id)))).id) == str(entry.id)
+        assert updated(watched, Back()) == closer
+        assert str(game_of(updated(closer, Begin(str(entry.id)))).id) == str(entry.id)
     [unfinished] = [entry for entry in entries(KEPT) if not entry.finished]
-    assert f"resume {unfinished.key}" in buttons(shown(update(HISTORY, Show(unfinished.name))))
-    assert update(HISTORY, Resume(unfinished.key)).opening == unfinished.key
-    assert update(HISTORY, Replay("unknown")) == HISTORY
+    assert f"resume {unfinished.key}" in buttons(shown(updated(HISTORY, Show(unfinished.name))))
+    assert ReadOpen(unfinished.key) in following(HISTORY, Resume(unfinished.key))
+    assert updated(HISTORY, Replay("unknown")) == HISTORY
 
 
 def test_a_game_is_deleted_and_restored() -> None:
     """The device forgets it, and keeps it again."""
     name, text = KEPT[2]
-    deleted = update(HISTORY, Delete(name))
+    deleted = updated(HISTORY, Delete(name))
     assert name not in dict(deleted.library or ())
     assert following(HISTORY, Delete(name)) == [Forget(name)]
     assert following(HISTORY, Delete(name), Restore()) == [KeepBeside(name, text)]
-    assert dict(update(deleted, Restore()).library or ()) == dict(KEPT)
+    assert dict(updated(deleted, Restore()).library or ()) == dict(KEPT)
 
 
 # ------------------------------------------------------------------- files
@@ -377,8 +378,8 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
     messages: list[Message] = [ImportGames(text)]
     while messages:
         before, message = visit, messages.pop()
-        visit = update(before, message)
-        found += [effect for effect in effects(before, message, visit) if isinstance(effect, KeepBeside | Forget)]
+        visit = updated(before, message)
+        found += [effect for effect in effects_of(before, message) if isinstance(effect, KeepBeside | Forget)]
         job = visit.screen.job(visit)
         messages += [last_of(job)] if isinstance(job, Import) else []
     return visit, found
@@ -387,7 +388,7 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
 def test_games_go_to_another_device_and_back() -> None:
     """A file has them all; read twice it changes nothing more."""
     [handed] = [effect for effect in following(HISTORY, Share("games")) if isinstance(effect, HandOut)]
-    saved = handed.outgoing(WORDS)
+    saved = HISTORY.screen.outgoing(WORDS, HISTORY, handed.what)
     assert isinstance(saved, File)
     assert saved.text.startswith(HEAD)
     empty = replace(HISTORY, library=())
@@ -401,11 +402,11 @@ def test_games_go_to_another_device_and_back() -> None:
 
 def test_a_file_may_not_be_saved() -> None:
     """No browser says whether it was: the games can be copied, and where that fails, they lie there as text."""
-    asked = update(HISTORY, Shared("games", "asked"))
+    asked = updated(HISTORY, Shared("games", "asked"))
     assert "was asked to save a file" in text_of(shown(asked))
     assert "share games copy" in buttons(shown(asked))
     assert not with_class(shown(asked), "by-hand")
-    [field] = with_class(shown(update(asked, Shared("games", "shown"))), "by-hand")
+    [field] = with_class(shown(updated(asked, Shared("games", "shown"))), "by-hand")
     there, _ = read_in(replace(HISTORY, library=()), text_of(field))
     assert dict(there.library or ()) == dict(KEPT)
 
@@ -440,19 +441,19 @@ def test_another_file_changes_nothing(text: str, why: str) -> None:
 @pytest.mark.parametrize("leave", [StopImport(), Go("statistics"), Replay(KEPT[1][0]), Back()])
 def test_an_import_is_stopped(leave: Message) -> None:
     """By its button, by Escape and by every way out of the history; nothing is imported, and the page says so."""
-    reading = update(replace(HISTORY, library=KEPT[:2]), ImportGames(file_of(KEPT)))
+    reading = updated(replace(HISTORY, library=KEPT[:2]), ImportGames(file_of(KEPT)))
     job = reading.screen.job(reading)
     assert isinstance(job, Import)
     assert screen_of(reading).keys(reading)["Escape"] == StopImport()
     assert "stop-import" in buttons(shown(reading))
     assert "If you leave this screen, nothing is imported" in text_of(shown(reading))
-    stopped = update(reading, leave)
+    stopped = updated(reading, leave)
     assert stopped.screen.job(stopped) is None
     if not isinstance(leave, StopImport | Back):
-        stopped = update(stopped, Back())
+        stopped = updated(stopped, Back())
     if not isinstance(leave, Back):
         assert "canceled. Nothing was imported" in text_of(shown(stopped))
-        assert update(stopped, last_of(job)) == stopped
+        assert updated(stopped, last_of(job)) == stopped
         assert screen_of(stopped).keys(stopped)["Escape"] == Back()
     assert stopped.library == KEPT[:2]
 
@@ -461,7 +462,7 @@ def test_an_import_is_stopped(leave: Message) -> None:
 @pytest.mark.parametrize("screen", ["history", "follow", "start"])
 def test_a_file_that_is_not_read_is_told(why: str, said: str, screen: str) -> None:
     """The sentence is over any screen with such a field, and nothing else changes."""
-    visit = update(HOME, Go(screen))
-    told = update(visit, FileRefused(why))
+    visit = updated(HOME, Go(screen))
+    told = updated(visit, FileRefused(why))
     assert said in text_of(shown(told))
-    assert update(told, Dismiss()) == visit
+    assert updated(told, Dismiss()) == visit

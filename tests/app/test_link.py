@@ -21,7 +21,7 @@ from app.messages import Again, Back, Begin, Continue, Enter, Go, Message, PlayO
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
 from app.screens.play.screen import Playing
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import arrive
 from app.view import view
 from app.visit import Dialog, Panel, Visit
 from cartographers.boxes import Box
@@ -31,6 +31,7 @@ from cartographers.packed import pack
 from cartographers.record import read_record
 from messengers import CHANGES
 from refusals import refused, said
+from updates import updated
 
 TODAY = date(2026, 11, 24)
 DAILY = "c1-a-1p-eh1q9-daily20261124"
@@ -115,7 +116,7 @@ def test_what_is_no_link(query: str, why: str) -> None:
     assert link.embedded or {"continue", "begin daily", "go set-up"} <= {*doors(visit)}
     messages: tuple[Message, ...] = (Enter(), Begin("link"), Begin("link", sure=True))
     for message in messages if link.embedded else messages[1:]:
-        assert update(visit, message) == visit
+        assert updated(visit, message) == visit
 
 
 def test_a_challenge_of_several_players_leads_to_their_game() -> None:
@@ -147,7 +148,7 @@ def test_what_can_be_had_of_a_damaged_link(query: str, record: str) -> None:
     visit = opened(query)
     assert said(link.error) in told(visit).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     assert doors(visit)[0] == "begin link"
-    entered = update(visit, Begin("link"))
+    entered = updated(visit, Begin("link"))
     shows = isinstance(entered.screen, Watching)
     assert (entered.screen.whole if isinstance(entered.screen, Watching) else game_of(entered)).record == record
     assert shows == ("." in record)
@@ -235,10 +236,10 @@ def test_the_door_of_a_link() -> None:
     assert doors(opened(query, OVER)) == ["begin link", "begin daily", "go set-up", "continue"]
     visit = opened(query, SAVE)
     assert doors(visit) == ["begin link", "continue", "begin daily", "go set-up"]
-    assert visit.shelf.text == update(visit, Continue()).shelf.text == SAVE
-    begun = update(visit, Begin("link"))
+    assert visit.shelf.text == updated(visit, Continue()).shelf.text == SAVE
+    begun = updated(visit, Begin("link"))
     assert str(game_of(begun).id) == "c1-d-2p-x"
-    asked = update(opened(query, "nonsense"), Begin("link"))
+    asked = updated(opened(query, "nonsense"), Begin("link"))
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("link", sure=True))
 
 
@@ -248,19 +249,19 @@ def test_the_door_of_a_link_to_the_day() -> None:
     assert doors(opened("?daily", SAVE)) == ["begin daily", "continue", "go set-up"]
     assert doors(opened(f"?id={DAILY}", OVER)) == ["begin daily", "go set-up", "continue"]
     for which in ("daily", "link"):
-        assert str(game_of(update(opened("?daily", SAVE), Begin(which))).id) == DAILY
+        assert str(game_of(updated(opened("?daily", SAVE), Begin(which))).id) == DAILY
 
 
 @pytest.mark.parametrize("query", [f"?record={PLAYED}", f"?embed&record={PLAYED}"])
 def test_a_record_is_watched(query: str) -> None:
     """The recorded game is watched as far as it was played, and can be played on; what is kept is left alone."""
     visit = opened(query, SAVE)
-    watched = update(visit, Begin("link"))
+    watched = updated(visit, Begin("link"))
     replay = watched.screen
     assert isinstance(replay, Watching)
     assert (replay.played, replay.place) == (read_record(PLAYED), 0)
     assert watched.shelf.text == SAVE
-    assert update(watched, Back()) == visit
+    assert updated(watched, Back()) == visit
     on = after(watched, Seek(replay.last), PlayOn())
     assert game_of(on).record == PLAYED
     assert on.link == visit.link
@@ -268,11 +269,11 @@ def test_a_record_is_watched(query: str) -> None:
 
 def test_an_embed_begins_at_once() -> None:
     """Its game, or a fresh one of the base game; a game that is kept goes on, also one that is over."""
-    assert game_of(update(opened("?embed&id=c1-d-2p-x"), Enter())).record == "c1-d-2p-x"
+    assert game_of(updated(opened("?embed&id=c1-d-2p-x"), Enter())).record == "c1-d-2p-x"
     visit = opened("?embed")
-    assert game_of(update(visit, Enter())).id == pure_game(visit.setup.seed, Box.BASE)
-    assert game_of(update(opened("?embed", PLAYED), Enter())).record == PLAYED
-    over = update(opened("?embed", OVER), Enter())
+    assert game_of(updated(visit, Enter())).id == pure_game(visit.setup.seed, Box.BASE)
+    assert game_of(updated(opened("?embed", PLAYED), Enter())).record == PLAYED
+    over = updated(opened("?embed", OVER), Enter())
     assert isinstance(scene_of(over), EndScene)
 
 
@@ -281,13 +282,13 @@ def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
     """What it keeps and cannot read stays until a new game is surely begun, and the embed screen says what is wrong."""
     visit = opened(query, "nonsense")
     assert "The saved game cannot be read" in told(visit)
-    asked = update(visit, Enter())
+    asked = updated(visit, Enter())
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin(begins, sure=True))
     assert asked.shelf == visit.shelf
     assert not isinstance(asked.screen, Playing)
     assert doors(asked) == ["enter", "close"]
     assert f"begin {begins} sure" in buttons(shown(asked))
-    assert game_of(update(asked, Begin(begins, sure=True))).plies == ()
+    assert game_of(updated(asked, Begin(begins, sure=True))).plies == ()
 
 
 @pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "set-up")])
@@ -295,10 +296,10 @@ def test_an_embed_after_its_game(query: str, begins: str) -> None:
     """Home is the embed screen: a game in play goes on from there; one that is over can be seen, or begun again."""
     playing = after(opened(query), Enter(), Go("start"))
     assert doors(playing) == ["enter"]
-    assert game_of(update(playing, Enter())).plies == ()
+    assert game_of(updated(playing, Enter())).plies == ()
     over = after(opened(query, OVER), Enter(), Go("start"))
     assert doors(over) == [f"begin {begins}", "continue"]
-    again = update(over, Begin(begins))
+    again = updated(over, Begin(begins))
     assert str(game_of(again).id) == (DAILY if begins == "link" else f"c1-a-1p-{over.setup.seed}")
 
 
@@ -309,10 +310,10 @@ def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list
     assert "Your game continues from the copy" in told(visit)
     assert doors(visit) == expected
     for message in (Enter(), Continue()):
-        entered = update(visit, message)
+        entered = updated(visit, message)
         assert game_of(entered).record == copy.removeprefix("v2 ").split()[0]
         assert entered.shelf.there == entered.shelf.text == "nonsense"
-    asked = update(visit, Begin("set-up"))
+    asked = updated(visit, Begin("set-up"))
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("set-up", sure=True))
 
 
@@ -342,43 +343,43 @@ def test_who_comes_to_beat_somebody_knows_what_to_beat() -> None:
     visit = opened(f"?{beating(RIVAL)}")
     assert doors(visit)[0] == "begin link"
     assert f"Zoë & Al's {RIVAL.stars} stars" in text_of(shown(visit))
-    begun = choosing(update(visit, Begin("link")))
+    begun = choosing(updated(visit, Begin("link")))
     game = game_of(begun)
     assert (game.id, game.rival, game.plies) == (RIVAL.id, RIVAL, ())
     assert f"To beat: Zoë & Al's {RIVAL.stars} stars" in text_of(shown(begun))
     saved = read_save(begun.shelf.text)
     assert saved.game.rival == RIVAL
-    kept = update(arrive(CHANCE, shelf_of(begun.shelf.text)), Continue())
+    kept = updated(arrive(CHANCE, shelf_of(begun.shelf.text)), Continue())
     assert game_of(kept).rival == RIVAL
 
 
 def test_the_game_of_the_day_may_be_one_to_beat() -> None:
     """It counts as on any day; and who has played it already is compared at once."""
     start = opened("?daily")
-    _, _, over = drawn_out(choosing(update(start, Begin("daily"))))
+    _, _, over = drawn_out(choosing(updated(start, Begin("daily"))))
     rival = rival_of(game_of(over).record, "Al")
     link = link_of(f"?{beating(rival)}", TODAY)
-    first = update(replace(start, link=link), Begin("link"))
+    first = updated(replace(start, link=link), Begin("link"))
     assert game_of(first).rival == rival
     assert first.days.runs[TODAY].game == game_of(first).key
     again = arrive(CHANCE, over.shelf, link=link, today=TODAY, days=over.days)
     assert {"begin link", "begin daily"} <= {*doors(again)}
-    compared = update(again, Begin("link"))
+    compared = updated(again, Begin("link"))
     assert game_of(compared).key == game_of(over).key
     assert game_of(compared).rival == rival
 
 
 def test_the_same_deal_again_is_against_the_same_rival() -> None:
     """Also when the page is opened without the link."""
-    _, _, over = drawn_out(choosing(update(opened(f"?{beating(RIVAL)}"), Begin("link"))))
-    assert game_of(update(replace(over, link=NO_LINK), Again())).rival == RIVAL
-    other = update(replace(over, setup=replace(over.setup, seed="else")), Begin("set-up"))
+    _, _, over = drawn_out(choosing(updated(opened(f"?{beating(RIVAL)}"), Begin("link"))))
+    assert game_of(updated(replace(over, link=NO_LINK), Again())).rival == RIVAL
+    other = updated(replace(over, setup=replace(over.setup, seed="else")), Begin("set-up"))
     assert game_of(other).rival is None
 
 
 def test_a_rival_of_another_deal_is_none() -> None:
     """Somebody has changed the kept text; nothing is half loaded."""
-    text = choosing(update(opened("?id=c1-b-1p-x"), Begin("link"))).shelf.text
+    text = choosing(updated(opened("?id=c1-b-1p-x"), Begin("link"))).shelf.text
     with refused(InvalidRecord, match="the game to beat is c1-a-1p-"):
         read_save(text.replace(" end", f" beat:{RIVAL} end"))
 

@@ -162,12 +162,13 @@ from app.screens.start.screen import Start
 from app.screens.statistics.screen import Statistics
 from app.screens.together.screen import PlayingTogether
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Panel, Visit
 from cartographers.record import write_ply
 from cartographers.rules import legal_moves
 from rooms.statement import Statement, write_statement
 from together import RELAYS, WORD, Device, begun_together, ended_together, greeting_of, joined
+from updates import updated
 
 KINDS: tuple[type, ...] = get_args(Message)
 SCREENS: tuple[type[Screen], ...] = (
@@ -176,25 +177,25 @@ SCREENS: tuple[type[Screen], ...] = (
 )
 
 HOME = arrive(CHANCE)
-SETTING_UP = update(HOME, Go("set-up"))
+SETTING_UP = updated(HOME, Go("set-up"))
 PLAYING = begun()
 TOGETHER = choosing(begun(TRIO))
 OVER = GAMES["A"][-1][1]
-WATCHING = update(OVER, Watch())
-ABOUT = update(PLAYING, Go("about"))
-RULES = update(PLAYING, Go("rules"))
-SHEET = update(OVER, Go("sheet"))
-REVIEW = replace(update(SHEET, Go("review")), made="")
+WATCHING = updated(OVER, Watch())
+ABOUT = updated(PLAYING, Go("about"))
+RULES = updated(PLAYING, Go("rules"))
+SHEET = updated(OVER, Go("sheet"))
+REVIEW = replace(updated(SHEET, Go("review")), made="")
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
 #: A visit on each screen.
-WAITING = update(replace(HOME, whole=False), Go("about"))
+WAITING = updated(replace(HOME, whole=False), Go("about"))
 GAMES_KEPT = kept_games()
-HISTORY = replace(update(HOME, Go("history")), library=GAMES_KEPT)
-IMPORTING = update(HISTORY, ImportGames(f"{HEAD}\nnonsense"))
-DAYS, STATISTICS = (replace(update(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics"))
+HISTORY = replace(updated(HOME, Go("history")), library=GAMES_KEPT)
+IMPORTING = updated(HISTORY, ImportGames(f"{HEAD}\nnonsense"))
+DAYS, STATISTICS = (replace(updated(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics"))
 ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
 LOBBY = ADA.visit
-FOLLOW = update(HOME, Go("follow"))
+FOLLOW = updated(HOME, Go("follow"))
 IN_ROOM = begun_together(PAIR, ("Ada",), ("Ben",))[0].visit
 OVER_IN_ROOM = ended_together(PAIR, ("Ada",), ("Ben",))[0].visit
 
@@ -208,7 +209,7 @@ ON = {
     Embed: EMBEDDED,
     About: ABOUT,
     Rules: RULES,
-    Lesson: update(HOME, Go("lesson")),
+    Lesson: updated(HOME, Go("lesson")),
     LinkField: FOLLOW,
     Fetching: WAITING,
     History: HISTORY,
@@ -323,12 +324,12 @@ def test_buttons_have_commands() -> None:
         replace(HOME, newer=True),
     ]
     visits += [
-        update(visit, Open(panel.value, "A"))
+        updated(visit, Open(panel.value, "A"))
         for visit in (HOME, TOGETHER, WATCHING, after(SETTING_UP, Choose("more", "shown"), Choose("edicts", "chosen")))
         for panel in Panel
         if panel is not Panel.EDICT or isinstance(visit.screen, SetUp)
     ]
-    visits.append(update(arrive(CHANCE, shelf_of(PLAYING.shelf.text)), Begin("first")))
+    visits.append(updated(arrive(CHANCE, shelf_of(PLAYING.shelf.text)), Begin("first")))
     found = set()
     for visit in visits:
         for element in walk(shown(visit)):
@@ -379,7 +380,7 @@ def terrain_of(visit: Visit) -> str:
 
 def shape_of(visit: Visit) -> int:
     """Return the number of a shape that the task of a visit offers beside the one that the ghost has."""
-    return next(number for number in (0, 1) if update(visit, ChooseShape(number)) != visit)
+    return next(number for number in (0, 1) if updated(visit, ChooseShape(number)) != visit)
 
 
 ANY_PLY = write_ply(legal_moves(game_of(with_a_bot()).state)[0])
@@ -391,20 +392,20 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (arrive(CHANCE, shelf_of(PLAYING.shelf.text)), Continue()),
     (EMBEDDED, Enter()),
     (HOME, Open("preferences")),
-    (update(HOME, Open("preferences")), Close()),
+    (updated(HOME, Open("preferences")), Close()),
     (HOME, Prefer("hand", "left")),
     (HOME, Reload()),
     (HOME, Print()),
     (HOME, Newer()),
     (HOME, Resume("x")),
-    (update(HOME, Resume("x")), Opened(PLAYING.shelf.text)),
+    (updated(HOME, Resume("x")), Opened("x", PLAYING.shelf.text)),
     (HOME, Library("")),
     (HOME, Played("", "2026-11-23", 9)),
     (HISTORY, Show("x")),
     (HISTORY, More()),
     (HISTORY, Replay(GAMES_KEPT[0][0])),
     (HISTORY, Delete(GAMES_KEPT[0][0])),
-    (update(HISTORY, Delete(GAMES_KEPT[0][0])), Restore()),
+    (updated(HISTORY, Delete(GAMES_KEPT[0][0])), Restore()),
     (HISTORY, ImportGames("")),
     (IMPORTING, StopImport()),
     (IMPORTING, Imported("")),
@@ -422,12 +423,12 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HISTORY, FileRefused("large")),
     (HOME, Found(PLAYING.shelf.text)),
     (PLAYING, Taken()),
-    (update(PLAYING, NotKept("full")), Dismiss()),
+    (updated(PLAYING, NotKept("full")), Dismiss()),
     (HOME, GotIt("hero")),
     (HOME, AtRisk(10, 0)),
-    (update(HOME, AtRisk(10, 0)), Reminded()),
-    (update(HOME, Go("lesson")), Coach("next")),
-    (update(PLAYING, Taken()), TakeBack()),
+    (updated(HOME, AtRisk(10, 0)), Reminded()),
+    (updated(HOME, Go("lesson")), Coach("next")),
+    (updated(PLAYING, Taken()), TakeBack()),
     (OVER, Again()),
     (OVER, Watch()),
     (HOME.over_this(Watching(game_of(PLAYING))), PlayOn()),
@@ -451,9 +452,9 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (PLAYING, Confirm()),
     (with_a_bot(), DrawFor(0, ANY_PLY)),
     (PLAYING, Advise(sure=True)),
-    (update(PLAYING, Advise(sure=True)), Advised(write_ply(legal_moves(game_of(PLAYING).state)[0]))),
+    (updated(PLAYING, Advise(sure=True)), Advised(write_ply(legal_moves(game_of(PLAYING).state)[0]))),
     (replace(with_a_bot(), late=True), FetchAgain()),
-    (update(PLAYING, Confirm()), Undo(sure=True)),
+    (updated(PLAYING, Confirm()), Undo(sure=True)),
     (in_a_scene(), Proceed()),
     (WATCHING, Seek(3)),
     (WATCHING, Skip(1)),
@@ -463,7 +464,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, EnterRoom()),
     (LOBBY, LeaveRoom()),
     (HOME, Invited(f"#room={WORD}")),
-    (update(HOME, EnterRoom()), Entered(WORD, "k", "d", "", "wss://x.example")),
+    (updated(HOME, EnterRoom()), Entered(WORD, "k", "d", "", "wss://x.example")),
     (LOBBY, Heard(greeting_of(Device(9, PAIR), "x"))),
     (LOBBY, KeptElsewhere(f"kept1 key\ns {write_statement(Statement('9' * 64, 1))}")),
     (LOBBY, Relayed("[]")),
@@ -484,7 +485,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
 @pytest.mark.parametrize(("visit", "message"), ANSWERED, ids=[type(message).__name__ for _, message in ANSWERED])
 def test_a_message_is_answered(visit: Visit, message: Message) -> None:
     """Each changes the visit that it is meant for."""
-    assert update(visit, message) != visit
+    assert updated(visit, message) != visit
 
 
 def test_every_kind_is_answered() -> None:
@@ -522,7 +523,7 @@ def test_a_screen_answers_its_group_alone(kind: type[Screen]) -> None:
     for _, message in ANSWERED:
         if not isinstance(message, VisitMessage):
             visit = ON[kind]
-            after_it = update(visit, message)
+            after_it = updated(visit, message)
             assert after_it == visit or type(message) in ANSWERS.get(kind, set())
 
 
@@ -571,17 +572,17 @@ def test_enter_does_what_is_due() -> None:
 
 def test_escape_goes_back_one_thing_at_a_time() -> None:
     """Escape puts a light out, else opens the menu, or leads to the screen before."""
-    lit = update(PLAYING, Light("B"))
-    assert update(lit, keys_of(lit)["Escape"]) == PLAYING
-    opened = update(PLAYING, keys_of(PLAYING)["Escape"])
+    lit = updated(PLAYING, Light("B"))
+    assert updated(lit, keys_of(lit)["Escape"]) == PLAYING
+    opened = updated(PLAYING, keys_of(PLAYING)["Escape"])
     assert opened.dialog is not None
     assert opened.dialog.panel is Panel.MENU
-    home = update(SETTING_UP, keys_of(SETTING_UP)["Escape"])
+    home = updated(SETTING_UP, keys_of(SETTING_UP)["Escape"])
     assert (home.screen, home.under) == (HOME.screen, ())
-    assert update(ABOUT, keys_of(ABOUT)["Escape"]) == PLAYING
-    lit = update(WATCHING, Light("B"))
-    assert update(lit, keys_of(lit)["Escape"]) == WATCHING
-    assert update(WATCHING, keys_of(WATCHING)["Escape"]) == OVER
+    assert updated(ABOUT, keys_of(ABOUT)["Escape"]) == PLAYING
+    lit = updated(WATCHING, Light("B"))
+    assert updated(lit, keys_of(lit)["Escape"]) == WATCHING
+    assert updated(WATCHING, keys_of(WATCHING)["Escape"]) == OVER
     assert "Escape" not in keys_of(HOME)
 
 
@@ -591,7 +592,7 @@ def test_a_lone_player_has_no_key_for_everyones_maps() -> None:
     assert keys_of(PLAYING).keys() <= keys_of(TOGETHER).keys()
     assert keys_of(TOGETHER)["m"] == Open("maps")
     assert "m" not in keys_of(WATCHING)
-    assert keys_of(update(GAMES["pair"][-1][1], Watch()))["m"] == Open("maps")
+    assert keys_of(updated(GAMES["pair"][-1][1], Watch()))["m"] == Open("maps")
 
 
 @pytest.mark.parametrize(("visit", "expected"), [(HOME, set()), (SETTING_UP, {"Escape"}), (EMBEDDED, set())])
@@ -603,7 +604,7 @@ def test_keys_rest_where_there_is_no_game(visit: Visit, expected: set[str]) -> N
 @pytest.mark.parametrize(("visit", "without"), [(PLAYING, {"?", "m"}), (TOGETHER, {"?"})])
 def test_the_keys_dialog_tells_all_keys(visit: Visit, without: set[str]) -> None:
     """Each key that the dialog names does something, and it names all that do, but for ``?``, which led there."""
-    page = shown(update(visit, Open("keys")))
+    page = shown(updated(visit, Open("keys")))
     named = [text_of(found) for found in walk(page) if found.tag == "dt"]
     assert len(named) > 5
     keys: set[str] = set()

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from app.drawing.element import text_of
-from app.effects import HandOut, Keep, KeepBeside, KeepRun, effects
+from app.effects import HandOut, Keep, KeepBeside, KeepRun, ReadOpen
 from app.game.daily import Run, daily
 from app.game.library import Bar, entries, finished, read_entry
 from app.game.rival import rival_of
@@ -32,18 +32,19 @@ from app.messages import (
     Show,
 )
 from app.outgoing import File
-from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown, with_class
+from app.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown, with_class
 from app.screens.history.importing import HEAD
 from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
 from app.screens.statistics.screen import counted
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers import game_id
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import OtherRules, read_as_ours, read_game_id
 from cartographers.record import read_record
 from refusals import refused
+from updates import effects_of, updated
 
 #: What a device has kept under the rules of today.
 KEPT = kept_games()
@@ -53,7 +54,7 @@ OURS = {entry.name: entry for entry in entries(KEPT)}
 UNFINISHED = write_save(replace(game_of(GAMES["A"][20][1]), key="now"), 0)
 OVER = write_save(replace(game_of(GAMES["A"][-1][1]), key="over"), 0)
 TODAY = arrive(CHANCE).today
-DAILY = write_save(replace(game_of(update(arrive(CHANCE), Begin("daily"))), key="run"), 0)
+DAILY = write_save(replace(game_of(updated(arrive(CHANCE), Begin("daily"))), key="run"), 0)
 
 
 @pytest.fixture(params=["c2", "c0"])
@@ -69,8 +70,8 @@ def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
 
 def history(library: tuple[tuple[str, str], ...] = KEPT) -> Visit:
     """Return the history of a device."""
-    opened = update(arrive(CHANCE), Go("history"))
-    return update(opened, Library("\n".join(map(" ".join, library))))
+    opened = updated(arrive(CHANCE), Go("history"))
+    return updated(opened, Library("\n".join(map(" ".join, library))))
 
 
 def bar(rules: str) -> Bar:
@@ -94,7 +95,7 @@ def test_every_game_stays(rules: str) -> None:
     visit = history()
     assert len(with_class(shown(visit), "kept-entry")) == len(KEPT)
     assert text_of(shown(visit)).count("rules c1" if rules == "c2" else "newer version") == len(KEPT)
-    heroes = update(visit, Choose("cards", "heroes"))
+    heroes = updated(visit, Choose("cards", "heroes"))
     assert 0 < len(with_class(shown(heroes), "kept-entry")) < len(KEPT)
 
 
@@ -102,19 +103,19 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
     """It offers no way that leads nowhere; the sheet shows what is recorded; the game can be deleted and restored."""
     visit = history()
     for name, text in KEPT:
-        closer = update(visit, Show(name))
+        closer = updated(visit, Show(name))
         offered = set(buttons(shown(closer)))
         assert not {one for one in offered if one.startswith(("replay", "resume", "begin"))}
         assert f"delete {name}" in offered
         assert "under rules c1" in text_of(shown(closer))
         assert ("can't continue" if rules == "c2" else "Reload the page") in text_of(shown(closer))
-        assert update(closer, Replay(name)) == closer
-        deleted = update(closer, Delete(name))
+        assert updated(closer, Replay(name)) == closer
+        deleted = updated(closer, Delete(name))
         assert name not in dict(deleted.library or ())
-        assert dict(update(deleted, Restore()).library or ()) == dict(KEPT)
+        assert dict(updated(deleted, Restore()).library or ()) == dict(KEPT)
         entry = OURS[name]
         if entry.finished:
-            sheet = update(closer, Go("sheet", name))
+            sheet = updated(closer, Go("sheet", name))
             told = text_of(shown(sheet))
             assert "under rules c1" in told
             assert f"{entry.stars} star" in told
@@ -129,7 +130,7 @@ def test_it_counts_with_what_it_recorded(rules: str) -> None:
     before = [OURS[entry.name] for entry in counted(KEPT)]
     assert [entry.rating for entry in before] == [entry.rating for entry in counted(KEPT)]
     assert before
-    visit = replace(update(history(), Go("statistics")), library=KEPT)
+    visit = replace(updated(history(), Go("statistics")), library=KEPT)
     assert "no recorded rating" not in text_of(shown(visit))
     bare = replace(visit, library=BARE)
     missing = [one for one in finished(BARE) if one.is_solo and not one.practice and one.rating is None]
@@ -147,32 +148,32 @@ def test_older_texts_are_completed_while_their_rules_are_ours() -> None:
 def test_texts_of_other_rules_are_left_as_they_are(rules: str) -> None:
     """Nothing of them is written again."""
     assert rules
-    opened = update(arrive(CHANCE), Go("history"))
+    opened = updated(arrive(CHANCE), Go("history"))
     message = Library("\n".join(map(" ".join, BARE)))
-    assert update(opened, message).library == BARE
-    assert list(effects(opened, message, update(opened, message))) == []
+    assert updated(opened, message).library == BARE
+    assert list(effects_of(opened, message)) == []
 
 
 def test_a_file_takes_them_along(rules: str) -> None:
     """Out of one history and into another one, also of a site that plays by other rules."""
     assert rules
     visit = history()
-    [handed] = [one for one in effects(visit, Share("games"), visit) if isinstance(one, HandOut)]
-    file = handed.outgoing(WORDS)
+    [handed] = [one for one in effects_of(visit, Share("games")) if isinstance(one, HandOut)]
+    file = visit.screen.outgoing(WORDS, visit, handed.what)
     assert isinstance(file, File)
     assert file.text.splitlines() == [HEAD, *map(" ".join, KEPT)]
     empty = history(())
     before, last = imported(empty, file.text)
-    reading = update(before, last)
+    reading = updated(before, last)
     assert dict(reading.library or ()) == dict(KEPT)
-    assert {one.name for one in effects(before, last, reading) if isinstance(one, KeepBeside)} == {*dict(KEPT)}
+    assert {one.name for one in effects_of(before, last) if isinstance(one, KeepBeside)} == {*dict(KEPT)}
     again, last = imported(reading, file.text)
-    assert update(again, last).library == reading.library
+    assert updated(again, last).library == reading.library
 
 
 def imported(visit: Visit, text: str) -> tuple[Visit, Message]:
     """Return the history while it imports a file, and the message that ends this."""
-    before = update(visit, ImportGames(text))
+    before = updated(visit, ImportGames(text))
     job = before.screen.job(before)
     assert job
     *_, last = job.work()
@@ -193,7 +194,7 @@ def test_a_map_that_we_do_not_know() -> None:
     visit = history(((name, newer),))
     assert "A game" in text_of(shown(visit))
     for screen in (Go("sheet", name), Go("statistics")):
-        assert text_of(shown(update(visit, screen)))
+        assert text_of(shown(updated(visit, screen)))
 
 
 # ------------------------------------------------------------------- the game in play, and those set aside
@@ -206,11 +207,11 @@ def test_the_game_in_play_is_not_lost(rules: str) -> None:
     said = text_of(shown(visit))
     assert ("made under older rules (c1)" if rules == "c2" else "made under newer rules (c1)") in said
     assert "continue" not in buttons(shown(visit))
-    new = update(visit, Begin("first"))
+    new = updated(visit, Begin("first"))
     assert isinstance(new.screen, Playing)
-    [kept] = [one for one in effects(visit, Begin("first"), new) if isinstance(one, Keep)]
+    [kept] = [one for one in effects_of(visit, Begin("first")) if isinstance(one, Keep)]
     assert (kept.giving_way, kept.aside) == (Aside(UNFINISHED, "now"), False)
-    told = update(new, Kept(new.shelf.text))
+    told = updated(new, Kept(new.shelf.text))
     assert told.shelf.error is None
     row = history(((f"{OPEN}1763990000000.now", UNFINISHED),))
     assert "Unfinished" in text_of(shown(row))
@@ -223,8 +224,7 @@ def test_a_game_that_is_over_needs_no_sentence(rules: str) -> None:
     assert over.foreign == "over"
     visit = arrive(CHANCE, over.without_foreign)
     assert "rules" not in text_of(shown(visit)).replace("Rules", "")
-    new = update(visit, Begin("first"))
-    [kept] = [one for one in effects(visit, Begin("first"), new) if isinstance(one, Keep)]
+    [kept] = [one for one in effects_of(visit, Begin("first")) if isinstance(one, Keep)]
     assert (kept.known, kept.giving_way, kept.aside) == (over.text, None, False)
 
 
@@ -240,18 +240,18 @@ def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
     """Whose run was cut off by a change of the rules plays the day by the new ones, and that counts."""
     days = replace(arrive(CHANCE).days, runs={TODAY: Run(TODAY, "run")})
     in_play = arrive(CHANCE, shelf_of(DAILY), days=days)
-    aside = after(arrive(CHANCE, days=days), Begin("daily"))
-    assert aside.opening == "run"
-    begins: tuple[tuple[Visit, Message], ...] = ((in_play, Begin("daily")), (aside, Opened(DAILY)))
+    aside = arrive(CHANCE, days=days)
+    assert ReadOpen("run") in effects_of(aside, Begin("daily"))
+    begins: tuple[tuple[Visit, Message], ...] = ((in_play, Begin("daily")), (aside, Opened("run", DAILY)))
     for before, message in begins:
-        visit = update(before, message)
+        visit = updated(before, message)
         if rules == "c0":  # a newer page can still go on with it
             assert not isinstance(visit.screen, Playing) or game_of(visit).uncounted
             continue
         game = game_of(visit)
         assert (game.id, game.uncounted) == (daily(TODAY), False)
         assert visit.days.runs == {TODAY: Run(TODAY, game.key)}
-        assert list(effects(before, message, visit)).count(KeepRun(Run(TODAY, game.key), "run")) == 1
+        assert list(effects_of(before, message)).count(KeepRun(Run(TODAY, game.key), "run")) == 1
     if rules == "c2":
         assert WORDS("start.day.begun") not in text_of(shown(in_play))
 
@@ -277,7 +277,7 @@ def test_a_link_says_what_is_wrong(query: str) -> None:
     assert (link.id, link.record) == (None, "")
     visit = arrive(CHANCE, link=link)
     assert "of another version of this page" in text_of(shown(visit))
-    assert update(visit, Begin("link")) == visit
+    assert updated(visit, Begin("link")) == visit
     assert "begin link" not in buttons(shown(visit))
 
 

@@ -50,7 +50,7 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Panel, Visit
 from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
@@ -61,6 +61,7 @@ from cartographers.polyomino import MONOMINO
 from cartographers.scoring import stars
 from cartographers.state import State
 from cartographers.terrain import Terrain
+from updates import updated
 from words import number
 
 VISITS = [visit for game in TOGETHER.values() for _, visit in game]
@@ -92,7 +93,7 @@ def map_in(game: Game, player: int) -> str:
 def at_curtain(visit: Visit) -> Visit:
     """Return the visit at the next curtain, if there is one before the next choice."""
     while scene_of(visit) and not isinstance(scene_of(visit), CurtainScene | EndScene):
-        visit = update(visit, Proceed())
+        visit = updated(visit, Proceed())
     return visit
 
 
@@ -229,7 +230,7 @@ def test_a_curtain_covers_the_page() -> None:
     assert isinstance(below, Element)
     assert "inert" in below.attributes
     assert "confirm" not in buttons(page)
-    assert update(visit, Confirm()) == visit
+    assert updated(visit, Confirm()) == visit
 
 
 def test_twelve_players_pass_the_page_round() -> None:
@@ -252,7 +253,7 @@ def test_undo_at_a_curtain_goes_straight_back_to_the_one_who_drew() -> None:
     for before, now in PLIES:
         visit = at_curtain(now)
         if isinstance(scene_of(visit), CurtainScene):
-            undone = update(visit, Undo(sure=True))
+            undone = updated(visit, Undo(sure=True))
             assert game_of(undone).state == game_of(before).state
             assert screen_of(undone).pending == ()
             assert screen_of(undone).ghost is not None
@@ -266,7 +267,7 @@ def test_undo_after_the_page_was_passed_on_passes_it_back() -> None:
     for before, now in PLIES:
         visit = choosing(now)
         if scene_of(visit) is None and task_of(visit).player != task_of(before).player:
-            undone = update(visit, Undo(sure=True))
+            undone = updated(visit, Undo(sure=True))
             assert len(screen_of(undone).pending) == 1
             assert passed_to(undone) == task_of(before).player
             assert screen_of(choosing(undone)).pending == ()
@@ -282,7 +283,7 @@ def test_undo_of_ones_own_ply_needs_no_curtain() -> None:
     for before, now in PLIES:
         visit = choosing(now)
         if scene_of(visit) is None and task_of(visit).player == task_of(before).player:
-            assert screen_of(update(visit, Undo(sure=True))).pending == ()
+            assert screen_of(updated(visit, Undo(sure=True))).pending == ()
             found += 1
     assert found
 
@@ -292,7 +293,7 @@ def test_undo_while_a_season_is_reckoned_needs_no_curtain() -> None:
     found = 0
     for before, now in PLIES:
         if isinstance(scene_of(now), SeasonScene):
-            undone = update(now, Undo(sure=True))
+            undone = updated(now, Undo(sure=True))
             assert game_of(undone).state == game_of(before).state
             assert screen_of(undone).pending == ()
             found += 1
@@ -307,9 +308,9 @@ def test_undo_twice_passes_the_page_to_the_one_who_drew_before() -> None:
         visit = drawn(choosing(visit), rng)
     third = choosing(visit)
     assert task_of(third).player == 2
-    once = update(third, Undo(sure=True))
+    once = updated(third, Undo(sure=True))
     assert passed_to(once) == 1
-    assert passed_to(update(once, Undo(sure=True))) == 0
+    assert passed_to(updated(once, Undo(sure=True))) == 0
 
 
 @pytest.mark.parametrize("game_id", [PAIR, TRIO, replace(TRIO, seed="s114")])
@@ -322,10 +323,10 @@ def test_undo_and_redo_never_leave_the_page_in_the_wrong_hands(game_id: GameId) 
             assert task_of(visit).player == holder
         assert passed_to(visit) is None or passed_to(visit) != holder
         if game_of(visit).plies and (isinstance(scene_of(visit), EndScene) or rng.random() < 0.2):
-            visit = update(visit, Undo(sure=True))
+            visit = updated(visit, Undo(sure=True))
         elif scene_of(visit):
             holder = passed_to(visit) if isinstance(scene_of(visit), CurtainScene) else holder
-            visit = update(visit, Proceed())
+            visit = updated(visit, Proceed())
         else:
             visit = drawn(visit, rng)
 
@@ -336,7 +337,7 @@ def test_undo_counts_only_past_a_reveal() -> None:
     for before, now in PLIES:
         revealed = any(isinstance(event, Reveal) for event in game_of(now).state.events)
         for visit in (now, choosing(now)):
-            undone = game_of(update(visit, Undo(sure=True)))
+            undone = game_of(updated(visit, Undo(sure=True)))
             assert undone.takebacks == game_of(before).takebacks + revealed
             assert undone.cartographers == game_of(before).cartographers
         free += not revealed
@@ -349,8 +350,8 @@ def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
     """Nobody knows who holds the page then: also right after undo, and after the scenes that are still to be seen."""
     for _, now in PLIES[::5]:
         later = choosing(now)
-        for visit in (now, at_curtain(now), later, update(now, Undo(sure=True)), update(later, Undo(sure=True))):
-            continued = update(arrive("other", shelf_of(visit.shelf.text)), Continue())
+        for visit in (now, at_curtain(now), later, updated(now, Undo(sure=True)), updated(later, Undo(sure=True))):
+            continued = updated(arrive("other", shelf_of(visit.shelf.text)), Continue())
             assert game_of(continued) == game_of(visit)
             assert to_be_seen(continued) == to_be_seen(visit)
             if not game_of(visit).state.over:
@@ -415,7 +416,7 @@ def test_values_are_those_of_the_map_that_is_shown() -> None:
         game = game_of(visit)
         sheets = range(game.id.players)
         looking = isinstance(scene_of(visit), SeasonScene | EndScene)
-        for one in [update(visit, Look(sheet)) for sheet in sheets] if looking else [visit]:
+        for one in [updated(visit, Look(sheet)) for sheet in sheets] if looking else [visit]:
             moment = screen_of(one).moment
             sheet = moment.sheets[moment.shown]
             assert told_on(shown(one)) == told(sheet)
@@ -460,7 +461,7 @@ def test_a_season_shows_everybodys_reckoning() -> None:
         tabs = {command: found for command, found in buttons(shown(visit)).items() if command.startswith("look ")}
         assert [integer(text_of(tab)) for tab in reversed(tabs.values())] == [score.total for score in scene.scores]
         for player, score in enumerate(scene.scores):
-            looking = update(visit, Look(player))
+            looking = updated(visit, Look(player))
             assert screen_of(looking).moment.shown == player
             assert told_on(shown(looking)) == told(scene.moment.sheets[player])
             assert [command for command in pressed(shown(looking)) if command.startswith("look")] == [f"look {player}"]
@@ -469,8 +470,8 @@ def test_a_season_shows_everybodys_reckoning() -> None:
             assert total in heard(visit, "news") == heard(looking, "news")
             assert heard(looking, "more").startswith(f"{name}: ") != alone
             assert f"coins {score.coins}, monsters {number(score.monsters)}." in heard(looking, "more")
-            assert update(looking, Look(player)) == at_rest(visit)
-            assert update(looking, Proceed()) == update(at_rest(visit), Proceed())
+            assert updated(looking, Look(player)) == at_rest(visit)
+            assert updated(looking, Proceed()) == updated(at_rest(visit), Proceed())
 
 
 def test_a_spread_shows_the_maps_on_which_it_was() -> None:
@@ -485,7 +486,7 @@ def test_a_spread_shows_the_maps_on_which_it_was() -> None:
         page = shown(visit)
         assert {command for command in buttons(page) if command.startswith("look ")} == {f"look {n}" for n in reached}
         for player, region in reached.items():
-            looking = update(visit, Look(player))
+            looking = updated(visit, Look(player))
             assert told_on(shown(looking)) == told(scene.moment.sheets[player])
             assert with_class(shown(looking), "arrivals") == [arrivals("monster", region)]
             sheet = scene.moment.sheets[player]
@@ -503,7 +504,7 @@ def test_everyones_maps_can_be_seen_at_any_time() -> None:
     for visit in VISITS[::23] + [visit for _, visit in GAMES["heroes"] if isinstance(scene_of(visit), AmbushScene)]:
         game, moment = game_of(visit), screen_of(visit).moment
         ahead += moment.sheets != game.state.sheets
-        opened = update(visit, Open("maps"))
+        opened = updated(visit, Open("maps"))
         assert opened.dialog is not None
         assert opened.dialog.panel is Panel.MAPS
         [dialog] = with_class(shown(opened), "dialog")
@@ -517,20 +518,20 @@ def test_everyones_maps_can_be_seen_at_any_time() -> None:
             assert f"Coins: {sheet.coins} of 14" in labels(card)
             total = sum(season[player].total for season in game.state.scores[: moment.scored])
             assert str(total).replace("-", "\N{MINUS SIGN}") in part(card, "worth")
-            looking = update(opened, Look(player))
+            looking = updated(opened, Look(player))
             [large] = with_class(shown(looking), "large")
             assert with_class(large, "sheet") == with_class(map_picture("spring", sheet, ""), "sheet")
             assert labels(large) == [map_in(game, player)]
             assert f"look {player}" in pressed(shown(looking))
-            assert update(looking, Look(player)) == opened
-            assert update(looking, Close()) == update(visit, Close())
+            assert updated(looking, Look(player)) == opened
+            assert updated(looking, Close()) == updated(visit, Close())
     assert ahead
 
 
 def test_the_menu_leads_to_everyones_maps() -> None:
     """Where there is more than one."""
-    assert "open maps" in buttons(with_class(shown(update(choosing(begun(PAIR)), Open("menu"))), "dialog")[0])
-    assert "open maps" not in buttons(shown(update(begun(), Open("menu"))))
+    assert "open maps" in buttons(with_class(shown(updated(choosing(begun(PAIR)), Open("menu"))), "dialog")[0])
+    assert "open maps" not in buttons(shown(updated(begun(), Open("menu"))))
     assert "open maps" in buttons(shown(choosing(begun(PAIR))))
 
 
@@ -539,7 +540,7 @@ def test_the_menu_leads_to_everyones_maps() -> None:
 
 def standings(visit: Visit) -> list[list[str]]:
     """Return the rows of the standings: whose it is, the seasons, what monsters cost, and the total."""
-    [table] = with_class(shown(update(visit, Go("sheet"))), "standings")
+    [table] = with_class(shown(updated(visit, Go("sheet"))), "standings")
     [body] = [found for found in walk(table) if found.tag == "tbody"]
     rows = []
     for row in body.children:
@@ -583,7 +584,7 @@ def test_standings_put_the_best_first(  # noqa: PLR0913 - each is a part of the 
     assert [text_of(found) for found in walk(panel) if found.tag == "h2"] == [said]
     assert ("fewer lost to monsters" in text_of(panel)) == tie
     assert said in part(shown(visit), "said")
-    table = with_class(shown(update(visit, Go("sheet"))), "standings")[0]
+    table = with_class(shown(updated(visit, Go("sheet"))), "standings")[0]
     with_trophy = [
         f"look {row.key}"
         for row in walk(table)
@@ -616,10 +617,10 @@ def test_every_map_can_be_looked_at_in_the_end() -> None:
     final = GAMES["trio"][-1][1]
     game = game_of(final)
     for player in range(3):
-        looking = update(final, Look(player))
+        looking = updated(final, Look(player))
         assert told_on(shown(looking)) == told(game.state.sheets[player])
-        assert update(looking, Look(player)) == final
-    sheet = with_class(shown(update(final, Go("sheet"))), "standings")[0]
+        assert updated(looking, Look(player)) == final
+    sheet = with_class(shown(updated(final, Go("sheet"))), "standings")[0]
     assert "Dame" in text_of(sheet)
 
 
@@ -630,7 +631,7 @@ def test_players_without_a_name_have_a_number() -> None:
     """So has one whose name is only spaces."""
     visit = begun(PAIR, Cartographer("  "), Cartographer())
     assert "To Player 1" in text_of(shown(visit))
-    second = at_curtain(update(choosing(visit), Confirm()))
+    second = at_curtain(updated(choosing(visit), Confirm()))
     assert "To Player 2" in text_of(shown(second))
 
 
@@ -640,7 +641,7 @@ def test_names_are_shown_as_they_were_written() -> None:
     visit = begun(PAIR, Cartographer(name, "{0}", "{land}"), BORIS)
     assert f"To {name}" in text_of(shown(visit))
     assert f"I am {name}" in text_of(shown(visit))
-    assert f"{{land}}, {name}'s map" in labels(shown(update(visit, Open("maps"))))
+    assert f"{{land}}, {name}'s map" in labels(shown(updated(visit, Open("maps"))))
 
 
 @pytest.mark.parametrize("name", TOGETHER)

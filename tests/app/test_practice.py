@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from app.drawing.element import text_of
-from app.effects import effects
 from app.game.daily import daily
 from app.game.game import Game, why_practice
 from app.game.library import read_entry
@@ -26,13 +25,14 @@ from app.screens.play.screen import Playing
 from app.screens.sheet.screen import Finished
 from app.screens.statistics.screen import counted
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers.events import End
 from cartographers.game import new_game
 from cartographers.game_id import GameId
 from cartographers.record import write_record
 from cartographers.rules import legal_moves
+from updates import effects_of, updated
 
 #: What makes a game practice, each with what the page says of it.
 MARKS: dict[str, tuple[dict[str, Any], str]] = {
@@ -80,15 +80,17 @@ def test_a_practice_game_enters_no_statistics(mark: str) -> None:
     assert read_entry(*library[0]).practice
     assert counted(kept(ended())) != []
     assert counted(library) == []
-    visit = replace(update(arrive(CHANCE), Go("history")), library=library)
+    visit = replace(updated(arrive(CHANCE), Go("history")), library=library)
     assert "practice" in part(shown(visit), "kept-entry")
-    assert "1 practice game is not counted" in text_of(shown(replace(update(visit, Go("statistics")), library=library)))
-    sheet = text_of(shown(update(visit, Go("sheet", BEST))))
+    assert "1 practice game is not counted" in text_of(
+        shown(replace(updated(visit, Go("statistics")), library=library))
+    )
+    sheet = text_of(shown(updated(visit, Go("sheet", BEST))))
     assert reason in sheet
     assert "(practice)" in sheet
     assert WORDS("sheet.compared") not in sheet
     real = replace(visit, library=kept(ended()))
-    assert WORDS("sheet.compared") in text_of(shown(update(real, Go("sheet", BEST))))
+    assert WORDS("sheet.compared") in text_of(shown(updated(real, Go("sheet", BEST))))
 
 
 @pytest.mark.parametrize("mark", MARKS)
@@ -108,17 +110,17 @@ def test_what_is_shared_of_a_practice_game_says_so(mark: str) -> None:
 def test_a_replay_shows_the_game_as_it_was_drawn(mark: str) -> None:
     """What made it practice is no part of the record, whether the end, the history or the sheet leads there."""
     game = ended(**MARKS[mark][0])
-    final = update(with_screen(GAMES["A"][-1][1], game=game), Close())
-    history = replace(update(arrive(CHANCE), Go("history")), library=kept(game))
+    final = updated(with_screen(GAMES["A"][-1][1], game=game), Close())
+    history = replace(updated(arrive(CHANCE), Go("history")), library=kept(game))
     for visit in (
-        update(final, Watch()),
+        updated(final, Watch()),
         after(history, Show(BEST), Replay(BEST)),
         after(history, Go("sheet", BEST), Seek(3)),
     ):
         assert isinstance(visit.screen, Watching)
         assert not visit.screen.game.practice
         assert "practice" not in text_of(shown(visit)).lower()
-        assert "practice" not in text_of(shown(update(visit, Open("menu")))).lower()
+        assert "practice" not in text_of(shown(updated(visit, Open("menu")))).lower()
 
 
 @pytest.mark.parametrize("is_daily", [True, False])
@@ -127,7 +129,7 @@ def test_a_daily_game_from_a_link_is_practice(*, is_daily: bool) -> None:
     today = date(2026, 11, 22)
     deal = daily(today) if is_daily else GameId("k3x9q2")
     record = write_record(deal, [legal_moves(new_game(deal))[0]])
-    visit = update(arrive(CHANCE, link=link_of(f"?record={record}", today), today=today), Begin("link"))
+    visit = updated(arrive(CHANCE, link=link_of(f"?record={record}", today), today=today), Begin("link"))
     continued = after(visit, Seek(1), PlayOn())
     assert isinstance(continued.screen, Playing)
     assert game_of(continued).practice is is_daily
@@ -140,7 +142,7 @@ def asks(visit: Visit) -> list[bool]:
     game = replace(screen_of(drawn).game, takebacks=0, hints=0)
     marks = {name: getattr(game_of(visit), name) for name in ("takebacks", "hints", "uncounted")}
     with_marks = with_screen(drawn, game=replace(game, **marks))
-    return [update(with_marks, message).dialog is not None for message in (Undo(), Advise())]
+    return [updated(with_marks, message).dialog is not None for message in (Undo(), Advise())]
 
 
 def test_a_question_is_asked_once() -> None:
@@ -173,7 +175,7 @@ def test_practice_comes_and_goes_with_the_file() -> None:
             pass
         assert read_entry(name, text).practice
         bare = " ".join(word for word in text.split() if not word.startswith("dealt:"))
-        visit = update(update(arrive(CHANCE), Go("history")), Library(f"{name} {bare}"))
+        visit = updated(updated(arrive(CHANCE), Go("history")), Library(f"{name} {bare}"))
         assert visit.library == ((name, text),)
-        [noted] = effects(update(arrive(CHANCE), Go("history")), Library(f"{name} {bare}"), visit)
+        [noted] = effects_of(updated(arrive(CHANCE), Go("history")), Library(f"{name} {bare}"))
         assert (noted.name, noted.text) == (name, text)  # type: ignore[union-attr] # a Note

@@ -23,9 +23,10 @@ from app.playing import (
     with_class,
 )
 from app.preferences import AS_DELIVERED, OF_ROOMS, OPTIONS, Preferences, preferred, read_preferences
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers.region import space_at
+from updates import updated
 
 CHOICES = [(what, value) for what, values in OPTIONS.items() if what not in OF_ROOMS for value in values]
 preferences = st.builds(Preferences, **{what: st.sampled_from(values) for what, values in OPTIONS.items()})
@@ -68,10 +69,10 @@ def test_there_is_no_other_choice(what: str, value: str) -> None:
 def test_each_choice_is_a_button(what: str, value: str) -> None:
     """Pressed once it has been chosen, on the start screen and in a game alike."""
     for visit in (arrive(CHANCE), choosing(begun())):
-        opened = update(visit, Open("preferences"))
+        opened = updated(visit, Open("preferences"))
         command = f"prefer {what} {value}"
         assert command in buttons(shown(opened))
-        chosen = update(opened, read_command(command))
+        chosen = updated(opened, read_command(command))
         assert chosen.preferences == AS_DELIVERED._replace(**{what: value})
         assert command in pressed(shown(chosen))
         others = {f"prefer {what} {other}" for other in OPTIONS[what]} - {command}
@@ -81,32 +82,32 @@ def test_each_choice_is_a_button(what: str, value: str) -> None:
 def test_preferences_can_be_reached() -> None:
     """From the start screen and from the menu of a game."""
     assert "open preferences" in buttons(shown(arrive(CHANCE)))
-    assert "open preferences" in buttons(shown(update(begun(), Open("menu"))))
+    assert "open preferences" in buttons(shown(updated(begun(), Open("menu"))))
 
 
 @given(chosen=preferences)
 def test_preferences_outlive_every_game(chosen: Preferences) -> None:
     """Whichever way one game ends and another begins."""
     home = arrive(CHANCE, shelf_of(GAMES["A"][-1][1].shelf.text), preferences=chosen)
-    visits = [home, update(home, Go("set-up")), update(home, Continue()), update(home, Begin("first"))]
-    visits += [update(visits[2], Again()), update(visits[2], Go("start")), after(home, Go("set-up"), Go("start"))]
-    visits += [update(visits[2], Watch()), after(visits[2], Watch(), Back()), update(home, Go("about"))]
+    visits = [home, updated(home, Go("set-up")), updated(home, Continue()), updated(home, Begin("first"))]
+    visits += [updated(visits[2], Again()), updated(visits[2], Go("start")), after(home, Go("set-up"), Go("start"))]
+    visits += [updated(visits[2], Watch()), after(visits[2], Watch(), Back()), updated(home, Go("about"))]
     assert [visit.preferences for visit in visits] == [chosen] * len(visits)
 
 
 def test_coordinates_are_those_of_the_spaces() -> None:
     """Letters for the rows and numbers for the columns, where they are wanted, in a game and in its replay."""
-    over = update(arrive(CHANCE, shelf_of(GAMES["A"][-1][1].shelf.text)), Continue())
-    for visit in (choosing(begun()), over, update(over, Watch())):
+    over = updated(arrive(CHANCE, shelf_of(GAMES["A"][-1][1].shelf.text)), Continue())
+    for visit in (choosing(begun()), over, updated(over, Watch())):
         assert not with_class(shown(visit), "coordinates")
-        [edge] = with_class(shown(update(visit, Prefer("coordinates", "shown"))), "coordinates")
+        [edge] = with_class(shown(updated(visit, Prefer("coordinates", "shown"))), "coordinates")
         assert "".join(text_of(text) for text in walk(edge) if text.tag == "text") == "ABCDEFGHIJK1234567891011"
 
 
 def test_preferences_change_nothing_of_a_game() -> None:
     """It is saved as before, and goes on as before."""
     visit = choosing(begun())
-    changed = update(visit, Prefer("theme", "night"))
+    changed = updated(visit, Prefer("theme", "night"))
     assert game_of(changed) is game_of(visit)
     assert changed.shelf.text == visit.shelf.text
 
@@ -114,7 +115,7 @@ def test_preferences_change_nothing_of_a_game() -> None:
 @pytest.mark.parametrize("hand", OPTIONS["hand"])
 def test_the_keys_are_for_one_hand(hand: str) -> None:
     """The page says for which, and its style does the rest."""
-    page = shown(update(choosing(begun()), Prefer("hand", hand)))
+    page = shown(updated(choosing(begun()), Prefer("hand", hand)))
     [game] = with_class(page, "game")
     assert f"{hand}-hand" in game.attributes["class"].split()
     assert sum("-hand" in found.attributes.get("class", "") for found in walk(page)) == 1
@@ -131,5 +132,5 @@ def test_a_second_click_confirms_unless_it_is_not_to() -> None:
     """It places the ghost then, where it lies already."""
     visit = choosing(begun())
     assert game_of(clicked_twice(visit)).plies
-    careful = update(visit, Prefer("click", "places"))
+    careful = updated(visit, Prefer("click", "places"))
     assert not game_of(clicked_twice(careful)).plies

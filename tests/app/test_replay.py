@@ -12,7 +12,8 @@ import pytest
 from app.board.names import name_of
 from app.drawing.element import text_of, walk
 from app.drawing.map_art import arrivals
-from app.feedback import Feedback, feedback
+from app.effects import Feedback
+from app.feedback import feedback
 from app.game.game import CurtainScene, Game, last_scenes
 from app.game.ghost import kind
 from app.game.setup import Cartographer
@@ -80,7 +81,7 @@ from app.playing import (
 from app.screens.watch.screen import Watching
 from app.screens.watch.screen import watching as watching_screen
 from app.test_scenes import doubled
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Dialog, Panel, Visit
 from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
 from cartographers.game_id import GameId
@@ -88,6 +89,7 @@ from cartographers.record import Played, read_record
 from cartographers.region import names
 from cartographers.scoring import stars
 from cartographers.state import State, Task
+from updates import updated
 from words import number
 
 FINAL = {name: game[-1][1] for name, game in GAMES.items()}
@@ -124,7 +126,7 @@ def task_on(visit: Visit) -> Task:
 
 def press(visit: Visit, key: str) -> Visit:
     """Return the visit after a key."""
-    return update(visit, visit.screen.keys(visit)[key])
+    return updated(visit, visit.screen.keys(visit)[key])
 
 
 def places(name: str) -> Iterator[Visit]:
@@ -132,7 +134,7 @@ def places(name: str) -> Iterator[Visit]:
     visit = watching(name)
     yield visit
     for _ in game_of(FINAL[name]).plies:
-        visit = update(visit, Skip(1))
+        visit = updated(visit, Skip(1))
         yield visit
 
 
@@ -299,7 +301,7 @@ def test_of_several_players_it_is_said_who_draws_where() -> None:
             whose = WORDS("said.whose", map=WORDS("map.of", name=name_of(WORDS, game, task.sheet)))
             assert (whose in happened(visit)) == (whose in said(visit)) == elsewhere
             foreign += elsewhere
-            opened = shown(update(visit, Open("maps")))
+            opened = shown(updated(visit, Open("maps")))
             totals = [game.state.total(player) for player in range(game.id.players)]
             [everybody] = with_class(opened, "everybody")
             coins = [sheet.coins for sheet in game.state.sheets]
@@ -314,7 +316,7 @@ def test_of_several_players_it_is_said_who_draws_where() -> None:
 def test_it_begins_before_the_first_ply() -> None:
     """Nothing is drawn then, and nothing moves."""
     for name, final in FINAL.items():
-        visit = update(final, Watch())
+        visit = updated(final, Watch())
         assert (replay_of(visit).place, visit.screen.pause) == (0, 0)
         assert visit == watching(name)
 
@@ -348,17 +350,17 @@ def test_the_slider_is_at_the_place() -> None:
 
 def test_a_replay_plays_by_itself_to_its_end() -> None:
     """Ply by ply; then it rests, and begins anew when it is played again."""
-    running = update(watching("A"), Run())
+    running = updated(watching("A"), Run())
     assert replay_of(running).place == 0
     steps = [running]
     while steps[-1].screen.pause:
         assert "Pause" in part(shown(steps[-1]), "thumb")
-        steps.append(update(steps[-1], Step()))
+        steps.append(updated(steps[-1], Step()))
     last = replay_of(running).last
     assert [replay_of(visit).place for visit in steps] == list(range(last + 1))
     assert steps[-1] == watching("A", last)
-    assert update(steps[-1], Step()) == steps[-1]
-    assert update(steps[-1], Run()) == running
+    assert updated(steps[-1], Step()) == steps[-1]
+    assert updated(steps[-1], Run()) == running
 
 
 @pytest.mark.parametrize("halting", [Run(), Seek(7), Open("menu"), Open("maps")])
@@ -366,19 +368,19 @@ def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
     """It is paused, goes to a place, or lies under a dialog; a light lets it go on."""
     running = after(watching("A", 7), Run())
     assert running.screen.pause
-    assert update(running, Light("B")).screen.pause
-    halted = update(running, halting)
+    assert updated(running, Light("B")).screen.pause
+    halted = updated(running, halting)
     assert not halted.screen.pause
     assert replace(halted, dialog=None) == watching("A", 7)
-    assert update(halted, Step()) == halted
+    assert updated(halted, Step()) == halted
 
 
 def test_what_earns_at_that_moment_is_lit() -> None:
     """On the map after the ply, and it stays lit from ply to ply."""
     lit = 0
-    visit = update(watching("A"), Light("B"))
+    visit = updated(watching("A"), Light("B"))
     for _ in range(replay_of(visit).last):
-        visit = update(visit, Skip(1))
+        visit = updated(visit, Skip(1))
         assert pressed(shown(visit)) == ["light B"]
         worth = stars(watched(visit).state.deal.edicts[1](watched(visit).state.sheets[0]))
         assert sum(integer(text_of(star)) for star in with_class(shown(visit), "star")) == worth
@@ -393,7 +395,7 @@ def test_what_earns_at_that_moment_is_lit() -> None:
 def test_leaving_leads_back_as_if_nothing_had_been(name: str) -> None:
     """From each place; only what outlives a game stays changed."""
     for visit in places(name):
-        assert update(visit, Back()) == FINAL[name]
+        assert updated(visit, Back()) == FINAL[name]
         assert "back" in buttons(shown(visit))
     changed = after(watching(name, 3), Light("A"), Prefer("theme", "night"), Newer(), Run(), Step(), Back())
     assert changed == after(FINAL[name], Prefer("theme", "night"), Newer())
@@ -418,13 +420,13 @@ def test_what_is_kept_stays_as_it_is(name: str) -> None:
     )
     kept = arrive("another", shelf_of(shelf.text))
     for visit in list(places(name))[::4]:
-        assert [update(visit, one).shelf for one in tried] == [shelf] * len(tried)
-        home = update(visit, Go("start"))
+        assert [updated(visit, one).shelf for one in tried] == [shelf] * len(tried)
+        home = updated(visit, Go("start"))
         assert shown(home) == shown(kept)
         assert replace(home.setup, seed="") == replace(kept.setup, seed="")
     for other in (shelf_of(begun(PAIR).shelf.text), EMPTY):
         elsewhere = watch(arrive(CHANCE, other), read_record(game_of(FINAL[name]).record))
-        assert [update(elsewhere, one).shelf for one in tried] == [other] * len(tried)
+        assert [updated(elsewhere, one).shelf for one in tried] == [other] * len(tried)
 
 
 @pytest.mark.parametrize(
@@ -449,7 +451,7 @@ def test_what_is_kept_stays_as_it_is(name: str) -> None:
 def test_a_game_that_is_over_is_only_watched(sent: Message) -> None:
     """What would play it changes nothing, at any place."""
     for visit in PLACES[::6]:
-        assert update(visit, sent) == visit
+        assert updated(visit, sent) == visit
 
 
 def test_there_is_nothing_to_watch_before_the_end() -> None:
@@ -460,27 +462,27 @@ def test_there_is_nothing_to_watch_before_the_end() -> None:
         assert ("watch" in buttons(shown(visit))) == over
         offered += over
         if not over:
-            assert update(visit, Watch()) == visit
+            assert updated(visit, Watch()) == visit
         for sent in (Seek(1), Skip(1), Run(), PlayOn(sure=True), Back()):
-            assert update(visit, sent) == visit
+            assert updated(visit, sent) == visit
     assert offered == len(FINAL)
 
 
 def test_a_replay_can_be_watched_after_the_game_was_continued() -> None:
     """The end that Continue leads to is left and found again like the first one."""
-    ended = update(arrive(CHANCE, shelf_of(FINAL["trio"].shelf.text)), Continue())
+    ended = updated(arrive(CHANCE, shelf_of(FINAL["trio"].shelf.text)), Continue())
     assert after(ended, Watch(), Skip(3), Back()) == ended
-    assert update(ended, Watch()).screen == update(FINAL["trio"], Watch()).screen
+    assert updated(ended, Watch()).screen == updated(FINAL["trio"], Watch()).screen
 
 
 def test_a_replay_does_not_tell_that_plies_were_taken_back() -> None:
     """It shows the game that was drawn in the end, from its beginning; the end itself says that it was practice."""
-    final = update(with_screen(FINAL["A"], game=replace(game_of(FINAL["A"]), takebacks=2)), Close())
+    final = updated(with_screen(FINAL["A"], game=replace(game_of(FINAL["A"]), takebacks=2)), Close())
     assert "practice" in text_of(shown(final)).lower()
     for place in (0, 7, 99):
         assert shown(after(final, Watch(), Seek(place))) == shown(watching("A", place))
         assert shown(after(final, Watch(), Seek(place), Open("menu"))) == shown(
-            update(watching("A", place), Open("menu"))
+            updated(watching("A", place), Open("menu"))
         )
     assert after(final, Watch(), Back()).screen == final.screen
 
@@ -490,10 +492,10 @@ def test_a_replay_does_not_tell_that_plies_were_taken_back() -> None:
 
 def test_a_record_is_watched_from_any_page() -> None:
     """Leaving leads back there; who played it may be known or not."""
-    for page in (HOME, update(HOME, Go("set-up")), begun()):
+    for page in (HOME, updated(HOME, Go("set-up")), begun()):
         visit = watch(page, unfinished())
         assert replay_of(visit).place == 0
-        assert update(visit, Back()) == page
+        assert updated(visit, Back()) == page
     assert "Ana" in part(shown(watch(HOME, unfinished(PAIR), (ANA, ANA))), "strip")
     assert "Player 1" in part(shown(watch(HOME, unfinished(PAIR))), "strip")
 
@@ -503,12 +505,12 @@ def test_only_the_last_place_of_an_unfinished_game_goes_on() -> None:
     played = unfinished()
     visit = watch(HOME, played)
     for place in range(len(played.plies) + 1):
-        here = update(visit, Seek(place))
+        here = updated(visit, Seek(place))
         goes_on = place == len(played.plies)
         assert ("goes on from here" in happened(here)) == ("goes on from here" in said(here)) == goes_on
         assert {"play-on", "run"} & buttons(shown(here)).keys() == {"play-on" if goes_on else "run"}
         if not goes_on:
-            assert update(here, PlayOn(sure=True)) == here
+            assert updated(here, PlayOn(sure=True)) == here
     assert not [visit for visit in PLACES if "play-on" in buttons(shown(visit)) or "goes on" in happened(visit)]
     anew = after(visit, Seek(9), Run())
     assert (replay_of(anew).place, replay_of(anew).running) == (0, True)
@@ -529,24 +531,24 @@ def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
     assert saved.game == game
     assert watched.shelf.text == ""
     assert saved.seen == len(last_scenes(game))
-    continued = update(arrive("another", shelf_of(visit.shelf.text)), Continue())
+    continued = updated(arrive("another", shelf_of(visit.shelf.text)), Continue())
     assert game_of(continued) == game
     assert screen_of(continued).pending == screen_of(visit).pending
     assert len(game_of(after(choosing(visit), Where(), Confirm())).plies) == 7
-    assert update(visit, Back()) == visit
+    assert updated(visit, Back()) == visit
 
 
 def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None:
     """It stays until one is sure; nothing is asked where the kept game is over, or can give way."""
     visit = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), Seek(9))
-    asked = update(visit, PlayOn())
+    asked = updated(visit, PlayOn())
     sure = PlayOn(sure=True)
     assert asked.dialog == Dialog(Panel.REPLACE, then=sure)
     assert asked.shelf == visit.shelf
-    assert update(asked, Close()) == visit
+    assert updated(asked, Close()) == visit
     assert "cannot be read" in part(shown(asked), "about-replace")
     assert command(sure) in buttons(shown(asked))
-    begun_here = update(asked, sure)
+    begun_here = updated(asked, sure)
     assert game_of(begun_here).plies == unfinished().plies
     assert begun_here.dialog is None
     for over in (EMPTY, shelf_of(FINAL["A"].shelf.text), shelf_of(begun(PAIR).shelf.text)):
@@ -559,10 +561,10 @@ def test_a_record_without_a_ply_can_be_watched() -> None:
     """There is one place, which is the first and the last one."""
     visit = watch(HOME, unfinished(plies=0))
     for sent in (Run(), Skip(1), Skip(-1), Seek(4), Step()):
-        assert update(visit, sent) == visit
+        assert updated(visit, sent) == visit
     assert not visit.screen.pause
     assert "play-on" in buttons(shown(visit))
-    assert game_of(choosing(update(visit, PlayOn()))) == game_of(choosing(begun()))
+    assert game_of(choosing(updated(visit, PlayOn()))) == game_of(choosing(begun()))
 
 
 # ------------------------------------------------------------------- keys and sounds
@@ -577,7 +579,7 @@ def test_keys_go_from_place_to_place() -> None:
     for key, place in expected.items():
         assert press(visit, key) == watching("A", place)
     for key in (" ", "Enter"):
-        assert press(visit, key) == update(visit, Run())
+        assert press(visit, key) == updated(visit, Run())
     lit = press(visit, "1")
     assert replay_of(lit).lit == "A"
     assert press(lit, "Escape") == visit
@@ -611,7 +613,7 @@ def test_the_keys_dialog_tells_the_keys_of_a_replay() -> None:
     spelled = {"Left": "ArrowLeft", "Right": "ArrowRight", "Page Up": "PageUp", "Page Down": "PageDown", "Space": " "}
     for name, alone in (("A", True), ("pair", False)):
         visit = watching(name, 5)
-        page = shown(update(visit, Open("keys")))
+        page = shown(updated(visit, Open("keys")))
         named = [text_of(found) for found in walk(page) if found.tag == "dt"]
         keys = {key for text in named for key in re.split(", ", text.replace("1 to 4", "1, 2, 3, 4"))}
         keys = {spelled.get(key, key.lower() if len(key) == 1 else key) for key in keys}
@@ -622,9 +624,14 @@ def test_the_keys_dialog_tells_the_keys_of_a_replay() -> None:
 def test_each_button_of_a_replay_shows_a_page() -> None:
     """Under the menu, in the dialogs and with a light, too."""
     for visit in [*PLACES[::17], after(watch(HOME, unfinished()), Seek(9))]:
-        for one in (visit, update(visit, Open("menu")), update(visit, Open("maps")), update(visit, Light("monsters"))):
+        for one in (
+            visit,
+            updated(visit, Open("menu")),
+            updated(visit, Open("maps")),
+            updated(visit, Light("monsters")),
+        ):
             for sent in buttons(shown(one)):
-                shown(update(one, read_command(sent)))
+                shown(updated(one, read_command(sent)))
 
 
 def test_a_ply_is_heard_when_one_goes_on_to_it() -> None:
@@ -644,6 +651,6 @@ def test_a_ply_is_heard_when_one_goes_on_to_it() -> None:
     final = FINAL["A"]
     for before, now in (
         *((final, watching("A")), (watching("A", 4), final), (watching("A", 4), watching("A", 6))),
-        (watching("A", 4), update(watching("A", 4), Run())),
+        (watching("A", 4), updated(watching("A", 4), Run())),
     ):
         assert feedback(before.screen, now.screen) is None

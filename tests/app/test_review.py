@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from app.drawing.element import text_of, walk
-from app.effects import FetchLater, Note, ReadLibrary, Think, effects
+from app.effects import FetchPart, Note, ReadLibrary, Think
 from app.game.daily import daily, read_days
 from app.game.seats import HERE, Bot
 from app.game.shelf import STRENGTHS
@@ -49,8 +49,9 @@ from app.screens.parts import strengths
 from app.screens.parts.strengths import Trial
 from app.screens.review.screen import Judging, Review
 from app.screens.sheet.screen import Finished
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
+from app.wanted import wanted
 from cartographers.arena import Match, play
 from cartographers.bots import BOTS
 from cartographers.bots import STRENGTHS as BY_STRENGTH
@@ -59,6 +60,7 @@ from cartographers.game_id import GameId
 from cartographers.record import Played, read_ply, write_ply
 from cartographers.rules import legal_moves
 from cartographers.state import Ply, State
+from updates import effects_of, updated
 
 TODAY = date(2026, 11, 23)
 DEAL = "c1-a-1p-k3x9q2"
@@ -68,7 +70,7 @@ def review_of(name: str, **changes: object) -> Visit:
     """Return the visit at the review of one of the whole games."""
     final = GAMES[name][-1][1]
     changed = with_screen(final, game=replace(game_of(final), **changes))  # type: ignore[arg-type]
-    return replace(update(update(changed, Go("sheet")), Go("review")), made="")
+    return replace(updated(updated(changed, Go("sheet")), Go("review")), made="")
 
 
 def screen(visit: Visit) -> Review:
@@ -89,7 +91,7 @@ def judgement(visit: Visit, place: int, behind: int) -> Judged:
 def judged(visit: Visit, *behind: int) -> Visit:
     """Return the visit when all plies are judged; so many hundredths behind, in turn."""
     for number, place in enumerate(screen(visit).places):
-        visit = update(visit, judgement(visit, place, behind[number % len(behind)]))
+        visit = updated(visit, judgement(visit, place, behind[number % len(behind)]))
     return visit
 
 
@@ -109,14 +111,14 @@ def text(visit: Visit) -> str:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
     """It is about the player whose sheet is shown."""
-    sheet = update(GAMES[name][-1][1], Go("sheet"))
+    sheet = updated(GAMES[name][-1][1], Go("sheet"))
     assert command(Go("review")) in buttons(shown(sheet))
     assert isinstance(sheet.screen, Finished)
-    opened = update(sheet, Go("review"))
+    opened = updated(sheet, Go("review"))
     assert screen(opened).player == sheet.screen.shown
-    assert update(opened, Back()).screen == sheet.screen
+    assert updated(opened, Back()).screen == sheet.screen
     for player in range(game_of(GAMES[name][-1][1]).id.players):
-        review = screen(update(update(sheet, Look(player)), Go("review")))
+        review = screen(updated(updated(sheet, Look(player)), Go("review")))
         assert review.game
         states = review.game.played.states
         assert all((task := states[place - 1].task) and task.player == review.player for place in review.places)
@@ -126,13 +128,13 @@ def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
 
 def test_the_end_leads_to_the_review() -> None:
     """Without the sheet; a game that goes on has none, and neither has an empty page."""
-    assert screen(update(GAMES["A"][-1][1], Go("review"))).places
+    assert screen(updated(GAMES["A"][-1][1], Go("review"))).places
     for visit in (arrive(CHANCE), choosing(begun())):
-        opened = update(visit, Go("review"))
+        opened = updated(visit, Go("review"))
         assert not screen(opened).places
         assert "no longer kept" in text(opened)
         for message in (Seek(1), Skip(1), Run(), Judged(1, "fA1", 0)):
-            assert update(opened, message) == opened
+            assert updated(opened, message) == opened
         assert screen(opened).job(opened) is None
         assert dict(screen(opened).keys(opened)) == {"Escape": Back()}
 
@@ -141,7 +143,7 @@ def test_a_kept_game_is_reviewed() -> None:
     """Also when another one is in play."""
     name, _ = kept_games()[1]
     home = replace(arrive(CHANCE), library=kept_games())
-    assert screen(update(update(home, Go("sheet", name)), Go("review"))).places
+    assert screen(updated(updated(home, Go("sheet", name)), Go("review"))).places
 
 
 def test_bots_are_not_reviewed() -> None:
@@ -151,9 +153,9 @@ def test_bots_are_not_reviewed() -> None:
         review = review_of("pair", seats=seats)
         assert screen(review).player == seats.index(HERE)
     bots = with_screen(final, game=replace(game_of(final), seats=(Bot("master"), Bot("master"))))
-    sheet = update(bots, Go("sheet"))
+    sheet = updated(bots, Go("sheet"))
     assert command(Go("review")) not in buttons(shown(sheet))
-    assert not screen(update(sheet, Go("review"))).places
+    assert not screen(updated(sheet, Go("review"))).places
 
 
 # ------------------------------------------------------------------- in which order
@@ -163,11 +165,11 @@ def test_what_is_shown_is_judged_first() -> None:
     """Then the others in order; then the strengths play the deal."""
     visit = review_of("A")
     places = screen(visit).places
-    visit = update(visit, Seek(5))
+    visit = updated(visit, Seek(5))
     asked = []
     while isinstance(job := screen(visit).job(visit), Judging):
         asked.append(job.place)
-        visit = update(visit, judgement(visit, job.place, 0))
+        visit = updated(visit, judgement(visit, job.place, 0))
     assert asked == [5, *(place for place in places if place != 5)]
     assert job == Trial(screen(visit).game.id, "apprentice")  # type: ignore[union-attr]
 
@@ -184,40 +186,42 @@ def test_it_can_be_stopped() -> None:
     """And goes on again; also while a strength plays."""
     for visit in (review_of("A"), judged(review_of("A"), 0)):
         job = screen(visit).job(visit)
-        halted = update(visit, Run())
-        assert list(effects(visit, Run(), halted)) == [Think(None)]
+        halted = updated(visit, Run())
+        assert list(effects_of(visit, Run())) == [Think(None)]
         assert screen(halted).job(halted) is None
         assert "Stopped" in text(halted)
-        going = update(halted, Run())
-        assert list(effects(halted, Run(), going)) == [Think(job)]
+        assert list(effects_of(halted, Run())) == [Think(job)]
 
 
 def test_leaving_ends_it() -> None:
     """Back to the sheet, where nothing is to be done for such a game."""
     visit = review_of("A")
-    assert Think(None) in effects(visit, Back(), update(visit, Back()))
+    assert Think(None) in effects_of(visit, Back())
 
 
 def test_nothing_is_done_before_the_later_part_is_here() -> None:
     """Then the page fetches that first."""
     visit = replace(review_of("A"), whole=False)
-    assert list(effects(visit, Seek(3), update(visit, Seek(3)))) == [FetchLater("later")]
+    assert FetchPart("later") in wanted(visit).values()
+    assert not any(isinstance(effect, Think) for effect in wanted(visit).values())
 
 
 def test_what_was_found_is_there_on_return() -> None:
     """Of the same game and player, while the visit lasts."""
-    visit = update(review_of("A"), Seek(3))
-    visit = update(visit, judgement(visit, 3, 40))
-    again = update(update(visit, Back()), Go("review"))
+    visit = updated(review_of("A"), Seek(3))
+    visit = updated(visit, judgement(visit, 3, 40))
+    again = updated(updated(visit, Back()), Go("review"))
     assert screen(again).found == screen(visit).found
-    other = update(update(update(again, Back()), Go("start")), Go("sheet", "none"))
-    assert not screen(update(other, Go("review"))).found
-    assert not screen(replace(update(update(GAMES["B"][-1][1], Go("sheet")), Go("review")), judged=visit.judged)).found
+    other = updated(updated(updated(again, Back()), Go("start")), Go("sheet", "none"))
+    assert not screen(updated(other, Go("review"))).found
+    assert not screen(
+        replace(updated(updated(GAMES["B"][-1][1], Go("sheet")), Go("review")), judged=visit.judged)
+    ).found
 
 
 def test_a_master_judges() -> None:
     """The job's message is a legal ply for its place, and what it says is shown."""
-    visit = update(review_of("A"), Seek(20))
+    visit = updated(review_of("A"), Seek(20))
     job = screen(visit).job(visit)
     assert job
     steps = [*job.work()]
@@ -226,16 +230,16 @@ def test_a_master_judges() -> None:
     [found] = [step for step in steps if isinstance(step, Judged)]
     assert found.place == 20
     assert [step for step in job.work() if isinstance(step, Judged)] == [found]
-    assert update(visit, found) != visit
+    assert updated(visit, found) != visit
 
 
 def test_a_judgement_that_makes_no_sense_changes_nothing() -> None:
     """Of no place, for the second time, or with a ply that cannot be drawn."""
     visit = review_of("A")
     first = judgement(visit, 1, 30)
-    visit = update(visit, first)
+    visit = updated(visit, first)
     for message in (first, Judged(99, first.ply, 0), Judged(2, "nonsense", 0), Judged(2, "fA1L9", 0)):
-        assert update(visit, message) == visit
+        assert updated(visit, message) == visit
 
 
 # ------------------------------------------------------------------- what is shown
@@ -258,7 +262,7 @@ def test_moving_through_the_plies() -> None:
         (Seek(-9), 0),
     ]
     for message, index in ways:
-        visit = update(visit, message)
+        visit = updated(visit, message)
         assert screen(visit).place == places[index]
         assert f"move {places[index]} of" in part(visit, "closer")
 
@@ -276,17 +280,17 @@ def test_a_sentence_says_the_difference(behind: int, sentence: str) -> None:
     """Less than half a tenth of a star is none."""
     visit = review_of("A")
     assert "thinks" in part(visit, "closer")
-    visit = update(visit, judgement(visit, 1, behind))
+    visit = updated(visit, judgement(visit, 1, behind))
     assert sentence in part(visit, "closer")
     assert sentence in heard(visit, "more")
 
 
 def test_both_maps_are_shown() -> None:
     """Each with its new shape marked, and named for those who do not see it."""
-    visit = update(review_of("A"), Seek(4))
+    visit = updated(review_of("A"), Seek(4))
     assert len(with_class(shown(visit), "arrivals")) == 1
     assert "Map before the move" in labels(shown(visit))
-    visit = update(visit, judgement(visit, 4, 90))
+    visit = updated(visit, judgement(visit, 4, 90))
     assert len(with_class(shown(visit), "arrivals")) == 2
     named = [label for label in labels(shown(visit)) if " at " in label]
     assert [label.partition(":")[0] for label in named] == ["You", "Master"]
@@ -297,24 +301,24 @@ def test_the_costliest_are_marked_and_a_tap_away() -> None:
     visit = review_of("A")
     assert not with_class(shown(visit), "costly")
     for place, behind in ((2, 9), (3, 10)):
-        visit = update(visit, judgement(visit, place, behind))
+        visit = updated(visit, judgement(visit, place, behind))
     assert [one.place for one in screen(visit).costliest] == [3]
     for place, behind in ((4, 50), (5, 300), (6, 50), (7, 40)):
-        visit = update(visit, judgement(visit, place, behind))
+        visit = updated(visit, judgement(visit, place, behind))
     found = with_class(shown(visit), "costly")
     assert [one.attributes["data-do"] for one in found] == ["seek 5", "seek 4", "seek 6"]
     assert [text_of(mark) for mark in with_class(shown(visit), "costly-mark")] == ["1", "2", "3"]
     assert "move 5 of" in found[0].attributes["aria-label"]
-    assert screen(update(visit, Seek(5))).place == 5
+    assert screen(updated(visit, Seek(5))).place == 5
 
 
 def test_the_line_falls_by_what_was_lost() -> None:
     """As far as all plies before are judged; the whole is said in words."""
     visit = review_of("A")
     assert not [part for part in walk(shown(visit)) if part.tag == "polyline"]
-    visit = update(visit, judgement(visit, 2, 100))
+    visit = updated(visit, judgement(visit, 2, 100))
     assert not [part for part in walk(shown(visit)) if part.tag == "polyline"]
-    visit = update(visit, judgement(visit, 1, 50))
+    visit = updated(visit, judgement(visit, 1, 50))
     assert len(line(visit)) == 3
     count = len(screen(visit).places)
     assert f"2 of {count} moves judged" in part(visit, "course")
@@ -337,7 +341,7 @@ def test_marks_do_not_cover_each_other() -> None:
     """Where three plies in a row cost as much."""
     visit = review_of("heroes")
     for place in (4, 5, 6, 7, 8, 9):
-        visit = update(visit, judgement(visit, place, 200))
+        visit = updated(visit, judgement(visit, place, 200))
     marks = [
         (float(circle.attributes["cx"]), float(circle.attributes["cy"]))
         for mark in with_class(shown(visit), "costly-mark")
@@ -354,7 +358,7 @@ def test_marks_do_not_cover_each_other() -> None:
 def made(visit: Visit, *stars: int, deal: str = DEAL) -> Visit:
     """Return the visit after strengths have played, the weakest first."""
     for strength, count in zip(BY_STRENGTH, stars, strict=False):
-        visit = update(visit, Made(deal, strength, count))
+        visit = updated(visit, Made(deal, strength, count))
     return visit
 
 
@@ -369,8 +373,10 @@ def test_a_strength_plays_the_whole_deal() -> None:
     assert told[-1] == 100
     [message] = [step for step in steps if isinstance(step, Made)]
     assert message in job.work()
-    after = update(visit, message)
-    assert next(iter(effects(visit, message, after))) == Note(STRENGTHS, f"b{BOTS} {DEAL}:{message.stars}")
+    after = updated(visit, message)
+    assert [one for one in effects_of(visit, message) if isinstance(one, Note)] == [
+        Note(STRENGTHS, f"b{BOTS} {DEAL}:{message.stars}")
+    ]
     assert screen(after).job(after) == Trial(screen(after).game.id, "journeyman")  # type: ignore[union-attr]
 
 
@@ -423,9 +429,9 @@ def test_the_note_keeps_the_last_deals() -> None:
     for number in range(20):
         visit = made(visit, 1, deal=f"c1-a-1p-x{number}")
     assert (visit.made or "").split() == [f"b{BOTS}", *(f"c1-a-1p-x{number}:1" for number in range(6, 20))]
-    again = update(visit, Made("c1-a-1p-x19", "apprentice", 5))
+    again = updated(visit, Made("c1-a-1p-x19", "apprentice", 5))
     assert again == visit
-    assert update(visit, Made("c1-a-1p-x19", "legend", 5)) == visit
+    assert updated(visit, Made("c1-a-1p-x19", "legend", 5)) == visit
 
 
 @pytest.mark.parametrize(
@@ -441,12 +447,12 @@ def test_the_note_keeps_the_last_deals() -> None:
 )
 def test_a_note_that_cannot_be_read_is_replaced(note: str, known: int) -> None:
     """So is one about other bots."""
-    visit = update(judged(review_of("A"), 0), Library("", note))
+    visit = updated(judged(review_of("A"), 0), Library("", note))
     assert visit.made == note
     game = screen(visit).game
     assert game
     assert len(strengths.made_of(visit, game.id)) == known
-    after = made(visit, *(1, 2, 3, 4)[known:]) if not known else update(visit, Made(DEAL, "master", 3))
+    after = made(visit, *(1, 2, 3, 4)[known:]) if not known else updated(visit, Made(DEAL, "master", 3))
     assert (after.made or "").endswith(f"{DEAL}:1,2,3,4" if not known else f"{DEAL}:-3,20,3")
 
 
@@ -454,14 +460,14 @@ def test_the_note_is_read_with_the_library() -> None:
     """Not at the page's start; and nobody plays before it is known. To read it does not write it."""
     home = arrive(CHANCE)
     assert home.made is None
-    sheet = update(GAMES["A"][-1][1], Go("sheet"))
-    opened = update(sheet, Go("review"))
-    assert ReadLibrary() in effects(sheet, Go("review"), opened)
+    sheet = updated(GAMES["A"][-1][1], Go("sheet"))
+    opened = updated(sheet, Go("review"))
+    assert ReadLibrary("Review") in effects_of(sheet, Go("review"))
     visit = judged(replace(opened, made=None), 0)
     assert screen(visit).job(visit) is None
     read = Library("", f"b{BOTS} {DEAL}:1")
-    assert not any(isinstance(effect, Note) for effect in effects(visit, read, update(visit, read)))
-    assert screen(visit).job(update(visit, read)) == Trial(screen(visit).game.id, "journeyman")  # type: ignore[union-attr]
+    assert not any(isinstance(effect, Note) for effect in effects_of(visit, read))
+    assert screen(visit).job(updated(visit, read)) == Trial(screen(visit).game.id, "journeyman")  # type: ignore[union-attr]
 
 
 # ------------------------------------------------------------------- the game of the day
@@ -471,7 +477,7 @@ def day_over(text: str) -> Visit:
     """Return the visit at the sheet of the day's game, when the device knows these runs."""
     *_, (_, final) = playing(begun(daily(TODAY)))
     days = replace(final, days=read_days(text), today=TODAY)
-    return replace(update(days, Go("sheet")), library=(), made="")
+    return replace(updated(days, Go("sheet")), library=(), made="")
 
 
 def test_the_day_shows_what_the_strengths_made_of_it() -> None:
@@ -479,14 +485,14 @@ def test_the_day_shows_what_the_strengths_made_of_it() -> None:
     visit = day_over(f"{TODAY}:x:5")
     assert visit.screen.job(visit) == Trial(daily(TODAY), "apprentice")
     assert "On the same deal" in text(visit)
-    halted = update(visit, Run())
+    halted = updated(visit, Run())
     assert halted.screen.job(halted) is None
     assert "Stopped" in part(halted, "strengths")
     visit = made(visit, 10, deal=str(daily(TODAY)))
     assert visit.screen.job(visit) == Trial(daily(TODAY), "journeyman")
-    days = update(visit, Go("days"))
+    days = updated(visit, Go("days"))
     assert "Apprentice" in text(days)
-    assert "Apprentice" not in text(update(days, Show("2026-11-22")))
+    assert "Apprentice" not in text(updated(days, Show("2026-11-22")))
 
 
 @pytest.mark.parametrize("runs", ["", f"{TODAY}:x:"])
@@ -495,4 +501,4 @@ def test_the_day_tells_nothing_before_the_first_run_counts(runs: str) -> None:
     visit = day_over(runs)
     assert visit.screen.job(visit) is None
     assert "On the same deal" not in text(visit)
-    assert update(visit, Run()) == visit
+    assert updated(visit, Run()) == visit

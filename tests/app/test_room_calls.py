@@ -7,14 +7,15 @@ from dataclasses import replace
 import pytest
 
 from app.drawing.element import text_of
-from app.effects import AskPermission, effects
+from app.effects import AskPermission
 from app.messages import Open, Permitted, Prefer
 from app.playing import WORDS, buttons, shown
 from app.preferences import AS_DELIVERED, read_preferences
 from app.room.effects import Call
-from app.update import arrive, update
+from app.update import arrive
 from cartographers.game_id import read_game_id
 from together import Device, begun_together, exchange, joined
+from updates import effects_of, updated
 
 GAME = read_game_id("c1-a-1p-calls")
 
@@ -80,14 +81,14 @@ def test_permission_is_asked_by_a_tap_in_the_room_only() -> None:
     [ada] = joined(GAME, ("Ada",))
     ada.send(Permitted("default"))
     before = ada.visit
-    tapped = update(before, Prefer("notify", "on"))
-    assert AskPermission() in effects(before, Prefer("notify", "on"), tapped)
+    tapped = updated(before, Prefer("notify", "on"))
+    assert AskPermission() in effects_of(before, Prefer("notify", "on"))
     assert tapped.preferences.notify == "on"
-    assert update(tapped, Permitted("granted")).preferences.notify == "on"
+    assert updated(tapped, Permitted("granted")).preferences.notify == "on"
     for refused in ("denied", "default", ""):
-        assert update(tapped, Permitted(refused)).preferences.notify == "off"
+        assert updated(tapped, Permitted(refused)).preferences.notify == "off"
     home = arrive("any", preferences=read_preferences("notify:on"))
-    assert AskPermission() not in effects(home, Open("menu"), update(home, Open("menu")))
+    assert AskPermission() not in effects_of(home, Open("menu"))
 
 
 def test_the_room_says_what_the_browser_allows() -> None:
@@ -95,7 +96,7 @@ def test_the_room_says_what_the_browser_allows() -> None:
     [ada] = joined(GAME, ("Ada",))
     said = {"": "missing", "denied": "denied"}
     for permission in ("granted", "default", "denied", ""):
-        page = shown(update(ada.visit, Permitted(permission)))
+        page = shown(updated(ada.visit, Permitted(permission)))
         assert ("prefer notify on" in buttons(page)) == bool(permission)
         for how, key in said.items():
             assert (WORDS(f"room.notify.{key}") in text_of(page)) == (how == permission)
@@ -103,6 +104,6 @@ def test_the_room_says_what_the_browser_allows() -> None:
 
 def test_the_preferences_for_every_game_leave_it_out() -> None:
     """It makes sense in rooms only."""
-    panel = shown(update(arrive("any"), Open("preferences")))
+    panel = shown(updated(arrive("any"), Open("preferences")))
     assert "prefer sound on" in buttons(panel)
     assert "prefer notify on" not in buttons(panel)

@@ -13,7 +13,7 @@ import pytest
 
 from app.board.names import name_of
 from app.drawing.element import text_of
-from app.effects import QuitRoom, effects
+from app.effects import QuitRoom, ReadOpen
 from app.game.game import CurtainScene, EndScene, SeasonScene
 from app.game.seats import HERE, Away, Bot
 from app.game.shelf import read_save
@@ -58,7 +58,7 @@ from app.screens.play.screen import Playing
 from app.screens.room.chairs import name_of_chair
 from app.screens.room.screen import Lobby
 from app.screens.start.screen import Start
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Edition
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, read_game_id
@@ -71,6 +71,7 @@ from rooms.statement import MOST_DEVICES, Hand, read_statement
 from rooms.statement import Begin as Beginning
 from rooms.table import Table
 from together import RELAYS, WORD, Device, begun_together, exchange, greeting_of, joined, messages, play, records
+from updates import effects_of, updated
 from words import number
 
 GAME = read_game_id("c1-a-1p-room1")
@@ -118,16 +119,16 @@ def test_an_invitation_is_a_link() -> None:
 
 def test_what_is_to_be_known_comes_first() -> None:
     """Nobody enters a room before reading who sees what; the name can be typed there."""
-    visit = update(arrive("any"), Invited(str(Invitation(WORD))))
+    visit = updated(arrive("any"), Invited(str(Invitation(WORD))))
     assert isinstance(visit.screen, Lobby)
     assert visit.room is None
     assert not visit.entering
     page = shown(visit)
     assert "they see internet addresses" in text_of(page)
     assert f"enter-room {WORD}" in buttons(page)
-    named = update(visit, Type("name 0", "Ada"))
+    named = updated(visit, Type("name 0", "Ada"))
     assert named.setup.cartographers[0].name == "Ada"
-    entering = update(named, EnterRoom(WORD))
+    entering = updated(named, EnterRoom(WORD))
     assert entering.entering == WORD
 
 
@@ -347,9 +348,7 @@ def test_another_game_closes_the_room() -> None:
     word, key = ada.room.word, ada.room.game_key
     ada.send(Begin("first", sure=True))
     assert ada.visit.room is None
-    ada.send(Resume(key, sure=True))
-    assert ada.visit.opening == key
-    ada.visit = replace(ada.visit, opening="")
+    assert ReadOpen(key) in effects_of(ada.visit, Resume(key, sure=True))
     ada.send(EnterRoom(word))
     assert ada.is_playing
 
@@ -614,7 +613,7 @@ def test_a_damaged_link_still_invites() -> None:
     for damaged in (link[:-9], f"{link[:-5]}Z{link[-4:]}"):
         ben.send(Invited(damaged))
         assert ben.room.handed == "room.handed.wrong"
-        assert update(arrive("any"), Invited(damaged)).link.room == Invitation(ada.room.word, "-3.")
+        assert updated(arrive("any"), Invited(damaged)).link.room == Invitation(ada.room.word, "-3.")
     ben.send(Go("room", ben.room.word))
     assert "It may not have been copied to its end" in page_of(ben)
 
@@ -703,7 +702,7 @@ def test_an_address_without_encryption_is_said_to_be_the_reason() -> None:
 
 def test_enter_presses_the_key_beside_a_field() -> None:
     """At the door, for one more person, and for what a friend hands on."""
-    home = update(arrive("any"), Go("room", WORD))
+    home = updated(arrive("any"), Go("room", WORD))
     assert home.screen.on_enter_in("name 0") == EnterRoom(WORD)
     [ada] = joined(GAME, ("Ada",))
     ada.send(Type("name", "Bob"))
@@ -734,7 +733,7 @@ def test_a_message_without_a_game_is_nothing() -> None:
     """Whoever is in no room hears nothing, and draws nothing."""
     visit = arrive("any")
     for message in (Heard("x"), Relayed("[]"), TakeSeat(0), GiveSeat(0, "x"), HandOn(), Switch("x")):
-        assert update(visit, message) == visit
+        assert updated(visit, message) == visit
 
 
 def test_a_bot_that_nobody_knows_is_a_person() -> None:
@@ -799,7 +798,7 @@ def test_a_draw_on_its_way_counts_each_time(last: bool) -> None:  # noqa: FBT001
 def test_an_embed_has_no_room() -> None:
     """The link to the whole page has."""
     visit = arrive("any", link=replace(arrive("any").link, embedded=True, room=Invitation(WORD)))
-    assert update(visit, EnterRoom(WORD)) == visit
+    assert updated(visit, EnterRoom(WORD)) == visit
     assert visit.link.page == f"./#room={WORD}"
 
 
@@ -889,9 +888,7 @@ def _leave(device: Device, others: Sequence[Device]) -> None:
     """Let a device leave, and hand on what it says then."""
     before = device.visit
     device.send(LeaveRoom())
-    [farewell] = [
-        effect.farewell for effect in effects(before, LeaveRoom(), device.visit) if isinstance(effect, QuitRoom)
-    ]
+    [farewell] = [effect.farewell for effect in effects_of(before, LeaveRoom()) if isinstance(effect, QuitRoom)]
     for other in others:
         other.send(Heard(farewell))
 
@@ -900,9 +897,9 @@ def test_another_tab_of_the_device_says_no_farewell() -> None:
     """It is still there."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     visit = devices[0].visit
-    taken = update(visit, Taken())
+    taken = updated(visit, Taken())
     assert taken.room is None
-    assert [effect for effect in effects(visit, Taken(), taken) if isinstance(effect, QuitRoom)] == [QuitRoom("")]
+    assert [effect for effect in effects_of(visit, Taken()) if isinstance(effect, QuitRoom)] == [QuitRoom("")]
 
 
 def test_back_to_the_room() -> None:
@@ -1071,8 +1068,8 @@ def test_chairs_of_strangers_who_go_or_are_left_out_are_free() -> None:
 
 def test_a_room_with_an_impossible_seed_is_not_opened() -> None:
     """The setup says what is wrong, before and after the room was opened."""
-    home = update(update(arrive("any"), Go("set-up")), Type("seed", "not a seed!"))
-    after = update(home, Go("room"))
+    home = updated(updated(arrive("any"), Go("set-up")), Type("seed", "not a seed!"))
+    after = updated(home, Go("room"))
     assert after.setup.seed_error
     assert after.screen == home.screen
     ada, _ = joined(GAME, ("Ada",), ("Ben",))
@@ -1182,14 +1179,14 @@ def test_what_lies_there_stays_while_others_come_and_go() -> None:
 
 def test_back_leads_out_of_the_lobby() -> None:
     """Also while one enters."""
-    entering = update(arrive("any"), EnterRoom(WORD))
+    entering = updated(arrive("any"), EnterRoom(WORD))
     assert entering.entering == WORD
-    back = update(entering, Back())
+    back = updated(entering, Back())
     assert isinstance(back.screen, Start)
     assert not back.entering
-    assert update(back, Entered(WORD, "k", "d", "", "wss://x.example")).room is None
-    opening = update(arrive("any"), EnterRoom())
-    assert update(opening, Entered(WORD, "k", "9" * 64, "", "wss://x.example")).room is None
+    assert updated(back, Entered(WORD, "k", "d", "", "wss://x.example")).room is None
+    opening = updated(arrive("any"), EnterRoom())
+    assert updated(opening, Entered(WORD, "k", "9" * 64, "", "wss://x.example")).room is None
 
 
 def test_a_kept_text_that_is_none_has_no_key() -> None:

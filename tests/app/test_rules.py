@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drawing.element import Element, text_of, walk
-from app.effects import PrintPage, Sound, Wait, effects
+from app.effects import PrintPage, Sound, Wait
 from app.link import Link
 from app.messages import (
     Back,
@@ -58,7 +58,7 @@ from app.printed import first_screen
 from app.screens.fetching.screen import Fetching
 from app.screens.rules.handbook import Page
 from app.screens.rules.screen import HANDBOOK, Rules
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
@@ -74,6 +74,7 @@ from cartographers.scoring.card import examples
 from cartographers.seasons import EDICTS, SEASONS
 from cartographers.solo import TITLES, ambush_walk
 from cartographers.terrain import ANY_TERRAIN
+from updates import effects_of, updated
 
 HOME = arrive(CHANCE)
 AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
@@ -91,7 +92,7 @@ PAGES = [found.page for found in HANDBOOK.pages.values()]
 
 def page_of(about: str) -> Element:
     """Return the page about something."""
-    return shown(update(HOME, Go("rules", about)))
+    return shown(updated(HOME, Go("rules", about)))
 
 
 def titles(page: Element, *levels: str) -> list[str]:
@@ -136,7 +137,7 @@ def test_ids_lead_to_one_place_each() -> None:
     assert set(IDS) <= set(ids)
     for about in ids:
         message = Go("rules", about)
-        assert update(HOME, message).screen == Rules(about)
+        assert updated(HOME, message).screen == Rules(about)
         assert read_command(f"go rules {about}") == message
 
 
@@ -183,19 +184,19 @@ def test_everything_is_on_one_page() -> None:
 
 def test_the_page_is_printed_once_for_each_press() -> None:
     """An embed's page has no such button: its frame may not print."""
-    visit = update(HOME, Go("rules", "all"))
+    visit = updated(HOME, Go("rules", "all"))
     for _ in range(2):
-        before, visit = visit, update(visit, Print())
-        assert PrintPage() in list(effects(before, Print(), visit))
-    assert PrintPage() not in list(effects(visit, Back(), update(visit, Back())))
-    embedded = update(arrive(CHANCE, link=Link(embedded=True)), Go("rules", "all"))
+        before, visit = visit, updated(visit, Print())
+        assert PrintPage() in list(effects_of(before, Print()))
+    assert PrintPage() not in list(effects_of(visit, Back()))
+    embedded = updated(arrive(CHANCE, link=Link(embedded=True)), Go("rules", "all"))
     assert "print" not in buttons(shown(embedded))
 
 
 @pytest.mark.parametrize("about", ["no-such-card", "Treetower", "set-up", "1"])
 def test_the_unknown_leads_to_the_list(about: str) -> None:
     """Nothing breaks, and the list is there."""
-    assert update(HOME, Go("rules", about)).screen == Rules()
+    assert updated(HOME, Go("rules", about)).screen == Rules()
     assert "go rules all" in buttons(page_of(about))
 
 
@@ -421,9 +422,9 @@ def test_typing_filters_at_once_and_is_told() -> None:
     said = heard(visit)
     assert said == f"{len(found_by('canal'))} found"
     assert said in titles(page, "h2")
-    assert shown(update(visit, Type("search", " "))).children != page.children
-    assert buttons(shown(update(visit, Type("search", "")))) == buttons(page_of(""))
-    assert heard(update(visit, Type("search", ""))) == ""
+    assert shown(updated(visit, Type("search", " "))).children != page.children
+    assert buttons(shown(updated(visit, Type("search", "")))) == buttons(page_of(""))
+    assert heard(updated(visit, Type("search", ""))) == ""
 
 
 def test_nothing_found_is_said() -> None:
@@ -439,14 +440,14 @@ def test_a_search_is_there_again_after_a_page() -> None:
     """Back leads to what was found."""
     visit = searched("mountain")
     assert after(visit, Go("rules", "mountains"), Back()) == visit
-    assert update(visit, Type("seed", "abc")) == visit
-    on_a_page = update(visit, Go("rules", "mountains"))
-    assert update(on_a_page, Type("search", "x")) == on_a_page
+    assert updated(visit, Type("seed", "abc")) == visit
+    on_a_page = updated(visit, Go("rules", "mountains"))
+    assert updated(on_a_page, Type("search", "x")) == on_a_page
 
 
 def test_enter_in_the_search_begins_no_game() -> None:
     """In the setup it does, after the last field."""
-    found, planned = searched("x"), update(HOME, Go("set-up"))
+    found, planned = searched("x"), updated(HOME, Go("set-up"))
     assert found.screen.on_enter(found) is None
     assert planned.screen.on_enter(planned) == Begin("set-up")
 
@@ -466,10 +467,10 @@ IN_GAMES = [
 def test_the_start_screen_and_the_menu_lead_to_the_rules() -> None:
     """Back and Escape return, and nothing has changed; the printed start screen has the button, too."""
     assert "go rules" in buttons(shown(HOME))
-    rules = update(HOME, Go("rules"))
+    rules = updated(HOME, Go("rules"))
     assert rules.screen == Rules()
     assert rules.screen.keys(rules) == {"Escape": Back()}
-    assert update(rules, Back()) == HOME
+    assert updated(rules, Back()) == HOME
 
     class Keys(dict[str, str]):
         def __missing__(self, key: str) -> str:
@@ -477,9 +478,9 @@ def test_the_start_screen_and_the_menu_lead_to_the_rules() -> None:
 
     assert 'data-do="go rules"' in first_screen(Keys())
     for visit in IN_GAMES:
-        menu = update(visit, Open("menu"))
+        menu = updated(visit, Open("menu"))
         assert "go rules" in buttons(shown(menu))
-        assert after(menu, Go("rules"), Back()) == update(menu, Close())
+        assert after(menu, Go("rules"), Back()) == updated(menu, Close())
 
 
 def test_a_card_in_play_leads_to_its_page_and_back_to_the_same_ghost() -> None:
@@ -487,14 +488,14 @@ def test_a_card_in_play_leads_to_its_page_and_back_to_the_same_ghost() -> None:
     kinds = set()
     for visit in CHOOSING[::7]:
         moved = visit
-        panel = update(moved, Open("cards"))
+        panel = updated(moved, Open("cards"))
         for card in screen_of(visit).moment.cards:
             assert f"go rules {card.id}" in buttons(shown(panel))
-            page = update(panel, Go("rules", card.id))
+            page = updated(panel, Go("rules", card.id))
             assert page.screen == Rules(card.id)
             assert WORDS(f"name.{card.id}") in titles(shown(page))
-            back = update(page, Back())
-            assert unheard(back) == unheard(update(panel, Close()))
+            back = updated(page, Back())
+            assert unheard(back) == unheard(updated(panel, Close()))
             assert screen_of(back).ghost == screen_of(visit).ghost
             kinds.add(card.kind)
     assert kinds == {"explore", "ruins", "ambush", "hero"}
@@ -509,9 +510,9 @@ def test_every_tip_leads_to_the_rules_of_what_it_explains() -> None:
     for lit, about in wanted.items():
         tipped = with_screen(visit, lit=lit)
         assert f"go rules {about}" in buttons(shown(tipped))
-        page = update(tipped, Go("rules", about))
+        page = updated(tipped, Go("rules", about))
         assert page.screen == Rules(about)
-        assert update(page, Back()) == tipped
+        assert updated(page, Back()) == tipped
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
@@ -521,25 +522,25 @@ def test_nothing_is_lost_or_heard_on_the_way(visit: Visit) -> None:
     loud = after(visit, Prefer("sound", "on"))
     deep = after(loud, *way)
     for sent in (Step(), Light("A"), Seek(3)):
-        assert update(deep, sent) == deep
+        assert updated(deep, sent) == deep
     before, back = deep, deep
     for _ in way:
-        before, back = back, update(back, Back())
-        assert not [effect for effect in effects(before, Back(), back) if isinstance(effect, Sound)]
+        before, back = back, updated(back, Back())
+        assert not [effect for effect in effects_of(before, Back()) if isinstance(effect, Sound)]
     assert back == loud
-    waits = [effect for effect in effects(before, Back(), back) if isinstance(effect, Wait)]
-    assert waits == ([Wait(back.screen.pause)] if back.screen.pause else [])
+    waits = [effect for effect in effects_of(before, Back()) if isinstance(effect, Wait)]
+    assert waits == ([Wait(back.pause, back.beat)] if back.pause else [])
     assert deep.shelf == loud.shelf
 
 
 def test_a_card_that_is_wanted_too_soon_follows() -> None:
     """While the later part of the page is fetched, the page says so; then the card is there, not the list."""
-    playing = update(choosing(begun(GAME_OF_HEROES)), Light("A"))
-    waiting = update(replace(playing, whole=False), Go("rules", "deepwood"))
+    playing = updated(choosing(begun(GAME_OF_HEROES)), Light("A"))
+    waiting = updated(replace(playing, whole=False), Go("rules", "deepwood"))
     assert waiting.screen == Fetching(Go("rules", "deepwood"), "later")
-    there = update(waiting, LaterPart("later", here=True))
+    there = updated(waiting, LaterPart("later", here=True))
     assert there.screen == Rules("deepwood")
-    assert update(there, Back()).screen == playing.screen
+    assert updated(there, Back()).screen == playing.screen
 
 
 def test_no_chapter_draws_too_much_at_once() -> None:

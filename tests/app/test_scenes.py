@@ -24,9 +24,10 @@ from app.playing import (
     shown,
     to_be_seen,
 )
-from app.update import arrive, update
+from app.update import arrive
 from cartographers.game_id import GameId
 from engine.strategies import game_ids
+from updates import updated
 
 #: Any mix of the boxes for one to three players.
 mixes = game_ids.map(lambda game_id: replace(game_id, players=1 + game_id.players % 3))
@@ -68,16 +69,16 @@ def test_every_game_goes_on_to_its_end(game_id: GameId, who: tuple[Cartographer,
         before = visit
         if scene_of(visit):
             passed += isinstance(scene_of(visit), CurtainScene)
-            visit = update(visit, Proceed())
+            visit = updated(visit, Proceed())
         else:
             ready = after(visit, *placing(visit, rng))
             assert doubled(shown(ready)) == []
-            visit = update(ready, Confirm())
+            visit = updated(ready, Confirm())
             assert len(game_of(visit).plies) == len(game_of(before).plies) + 1
             home = arrive("other", shelf_of(visit.shelf.text))
             assert home.shelf.saved is not None
             assert home.shelf.saved.game == game_of(visit)
-            continued = update(home, Continue())
+            continued = updated(home, Continue())
             assert (game_of(continued), to_be_seen(continued)) == (game_of(visit), to_be_seen(visit))
         assert visit != before
         assert doubled(shown(visit)) == []
@@ -91,7 +92,7 @@ def test_every_game_can_be_set_up_again(game_id: GameId) -> None:
     """Its setup is a page without anything twice, and begins that game."""
     home = arrive(CHANCE, shelf_of(begun(game_id).shelf.text))
     seed = home.setup.seed
-    setting_up = replace(update(home, Go("set-up")), setup=setup_of(seed, game_id, home.setup.cartographers))
+    setting_up = replace(updated(home, Go("set-up")), setup=setup_of(seed, game_id, home.setup.cartographers))
     assert setting_up.setup == home.setup
     assert doubled(shown(home)) == []
     assert doubled(shown(setting_up)) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of
-from app.effects import Think, effects
-from app.feedback import Feedback, feedback
+from app.effects import Effect, Feedback, Think
+from app.feedback import feedback
 from app.game.game import CurtainScene, EndScene, SeasonScene, begun, last_scenes
 from app.game.ghost import fitting_ghosts, ghost_ply
 from app.game.seats import HERE, Away, Bot, Seat, read_seat, write_seat
@@ -62,8 +62,9 @@ from app.playing import (
 )
 from app.preferences import Preferences
 from app.screens.play.screen import Playing
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
+from app.wanted import wanted
 from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
 from cartographers.events import Reveal
@@ -71,6 +72,7 @@ from cartographers.game_id import GameId
 from cartographers.record import read_ply, write_ply
 from cartographers.rules import legal_moves
 from refusals import refused
+from updates import effects_of, updated
 
 BOT = Bot("apprentice")
 FRIEND = Away("kitchen-2")
@@ -84,12 +86,22 @@ def seated(game_id: GameId, *seats: Seat, who: tuple[Cartographer, ...] = (), bo
     """Return a visit in a game before its first ply, with players on those seats."""
     game = begun(game_id, who or (Cartographer(),) * game_id.players, seats)
     shelf = shelf_of(write_save(game, 0))
-    return update(arrive(CHANCE, shelf, preferences=Preferences(bots=bots)), Continue())
+    return updated(arrive(CHANCE, shelf, preferences=Preferences(bots=bots)), Continue())
 
 
-def thoughts(before: Visit, message: Message, now: Visit) -> list[BotTurn]:
+def thoughts(before: Visit, message: Message) -> list[BotTurn]:
     """Return what bots are to think about after a message."""
-    found = [effect.job for effect in effects(before, message, now) if isinstance(effect, Think)]
+    return turns_in(effects_of(before, message))
+
+
+def thoughts_in(visit: Visit) -> list[BotTurn]:
+    """Return what bots think about while a visit is shown."""
+    return turns_in(wanted(visit).values())
+
+
+def turns_in(effects: Iterable[Effect]) -> list[BotTurn]:
+    """Return what bots are to think about by some effects."""
+    found = [effect.job for effect in effects if isinstance(effect, Think)]
     return [job for job in found if isinstance(job, BotTurn)]
 
 
@@ -139,10 +151,10 @@ def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
     visit = seated(TRIO, HERE, BOT, FRIEND)
     assert " seat:here seat:bot.apprentice seat:away.kitchen-2 " in visit.shelf.text
     assert game_of(visit).seats == (HERE, BOT, FRIEND)
-    later = update(choosing(visit), Confirm())
-    assert game_of(later).seats == game_of(update(later, Undo(sure=True))).seats
-    assert game_of(update(later, Again())).seats == (HERE, BOT, HERE)
-    assert game_of(update(later, Again())).plies == ()
+    later = updated(choosing(visit), Confirm())
+    assert game_of(later).seats == game_of(updated(later, Undo(sure=True))).seats
+    assert game_of(updated(later, Again())).seats == (HERE, BOT, HERE)
+    assert game_of(updated(later, Again())).plies == ()
 
 
 # ------------------------------------------------------------------- whole games
@@ -151,8 +163,8 @@ def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
 def others(visit: Visit) -> Visit:
     """Return the visit after the plies of bots, as long as it is a bot's turn; each thinks once."""
     while not scene_of(visit) and isinstance(game_of(visit).drawer, Bot):
-        [thought] = thoughts(arrive(CHANCE), Continue(), visit)
-        visit = update(visit, answer_of(thought))
+        [thought] = thoughts_in(visit)
+        visit = updated(visit, answer_of(thought))
     return visit
 
 
@@ -176,9 +188,9 @@ def test_plies_from_outside_make_the_same_game(name: str, seats: tuple[Seat, ...
         visit = choosing(visit)
         task = task_of(visit)
         if seats[task.player] == HERE:
-            visit = update(placed(visit, write_ply(ply)), Confirm())
+            visit = updated(placed(visit, write_ply(ply)), Confirm())
         else:
-            visit = update(visit, DrawFor(task.player, write_ply(ply)))
+            visit = updated(visit, DrawFor(task.player, write_ply(ply)))
         assert game_of(visit).state == game_of(expected).state
         assert to_be_seen(visit) == to_be_seen(expected)
     assert game_of(visit).record == game_of(GAMES[name][-1][1]).record
@@ -190,7 +202,7 @@ def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
     before, message = arrive(CHANCE, shelf_of(visit.shelf.text)), Continue()
     rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
     yield before, message, visit
-    asked = thoughts(before, message, visit)
+    asked = thoughts(before, message)
     while not isinstance(scene_of(visit), EndScene):
         sent: Message
         if asked:
@@ -199,8 +211,8 @@ def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
             sent = Proceed()
         else:
             visit, sent = after(visit, *[Where()] * rng.randrange(3)), Confirm()
-        before, visit = visit, update(visit, sent)
-        asked += thoughts(before, sent, visit)
+        before, visit = visit, updated(visit, sent)
+        asked += thoughts(before, sent)
         assert len(asked) <= 1
         assert visit != before, f"{sent} is in vain"
         yield before, sent, visit
@@ -218,7 +230,7 @@ def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
 def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
     """Each thinks once a turn, with a label of its own; and what comes out is a game like any other."""
     happened = list(bots_playing(seated(game_id, *seats)))
-    asked = [thought for step in happened for thought in thoughts(*step)]
+    asked = [thought for before, message, _ in happened for thought in thoughts(before, message)]
     final = happened[-1][2]
     game = game_of(final)
     turns = [state.task for state in game.played.states if state.task and seats[state.task.player] == BOT]
@@ -226,7 +238,7 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
     assert len({thought.label for thought in asked}) == len(asked)
     assert {thought.bot for thought in asked} == {"apprentice"}
     assert game.state.over
-    together = update(arrive(CHANCE, shelf_of(write_save(replace(game, seats=(HERE,) * len(seats)), 0))), Continue())
+    together = updated(arrive(CHANCE, shelf_of(write_save(replace(game, seats=(HERE,) * len(seats)), 0))), Continue())
     assert game_of(together).played == game.played
     assert to_be_seen(together)[-1:] == to_be_seen(final)[-1:]
 
@@ -255,9 +267,9 @@ def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: 
         player = task_of(visit).player
         if seats[player] == HERE:
             assert not curtains or player == holder
-            visit = update(placed(visit, write_ply(ply)), Confirm())
+            visit = updated(placed(visit, write_ply(ply)), Confirm())
         else:
-            visit = update(visit, DrawFor(player, write_ply(ply)))
+            visit = updated(visit, DrawFor(player, write_ply(ply)))
     assert set(passed) == curtains
     assert all(one != other for one, other in pairwise(passed))
 
@@ -267,7 +279,7 @@ def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: 
 
 def waiting() -> Visit:
     """Return a visit in which the second player, who is elsewhere, is to draw."""
-    visit = choosing(update(seated(PAIR, HERE, FRIEND), Confirm()))
+    visit = choosing(updated(seated(PAIR, HERE, FRIEND), Confirm()))
     assert task_of(visit).player == 1
     return visit
 
@@ -280,26 +292,26 @@ def test_a_ply_that_is_none_changes_nothing(text: str) -> None:
     """Garbage, or what the rules do not allow."""
     visit = waiting()
     legal = {write_ply(ply) for ply in legal_moves(game_of(visit).state)}
-    assert (update(visit, DrawFor(1, text)) != visit) == (text in legal)
+    assert (updated(visit, DrawFor(1, text)) != visit) == (text in legal)
 
 
 @pytest.mark.parametrize("player", [-1, 0, 2, 99])
 def test_a_ply_for_another_player_changes_nothing(player: int) -> None:
     """Only who is to draw draws."""
     visit = waiting()
-    assert update(visit, DrawFor(1, ANY_PLY)) != visit
-    assert update(visit, DrawFor(player, ANY_PLY)) == visit
+    assert updated(visit, DrawFor(1, ANY_PLY)) != visit
+    assert updated(visit, DrawFor(player, ANY_PLY)) == visit
 
 
 def test_nobody_draws_for_a_person_here() -> None:
     """Nor does anything from outside draw when a game is over, or on another screen."""
     visit = choosing(seated(PAIR, HERE, FRIEND))
     ply = write_ply(legal_moves(game_of(visit).state)[0])
-    assert update(visit, DrawFor(0, ply)) == visit
+    assert updated(visit, DrawFor(0, ply)) == visit
     over = GAMES["pair"][-1][1]
-    assert update(over, DrawFor(0, ply)) == over
-    for elsewhere in (arrive(CHANCE), update(waiting(), Go("about")), update(waiting(), Taken())):
-        assert update(elsewhere, DrawFor(1, ANY_PLY)) == elsewhere
+    assert updated(over, DrawFor(0, ply)) == over
+    for elsewhere in (arrive(CHANCE), updated(waiting(), Go("about")), updated(waiting(), Taken())):
+        assert updated(elsewhere, DrawFor(1, ANY_PLY)) == elsewhere
 
 
 def test_a_ply_waits_for_the_scenes_before_it() -> None:
@@ -308,15 +320,15 @@ def test_a_ply_waits_for_the_scenes_before_it() -> None:
     for text in map(write_ply, PLIES["pair"]):
         visit = choosing(visit)
         friends = game_of(visit).drawer == FRIEND
-        visit = update(visit, DrawFor(0, text)) if friends else update(placed(visit, text), Confirm())
+        visit = updated(visit, DrawFor(0, text)) if friends else updated(placed(visit, text), Confirm())
         if isinstance(scene_of(visit), SeasonScene):
             break
     assert game_of(visit).drawer == FRIEND
     assert isinstance(scene_of(visit), SeasonScene)
     ready = choosing(visit)
     early = DrawFor(task_of(ready).player, write_ply(legal_moves(game_of(ready).state)[0]))
-    assert update(visit, early) == visit
-    assert update(ready, early) != ready
+    assert updated(visit, early) == visit
+    assert updated(ready, early) != ready
 
 
 @pytest.mark.parametrize("seat", [BOT, FRIEND])
@@ -325,8 +337,8 @@ def test_nobody_here_draws_for_them(seat: Seat) -> None:
     visit = seated(PAIR, seat, HERE)
     assert screen_of(visit).task is None
     for message in (*PLACING, Confirm(), Flip(), Tap(5), Tap(5, mouse=True), Proceed(), Undo(sure=True)):
-        assert update(visit, message) == visit
-    assert screen_of(update(visit, Light("A"))).lit == "A"
+        assert updated(visit, message) == visit
+    assert screen_of(updated(visit, Light("A"))).lit == "A"
 
 
 # ------------------------------------------------------------------- the page meanwhile
@@ -343,9 +355,9 @@ def test_the_page_says_whom_it_waits_for() -> None:
     assert "turn 1" not in page
     assert page["undo"].attributes["aria-disabled"] == "true"
     for ply in PLIES["trio"][:2]:
-        visit = choosing(update(visit, DrawFor(task_of(visit).player, write_ply(ply))))
+        visit = choosing(updated(visit, DrawFor(task_of(visit).player, write_ply(ply))))
     assert buttons(shown(visit))["undo"].attributes["aria-disabled"] == "true"
-    later = choosing(update(visit, Confirm()))
+    later = choosing(updated(visit, Confirm()))
     assert "Waiting for" in text_of(shown(later))
     assert "aria-disabled" not in buttons(shown(later))["undo"].attributes
 
@@ -353,10 +365,10 @@ def test_the_page_says_whom_it_waits_for() -> None:
 def test_a_curtain_offers_undo_where_there_is_something_to_take_back() -> None:
     """Not when only a bot has drawn."""
     visit = seated(TRIO, BOT, HERE, HERE)
-    curtained = update(visit, DrawFor(0, write_ply(PLIES["trio"][0])))
+    curtained = updated(visit, DrawFor(0, write_ply(PLIES["trio"][0])))
     assert isinstance(scene_of(curtained), CurtainScene)
     assert "undo" not in buttons(shown(curtained))
-    second = update(choosing(curtained), Confirm())
+    second = updated(choosing(curtained), Confirm())
     assert isinstance(scene_of(second), CurtainScene)
     assert "undo" in buttons(shown(second))
 
@@ -369,7 +381,7 @@ def test_undo_goes_back_to_the_last_ply_of_somebody_here() -> None:
     checked = reveals = 0
     for before, _, visit in bots_playing(seated(TRIO, BOT, HERE, BOT)):
         game = game_of(visit)
-        undone = update(visit, Undo(sure=True))
+        undone = updated(visit, Undo(sure=True))
         mine = [place for place, state in enumerate(game.played.states[:-1]) if state.task and state.task.player == 1]
         if not mine:
             assert undone == visit
@@ -397,14 +409,14 @@ def test_undo_passes_the_page_back() -> None:
     visit = drawn(visit, rng)
     third = choosing(others(choosing(visit)))
     assert task_of(third).player == 2
-    undone = update(third, Undo(sure=True))
+    undone = updated(third, Undo(sure=True))
     scene = scene_of(undone)
     assert isinstance(scene, CurtainScene)
     assert scene.task.player == 0
     assert game_of(undone).plies == ()
     still_held = others(choosing(visit))
     assert scene_of(still_held)
-    assert screen_of(update(still_held, Undo(sure=True))).pending == ()
+    assert screen_of(updated(still_held, Undo(sure=True))).pending == ()
 
 
 # ------------------------------------------------------------------- when bots think
@@ -421,17 +433,17 @@ def on_a_bots_turn() -> Visit:
 def test_a_bot_is_asked_once(message: Message) -> None:
     """Whatever else happens in its turn."""
     visit = on_a_bots_turn()
-    assert thoughts(visit, message, update(visit, message)) == []
+    assert thoughts(visit, message) == []
 
 
 def test_a_bot_is_asked_again_when_its_answer_may_be_lost() -> None:
     """When another screen has been shown, another tab has played, or the page was closed: with the same answer."""
     visit = on_a_bots_turn()
-    [first] = thoughts(arrive(CHANCE), Continue(), visit)
+    [first] = thoughts_in(visit)
     for left, returning in ((Go("about"), Back()), (Taken(), TakeBack()), (Go("start"), Continue())):
-        away = update(visit, left)
-        assert thoughts(visit, left, away) == []
-        [again] = thoughts(away, returning, update(away, returning))
+        away = updated(visit, left)
+        assert thoughts(visit, left) == []
+        [again] = thoughts(away, returning)
         assert (again.player, again.label) == (first.player, first.label)
         assert answer_of(again) == answer_of(first)
 
@@ -440,7 +452,7 @@ def test_a_bot_waits_until_all_has_been_seen() -> None:
     """It is asked when the last scene before its turn is over."""
     asked = 0
     for before, message, now in bots_playing(seated(PAIR, BOT, HERE)):
-        found = thoughts(before, message, now)
+        found = thoughts(before, message)
         assert bool(found) == (not scene_of(now) and game_of(now).drawer == BOT and before.screen is not now.screen)
         asked += bool(found) and isinstance(message, Proceed)
     assert asked
@@ -449,7 +461,7 @@ def test_a_bot_waits_until_all_has_been_seen() -> None:
 def test_a_bot_answers_with_a_legal_ply() -> None:
     """The label alone decides its chance."""
     visit = on_a_bots_turn()
-    [thought] = thoughts(arrive(CHANCE), Continue(), visit)
+    [thought] = thoughts_in(visit)
     answer = answer_of(thought)
     assert (answer.player, answer_of(thought)) == (0, answer)
     assert read_ply(answer.ply) in legal_moves(game_of(visit).state)

@@ -44,7 +44,7 @@ from app.playing import (
     shown,
 )
 from app.screens.set_up.screen import SetUp
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Dialog, Panel, Visit
 from cartographers.boxes import BOX_NAMED, Box
 from cartographers.cards import AmbushCard, ExploreCard
@@ -57,9 +57,10 @@ from cartographers.scoring import CARDS, Family, ScoringCard
 from cartographers.seasons import EDICTS
 from engine.strategies import game_ids
 from refusals import refused, said
+from updates import updated
 
 START = replace(arrive(CHANCE), setup=Setup(SEED))
-SETTING_UP = update(START, Go("set-up"))
+SETTING_UP = updated(START, Go("set-up"))
 NEW = Setup(SEED)
 BOXES = ("base", "heroes")
 #: Everything that can be chosen on the setup screen, but for edicts.
@@ -146,9 +147,9 @@ def test_one_thing_of_the_other_box_makes_a_mix(what: str, value: str) -> None:
 def test_the_page_offers_the_boxes_one_by_one_only_for_a_mix() -> None:
     """What is pressed is what the game id says."""
     assert not any(sent.startswith("choose explore") for sent in buttons(shown(SETTING_UP)))
-    visit = update(SETTING_UP, Choose("cards", "mixed"))
+    visit = updated(SETTING_UP, Choose("cards", "mixed"))
     for what, value in (("explore", "heroes"), ("ambush", "base"), ("heroes", "no"), ("scoring", "heroes")):
-        visit = update(visit, Choose(what, value))
+        visit = updated(visit, Choose(what, value))
         assert f"choose {what} {value}" in pressed(shown(visit))
     expected = {"cards mixed", "explore heroes", "seasons base", "ambush base", "heroes no", "scoring heroes"}
     assert {sent.removeprefix("choose ") for sent in pressed(shown(visit))} == expected | {"side A"}
@@ -156,9 +157,9 @@ def test_the_page_offers_the_boxes_one_by_one_only_for_a_mix() -> None:
 
 def test_the_page_says_whether_ruins_are_in_the_deck() -> None:
     """They are missing in a game of Heroes alone on one of its own maps, and there in all others."""
-    heroes = update(SETTING_UP, Choose("cards", "heroes"))
+    heroes = updated(SETTING_UP, Choose("cards", "heroes"))
     assert "No ruins cards" in text_of(shown(heroes))
-    for visit in (SETTING_UP, update(heroes, Choose("side", "B")), update(heroes, Choose("explore", "base"))):
+    for visit in (SETTING_UP, updated(heroes, Choose("side", "B")), updated(heroes, Choose("explore", "base"))):
         assert "The two ruins cards" in text_of(shown(visit))
         assert visit.setup.game.ruins
 
@@ -179,7 +180,7 @@ def test_there_are_one_to_twelve_players(said: str, counted: int) -> None:
 def test_the_page_stops_at_one_and_at_twelve() -> None:
     """Its buttons for one player more and one fewer are off there, and lead one further everywhere else."""
     for count in range(1, MOST_PLAYERS + 1):
-        page = shown(update(SETTING_UP, Choose("players", str(count))))
+        page = shown(updated(SETTING_UP, Choose("players", str(count))))
         steps = [
             (found.attributes["data-do"], "aria-disabled" in found.attributes)
             for found in walk(page)
@@ -195,15 +196,15 @@ def test_the_page_stops_at_one_and_at_twelve() -> None:
 
 def test_names_are_kept_when_players_leave_and_come_back() -> None:
     """A name that has been typed is there again; only who plays goes into the game."""
-    visit = update(SETTING_UP, Choose("players", "3"))
+    visit = updated(SETTING_UP, Choose("players", "3"))
     for player, name in enumerate(("Ana", "Boris", "Cem")):
-        visit = update(visit, Type(f"name {player}", name))
-    fewer = update(visit, Choose("players", "1"))
+        visit = updated(visit, Type(f"name {player}", name))
+    fewer = updated(visit, Choose("players", "1"))
     assert [who.name for who in fewer.setup.playing] == ["Ana"]
-    assert [who.name for who in game_of(update(fewer, Begin("set-up"))).cartographers] == ["Ana"]
-    back = update(fewer, Choose("players", "3"))
+    assert [who.name for who in game_of(updated(fewer, Begin("set-up"))).cartographers] == ["Ana"]
+    back = updated(fewer, Choose("players", "3"))
     assert back.setup == visit.setup
-    assert [who.name for who in game_of(update(back, Begin("set-up"))).cartographers] == ["Ana", "Boris", "Cem"]
+    assert [who.name for who in game_of(updated(back, Begin("set-up"))).cartographers] == ["Ana", "Boris", "Cem"]
 
 
 def test_what_most_games_leave_to_chance_is_folded() -> None:
@@ -212,15 +213,15 @@ def test_what_most_games_leave_to_chance_is_folded() -> None:
     def lines(visit: Visit) -> list[str]:
         return [found.attributes["name"] for found in walk(shown(visit)) if found.tag == "input"]
 
-    two = update(SETTING_UP, Choose("players", "2"))
+    two = updated(SETTING_UP, Choose("players", "2"))
     assert lines(SETTING_UP) == ["name 0"]
-    assert lines(update(SETTING_UP, Choose("more", "shown"))) == ["name 0", "land 0", "seed"]
+    assert lines(updated(SETTING_UP, Choose("more", "shown"))) == ["name 0", "land 0", "seed"]
     assert lines(two) == ["name 0", "name 1"]
-    all_lines = update(two, Choose("more", "shown"))
+    all_lines = updated(two, Choose("more", "shown"))
     assert lines(all_lines) == ["name 0", "title 0", "land 0", "name 1", "title 1", "land 1", "seed"]
     assert "choose edicts chosen" in buttons(shown(all_lines))
     assert "choose edicts chosen" not in buttons(shown(two))
-    assert update(all_lines, Choose("more", "hidden")) == two
+    assert updated(all_lines, Choose("more", "hidden")) == two
 
 
 # ------------------------------------------------------------------- edicts
@@ -285,13 +286,13 @@ def test_the_page_offers_each_card_that_may_be_chosen(scoring: str) -> None:
     visit = after(SETTING_UP, Choose("cards", "mixed"), Choose("scoring", scoring), Choose("edicts", "chosen"))
     box = BOX_NAMED[scoring]
     for letter, edict in zip(EDICTS, visit.setup.game.edicts, strict=True):
-        panel = update(visit, Open("edict", letter))
+        panel = updated(visit, Open("edict", letter))
         page = shown(panel)
         offered = [sent for sent in buttons(page) if sent.startswith(f"choose {letter} ")]
         assert sorted(offered) == sorted(f"choose {letter} {card.id}" for card in CARDS if card.box in box)
         assert [sent for sent in pressed(page) if sent in offered] == [f"choose {letter} {edict.id}"]
         last = [card for card in CARDS if card.box in box][-1]
-        picked = update(panel, Choose(letter, last.id))
+        picked = updated(panel, Choose(letter, last.id))
         assert picked.dialog is None
         assert picked.setup.game.edicts[EDICTS.index(letter)] is last
 
@@ -303,7 +304,7 @@ def test_the_page_offers_each_card_that_may_be_chosen(scoring: str) -> None:
 def test_every_setup_is_a_game_that_begins(choices: list[tuple[str, str]]) -> None:
     """Whatever is chosen, the game that begins is the one described, and its setup describes it again."""
     visit = replace(SETTING_UP, setup=with_choices(NEW, *choices))
-    played = update(visit, Begin("set-up"))
+    played = updated(visit, Begin("set-up"))
     assert game_of(played).id == visit.setup.game_id()
     assert game_of(played).cartographers == visit.setup.playing
     assert played.setup.game_id() == visit.setup.game_id()
@@ -325,11 +326,11 @@ def test_pressing_what_is_chosen_changes_nothing() -> None:
     visit = after(SETTING_UP, Choose("cards", "mixed"), Choose("more", "shown"), Choose("edicts", "chosen"))
     edict = visit.setup.game.edicts[0]
     other = next(card for card in CARDS if card.family is edict.family and card is not edict)
-    visit = update(visit, Choose("A", other.id))
+    visit = updated(visit, Choose("A", other.id))
     chosen_now = [sent for sent in pressed(shown(visit)) if sent.startswith("choose ")]
     assert len(chosen_now) == 8
     for sent in chosen_now:
-        assert update(visit, read_command(sent)) == visit
+        assert updated(visit, read_command(sent)) == visit
 
 
 # ------------------------------------------------------------------- typing
@@ -360,7 +361,7 @@ def test_a_line_takes_what_can_be_printed(text: str, line: Line, player: int) ->
 )
 def test_names_in_any_script(text: str, kept: str) -> None:
     """Letters and pictures are kept; what would break a line or turn the text round is not."""
-    visit = update(SETTING_UP, Type("name 0", text))
+    visit = updated(SETTING_UP, Type("name 0", text))
     assert visit.setup.cartographers[0].name == kept
 
 
@@ -371,26 +372,26 @@ def test_names_in_any_script(text: str, kept: str) -> None:
 def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
     """A sentence says what a seed is, and typing on takes it away."""
     made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Choose("side", "D"))
-    visit = update(made, Type("seed", seed))
-    refused = update(visit, Begin("set-up"))
+    visit = updated(made, Type("seed", seed))
+    refused = updated(visit, Begin("set-up"))
     assert refused.screen == SetUp()
     assert len(said(refused.setup.seed_error)) > 20
     assert refused == replace(visit, setup=replace(visit.setup, seed_error=refused.setup.seed_error, more=True))
-    again = update(refused, Type("seed", "good"))
+    again = updated(refused, Type("seed", "good"))
     assert again.setup.seed_error is None
-    assert str(game_of(update(again, Begin("set-up"))).id) == "c1-d-2p-good"
+    assert str(game_of(updated(again, Begin("set-up"))).id) == "c1-d-2p-good"
 
 
 def test_a_first_game_needs_no_seed() -> None:
     """It has its own, whatever has been typed."""
     made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Type("seed", "no seed!"))
-    assert game_of(update(made, Begin("first"))).id == first_game(FIRST_SEED, Box.BASE)
+    assert game_of(updated(made, Begin("first"))).id == first_game(FIRST_SEED, Box.BASE)
 
 
 @pytest.mark.parametrize("seed", ["k3x9q2", " K3X9q2 ", "7"])
 def test_capitals_and_spaces_around_a_seed_do_not_matter(seed: str) -> None:
     """A seed may be pasted."""
-    visit = update(update(SETTING_UP, Type("seed", seed)), Begin("set-up"))
+    visit = updated(updated(SETTING_UP, Type("seed", seed)), Begin("set-up"))
     assert game_of(visit).id.seed == seed.strip().lower()
 
 
@@ -411,7 +412,7 @@ def test_a_first_game_is_one_press_away() -> None:
     assert beginners_setup(Setup(SEED)).game_id() == first_game(FIRST_SEED, Box.BASE)
     other = after(SETTING_UP, Choose("players", "4"), Choose("side", "B"), Choose("heroes", "yes"))
     for visit in (START, SETTING_UP, other):
-        played = game_of(update(visit, Begin("first")))
+        played = game_of(updated(visit, Begin("first")))
         assert played.id == first_game(FIRST_SEED, Box.BASE)
         assert len(played.cartographers) == 1
 
@@ -421,7 +422,7 @@ def test_the_first_game_is_gentle() -> None:
 
     The cards of a game after it are others.
     """
-    visit = update(START, Begin("first"))
+    visit = updated(START, Begin("first"))
     dealt = game_of(visit).state.deal
     plain = {"sentinel-wood", "great-city", "borderlands", "canal-lake"}
     assert {card.id for card in dealt.edicts} == plain
@@ -441,34 +442,34 @@ def test_the_first_game_is_gentle() -> None:
 def test_heroes_has_edicts_for_a_first_game() -> None:
     """They are offered where its scoring cards alone are in play, and make the game that its rulebook recommends."""
     more = after(SETTING_UP, Choose("more", "shown"))
-    heroes = update(more, Choose("cards", "heroes"))
-    for visit in (more, update(heroes, Choose("scoring", "both"))):
+    heroes = updated(more, Choose("cards", "heroes"))
+    for visit in (more, updated(heroes, Choose("scoring", "both"))):
         assert "choose edicts first" not in buttons(shown(visit))
-    first = update(heroes, Choose("edicts", "first"))
+    first = updated(heroes, Choose("edicts", "first"))
     assert "choose edicts first" in pressed(shown(first))
     assert first.setup.game_id() == first_game(SEED, Box.HEROES)
-    chosen_freely = update(first, Choose("edicts", "chosen"))
+    chosen_freely = updated(first, Choose("edicts", "chosen"))
     assert chosen_freely.setup.edicts == "chosen"
-    assert update(chosen_freely, Choose("edicts", "chosen")) == chosen_freely
-    assert update(chosen_freely, Choose("edicts", "dealt")).setup == heroes.setup
+    assert updated(chosen_freely, Choose("edicts", "chosen")) == chosen_freely
+    assert updated(chosen_freely, Choose("edicts", "dealt")).setup == heroes.setup
 
 
 def test_a_first_game_asks_before_it_takes_the_place_of_what_cannot_be_read() -> None:
     """The question is about that text, and a no keeps the game that was set up."""
     visit = after(arrive(CHANCE, shelf_of("nonsense")), Go("set-up"), Choose("players", "4"))
-    asked = update(visit, Begin("first"))
+    asked = updated(visit, Begin("first"))
     sure = Begin("first", sure=True)
     assert asked.dialog == Dialog(Panel.REPLACE, then=sure)
     assert "begin first sure" in buttons(shown(asked))
-    assert update(asked, Close()) == visit
-    assert game_of(update(asked, sure)).id == first_game(FIRST_SEED, Box.BASE)
+    assert updated(asked, Close()) == visit
+    assert game_of(updated(asked, sure)).id == first_game(FIRST_SEED, Box.BASE)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_next_game_is_set_up_as_the_last_one_with_a_fresh_seed(name: str) -> None:
     """Boxes, side, players with all that they have written, and everything else; and not a sheet drawn on."""
     visit = GAMES[name][-1][1]
-    home = update(visit, Go("start"))
+    home = updated(visit, Go("start"))
     fresh = home.setup.seed
     assert fresh != visit.setup.seed
     again = game_of(after(home, Go("set-up"), Begin("set-up")))
@@ -481,7 +482,7 @@ def test_the_next_game_is_set_up_as_the_last_one_with_a_fresh_seed(name: str) ->
 def test_the_next_game_keeps_edicts_that_were_chosen() -> None:
     """And deals others where they were dealt."""
     picked = after(SETTING_UP, Choose("edicts", "chosen"), Choose("A", "cauldrons"))
-    played = update(picked, Begin("set-up"))
+    played = updated(picked, Begin("set-up"))
     again = after(played, Go("start"), Go("set-up"), Begin("set-up"))
     assert game_of(again).state.deal.edicts == game_of(played).state.deal.edicts
     dealt = {deal(replace(GameId(SEED), seed=seed)).edicts for seed in (game_of(again).id.seed, SEED)}
@@ -500,14 +501,14 @@ def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     home = kept(GAMES["trio"][len(GAMES["trio"]) // 2][1])
     typing = (Choose("players", "2"), Type("name 1", "Zoe"), Type("seed", "a b"))
     set_up = after(home, Go("set-up"), *typing)
-    back = update(set_up, Go("start"))
+    back = updated(set_up, Go("start"))
     fresh = back.setup.seed
     assert fresh not in {home.setup.seed, "a b"}
     assert shown(back) == shown(home)
     assert back.shelf == home.shelf
-    assert update(back, Continue()).screen == update(home, Continue()).screen
-    assert update(back, Go("set-up")).setup == update(set_up, Type("seed", fresh)).setup
-    assert update(back, Go("set-up")).screen == SetUp()
+    assert updated(back, Continue()).screen == updated(home, Continue()).screen
+    assert updated(back, Go("set-up")).setup == updated(set_up, Type("seed", fresh)).setup
+    assert updated(back, Go("set-up")).screen == SetUp()
 
 
 # ------------------------------------------------------------------- the saved text
@@ -527,16 +528,16 @@ def test_a_cartographer_is_one_word_of_a_saved_text(who: Cartographer) -> None:
 )
 def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]) -> None:
     """Names with commas, spaces, pictures and line breaks lead to the same game, and a second save is the same text."""
-    visit = update(SETTING_UP, Choose("players", str(len(lines))))
+    visit = updated(SETTING_UP, Choose("players", str(len(lines))))
     for player, texts in enumerate(lines):
         for line, text in zip(LINES, texts, strict=True):
-            visit = update(visit, Type(f"{line} {player}", text))
-    played = update(visit, Begin("set-up"))
+            visit = updated(visit, Type(f"{line} {player}", text))
+    played = updated(visit, Begin("set-up"))
     text = played.shelf.text
     saved = read_save(text)
     assert saved.game == game_of(played)
     assert saved.game.cartographers == visit.setup.playing
-    continued = update(kept(played), Continue())
+    continued = updated(kept(played), Continue())
     assert (game_of(continued), screen_of(continued).pending) == (game_of(played), screen_of(played).pending)
     assert continued.shelf.text == write_save(game_of(continued), screen_of(continued).seen) == text
 
@@ -593,7 +594,7 @@ def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
     assert saved.seen == 1
     home = arrive(CHANCE, shelf_of(text))
     assert home.shelf.error is None
-    continued = update(home, Continue())
+    continued = updated(home, Continue())
     assert game_of(continued) == saved.game
     assert screen_of(continued).pending == screen_of(visit).pending[1:]
 

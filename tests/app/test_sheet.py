@@ -12,7 +12,7 @@ import pytest
 
 from app.board.board import worth
 from app.drawing.element import text_of, walk
-from app.effects import Focus, HandOut, effects
+from app.effects import Focus, HandOut
 from app.game.daily import EPOCH, daily
 from app.game.game import Game
 from app.game.rival import Rival
@@ -39,13 +39,14 @@ from app.screens.parts.highlights import highlights
 from app.screens.parts.sharing import emoji_map
 from app.screens.sheet.picture import picture
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Edition, Visit
 from cartographers.diagram import read_diagram
 from cartographers.events import Ambush, Draw, End, Score
 from cartographers.region import SIZE, beside
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
+from updates import effects_of, updated
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -62,14 +63,14 @@ def ended(name: str) -> Visit:
 
 def sheet(name: str, **changes: object) -> Visit:
     """Return the visit at the sheet of one of the whole games."""
-    return update(with_screen(ended(name), game=replace(game_of(ended(name)), **changes)), Go("sheet"))  # type: ignore[arg-type]
+    return updated(with_screen(ended(name), game=replace(game_of(ended(name)), **changes)), Go("sheet"))  # type: ignore[arg-type]
 
 
 def handed(visit: Visit, what: str, way: str = "share") -> object:
     """Return what leaves the page when something is shared."""
     message = Share(what, way)
-    [effect] = [one for one in effects(visit, message, update(visit, message)) if isinstance(one, HandOut)]
-    return effect.outgoing(WORDS)
+    [effect] = [one for one in effects_of(visit, message) if isinstance(one, HandOut)]
+    return visit.screen.outgoing(WORDS, visit, effect.what)
 
 
 def text_handed(visit: Visit, what: str) -> str:
@@ -92,19 +93,19 @@ def test_the_end_leads_to_the_sheet_and_back(name: str) -> None:
     """By the large key; the map on it is the winner's."""
     final = ended(name)
     assert with_class(shown(final), "confirm")[-1].attributes["data-do"] == command(Go("sheet"))
-    opened = update(final, Go("sheet"))
+    opened = updated(final, Go("sheet"))
     assert text_of(with_class(shown(opened), "total")[0])
-    assert update(opened, Back()).screen == final.screen
+    assert updated(opened, Back()).screen == final.screen
 
 
 def test_a_kept_game_has_its_sheet() -> None:
     """Also when another one is in play; one that is gone says so."""
     name, text = kept_games()[1]
     home = replace(arrive(CHANCE), library=kept_games())
-    opened = update(home, Go("sheet", name))
+    opened = updated(home, Go("sheet", name))
     total = summary_of(read_save(text).game).totals[0]
     assert f"{total} star".replace("-", "\N{MINUS SIGN}") in said(opened, "paper")
-    gone = update(home, Go("sheet", "cartographers.finished.1.none"))
+    gone = updated(home, Go("sheet", "cartographers.finished.1.none"))
     assert "no longer kept" in text_of(shown(gone))
     assert handed(gone, "text") is None
 
@@ -114,11 +115,11 @@ def test_every_map_can_be_seen(name: str) -> None:
     """A press shows a player's map, and another one the winner's again."""
     opened = sheet(name)
     for player in range(game_of(ended(name)).id.players):
-        looking = update(opened, Look(player))
+        looking = updated(opened, Look(player))
         assert f"look {player}" in [
             part.attributes["data-do"] for part in walk(shown(looking)) if part.attributes.get("aria-pressed") == "true"
         ]
-        assert update(looking, Look(player)) == opened
+        assert updated(looking, Look(player)) == opened
 
 
 # ------------------------------------------------------------------- compared
@@ -190,13 +191,13 @@ def test_the_best_moments_are_the_best(name: str) -> None:
             paid = sum(stars(season[player].edicts.get(letter, ())) for season in game.state.scores)
             limit = found["edict"].stars - found["edict"].against if "edict" in found else 0
             assert paid - card.solo <= limit
-    opened = update(ended(name), Go("sheet"))
+    opened = updated(ended(name), Go("sheet"))
     for one in found.values():
         assert 0 <= one.place < len(states)
-        replay = update(opened, Seek(one.place))
+        replay = updated(opened, Seek(one.place))
         assert isinstance(replay.screen, Watching)
         assert replay.screen.place == one.place
-        assert update(replay, Back()).screen == opened.screen
+        assert updated(replay, Back()).screen == opened.screen
 
 
 def test_an_edict_is_compared_with_the_players_own_mean() -> None:
@@ -269,7 +270,7 @@ def test_both_maps_lie_side_by_side(mine: str, theirs: str) -> None:
     expected = "As many stars as Zoë" if not ahead else f"{abs(ahead)} star"
     assert expected in said(opened, "beside")
     assert ("than Zoë!" in said(opened, "beside")) == (ahead > 0)
-    final = update(opened, Back())
+    final = updated(opened, Back())
     assert expected in text_of(with_class(shown(final), "end")[0])
 
 
@@ -331,11 +332,11 @@ def test_several_players_cannot_be_beaten_by_one() -> None:
 def test_a_text_that_cannot_be_copied_is_shown() -> None:
     """The player can copy it by hand."""
     opened = sheet("A")
-    told_so = update(opened, Shared("text", "shown"))
+    told_so = updated(opened, Shared("text", "shown"))
     [field] = with_class(shown(told_so), "by-hand")
     assert text_of(field) == text_handed(opened, "text")
-    assert with_class(shown(update(told_so, Shared("beat", "copied"))), "by-hand") == []
-    assert update(told_so, Shared("text", "")) == update(opened, Shared("text", ""))
+    assert with_class(shown(updated(told_so, Shared("beat", "copied"))), "by-hand") == []
+    assert updated(told_so, Shared("text", "")) == updated(opened, Shared("text", ""))
 
 
 def test_a_text_to_copy_by_hand_is_selected() -> None:
@@ -343,7 +344,7 @@ def test_a_text_to_copy_by_hand_is_selected() -> None:
     opened = sheet("A")
     for how, on in (("shown", ["text"]), ("late", []), ("copied", []), ("", [])):
         message = Shared("text", how)
-        found = effects(opened, message, update(opened, message))
+        found = effects_of(opened, message)
         assert [effect.on for effect in found if isinstance(effect, Focus)] == on, how
 
 
@@ -362,10 +363,10 @@ def test_copy_stands_beside_share(name: str) -> None:
 
 def test_nothing_is_said_to_be_saved() -> None:
     """No browser tells whether it saved a file: the record lies there to be copied by hand."""
-    asked = update(sheet("A"), Shared("record", "asked"))
+    asked = updated(sheet("A"), Shared("record", "asked"))
     [field] = with_class(shown(asked), "by-hand")
     assert text_of(field) == f"{game_of(ended('A')).record}\n"
-    for visit in (asked, update(sheet("A"), Shared("picture", "asked"))):
+    for visit in (asked, updated(sheet("A"), Shared("picture", "asked"))):
         [status] = with_class(shown(visit), "told")
         assert "was asked to save" in text_of(status)
         assert "saved" not in text_of(status)
@@ -373,16 +374,16 @@ def test_nothing_is_said_to_be_saved() -> None:
 
 def test_the_picture_is_shown_with_the_ways_that_the_browser_has() -> None:
     """Nothing else is offered; an SVG drawing says what it is. Another picture replaces it."""
-    drawing = update(sheet("A"), Share("picture", "draw"))
+    drawing = updated(sheet("A"), Share("picture", "draw"))
     assert "one moment" in said(drawing, "picture")
     for form, ways, told in (("png", "share,copy,save", "press and hold"), ("svg", "save", "SVG")):
-        drawn = update(drawing, Pictured("blob:x", form, ways))
+        drawn = updated(drawing, Pictured("blob:x", form, ways))
         assert [part.attributes["src"] for part in walk(shown(drawn)) if part.tag == "img"] == ["blob:x"]
         offered = {command.split()[-1] for command in buttons(shown(drawn)) if command.startswith("share picture")}
         assert {*ways.split(",")} == {way if way != "picture" else "share" for way in offered} - {"draw"}
         assert told in said(drawn, "picture")
         assert "one moment" not in said(drawn, "picture")
-        assert not [part for part in walk(shown(update(drawn, Share("picture", "draw")))) if part.tag == "img"]
+        assert not [part for part in walk(shown(updated(drawn, Share("picture", "draw")))) if part.tag == "img"]
 
 
 # ------------------------------------------------------------------- the picture
@@ -431,7 +432,7 @@ def test_the_picture_has_the_date(language: str) -> None:
     library = ((f"cartographers.finished.{time}.mine", write_save(noted, 0)),)
     for visit, day in (
         (replace(opened, library=library), words.day(ended_on)),
-        (update(replace(opened, library=library), Go("sheet", library[0][0])), words.day(ended_on)),
+        (updated(replace(opened, library=library), Go("sheet", library[0][0])), words.day(ended_on)),
         (replace(opened, library=()), ""),
         (replace(opened, library=None), ""),
     ):
@@ -445,7 +446,7 @@ def test_the_picture_of_a_days_game_has_its_day() -> None:
     """Once."""
     day = date(2026, 11, 20)
     *_, (_, final) = playing(begun(daily(day)))
-    opened = update(replace(final, address=ADDRESS), Go("sheet"))
+    opened = updated(replace(final, address=ADDRESS), Go("sheet"))
     out = handed(opened, "picture", "draw")
     assert isinstance(out, Picture)
     assert sum(WORDS.day(day) in text for text in texts_of(out.drawing)) == 1

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from app import playing
 from app.drawing.element import text_of
-from app.effects import Effect, Keep, ReadOpen, effects
+from app.effects import Effect, Keep, ReadOpen
 from app.game.game import Game
 from app.game.seats import HERE, Away, Bot, Seat
 from app.game.shelf import EMPTY, Aside, NewerSave, Saved, Shelf, read_save, shelf_of, write_save
@@ -45,13 +45,14 @@ from app.messages import (
 from app.playing import ALONE, CHANCE, GAMES, after, begun, buttons, choosing, drawn, game_of, shown
 from app.screens.play.screen import Playing
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
 from cartographers.record import Played
 from engine.strategies import games
 from refusals import refused, said
+from updates import effects_of, updated
 
 #: What the version before this one has written: texts of its own, and what they say.
 VERSION_1 = {
@@ -122,8 +123,8 @@ def test_version_1_is_still_read(text: str) -> None:
     assert (saved.game.cartographers[0].name, saved.game.takebacks, saved.seen) == (name, takebacks, seen)
     assert saved.game.record == text.split(maxsplit=1)[0]
     assert set(saved.game.seats) == {HERE}
-    continued = choosing(update(arrive(CHANCE, shelf_of(text)), Continue()))
-    later = update(continued, Confirm())
+    continued = choosing(updated(arrive(CHANCE, shelf_of(text)), Continue()))
+    later = updated(continued, Confirm())
     assert later.shelf.text.startswith(f"v2 {text.split(maxsplit=1)[0]}.")
     assert later.shelf.text.endswith(" end")
     assert later.shelf.there == text
@@ -152,7 +153,7 @@ def test_a_practice_game_has_no_end_of_its_count() -> None:
 def test_unknown_notes_survive_a_whole_game() -> None:
     """They are written after every ply as they were found, and after what is undone and left as well."""
     text = "v2 c1-a-1p-k3x9q2 moon:full by:Ana,, x: end"
-    visit = update(arrive(CHANCE, shelf_of(text)), Continue())
+    visit = updated(arrive(CHANCE, shelf_of(text)), Continue())
     rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
     plies = 0
     while not game_of(visit).state.over:
@@ -243,11 +244,11 @@ def test_the_copy_before_a_broken_text_is_offered(broken: str) -> None:
     page = shown(visit)
     assert "continue" in buttons(page)
     assert "Your game continues from the copy before it" in text_of(page)
-    continued = update(visit, Continue())
+    continued = updated(visit, Continue())
     assert game_of(continued) == read_save(GOOD).game
-    assert not list(kept(visit, Continue(), continued))
-    later = update(continued, Confirm())
-    assert list(kept(continued, Confirm(), later)) == [Keep(later.shelf.text, broken, aside=True)]
+    assert not list(kept(visit, Continue()))
+    later = updated(continued, Confirm())
+    assert list(kept(continued, Confirm())) == [Keep(later.shelf.text, broken, aside=True)]
 
 
 def test_a_copy_that_is_broken_as_well_is_no_copy() -> None:
@@ -260,28 +261,23 @@ def test_a_copy_that_is_broken_as_well_is_no_copy() -> None:
     assert "The saved game cannot be read" in text_of(page)
 
 
-def kept(before: Visit, message: Message, now: Visit) -> list[Keep]:
+def kept(before: Visit, message: Message) -> list[Keep]:
     """Return what the device is to keep after a message."""
-    return effects_of(Keep, before, message, now)
-
-
-def effects_of(kind: type[T], before: Visit, message: Message, now: Visit) -> list[T]:
-    """Return the effects of a kind."""
-    return [effect for effect in effects(before, message, now) if isinstance(effect, kind)]
+    return [effect for effect in effects_of(before, message) if isinstance(effect, Keep)]
 
 
 def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
     """A device that was full when the new game began still holds the broken text when it is no longer."""
     home = arrive(CHANCE, shelf_of("nonsense"))
     begin = Begin("first", sure=True)
-    began = update(home, begin)
-    assert kept(home, begin, began) == [Keep(began.shelf.text, "nonsense", aside=True)]
+    began = updated(home, begin)
+    assert kept(home, begin) == [Keep(began.shelf.text, "nonsense", aside=True)]
     full = choosing(after(began, NotKept("full"), Found("nonsense")))
-    first = update(full, Confirm())
-    assert kept(full, Confirm(), first) == [Keep(first.shelf.text, "nonsense", aside=True)]
-    whole = choosing(update(first, Kept(first.shelf.text)))
-    second = update(whole, Confirm())
-    assert kept(whole, Confirm(), second) == [Keep(second.shelf.text, first.shelf.text, aside=False)]
+    first = updated(full, Confirm())
+    assert kept(full, Confirm()) == [Keep(first.shelf.text, "nonsense", aside=True)]
+    whole = choosing(updated(first, Kept(first.shelf.text)))
+    second = updated(whole, Confirm())
+    assert kept(whole, Confirm()) == [Keep(second.shelf.text, first.shelf.text, aside=False)]
 
 
 # ------------------------------------------------------------------- newer versions
@@ -302,7 +298,7 @@ def test_a_newer_version_is_recognised() -> None:
 
 
 WITHOUT_A_YES: list[Message] = [
-    *(Begin("first"), Begin("set-up"), Begin("link"), Begin("daily"), Resume("x"), Opened(GOOD), Continue(), Enter()),
+    *(Begin("first"), Begin("set-up"), Begin("link"), Begin("daily"), Resume("x"), Continue(), Enter()),
     *(
         Again(),
         PlayOn(),
@@ -331,29 +327,29 @@ def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], w
     if where == "watching":
         visit = visit.over_this(Watching(read_save("c1-a-1p-k3x9q2").game))
     elif where == "playing":
-        visit = update(begun(), Found(NEWER))
+        visit = updated(begun(), Found(NEWER))
         assert visit.taken
     for message in messages:
-        before, visit = visit, update(visit, message)
-        assert kept(before, message, visit) == []
+        assert kept(visit, message) == []
+        visit = updated(visit, message)
         assert visit.shelf.there == NEWER
 
 
 def test_a_newer_text_is_replaced_after_a_yes() -> None:
     """Then it is put aside, where a newer version may find it."""
     visit = arrive(CHANCE, shelf_of(NEWER))
-    asked = update(visit, Begin("first"))
+    asked = updated(visit, Begin("first"))
     assert asked.dialog is not None
     assert asked.dialog.then is not None
-    sure = update(asked, asked.dialog.then)
+    sure = updated(asked, asked.dialog.then)
     assert isinstance(sure.screen, Playing)
-    assert kept(asked, asked.dialog.then, sure) == [Keep(sure.shelf.text, NEWER, aside=True)]
+    assert kept(asked, asked.dialog.then) == [Keep(sure.shelf.text, NEWER, aside=True)]
 
 
 def test_a_taken_game_that_is_newer_now_is_left() -> None:
     """The tab that wants it back comes to the start screen, which says what has happened."""
-    visit = update(begun(), Found(NEWER))
-    back = update(visit, TakeBack())
+    visit = updated(begun(), Found(NEWER))
+    back = updated(visit, TakeBack())
     assert not back.taken
     assert "a newer version of this page has saved it" in text_of(shown(back))
 
@@ -369,34 +365,34 @@ def test_what_a_new_game_would_give_up() -> None:
     ]
     only_here = after(begun(), Where(), Confirm(), NotKept("denied"))
     assert only_here.shelf.worth_asking
-    assert not update(only_here, Kept(only_here.shelf.text)).shelf.worth_asking
+    assert not updated(only_here, Kept(only_here.shelf.text)).shelf.worth_asking
 
 
 def test_an_unfinished_game_gives_way_to_another_one() -> None:
     """Until the device holds the new one, both are to be kept; then it is told no more. The old one can go on."""
     playing = after(begun(), Where(), Confirm())
-    old = update(playing, Kept(playing.shelf.text))
+    old = updated(playing, Kept(playing.shelf.text))
     begin = Begin("first")
-    new = update(old, begin)
+    new = updated(old, begin)
     aside = Aside(old.shelf.text, game_of(old).key)
     assert isinstance(new.screen, Playing)
-    assert kept(old, begin, new) == [Keep(new.shelf.text, old.shelf.text, giving_way=aside)]
+    assert kept(old, begin) == [Keep(new.shelf.text, old.shelf.text, giving_way=aside)]
     full = choosing(after(new, NotKept("full")))
-    drawn = update(full, Confirm())
-    assert kept(full, Confirm(), drawn) == [Keep(drawn.shelf.text, old.shelf.text, giving_way=aside)]
-    there = choosing(update(drawn, Kept(drawn.shelf.text)))
-    assert kept(there, Confirm(), update(there, Confirm()))[0].giving_way is None
-    back = update(there, Resume(aside.key))
-    assert effects_of(ReadOpen, there, Resume(aside.key), back) == [ReadOpen(aside.key)]
-    opened = update(back, Opened(aside.text))
+    drawn = updated(full, Confirm())
+    assert kept(full, Confirm()) == [Keep(drawn.shelf.text, old.shelf.text, giving_way=aside)]
+    there = choosing(updated(drawn, Kept(drawn.shelf.text)))
+    assert kept(there, Confirm())[0].giving_way is None
+    back = updated(there, Resume(aside.key))
+    assert ReadOpen(aside.key) in effects_of(there, Resume(aside.key))
+    opened = updated(back, Opened(aside.key, aside.text))
     assert game_of(opened) == game_of(old)
-    assert kept(back, Opened(aside.text), opened)[0].giving_way == Aside(there.shelf.text, game_of(there).key)
+    assert kept(back, Opened(aside.key, aside.text))[0].giving_way == Aside(there.shelf.text, game_of(there).key)
 
 
 def test_a_game_that_nobody_has_drawn_in_gives_way_to_none() -> None:
     """Nor does one that is over: that is kept already."""
     for old in (begun(), GAMES["A"][-1][1]):
-        new = update(update(old, Kept(old.shelf.text)), Begin("first"))
+        new = updated(updated(old, Kept(old.shelf.text)), Begin("first"))
         assert new.shelf.giving_way is None
 
 
@@ -404,7 +400,7 @@ def test_a_game_that_nobody_has_drawn_in_gives_way_to_none() -> None:
 def test_a_game_that_is_gone_cannot_go_on(text: str) -> None:
     """Nothing happens, and nothing is lost."""
     visit = after(begun(), Go("start"))
-    assert update(update(visit, Resume("x")), Opened(text)) == visit
+    assert updated(updated(visit, Resume("x")), Opened("x", text)) == visit
 
 
 def test_a_game_older_than_what_was_played_is_told() -> None:
@@ -413,7 +409,7 @@ def test_a_game_older_than_what_was_played_is_told() -> None:
     assert "the kept game is older than the one you played" in text_of(shown(visit))
     later = after(visit, Continue(), Confirm())
     assert not later.shelf.stale
-    assert "older than" not in text_of(shown(update(later, Go("start"))))
+    assert "older than" not in text_of(shown(updated(later, Go("start"))))
 
 
 @pytest.mark.parametrize("name", ALONE)

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of
-from app.effects import Claim, Keep, KeepFinished, effects
+from app.effects import Claim, Keep, KeepFinished
 from app.game.shelf import (
     DEALT,
     SUMMARY,
@@ -44,9 +44,10 @@ from app.messages import (
 )
 from app.playing import CHANCE, buttons, game_of, scene_of, shown, with_class
 from app.screens.play.screen import Playing
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
+from updates import effects_of, updated
 
 #: Before these the page looks at what the device holds.
 LOOK_FIRST = Begin | Continue | Enter | PlayOn | Again | TakeBack
@@ -102,10 +103,10 @@ class Tab:
         for message in messages:
             if self.device.looks and isinstance(message, LOOK_FIRST) and self.device.read() != self.visit.shelf.there:
                 self.send(Found(self.device.read()))
-            before, self.visit = self.visit, update(self.visit, message)
+            before, self.visit = self.visit, updated(self.visit, message)
             if (isinstance(message, Begin | PlayOn) and message.sure) or not before.shelf.worth_asking:
                 self.seen.add(before.shelf.text)
-            for effect in list(effects(before, message, self.visit)):
+            for effect in list(effects_of(before, message)):
                 match effect:
                     case Keep():
                         answer = self.keep(effect)
@@ -341,8 +342,8 @@ def test_old_news_of_what_a_tab_knows_changes_nothing() -> None:
     first.draw()
     own, there = first.visit.shelf.text, first.visit.shelf.there
     assert (plies_in(own), plies_in(there)) == (4, 3)
-    assert update(first.visit, Found(there)) == first.visit
-    assert not update(first.visit, Found(own)).taken
+    assert updated(first.visit, Found(there)) == first.visit
+    assert not updated(first.visit, Found(own)).taken
 
 
 def test_embeds_have_places_of_their_own() -> None:
@@ -488,7 +489,7 @@ def test_the_law_sees_an_overwritten_ply() -> None:
     second.send(Continue())
     first.draw()
     stale = second.visit.shelf.there
-    second.visit = update(second.visit, Confirm())
+    second.visit = updated(second.visit, Confirm())
     with pytest.raises(AssertionError, match="unseen here"):
         second.keep(Keep(second.visit.shelf.text, first.device.text))
     assert second.keep(Keep(second.visit.shelf.text, stale)) == Found(first.device.text)
@@ -514,7 +515,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: str) -> None:
     tab.draw()
     assert not with_class(shown(tab.visit), "notice")
     assert tab.plies == 2
-    menu = text_of(with_class(shown(update(tab.visit, Open("menu"))), "about-menu")[0])
+    menu = text_of(with_class(shown(updated(tab.visit, Open("menu"))), "about-menu")[0])
     assert ("the game is lost when the page closes" if why == "denied" else "the game is not kept") in menu
     assert "Continue goes on with it" not in menu
     tab.send(Go("start"), Continue())
@@ -523,7 +524,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: str) -> None:
     tab.draw()
     assert plies_in(device.text) == 3
     assert (tab.visit.trouble, tab.visit.notice) == ("", "")
-    menu = text_of(with_class(shown(update(tab.visit, Open("menu"))), "about-menu")[0])
+    menu = text_of(with_class(shown(updated(tab.visit, Open("menu"))), "about-menu")[0])
     assert "Continue goes on with it" in menu
     device.mood = why
     tab.draw()
@@ -532,10 +533,10 @@ def test_a_device_that_keeps_nothing_is_told_once(why: str) -> None:
 
 def test_another_reason_is_told_as_well() -> None:
     """A notice that was dismissed comes back when there is something new to say."""
-    visit = update(update(Device().open().visit, NotKept("full")), Dismiss())
-    assert update(visit, NotKept("full")).notice == ""
-    assert update(visit, NotKept("denied")).notice == "denied"
-    assert update(update(visit, NotKept("full")), Kept("")).trouble == ""
+    visit = updated(updated(Device().open().visit, NotKept("full")), Dismiss())
+    assert updated(visit, NotKept("full")).notice == ""
+    assert updated(visit, NotKept("denied")).notice == "denied"
+    assert updated(updated(visit, NotKept("full")), Kept("")).trouble == ""
 
 
 def test_a_full_device_keeps_what_it_has() -> None:
@@ -562,11 +563,9 @@ def test_finished_games_are_kept_besides() -> None:
     while not game_of(tab.visit).state.over:
         while scene_of(tab.visit):
             tab.send(Proceed())
-        before, after = tab.visit, update(tab.visit, Confirm())
+        before = tab.visit
         finished += [
-            (effect.text, effect.key)
-            for effect in effects(before, Confirm(), after)
-            if isinstance(effect, KeepFinished)
+            (effect.text, effect.key) for effect in effects_of(before, Confirm()) if isinstance(effect, KeepFinished)
         ]
         tab.send(Confirm())
     [(kept, key)] = finished

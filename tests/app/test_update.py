@@ -64,7 +64,7 @@ from app.playing import (
     with_screen,
 )
 from app.screens.start.screen import Start
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Dialog, Panel, Visit
 from cartographers.cards import AmbushCard
 from cartographers.deal import deal
@@ -78,6 +78,7 @@ from cartographers.rules import legal_moves
 from cartographers.scoring import monsters, one_by_one
 from cartographers.terrain import ANY_TERRAIN
 from refusals import said
+from updates import updated
 
 
 def arrived(text: str = "", chance: str = "other") -> Visit:
@@ -97,7 +98,7 @@ def panel_of(visit: Visit) -> Panel | None:
 
 def unfitting() -> Visit:
     """Return a visit whose ghost does not fit: its pivot is on a mountain."""
-    visit = update(begun(), Tap(space_named("B4")))
+    visit = updated(begun(), Tap(space_named("B4")))
     assert not ply_fits(visit)
     return visit
 
@@ -202,7 +203,7 @@ def test_after_the_end_nothing_is_drawn() -> None:
     for game in GAMES.values():
         final = game[-1][1]
         for message in (*PLACING, Confirm(), Proceed(), Step(), Tap(0), Hover(0), Continue()):
-            assert update(final, message) == final
+            assert updated(final, message) == final
 
 
 # ------------------------------------------------------------------- placing
@@ -211,7 +212,7 @@ def test_after_the_end_nothing_is_drawn() -> None:
 @pytest.mark.parametrize("visit", CHOOSING[::19])
 def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
     """A ghost that does not fit stays where it is, and so does everything; a screen reader says why."""
-    confirmed = update(visit, Confirm())
+    confirmed = updated(visit, Confirm())
     assert (game_of(confirmed) != game_of(visit)) == ply_fits(visit)
     if not ply_fits(visit):
         assert confirmed == with_screen(visit, bump="refused")
@@ -220,15 +221,15 @@ def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
 def test_an_illegal_confirm_by_each_way_changes_nothing() -> None:
     """Neither the button nor a second click draws on a mountain."""
     visit = unfitting()
-    assert update(visit, Confirm()) == with_screen(visit, bump="refused")
-    assert update(visit, Tap(space_named("B4"), mouse=True)) == visit
+    assert updated(visit, Confirm()) == with_screen(visit, bump="refused")
+    assert updated(visit, Tap(space_named("B4"), mouse=True)) == visit
 
 
 def test_a_tap_puts_the_pivot_there() -> None:
     """The tapped space is covered wherever the map has room for it, and the ghost is on the map everywhere."""
     visit = begun()
     for name in ("E5", "G7", "F3"):
-        visit = update(visit, Tap(space_named(name)))
+        visit = updated(visit, Tap(space_named(name)))
         assert name in names(ghost_region(ghost_of(visit), task_of(visit)))
         assert screen_of(visit).pinned
 
@@ -239,21 +240,21 @@ def test_a_second_tap_of_a_finger_does_not_confirm_and_a_second_click_does() -> 
     fitting = next(fitting_ghosts(game_of(visit).state, 0))
     there = with_screen(visit, ghost=fitting)
     space = space_named(names(ghost_region(fitting, task_of(visit)))[0])
-    clicked = update(there, Tap(space, mouse=True))
+    clicked = updated(there, Tap(space, mouse=True))
     assert game_of(clicked) == game_of(visit)
     while not ply_fits(clicked):
-        clicked = update(clicked, Where())
+        clicked = updated(clicked, Where())
     covered = space_named(names(ghost_region(ghost_of(clicked), task_of(clicked)))[0])
-    assert game_of(update(clicked, Tap(covered))) == game_of(visit)
-    assert len(game_of(update(clicked, Tap(covered, mouse=True))).plies) == 1
+    assert game_of(updated(clicked, Tap(covered))) == game_of(visit)
+    assert len(game_of(updated(clicked, Tap(covered, mouse=True))).plies) == 1
 
 
 def test_the_ghost_follows_the_mouse_until_it_is_put_down() -> None:
     """Hovering moves a loose ghost and leaves one that lies."""
-    loose = update(begun(), Hover(space_named("F6")))
+    loose = updated(begun(), Hover(space_named("F6")))
     assert (ghost_of(loose).row, ghost_of(loose).column) == (5, 5)
-    pinned = update(loose, Tap(space_named("G7")))
-    assert update(pinned, Hover(space_named("C3"))) == pinned
+    pinned = updated(loose, Tap(space_named("G7")))
+    assert updated(pinned, Hover(space_named("C3"))) == pinned
 
 
 def with_task(*, terrains: int, shapes: int) -> Visit:
@@ -272,14 +273,14 @@ def test_terrain_is_chosen() -> None:
     region = ghost_region(ghost_of(visit), task)
     for option in task.options:
         assert option.terrain is not None
-        chosen = update(visit, ChooseTerrain(option.terrain.value))
+        chosen = updated(visit, ChooseTerrain(option.terrain.value))
         assert task.options[ghost_of(chosen).option].terrain is option.terrain
         assert ghost_region(ghost_of(chosen), task) == region
-    other = update(visit, NextTerrain())
+    other = updated(visit, NextTerrain())
     assert task.options[ghost_of(other).option].terrain is not task.options[ghost_of(visit).option].terrain
     assert ghost_of(after(visit, NextTerrain(), NextTerrain())) == ghost_of(visit)
     missing = next(terrain for terrain in ANY_TERRAIN if all(option.terrain is not terrain for option in task.options))
-    assert update(visit, ChooseTerrain(missing.value)) == visit
+    assert updated(visit, ChooseTerrain(missing.value)) == visit
 
 
 def test_every_terrain_of_rift_lands_can_be_chosen() -> None:
@@ -287,7 +288,7 @@ def test_every_terrain_of_rift_lands_can_be_chosen() -> None:
     visit = with_task(terrains=5, shapes=1)
     seen = []
     for _ in ANY_TERRAIN:
-        visit = update(visit, NextTerrain())
+        visit = updated(visit, NextTerrain())
         seen.append(task_of(visit).options[ghost_of(visit).option].terrain)
     assert set(seen) == set(ANY_TERRAIN)
 
@@ -297,11 +298,11 @@ def test_shape_is_chosen() -> None:
     visit = with_task(terrains=1, shapes=2)
     options = task_of(visit).options
     for number, option in enumerate(options):
-        chosen = update(visit, ChooseShape(number))
+        chosen = updated(visit, ChooseShape(number))
         assert options[ghost_of(chosen).option].shape == option.shape
     for number in (-1, 2):
-        assert update(visit, ChooseShape(number)) == visit
-    other = update(visit, NextShape())
+        assert updated(visit, ChooseShape(number)) == visit
+    other = updated(visit, NextShape())
     assert ghost_of(other).option != ghost_of(visit).option
 
 
@@ -312,10 +313,10 @@ def test_a_shape_that_comes_back_lies_where_it_was_put() -> None:
         count = len(shapes_of(task_of(visit).options))
         if count > 1:
             put = after(visit, Move(1, 0), Turn(1))
-            there = update(put, NextShape())
+            there = updated(put, NextShape())
             assert ghost_of(there) != ghost_of(put)
             for _ in range(count - 1):
-                there = update(there, NextShape())
+                there = updated(there, NextShape())
             assert ghost_of(there) == ghost_of(put)
             tried += 1
     assert tried
@@ -328,28 +329,28 @@ def test_a_tap_on_something_special_says_what_it_is() -> None:
         sheet = game_of(visit).state.sheets[task_of(visit).sheet]
         special = sheet.open_ruins | sheet.mountain | sheet.wasteland | sheet.destroyed | sheet.attacked
         for space in spaces(BOARD):
-            asked = update(visit, Tap(space))
+            asked = updated(visit, Tap(space))
             notes = with_class(shown(asked), "space-note")
             said |= {text_of(note) for note in notes}
             assert bool(notes) or not special >> space & 1
             assert not notes or special >> space & 1 or sheet.monster >> space & 1
-            assert not with_class(shown(update(asked, Move(0, 1))), "space-note")
+            assert not with_class(shown(updated(asked, Move(0, 1))), "space-note")
     assert {text.partition(":")[0] for text in said} >= {"Ruins", "Mountain", "Destroyed"}
 
 
 def test_next_of_one_is_that_one() -> None:
     """With one terrain or one shape, the keys for the next one change nothing."""
     one_terrain, one_shape = with_task(terrains=1, shapes=2), with_task(terrains=2, shapes=1)
-    assert ghost_of(update(one_terrain, NextTerrain())) == ghost_of(one_terrain)
-    assert ghost_of(update(one_shape, NextShape())) == ghost_of(one_shape)
+    assert ghost_of(updated(one_terrain, NextTerrain())) == ghost_of(one_terrain)
+    assert ghost_of(updated(one_shape, NextShape())) == ghost_of(one_shape)
 
 
 def test_light_goes_on_and_out() -> None:
     """One thing is lit at a time; the same again puts it out, and it goes out with the next card."""
     visit = after(begun(), Light("A"), Light("monsters"))
     assert screen_of(visit).lit == "monsters"
-    assert screen_of(update(visit, Light("monsters"))).lit == ""
-    assert screen_of(update(visit, Confirm())).lit == ""
+    assert screen_of(updated(visit, Light("monsters"))).lit == ""
+    assert screen_of(updated(visit, Confirm())).lit == ""
 
 
 # ------------------------------------------------------------------- scenes
@@ -360,9 +361,9 @@ def test_a_scene_waits_for_its_turn() -> None:
     for visit in VISITS:
         if scene_of(visit) and not isinstance(scene_of(visit), EndScene):
             for message in [message for message in (*PLACING, Confirm()) if not isinstance(message, Tap)]:
-                assert update(visit, message) == visit
-            assert update(visit, Tap(5)) == update(visit, Finish()) == at_rest(visit)
-            assert screen_of(update(at_rest(visit), Proceed())).pending == screen_of(visit).pending[1:]
+                assert updated(visit, message) == visit
+            assert updated(visit, Tap(5)) == updated(visit, Finish()) == at_rest(visit)
+            assert screen_of(updated(at_rest(visit), Proceed())).pending == screen_of(visit).pending[1:]
 
 
 def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
@@ -374,12 +375,12 @@ def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
     while screen_of(stepped).moving:
         assert screen_of(stepped).step == len(phases)
         phases.append(screen_of(stepped).phase)
-        stepped = update(stepped, Step())
+        stepped = updated(stepped, Step())
     assert phases == ["enters", *["walks"] * len(scene.event.trail), "lands"]
     assert screen_of(stepped).phase == "landed"
-    assert update(stepped, Step()) == stepped
-    assert update(visit, Proceed()) == update(visit, Tap(5)) == update(visit, Finish()) == stepped
-    assert scene_of(update(stepped, Proceed())) is not scene
+    assert updated(stepped, Step()) == stepped
+    assert updated(visit, Proceed()) == updated(visit, Tap(5)) == updated(visit, Finish()) == stepped
+    assert scene_of(updated(stepped, Proceed())) is not scene
 
 
 def seasons() -> list[tuple[SeasonScene, Visit]]:
@@ -413,33 +414,33 @@ def test_a_season_is_counted_step_by_step() -> None:
         score = scene.scores[0]
         lit, stepped = [screen_of(visit).lit], visit
         while screen_of(stepped).moving:
-            stepped = update(stepped, Step())
+            stepped = updated(stepped, Step())
             lit.append(screen_of(stepped).lit)
         found = [letter for letter, awards in score.edicts.items() if awards]
         found += ["coins"] * bool(score.coins) + ["monsters"] * bool(score.monsters)
         assert list(dict.fromkeys(lit)) == ["", *found]
         assert lit[-1] == ""
         assert all(lit.count(what) <= 6 for what in found)
-        assert update(stepped, Step()) == stepped
-        assert update(visit, Proceed()) == stepped
+        assert updated(stepped, Step()) == stepped
+        assert updated(visit, Proceed()) == stepped
 
 
 def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
     """What is pressed lights up and stays, or that map is there, and all is counted."""
     _, visit = seasons()[0]
     for message in (Light("monsters"), Look(0)):
-        looked = update(visit, message)
+        looked = updated(visit, message)
         assert not screen_of(looked).moving
-        assert update(looked, Step()) == looked
-    assert screen_of(update(visit, Light("monsters"))).lit == "monsters"
+        assert updated(looked, Step()) == looked
+    assert screen_of(updated(visit, Light("monsters"))).lit == "monsters"
 
 
 def test_a_dialog_opens_and_closes() -> None:
     """Over any screen, without a trace."""
     visit = begun()
-    opened = update(visit, Open("keys"))
+    opened = updated(visit, Open("keys"))
     assert panel_of(opened) is Panel.KEYS
-    assert update(opened, Close()) == visit
+    assert updated(opened, Close()) == visit
 
 
 # ------------------------------------------------------------------- undo
@@ -451,7 +452,7 @@ def test_undo_is_the_state_before_the_ply() -> None:
         before = game[0][1]
         for message, visit in game:
             if isinstance(message, Confirm) and game_of(visit) is not game_of(before):
-                undone = update(visit, Undo(sure=True))
+                undone = updated(visit, Undo(sure=True))
                 assert game_of(undone).state == game_of(before).state
                 assert game_of(undone).plies == game_of(before).plies
                 assert screen_of(undone).pending == ()
@@ -469,10 +470,10 @@ def test_the_ghost_of_an_undone_ply_lies_where_it_was_confirmed() -> None:
         for message, visit in game:
             if isinstance(message, Confirm) and game_of(visit) is not game_of(before):
                 for later in (visit, choosing(visit)):
-                    undone = update(later, Undo(sure=True))
+                    undone = updated(later, Undo(sure=True))
                     if isinstance(scene_of(undone), CurtainScene):
                         curtains += 1
-                        undone = update(undone, Proceed())
+                        undone = updated(undone, Proceed())
                     assert ghost_ply(ghost_of(undone), task_of(undone)) == game_of(visit).plies[-1]
             before = visit
     assert curtains
@@ -482,19 +483,19 @@ def test_undo_asks_before_a_game_becomes_practice() -> None:
     """The first time, and only where a card has been seen; who says no goes on as if nothing had happened."""
     asked = 0
     for visit in VISITS:
-        game, undone = game_of(visit), update(visit, Undo())
-        if game_of(update(visit, Undo(sure=True))).takebacks == 0:
-            assert undone == update(visit, Undo(sure=True))
+        game, undone = game_of(visit), updated(visit, Undo())
+        if game_of(updated(visit, Undo(sure=True))).takebacks == 0:
+            assert undone == updated(visit, Undo(sure=True))
             continue
         asked += 1
         assert undone.dialog == Dialog(Panel.UNDO)
         assert game_of(undone) is game
-        assert game_of(update(undone, Close())) is game
-        sure = update(undone, Undo(sure=True))
+        assert game_of(updated(undone, Close())) is game
+        sure = updated(undone, Undo(sure=True))
         assert sure.dialog is None
         assert game_of(sure).takebacks == 1
-        again = update(sure, Confirm()) if not scene_of(sure) else sure
-        assert update(again, Undo()).dialog is None
+        again = updated(sure, Confirm()) if not scene_of(sure) else sure
+        assert updated(again, Undo()).dialog is None
     assert asked
 
 
@@ -504,20 +505,20 @@ def test_takebacks_add_up_and_are_never_taken_back() -> None:
     for times in (1, 2, 3):
         visit = after(visit, Confirm(), Undo(sure=True))
         assert game_of(visit).takebacks == times
-    assert game_of(update(visit, Confirm())).takebacks == 3
+    assert game_of(updated(visit, Confirm())).takebacks == 3
 
 
 def test_before_a_confirm_nothing_counts() -> None:
     """Moving, turning and choosing are free, and with nothing drawn there is nothing to take back."""
     visit = after(begun(), *PLACING)
-    assert update(visit, Undo(sure=True)) == visit
+    assert updated(visit, Undo(sure=True)) == visit
     assert game_of(visit).takebacks == 0
 
 
 def test_the_last_ply_is_taken_back_freely() -> None:
     """After the last card no other one is revealed."""
     for game in GAMES.values():
-        undone = update(game[-1][1], Undo(sure=True))
+        undone = updated(game[-1][1], Undo(sure=True))
         assert game_of(undone).takebacks == 0
         assert not game_of(undone).state.over
         assert screen_of(undone).ghost is not None
@@ -537,7 +538,7 @@ def test_every_position_can_be_left_and_continued(name: str) -> None:
             assert home.shelf.saved is not None
             assert home.shelf.saved.game == game
             assert write_save(*home.shelf.saved) == text
-            continued = update(home, Continue())
+            continued = updated(home, Continue())
             assert game_of(continued) == game
             assert to_be_seen(continued) == to_be_seen(visit)
             assert continued.shelf.text == text
@@ -558,7 +559,7 @@ def test_home_keeps_the_game() -> None:
     """On the start screen the game is what Continue goes on with, and a fresh seed and the same setup are proposed."""
     for name, game in GAMES.items():
         visit = game[len(game) // 2][1]
-        home = update(visit, Go("start"))
+        home = updated(visit, Go("start"))
         assert home.screen == Start(), name
         assert home.under == ()
         assert home.shelf == visit.shelf
@@ -568,8 +569,8 @@ def test_home_keeps_the_game() -> None:
         assert seed not in {game_of(visit).id.seed, visit.setup.seed}
         assert home.setup.game_id() == replace(game_of(visit).id, seed=seed)
         assert home.setup.playing == game_of(visit).cartographers
-        assert game_of(update(home, Continue())) == game_of(visit)
-        again = update(home, Go("start"))
+        assert game_of(updated(home, Continue())) == game_of(visit)
+        again = updated(home, Go("start"))
         assert again.shelf == visit.shelf
         assert again.setup.seed != seed
 
@@ -614,15 +615,15 @@ def test_a_damaged_save_is_told_and_kept(text: str) -> None:
     seed = visit.setup.seed
     assert len(said(visit.shelf.error)) > 10
     assert visit.shelf.text == visit.shelf.there == text
-    tried = update(visit, Continue())
+    tried = updated(visit, Continue())
     assert not in_a_game(tried)
     assert tried.shelf == visit.shelf
-    asked = update(visit, Begin("set-up"))
+    asked = updated(visit, Begin("set-up"))
     assert not in_a_game(asked)
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("set-up", sure=True))
     assert asked.shelf == visit.shelf
-    assert update(asked, Close()).shelf == visit.shelf
-    sure = update(asked, Begin("set-up", sure=True))
+    assert updated(asked, Close()).shelf == visit.shelf
+    sure = updated(asked, Begin("set-up", sure=True))
     assert sure.dialog is None
     assert read_save(sure.shelf.text).game == game_of(sure)
     assert sure.shelf.there == text
@@ -641,26 +642,26 @@ def test_no_save_is_no_damage() -> None:
     visit = arrived()
     assert visit.shelf == EMPTY
     assert (visit.shelf.error, visit.shelf.text) == (None, "")
-    assert in_a_game(update(visit, Begin("set-up")))
+    assert in_a_game(updated(visit, Begin("set-up")))
 
 
 def test_a_new_game_over_what_cannot_be_read_asks_first() -> None:
     """Only a yes gives up what was saved."""
     home = arrived("nonsense")
-    asked = update(home, Begin("set-up"))
+    asked = updated(home, Begin("set-up"))
     assert not in_a_game(asked)
     assert panel_of(asked) is Panel.REPLACE
-    assert update(asked, Close()) == home
+    assert updated(asked, Close()) == home
     assert asked.dialog is not None
     assert asked.dialog.then == Begin("set-up", sure=True)
-    sure = update(asked, asked.dialog.then)
+    sure = updated(asked, asked.dialog.then)
     assert str(game_of(sure).id) == f"c1-a-1p-{home.setup.seed}"
     assert sure.dialog is None
 
 
 def test_a_new_game_over_a_finished_one_does_not_ask() -> None:
     """Nothing is lost."""
-    assert in_a_game(update(arrived(VISITS[-1].shelf.text), Begin("set-up")))
+    assert in_a_game(updated(arrived(VISITS[-1].shelf.text), Begin("set-up")))
 
 
 # ------------------------------------------------------------------- from the start screen
@@ -680,7 +681,7 @@ def test_messages_without_sense_change_nothing() -> None:
         ChooseShape(0),
         Continue(),
     ):
-        assert update(visit, message) == visit
+        assert updated(visit, message) == visit
 
 
 def test_turning_does_not_put_the_ghost_down() -> None:
@@ -688,24 +689,24 @@ def test_turning_does_not_put_the_ghost_down() -> None:
     loose = begun()
     turning: list[Message] = [Turn(1), Flip(), NextTerrain(), NextShape()]
     placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), Where()]
-    assert not any(screen_of(update(loose, message)).pinned for message in turning)
-    assert all(screen_of(update(loose, message)).pinned for message in placing)
+    assert not any(screen_of(updated(loose, message)).pinned for message in turning)
+    assert all(screen_of(updated(loose, message)).pinned for message in placing)
 
 
 def test_again_is_the_same_deal() -> None:
     """The game begins anew from its own id, edicts that were chosen included, and without a question."""
     game_id = read_game_id("c1-b-1p-e08go-again")
-    drawn = update(arrived(write_record(game_id, legal_moves(new_game(game_id))[:1])), Continue())
+    drawn = updated(arrived(write_record(game_id, legal_moves(new_game(game_id))[:1])), Continue())
     assert len(game_of(drawn).plies) == 1
-    again = update(drawn, Again())
+    again = updated(drawn, Again())
     assert (game_of(again).id, game_of(again).plies, again.dialog) == (game_id, (), None)
-    assert update(arrived(), Again()) == arrived()
+    assert updated(arrived(), Again()) == arrived()
 
 
 def test_continue_leaves_nothing_of_the_start_screen() -> None:
     """An open question is closed, and the next game is proposed on the side of this one."""
-    asked = update(arrived(begun(BASE_B).shelf.text), Open("preferences"))
-    continued = update(asked, Continue())
+    asked = updated(arrived(begun(BASE_B).shelf.text), Open("preferences"))
+    continued = updated(asked, Continue())
     assert (continued.dialog, continued.setup.game.side) == (None, "B")
 
 
@@ -718,7 +719,7 @@ def test_a_save_with_a_count_that_is_none_is_damaged(count: str) -> None:
 
 def test_a_save_may_have_seen_more_than_there_is() -> None:
     """Then there is nothing left to show but the choice, or the end."""
-    assert scene_of(update(arrived("c1-a-1p-k3x9q2 seen:99"), Continue())) is None
+    assert scene_of(updated(arrived("c1-a-1p-k3x9q2 seen:99"), Continue())) is None
     for game in GAMES.values():
         final = game_of(game[-1][1])
-        assert isinstance(scene_of(update(arrived(f"{final.record} seen:99"), Continue())), EndScene)
+        assert isinstance(scene_of(updated(arrived(f"{final.record} seen:99"), Continue())), EndScene)

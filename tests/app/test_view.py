@@ -73,7 +73,7 @@ from app.playing import (
 from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Dialog, Panel, Visit
 from cartographers.beast import Beast
 from cartographers.cards import HeroCard
@@ -87,6 +87,7 @@ from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 from refusals import said
+from updates import updated
 
 GAME = [visit for _, visit in GAMES["A"]]
 #: One of each kind of scene in each game.
@@ -107,7 +108,7 @@ SHELVES = [
     shelf_of("c1-a-1p-k3x9q2", stale=True),
 ]
 HOME = [arrive(CHANCE, shelf) for shelf in SHELVES]
-SETTING_UP = [update(visit, Go("set-up")) for visit in HOME]
+SETTING_UP = [updated(visit, Go("set-up")) for visit in HOME]
 SETTING_UP += [
     after(SETTING_UP[0], Type("seed", "?!"), Begin("set-up")),
     after(SETTING_UP[0], Choose("edicts", "chosen"), Open("edict", "B")),
@@ -116,17 +117,21 @@ SETTING_UP += [
     after(SETTING_UP[0], Choose("cards", "heroes"), Choose("edicts", "chosen"), Choose("side", "D")),
     after(SETTING_UP[0], Choose("cards", "mixed"), Choose("edicts", "chosen"), Open("edict", "D")),
 ]
-TWELVE = update(begun(replace(TRIO, players=12)), Proceed())
+TWELVE = updated(begun(replace(TRIO, players=12)), Proceed())
 DIALOGS = [
-    *(update(visit, Open(name)) for visit in (CHOOSING[0], *SCENES[-4:]) for name in ("menu", "keys", "cards", "maps")),
-    *(update(update(visit, Open("maps")), Look(1)) for visit in (SCENES[-1], TWELVE)),
+    *(
+        updated(visit, Open(name))
+        for visit in (CHOOSING[0], *SCENES[-4:])
+        for name in ("menu", "keys", "cards", "maps")
+    ),
+    *(updated(updated(visit, Open("maps")), Look(1)) for visit in (SCENES[-1], TWELVE)),
     *(after(HOME[number], Go("set-up"), Begin("set-up")) for number in (1, 2)),
 ]
 LIT = [with_screen(visit, lit=what) for visit in CHOOSING[::61] for what in ("A", "B", "C", "D", "monsters")]
-TAKEN_BACK = [update(update(CHOOSING[0], Confirm()), Undo(sure=True)), update(GAME[-1], Open("menu"))]
+TAKEN_BACK = [updated(updated(CHOOSING[0], Confirm()), Undo(sure=True)), updated(GAME[-1], Open("menu"))]
 #: What lies over a screen besides dialogs: that another tab plays the game, and that it is not kept.
-TOLD = [update(CHOOSING[0], Taken()), update(CHOOSING[0], NotKept("full")), update(SCENES[-2], NotKept("denied"))]
-ABOUT = [update(visit, Go("about")) for visit in (HOME[0], CHOOSING[0])]
+TOLD = [updated(CHOOSING[0], Taken()), updated(CHOOSING[0], NotKept("full")), updated(SCENES[-2], NotKept("denied"))]
+ABOUT = [updated(visit, Go("about")) for visit in (HOME[0], CHOOSING[0])]
 ALL = [*VISITS[::47], *SCENES, *HOME, *SETTING_UP, TWELVE, *DIALOGS, *LIT[::3], *TAKEN_BACK, *TOLD, *ABOUT]
 
 
@@ -202,7 +207,7 @@ def other_future(visit: Visit) -> Visit:
 def test_nothing_hidden_reaches_the_view(visit: Visit) -> None:
     """With another future, the page is the same, and so is each dialog."""
     for sent in (Close(), Open("menu"), Open("cards"), Open("maps")):
-        opened = update(visit, sent)
+        opened = updated(visit, sent)
         assert shown(other_future(opened)) == shown(opened)
 
 
@@ -261,7 +266,7 @@ def test_every_control_has_a_command_and_every_button_a_name(visit: Visit) -> No
             assert found.attributes["aria-label"].strip()
         if found.tag == "input":
             assert found.attributes["aria-label"].strip()
-            typed = update(visit, Type(found.attributes["name"], "Typed"))
+            typed = updated(visit, Type(found.attributes["name"], "Typed"))
             fields = [other for other in walk(shown(typed)) if other.attributes.get("name") == found.attributes["name"]]
             assert [field.attributes["value"] for field in fields] == ["Typed"]
 
@@ -283,7 +288,7 @@ def test_ids_and_keys_are_unique(visit: Visit) -> None:
 def test_pressing_any_button_shows_a_page(visit: Visit) -> None:
     """No button leads to a page that cannot be shown."""
     for pressed_one in buttons(shown(visit)):
-        shown(update(visit, read_command(pressed_one)))
+        shown(updated(visit, read_command(pressed_one)))
 
 
 def test_confirm_is_off_while_the_rules_object() -> None:
@@ -292,7 +297,7 @@ def test_confirm_is_off_while_the_rules_object() -> None:
     on_ruins = next(visit for visit in CHOOSING if "must cover ruins" in part(shown(visit), "said"))
     pick = next(visit for visit in CHOOSING if task_of(visit).is_pick)
     hero = [visit for visit in CHOOSING if ply_of(visit).attack & sheet_of(visit).monster]
-    moved = [update(visit, Tap(space)) for visit in (on_ruins, pick) for space in range(0, 130, 5)]
+    moved = [updated(visit, Tap(space)) for visit in (on_ruins, pick) for space in range(0, 130, 5)]
     for visit in [*CHOOSING[::11], *hero, *moved]:
         button = buttons(shown(visit))["confirm"]
         legal = legal_after(visit) is not None
@@ -430,7 +435,7 @@ def test_beasts_are_written_on_the_map_and_say_what_they_do() -> None:
         assert list(found) == [f"light {beast.value}" for beast in lasting]
         for beast in lasting:
             seen.add(beast)
-            lit = shown(update(visit, Light(beast.value)))
+            lit = shown(updated(visit, Light(beast.value)))
             assert f"light {beast.value}" in pressed(lit)
             assert WORDS(f"beast.{beast.value}") in part(lit, "tip")
             if not task_of(visit).is_pick:
@@ -490,13 +495,13 @@ def test_an_ambush_that_has_landed_is_outlined(*, still: bool) -> None:
     """Also where nothing moves, so that nobody has seen it walk there; one that fits nowhere has no outline."""
     landed = 0
     for before, (message, _) in pairwise_in_games():
-        visit = update(replace(before, still=still), message)
+        visit = updated(replace(before, still=still), message)
         scene = scene_of(visit)
         if isinstance(scene, AmbushScene) and scene is not scene_of(before):
             assert screen_of(visit).moving == (not still)
             if not still:
                 assert with_class(shown(visit), "arrivals") == []
-                visit = update(visit, Proceed())
+                visit = updated(visit, Proceed())
             outlines = with_class(shown(visit), "arrivals")
             assert outlines == ([arrivals("monster", scene.event.region)] if scene.event.region else [])
             landed += bool(outlines)
@@ -607,7 +612,7 @@ def test_the_coins_of_a_count_light_up_the_mountains_that_paid() -> None:
         if not isinstance(scene_of(visit), SeasonScene):
             continue
         mountains = screen_of(visit).board.sheet.surrounded_mountains.bit_count()
-        page = shown(update(visit, Light("coins")))
+        page = shown(updated(visit, Light("coins")))
         assert [text_of(star) for star in with_class(page, "star")] == ["1"] * mountains
         paid.add(mountains)
     assert {0, 1} <= paid
@@ -634,7 +639,7 @@ def test_a_season_is_counted_before_the_eye() -> None:
             lit = [text_of(star) for kind in ("star", "cost") for star in with_class(page, kind)]
             assert sum(map(integer, lit)) == (so_far[ticks[-1].what] if ticks and ticks[-1].awards else 0)
             sums.append(sum(so_far.values()))
-            stepped = update(stepped, Step())
+            stepped = updated(stepped, Step())
         assert screen_of(stepped).lit == ""
         assert with_class(shown(stepped), "lit") == []
         assert with_class(shown(stepped), "to-come") == []
@@ -654,7 +659,7 @@ def test_the_end_adds_the_seasons() -> None:
         assert with_class(page, "adding")
         assert f"{sum(totals[:seasons])} star".replace("-", "\N{MINUS SIGN}") in part(page, "total")
         assert "go set-up" not in buttons(page)
-        visit = update(visit, Step())
+        visit = updated(visit, Step())
     assert not screen_of(visit).moving
     assert with_class(shown(visit), "adding") == []
     assert "go set-up" in buttons(shown(visit))
@@ -686,21 +691,21 @@ def test_the_end_alone_shows_the_engines_numbers(name: str) -> None:
     assert f"{event.totals[0]} star".replace("-", "\N{MINUS SIGN}") in part(shown(final), "total")
     expected = [card.solo for card in game_of(final).state.deal.edicts]
     assert f"{sum(expected)} expected" in text
-    *_, table, numbers = (one for one in walk(shown(update(final, Go("sheet")))) if one.tag == "table")
+    *_, table, numbers = (one for one in walk(shown(updated(final, Go("sheet")))) if one.tag == "table")
     assert [integer(text_of(cell)) for cell in walk(numbers) if cell.tag == "td"] == [*expected, sum(expected)]
     rows = [[text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr"]
     assert len(rows) == 6
     assert integer(rows[-1][-1]) == event.totals[0] == sum(integer(row[-1]) for row in rows[1:-1])
     [cartographer] = game_of(final).cartographers
-    sheet = text_of(shown(update(final, Go("sheet"))))
+    sheet = text_of(shown(updated(final, Go("sheet"))))
     assert cartographer.name in sheet
     assert cartographer.land in sheet
 
 
 def test_a_practice_game_is_said_to_be_one() -> None:
     """In the menu, and at the end."""
-    assert "practice" in text_of(shown(update(TAKEN_BACK[0], Open("menu"))))
-    assert "practice" not in text_of(shown(update(CHOOSING[0], Open("menu"))))
+    assert "practice" in text_of(shown(updated(TAKEN_BACK[0], Open("menu"))))
+    assert "practice" not in text_of(shown(updated(CHOOSING[0], Open("menu"))))
     for game in GAMES.values():
         final = game[-1][1]
         assert "practice" not in text_of(shown(final)).lower()
@@ -752,13 +757,13 @@ def test_the_start_screen_says_what_is_wrong_with_a_kept_game(home: Visit, warni
     assert bool(error) == (warning in {"save.unread", "save.copy", "save.newer"})
     assert said(error) in text_of(page)
     assert ("continue" in buttons(page)) == continues
-    assert (update(home, Continue()) != home) == continues
+    assert (updated(home, Continue()) != home) == continues
 
 
 def test_a_new_game_asks_before_a_newer_or_damaged_save_is_given_up() -> None:
     """Whether there is a copy of before or not; for any other text, another game begins without a question."""
     for home, asks in zip(HOME, (False, False, True, False, True, True, False), strict=True):
-        asked = update(home, Begin("first"))
+        asked = updated(home, Begin("first"))
         assert (asked.dialog == Dialog(Panel.REPLACE, then=Begin("first", sure=True))) == asks
         assert (asked.screen == home.screen) == asks
 
@@ -767,12 +772,12 @@ def test_pressing_a_light_twice_is_as_before() -> None:
     """The page after putting a light on and out is the page before."""
     for letter in "ABCD":
         visit = CHOOSING[20]
-        assert shown(update(update(visit, Light(letter)), Light(letter))) == shown(visit)
+        assert shown(updated(updated(visit, Light(letter)), Light(letter))) == shown(visit)
 
 
 def test_a_screen_looks_its_board_up_once() -> None:
     """What is drawn and what is said come from the same board, and so does the ghost that is shown first."""
-    for screen in (screen_of(CHOOSING[0]), screen_of(SCENES[0]), update(GAME[-1], Watch()).screen):
+    for screen in (screen_of(CHOOSING[0]), screen_of(SCENES[0]), updated(GAME[-1], Watch()).screen):
         assert isinstance(screen, Playing | Watching)
         assert screen.board is screen.board
 
@@ -789,11 +794,11 @@ def test_spaces_under_the_ghost_are_selected() -> None:
 def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
     """What is covered is inert: the screen below a curtain, both below a dialog. What is told is not."""
     curtained = next(visit for visit in VISITS if isinstance(scene_of(visit), CurtainScene))
-    curtained = update(curtained, GotIt("curtain"))
+    curtained = updated(curtained, GotIt("curtain"))
     assert [box.attributes.get("inert") for box in layers(CHOOSING[0])] == [None]
     assert [box.attributes.get("inert") for box in layers(curtained)] == ["", None]
-    assert [box.attributes.get("inert") for box in layers(update(curtained, Open("menu")))] == ["", "", None]
-    assert [box.attributes.get("inert") for box in layers(update(CHOOSING[0], Open("menu")))] == ["", None]
+    assert [box.attributes.get("inert") for box in layers(updated(curtained, Open("menu")))] == ["", "", None]
+    assert [box.attributes.get("inert") for box in layers(updated(CHOOSING[0], Open("menu")))] == ["", None]
 
 
 def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
@@ -803,13 +808,13 @@ def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
         return any(part.attributes.get("data-do") == "reload" for part in walk(shown(visit)))
 
     assert not offered(HOME[0])
-    visit = update(HOME[0], Newer())
+    visit = updated(HOME[0], Newer())
     assert offered(visit)
-    visit = update(update(visit, Begin("first")), Continue())
+    visit = updated(updated(visit, Begin("first")), Continue())
     assert not offered(visit)
-    assert offered(update(visit, Open("menu")))
-    assert offered(update(visit, Go("start")))
-    assert shown(update(visit, Reload())) == shown(visit)
+    assert offered(updated(visit, Open("menu")))
+    assert offered(updated(visit, Go("start")))
+    assert shown(updated(visit, Reload())) == shown(visit)
 
 
 def test_the_build_prints_doors_for_every_visitor() -> None:
@@ -834,10 +839,10 @@ def layers(visit: Visit) -> list[Element]:
 # ------------------------------------------------------------------- other tabs, and what is not kept
 
 
-@pytest.mark.parametrize("visit", [CHOOSING[0], *SCENES, update(CHOOSING[0], Open("menu")), ABOUT[1]])
+@pytest.mark.parametrize("visit", [CHOOSING[0], *SCENES, updated(CHOOSING[0], Open("menu")), ABOUT[1]])
 def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
     """It says so, and offers to play on here or to leave; nothing else can be reached, and no other dialog is there."""
-    taken = update(visit, Taken())
+    taken = updated(visit, Taken())
     page = shown(taken)
     *below, panel = layers(taken)
     assert all("inert" in layer.attributes for layer in below)
@@ -846,8 +851,8 @@ def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
     ]
     assert buttons(panel).keys() == {"take-back", "go start"}
     assert "goes on in another tab" in text_of(panel)
-    assert with_class(shown(update(taken, Go("start"))), "about-taken") == []
-    back = update(taken, TakeBack())
+    assert with_class(shown(updated(taken, Go("start"))), "about-taken") == []
+    back = updated(taken, TakeBack())
     assert not back.taken
     assert visit.shelf.saved is not None
     assert game_of(back) == visit.shelf.saved.game
@@ -857,7 +862,7 @@ def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
 def test_only_a_game_can_be_taken() -> None:
     """On the start screen and the setup it is nobody's trouble that another tab plays."""
     for visit in (*HOME, *SETTING_UP[:3], ABOUT[0]):
-        assert update(visit, Taken()) == visit
+        assert updated(visit, Taken()) == visit
 
 
 @pytest.mark.parametrize(("why", "said"), [("denied", "keeps nothing"), ("full", "is full")])
@@ -868,7 +873,7 @@ def test_a_notice_says_once_that_the_game_is_not_kept(visit: Visit, why: str, sa
     def notices(visit: Visit) -> list[str]:
         return [text_of(found) for found in with_class(shown(visit), "notice")]
 
-    told = update(visit, NotKept(why))
+    told = updated(visit, NotKept(why))
     [notice] = notices(told)
     assert said in notice
     assert notice in alerts(shown(told))
@@ -876,11 +881,11 @@ def test_a_notice_says_once_that_the_game_is_not_kept(visit: Visit, why: str, sa
     assert not any("inert" in layer.attributes for layer in layers(told)[:1]) or isinstance(
         scene_of(told), CurtainScene
     )
-    read = update(told, Dismiss())
-    assert notices(read) == notices(update(read, NotKept(why))) == []
-    assert notices(update(read, NotKept({"denied": "full", "full": "denied"}[why])))
+    read = updated(told, Dismiss())
+    assert notices(read) == notices(updated(read, NotKept(why))) == []
+    assert notices(updated(read, NotKept({"denied": "full", "full": "denied"}[why])))
     if visit is not HOME[0]:
-        kept, lost = (part(shown(update(now, Open("menu"))), "about-menu") for now in (visit, read))
+        kept, lost = (part(shown(updated(now, Open("menu"))), "about-menu") for now in (visit, read))
         assert WORDS("menu.home.note") in kept
         assert WORDS("menu.home.note") not in lost
         assert WORDS(f"menu.home.{why}") in lost

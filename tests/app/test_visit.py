@@ -45,9 +45,10 @@ from app.screens.play.screen import Playing
 from app.screens.set_up.screen import SetUp
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Edition, Visit
 from cartographers.game_id import check_seed
+from updates import updated
 
 HOME = arrive(CHANCE)
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
@@ -56,9 +57,9 @@ OVER = GAMES["trio"][-1][1]
 EVERYWHERE = [
     HOME,
     EMBEDDED,
-    update(HOME, Go("set-up")),
+    updated(HOME, Go("set-up")),
     *VISITS[::150],
-    update(OVER, Watch()),
+    updated(OVER, Watch()),
     after(OVER, Watch(), Seek(5), Run()),
     HOME.over_this(Watching(game_of(choosing(begun())))),
 ]
@@ -71,10 +72,10 @@ PANELS = ("menu", "keys", "preferences")
 @pytest.mark.parametrize("visit", EVERYWHERE)
 def test_about_leads_back_to_where_it_was_opened(visit: Visit) -> None:
     """From every screen, by its door or by the menu; and again from there."""
-    about = update(visit, Go("about"))
+    about = updated(visit, Go("about"))
     assert about.screen == About()
-    assert unheard(update(about, Back())) == unheard(visit)
-    assert update(after(visit, Open("menu"), Go("about")), Back()).screen == visit.screen.covered()
+    assert unheard(updated(about, Back())) == unheard(visit)
+    assert updated(after(visit, Open("menu"), Go("about")), Back()).screen == visit.screen.covered()
     assert unheard(after(visit, Go("about"), Back(), Go("about"), Back())) == unheard(visit)
 
 
@@ -82,8 +83,8 @@ def test_about_leads_back_to_where_it_was_opened(visit: Visit) -> None:
 def test_a_door_to_the_screen_that_is_shown_leads_nowhere(visit: Visit) -> None:
     """A second tap on a door opens it once, and Back needs one press."""
     for name in ("about", "set-up"):
-        once = update(visit, Go(name))
-        assert update(once, Go(name)) == once
+        once = updated(visit, Go(name))
+        assert updated(once, Go(name)) == once
     assert unheard(after(visit, Go("about"), Go("about"), Back())) == unheard(visit)
 
 
@@ -95,23 +96,23 @@ def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
         home = after(visit, *way, Go("start"))
         assert (home.screen, home.under, home.dialog, home.taken) == (expected, (), None, False)
         assert home.shelf == visit.shelf
-        assert update(home, Back()) == home
+        assert updated(home, Back()) == home
 
 
 def test_a_door_that_leads_nowhere_is_a_mistake() -> None:
     """A command with a screen that there is not says so."""
     with pytest.raises(ValueError, match="there is no screen 'nowhere' to go to"):
-        update(HOME, Go("nowhere"))
+        updated(HOME, Go("nowhere"))
 
 
 def test_screens_lie_over_each_other() -> None:
     """About over a replay over the end of a game: each Back leads to the one below."""
     visit = after(OVER, Watch(), Seek(9), Go("about"))
     assert [type(screen) for screen in visit.under] == [Playing, Watching]
-    watching = update(visit, Back())
+    watching = updated(visit, Back())
     assert isinstance(watching.screen, Watching)
     assert watching.screen.place == 9
-    assert update(watching, Back()) == OVER
+    assert updated(watching, Back()) == OVER
     assert after(visit, Back(), Back(), Back()) == OVER
 
 
@@ -119,7 +120,7 @@ def test_a_setup_is_left_as_it_was_made() -> None:
     """By Back or by the door to the start screen, and it is there again when one returns."""
     made = after(HOME, Go("set-up"), Type("name 0", "Ana"))
     assert isinstance(made.screen, SetUp)
-    assert update(made, Back()).screen == Start()
+    assert updated(made, Back()).screen == Start()
     for way in (Back(), Go("start")):
         again = after(made, way, Go("set-up"))
         assert again.setup.cartographers[0].name == "Ana"
@@ -129,7 +130,7 @@ def test_a_setup_is_left_as_it_was_made() -> None:
 def test_a_new_game_leaves_nothing_under_it() -> None:
     """Nothing leads from it into another one."""
     ways: list[tuple[Visit, Message]] = [
-        (update(HOME, Go("set-up")), Begin("set-up")),
+        (updated(HOME, Go("set-up")), Begin("set-up")),
         (arrive(CHANCE, shelf_of(begun().shelf.text)), Continue()),
         (EMBEDDED, Enter()),
         (OVER, Again()),
@@ -137,19 +138,19 @@ def test_a_new_game_leaves_nothing_under_it() -> None:
         (after(begun(), Go("about"), Taken()), TakeBack()),
     ]
     for visit, message in ways:
-        entered = update(visit, message)
+        entered = updated(visit, message)
         assert isinstance(entered.screen, Playing)
         assert (entered.under, entered.dialog, entered.taken) == ((), None, False)
-        assert update(entered, Back()) == entered
+        assert updated(entered, Back()) == entered
 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
 @pytest.mark.parametrize("panel", PANELS)
 def test_panels_close_without_a_trace(visit: Visit, panel: str) -> None:
     """Over every screen; only a replay has halted, and nobody looks at another's map any more."""
-    opened = update(visit, Open(panel))
+    opened = updated(visit, Open(panel))
     assert opened.dialog is not None
-    assert update(opened, Close()) == replace(visit, screen=visit.screen.covered())
+    assert updated(opened, Close()) == replace(visit, screen=visit.screen.covered())
 
 
 LASTING: list[Message] = [
@@ -174,13 +175,12 @@ def test_what_is_of_the_visit_outlives_every_screen_and_game() -> None:
     link = Link(game_of(begun(HEROES)).id, "x")
     visit = arrive(CHANCE, link=link, edition=edition)
     for place, message in enumerate(LASTING):
-        visit = update(visit, message)
+        visit = updated(visit, message)
         assert (visit.link, visit.edition) == (link, edition)
         assert visit.preferences.theme == "night"
         assert visit.newer == (place >= 1)
         assert visit.still == (place >= 2)
         assert visit.trouble == ("full" if place >= 3 else "")
-    assert visit.reloading
 
 
 # ------------------------------------------------------------------- seeds
@@ -220,7 +220,7 @@ def test_a_fresh_seed_forgets_that_another_was_wrong() -> None:
     """The sentence about it goes with it; everything else about the next game stays."""
     wrong = after(HOME, Go("set-up"), Type("name 0", "Ana"), Type("seed", "no seed!"), Begin("set-up"))
     assert wrong.setup.seed_error
-    fresh = update(wrong, Reroll())
+    fresh = updated(wrong, Reroll())
     assert fresh.setup == replace(wrong.setup, seed=fresh.setup.seed, seed_error=None)
     check_seed(fresh.setup.seed)
 
@@ -256,13 +256,13 @@ def test_a_report_has_what_is_needed_to_see_a_fault_again() -> None:
 def test_a_report_is_about_the_game_below() -> None:
     """Of About in a game, that game; of a replay, what has been watched of it; of the start screen, none."""
     visit = choosing(begun())
-    assert game_for_report(update(visit, Go("about"))) is game_of(visit)
+    assert game_for_report(updated(visit, Go("about"))) is game_of(visit)
     watching = after(OVER, Watch(), Seek(4))
-    for one in (watching, update(watching, Go("about"))):
+    for one in (watching, updated(watching, Go("about"))):
         found = game_for_report(one)
         assert found
         assert found.plies == game_of(OVER).plies[:4]
     assert "game: none" in report(HOME)
     assert "storage: works" in report(HOME)
-    assert "screen: About" in report(update(visit, Go("about")))
+    assert "screen: About" in report(updated(visit, Go("about")))
     assert screen_of(visit).game is game_of(visit)

@@ -14,8 +14,9 @@ import pytest
 
 from app.invitation import FRAGMENT
 from app.messages import Back, Begin, Close, Go, Message, Open, Taken
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import LEAVING, Dialog, Panel
+from updates import updated
 
 if TYPE_CHECKING:
     from browser.history import History
@@ -123,7 +124,7 @@ class FakeLoop:
         if self.fails:
             raise LookupError(message)
         self.sent.append(message)
-        self.visit = update(self.visit, message)
+        self.visit = updated(self.visit, message)
         if self.history:
             self.history.follow()
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.feedback import Feedback
+from app.effects import Feedback
 
 CHIMES = {Feedback.SEASON, Feedback.CALLED, Feedback.END}
 

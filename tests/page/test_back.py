@@ -13,13 +13,14 @@ from playwright.sync_api import Page, expect
 
 from app.messages import read_command
 from app.screens.start.screen import Start
-from app.update import arrive, update
+from app.update import arrive
 from app.visit import Visit
 from page.conftest import QUIET
 from page.files import hold
 from page.player import Player, on_a_phone
 from page.scripts import call_at_start, look, wait_until
 from page.test_embedded import FRAMES, blog, framed, press_play
+from updates import updated
 
 #: The number of taps, presses of Back or Forward, and reloads.
 STEPS = 120
@@ -260,13 +261,13 @@ def test_a_long_walk(player: Player, site: str) -> None:
     arrive_from_elsewhere(player, site)
     player.button("^Rules$").tap()
     expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible()  # the later part is here
-    visit = update(arrive("any"), read_command("go rules"))
+    visit = updated(arrive("any"), read_command("go rules"))
     for _ in range(STEPS):
         kind = rng.choices(("tap", "back", "forward", "reload", "leave"), (20, 8, 3, 1, 1))[0]
         if kind == "reload":
             visit = reloaded(player, visit)
         elif kind == "back" and visit.way_back:
-            visit = update(visit, visit.way_back)
+            visit = updated(visit, visit.way_back)
             page.go_back()
         elif kind == "forward":
             page.go_forward()
@@ -288,7 +289,7 @@ def tapped(player: Player, visit: Visit, rng: Random) -> Visit:
     command = button.get_attribute("data-do")
     assert command
     button.click()
-    return update(visit, read_command(command))
+    return updated(visit, read_command(command))
 
 
 def reloaded(player: Player, visit: Visit) -> Visit:

@@ -67,7 +67,7 @@ from app.screens.play.screen import Playing, resumed
 from app.screens.review.screen import Review
 from app.screens.rules.screen import HANDBOOK
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import arrive
 from app.view import view
 from app.visit import Visit
 from cartographers.bots import BOTS, STRENGTHS
@@ -84,6 +84,7 @@ from page.scripts import call
 from tasks.steps import SITE
 from teaching import lesson_of, taken
 from together import begun_together, visits_in_rooms
+from updates import updated
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -168,7 +169,7 @@ def watching(visit: Visit) -> Watching:
 
 def screens_of(game: str) -> Screens:
     """Return a visit at each kind of screen in a game that is played without a thought."""
-    visit = update(arrive("fit", shelf_of(kept(game)), told=TOLD), Continue())
+    visit = updated(arrive("fit", shelf_of(kept(game)), told=TOLD), Continue())
     found: Screens = {}
     for ply in range(2000):
         screen = playing(visit)
@@ -177,8 +178,8 @@ def screens_of(game: str) -> Screens:
             break
         if not screen.scene:
             for _ in range(ply % 4):
-                visit = update(visit, Where())
-        visit = update(visit, Proceed() if screen.scene else Confirm())
+                visit = updated(visit, Where())
+        visit = updated(visit, Proceed() if screen.scene else Confirm())
     found |= replays_of(found["EndScene"])
     return {f"{game}, {what}": visit for what, visit in found.items()}
 
@@ -190,11 +191,11 @@ def found_in(visit: Visit) -> list[str]:
 
 def replays_of(final: Visit) -> Screens:
     """Return a replay of a game at its ends, with each kind of card, and the longest text for each."""
-    visit, told = update(final, Watch()), dict[str, int]()
+    visit, told = updated(final, Watch()), dict[str, int]()
     found = {"replay": visit}
     last = watching(visit).last
     for place in range(1, last + 1):
-        here = update(visit, Seek(place))
+        here = updated(visit, Seek(place))
         task = watching(here).state_before.task
         assert task
         what = "replay to the end" if place == last else f"replay of {kind_of_task(task)}"
@@ -216,48 +217,48 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "a stale one", arrive("k3x9q2", shelf_of(kept("c1-c-hhhyh-1p-fit"), stale=True))
     for query in ("?daily", "?id=c1-e-1p-x", "?embed&id=c1-d-1p-x", "?embed&id=c1-e-1p-x"):
         yield query, arrive("k3x9q2", one_kept, link=link_of(query, date(2026, 11, 22)))
-    setup = update(first, Go("set-up"))
+    setup = updated(first, Go("set-up"))
     yield "setup", setup
     messages: tuple[Message, ...] = (
         *(Choose("players", "12"), Choose("cards", "mixed"), Choose("edicts", "chosen"), Choose("more", "shown")),
         *(Type("name 0", "Wilhelmina Featherington"), Type("seed", "no seed"), Open("edict", "B")),
     )
     for message in messages:
-        setup = update(setup, message)
+        setup = updated(setup, message)
     yield "edicts to choose", setup
-    yield "full setup", update(setup, Close())
+    yield "full setup", updated(setup, Close())
     for panel in ("menu", "keys", "cards", "maps", "preferences"):
-        yield panel, update(game, Open(panel))
+        yield panel, updated(game, Open(panel))
     for lit in (*"ABCD", "monsters"):
-        yield f"lit {lit}", update(game, Light(lit))
-    yield "about", update(game, Go("about"))
+        yield f"lit {lit}", updated(game, Light(lit))
+    yield "about", updated(game, Go("about"))
     for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
-        yield f"rules, {about}", update(game, Go("rules", about))
+        yield f"rules, {about}", updated(game, Go("rules", about))
     for text in ("water", "nothing of that kind"):
-        yield f"rules with {text}", update(update(game, Go("rules")), Type("search", text))
+        yield f"rules with {text}", updated(updated(game, Go("rules")), Type("search", text))
     for visit, answer in taken():
         yield f"lesson, {lesson_of(visit).step.name} {answer}", visit
     yield "a link, nothing kept", arrive("k3x9q2", link=link_of("?id=c1-d-2p-x", date(2026, 11, 22)))
     for why in ("denied", "full"):
-        yield f"storage is {why}", update(game, NotKept(why))
-    yield "no room for another game", update(game, NoRoom())
-    yield "played in another tab", update(game, Taken())
-    cut = update(replace(game, screen=Watching(playing(game).game)), Seek(999))
+        yield f"storage is {why}", updated(game, NotKept(why))
+    yield "no room for another game", updated(game, NoRoom())
+    yield "played in another tab", updated(game, Taken())
+    cut = updated(replace(game, screen=Watching(playing(game).game)), Seek(999))
     yield "replay of a game that goes on", cut
-    yield "playing on from there", update(cut, PlayOn())
+    yield "playing on from there", updated(cut, PlayOn())
     for panel in ("menu", "keys", "maps"):
-        yield f"replay, {panel}", update(cut, Open(panel))
-    yield "replay, lit", update(cut, Light("D"))
+        yield f"replay, {panel}", updated(cut, Open(panel))
+    yield "replay, lit", updated(cut, Light("D"))
 
 
 def bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield bots in the setup, bots that think and draw, on their own map and on another one, and a hint."""
-    setup = update(arrive("k3x9q2"), Go("set-up"))
+    setup = updated(arrive("k3x9q2"), Go("set-up"))
     for message in (Choose("bot", "journeyman"), Choose("bot", "legend"), Choose("seat-1", "master")):
-        setup = update(setup, message)
+        setup = updated(setup, message)
     yield "setup with bots", setup
-    yield "more of a setup with bots", update(setup, Choose("more", "shown"))
-    yield "who plays", update(setup, Open("seat", "0"))
+    yield "more of a setup with bots", updated(setup, Choose("more", "shown"))
+    yield "who plays", updated(setup, Open("seat", "0"))
     for name, visit in (("bot", game), ("bot, elsewhere", ambush)):
         screen = playing(visit)
         state = screen.game.state
@@ -267,17 +268,17 @@ def bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
         yield f"{name} thinks", thinking
         yield f"{name} could not be fetched", replace(thinking, late=True)
         yield f"{name} is gone after an update", replace(thinking, late=True, newer=True)
-        drawing = update(thinking, DrawFor(state.task.player, write_ply(legal_moves(state)[0])))
+        drawing = updated(thinking, DrawFor(state.task.player, write_ply(legal_moves(state)[0])))
         for step in range(3):
             assert isinstance(playing(drawing).scene, DrawScene)
             yield f"{name} draws, {step}", drawing
-            drawing = update(drawing, Step())
-    asked = update(game, Advise(sure=True))
+            drawing = updated(drawing, Step())
+    asked = updated(game, Advise(sure=True))
     yield "a hint is looked for", asked
     ply = write_ply(legal_moves(playing(game).game.state)[0])
     every = ",".join(f"{what}/-12/-123" for what in (*EDICTS, "coins", "monsters"))
     for gains in ("", every):
-        yield f"a hint that gains {gains}", update(asked, Advised(ply, gains))
+        yield f"a hint that gains {gains}", updated(asked, Advised(ply, gains))
 
 
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
@@ -290,41 +291,41 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     days = read_days(" ".join(f"2026-11-{day:02}:k0:{9 * day - 99}" for day in range(1, 22)))
     home = replace(arrive("fit", days=days, today=date(2026, 11, 22), minutes=61), library=(*kept, unfinished))
     for name, _ in (*kept, unfinished):
-        yield f"history, {name}", update(update(home, Go("history")), Show(name))
-    yield "no history", update(replace(home, library=()), Go("history"))
-    history = update(home, Go("history"))
-    reading = update(history, ImportGames(f"{HEAD}\n"))
-    yield "a bad file", update(history, ImportGames("nonsense"))
+        yield f"history, {name}", updated(updated(home, Go("history")), Show(name))
+    yield "no history", updated(replace(home, library=()), Go("history"))
+    history = updated(home, Go("history"))
+    reading = updated(history, ImportGames(f"{HEAD}\n"))
+    yield "a bad file", updated(history, ImportGames("nonsense"))
     yield "a file that is read", reading
     for message in (StopImport(), Misread(2, "nonsense"), Imported("", 0), Imported("", 1_234)):
-        yield f"a file, {message}", update(reading, message)
+        yield f"a file, {message}", updated(reading, message)
     for why in ("large", "unreadable"):
-        yield f"a file, {why}", update(history, FileRefused(why))
+        yield f"a file, {why}", updated(history, FileRefused(why))
     for day in ("2026-11-21", "2026-11-22"):
-        yield f"days, {day}", update(update(home, Go("days")), Show(day))
-    yield "statistics", update(home, Go("statistics"))
+        yield f"days, {day}", updated(updated(home, Go("days")), Show(day))
+    yield "statistics", updated(home, Go("statistics"))
     for end, (_, text) in zip(ends, kept, strict=True):
         game = read_save(text).game
         if game.is_solo:
             game = replace(game, rival=rival_of(game.record, LONG.name))
         against = replace(end, screen=replace(playing(end), game=game))
-        sheet = replace(update(against, Go("sheet")), library=kept)
+        sheet = replace(updated(against, Go("sheet")), library=kept)
         yield f"the end against {LONG.name}, {game.id}", against
-        yield f"sheet, {game.id}", update(sheet, Shared("text", "shown"))
-        pictured = update(sheet, Pictured("web/icons/icon-512.png", "png", "share,copy,save"))
-        yield f"sheet with its picture, {game.id}", update(pictured, Shared("picture", "asked"))
-        yield from reviewed(update(sheet, Go("review")))
+        yield f"sheet, {game.id}", updated(sheet, Shared("text", "shown"))
+        pictured = updated(sheet, Pictured("web/icons/icon-512.png", "png", "share,copy,save"))
+        yield f"sheet with its picture, {game.id}", updated(pictured, Shared("picture", "asked"))
+        yield from reviewed(updated(sheet, Go("review")))
     deal = daily(home.today)
     run = read_days(f"{home.today}:k0:-12")
     made = f"b{BOTS} {deal}:-101,100,100"
-    yield "days with strengths", update(replace(home, days=run, made=made), Go("days"))
+    yield "days with strengths", updated(replace(home, days=run, made=made), Go("days"))
     over = replace(begun(deal, (LONG,)), key="k0")
     while over.state.task:
         over = over.after(legal_moves(over.state)[0])
     at_end = replace(home, days=run, made=made).alone(resumed(over, 99))
-    sheet_of_day = update(at_end, Go("sheet"))
+    sheet_of_day = updated(at_end, Go("sheet"))
     yield "sheet of the day", sheet_of_day
-    yield "sheet of the day, halted", update(sheet_of_day, Run())
+    yield "sheet of the day, halted", updated(sheet_of_day, Run())
 
 
 def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
@@ -336,14 +337,14 @@ def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
     yield f"review, {game.id}", review
     for number, place in enumerate(screen.places):
         ply = write_ply(legal_moves(game.played.states[place - 1])[-1])
-        review = update(review, Judged(place, ply, 1200 if number in {8, 9, 10} else 7 * number))
+        review = updated(review, Judged(place, ply, 1200 if number in {8, 9, 10} else 7 * number))
         if number == len(screen.places) // 2:
             yield f"review halfway, {game.id}", review
-            yield f"review halted, {game.id}", update(review, Run())
-    review = replace(update(review, Seek(screen.places[9])), made="")
+            yield f"review halted, {game.id}", updated(review, Run())
+    review = replace(updated(review, Seek(screen.places[9])), made="")
     for strength in STRENGTHS:
         yield f"review before {strength}, {game.id}", review
-        review = update(review, Made(str(game.id), strength, -101))
+        review = updated(review, Made(str(game.id), strength, -101))
     yield f"review over, {game.id}", review
 
 
@@ -399,7 +400,7 @@ def in_rooms() -> Iterator[Visit]:
     while first.playing.task or first.playing.scene:
         first.act()
     first.tick(999)
-    yield from (first.visit, update(first.visit, Open("seat")), update(first.visit, Go("room", first.room.word)))
+    yield from (first.visit, updated(first.visit, Open("seat")), updated(first.visit, Go("room", first.room.word)))
 
 
 def drawn(visits: Screens, words: Words) -> Drawn:
@@ -562,8 +563,8 @@ def of_several(players: int) -> Screens:
     for name, (cartographer, seats) in seated.items():
         game = begun(replace(GameId("fit"), players=players), (cartographer,) * players, seats)
         found[name] = arrive("fit", told=TOLD).alone(resumed(game, 0))
-        found[f"{name}, drawing"] = update(found[name], Proceed())
-        found[f"{name}, maps"] = update(found[name], Open("maps"))
+        found[f"{name}, drawing"] = updated(found[name], Proceed())
+        found[f"{name}, maps"] = updated(found[name], Open("maps"))
     return found
 
 
@@ -591,7 +592,7 @@ def test_a_page_of_the_rules_is_one_screen(page: Page, site: str) -> None:
     lay_out(page, site)
     page.set_viewport_size(SIZES["360 x 640"])
     start = arrive("k3x9q2")
-    pages = {about: update(start, Go("rules", about)) for about in HANDBOOK.pages}
+    pages = {about: updated(start, Go("rules", about)) for about in HANDBOOK.pages}
     pictures = [["parchment", to_html(view(WORDS, visit))] for visit in pages.values()]
     seen = call(page, "fit", "showAll", pictures, {"lists": ":not(*)", "insets": (0, 0, 0, 0)})
     assert {about: one["scrolling"] for about, one in zip(pages, seen, strict=True) if one["scrolling"]} == {}

@@ -13,7 +13,7 @@ from app.jobs import Job
 from app.messages import Message
 from app.outgoing import Outgoing
 from app.said import Said
-from app.visit import Dialog, Visit
+from app.visit import Dialog, Next, Visit
 from words import Words
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Screen:
         """Return the screen."""
         raise NotImplementedError
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after a message to this screen; a message to another screen comes too late."""
         return visit
 
@@ -106,6 +106,11 @@ class Screen:
     def pause(self) -> int:
         """Milliseconds until the screen moves on by itself; 0 when it does not."""
         return 0
+
+    @property
+    def beat(self) -> object:
+        """What tells a pause of the screen apart from the one before."""
+        return None
 
     def on_enter(self, visit: Visit) -> Message | None:
         """Return what Enter in the last field sends."""

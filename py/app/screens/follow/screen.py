@@ -14,7 +14,7 @@ from app.messages import Back, Begin, Follow, Invited, Message, Type
 from app.screens.base import Screen
 from app.screens.start.screen import Start
 from app.update import update
-from app.visit import Visit
+from app.visit import Next, Visit
 from cartographers.errors import Sentence
 from words import Words
 
@@ -34,7 +34,7 @@ class LinkField(Screen):
     text: str = ""
     wrong: Sentence | None = None
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after a message."""
         match message:
             case Type("link", text):
@@ -119,7 +119,7 @@ def _bare(text: str, today: date) -> list[Link]:
     return found
 
 
-def _followed(visit: Visit, link: Link) -> Visit:
+def _followed(visit: Visit, link: Link) -> Visit | Next:
     """Return the visit where a link leads: in a room, at a replay, or at the door of a game on the start screen."""
     start = replace(visit.alone(Start()), link=replace(link, embedded=False))
     if link.room:

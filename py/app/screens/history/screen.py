@@ -10,6 +10,7 @@ from typing import NamedTuple
 from app.board.map_view import small_map
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, file_field, icon, status
+from app.effects import Forget, KeepBeside
 from app.game.library import Entry, Texts, entries, exported, verified
 from app.game.shelf import FINISHED
 from app.jobs import Job
@@ -39,7 +40,7 @@ from app.screens.parts.filters import NO_FILTERS, VALUES, Filters
 from app.screens.parts.handing import copy_button, outcome, text_by_hand
 from app.screens.parts.recorded import bar_said, day_said, mark_of, picture_of, sheet_of, sources, title_of
 from app.screens.parts.replays import watched
-from app.visit import Visit
+from app.visit import Next, Visit
 from cartographers.errors import InvalidRecord, Sentence
 from words import Words, number, signed
 
@@ -95,7 +96,7 @@ class History(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after a message."""
         library = visit.library or ()
         match message:
@@ -108,16 +109,19 @@ class History(Screen):
             case Delete(name):
                 gone = tuple(pair for pair in library if pair[0] == name)
                 left = tuple(pair for pair in library if pair[0] != name)
-                return replace(visit, library=left, screen=replace(self, open="", deleted=gone, told=None))
+                visit = replace(visit, library=left, screen=replace(self, open="", deleted=gone, told=None))
+                return Next(visit, tuple(Forget(name) for name, _ in gone))
             case Restore():
-                return replace(visit, library=(*library, *self.deleted), screen=replace(self, deleted=()))
+                back = self.deleted
+                visit = replace(visit, library=(*library, *back), screen=replace(self, deleted=()))
+                return Next(visit, tuple(KeepBeside(name, text) for name, text in back))
             case Replay(name):
                 return watched(visit, name)
             case Shared("games", how):
                 visit = replace(visit, screen=replace(self, handed=how))
                 if how not in OUT:
                     return visit
-                return replace(visit, reminded=sum(name.startswith(FINISHED) for name, _ in library))
+                return visit.reminded_of(sum(name.startswith(FINISHED) for name, _ in library))
             case ImportGames(text) if is_ours(text):
                 return replace(visit, screen=replace(self, reading=text, told=None, deleted=()))
             case ImportGames():
@@ -131,7 +135,8 @@ class History(Screen):
             case Imported(games, known) if self.reading:
                 new = tuple((name, text) for name, _, text in (line.partition(" ") for line in games.splitlines()))
                 told = Told("history.import.done" if new or known else "history.import.none", len(new), known)
-                return replace(visit, library=(*library, *new), screen=replace(self, reading="", told=told))
+                visit = replace(visit, library=(*library, *new), screen=replace(self, reading="", told=told))
+                return Next(visit, tuple(KeepBeside(name, text) for name, text in new))
             case _:
                 return visit
 

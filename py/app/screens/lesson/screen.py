@@ -231,6 +231,11 @@ class Lesson(Around):
         """Milliseconds until the game moves on by itself."""
         return self.table.pause
 
+    @property
+    def beat(self) -> object:
+        """The step of the scene in the game."""
+        return self.table.beat
+
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""
         keys = self.table.keys(visit)

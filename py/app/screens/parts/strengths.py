@@ -15,9 +15,11 @@ from typing import NamedTuple
 
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon
+from app.effects import Note
+from app.game.shelf import STRENGTHS as MADE
 from app.jobs import Work
 from app.messages import Made, Run
-from app.visit import Visit
+from app.visit import Next, Visit
 from cartographers.bots import BOTS, STRENGTHS, label
 from cartographers.bots.thinking import Thinking
 from cartographers.deal import deal
@@ -95,15 +97,16 @@ def trial(visit: Visit, game_id: GameId) -> Trial | None:
     return Trial(game_id, lacking[0]) if lacking and visit.made is not None else None
 
 
-def with_made(visit: Visit, message: Made) -> Visit:
-    """Return the visit with stars in its note, if they are the next ones for their deal."""
+def with_made(visit: Visit, message: Made) -> Visit | Next:
+    """Return the visit with stars in its note, if they are the next ones for their deal; the device keeps the note."""
     known = dict(_noted(visit.made or ""))
     stars = known.pop(message.game, ())
     if [*STRENGTHS][len(stars) : len(stars) + 1] != [message.strength]:
         return visit
     known[message.game] = (*stars, message.stars)
     deals = [f"{game}:{','.join(map(str, made))}" for game, made in known.items()]
-    return replace(visit, made=" ".join([f"b{BOTS}", *deals[-_MOST:]]))
+    note = " ".join([f"b{BOTS}", *deals[-_MOST:]])
+    return Next(replace(visit, made=note), (Note(MADE, note),))
 
 
 # ------------------------------------------------------------------- how it looks

@@ -174,6 +174,11 @@ class Playing(Screen):
         return self.pauses[self.step] if self.moving else 0
 
     @property
+    def beat(self) -> object:
+        """The step of the scene on the page."""
+        return self.scene, self.step
+
+    @property
     def watched(self) -> bool:
         """Whether a bot is watched as it draws: that goes on by itself, and is no motion that one could do without."""
         return isinstance(self.scene, DrawScene)

@@ -24,7 +24,7 @@ from app.screens.base import Screen
 from app.screens.parts import strengths
 from app.screens.play.screen import in_play
 from app.screens.sheet.screen import Finished
-from app.visit import Visit
+from app.visit import Next, Visit
 from cartographers.bots import label
 from cartographers.bots.judging import judged
 from cartographers.errors import IllegalMove, InvalidRecord
@@ -127,7 +127,7 @@ class Review(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after a message; one that makes no sense now changes nothing."""
         if not self.places:
             return visit

@@ -35,7 +35,7 @@ from app.screens.play.screen import in_play
 from app.screens.sheet.picture import picture
 from app.screens.statistics.screen import counted, mean
 from app.screens.watch.screen import Watching
-from app.visit import Visit
+from app.visit import Next, Visit
 from cartographers.events import End
 from cartographers.scoring import ScoringCard
 from cartographers.seasons import EDICTS
@@ -105,7 +105,7 @@ class Finished(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after a message."""
         match message:
             case Seek(place) if self.game:

@@ -102,6 +102,11 @@ class Watching(Screen):
         """Milliseconds until the next ply; 0 while the replay halts."""
         return _PLY if self.running else 0
 
+    @property
+    def beat(self) -> object:
+        """The ply on the page."""
+        return self.place
+
     @cached_property
     def board(self) -> Board:
         """The board on the page; its player is the one who drew."""

@@ -1,0 +1,74 @@
+"""What holds while a visit is shown: derived from the visit alone, and compared with what held before.
+
+Each thing that holds is an effect with a name. The browser carries it out when it differs from the one before. After a
+fault, the page carries out what :data:`RUNNING` names again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from app.effects import (
+    Claim,
+    Effect,
+    FetchPart,
+    Focus,
+    Keep,
+    KeepPreferences,
+    Note,
+    ReadLibrary,
+    Think,
+    Wait,
+)
+from app.game.shelf import LESSON, TOLD
+from app.parts import LATER
+from app.screens.fetching.screen import Fetching
+from app.screens.play.screen import Playing
+from app.visit import Visit
+
+#: What holds, by its name; first what must not get lost.
+Wanted: TypeAlias = Mapping[str, Effect]
+#: What a document that is drawn anew has lost.
+RUNNING = ("timer", "job")
+
+
+def wanted(visit: Visit) -> Wanted:
+    """Return what holds while a visit is shown."""
+    return dict(_wanted(visit))
+
+
+def changes(before: Wanted, after: Wanted) -> Iterator[Effect]:
+    """Yield what has come to hold. What no longer holds needs nothing: a timer and a job are replaced by none."""
+    return (effect for name, effect in after.items() if before.get(name) != effect)
+
+
+def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
+    """Yield what holds, and its name."""
+    shelf, screen = visit.shelf, visit.screen
+    if shelf.text != shelf.there and not visit.taken:
+        yield "game", Keep(shelf.text, shelf.there, aside=shelf.unread, giving_way=shelf.giving_way)
+    if screen.needs_library:
+        yield "library", ReadLibrary(type(screen).__name__)
+    if isinstance(screen, Playing) and not visit.taken:
+        yield "claim", Claim()
+    yield "preferences", KeepPreferences(visit.preferences)
+    yield "lesson", Note(LESSON, visit.lesson)
+    yield "told", Note(TOLD, " ".join(visit.told))
+    if isinstance(screen, Fetching) and not screen.failed:
+        yield "screen's part", FetchPart(screen.part)
+    yield "timer", Wait(visit.pause, visit.beat)
+    if visit.dialog or visit.taken:
+        yield "dialog", Focus("dialog", (visit.dialog, visit.taken))
+    if visit.setup.seed_error:
+        yield "seed", Focus("seed")
+    yield from _job(visit)
+
+
+def _job(visit: Visit) -> Iterator[tuple[str, Effect]]:
+    """Yield the work of the screen, which may have to wait for the later part of the page."""
+    job, ahead = (None, ()) if visit.taken else (visit.screen.job(visit), visit.screen.ahead(visit))
+    if visit.whole:
+        yield "job", Think(job, ahead)
+    elif job and not visit.late:
+        yield "job's part", FetchPart(LATER)
