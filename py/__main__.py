@@ -45,7 +45,7 @@ def main() -> int:
     if rest[:1] == ["--"]:
         rest = rest[1:]
 
-    from tasks import bench, build, check, play, runtime, steps  # noqa: PLC0415 - an older Python cannot read these
+    from tasks import build, check, launch, play, runtime, steps  # noqa: PLC0415 - an older Python cannot read these
 
     try:
         if args.verb == "play":
@@ -55,7 +55,7 @@ def main() -> int:
         elif args.verb == "test":
             return check.check(runtime.left_out(args.without), rest)
         else:
-            return {"bench": bench.bench, "observe": bench.observe, "cldr": bench.cldr}[args.verb](rest)
+            return launch.launch(args.verb, rest)
     except steps.Problem as problem:
         sys.stderr.write(f"\n{problem}\n")
         return 1

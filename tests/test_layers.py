@@ -17,6 +17,10 @@ PY = Path(__file__).parents[1] / "py"
 
 #: What exists in the browser only.
 BROWSER_ONLY = {"js", "pyscript", "pyodide"}
+#: The packages in .venv that benches and tools need.
+TEST_PACKAGES = {"babel", "playwright", "pytest", "tqdm"}
+#: The folders of tests/ whose helpers benches use.
+TEST_HELPERS = {"page", "plain"}
 #: What each part of py/ may import, beside itself and the standard library.
 MAY_IMPORT = {
     "cartographers": set[str](),
@@ -25,6 +29,8 @@ MAY_IMPORT = {
     "app": {"rooms", "words", "cartographers"},
     "browser": {"app", "words", *BROWSER_ONLY},
     "tasks": {"browser", "app", "words", "cartographers"},
+    "tools": {"tasks", "words", *TEST_PACKAGES},
+    "bench": {"tasks", "browser", "words", "cartographers", *TEST_PACKAGES, *TEST_HELPERS},
     "__main__.py": {"tasks", "app", "cartographers"},
     # The engine has no words; its command line has.
     "cartographers/__main__.py": {"words", "cartographers"},
@@ -144,6 +150,8 @@ def test_arrows(path: Path) -> None:
         ("browser", "import tasks.build"),
         ("tasks", "import js"),
         ("tasks", "import playwright"),
+        ("tasks", "from bench import arena"),
+        ("tools", "from page.player import Player"),
         ("__main__.py", "import browser"),
     ],
 )

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-import cldr
 from cartographers.errors import Sentence
+from tools import cldr
 from words import LANGUAGES, Words, capital
 from words.files import catalogue
 

@@ -15,7 +15,7 @@ from babel.dates import format_date, format_skeleton
 
 from words import LANGUAGES
 
-FILE = Path(__file__).parents[1] / "py" / "words" / "cldr.json"
+FILE = Path(__file__).parents[1] / "words" / "cldr.json"
 #: The country that decides where others speak the language, too. British English has no comma before the last "and".
 WRITTEN_IN = {"en": "GB", "es": "ES", "it": "IT", "ko": "KR"}
 #: Nothing on the page is counted further.
@@ -29,7 +29,9 @@ def general(language: str) -> dict[str, str]:
     locale = Locale(language, WRITTEN_IN[language])
     months = range(1, 13)
     lists = locale.list_patterns["standard"]
-    assert lists["start"] == lists["middle"], f"a list begins otherwise than it goes on in {language}"
+    if lists["start"] != lists["middle"]:
+        message = f"{FILE.name} has one pattern for the start and the middle of lists, and {language} needs two."
+        raise ValueError(message)
     forms = {f"cldr.plural.{count}": locale.plural_form(count) for count in range(MOST)}
     return {
         **{f"language.{code}": str(Locale(code).get_display_name()).capitalize() for code in LANGUAGES},

@@ -46,7 +46,7 @@ def engine() -> str:
     return (
         f"Engine: a whole solo game of random draws takes {1000 * median(native['engine']):.1f} ms, in Pyodide "
         f"{1000 * median(inside['engine']):.1f} ms. Rules written with plain sets take {faster:.0f} times as long. "
-        "([More](tests/bench/RESULTS.md))"
+        "([More](py/bench/RESULTS.md))"
     )
 
 
@@ -57,7 +57,7 @@ def page() -> str:
     high = quantiles(painted, n=20, method="inclusive")[-1]
     return (
         f"Page: with the processor slowed down {SLOWER} times, half of the taps show within {median(painted):.0f} ms, "
-        f"and 95 % within {high:.0f} ms. ([More](tests/bench/PAGE.md))"
+        f"and 95 % within {high:.0f} ms. ([More](py/bench/PAGE.md))"
     )
 
 
@@ -71,7 +71,7 @@ def start() -> str:
         f"Start: with that processor and {RATE / 1e6:.0f} Mbit/s, the first screen shows after "
         f"{median(ours['paint']) / 1000:.1f} s. Python is ready after {median(ours['ready']) / 1000:.1f} s, "
         f"{sooner:.1f} times sooner than in a page made as PyScript's documentation shows it, and on a third visit "
-        f"after {median(again) / 1000:.1f} s. ([More](tests/bench/START.md))"
+        f"after {median(again) / 1000:.1f} s. ([More](py/bench/START.md))"
     )
 
 
@@ -83,7 +83,7 @@ def bots() -> str:
     strongest = told[[*STRENGTHS][-1]]
     return (
         f"Bots: alone on map A, the mean ratings of {strongest['games']:,} games are {ratings}. The last thinks "
-        f"{strongest['median_ms'] / 1000:.1f} s about a ply, without a page. ([More](tests/bench/ARENA.md))"
+        f"{strongest['median_ms'] / 1000:.1f} s about a ply, without a page. ([More](py/bench/ARENA.md))"
     )
 
 
@@ -94,5 +94,5 @@ def rooms() -> str:
     return (
         f"Rooms: with the processor slowed down {SLOWER} times, a phone goes on {draws:.1f} s after the last Confirm "
         f"on another one; a relay elsewhere adds the way there and back. A reload takes {reloads:.1f} s. "
-        "([More](tests/bench/ROOMS.md))"
+        "([More](py/bench/ROOMS.md))"
     )

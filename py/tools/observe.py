@@ -13,13 +13,13 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-import noted
 from tasks import browser, runtime
 from tasks.build import assemble, build
 from tasks.check import AT_ONCE
 from tasks.installed import npm_packages
 from tasks.serve import served
 from tasks.steps import ROOT, WEB, Problem, passes, step
+from tools import noted
 
 START = "from browser.page import start; start()"
 REPORT = """

@@ -1,0 +1,18 @@
+"""Launch the commands that need the packages in .venv: ``bench``, and the modules of ``tools``."""
+
+import os
+from collections.abc import Sequence
+
+from tasks.installed import virtual_environment
+from tasks.steps import ROOT, passes
+
+#: The module of each command.
+MODULES = {"bench": "bench", "observe": "tools.observe", "cldr": "tools.cldr"}
+
+
+def launch(command: str, arguments: Sequence[str]) -> int:
+    """Run a command's module, which may import the helpers of the tests, and return the exit code."""
+    path = os.pathsep.join(str(ROOT / folder) for folder in ("py", "tests"))
+    python = virtual_environment()
+    done = passes([python, "-m", MODULES[command], *arguments], env=os.environ | {"PYTHONPATH": path})
+    return 0 if done else 1

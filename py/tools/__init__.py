@@ -1,0 +1,1 @@
+"""Tools that write files of the repository by command. They need the packages in .venv."""
