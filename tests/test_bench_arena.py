@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import lzma
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from bench import arena, prophet
 from cartographers.arena import Match, run
+from cartographers.arena import play as whole_game
 from cartographers.bots import STRENGTHS
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, read_game_id
@@ -62,15 +63,26 @@ def test_the_prophet_knows_what_comes() -> None:
     assert apply(state, ply).revealed > 1
 
 
-def test_whoever_goes_on_begins_with_what_was_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Unless there is more on this machine."""
-    packed = tmp_path / "arena.jsonl.xz"
-    packed.write_bytes(lzma.compress(b"played\n"))
-    monkeypatch.setattr(arena, "PACKED", packed)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    assert arena.kept().read_text("ascii") == "played\n"
-    arena.kept().write_text("more\n", "ascii")
-    assert arena.kept().read_text("ascii") == "more\n"
+def test_a_stopped_bench_continues(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Started again, the bench plays the missing games alone, and its figures are those of one run."""
+    played: list[Match] = []
+    group = arena.Group("A", tuple(Match(f"c1-a-1p-again{number}", ("random",)) for number in range(3)))
+
+    def play(match: Match) -> list[dict[str, Any]]:
+        played.append(match)
+        return whole_game(match)
+
+    monkeypatch.setattr(arena, "PLAYED", tmp_path / "new" / "arena.jsonl")
+    monkeypatch.setattr(arena, "NAMES", ("random",))
+    monkeypatch.setattr(arena, "play", play)
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    monkeypatch.setattr(arena, "groups", lambda games: [arena.Group("A", group.matches[:games])])
+    arena.measure(2)
+    figures = arena.measure(3)
+    assert played == [*group.matches]
+    assert [bot["games"] for bot in figures["groups"]["A"]["bots"]] == [3]
+    assert figures == arena.measure(3)
+    assert len(played) == 3
 
 
 @pytest.mark.parametrize("installed", [True, False])
@@ -113,9 +125,10 @@ def test_what_is_told() -> None:
     assert told["differences"] == [
         {"weaker": "apprentice", "stronger": "journeyman", "games": 2, "mean": 5, "se": 1, "first": 1}
     ]
-    about = {"date": "today", "command": "c", "cores": 1, "processor": "p", "python": "3"}
+    about = {"date": "today", "command": "c", "cores": 1, "processor": "p", "python": "3", "code": "f00", "hours": 8.5}
     written = arena.table(about | {"groups": {"A": told}})
     assert "| journeyman | 2 | 7.0 +- 2.0 | 5 5 5 5 5 5 5 5 5 | 0% | 1.0 | 1 |" in written
+    assert "in 8.5 hours of one core" in written
     assert "| stars | edict A |" in written
     assert "| journeyman | 1.0 |" in written
     assert "| journeyman against apprentice | 2 | +5.0 +- 1.0 | 100% |" in written

@@ -1,12 +1,28 @@
-"""The README's headline figures are those that the bench has measured."""
+"""The README's headline figures and the tables beside the benches are those that the benches have measured."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bench import headlines
+from bench import __main__ as engine
+from bench import arena, bots, headlines, page, rooms, start
 
 pytestmark = pytest.mark.native
+TABLES = {"arena": arena.table, "bots": bots.table, "page": page.table, "results": engine.table, "rooms": rooms.table}
+BENCH = Path(headlines.__file__).parent
 
 
 def test_the_readme_has_the_measured_figures() -> None:
     """Where this fails, `python3 py bench headlines` writes the lines."""
     assert f"{headlines.BEGIN}{headlines.lines()}{headlines.END}" in headlines.README.read_text("utf-8")
+
+
+@pytest.mark.parametrize(("name", "table"), [*TABLES.items(), ("start", start.table)])
+def test_the_tables_have_the_measured_figures(name: str, table: Callable[[dict[str, Any]], str]) -> None:
+    """Each table is what its bench writes of the measurements beside it, which are small enough for a repository."""
+    measured = (BENCH / f"{name}.json").read_text("utf-8")
+    assert table(json.loads(measured)) == (BENCH / f"{name.upper()}.md").read_text("utf-8")
+    assert len(measured) < 20_000

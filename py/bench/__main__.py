@@ -181,7 +181,7 @@ def prepare() -> None:
 
 def write(name: str, results: dict[str, Any], text: str) -> None:
     """Print results and write them to files, and update the README."""
-    (HERE / f"{name}.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    (HERE / f"{name}.json").write_text(json.dumps(results, indent=0) + "\n", encoding="utf-8")
     (HERE / f"{name.upper()}.md").write_text(text, encoding="utf-8")
     print(text, end="")
     headlines.update()

@@ -1,9 +1,8 @@
 """The whole table of the arena: every strength alone on all maps, and at tables of two, three and four.
 
 Alone, all strengths play the same games. At a table sit different strengths, in every choice of them, and the seats
-rotate. The games come one round after the other, so that the first so many are always of all kinds. What has been
-played is kept in a file outside of the repository, and packed beside this one when the bench ends or is stopped.
-Started again, also on another machine, it plays only what is missing.
+rotate. The kinds of games take turns, so that a run that was stopped has played some of each. The bench saves every
+finished game in .bench/arena.jsonl, which git ignores. Started again, it plays the missing games.
 
 One more player is no bot: the *prophet* searches with the same value, but knows the deck. What it reaches is an upper
 reference for what better guesses about the cards could bring. It plays every fifth game on map A.
@@ -11,13 +10,10 @@ reference for what better guesses about the cards could bring. It plays every fi
 
 from __future__ import annotations
 
-import lzma
 import os
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
@@ -28,6 +24,7 @@ from cartographers.bots import STRENGTHS
 from cartographers.boxes import Box
 from cartographers.game_id import GameId, pure_game
 from cartographers.seasons import EDICTS
+from tasks.steps import ROOT
 
 #: The headline's games: map A, as the base game has it.
 HEADLINE = "A"
@@ -35,8 +32,10 @@ HEADLINE = "A"
 ALONE_ELSEWHERE, AT_TABLES = 4, 8
 #: Of how many games on map A the prophet plays one.
 FORETOLD = 5
-#: The games that have been played so far, a line for each player, for whoever goes on.
-PACKED = Path(__file__).with_name("arena.jsonl.xz")
+#: The finished games, with a line for each player.
+PLAYED = ROOT / ".bench" / "arena.jsonl"
+#: Milliseconds in an hour.
+HOUR = 3_600_000
 NAMES = tuple(STRENGTHS)
 
 
@@ -97,33 +96,21 @@ def in_rounds(found: Sequence[Group]) -> list[Match]:
     return [match for _, _, match in sorted(placed)]
 
 
-def kept() -> Path:
-    """Return the file in which finished games are kept."""
-    folder = Path(os.environ.get("XDG_CACHE_HOME", tempfile.gettempdir())) / "cartographers"
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / "arena.jsonl"
-    if not path.exists() and PACKED.exists():
-        path.write_bytes(lzma.decompress(PACKED.read_bytes()))
-    return path
-
-
 def measure(games: int) -> dict[str, Any]:
-    """Play what is missing, and return what there is to say about each group."""
+    """Play the missing games, and return the figures of each group."""
     found = groups(games)
-    path = kept()
-    try:
-        results = arena.run(in_rounds(found), path, os.cpu_count() or 1, play)
-    finally:
-        PACKED.write_bytes(lzma.compress(path.read_bytes(), preset=9))
+    PLAYED.parent.mkdir(exist_ok=True)
+    results = arena.run(in_rounds(found), PLAYED, os.cpu_count() or 1, play)
     by_match: dict[Match, list[Result]] = {}
     for result in results:
         by_match.setdefault(Match(result["game"], tuple(result["seats"])), []).append(result)
     measured = {group.name: told([by_match[match] for match in group.matches]) for group in found}
-    return {"code": arena.code(), "groups": measured}
+    hours = sum(ms for result in results for ms in result["times"]) / HOUR
+    return {"code": arena.code(), "hours": round(hours, 1), "groups": measured}
 
 
 def told(played: Sequence[Sequence[Result]]) -> dict[str, Any]:
-    """Return the bots of a group of matches, how they compare, and each rating."""
+    """Return the figures of each bot in a group of matches, and the differences between each two."""
     results = [result for match in played for result in match]
     names = [name for name in (*NAMES, PROPHET) if any(result["player"] == name for result in results)]
     at_once = len(played[0])
@@ -135,7 +122,6 @@ def told(played: Sequence[Sequence[Result]]) -> dict[str, Any]:
     return {
         "bots": [summary(name, [result for result in results if result["player"] == name]) for name in names],
         "differences": [_difference(one, other, ratings) for one, other in combinations(names, 2)],
-        "ratings": ratings,
     }
 
 
@@ -157,11 +143,16 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# How strong the bots are",
         "",
-        f"Measured {results['date']} by `{results['command']}`, on one of {results['cores']} cores of",
-        f"{results['processor']}, Python {results['python']}.",
-        "Ratings are stars less the solo numbers: means with their standard error, and the nine deciles. Stars are",
-        "those of a whole game, by where they come from. Times are the process's own, with a game on each core.",
-        "The prophet is no bot: it searches with the same value but knows the deck.",
+        f"Measured {results['date']} by `{results['command']}`, on {results['cores']} cores of {results['processor']},",
+        f"Python {results['python']}, with the engine's code {results['code']}.",
+        "",
+        f"The same command makes these figures again, in {results['hours']:.1f} hours of one core. It saves each game",
+        "in `.bench/arena.jsonl`, and continues from there. The same code makes the same moves",
+        "(`cartographers.arena.code()` is its name).",
+        "",
+        "Ratings are stars minus the solo numbers: means with their standard error, and the nine deciles. Stars are",
+        "those of a whole game, by source. Times are those of the process, with a game on each core.",
+        "The prophet isn't a bot: it searches with the same value but knows the deck.",
     ]
     for name, group in results["groups"].items():
         alone = "players" not in name
