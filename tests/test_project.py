@@ -1,0 +1,56 @@
+"""The project's documents and workflows: pictures, links, pins, permissions, the version."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tasks.steps import ROOT
+
+pytestmark = pytest.mark.native
+GITHUB = ROOT / ".github"
+WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
+FOLDERS = (".github", "py", "tests", "web/runtime")
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *(path for one in FOLDERS for path in sorted((ROOT / one).rglob("*.md")))]
+PICTURES = sorted(GITHUB.glob("screenshot-*"))
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_files_that_documents_name_exist(path: Path) -> None:
+    """A link or a picture in a document leads to a file or a folder of the repository."""
+    named = re.findall(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"", path.read_text("utf-8"))
+    targets = [one or other for one, other in named if not re.match(r"[a-z]+:|#|<", one or other)]
+    assert [target for target in targets if not (path.parent / target.partition("#")[0]).exists()] == []
+
+
+def test_pictures_are_light() -> None:
+    """Each picture of the README is a WebP file of less than 100 kB."""
+    assert PICTURES
+    assert [path.name for path in PICTURES if path.suffix != ".webp" or path.stat().st_size >= 100_000] == []
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_workflows_are_pinned_and_may_do_little(path: Path) -> None:
+    """Each action is pinned by commit and names its version; each job asks for its own permissions."""
+    text = path.read_text("utf-8")
+    uses = re.findall(r"uses: (.*)", text)
+    assert uses
+    assert [one for one in uses if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)] == []
+    assert "\npermissions: {}\n" in text
+    jobs = text.partition("\njobs:\n")[2]
+    assert jobs.count("    runs-on:") == jobs.count("\n    permissions:\n")
+
+
+def test_the_changelog_has_the_version() -> None:
+    """Its sections are the unreleased changes, this version and the older ones, each with its date."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    unreleased, newest, *older = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    assert unreleased == "Unreleased"
+    assert re.fullmatch(rf"{re.escape(version)} - \d{{4}}-\d\d-\d\d", newest)
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d", one) for one in older)
+    groups = set(re.findall(r"^### (.*)$", text, re.MULTILINE))
+    assert groups <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
