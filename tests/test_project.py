@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tasks.steps import ROOT
+from words.files import catalogue
 
 pytestmark = pytest.mark.native
 GITHUB = ROOT / ".github"
@@ -24,6 +25,13 @@ def test_files_that_documents_name_exist(path: Path) -> None:
     named = re.findall(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"", path.read_text("utf-8"))
     targets = [one or other for one, other in named if not re.match(r"[a-z]+:|#|<", one or other)]
     assert [target for target in targets if not (path.parent / target.partition("#")[0]).exists()] == []
+
+
+@pytest.mark.parametrize("path", sorted((GITHUB / "ISSUE_TEMPLATE").glob("*.yml")), ids=lambda path: path.stem)
+def test_forms_name_buttons_of_the_page(path: Path) -> None:
+    """A quoted name in a form for reports is a text of the English page."""
+    named = re.findall(r"\"([A-Z][\w ]+)\"", path.read_text("utf-8"))
+    assert [name for name in named if name not in catalogue("en").values()] == []
 
 
 def test_pictures_are_light() -> None:
