@@ -294,7 +294,7 @@ def test_modules_import_no_later_part() -> None:
         ("screens.start.screen", "from app import screens"),
         ("screens.base", "from app.screens.start.screen import Start"),
         ("game.library", "from app.screens.watch.screen import Watching"),
-        ("update", "from app import effects"),
+        ("update", "from app import wanted"),
     ],
 )
 def test_a_wrong_arrow_inside_is_seen(place: str, source: str) -> None:
