@@ -16,5 +16,5 @@ def updated(visit: Visit, message: Message) -> Visit:
 
 def effects_of(visit: Visit, message: Message) -> list[Effect]:
     """Return what the browser is to do after a message, in order: what has come to hold, and what happens once."""
-    after, once = update(visit, message)
+    after, once, _ = update(visit, message)
     return [*changes(wanted(visit), wanted(after)), *once]

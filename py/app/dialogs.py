@@ -10,10 +10,10 @@ from app.drawing.parts import button, choice, icon, reload_button
 from app.game.daily import day_of
 from app.game.shelf import LARGEST_FILE
 from app.invitation import SCREEN
-from app.messages import Advise, Close, Dismiss, Go, Message, Open, Prefer, Reload, TakeBack, Undo, command
+from app.messages import Advise, Close, Dismiss, Go, Message, Open, Panel, Prefer, Reload, TakeBack, Undo, command
 from app.preferences import OF_ROOMS, OPTIONS, Preferences
 from app.report import game_of
-from app.visit import Dialog, Panel, Visit
+from app.visit import Dialog, Visit
 from words import Words
 
 #: The values in the texts of notices.

@@ -9,10 +9,9 @@ from app.effects import Effect, Feedback, Fly, Sound, Swing
 from app.game.game import AmbushScene, CurtainScene, EndScene, Game, SeasonScene, SpreadScene
 from app.game.ghost import Ghost, ghost_ply
 from app.messages import Back, Flip, Light, Message, Turn, command
-from app.screens.base import Screen
 from app.screens.play.screen import Playing, in_play
 from app.screens.watch.screen import Watching
-from app.visit import Visit
+from app.visit import Screen, Visit
 from cartographers.cards import AmbushCard
 from cartographers.events import Draw, Pick
 from cartographers.region import space_name, spaces

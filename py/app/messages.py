@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import MISSING, dataclass, fields
+from enum import Enum
 from functools import cache, lru_cache
 from typing import TypeAlias, get_args
 
@@ -55,6 +56,23 @@ class Resume:
 @dataclass(frozen=True)
 class Enter:
     """Continue the game that is kept for an embed, or begin it."""
+
+
+class Panel(Enum):
+    """What can lie over a screen."""
+
+    MENU = "menu"
+    PREFERENCES = "preferences"
+    KEYS = "keys"
+    REPLACE = "replace"
+    UNDO = "undo"
+    ADVICE = "advice"
+    SEAT = "seat"
+    ROOM = "room"
+    SHEET = "sheet"
+    CARDS = "cards"
+    MAPS = "maps"
+    EDICT = "edict"
 
 
 @dataclass(frozen=True)

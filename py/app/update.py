@@ -60,6 +60,7 @@ from app.messages import (
     NotKept,
     Open,
     Opened,
+    Panel,
     Played,
     PlayOn,
     Prefer,
@@ -83,13 +84,12 @@ from app.parts import LATER, PART_OF, ROOMS
 from app.preferences import AS_DELIVERED, Preferences, preferred
 from app.said import KEYS
 from app.screens import screen_named
-from app.screens.base import Screen
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
 from app.screens.play.screen import Playing, in_play, resumed
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching, watching
-from app.visit import UNKNOWN_EDITION, Dialog, Edition, Next, Panel, Visit
+from app.visit import UNKNOWN_EDITION, Dialog, Edition, Next, Screen, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.events import End
 from cartographers.game_id import read_game_id
@@ -154,18 +154,28 @@ def update(visit: Visit, message: Message) -> Next:
 
     A message that makes no sense now changes nothing.
     """
+    after, effects, _ = _answered(visit, message)
+    after, kept, _ = _followed(visit, after)
+    ended, rooms, handed = _ended(visit, after), _rooms(visit, after), _handed(message)
+    return Next(after, (*kept, *ended, *rooms, *effects, *handed, *noticed(visit, message, after)))
+
+
+def _answered(visit: Visit, message: Message) -> Next:
+    """Return the visit after a message, and after those that it leads to, as whoever answers the message says."""
     if isinstance(message, VisitMessage):
         found = _updated(visit, message)
     elif visit.taken:
-        return Next(visit)
+        found = visit
     elif isinstance(message, RoomMessage):
         found = visit.room.update(visit, message) if visit.room else visit
     else:
         found = visit.screen.update(visit, message)
-    after, effects = found if isinstance(found, Next) else Next(found)
-    after, kept = _followed(visit, after)
-    ended, rooms, handed = _ended(visit, after), _rooms(visit, after), _handed(message)
-    return Next(after, (*kept, *ended, *rooms, *effects, *handed, *noticed(visit, message, after)))
+    if not isinstance(found, Next):
+        return Next(found)
+    if found.then is None:
+        return found
+    after, effects, _ = _answered(found.visit, found.then)
+    return Next(after, (*found.effects, *effects))
 
 
 def _followed(visit: Visit, after: Visit) -> Next:

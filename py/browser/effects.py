@@ -42,7 +42,7 @@ from browser.later import Later
 from browser.sound import Sounds
 
 if TYPE_CHECKING:
-    from browser.loop import Loop
+    from browser.host import Host
     from browser.rooms import Rooms
     from browser.thinking import Thinking
 
@@ -60,7 +60,7 @@ _AT_ONCE = 40
 class Effects:
     """What the page can do beside showing itself. Some of it waits until the page has been drawn."""
 
-    def __init__(self, loop: Loop) -> None:
+    def __init__(self, loop: Host) -> None:
         """Serve a loop."""
         self.loop = loop
         self.later = Later(loop)
@@ -248,7 +248,7 @@ class Effects:
         if self._room is None:
             from browser.rooms import Rooms  # noqa: PLC0415 - it is in the later part of the page
 
-            self._room = Rooms(self.loop)
+            self._room = Rooms(self.loop, self.sounds)
         return self._room
 
     def _think(self, effect: Think) -> None:

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 from js import window
 
 if TYPE_CHECKING:
-    from browser.loop import Loop
+    from browser.host import Host
 
 
 class History:
     """The entries of this page in the browser's history."""
 
-    def __init__(self, loop: Loop) -> None:
+    def __init__(self, loop: Host) -> None:
         """Serve a loop. After a reload, web/first.js has asked the browser for the entry of depth 0."""
         self._loop = loop
         self._is_framed = bool(window.cartographers.framed)

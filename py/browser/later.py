@@ -13,13 +13,13 @@ from app.messages import LaterPart
 from browser.ahead import catalogue, use_generated_code
 
 if TYPE_CHECKING:
-    from browser.loop import Loop
+    from browser.host import Host
 
 
 class Later:
     """Fetches each part once, and adds it to the page."""
 
-    def __init__(self, loop: Loop) -> None:
+    def __init__(self, loop: Host) -> None:
         """Serve a loop."""
         self._loop = loop
         self._arrived = loop.proxy(self._take)

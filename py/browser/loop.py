@@ -133,7 +133,7 @@ class Loop:
         if isinstance(message, LOOK_FIRST):
             self.look()
         before = self.visit
-        after, once = self.update(before, message)
+        after, once, _ = self.update(before, message)
         if after == before and not once:
             return
         held, self._wanted = self._wanted, wanted(after)
@@ -240,6 +240,10 @@ class Loop:
         """Replace the title to call a player in another tab; an empty text restores it."""
         self._call = text
         self._entitle(self.shown)
+
+    def show_fragment(self, fragment: str) -> None:
+        """Let the page's address end with a fragment, by which a reload finds a room again."""
+        self.history.show_fragment(fragment)
 
     def speak(self, text: str, *parts: str) -> None:
         """Speak another language from now on, with the words of the start and of later parts; English ones are here."""

@@ -16,7 +16,8 @@ from app.room.room import key_in, key_of
 from browser.clock import now
 
 if TYPE_CHECKING:
-    from browser.loop import Loop
+    from browser.host import Host
+    from browser.sound import Sounds
 
 #: Milliseconds between two looks at the clock, and the shortest and longest time after which a greeting is answered.
 _BEAT, _FIRST, _LAST = 4_000, 20, 320
@@ -30,9 +31,9 @@ _MOST_ROOMS = 12
 class Rooms:
     """The one room of the page, as far as the browser has to do with it; scripts for it come with the first one."""
 
-    def __init__(self, loop: Loop) -> None:
+    def __init__(self, loop: Host, sounds: Sounds) -> None:
         """Serve a loop."""
-        self._loop = loop
+        self._loop, self._sounds = loop, sounds
         self._scripts: Any = None
         self._connection: Any = None
         self._beating = 0
@@ -70,13 +71,13 @@ class Rooms:
             case Call():
                 self._call(effect)
             case KeepRoom(word, text):
-                self._loop.history.show_fragment(str(Invitation(word)))
+                self._loop.show_fragment(str(Invitation(word)))
                 return self._keep(word, text)
             case QuitRoom(farewell):
                 self._disconnect(farewell)
                 self._call(Call(on=False))
                 self._loop.storage.forget(LAST)
-                self._loop.history.show_fragment("")
+                self._loop.show_fragment("")
         return None
 
     def _find(self, word: str) -> None:
@@ -168,7 +169,7 @@ class Rooms:
             title, body = map(self._loop.words, ("room.notify.title", "room.notify.body"))
             self._scripts.notify(title, body, call.felt, not (call.heard or call.felt)).catch(self._uncalled)
         elif call.heard:
-            self._loop.effects.sounds.call()
+            self._sounds.call()
 
     def _answer_soon(self) -> None:
         """Tell the time after a moment. Each device takes another one, so that one answers for all."""

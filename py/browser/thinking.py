@@ -12,7 +12,7 @@ from app.jobs import Job, Work
 from app.messages import Message
 
 if TYPE_CHECKING:
-    from browser.loop import Loop
+    from browser.host import Host
 
 #: Seconds after which a slice ends; the step that is on then is still done.
 SLICE = 0.006
@@ -34,7 +34,7 @@ class _Task:
 class Thinking:
     """The jobs that are being done: the one that is wanted, then those that will be."""
 
-    def __init__(self, loop: Loop) -> None:
+    def __init__(self, loop: Host) -> None:
         """Serve a loop."""
         self._loop = loop
         self._wanted: _Task | None = None

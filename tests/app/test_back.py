@@ -21,6 +21,7 @@ from app.messages import (
     LaterPart,
     Message,
     Open,
+    Panel,
     PlayOn,
     Proceed,
     Resume,
@@ -41,7 +42,7 @@ from app.screens.set_up.screen import SetUp
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.update import arrive
-from app.visit import LEAVING, Dialog, Panel, Visit
+from app.visit import LEAVING, Dialog, Visit
 from cartographers.game_id import read_game_id
 from together import WORD, begun_together, joined
 from updates import updated

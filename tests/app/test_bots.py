@@ -27,6 +27,7 @@ from app.messages import (
     Light,
     NextShape,
     Open,
+    Panel,
     Proceed,
     Step,
     Tap,
@@ -54,7 +55,7 @@ from app.playing import (
 )
 from app.preferences import Preferences
 from app.update import arrive
-from app.visit import Panel, Visit
+from app.visit import Visit
 from cartographers.bots.advice import gains
 from cartographers.game_id import MOST_PLAYERS, GameId
 from cartographers.record import write_ply

@@ -46,6 +46,7 @@ from app.messages import (
     NoRoom,
     NotKept,
     Open,
+    Panel,
     Pictured,
     Played,
     Run,
@@ -86,7 +87,7 @@ from app.screens.sheet.screen import Finished
 from app.screens.watch.screen import Watching, watching
 from app.update import arrive
 from app.view import view
-from app.visit import Dialog, Edition, Panel, Visit
+from app.visit import Dialog, Edition, Visit
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
 from cartographers.bots import BOTS, STRENGTHS

@@ -20,6 +20,7 @@ from app.messages import (
     Message,
     Move,
     Open,
+    Panel,
     Run,
     Taken,
     Turn,
@@ -29,7 +30,6 @@ from app.messages import (
 from app.playing import VISITS, screen_of
 from app.screens.watch.screen import watching as watching_game
 from app.update import arrive
-from app.visit import Panel
 from cartographers.game_id import GameId
 from updates import updated
 

@@ -35,6 +35,7 @@ from app.messages import (
     NextShape,
     NextTerrain,
     Open,
+    Panel,
     PlayOn,
     Proceed,
     Step,
@@ -67,7 +68,7 @@ from app.screens.lesson.screen import VERSION, Lesson
 from app.screens.lesson.steps import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best, objection
 from app.screens.play.screen import Playing
 from app.update import arrive
-from app.visit import Dialog, Panel, Visit
+from app.visit import Dialog, Visit
 from app.wanted import changes, wanted
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, terrains_of
 from cartographers.deal import deal

@@ -17,13 +17,13 @@ from app.game.rival import rival_of
 from app.game.shelf import read_save, shelf_of
 from app.invitation import Invitation
 from app.link import LONGEST, NO_LINK, Link, beating, link_of
-from app.messages import Again, Back, Begin, Continue, Enter, Go, Message, PlayOn, Seek
+from app.messages import Again, Back, Begin, Continue, Enter, Go, Message, Panel, PlayOn, Seek
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
 from app.screens.play.screen import Playing
 from app.screens.watch.screen import Watching
 from app.update import arrive
 from app.view import view
-from app.visit import Dialog, Panel, Visit
+from app.visit import Dialog, Visit
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import pure_game, read_game_id

@@ -80,6 +80,7 @@ from app.messages import (
     NotKept,
     Open,
     Opened,
+    Panel,
     Permitted,
     Pictured,
     Played,
@@ -144,7 +145,6 @@ from app.playing import (
     task_of,
 )
 from app.screens.about.screen import About
-from app.screens.base import Screen
 from app.screens.days.screen import Days
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
@@ -163,7 +163,7 @@ from app.screens.statistics.screen import Statistics
 from app.screens.together.screen import PlayingTogether
 from app.screens.watch.screen import Watching
 from app.update import arrive
-from app.visit import Panel, Visit
+from app.visit import Screen, Visit
 from cartographers.record import write_ply
 from cartographers.rules import legal_moves
 from rooms.statement import Statement, write_statement

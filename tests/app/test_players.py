@@ -15,7 +15,7 @@ from app.drawing.map_art import arrivals
 from app.game.game import AmbushScene, CurtainScene, EndScene, Game, SeasonScene, SpreadScene, moment_of
 from app.game.setup import Cartographer
 from app.game.shelf import shelf_of
-from app.messages import Close, Confirm, Continue, Go, Look, Message, Open, Proceed, Undo
+from app.messages import Close, Confirm, Continue, Go, Look, Message, Open, Panel, Proceed, Undo
 from app.playing import (
     ANA,
     BASE_A,
@@ -51,7 +51,7 @@ from app.playing import (
     with_screen,
 )
 from app.update import arrive
-from app.visit import Panel, Visit
+from app.visit import Visit
 from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Option

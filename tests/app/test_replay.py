@@ -34,6 +34,7 @@ from app.messages import (
     Move,
     Newer,
     Open,
+    Panel,
     PlayOn,
     Prefer,
     Proceed,
@@ -82,7 +83,7 @@ from app.screens.watch.screen import Watching
 from app.screens.watch.screen import watching as watching_screen
 from app.test_scenes import doubled
 from app.update import arrive
-from app.visit import Dialog, Panel, Visit
+from app.visit import Dialog, Visit
 from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
 from cartographers.game_id import GameId
 from cartographers.record import Played, read_record

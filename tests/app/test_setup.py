@@ -24,7 +24,7 @@ from app.game.setup import (
     typed,
 )
 from app.game.shelf import read_save, shelf_of, write_save
-from app.messages import Begin, Choose, Close, Continue, Go, Open, Type, read_command
+from app.messages import Begin, Choose, Close, Continue, Go, Open, Panel, Type, read_command
 from app.playing import (
     ALONE,
     ANA,
@@ -45,7 +45,7 @@ from app.playing import (
 )
 from app.screens.set_up.screen import SetUp
 from app.update import arrive
-from app.visit import Dialog, Panel, Visit
+from app.visit import Dialog, Visit
 from cartographers.boxes import BOX_NAMED, Box
 from cartographers.cards import AmbushCard, ExploreCard
 from cartographers.deal import deal

@@ -30,6 +30,7 @@ from app.messages import (
     NextShape,
     NextTerrain,
     Open,
+    Panel,
     Proceed,
     Step,
     Tap,
@@ -65,7 +66,7 @@ from app.playing import (
 )
 from app.screens.start.screen import Start
 from app.update import arrive
-from app.visit import Dialog, Panel, Visit
+from app.visit import Dialog, Visit
 from cartographers.cards import AmbushCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord

@@ -27,6 +27,7 @@ from app.messages import (
     Newer,
     NotKept,
     Open,
+    Panel,
     Proceed,
     Reload,
     Step,
@@ -74,7 +75,7 @@ from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.update import arrive
-from app.visit import Dialog, Panel, Visit
+from app.visit import Dialog, Visit
 from cartographers.beast import Beast
 from cartographers.cards import HeroCard
 from cartographers.deal import Deal, SeasonDeal

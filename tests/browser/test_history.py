@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 from app.invitation import FRAGMENT
-from app.messages import Back, Begin, Close, Go, Message, Open, Taken
+from app.messages import Back, Begin, Close, Go, Message, Open, Panel, Taken
 from app.update import arrive
-from app.visit import LEAVING, Dialog, Panel
+from app.visit import LEAVING, Dialog
 from updates import updated
 
 if TYPE_CHECKING:

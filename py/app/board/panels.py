@@ -7,8 +7,7 @@ from app.board.names import crest_of, name_of, sheet_of
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon, rules_button
 from app.game.game import Game, Moment
-from app.messages import Light, Look, Message, Open
-from app.visit import Panel
+from app.messages import Light, Look, Message, Open, Panel
 from cartographers.seasons import EDICTS
 from cartographers.sheet import COIN_TRACK
 from words import Words, number

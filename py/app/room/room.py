@@ -25,6 +25,7 @@ from app.messages import (
     HandOn,
     Heard,
     KeptElsewhere,
+    Panel,
     Permitted,
     Relayed,
     RoomMessage,
@@ -39,7 +40,7 @@ from app.screens.play.screen import Playing
 from app.screens.room.screen import Lobby
 from app.screens.together.screen import PlayingTogether
 from app.screens.together.waiting import absent
-from app.visit import Dialog, Panel
+from app.visit import Dialog
 from cartographers.errors import InvalidRecord
 from rooms.by_hand import pack, unpack
 from rooms.games import (
@@ -87,8 +88,7 @@ from rooms.statement import (
 from rooms.table import Table
 
 if TYPE_CHECKING:
-    from app.screens.base import Screen
-    from app.visit import Visit
+    from app.visit import Screen, Visit
 
 #: Seconds between two greetings of a device that has nothing else to say; each device adds some of its own.
 SLOWLY, UNALIKE = 20, 8

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from app.parts import PART_OF
-from app.screens.base import Screen
 from app.screens.set_up.screen import SetUp
+from app.visit import Screen
 
 #: The screens that are there from the start, and need nothing to be shown.
 _AT_ONCE: Mapping[str, Callable[[], Screen]] = {"set-up": SetUp}

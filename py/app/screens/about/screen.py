@@ -9,8 +9,7 @@ from app.drawing.element import Element, h
 from app.drawing.parts import back_header
 from app.messages import Back, Message
 from app.report import report
-from app.screens.base import Screen
-from app.visit import Visit
+from app.visit import Screen, Visit
 from words import Words
 
 

@@ -13,10 +13,9 @@ from app.game.daily import EPOCH, daily
 from app.game.library import Entry, finished, verified
 from app.game.setup import setup_of
 from app.messages import Back, Begin, Go, Message, Month, Replay, Show
-from app.screens.base import Screen
 from app.screens.parts import strengths
 from app.screens.parts.replays import watched
-from app.visit import Visit
+from app.visit import Screen, Visit
 from cartographers.deal import deal
 from cartographers.game_id import GameId
 from words import Words, capital, number, signed

@@ -9,8 +9,8 @@ from app.drawing.element import Element, h
 from app.drawing.parts import banner, button
 from app.game.daily import day_of
 from app.messages import Begin, Continue, Enter
-from app.screens.base import Screen, save_note
-from app.visit import Visit
+from app.screens.notes import save_note
+from app.visit import Screen, Visit
 from cartographers.maps import blank_sheet
 from words import Words
 

@@ -9,8 +9,7 @@ from app.drawing.element import Element, h
 from app.drawing.parts import back_header, not_fetched
 from app.messages import Back, EnterRoom, Go, Message
 from app.said import Said
-from app.screens.base import Screen
-from app.visit import Visit
+from app.visit import Screen, Visit
 from words import Words
 
 

@@ -11,10 +11,8 @@ from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, file_field
 from app.link import LONGEST, NO_LINK, Link, link_of
 from app.messages import Back, Begin, Follow, Invited, Message, Type
-from app.screens.base import Screen
 from app.screens.start.screen import Start
-from app.update import update
-from app.visit import Next, Visit
+from app.visit import Next, Screen, Visit
 from cartographers.errors import Sentence
 from words import Words
 
@@ -123,5 +121,5 @@ def _followed(visit: Visit, link: Link) -> Visit | Next:
     """Return the visit where a link leads: in a room, at a replay, or at the door of a game on the start screen."""
     start = replace(visit.alone(Start()), link=replace(link, embedded=False))
     if link.room:
-        return update(start, Invited(str(link.room)))
-    return update(start, Begin("link")) if link.record != str(link.id) else start
+        return Next(start, then=Invited(str(link.room)))
+    return Next(start, then=Begin("link")) if link.record != str(link.id) else start

@@ -34,13 +34,12 @@ from app.messages import (
     StopImport,
 )
 from app.outgoing import OUT, File
-from app.screens.base import Screen
 from app.screens.history.importing import HEAD, PAGE, Import, checked, is_ours
 from app.screens.parts.filters import NO_FILTERS, VALUES, Filters
 from app.screens.parts.handing import copy_button, outcome, text_by_hand
 from app.screens.parts.recorded import bar_said, day_said, mark_of, picture_of, sheet_of, sources, title_of
 from app.screens.parts.replays import watched
-from app.visit import Next, Visit
+from app.visit import Next, Screen, Visit
 from cartographers.errors import InvalidRecord, Sentence
 from words import Words, number, signed
 

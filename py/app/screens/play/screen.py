@@ -62,6 +62,7 @@ from app.messages import (
     NextShape,
     NextTerrain,
     Open,
+    Panel,
     PlayMessage,
     Proceed,
     Step,
@@ -72,7 +73,6 @@ from app.messages import (
 )
 from app.preferences import Preferences
 from app.said import Said
-from app.screens.base import Screen
 from app.screens.play.choice_view import choice_panel
 from app.screens.play.curtain import curtain
 from app.screens.play.scene_view import (
@@ -85,7 +85,7 @@ from app.screens.play.scene_view import (
     standings_panel,
 )
 from app.screens.play.waiting_view import drawing_panel, waiting_panel
-from app.visit import Dialog, Panel, Visit
+from app.visit import Dialog, Screen, Visit
 from cartographers.cards import terrains_of
 from cartographers.errors import IllegalMove, InvalidRecord
 from cartographers.events import Draw, Pick

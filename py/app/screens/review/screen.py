@@ -20,11 +20,10 @@ from app.game.seats import HERE
 from app.jobs import Job, Work
 from app.messages import Back, Judged, Made, Message, Run, Seek, Skip
 from app.said import Said
-from app.screens.base import Screen
 from app.screens.parts import strengths
 from app.screens.play.screen import in_play
 from app.screens.sheet.screen import Finished
-from app.visit import Next, Visit
+from app.visit import Next, Screen, Visit
 from cartographers.bots import label
 from cartographers.bots.judging import judged
 from cartographers.errors import IllegalMove, InvalidRecord

@@ -24,6 +24,7 @@ from app.messages import (
     LeaveRoom,
     Message,
     Open,
+    Panel,
     Prefer,
     Share,
     Shared,
@@ -35,10 +36,10 @@ from app.outgoing import File, Outgoing, Text
 from app.preferences import OPTIONS, Preferences
 from app.room.shared import lost_seats
 from app.said import Said
-from app.screens.base import Screen, summary
+from app.screens.notes import summary
 from app.screens.room.chairs import all_chairs, bot_of, crest_of_chair, name_of_chair
 from app.screens.together.waiting import UNREAD, called, trouble
-from app.visit import Dialog, Panel, Visit
+from app.visit import Dialog, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.game_id import MOST_PLAYERS, GameId
 from rooms.peer import with_begin

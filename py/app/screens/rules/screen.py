@@ -10,11 +10,10 @@ from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, icon
 from app.messages import Back, Go, Message, Print, Type
 from app.said import Said
-from app.screens.base import Screen
 from app.screens.rules.card_pages import OTHER_CARDS, SCORING_CARDS
 from app.screens.rules.handbook import Chapter, Found, Handbook, Page
 from app.screens.rules.sections import AMBUSHES, ENDING, HEROES_BOX, MAP, MIXING, PLAY, QUESTIONS, YEAR
-from app.visit import Visit
+from app.visit import Screen, Visit
 from words import Words
 
 HANDBOOK = Handbook(

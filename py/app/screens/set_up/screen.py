@@ -13,9 +13,9 @@ from app.drawing.parts import back_header, button, choice, icon
 from app.game.seats import Bot
 from app.game.setup import LONGEST_NAME, SEAT, Setup, chosen, typed
 from app.invitation import SCREEN
-from app.messages import Back, Begin, Choose, Go, Message, Open, Reroll, SetupMessage, Type
-from app.screens.base import Screen, summary
-from app.visit import Dialog, Panel, Visit
+from app.messages import Back, Begin, Choose, Go, Message, Open, Panel, Reroll, SetupMessage, Type
+from app.screens.notes import summary
+from app.visit import Dialog, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.boxes import Box
 from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId

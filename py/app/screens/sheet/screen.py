@@ -25,7 +25,6 @@ from app.jobs import Job
 from app.link import address_in
 from app.messages import Back, Go, Look, Made, Message, Pictured, Run, Seek, Share, Shared
 from app.outgoing import File, Outgoing, Picture, Text
-from app.screens.base import Screen
 from app.screens.parts import strengths
 from app.screens.parts.handing import copy_button, outcome, text_by_hand
 from app.screens.parts.highlights import Highlight, highlights
@@ -35,7 +34,7 @@ from app.screens.play.screen import in_play
 from app.screens.sheet.picture import picture
 from app.screens.statistics.screen import counted, mean
 from app.screens.watch.screen import Watching
-from app.visit import Next, Visit
+from app.visit import Next, Screen, Visit
 from cartographers.events import End
 from cartographers.scoring import ScoringCard
 from cartographers.seasons import EDICTS

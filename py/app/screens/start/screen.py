@@ -20,8 +20,8 @@ from app.game.summary import summary_of
 from app.invitation import SCREEN, word_of
 from app.link import NO_LINK, Link
 from app.messages import Begin, Continue, EnterRoom, Go, Message, Open, Reminded
-from app.screens.base import Screen, save_note, summary
-from app.visit import Visit
+from app.screens.notes import save_note, summary
+from app.visit import Screen, Visit
 from cartographers.game_id import GameId
 from words import Words, signed
 

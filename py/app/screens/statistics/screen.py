@@ -11,9 +11,8 @@ from app.drawing.element import Element, h
 from app.drawing.parts import back_header, icon
 from app.game.library import Bar, Entry, Texts, finished
 from app.messages import Back, Choose, Message
-from app.screens.base import Screen
 from app.screens.parts.filters import NO_FILTERS, Filters
-from app.visit import Visit
+from app.visit import Screen, Visit
 from cartographers.scoring import ScoringCard
 from words import Words, number, signed
 

@@ -10,13 +10,13 @@ from app.board.board import Board
 from app.drawing.element import Element
 from app.game.game import CurtainScene, EndScene, Moment, Scene, last_scenes
 from app.game.seats import Away, Bot
-from app.messages import Advise, AnotherGame, Message, Undo
+from app.messages import Advise, AnotherGame, Message, Panel, Undo
 from app.room.shared import SharedGame, finished, shared_game, with_table
 from app.screens.play.scene_view import end_panel, standings_panel
 from app.screens.play.screen import Playing
 from app.screens.together.another import offer
 from app.screens.together.waiting import absent_panel, waiting_panel, waiting_said
-from app.visit import Dialog, Panel, Visit
+from app.visit import Dialog, Visit
 from cartographers.errors import IllegalMove, InvalidRecord
 from cartographers.game import apply
 from cartographers.record import read_ply

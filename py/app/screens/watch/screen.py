@@ -24,8 +24,7 @@ from app.game.seats import HERE
 from app.game.setup import Cartographer
 from app.messages import Back, Light, Look, Message, PlayOn, Run, Seek, Skip, Step, WatchMessage
 from app.said import Said
-from app.screens.base import Screen
-from app.visit import Dialog, Visit
+from app.visit import Dialog, Screen, Visit
 from cartographers.cards import Option
 from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
 from cartographers.polyomino import is_shape
