@@ -6,8 +6,8 @@ are needed:
 - The boxes, after the side: ``c1-c-hhhyh-1p-k3x9q2`` has the explore, season and ambush cards of Heroes, hero cards (y
   or n), and the scoring cards of Heroes. b stands for the base game's box, m for both boxes mixed. An id without this
   part means ``bbbnb``.
-- Chosen edicts, before the seed: ``c1-b-2p-e8go0-k3x9q2``. Each of A to D has one sign, which names the card's family
-  and its place there.
+- Chosen edicts, before the seed: ``c1-b-2p-e8go0-k3x9q2``. Each of A to D has a sign, which names the card's family
+  and its place there: one character for the first eight cards of a family, two for all others.
 
 Ids consist of letters, digits and hyphens. Capital letters make no difference.
 """
@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.maps import SIDES, SIDES_OF
-from cartographers.scoring import CARD_NAMED, CARDS, Family, ScoringCard
+from cartographers.scoring import CARD_NAMED, Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 
 #: Must change whenever an old id or record would get another meaning.
@@ -30,19 +30,22 @@ LONGEST_SEED = 32
 
 _VERSION = re.compile("c[0-9]{1,4}")
 
-#: One sign for each card of a family, in their order. All signs are taken: a ninth card needs longer ids.
-_SIGNS = {
-    Family.FOREST: "01234567",
-    Family.VILLAGE: "89abcdef",
-    Family.FARM_AND_WATER: "ghijklmn",
-    Family.ARRANGEMENT: "opqrstuv",
-}
-_SIGN_OF = {
-    card: sign
-    for family, signs in _SIGNS.items()
-    for card, sign in zip([card for card in CARDS if card.family is family], signs, strict=True)
-}
+_CHARACTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
+#: The number of cards of a family whose signs are one character.
+_SHORT = 8
+
+
+def _sign(family: Family, place: int) -> str:
+    """Return the sign of a card by its place in its family: no sign is the beginning of another one."""
+    number = [*Family].index(family)
+    if place < _SHORT:
+        return _CHARACTERS[_SHORT * number + place]
+    return _CHARACTERS[_SHORT * len(Family) + number] + _CHARACTERS[place - _SHORT]
+
+
+_SIGN_OF = {card: _sign(family, place) for family in Family for place, card in enumerate(cards_of(family, Box.BOTH))}
 _CARD_SIGNED = {sign: card for card, sign in _SIGN_OF.items()}
+_ANY_SIGN = "|".join(_CARD_SIGNED)
 _BOX_SIGNED = {"b": Box.BASE, "h": Box.HEROES, "m": Box.BOTH}
 _SIGN_OF_BOX = {box: sign for sign, box in _BOX_SIGNED.items()}
 _BASE_MIX = "bbbnb"
@@ -186,6 +189,15 @@ def edicts_named(card_ids: list[str]) -> tuple[ScoringCard, ...]:
     return tuple(CARD_NAMED[card_id] for card_id in card_ids)
 
 
+def check_rules(version: str) -> None:
+    """Raise :class:`OtherRules` if a text is another rules version than ours."""
+    if version == RULES_VERSION or not _VERSION.fullmatch(version):
+        return
+    if int(version[1:]) > int(RULES_VERSION[1:]):
+        raise NewerRules("error.id.newer", version=version, ours=RULES_VERSION)
+    raise OtherRules("error.id.older", version=version, ours=RULES_VERSION)
+
+
 def read_game_id(text: str) -> GameId:
     """Return the game id that a text describes.
 
@@ -193,10 +205,8 @@ def read_game_id(text: str) -> GameId:
     another rules version.
     """
     version, *parts = (text.lower() if text.isascii() else text).split("-")
-    if version != RULES_VERSION and parts and _VERSION.fullmatch(version):
-        if int(version[1:]) > int(RULES_VERSION[1:]):
-            raise NewerRules("error.id.newer", version=version, ours=RULES_VERSION)
-        raise OtherRules("error.id.older", version=version, ours=RULES_VERSION)
+    if parts:
+        check_rules(version)
     if version != RULES_VERSION:
         raise InvalidRecord("error.id.version", begins=f"{RULES_VERSION}-", text=quoted(version))
     found = _PARTS.fullmatch("-".join(parts))
@@ -208,13 +218,13 @@ def read_game_id(text: str) -> GameId:
     if not re.fullmatch(r"[1-9][0-9]?p", found["players"], re.ASCII):
         raise InvalidRecord("error.id.players", text=quoted(found["players"]))
     chosen = found["edicts"]
-    if chosen is not None and not re.fullmatch(f"e[{''.join(_CARD_SIGNED)}]{{{len(EDICTS)}}}", chosen):
+    if chosen is not None and not re.fullmatch(f"e(?:{_ANY_SIGN}){{{len(EDICTS)}}}", chosen):
         raise InvalidRecord("error.id.edicts", text=quoted(chosen))
     return GameId(
         seed=found["seed"],
         side=found["side"].upper(),
         players=int(found["players"][:-1]),
-        edicts=tuple(_CARD_SIGNED[sign] for sign in (chosen or "e")[1:]),
+        edicts=tuple(_CARD_SIGNED[sign] for sign in re.findall(_ANY_SIGN, (chosen or "e")[1:])),
         explore=_BOX_SIGNED[mix[0]],
         seasons=_BOX_SIGNED[mix[1]],
         ambush=_BOX_SIGNED[mix[2]],

@@ -1,18 +1,21 @@
 """Packed records: a record as a short word for links, letters and digits only.
 
-A game of twelve players takes 321 characters instead of 2,803. The word begins with the map side in lower case. Then
-comes one large number in base 62, and a check of three characters. Each choice in the game is a digit of that number,
-in a base of its own. A ply is its place among the legal plies, which takes about eight bits.
+A game of twelve players takes 321 characters instead of 2,803. The word begins with the number of the rules version,
+unless it is 1, and the map side in lower case. Then comes one large number in base 62, and a check of three characters.
+Each choice in the game is a digit of that number, in a base of its own. A ply is its place among the legal plies, which
+takes about eight bits.
 
-The rules and the order of :func:`~cartographers.rules.openings` are part of this notation. If one of them changes,
-words must begin with other characters, and today's words are refused as games of older rules.
+The rules and the order of :func:`~cartographers.rules.openings` are part of this notation. If one of them changes, the
+rules version must change. Words of other versions are refused as their game ids are.
 """
 
 from __future__ import annotations
 
+import re
+
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game import apply, new_game
-from cartographers.game_id import GameId, read_game_id
+from cartographers.game_id import check_rules, read_game_id
 from cartographers.maps import SIDES
 from cartographers.record import Played, read_record
 from cartographers.rules import count_plies, nth_ply, number_of, openings
@@ -26,8 +29,9 @@ _LONGEST = 2_000
 #: The characters of a game id behind its side; the first of them ends it.
 _ID = ".-0123456789abcdefghijklmnopqrstuvwxyz"
 _SIDES = tuple(side.lower() for side in SIDES)
-#: The rules of all words that begin with a side.
-_RULES = "c1"
+#: Number of the rules version, side, and the rest of a word.
+_PARTS = re.compile("([0-9]{0,4})([a-z])([0-9A-Za-z]*)")
+_FIRST_RULES = "c1"
 
 
 class Packer:
@@ -96,27 +100,33 @@ def _in_digits(value: int) -> str:
 def pack(played: Played) -> str:
     """Return the packed record of a game."""
     packer = Packer()
-    side = played.id.side.lower()
-    packer.add(_SIDES.index(side), len(_SIDES))  # also here, so that the check includes it
-    for character in f"{_rest(played.id)}{_ID[0]}":
+    rules, side, rest = str(played.id).split("-", 2)
+    before = _before(rules)
+    packer.add(_SIDES.index(side), len(_SIDES))  # the beginning of the word also here, so that the check includes it
+    for character in f"{before}{rest}{_ID[0]}":
         packer.add(_ID.index(character), len(_ID))
     for state, ply in zip(played.states, played.plies, strict=False):  # there is one more state
         found = tuple(openings(state))
         packer.add(number_of(found, ply) + 1, count_plies(found) + 1)
-    return side + packer.word()
+    return f"{before.removesuffix('-')}{side}{packer.word()}"
 
 
 def unpack(word: str) -> Played:
     """Return the game of a packed record.
 
     Raises :class:`InvalidRecord` if the word is damaged or incomplete, as
-    :class:`~cartographers.game_id.OtherRules` if its rules are older.
+    :class:`~cartographers.game_id.OtherRules` if it belongs to another rules version.
     """
-    unpacker = Unpacker(word[1:])
-    side = _SIDES[unpacker.take(len(_SIDES))]
-    if word[0] != side:
+    parts = _PARTS.fullmatch(word)
+    if not parts:
         raise InvalidRecord("error.packed", text=quoted(word))
-    states = [new_game(_game_id(side, unpacker))]
+    rules, side, rest = f"c{parts[1]}" if parts[1] else _FIRST_RULES, parts[2], parts[3]
+    unpacker, before = Unpacker(rest), _before(rules)
+    check_rules(rules)
+    place, text = unpacker.take(len(_SIDES)), _rest(unpacker)
+    if side != _SIDES[place] or not text.startswith(before):
+        raise InvalidRecord("error.packed", text=quoted(word))
+    states = [new_game(read_game_id(f"{rules}-{side}-{text.removeprefix(before)}"))]
     plies: list[Ply] = []
     while states[-1].task:
         found = tuple(openings(states[-1]))
@@ -135,16 +145,18 @@ def read_any(text: str) -> Played:
     Raises :class:`InvalidRecord` as :func:`unpack` and :func:`~cartographers.record.read_record` do.
     """
     text = text.strip()
-    return unpack(text) if text.startswith(_SIDES) and "-" not in text else read_record(text)
+    is_packed = "-" not in text and (text.startswith(_SIDES) or text[:1].isdigit())
+    return unpack(text) if is_packed else read_record(text)
 
 
-def _rest(game_id: GameId) -> str:
-    """Return a game id without its version and side."""
-    return str(game_id).split("-", 2)[2]
+def _before(rules: str) -> str:
+    """Return what is before the rest of a game id: the number of its rules version, unless that is the first one."""
+    return "" if rules == _FIRST_RULES else f"{rules.removeprefix('c')}-"
 
 
-def _game_id(side: str, unpacker: Unpacker) -> GameId:
-    text = f"{_RULES}-{side}-"
+def _rest(unpacker: Unpacker) -> str:
+    """Return the rest of a game id, with the number of the rules version before it if the word has one."""
+    text = ""
     while character := unpacker.take(len(_ID)):
         text += _ID[character]
-    return read_game_id(text)
+    return text
