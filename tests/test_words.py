@@ -90,12 +90,17 @@ def test_korean_particles(name: str, subject: str, way: str) -> None:
     assert (words("subject", name=name), words("way", name=name)) == (subject, way)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_counts_have_their_form(language: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        *((language, ["one", "other", "one", "other", "other"]) for language in ("en", "es", "it")),
+        ("ko", ["other"] * 5),
+    ],
+)
+def test_counts_have_their_form(language: str, forms: list[str]) -> None:
     """One is singular where there is a singular."""
     words = Words({"star.one": "one", "star.other": "other"} | catalogue(language))
-    forms = [words.plural("star", count) for count in (-1, 0, 1, 2, 21)]
-    assert forms == (["other"] * 5 if language == "ko" else ["one", "other", "one", "other", "other"])
+    assert [words.plural("star", count) for count in (-1, 0, 1, 2, 21)] == forms
 
 
 def test_sentences_of_the_engine() -> None:

@@ -23,24 +23,24 @@ OF_ROOMS = ("notify",)
 
 
 class Preferences(NamedTuple):
-    """A choice for each of :data:`OPTIONS`.
+    """A choice for each of :data:`OPTIONS`, in the same order."""
 
-    ``theme`` may be the device's; ``hand`` is the one that holds the keys; ``click`` says what a second click of a
-    mouse on the ghost does: it confirms, or only places the ghost as the first one did. ``coordinates`` are
-    letters and numbers on the map's edge. ``bots`` says whether one watches them draw. ``notify`` says whether a
-    notification tells of a card in a room while the page is covered.
-    ``language`` may be the browser's.
-    """
-
-    theme: str = "device"
-    hand: str = "right"
-    click: str = "confirms"
-    coordinates: str = "hidden"
-    sound: str = "off"
-    vibration: str = "off"
-    bots: str = "watched"
-    notify: str = "off"
-    language: str = "device"
+    #: The colors, or those that the device asks for.
+    theme: str = OPTIONS["theme"][0]
+    #: The hand that holds the buttons.
+    hand: str = OPTIONS["hand"][0]
+    #: Whether a second click of a mouse on the ghost confirms, or only places it as the first one did.
+    click: str = OPTIONS["click"][0]
+    #: Letters and numbers at the map's edge.
+    coordinates: str = OPTIONS["coordinates"][0]
+    sound: str = OPTIONS["sound"][0]
+    vibration: str = OPTIONS["vibration"][0]
+    #: Whether a bot's move is shown step by step.
+    bots: str = OPTIONS["bots"][0]
+    #: Whether a notification tells of a card in a room while the page is covered.
+    notify: str = OPTIONS["notify"][0]
+    #: The code of a language, or the browser's.
+    language: str = OPTIONS["language"][0]
 
     def __str__(self) -> str:
         """Return the preferences as a text to be kept, which :func:`read_preferences` reads."""

@@ -600,7 +600,11 @@ def _entered(visit: Visit, message: Entered) -> Visit:
     is_own = message.word.endswith(f".{message.device}")
     if entering != message.word and not (entering == NEW and is_own):
         return visit
-    room = import_module("app.room.room").entered(visit, message, anew=entering == NEW)
+    rooms = import_module("app.room.room")
+    rules = rooms.other_rules_of(message.kept)
+    if rules:  # nothing of the room can be read, and nothing is written over it
+        return replace(visit, notice=f"room.{rules}")
+    room = rooms.entered(visit, message, anew=entering == NEW)
     screen = screen_named(SCREEN, message.word) if visit.room else visit.screen  # the new room replaces that one
     return replace(visit, left="", room=room, screen=screen)
 

@@ -11,13 +11,15 @@ from datetime import date
 from pathlib import Path
 
 from babel import Locale
+from babel.core import get_global
 from babel.dates import format_date, format_skeleton
 
 from words import LANGUAGES
 
 FILE = Path(__file__).parents[1] / "words" / "cldr.json"
-#: The country that decides where others speak the language, too. British English has no comma before the last "and".
-WRITTEN_IN = {"en": "GB", "es": "ES", "it": "IT", "ko": "KR"}
+#: The country whose customs a language follows where that isn't the one with most speakers.
+#: British English has no comma before the last "and".
+WRITTEN_IN = {"en": "GB"}
 #: Nothing on the page is counted further.
 MOST = 1000
 #: A day whose numbers are found again in what it looks like.
@@ -26,7 +28,7 @@ YEAR, DAY = 2001, 15
 
 def general(language: str) -> dict[str, str]:
     """Return what CLDR says of a language, as a part of its catalogue."""
-    locale = Locale(language, WRITTEN_IN[language])
+    locale = Locale(language, WRITTEN_IN.get(language, most_speakers(language)))
     months = range(1, 13)
     lists = locale.list_patterns["standard"]
     if lists["start"] != lists["middle"]:
@@ -48,6 +50,12 @@ def general(language: str) -> dict[str, str]:
         "cldr.first-weekday": str(locale.first_week_day),
         **{f"cldr.weekday.{day}": name for day, name in locale.days["stand-alone"]["short"].items()},
     }
+
+
+def most_speakers(language: str) -> str:
+    """Return the country with most speakers of a language, as CLDR has it."""
+    _, _, country = str(get_global("likely_subtags")[language]).split("_")
+    return country
 
 
 def pattern(text: str) -> str:

@@ -297,6 +297,7 @@ def before_games() -> Iterator[Visit]:
         for query in ("?daily", "?id=c1-d-2p-x", "?id=nonsense", "?embed", "?embed&id=nonsense"):
             yield arrive(CHANCE, shelf, link=link_of(query, TODAY), today=TODAY)
     yield after(arrive(CHANCE), Go("set-up"), Type("seed", "?!"), Begin("set-up"))
+    yield from (replace(arrive(CHANCE), notice=f"room.{rules}") for rules in ("older", "newer"))
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
         yield updated(arrive(CHANCE, edition=edition), Go("about"))
     for done in ("", f"{TODAY}:x:", f"{TODAY}:x:5 2026-11-22:y:7"):
@@ -590,15 +591,17 @@ def test_placeholders_fit(heard: dict[str, set[frozenset[str]]]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_languages_agree(language: str) -> None:
-    """Each language has the keys of the English catalogue, with the same placeholders, and no empty text."""
+    """Each language has the keys of the English catalogue, with the same placeholders, and no empty text.
+
+    Of a counted text, it has the forms that CLDR names for it.
+    """
     english, words = catalogue("en"), catalogue(language)
-    forms = {words.get(f"cldr.plural.{count}", "other") for count in range(200)}
-    in_vain = {key for key in english if key.endswith(".one")} if "one" not in forms else set()
-    assert {key for key in words if not key.startswith(GENERAL)} == {
-        key for key in english if not key.startswith(GENERAL) and key not in in_vain
-    }
-    both = words.keys() & english.keys()
-    assert {key for key in both if placeholders(words[key]) != placeholders(english[key])} == set()
+    forms = {words.get(f"cldr.plural.{count}", "other") for count in range(200)} | {"other"}
+    counted = {key.removesuffix(".one") for key in english if key.endswith(".one")}
+    expected = {key: key for key in english if key.rpartition(".")[0] not in counted and not key.startswith(GENERAL)}
+    expected |= {f"{key}.{form}": f"{key}.other" for key in counted for form in forms}
+    assert {key for key in words if not key.startswith(GENERAL)} == {*expected}
+    assert {key for key, same in expected.items() if placeholders(words[key]) != placeholders(english[same])} == set()
     assert {key for key, text in words.items() if not text.strip()} == set()
 
 

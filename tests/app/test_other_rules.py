@@ -14,6 +14,9 @@ from app.game.library import Bar, entries, finished, read_entry
 from app.game.rival import rival_of
 from app.game.shelf import DEALT, OPEN, Aside, Shelf, read_save, shelf_of, write_save
 from app.game.summary import completed
+from app.invitation import HANDED, Invitation
+from app.screens.history.importing import HEAD
+from app.screens.statistics.screen import counted
 from app.link import Link, link_of
 from app.messages import (
     Begin,
@@ -22,6 +25,7 @@ from app.messages import (
     Go,
     Imported,
     ImportGames,
+    Invited,
     Kept,
     Library,
     Message,
@@ -42,8 +46,11 @@ from app.visit import Visit
 from cartographers import game_id
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import OtherRules, read_as_ours, read_game_id
+from cartographers.packed import pack, read_any, unpack
 from cartographers.record import read_record
 from refusals import refused
+from rooms import by_hand
+from together import begun_together, joined, messages
 from updates import effects_of, updated
 
 #: What a device has kept under the rules of today.
@@ -53,6 +60,7 @@ BARE = tuple((name, " ".join(word for word in text.split() if not word.startswit
 OURS = {entry.name: entry for entry in entries(KEPT)}
 UNFINISHED = write_save(replace(game_of(GAMES["A"][20][1]), key="now"), 0)
 OVER = write_save(replace(game_of(GAMES["A"][-1][1]), key="over"), 0)
+PACKED = pack(read_record("c1-a-1p-k3x9q2"))
 TODAY = arrive(CHANCE).today
 DAILY = write_save(replace(game_of(updated(arrive(CHANCE), Begin("daily"))), key="run"), 0)
 
@@ -303,3 +311,58 @@ def test_the_start_screen_without_anything_says_nothing(rules: str) -> None:
     visit = arrive(CHANCE, Shelf(), link=Link())
     assert isinstance(visit.screen, Start)
     assert with_class(shown(visit), "error") == []
+
+
+# ------------------------------------------------------------------- packed records and rooms
+
+
+def test_packed_records_name_their_rules(rules: str) -> None:
+    """A link that this page makes is read by it, and a word of other rules is refused as such."""
+    own = read_record(f"{rules}-b-1p-x")
+    word = pack(own)
+    assert word.startswith(f"{rules[1:]}b")
+    assert unpack(word).id == own.id
+    assert read_any(word).id == own.id
+    link = link_of(f"?record={word}", TODAY)
+    assert (link.id, link.error) == (own.id, None)
+    with pytest.raises(OtherRules) as found:
+        read_any(PACKED)
+    assert found.value.newer is (rules == "c0")
+    for damaged in (word[1:], f"{word[:-1]}{'0' if word[-1] != '0' else '1'}", f"{PACKED[:-1]}-"):
+        with pytest.raises(InvalidRecord):
+            read_any(damaged)
+    said = text_of(shown(arrive(CHANCE, link=link_of(f"?record={PACKED}", TODAY))))
+    assert "of another version of this page" in said
+
+
+def test_a_room_says_that_its_friends_play_by_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page that is older is named, on both sides: by messages and by links."""
+    game = read_game_id("c1-a-1p-x")
+    for rules, said in (("c2", "has an older version"), ("c0", "has a newer version")):
+        ada, ben = joined(game, ("Ada",), ("Ben",))
+        ada.send(Choose("begin", "now"))
+        sent = [text for _, text in messages([ada])]
+        handed = by_hand.pack(sent[-1], ada.device)
+        with monkeypatch.context() as context:
+            context.setattr(game_id, "RULES_VERSION", rules)
+            before = ben.room.peer
+            for text in sent:
+                ben.hear(text)
+            assert said in text_of(shown(ben.visit))
+            assert ben.room.peer == before
+            ben.send(Invited(str(Invitation(ada.room.word, f"{HANDED}{handed}")), known=True))
+            assert ben.room.handed == f"room.handed.{'older' if rules == 'c2' else 'newer'}"
+
+
+def test_a_room_that_was_begun_under_other_rules_is_not_entered(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page says why, and leaves everything that the device has saved of the room as it is."""
+    with monkeypatch.context() as context:
+        context.setattr(game_id, "RULES_VERSION", "c1")
+        devices = begun_together(read_game_id("c1-a-1p-x"), ("Ada",), ("Ben",))
+    for device in devices:
+        saved = dict(device.kept)
+        device.reload()
+        assert device.visit.room is None
+        assert not device.is_playing
+        assert ("older rules" if rules == "c2" else "newer rules") in text_of(shown(device.visit))
+        assert device.kept == saved

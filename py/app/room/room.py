@@ -42,6 +42,7 @@ from app.screens.together.screen import PlayingTogether
 from app.screens.together.waiting import absent
 from app.visit import Dialog
 from cartographers.errors import InvalidRecord
+from cartographers.game_id import OtherRules
 from rooms.by_hand import pack, unpack
 from rooms.games import (
     Games,
@@ -448,6 +449,8 @@ class Room:
             return replace(self, handed="room.handed.older" if invitation.is_older else "room.handed.newer")
         try:
             return self.asking("check", unpack(handed.removeprefix(HANDED), self.peer.opener))
+        except OtherRules as other:
+            return replace(self, handed="room.handed.newer" if other.newer else "room.handed.older")
         except InvalidRecord:
             return replace(self, handed="room.handed.wrong")
 
@@ -504,15 +507,16 @@ class Room:
         return replace(self, greeted=-SLOWLY * SLOWLY, owed=self.owed + 1)
 
     def _unreadable(self, text: str, error: InvalidRecord) -> Room:
-        """Return the room after a message that cannot be read: of another version of the protocol, or of nobody.
+        """Return the room after an unreadable message: of another version of the protocol or the rules, or of nobody.
 
         A device that asks is greeted, so that its player is told as well.
         """
         protocol, sender = protocol_of(text), _sender(text)
-        is_other = protocol and (protocol.number != NUMBER or error.sentence.key == "error.room.protocol")
-        if not protocol or not is_other or not self._heeds(sender):
+        of_protocol = protocol and (protocol.number != NUMBER or error.sentence.key == "error.room.protocol")
+        if not protocol or not (of_protocol or isinstance(error, OtherRules)) or not self._heeds(sender):
             return self
-        how = "room.wrong.older" if protocol.number < NUMBER else "room.wrong.newer"
+        is_newer = error.newer if isinstance(error, OtherRules) else protocol.number >= NUMBER
+        how = "room.wrong.newer" if is_newer else "room.wrong.older"
         room = replace(self, strange=Strange(self.now, sender, how))
         return room.greeting_soon() if protocol.asks else room
 
@@ -809,6 +813,18 @@ def key_of(word: str, game: int = 0) -> str:
     The keys of all games of a room begin alike.
     """
     return sha256(word.encode()).hexdigest()[:16] + (f"g{game}" if game else "")
+
+
+def other_rules_of(kept: str) -> str:
+    """Return whether a saved room plays by ``older`` or ``newer`` rules than ours; an empty text for our rules."""
+    for line in kept.split("\n")[1:]:
+        try:
+            read_signed(line, lambda *_: True)
+        except OtherRules as other:
+            return "newer" if other.newer else "older"
+        except InvalidRecord:
+            continue
+    return ""
 
 
 def entered(visit: Visit, message: Entered, *, anew: bool) -> Room:

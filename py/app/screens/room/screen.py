@@ -116,7 +116,7 @@ class Lobby(Screen):
             button(
                 Choose("sit", write_seat(Bot(name))),
                 icon("icon-bot"),
-                h("span", h("b", words(f"seat.{name}")), h("small", words(f"seat.{name}.text"))),
+                h("span", h("b", words(f"bot.{name}")), h("small", words(f"bot.{name}.text"))),
                 class_="card-choice",
                 key=name,
             )

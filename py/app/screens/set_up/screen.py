@@ -210,7 +210,7 @@ def _seat(words: Words, setup: Setup, player: int) -> Element:
         Open("seat", str(player)),
         icon("icon-person" if who == "here" else "icon-bot"),
         class_="key seat",
-        aria_label=words("seat.label", player=words("player", number=player + 1), who=words(f"seat.{who}")),
+        aria_label=words("seat.label", player=words("player", number=player + 1), who=words(_key(who))),
         key="seat",
     )
 
@@ -218,6 +218,11 @@ def _seat(words: Words, setup: Setup, player: int) -> Element:
 def _who(setup: Setup, player: int) -> str:
     seat = setup.seats[player]
     return seat.name if isinstance(seat, Bot) else "here"
+
+
+def _key(who: str) -> str:
+    """Return the key of the words for a person or a bot."""
+    return "seat.here" if who == "here" else f"bot.{who}"
 
 
 def _seat_choice(words: Words, setup: Setup, player: int) -> list[Element]:
@@ -230,7 +235,7 @@ def _seat_choice(words: Words, setup: Setup, player: int) -> list[Element]:
             button(
                 Choose(f"{SEAT}{player}", who),
                 icon("icon-person" if who == "here" else "icon-bot"),
-                h("span", h("b", words(f"seat.{who}")), h("small", words(f"seat.{who}.text"))),
+                h("span", h("b", words(_key(who))), h("small", words(f"{_key(who)}.text"))),
                 class_="card-choice",
                 aria_pressed="true" if who == now else "false",
                 aria_disabled="true" if last and who != "here" else None,
