@@ -105,8 +105,7 @@ def embedded(drawing: str, edges: str) -> str:
 
 @pytest.mark.parametrize("name", RULES)
 def test_every_rule_has_examples(name: str) -> None:
-    """Each of the 32 cards has at least one, and so have the monsters."""
-    assert len(RULES) == 33
+    """Each card has at least one, and so have the monsters."""
     assert EXAMPLES[name]
 
 
@@ -124,9 +123,9 @@ def test_docstring_example(name: str, total: int, drawing: str) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_examples_tell_a_card_from_its_family(card: ScoringCard) -> None:
-    """For each of the seven other cards of the family, an example gives other stars or marks."""
+    """For each of the other cards of the family, an example gives other stars or marks."""
     others = [other for other in CARDS if other.family is card.family and other is not card]
-    assert len(others) == 7
+    assert len(others) >= 7
     for other in others:
         told = [drawing for total, drawing in card.examples if judged(other, drawing) != (total, drawing)]
         assert told, f"the examples of {card.id} would do for {other.id} as well"

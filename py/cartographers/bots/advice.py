@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cartographers.bots.candidates import candidates, outcome_of
 from cartographers.bots.one_ply import outlook_of, task_in
-from cartographers.bots.potentials import TERMS
+from cartographers.bots.potentials import term_of
 from cartographers.bots.rollouts import MASTER, rollouts
 from cartographers.bots.sketch import Sketch
 from cartographers.bots.thinking import Steps
@@ -66,7 +66,7 @@ def _of_edict(seen: Seen, letter: str, before: Sketch, after: Sketch) -> Gain:
             hope += HOPE[min(time, len(HOPE) - 1)]
     if not counted:
         return Gain(letter, 0)
-    term = TERMS[seen.edicts[EDICTS.index(letter)].id]
+    term = term_of(seen.edicts[EDICTS.index(letter)])
     (stars, potential), (stars_after, potential_after) = term(before), term(after)
     now = stars_after - stars
     later = 10 * now * (counted - 1) + (potential_after - potential) * hope // _TENTH

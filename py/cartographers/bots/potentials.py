@@ -4,17 +4,19 @@ Each function takes a sketch and returns the stars that the scoring card gives (
 rule), and a *potential*: hundredths of a star that are likely to come while there is time. Potentials are integers, so
 that every Python on every machine adds them up to the same. The base game's are those that a study of this engine found
 to help; those of Heroes follow the same pattern: what a nearly finished thing pays, less for each space it lacks.
+A card without a term of its own is worth its stars (:func:`term_of`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from cartographers.bots.sketch import Sketch
 from cartographers.region import COLUMNS, DIAGONALS, LINES, ROWS, SIZE, STRIDE, Region, beside, space_at, square_from
 from cartographers.region import clusters as clusters_of
+from cartographers.scoring import ScoringCard, stars
 
 #: Stars, and the potential in hundredths of a star.
 Worth: TypeAlias = tuple[int, int]
@@ -501,7 +503,7 @@ def starlit_sigil(sketch: Sketch) -> Worth:
     return stars, potential
 
 
-#: The term of each scoring card, by the card's id.
+#: The terms that are written for a scoring card, by the card's id.
 TERMS: dict[str, Term] = {
     term.__name__.replace("_", "-"): term
     for term in (
@@ -519,3 +521,13 @@ TERMS: dict[str, Term] = {
 OF_THE_EMPTY = frozenset(
     {"borderlands", "lost-barony", "broken-road", "cauldrons", "dwarvenholds", "silos", "starlit-sigil"}
 )
+
+
+@cache
+def term_of(card: ScoringCard) -> Term:
+    """Return the term of a scoring card; for one without a term, the stars of its rule, and no potential.
+
+    Potentials that followed from the rule, as the stars of maps in which parts of the empty spaces are filled, made
+    bots no better (README.md).
+    """
+    return TERMS.get(card.id) or (lambda sketch: (stars(card(sketch.sheet())), 0))

@@ -73,6 +73,22 @@ class Sketch:
         sketch._clear(sheet.empty)
         return sketch
 
+    def sheet(self) -> Sheet:
+        """Return a sheet with the same regions, for the scoring cards; the letters of its monsters are lost."""
+        sheet = Sheet(
+            land=self.land,
+            mountain=self.mountain,
+            ruins=self.ruins,
+            forest=self.forest,
+            village=self.village,
+            farm=self.farm,
+            water=self.water,
+            monster=self.monster,
+            hero=self.hero,
+            destroyed=self.destroyed,
+        )
+        return sheet._replace(wasteland=sheet.empty & ~self.empty)
+
     def _clear(self, empty: Region) -> None:
         """Note which spaces are empty, and what is beside them."""
         left, right, up, down = empty << 1, empty >> 1, empty << STRIDE, empty >> STRIDE

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from cartographers.bots.potentials import OF_THE_EMPTY, TERMS, Term
+from cartographers.bots.potentials import OF_THE_EMPTY, Term, term_of
 from cartographers.bots.sketch import Sketch
 from cartographers.bots.thinking import Steps
 from cartographers.bots.weights import HOPE, WEIGHTS, Weights
@@ -70,7 +70,7 @@ class Outlook:
         self.seasons = seen.seasons[: season + 1 + ahead]
         self.season = season
         self.weights = weights
-        self._edicts = dict(zip(EDICTS, [TERMS[card.id] for card in seen.edicts], strict=True))
+        self._edicts = dict(zip(EDICTS, map(term_of, seen.edicts), strict=True))
         self._shares = dict(zip(EDICTS, [weights.share(card.id) for card in seen.edicts], strict=True))
         self._of_the_empty = {
             letter for letter, card in zip(EDICTS, seen.edicts, strict=True) if card.id in OF_THE_EMPTY

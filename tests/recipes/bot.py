@@ -1,0 +1,97 @@
+"""A bot: one that draws anything."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from app.drawing.element import text_of
+from app.later.strengths import made_of
+from app.messages import Begin, Choose, Go, Message, Open, Proceed
+from app.screens.play.screen import Playing
+from app.seats import Bot
+from app.update import arrive, update
+from app.view import view
+from app.visit import Visit
+from cartographers.bots import BOTS, STRENGTHS
+from cartographers.bots.random_player import random_player
+from cartographers.game_id import GameId
+from cartographers.seen import seen
+from recipes.tree import Tree
+from words import LANGUAGES, Words
+from words.files import catalogue
+
+NAME = "novice"
+GAME = GameId("x")
+FUNCTION = '''def novice(seen: Seen, rng: Random) -> Thinking:
+    """Draw any legal ply."""
+    yield None
+    return random_player(seen, rng)
+
+
+def apprentice('''
+WORDS = {
+    "en": ("Novice", "Draws anything."),
+    "es": ("Novato", "Dibuja cualquier cosa."),
+    "it": ("Novizio", "Disegna qualsiasi cosa."),
+    "ko": ("초보", "아무거나 그려요."),
+}
+
+
+def follow(tree: Tree) -> None:
+    """Add the bot as the weakest one."""
+    bots = "py/cartographers/bots/__init__.py"
+    tree.replace(bots, r"^def apprentice\(", FUNCTION)
+    tree.replace(bots, r'^    "apprentice": apprentice,$', '    "novice": novice,\n    "apprentice": apprentice,')
+    tree.replace(bots, r"^BOTS = \d+$", "BOTS = 1000")
+    for language, (name, about) in WORDS.items():
+        tree.add_words(language, {f"bot.{NAME}": name, f"bot.{NAME}.text": about})
+
+
+def check(tree: Tree) -> None:
+    """Let the bot play from the command line and in the page."""
+    line = ("simulate", "--games", "1", "--players", "2", "--player", f"{NAME},random")
+    tree.run("-m", "cartographers", *line)
+    tree.test("tests/app/test_catalogue.py", "-k", "languages_agree")
+    tree.run("-m", "recipes.bot")
+
+
+def after(visit: Visit, *messages: Message) -> Visit:
+    """Return the visit after messages."""
+    for message in messages:
+        visit = update(visit, message)
+    return visit
+
+
+def main() -> None:
+    """Check in the tree that the bot is offered, has a name in each language, and plays until a person must draw."""
+    setup = after(arrive("any"), Go("set-up"), Choose("bot", NAME), Open("seat", "1"))
+    for language in LANGUAGES:
+        words = Words(catalogue(language))
+        page = text_of(view(words, setup))
+        assert words(f"bot.{NAME}") in page
+        assert words(f"bot.{NAME}.text") in page
+    assert made_by_all(GAME) == [*STRENGTHS]
+    visit, chance = after(setup, Begin("set-up")), Random("any")  # noqa: S311 - repeatable
+    while isinstance(visit.screen, Playing) and not visit.screen.game.state.over:
+        screen, job = visit.screen, visit.screen.job(visit)
+        if screen.scene:
+            visit = update(visit, Proceed())
+        elif job:
+            visit = after(visit, *(step for step in job.work() if step and not isinstance(step, int)))
+        else:
+            assert screen.task
+            ply = random_player(seen(screen.game.state, screen.task.player), chance)
+            visit = replace(visit, screen=screen.confirmed(ply))
+    assert isinstance(visit.screen, Playing)
+    assert visit.screen.game.seats[1] == Bot(NAME)
+
+
+def made_by_all(game_id: GameId) -> list[str]:
+    """Return the bots whose results of a deal the sheet shows, when each of them has played it."""
+    visit = replace(arrive("any"), made=f"b{BOTS} {game_id}:{','.join(['1'] * len(STRENGTHS))}")
+    return [*made_of(visit, game_id)]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,203 @@
+"""A scoring card: a ninth one in the family of forests, and what becomes of a device's games under the rules before."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from app.board.game import Game, begun
+from app.daily import Days, Run, daily
+from app.drawing.element import text_of
+from app.later.importing import HEAD
+from app.later.library import Bar, entries
+from app.later.rules import HANDBOOK
+from app.later.statistics import counted
+from app.link import link_of
+from app.messages import Choose, Go, ImportGames, Library
+from app.setup import Cartographer
+from app.shelf import FINISHED, OPEN, shelf_of, write_save
+from app.summary import summarized
+from app.update import arrive, update
+from app.view import view
+from app.visit import Visit
+from cartographers.bots import PLAYERS
+from cartographers.deal import deal
+from cartographers.game import apply, new_game
+from cartographers.game_id import RULES_VERSION, GameId, OtherRules, read_game_id
+from cartographers.packed import pack, read_any
+from cartographers.record import read_record, write_record
+from cartographers.scoring import CARD_NAMED, Family, cards_of, stars
+from cartographers.seen import seen
+from cartographers.state import Ply, State
+from recipes.tree import Tree
+from words import LANGUAGES, Words
+from words.files import catalogue
+
+ID = "hedgerow"
+RULE = '''@scoring_card("hedgerow", Family.FOREST, solo=16)
+def hedgerow(sheet: Sheet) -> Awards:
+    """Two stars for each cluster of exactly two forest spaces.
+
+    4 stars:
+        F F . f .
+        . . . . F
+        f f f . F
+    """
+    return per_region(2, [cluster for cluster in clusters(sheet.forest) if cluster.bit_count() == 2])
+
+
+FOREST = (
+'''
+PICTURE = '<symbol id="edict-hedgerow" viewBox="0 0 32 32"><path d="M2 20h28v6H2z" fill="var(--forest)"/></symbol>'
+NAMES = {"en": "Hedgerow", "es": "Seto", "it": "Siepe", "ko": "산울타리"}
+RULES = {
+    "es": "Dos estrellas por cada grupo de exactamente dos espacios de bosque.",
+    "it": "Due stelle per ogni gruppo di esattamente due spazi foresta.",
+    "ko": "정확히 두 칸인 숲 무리마다 별 두 개.",
+}
+DAY = date(2026, 11, 23)
+#: The texts that a device has saved under the rules before, in a file of the tree.
+SAVED = "saved.txt"
+
+
+def follow(tree: Tree) -> None:
+    """Add the card."""
+    family, ids = "py/cartographers/scoring/forest.py", "py/cartographers/game_id.py"
+    tree.replace(family, r"^FOREST = \(\n", RULE)
+    tree.replace(family, r"(\nFOREST = \([^=]*)\n\)\n", "\\1\n    hedgerow,\n)\n")
+    for language, name in NAMES.items():
+        rule = {f"rule.{ID}": RULES[language]} if language in RULES else {}
+        tree.add_words(language, {f"name.{ID}": name, f"short.{ID}": name} | rule)
+    tree.replace("web/looks/game/icons.svg", r'^(<symbol id="edict-sleepy-valley")', f"{PICTURE}\n\\1")
+    tree.replace(ids, f'^RULES_VERSION = "{RULES_VERSION}"', f'RULES_VERSION = "c{int(RULES_VERSION[1:]) + 1}"')
+
+
+def check(tree: Tree) -> None:
+    """Run the tests that ask for what a card has, and look at it in the page."""
+    (tree.folder / SAVED).write_text("\n".join(saved()), "utf-8")
+    tree.test("tests/engine/test_examples.py", "-k", f"{ID} or has_examples or words_and_examples or from_its_family")
+    tree.test("tests/app/test_map_art.py", "tests/app/test_catalogue.py", "-k", "has_its_picture or languages_agree")
+    tree.run("-m", "recipes.card")
+
+
+def saved() -> list[str]:
+    """Return what a device has saved: a game of each number of players, one set aside, one in play, and a rating."""
+    games = [played(GameId(f"old{players}", players=players), f"k{players}") for players in (1, 2)]
+    games.append(played(daily(DAY), "day"))
+    aside, now = (unfinished(GameId(seed), seed) for seed in ("aside", "now"))
+    lines = [
+        f"{FINISHED}{1_763_850_000_000 + number}.{game.key} {write_save(summarized(game), 0)}"
+        for number, game in enumerate(games)
+    ]
+    return [*lines, f"{OPEN}1763990000000.aside {write_save(aside, 0)}", write_save(now, 0), pack(games[0].played)]
+
+
+def plies_of(game_id: GameId, bot: str = "random") -> list[Ply]:
+    """Return the plies of a bot in every seat."""
+    state, plies, chance = new_game(game_id), list[Ply](), Random(str(game_id))  # noqa: S311
+    while state.task:
+        plies.append(PLAYERS[bot](seen(state, state.task.player), chance))
+        state = apply(state, plies[-1])
+    return plies
+
+
+def played(game_id: GameId, key: str) -> Game:
+    """Return a game that is over."""
+    game = begun(game_id, (Cartographer("Ana"),) * game_id.players)
+    return replace(game, key=key, played=read_record(write_record(game_id, plies_of(game_id))))
+
+
+def unfinished(game_id: GameId, key: str) -> Game:
+    """Return a game after five plies."""
+    game = played(game_id, key)
+    return replace(game, played=read_record(write_record(game_id, game.plies[:5])))
+
+
+def by_card(state: State) -> int:
+    """Return the stars that edict A has brought."""
+    return stars(award for season in state.scores for award in season[0].edicts.get("A", ()))
+
+
+def check_card() -> None:
+    """Check that the card is dealt, scored, named in ids and records, shown, and known to bots."""
+    card = CARD_NAMED[ID]
+    seed = next(seed for seed in map(str, count()) if card in deal(GameId(seed)).edicts)
+    assert by_seed_or_choice(GameId(seed)) == deal(GameId(seed)).edicts
+    others = [cards_of(family, card.box)[-1] for family in Family if family is not card.family]
+    chosen = GameId("x", edicts=(card, *others))
+    assert by_seed_or_choice(chosen) == chosen.edicts
+    for bot in ("apprentice", "journeyman"):
+        record = write_record(chosen, plies_of(chosen, bot))
+        assert by_card(read_record(record).states[-1]) > 0
+        assert read_any(pack(read_record(record))).plies == read_record(record).plies
+    setup = update(update(arrive("any"), Go("set-up")), Choose("edicts", "chosen"))
+    setup = update(setup, Choose("A", ID))
+    assert card in setup.setup.game.edicts
+    assert ID in HANDBOOK.pages
+    page = update(arrive("any"), Go("rules", ID))
+    for language in LANGUAGES:
+        words = Words(catalogue(language))
+        assert words(f"rule.{ID}") in text_of(view(words, page))
+        assert words(f"name.{ID}") in text_of(view(words, page))
+
+
+def by_seed_or_choice(game_id: GameId) -> tuple[object, ...]:
+    """Return the edicts of the game that the text of an id means."""
+    assert read_game_id(str(game_id)) == game_id
+    return deal(read_game_id(str(game_id))).edicts
+
+
+def check_older_games(lines: list[str]) -> None:
+    """Check that the games under the rules before stay, count, and are neither dealt nor changed."""
+    *kept, in_play, packed = lines
+    library = tuple((name, text) for name, _, text in (line.partition(" ") for line in kept))
+    found = entries(library)
+    assert len(found) == len(kept)
+    assert {(entry.bar, entry.id) for entry in found} == {(Bar.OLDER, None)}
+    for entry in found:
+        told = re.search(r" sum:([-0-9,]+);.* dealt:[^;]*;(-?\d*)", entry.text)
+        if told:
+            assert entry.stars == max(map(int, told[1].split(",")))
+            assert str("" if entry.rating is None else entry.rating) == told[2]
+    assert [entry.key for entry in counted(library)] == ["day", "k1"]
+    days = Days(runs={DAY: Run(DAY, "day", 7)})
+    visit = arrive("any", shelf_of(in_play), days=days, today=DAY)
+    assert "older rules" in shown(visit)
+    assert visit.days.rating(DAY) == 7
+    for query in (f"record={packed}", f"beat={packed}", f"id={in_play.split()[1].partition('.')[0]}"):
+        link = link_of(f"?{query}", DAY)
+        assert (link.id, link.record) == (None, "")
+        assert "another version" in shown(arrive("any", link=link))
+    history = update(update(visit, Go("history")), Library("\n".join(kept)))
+    assert history.library == library
+    for entry in found:
+        if entry.finished:
+            assert f"under rules {entry.rules}" in shown(update(history, Go("sheet", entry.name)))
+    shown(update(history, Go("statistics")))
+    empty = update(update(arrive("any"), Go("history")), Library(""))
+    reading = update(empty, ImportGames("\n".join([HEAD, *kept])))
+    job = reading.screen.job(reading)
+    assert job
+    *_, last = job.work()
+    assert not isinstance(last, int | None)
+    assert dict(update(reading, last).library or ()) == dict(library)
+    for text in (packed, in_play.split()[1]):
+        try:
+            read_any(text)
+        except OtherRules:
+            continue
+        raise AssertionError(text)
+
+
+def shown(visit: Visit) -> str:
+    """Return the English text of a page."""
+    return text_of(view(Words(catalogue("en")), visit))
+
+
+if __name__ == "__main__":
+    check_card()
+    check_older_games(Path(SAVED).read_text("utf-8").splitlines())

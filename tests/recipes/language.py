@@ -1,0 +1,81 @@
+"""A language: French, with the English texts between quotation marks."""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import date
+
+from app.drawing.element import text_of
+from app.facts import facts
+from app.messages import Go, Open, Prefer
+from app.preferences import read_preferences
+from app.update import arrive, update
+from app.view import view
+from recipes.tree import Tree
+from tasks.build import languages
+from words import LANGUAGES, Words
+from words.files import catalogue
+
+CODE = "fr"
+#: Runs the page's first script for an address, and prints the language that it chooses.
+FIRST = """
+const [facts, search] = [process.argv[1], process.argv[2]];
+const root = { dataset: {} };
+const link = { getAttribute: () => "", href: "" };
+Object.assign(globalThis, {
+  document: {
+    baseURI: "https://example.org/",
+    documentElement: root,
+    getElementById: (id) => (id === "facts" ? { textContent: facts } : link),
+  },
+  localStorage: { getItem: () => null },
+  location: { search, hash: "" },
+  matchMedia: () => ({ matches: false, addEventListener() {} }),
+  addEventListener() {},
+  setTimeout() {},
+  top: globalThis,
+});
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["en-GB"] } });
+(0, eval)(require("fs").readFileSync("web/first.js", "utf8"));
+process.stdout.write(JSON.stringify([globalThis.cartographers.language, root.lang, document.title, link.href]));
+"""
+
+
+def follow(tree: Tree) -> None:
+    """Add the language, as nobody speaks it."""
+    names = {f"language.{language}" for language in LANGUAGES}
+    english = catalogue("en").items()
+    texts = {key: f"«{text}»" for key, text in english if not key.startswith("cldr.") and key not in names}
+    tree.write(f"py/words/{CODE}.json", json.dumps(texts, ensure_ascii=False, indent=2) + "\n")
+    last = LANGUAGES[-1]
+    tree.replace("py/words/__init__.py", f'^(LANGUAGES = .*"{last}")', f'\\1, "{CODE}"')
+
+
+def check(tree: Tree) -> None:
+    """Write what CLDR says, run the tests that ask for what a language has, and let the page speak it."""
+    tree.run("-m", "cldr")
+    tree.test("tests/test_words.py", "tests/app/test_catalogue.py", "-k", "cldr_says or languages_agree")
+    found = tree.run("-m", "recipes.language")
+    for search, said in ((f"?lang={CODE}", CODE), (f"?lang={CODE.upper()}-CA", CODE), ("", "en")):
+        language, lang, title, manifest = json.loads(tree.node(FIRST, found, search))
+        assert (language, lang) == (said, said)
+        assert title == catalogue("en")["page.title"] if said == "en" else title.startswith("«")
+        assert said == "en" or said in manifest
+
+
+def main() -> None:
+    """Check in the tree that the page can be in the language, and print the facts for its scripts."""
+    words = Words(catalogue(CODE))
+    assert words.day(date(2026, 11, 5)) == "5 novembre 2026"
+    visit = update(arrive("any"), Open("preferences"))
+    chosen = update(visit, Prefer("language", CODE))
+    assert read_preferences(str(chosen.preferences)).language == CODE
+    for language in LANGUAGES:
+        assert "Français" in text_of(view(Words(catalogue(language)), visit))
+    assert "«" in text_of(view(words, update(arrive("any"), Go("rules"))))
+    sys.stdout.write(json.dumps(facts() | {"languages": languages()}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""A preference: whether the grid of the map is fine or bold."""
+
+from __future__ import annotations
+
+from app.drawing.element import text_of
+from app.messages import Open, Prefer
+from app.preferences import read_preferences
+from app.update import arrive, update
+from app.view import view
+from recipes.tree import Tree
+from words import LANGUAGES, Words
+from words.files import catalogue
+
+WORDS = {
+    "en": ("Grid of the map", "Fine", "Bold"),
+    "es": ("Cuadrícula del mapa", "Fina", "Gruesa"),
+    "it": ("Griglia della mappa", "Sottile", "Spessa"),
+    "ko": ("지도의 격자", "가늘게", "굵게"),
+}
+
+
+def follow(tree: Tree) -> None:
+    """Add the preference before that of the language."""
+    place = "py/app/preferences.py"
+    tree.replace(place, r'^(    "language": \()', '    "grid": ("fine", "bold"),\n\\1')
+    field = '    #: The lines between the spaces of the map.\n    grid: str = OPTIONS["grid"][0]\n'
+    tree.replace(place, r"^(    #: The code of a language)", f"{field}\\1")
+    for language, (name, fine, bold) in WORDS.items():
+        tree.add_words(language, {"prefer.grid": name, "grid.fine": fine, "grid.bold": bold})
+
+
+def check(tree: Tree) -> None:
+    """Run the tests of preferences, and choose one in the page."""
+    tests = ("tests/app/test_preferences.py", "tests/app/test_catalogue.py")
+    tree.test(*tests, "-k", "test_preferences or languages_agree")
+    tree.run("-m", "recipes.preference")
+
+
+def main() -> None:
+    """Check in the tree that the preference is in the panel, is saved, and is read again."""
+    visit = update(arrive("any"), Open("preferences"))
+    for language, texts in WORDS.items():
+        page = text_of(view(Words(catalogue(language)), visit))
+        assert [text for text in texts if text not in page] == []
+    assert {*WORDS} == {*LANGUAGES}
+    chosen = update(visit, Prefer("grid", "bold")).preferences
+    assert read_preferences(str(chosen))._asdict()["grid"] == "bold"
+    assert read_preferences("")._asdict()["grid"] == "fine"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""The recipes of the README: what they say is followed in a copy of the project, and works there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from recipes import bot, card, language, preference
+from recipes.tree import ROOT, Tree
+
+pytestmark = pytest.mark.native
+
+#: Each recipe by its title in the README, with the number of places that it edits.
+RECIPES: dict[str, tuple[ModuleType, int]] = {
+    "A scoring card": (card, 4),
+    "A language": (language, 2),
+    "A bot": (bot, 2),
+    "A preference": (preference, 2),
+}
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def places(title: str) -> set[str]:
+    """Return the files and folders to edit by a recipe of the README: those that its numbered lines link to."""
+    _, _, text = README.partition(f"\n### {title}\n")
+    lines = re.findall(r"^\d\. (.*(?:\n   .*)*)", text.partition("\n#")[0], re.MULTILINE)
+    return {place for line in lines for place in re.findall(r"\]\(([\w./-]+)\)", line)}
+
+
+@pytest.mark.parametrize("title", RECIPES)
+def test_a_recipe_works(tmp_path: Path, title: str) -> None:
+    """Each edit is at a place that the README names, each of these is edited, and the result does what it should."""
+    recipe, count = RECIPES[title]
+    tree = Tree(tmp_path)
+    recipe.follow(tree)
+    named = places(title)
+    edited = {max((place for place in named if path.startswith(place)), key=len, default=path) for path in tree.edited}
+    assert edited == named
+    assert len(named) == count
+    recipe.check(tree)
+
+
+def test_each_recipe_has_a_test() -> None:
+    """No recipe is only written."""
+    _, _, text = README.partition("\n## Recipes\n")
+    assert re.findall(r"^### (.*)$", text.partition("\n## ")[0], re.MULTILINE) == [*RECIPES]
