@@ -21,6 +21,7 @@ from app.link import Link, link_of
 from app.messages import (
     Begin,
     Choose,
+    Continue,
     Delete,
     Go,
     Imported,
@@ -44,6 +45,7 @@ from app.screens.statistics.screen import counted
 from app.update import arrive
 from app.visit import Visit
 from cartographers import game_id
+from cartographers.bots import BOTS
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import OtherRules, read_as_ours, read_game_id
 from cartographers.packed import pack, read_any, unpack
@@ -271,6 +273,29 @@ def test_ratings_of_days_stay(rules: str) -> None:
     visit = arrive(CHANCE, days=days)
     assert visit.days.rating(TODAY) == 12
     assert "rating +12" in text_of(shown(visit))
+
+
+def test_the_calendar_compares_no_games_of_other_rules(rules: str) -> None:
+    """What bots make of a day's deal under these rules says nothing about a rating under others; the rating stays."""
+    assert rules
+    name, text = KEPT[1]
+    key = name.rpartition(".")[2]
+    made = f"b{BOTS} {daily(TODAY)}:1,2,3,4"
+    days = replace(arrive(CHANCE).days, runs={TODAY: Run(TODAY, key, 12)})
+    visit = replace(arrive(CHANCE, days=days), library=((name, text),), made=made)
+    closer = shown(update(visit, Go("days")))
+    assert "+12" in text_of(closer)
+    assert with_class(closer, "strengths") == []
+    assert f"sheet {name}" in " ".join(buttons(closer))
+    forgotten = shown(update(replace(visit, library=()), Go("days")))
+    assert with_class(forgotten, "strengths") != []
+
+
+def test_continue_leads_to_no_game_of_other_rules(rules: str) -> None:
+    """A page that is reloaded for newer rules is told to continue the game; it stays at the start screen."""
+    assert rules
+    visit = arrive(CHANCE, shelf_of(UNFINISHED))
+    assert isinstance(update(visit, Continue()).screen, Start)
 
 
 # ------------------------------------------------------------------- links

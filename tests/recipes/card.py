@@ -177,6 +177,7 @@ def check_older_games(lines: list[str]) -> None:
     for entry in found:
         if entry.finished:
             assert f"under rules {entry.rules}" in shown(update(history, Go("sheet", entry.name)))
+    assert "+7" in shown(update(history, Go("days")))
     shown(update(history, Go("statistics")))
     empty = update(update(arrive("any"), Go("history")), Library(""))
     reading = update(empty, ImportGames("\n".join([HEAD, *kept])))

@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 #: What commands and tests in a copy need.
 _COPIED = ("py", "tests", "web", "index.html", "pyproject.toml", "README.md")
-_LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "bench", "icons", ".*")
+_LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "bench", ".*")
 
 
 class Tree:
@@ -56,6 +56,18 @@ class Tree:
     def run(self, *arguments: str) -> str:
         """Run this Python with arguments in the copy, and return what it prints; fail with that if it fails."""
         return self._run(sys.executable, *arguments)
+
+    def build(self) -> Path:
+        """Build the site of the copy with the npm packages that are here, and return its folder."""
+        modules = self.folder / "web/node_modules"
+        modules.mkdir()
+        for path in (ROOT / "web/node_modules").iterdir():
+            if path.name == "@pyscript":  # Pyodide reads it, and follows no links out of the copy
+                shutil.copytree(path, modules / path.name)
+            else:
+                (modules / path.name).symlink_to(path)
+        self.run("py", "build")
+        return self.folder / "_site"
 
     def test(self, *tests: str) -> None:
         """Run tests in the copy."""

@@ -1,0 +1,45 @@
+"""The recipes of the README in the page: a site that is built with all of them at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from page.player import PATIENT, PREFIX
+from recipes import bot, card, language, preference
+from recipes.tree import Tree
+from tasks.serve import served
+
+
+@pytest.mark.first_visit
+def test_the_page_has_what_recipes_add(page: Page, tmp_path: Path) -> None:
+    """A link asks for the language; in English, the bot, the preference and the card are where players find them."""
+    tree = Tree(tmp_path / "tree")
+    for recipe in (card, bot, preference):
+        recipe.follow(tree)
+    language.follow(tree)
+    tree.run("-m", "cldr")
+    with served(tree.build(), PREFIX) as address:
+        page.goto(f"{address}?lang={language.CODE}")
+        expect(page.locator("html")).to_have_attribute("lang", language.CODE)
+        page.locator("#boot").wait_for(state="detached", timeout=PATIENT)
+        expect(page.get_by_text("«New game»", exact=True)).to_be_visible()
+        page.goto(f"{address}?lang=en")
+        page.locator("#boot").wait_for(state="detached", timeout=PATIENT)
+        page.locator("[data-do='open preferences']").click()
+        page.locator("[data-do='prefer grid bold']").click()
+        expect(page.locator("[data-do='prefer grid bold']")).to_have_attribute("aria-pressed", "true")
+        page.locator(".dialog [data-do=close]").click()
+        page.locator("[data-do='go rules']").click()
+        page.get_by_role("searchbox").fill(card.NAMES["en"])
+        page.locator(f"[data-do='go rules {card.ID}']").click()
+        expect(page.get_by_role("main")).to_contain_text("exactly two forest spaces")
+        assert page.locator(f"#edict-{card.ID}").count() == 1
+        page.goto(f"{address}?lang=en")
+        page.locator("#boot").wait_for(state="detached", timeout=PATIENT)
+        page.locator("[data-do='go set-up']").click()
+        page.locator("[data-do^='choose bot']").click()
+        page.locator("[data-do='open seat 1']").click()
+        expect(page.locator(f"[data-do='choose seat-1 {bot.NAME}']")).to_contain_text(bot.WORDS["en"][1])
