@@ -15,8 +15,6 @@ from app.game.rival import rival_of
 from app.game.shelf import DEALT, OPEN, Aside, Shelf, read_save, shelf_of, write_save
 from app.game.summary import completed
 from app.invitation import HANDED, Invitation
-from app.screens.history.importing import HEAD
-from app.screens.statistics.screen import counted
 from app.link import Link, link_of
 from app.messages import (
     Begin,
@@ -47,7 +45,7 @@ from app.visit import Visit
 from cartographers import game_id
 from cartographers.bots import BOTS
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import OtherRules, read_as_ours, read_game_id
+from cartographers.game_id import RULES_VERSION, OtherRules, read_as_ours, read_game_id
 from cartographers.packed import pack, read_any, unpack
 from cartographers.record import read_record
 from refusals import refused
@@ -55,6 +53,9 @@ from rooms import by_hand
 from together import begun_together, joined, messages
 from updates import effects_of, updated
 
+#: The rules of the games here, and the versions after and before them.
+NOW = RULES_VERSION
+NEWER, OLDER = (f"c{int(NOW[1:]) + step}" for step in (1, -1))
 #: What a device has kept under the rules of today.
 KEPT = kept_games()
 #: The same, as versions before this one have kept it: without a word about the deal.
@@ -62,12 +63,12 @@ BARE = tuple((name, " ".join(word for word in text.split() if not word.startswit
 OURS = {entry.name: entry for entry in entries(KEPT)}
 UNFINISHED = write_save(replace(game_of(GAMES["A"][20][1]), key="now"), 0)
 OVER = write_save(replace(game_of(GAMES["A"][-1][1]), key="over"), 0)
-PACKED = pack(read_record("c1-a-1p-k3x9q2"))
+PACKED = pack(read_record(f"{NOW}-a-1p-k3x9q2"))
 TODAY = arrive(CHANCE).today
 DAILY = write_save(replace(game_of(updated(arrive(CHANCE), Begin("daily"))), key="run"), 0)
 
 
-@pytest.fixture(params=["c2", "c0"])
+@pytest.fixture(params=[NEWER, OLDER])
 def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Let the page play by newer rules than those of the games above, or, as after a roll-back, by older ones."""
     for cache in (entries, read_entry, rival_of):
@@ -86,7 +87,7 @@ def history(library: tuple[tuple[str, str], ...] = KEPT) -> Visit:
 
 def bar(rules: str) -> Bar:
     """Return what keeps the games above from being played."""
-    return Bar.OLDER if rules == "c2" else Bar.NEWER
+    return Bar.OLDER if rules == NEWER else Bar.NEWER
 
 
 # ------------------------------------------------------------------- the history
@@ -98,13 +99,13 @@ def test_every_game_stays(rules: str) -> None:
     assert [entry.name for entry in found] == [*OURS]
     for entry in found:
         before = OURS[entry.name]
-        assert (entry.bar, entry.rules, entry.id) == (bar(rules), "c1", None)
+        assert (entry.bar, entry.rules, entry.id) == (bar(rules), NOW, None)
         assert entry._replace(bar=None, id=before.id) == before
         assert (entry.rating, entry.stars) == (before.rating, before.stars)
         assert entry.by_edict == before.by_edict
     visit = history()
     assert len(with_class(shown(visit), "kept-entry")) == len(KEPT)
-    assert text_of(shown(visit)).count("rules c1" if rules == "c2" else "newer version") == len(KEPT)
+    assert text_of(shown(visit)).count(f"rules {NOW}" if rules == NEWER else "newer version") == len(KEPT)
     heroes = updated(visit, Choose("cards", "heroes"))
     assert 0 < len(with_class(shown(heroes), "kept-entry")) < len(KEPT)
 
@@ -117,8 +118,8 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
         offered = set(buttons(shown(closer)))
         assert not {one for one in offered if one.startswith(("replay", "resume", "begin"))}
         assert f"delete {name}" in offered
-        assert "under rules c1" in text_of(shown(closer))
-        assert ("can't continue" if rules == "c2" else "Reload the page") in text_of(shown(closer))
+        assert f"under rules {NOW}" in text_of(shown(closer))
+        assert ("can't continue" if rules == NEWER else "Reload the page") in text_of(shown(closer))
         assert updated(closer, Replay(name)) == closer
         deleted = updated(closer, Delete(name))
         assert name not in dict(deleted.library or ())
@@ -127,7 +128,7 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
         if entry.finished:
             sheet = updated(closer, Go("sheet", name))
             told = text_of(shown(sheet))
-            assert "under rules c1" in told
+            assert f"under rules {NOW}" in told
             assert f"{entry.stars} star" in told
             assert ("Rating" in told) == (entry.rating is not None)
             assert "share" not in " ".join(buttons(shown(sheet)))
@@ -195,9 +196,9 @@ def test_a_map_that_we_do_not_know() -> None:
     """A game of a newer version may have more maps, boxes and cards: it shows what can be understood."""
     name, text = KEPT[1]
     record = text.split()[1]
-    newer = text.replace(record, "c2-z-xyzzy-1p-ezzzz-abc.qA1").replace(f"{DEALT}:", f"{DEALT}:new-card-")
+    newer = text.replace(record, f"{NEWER}-z-xyzzy-1p-ezzzz-abc.qA1").replace(f"{DEALT}:", f"{DEALT}:new-card-")
     entry = read_entry(name, newer)
-    assert (entry.bar, entry.rules, entry.side, entry.cards) == (Bar.NEWER, "c2", "", "")
+    assert (entry.bar, entry.rules, entry.side, entry.cards) == (Bar.NEWER, NEWER, "", "")
     assert (entry.summary, entry.rating) == (OURS[name].summary, OURS[name].rating)
     assert entry.by_edict[0][0] is None
     assert entry.by_edict[1:] == OURS[name].by_edict[1:]
@@ -215,7 +216,7 @@ def test_the_game_in_play_is_not_lost(rules: str) -> None:
     shelf = shelf_of(UNFINISHED)
     visit = arrive(CHANCE, shelf)
     said = text_of(shown(visit))
-    assert ("made under older rules (c1)" if rules == "c2" else "made under newer rules (c1)") in said
+    assert (f"made under older rules ({NOW})" if rules == NEWER else f"made under newer rules ({NOW})") in said
     assert "continue" not in buttons(shown(visit))
     new = updated(visit, Begin("first"))
     assert isinstance(new.screen, Playing)
@@ -241,9 +242,9 @@ def test_a_game_that_is_over_needs_no_sentence(rules: str) -> None:
 def test_a_damaged_game_is_still_asked_about() -> None:
     """Only a game that gets a place of its own needs no question."""
     assert shelf_of("nonsense").worth_asking
-    assert shelf_of("v99 c1-a-1p-x game:x end").foreign == "x"
-    assert not shelf_of("v99 c1-a-1p-x game:x end").worth_asking
-    assert shelf_of("v99 c1-a-1p-x end").worth_asking
+    assert shelf_of(f"v99 {NOW}-a-1p-x game:x end").foreign == "x"
+    assert not shelf_of(f"v99 {NOW}-a-1p-x game:x end").worth_asking
+    assert shelf_of(f"v99 {NOW}-a-1p-x end").worth_asking
 
 
 def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
@@ -255,14 +256,14 @@ def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
     begins: tuple[tuple[Visit, Message], ...] = ((in_play, Begin("daily")), (aside, Opened("run", DAILY)))
     for before, message in begins:
         visit = updated(before, message)
-        if rules == "c0":  # a newer page can still go on with it
+        if rules == OLDER:  # a newer page can still go on with it
             assert not isinstance(visit.screen, Playing) or game_of(visit).uncounted
             continue
         game = game_of(visit)
         assert (game.id, game.uncounted) == (daily(TODAY), False)
         assert visit.days.runs == {TODAY: Run(TODAY, game.key)}
-        assert list(effects_of(before, message)).count(KeepRun(Run(TODAY, game.key), "run")) == 1
-    if rules == "c2":
+        assert effects_of(before, message).count(KeepRun(Run(TODAY, game.key), "run")) == 1
+    if rules == NEWER:
         assert WORDS("start.day.begun") not in text_of(shown(in_play))
 
 
@@ -283,11 +284,11 @@ def test_the_calendar_compares_no_games_of_other_rules(rules: str) -> None:
     made = f"b{BOTS} {daily(TODAY)}:1,2,3,4"
     days = replace(arrive(CHANCE).days, runs={TODAY: Run(TODAY, key, 12)})
     visit = replace(arrive(CHANCE, days=days), library=((name, text),), made=made)
-    closer = shown(update(visit, Go("days")))
+    closer = shown(updated(visit, Go("days")))
     assert "+12" in text_of(closer)
     assert with_class(closer, "strengths") == []
     assert f"sheet {name}" in " ".join(buttons(closer))
-    forgotten = shown(update(replace(visit, library=()), Go("days")))
+    forgotten = shown(updated(replace(visit, library=()), Go("days")))
     assert with_class(forgotten, "strengths") != []
 
 
@@ -295,7 +296,7 @@ def test_continue_leads_to_no_game_of_other_rules(rules: str) -> None:
     """A page that is reloaded for newer rules is told to continue the game; it stays at the start screen."""
     assert rules
     visit = arrive(CHANCE, shelf_of(UNFINISHED))
-    assert isinstance(update(visit, Continue()).screen, Start)
+    assert isinstance(updated(visit, Continue()).screen, Start)
 
 
 # ------------------------------------------------------------------- links
@@ -316,16 +317,16 @@ def test_a_link_says_what_is_wrong(query: str) -> None:
 
 def test_other_rules_are_told_from_nonsense(rules: str) -> None:
     """Only an id with a version is a game of other rules; none of them is ever dealt."""
-    for text, newer in (("c1-a-1p-x", rules == "c0"), ("c9-a-1p-x", True), ("c1-whatever", rules == "c0")):
+    for text, newer in ((f"{NOW}-a-1p-x", rules == OLDER), ("c999-a-1p-x", True), (f"{NOW}-whatever", rules == OLDER)):
         with pytest.raises(OtherRules) as found:
             read_game_id(text)
         assert found.value.newer is newer
         with pytest.raises(OtherRules):
             read_record(f"{text}.fA1")
-    for text in ("cx-a-1p-x", "d1-a-1p-x", "c1", ""):
+    for text in ("cx-a-1p-x", "d1-a-1p-x", NOW, ""):
         with refused(InvalidRecord, match=f"begins with {rules}-"):
             read_game_id(text)
-    assert str(read_as_ours("c1-b-2p-x")) == f"{rules}-b-2p-x"
+    assert str(read_as_ours(f"{NOW}-b-2p-x")) == f"{rules}-b-2p-x"
     with pytest.raises(OtherRules):
         read_save(UNFINISHED)
 
@@ -345,14 +346,14 @@ def test_packed_records_name_their_rules(rules: str) -> None:
     """A link that this page makes is read by it, and a word of other rules is refused as such."""
     own = read_record(f"{rules}-b-1p-x")
     word = pack(own)
-    assert word.startswith(f"{rules[1:]}b")
+    assert word.startswith(f"{'' if rules == 'c1' else rules[1:]}b")
     assert unpack(word).id == own.id
     assert read_any(word).id == own.id
     link = link_of(f"?record={word}", TODAY)
     assert (link.id, link.error) == (own.id, None)
     with pytest.raises(OtherRules) as found:
         read_any(PACKED)
-    assert found.value.newer is (rules == "c0")
+    assert found.value.newer is (rules == OLDER)
     for damaged in (word[1:], f"{word[:-1]}{'0' if word[-1] != '0' else '1'}", f"{PACKED[:-1]}-"):
         with pytest.raises(InvalidRecord):
             read_any(damaged)
@@ -362,8 +363,8 @@ def test_packed_records_name_their_rules(rules: str) -> None:
 
 def test_a_room_says_that_its_friends_play_by_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page that is older is named, on both sides: by messages and by links."""
-    game = read_game_id("c1-a-1p-x")
-    for rules, said in (("c2", "has an older version"), ("c0", "has a newer version")):
+    game = read_game_id(f"{NOW}-a-1p-x")
+    for rules, said in ((NEWER, "has an older version"), (OLDER, "has a newer version")):
         ada, ben = joined(game, ("Ada",), ("Ben",))
         ada.send(Choose("begin", "now"))
         sent = [text for _, text in messages([ada])]
@@ -376,18 +377,18 @@ def test_a_room_says_that_its_friends_play_by_other_rules(monkeypatch: pytest.Mo
             assert said in text_of(shown(ben.visit))
             assert ben.room.peer == before
             ben.send(Invited(str(Invitation(ada.room.word, f"{HANDED}{handed}")), known=True))
-            assert ben.room.handed == f"room.handed.{'older' if rules == 'c2' else 'newer'}"
+            assert ben.room.handed == f"room.handed.{'older' if rules == NEWER else 'newer'}"
 
 
 def test_a_room_that_was_begun_under_other_rules_is_not_entered(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page says why, and leaves everything that the device has saved of the room as it is."""
     with monkeypatch.context() as context:
-        context.setattr(game_id, "RULES_VERSION", "c1")
-        devices = begun_together(read_game_id("c1-a-1p-x"), ("Ada",), ("Ben",))
+        context.setattr(game_id, "RULES_VERSION", NOW)
+        devices = begun_together(read_game_id(f"{NOW}-a-1p-x"), ("Ada",), ("Ben",))
     for device in devices:
         saved = dict(device.kept)
         device.reload()
         assert device.visit.room is None
         assert not device.is_playing
-        assert ("older rules" if rules == "c2" else "newer rules") in text_of(shown(device.visit))
+        assert ("older rules" if rules == NEWER else "newer rules") in text_of(shown(device.visit))
         assert device.kept == saved

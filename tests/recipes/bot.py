@@ -6,10 +6,10 @@ from dataclasses import replace
 from random import Random
 
 from app.drawing.element import text_of
-from app.later.strengths import made_of
+from app.game.seats import Bot
 from app.messages import Begin, Choose, Go, Message, Open, Proceed
+from app.screens.parts.strengths import made_of
 from app.screens.play.screen import Playing
-from app.seats import Bot
 from app.update import arrive, update
 from app.view import view
 from app.visit import Visit

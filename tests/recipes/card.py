@@ -9,18 +9,18 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from app.board.game import Game, begun
-from app.daily import Days, Run, daily
 from app.drawing.element import text_of
-from app.later.importing import HEAD
-from app.later.library import Bar, entries
-from app.later.rules import HANDBOOK
-from app.later.statistics import counted
+from app.game.daily import Days, Run, daily
+from app.game.game import Game, begun
+from app.game.library import Bar, entries
+from app.game.setup import Cartographer
+from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
+from app.game.summary import summarized
 from app.link import link_of
 from app.messages import Choose, Go, ImportGames, Library
-from app.setup import Cartographer
-from app.shelf import FINISHED, OPEN, shelf_of, write_save
-from app.summary import summarized
+from app.screens.history.importing import HEAD
+from app.screens.rules.screen import HANDBOOK
+from app.screens.statistics.screen import counted
 from app.update import arrive, update
 from app.view import view
 from app.visit import Visit
@@ -72,7 +72,7 @@ def follow(tree: Tree) -> None:
     for language, name in NAMES.items():
         rule = {f"rule.{ID}": RULES[language]} if language in RULES else {}
         tree.add_words(language, {f"name.{ID}": name, f"short.{ID}": name} | rule)
-    tree.replace("web/looks/game/icons.svg", r'^(<symbol id="edict-sleepy-valley")', f"{PICTURE}\n\\1")
+    tree.replace("web/looks/icons.svg", r'^(<symbol id="edict-sleepy-valley")', f"{PICTURE}\n\\1")
     tree.replace(ids, f'^RULES_VERSION = "{RULES_VERSION}"', f'RULES_VERSION = "c{int(RULES_VERSION[1:]) + 1}"')
 
 
