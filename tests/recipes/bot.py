@@ -10,7 +10,7 @@ from app.game.seats import Bot
 from app.messages import Begin, Choose, Go, Message, Open, Proceed
 from app.screens.parts.strengths import made_of
 from app.screens.play.screen import Playing
-from app.update import arrive, update
+from app.update import arrive
 from app.view import view
 from app.visit import Visit
 from cartographers.bots import BOTS, STRENGTHS
@@ -18,6 +18,7 @@ from cartographers.bots.random_player import random_player
 from cartographers.game_id import GameId
 from cartographers.seen import seen
 from recipes.tree import Tree
+from updates import updated
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -59,7 +60,7 @@ def check(tree: Tree) -> None:
 def after(visit: Visit, *messages: Message) -> Visit:
     """Return the visit after messages."""
     for message in messages:
-        visit = update(visit, message)
+        visit = updated(visit, message)
     return visit
 
 
@@ -76,7 +77,7 @@ def main() -> None:
     while isinstance(visit.screen, Playing) and not visit.screen.game.state.over:
         screen, job = visit.screen, visit.screen.job(visit)
         if screen.scene:
-            visit = update(visit, Proceed())
+            visit = updated(visit, Proceed())
         elif job:
             visit = after(visit, *(step for step in job.work() if step and not isinstance(step, int)))
         else:

@@ -21,7 +21,7 @@ from app.messages import Choose, Go, ImportGames, Library
 from app.screens.history.importing import HEAD
 from app.screens.rules.screen import HANDBOOK
 from app.screens.statistics.screen import counted
-from app.update import arrive, update
+from app.update import arrive
 from app.view import view
 from app.visit import Visit
 from cartographers.bots import PLAYERS
@@ -34,6 +34,7 @@ from cartographers.scoring import CARD_NAMED, Family, cards_of, stars
 from cartographers.seen import seen
 from cartographers.state import Ply, State
 from recipes.tree import Tree
+from updates import updated
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -134,11 +135,11 @@ def check_card() -> None:
         record = write_record(chosen, plies_of(chosen, bot))
         assert by_card(read_record(record).states[-1]) > 0
         assert read_any(pack(read_record(record))).plies == read_record(record).plies
-    setup = update(update(arrive("any"), Go("set-up")), Choose("edicts", "chosen"))
-    setup = update(setup, Choose("A", ID))
+    setup = updated(updated(arrive("any"), Go("set-up")), Choose("edicts", "chosen"))
+    setup = updated(setup, Choose("A", ID))
     assert card in setup.setup.game.edicts
     assert ID in HANDBOOK.pages
-    page = update(arrive("any"), Go("rules", ID))
+    page = updated(arrive("any"), Go("rules", ID))
     for language in LANGUAGES:
         words = Words(catalogue(language))
         assert words(f"rule.{ID}") in text_of(view(words, page))
@@ -172,20 +173,20 @@ def check_older_games(lines: list[str]) -> None:
         link = link_of(f"?{query}", DAY)
         assert (link.id, link.record) == (None, "")
         assert "another version" in shown(arrive("any", link=link))
-    history = update(update(visit, Go("history")), Library("\n".join(kept)))
+    history = updated(updated(visit, Go("history")), Library("\n".join(kept)))
     assert history.library == library
     for entry in found:
         if entry.finished:
-            assert f"under rules {entry.rules}" in shown(update(history, Go("sheet", entry.name)))
-    assert "+7" in shown(update(history, Go("days")))
-    shown(update(history, Go("statistics")))
-    empty = update(update(arrive("any"), Go("history")), Library(""))
-    reading = update(empty, ImportGames("\n".join([HEAD, *kept])))
+            assert f"under rules {entry.rules}" in shown(updated(history, Go("sheet", entry.name)))
+    assert "+7" in shown(updated(history, Go("days")))
+    shown(updated(history, Go("statistics")))
+    empty = updated(updated(arrive("any"), Go("history")), Library(""))
+    reading = updated(empty, ImportGames("\n".join([HEAD, *kept])))
     job = reading.screen.job(reading)
     assert job
     *_, last = job.work()
     assert not isinstance(last, int | None)
-    assert dict(update(reading, last).library or ()) == dict(library)
+    assert dict(updated(reading, last).library or ()) == dict(library)
     for text in (packed, in_play.split()[1]):
         try:
             read_any(text)

@@ -10,10 +10,11 @@ from app.drawing.element import text_of
 from app.facts import facts
 from app.messages import Go, Open, Prefer
 from app.preferences import read_preferences
-from app.update import arrive, update
+from app.update import arrive
 from app.view import view
 from recipes.tree import Tree
 from tasks.build import languages
+from updates import updated
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -68,12 +69,12 @@ def main() -> None:
     """Check in the tree that the page can be in the language, and print the facts for its scripts."""
     words = Words(catalogue(CODE))
     assert words.day(date(2026, 11, 5)) == "5 novembre 2026"
-    visit = update(arrive("any"), Open("preferences"))
-    chosen = update(visit, Prefer("language", CODE))
+    visit = updated(arrive("any"), Open("preferences"))
+    chosen = updated(visit, Prefer("language", CODE))
     assert read_preferences(str(chosen.preferences)).language == CODE
     for language in LANGUAGES:
         assert "Français" in text_of(view(Words(catalogue(language)), visit))
-    assert "«" in text_of(view(words, update(arrive("any"), Go("rules"))))
+    assert "«" in text_of(view(words, updated(arrive("any"), Go("rules"))))
     sys.stdout.write(json.dumps(facts() | {"languages": languages()}))
 
 

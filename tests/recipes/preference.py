@@ -5,9 +5,10 @@ from __future__ import annotations
 from app.drawing.element import text_of
 from app.messages import Open, Prefer
 from app.preferences import read_preferences
-from app.update import arrive, update
+from app.update import arrive
 from app.view import view
 from recipes.tree import Tree
+from updates import updated
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -38,12 +39,12 @@ def check(tree: Tree) -> None:
 
 def main() -> None:
     """Check in the tree that the preference is in the panel, is saved, and is read again."""
-    visit = update(arrive("any"), Open("preferences"))
+    visit = updated(arrive("any"), Open("preferences"))
     for language, texts in WORDS.items():
         page = text_of(view(Words(catalogue(language)), visit))
         assert [text for text in texts if text not in page] == []
     assert {*WORDS} == {*LANGUAGES}
-    chosen = update(visit, Prefer("grid", "bold")).preferences
+    chosen = updated(visit, Prefer("grid", "bold")).preferences
     assert read_preferences(str(chosen))._asdict()["grid"] == "bold"
     assert read_preferences("")._asdict()["grid"] == "fine"
 
