@@ -55,7 +55,7 @@ def follow(tree: Tree) -> None:
 
 def check(tree: Tree) -> None:
     """Write what CLDR says, run the tests that ask for what a language has, and let the page speak it."""
-    tree.run("-m", "cldr")
+    tree.run("-m", "tools.cldr")
     tree.test("tests/test_words.py", "tests/app/test_catalogue.py", "-k", "cldr_says or languages_agree")
     found = tree.run("-m", "recipes.language")
     for search, said in ((f"?lang={CODE}", CODE), (f"?lang={CODE.upper()}-CA", CODE), ("", "en")):
