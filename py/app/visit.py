@@ -182,58 +182,68 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A visit to the page.
+    """A visit to the page."""
 
-    ``screen`` is on the page, with a ``dialog`` over it; ``under`` are the screens to which Back returns, the
-    nearest last. ``setup`` describes the next game. ``shelf`` is what the device keeps of the game in play;
-    ``taken`` says that another tab plays it. ``library`` has the names and texts of all games that the device keeps
-    besides, once they have been read, and ``made`` the note on what bots made of some deals. ``judged`` is what a
-    review has found, and of which game. ``days`` are the days' games that were played here, and ``today`` is the day
-    (UTC), which ends in so many ``minutes``. ``chance`` is where random seeds come from. ``still`` says that the device
-    asks for reduced motion, ``newer`` that a newer version of the page is ready, ``whole`` that its later part is
-    here, ``roomy`` that what rooms need is, ``late`` that a bot needs it and it could not be fetched, and
-    ``trouble`` why the game is not kept. ``address`` is the page's, without what it asks for. ``language`` is the
-    one that the page speaks. ``room`` is the room that this
-    device is in, ``entering`` the word of one that it is about to enter, and ``left`` that of the one in which the
-    page was closed. ``lesson`` is the device's note on how far the lesson has come, and ``told`` what has been
-    explained here.
-    """
-
+    #: The screen on the page.
     screen: Screen
+    #: The next game.
     setup: Setup
+    #: The source of all random seeds and keys.
     chance: str
+    #: The screens to which Back returns, the nearest last.
     under: tuple[Screen, ...] = ()
+    #: The panel over the screen.
     dialog: Dialog | None = None
+    #: The device's copy of the game in play.
     shelf: Shelf = EMPTY
+    #: The daily games that were played on this device.
     days: Days = NO_DAYS
+    #: The day (UTC), and the minutes until its end.
     today: date = EPOCH
     minutes: int = 0
+    #: The names and texts of all other games on the device; ``None`` before they have been read.
     library: tuple[tuple[str, str], ...] | None = None
+    #: The note on the results of bots in some deals; ``None`` before it has been read.
     made: str | None = None
+    #: The id of the reviewed game, and the results of its review.
     judged: tuple[str, tuple[Judged, ...]] = ("", ())
+    #: True if another tab plays the game.
     taken: bool = False
     preferences: Preferences = AS_DELIVERED
+    #: The language of the page.
     language: str = LANGUAGES[0]
+    #: The device's note on the progress of the lesson.
     lesson: str = ""
+    #: The names of the explanations that were shown on this device.
     told: tuple[str, ...] = ()
-    #: The explanations that screen readers have spoken in this visit.
+    #: The names of the explanations that screen readers have spoken in this visit.
     heard: tuple[str, ...] = ()
     link: Link = NO_LINK
+    #: True if the device asks for reduced motion.
     still: bool = False
+    #: True if a newer version of the page is ready.
     newer: bool = False
+    #: True if the later part of the page is here; true if the part of rooms is.
     whole: bool = True
     roomy: bool = True
+    #: True if a bot needs the later part, and the page could not fetch it.
     late: bool = False
+    #: The page's address without its search and its fragment.
     address: str = ""
+    #: The reason why the device does not save the game; empty if it does.
     trouble: str = ""
+    #: The key of the notice over the page.
     notice: str = ""
     edition: Edition = UNKNOWN_EDITION
     #: The number of finished games that the browser may delete; 0 if it promises to keep them, or while nobody knows.
     at_risk: int = 0
     #: Their number when the player last saved them as a file, or last dismissed the reminder.
     reminded: int = 0
+    #: The word of the room that this device is about to enter.
     entering: str = ""
+    #: The word of the room in which the page was closed.
     left: str = ""
+    #: The room that this device is in.
     room: Room | None = None
 
     @property
