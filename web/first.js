@@ -2,43 +2,19 @@
  * What must be there before anything is painted: the one object that the page's scripts and Python share, the theme, and
  * the language.
  *
- * `globalThis.cartographers` has
+ * `globalThis.cartographers` has what py/browser/scripts.py describes, which Python uses, too. The scripts alone use
  *
- *     facts          what Python knows and the scripts need before it runs (py/app/facts.py); the build prints it into
- *                    index.html: {version, python, oldest: {browser: version}, keys: {game, preferences, lesson, days,
- *                    doors, resume}, lessonOver, asked, links, embed, doors: {link, kept, first, day, lesson}, daySides: the
- *                    side of each day's game since 1970, until they begin anew, firstSide, lastTime: the last
- *                    millisecond that the page knows (py/app/game/daily.py), relays: [address],
- *                    languages: {en: {words: {key: text}, the scripts' own; decimal: the sign in 0.1; screen: [[place,
- *                    text], ...], what the first screen has in place of its English texts; manifest: file}, ...},
- *                    embedded: {src, integrity, crossOrigin}, the script for an embed}
  *     asked          what the address asks for: a Map of names in lower case, each with its value as it is written there
- *     now()          the milliseconds since 1970 by the device's clock, within the days that the page knows: no script
- *                    and no Python asks the clock itself
- *     place          what the names of everything that this site saves begin with
  *     saved(name)    what is saved under a name; it throws where storage is denied
- *     theme(name)    set the theme; "device" for the one that the device asks for
- *     language       the language that is spoken; `<html lang>` says so, too
- *     say(key, values)   the text of a key of `words` in that language
  *     print()        make the printed page the visitor's: its language, and which doors there are; the page calls this
  *     decimal(number)  a number with one decimal place, as the language writes it
  *     languageOf(...names)  the first of these languages that is spoken here, else one that the browser asks for
  *     choose(...names)  speak that language from now on
- *     afterFrame(work)  call work after the next frame is painted
- *     inBackground(work)  call work when the browser has nothing to show or to answer
  *     showDoors()    show the first screen's doors (doors.js)
  *     fail(text, file)  the game cannot start, perhaps for want of a file: say why, and offer to try again
- *     fault(error)   something unexpected was raised. Before the page answers this is `fail`, with the name of the file
- *                    that did not come, if the error tells. Afterwards it shows a panel (fault.mjs). Errors that nobody
- *                    catches arrive here by themselves, if they come from the game's own scripts
- *     framed         the page is a frame in another page, to which the browser's history belongs
- *     words          the text of the file with the words for Python, where they are not English
- *     recover        Python sets it when it is ready, for that panel: {report() -> its lines (app/report.py),
- *                    redraw(), home()}
  *
  * and from taps.js
  *
- *     tapped()       stop keeping taps; returns the commands that were tapped so far, each once
  *     takeBackTaps() stop keeping taps, and let what was tapped look as before
  *     showTaps()     let the doors behind which the player was before a reload look as if they had been tapped
  *
@@ -47,24 +23,24 @@
  *     begin()        fetch and start Python: at once, but in an embed when its button is pressed
  *     dress(look)    put the styles and drawings of a look ("map") into the page, once; without a name, those of all
  *     loading()      Python runs and is about to load the game; resolves when all looks are in the page
- *     ready()        the page answers: the loading panel goes
- *     share(thing, tell)  hand out a text, a file or a picture; calls tell with how that went (share.mjs)
- *     shares         whether the device has a share menu for texts, and the page may use it
- *     read(file, take)  call take with the bytes of a file, or with nothing if it cannot be read
- *     atLeisure(work)   call work when the browser has time
  *     files          {fetchFile, fetchWhole, bring, once, checked, attempt}; see files.js
- *     speak(name, arrived, failed)  speak another language; calls `arrived` with its words for Python and those for
- *                    each later part, none where it is English
- *     later(part, arrived, failed)  fetch a part that comes after the start, once, and dress the page for it; calls
- *                    `arrived` with the {part, bytes, language, words} that browser/later.py uses
- *     rooms(arrived, failed)  call `arrived` with the scripts for rooms (rooms.mjs)
- *                    All three call `failed` as files.js does
- *     offline        {start(newer), reload(), repair()}; see offline.js, which is optional
  *
  * and from Python's runtime
  *
  *     snapshot       see runtime/snapshot.mjs
  *     cold           see runtime/cold.mjs
+ *
+ * `facts`, which the build prints into index.html, has for the scripts (py/app/facts.py)
+ *
+ *     oldest: {browser: version}, keys: {game, preferences, lesson, days, doors, resume}, lessonOver, asked, links, embed,
+ *     doors: {link, kept, first, day, lesson}, daySides: the side of each day's game since 1970, until they begin anew,
+ *     firstSide, lastTime: the last millisecond that the page knows (py/app/game/daily.py),
+ *     languages: {en: {words: {key: text}, the scripts' own; decimal: the sign in 0.1; screen: [[place, text], ...], what
+ *     the first screen has in place of its English texts; manifest: file}, ...},
+ *     embedded: {src, integrity, crossOrigin}, the script for an embed
+ *
+ * Before the page answers, `fault` is `fail`, with the name of the file that did not come, if the error tells. Errors that
+ * nobody catches arrive there by themselves, if they come from the game's own scripts.
  */
 globalThis.cartographers = (() => {
   "use strict";

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from js import window
 
+from browser.scripts import cartographers
+
 #: Milliseconds of a minute, and minutes of a day.
 _MINUTE, _DAY = 60_000, 24 * 60
 
 
 def now() -> int:
     """Return the milliseconds since 1970."""
-    return int(window.cartographers.now())
+    return int(cartographers.now())
 
 
 def today() -> tuple[str, int]:

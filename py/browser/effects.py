@@ -39,6 +39,7 @@ from app.messages import AtRisk, Library, Message, Opened, Pictured, Shared, Spo
 from app.outgoing import File, Picture, Text
 from app.visit import REMINDER
 from browser.later import Later
+from browser.scripts import cartographers
 from browser.sound import Sounds
 
 if TYPE_CHECKING:
@@ -111,16 +112,16 @@ class Effects:
                     _persist()
             case KeepPreferences(preferences):
                 storage.put(PREFERENCES, str(preferences))
-                window.cartographers.theme(preferences.theme)
+                cartographers.theme(preferences.theme)
             case Speak(language):
-                window.cartographers.speak(language, self._spoken, self._unspoken)
+                cartographers.speak(language, self._spoken, self._unspoken)
             case Note(name, text):
                 storage.put(name, text)
             case FetchPart(part):
                 self.later.fetch(part)
             case ReloadPage(commands):
                 storage.leave(commands)
-                window.cartographers.offline.reload()
+                cartographers.offline.reload()
             case Sound(feedback, heard, felt):
                 if heard:
                     self.sounds.play(feedback)
@@ -143,7 +144,7 @@ class Effects:
 
     def _keep_beside_soon(self) -> None:
         if self._beside and not self._is_beside_due:
-            window.cartographers.inBackground(self._beside_due)
+            cartographers.inBackground(self._beside_due)
             self._is_beside_due = True
 
     def _keep_some_beside(self, _: object = None) -> None:
@@ -194,7 +195,7 @@ class Effects:
                 case Wait(pause):
                     self.wait(pause)
                 case Fly(space, gains):
-                    window.cartographers.fly(f"space-{space}", json.dumps(gains))
+                    cartographers.fly(f"space-{space}", json.dumps(gains))
                 case Focus("seed"):
                     document.getElementById("seed").focus()
                     document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - the bottom, for browsers
@@ -233,7 +234,7 @@ class Effects:
         values = {"what": effect.what, "way": effect.way, "kind": kind, "name": name, "content": content}
         for word, value in values.items():
             setattr(thing, word, value)
-        window.cartographers.share(thing, self._told)
+        cartographers.share(thing, self._told)
 
     def _tell(self, what: str, how: str, *more: str) -> None:
         """Tell the visit how handing something out went, also of a share menu that answers late."""

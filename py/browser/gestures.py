@@ -26,6 +26,7 @@ from app.messages import (
 )
 from app.screens.play.screen import in_play
 from browser.loop import Loop
+from browser.scripts import cartographers
 
 #: Pixels that a finger may slip before a tap is a drag.
 _SLOP = 8
@@ -102,7 +103,7 @@ class Gestures:
             if file.size > LARGEST_FILE:
                 self.loop.send(FileRefused("large"))
             else:
-                window.cartographers.read(file, create_once_callable(self.loop.guarded(send)))
+                cartographers.read(file, create_once_callable(self.loop.guarded(send)))
 
     def pressed(self, event: Any) -> None:
         """Begin a tap or a drag on the map, or a tap on a control, and foresee it; elsewhere, end what moves."""

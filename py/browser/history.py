@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 
 from js import window
 
+from browser.scripts import cartographers
+
 if TYPE_CHECKING:
     from browser.host import Host
 
@@ -27,7 +29,7 @@ class History:
     def __init__(self, loop: Host) -> None:
         """Serve a loop. After a reload, web/first.js has asked the browser for the entry of depth 0."""
         self._loop = loop
-        self._is_framed = bool(window.cartographers.framed)
+        self._is_framed = bool(cartographers.framed)
         self._is_following = False
         """Whether the visit follows the player's Back just now."""
         self._address = str(window.location.href)

@@ -7,10 +7,9 @@ import marshal
 import sys
 from typing import TYPE_CHECKING, Any
 
-from js import window
-
 from app.messages import LaterPart
 from browser.ahead import catalogue, use_generated_code
+from browser.scripts import cartographers
 
 if TYPE_CHECKING:
     from browser.host import Host
@@ -28,7 +27,7 @@ class Later:
     def fetch(self, part: str) -> None:
         """Fetch a part, and send word."""
         failed = self._loop.without(lambda: LaterPart(part, here=False))
-        window.cartographers.later(part, self._arrived, failed)
+        cartographers.later(part, self._arrived, failed)
 
     def _take(self, part: Any) -> None:
         """Add a part to the page, once."""
@@ -39,7 +38,7 @@ class Later:
             use_generated_code().update(generated)
             catalogue().update(words)
             # A language that was chosen in the meantime came with all its words.
-            if part.words and part.language == window.cartographers.language:
+            if part.words and part.language == cartographers.language:
                 self._loop.words.update(json.loads(part.words))
             self._here.add(part.part)
             self._loop.send(LaterPart(part.part, here=True))

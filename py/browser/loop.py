@@ -43,6 +43,7 @@ from browser.effects import Effects
 from browser.focus import Focus
 from browser.history import History
 from browser.mount import Mounted, mount
+from browser.scripts import cartographers
 from browser.storage import Storage
 from words import Words
 
@@ -105,7 +106,7 @@ class Loop:
             except Exception:  # noqa: BLE001 - whatever it is, the player needs a way on
                 self._busy = False
                 self.root.removeAttribute("data-busy")
-                window.cartographers.fault(traceback.format_exc())
+                cartographers.fault(traceback.format_exc())
 
         return run
 
@@ -188,7 +189,7 @@ class Loop:
     def soon(self) -> None:
         """Let the document show the visit after the next frame."""
         if not self._busy:
-            window.cartographers.afterFrame(self._after_frame)
+            cartographers.afterFrame(self._after_frame)
             self._busy = True
             self.root.setAttribute("data-busy", "")  # not aria-busy, which mutes the live region
 
@@ -232,7 +233,7 @@ class Loop:
     def _entitle(self, visit: Visit) -> None:
         """Set the document's title: the screen's, or the one that calls the player to draw."""
         self._name = title(self.words, visit)
-        new = self._call or self._name or str(window.cartographers.say("title"))
+        new = self._call or self._name or str(cartographers.say("title"))
         if new != self._title:
             self._title = document.title = new
 
@@ -251,7 +252,7 @@ class Loop:
         for part in filter(None, parts):
             self.words.update(json.loads(part))
         self.history.keep_address()
-        self.send(Spoken(window.cartographers.language))
+        self.send(Spoken(cartographers.language))
         self.redraw()
 
     # ------------------------------------------------------------------- ahead of the player
@@ -259,7 +260,7 @@ class Loop:
     def foresee(self, message: Message) -> None:
         """Work out after the next frame what a message will lead to, while the finger is still down."""
         self._coming = message
-        window.cartographers.afterFrame(self._foresight)
+        cartographers.afterFrame(self._foresight)
 
     def forget(self) -> None:
         """Forget what was to come: it has come, or will not."""

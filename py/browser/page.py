@@ -23,6 +23,7 @@ from browser.clock import today
 from browser.gestures import Gestures
 from browser.keys import Keys
 from browser.loop import Loop, words_in
+from browser.scripts import cartographers
 from browser.storage import Storage
 
 #: Milliseconds between looks at the clock.
@@ -55,15 +56,14 @@ def start() -> None:
         still=bool(motion.matches),
         whole=False,
         address=address_of(window.location.href),
-        language=window.cartographers.language,
+        language=cartographers.language,
         edition=_edition(),
         left=storage.room_left(),
     )
-    loop = Loop(words_in(window.cartographers.words), visit, storage)
+    loop = Loop(words_in(cartographers.words), visit, storage)
     loop.redraw()
     _listen(loop)
     motion.addEventListener("change", loop.proxy(lambda event: loop.send(Still(bool(event.matches)))))
-    cartographers = window.cartographers
     recover = window.Object.new()
     for name, way_on in (("report", loop.report), ("redraw", loop.redraw), ("home", loop.home)):
         setattr(recover, name, create_proxy(way_on))
@@ -98,7 +98,6 @@ def _invite(loop: Loop) -> None:
 
 
 def _edition() -> Edition:
-    cartographers = window.cartographers
     facts = cartographers.facts
     browser = window.navigator.userAgent
     return Edition(facts.version, facts.python, browser, facts.source or "", bool(cartographers.shares))

@@ -14,6 +14,7 @@ from app.messages import Answered, Beat, Entered, Heard, KeptElsewhere, Message,
 from app.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.room.room import key_in, key_of
 from browser.clock import now
+from browser.scripts import cartographers
 
 if TYPE_CHECKING:
     from browser.host import Host
@@ -96,12 +97,12 @@ class Rooms:
                 fresh = scripts.fresh()
                 key, device = fresh.key, fresh.device
                 known = known or f"{fresh.secret}.{device}"
-            relays = " ".join(window.cartographers.facts.relays)
+            relays = " ".join(cartographers.facts.relays)
             self._loop.send(Entered(known, key, device, kept, relays, hidden=bool(document.hidden)))
             if former not in {"", kept}:  # a page of the former protocol may have been open beside this one
                 self._loop.send(KeptElsewhere(former))
 
-        window.cartographers.rooms(self._loop.proxy(arrived), self._loop.without(Entered))
+        cartographers.rooms(self._loop.proxy(arrived), self._loop.without(Entered))
 
     def _kept_of(self, word: str, place: str = PLACE) -> str:
         """Return what the device keeps of a room."""
@@ -136,7 +137,7 @@ class Rooms:
         self._disconnect()
         self._word = word
         self._forget_others(word)
-        relays = [url for url in window.cartographers.facts.relays if url not in off]
+        relays = [url for url in cartographers.facts.relays if url not in off]
         self._connection = self._scripts.enter(word, key, json.dumps(relays), self._heard, self._relayed)
         self._told = window.performance.now()
         self._tell_time()

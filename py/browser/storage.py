@@ -35,6 +35,7 @@ from app.invitation import PLACE as ROOM
 from app.link import Link
 from app.messages import Found, Kept, Library, NoRoom, NotKept, Opened
 from browser.clock import now
+from browser.scripts import cartographers
 
 #: Milliseconds after which nobody goes back to a room whose game has not begun here: two weeks.
 _LATE = 14 * 24 * 3_600_000
@@ -53,7 +54,7 @@ class Storage:
     def __init__(self, place: str) -> None:
         """Know the place, and give this tab a name of its own."""
         self.place = place
-        self._site = str(window.cartographers.place)
+        self._site = str(cartographers.place)
         self.tab = str(window.crypto.getRandomValues(window.Uint32Array.new(2)))
         self._failed = False
 

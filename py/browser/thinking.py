@@ -6,10 +6,9 @@ import gc
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from js import window
-
 from app.jobs import Job, Work
 from app.messages import Message
+from browser.scripts import cartographers
 
 if TYPE_CHECKING:
     from browser.host import Host
@@ -65,7 +64,7 @@ class Thinking:
         else:
             gc.enable()
         if left and not self._is_due:
-            window.cartographers.inBackground(self._go_on)
+            cartographers.inBackground(self._go_on)
             self._is_due = True
 
     def _slice(self, _: Any = None) -> None:

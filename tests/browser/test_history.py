@@ -167,6 +167,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
         monkeypatch.setitem(sys.modules, "js", SimpleNamespace(window=window))
         module = importlib.import_module("browser.history")
         monkeypatch.setattr(module, "window", window)
+        monkeypatch.setattr(module, "cartographers", window.cartographers)
         loop.history = module.History(loop)
         loop.history.begin()
         browser.listener = loop.history.moved

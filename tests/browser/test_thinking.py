@@ -80,10 +80,10 @@ def screen() -> Iterator[FakeScreen]:
 @pytest.fixture
 def module(screen: FakeScreen, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """Import what thinks, with a clock that goes on by a third of a slice each time somebody looks at it."""
-    window = SimpleNamespace(cartographers=SimpleNamespace(inBackground=screen.due.append))
-    monkeypatch.setitem(sys.modules, "js", SimpleNamespace(window=window))
+    scripts = SimpleNamespace(inBackground=screen.due.append)
+    monkeypatch.setitem(sys.modules, "js", SimpleNamespace(window=SimpleNamespace(cartographers=scripts)))
     module = importlib.import_module("browser.thinking")
-    monkeypatch.setattr(module, "window", window)
+    monkeypatch.setattr(module, "cartographers", scripts)
     ticks = iter(range(1_000_000))
     monkeypatch.setattr(module, "perf_counter", lambda: next(ticks) * module.SLICE / 3)
     return module
@@ -189,7 +189,7 @@ def test_a_browser_that_fails_is_asked_again(screen: FakeScreen, thinking: Think
     def refuse(_: object) -> None:
         raise RuntimeError
 
-    work = module.window.cartographers
+    work = module.cartographers
     kept, work.inBackground = work.inBackground, refuse
     with pytest.raises(RuntimeError):
         thinking.begin(Counting(("a",)), ())

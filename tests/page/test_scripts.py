@@ -1,0 +1,57 @@
+"""The border between Python and the page's scripts: what Python knows of it is what the page has."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+
+from page.player import Player
+from tasks.steps import ROOT
+
+SOURCE = ast.parse((ROOT / "py/browser/scripts.py").read_text("utf-8"))
+#: The description of what scripts alone use.
+DESCRIBED = re.findall(r"^ \*     (\w+)(?:\(|  )", (ROOT / "web/first.js").read_text("utf-8"), re.MULTILINE)
+
+
+def members(name: str) -> dict[str, int | None]:
+    """Return the members of a protocol of Python's: for a method the number of its arguments, for a value nothing."""
+    [protocol] = [node for node in SOURCE.body if isinstance(node, ast.ClassDef) and node.name == name]
+    values = {node.target.id: None for node in protocol.body if isinstance(node, ast.AnnAssign)}  # type: ignore[union-attr]
+    methods = {node.name: len(node.args.args) - 1 for node in protocol.body if isinstance(node, ast.FunctionDef)}
+    return {**values, **methods}
+
+
+@pytest.mark.parametrize(
+    ("protocol", "place"),
+    [("Scripts", "cartographers"), ("Facts", "cartographers.facts"), ("Offline", "cartographers.offline")],
+)
+def test_python_knows_the_scripts(player: Player, site: str, protocol: str, place: str) -> None:
+    """Each member is there, is a function or none, and takes no fewer arguments than Python gives."""
+    player.open(site)
+    there = player.page.evaluate(
+        "(place) => Object.entries(place.split('.').reduce((part, name) => part[name], globalThis))"
+        ".map(([name, value]) => [name, typeof value === 'function' ? value.length : null])",
+        place,
+    )
+    found = dict(there)
+    for name, arguments in members(protocol).items():
+        assert name in found, name
+        assert (found[name] is None) == (arguments is None), name
+        assert arguments is None or found[name] <= arguments, name
+
+
+def test_every_part_is_described(player: Player, site: str) -> None:
+    """What the page has is described where Python reads it, or in the first script, and once."""
+    player.open(site)
+    names = player.page.evaluate("Object.keys(cartographers)")
+    assert set(names) == {*members("Scripts"), *DESCRIBED} - {
+        "oldest",
+        "doors",
+        "firstSide",
+        "languages",
+        "embedded",
+        "the",
+    }
+    assert not members("Scripts").keys() & set(DESCRIBED)
