@@ -6,8 +6,11 @@ that they can say what is missing; the work is done in :mod:`tasks`.
 
 import argparse
 import sys
+from pathlib import Path
 
-from tasks import CUTS, REPAIRS
+sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "web"))
+
+from runtime import CUTS, REPAIRS
 
 
 def parser() -> argparse.ArgumentParser:
@@ -45,15 +48,16 @@ def main() -> int:
     if rest[:1] == ["--"]:
         rest = rest[1:]
 
-    from tasks import build, check, launch, play, runtime, steps  # noqa: PLC0415 - an older Python cannot read these
+    from runtime.make import left_out  # noqa: PLC0415 - an older Python cannot read these
+    from tasks import build, check, launch, play, steps  # noqa: PLC0415
 
     try:
         if args.verb == "play":
-            play.play(args.port, runtime.left_out(args.without), open_page=not args.no_open)
+            play.play(args.port, left_out(args.without), open_page=not args.no_open)
         elif args.verb == "build":
-            build.build(runtime.left_out(args.without))
+            build.build(left_out(args.without))
         elif args.verb == "test":
-            return check.check(runtime.left_out(args.without), rest)
+            return check.check(left_out(args.without), rest)
         else:
             return launch.launch(args.verb, rest)
     except steps.Problem as problem:

@@ -1,17 +1,19 @@
 """Arrows go one way only: browser, app, words and rooms, cartographers, standard library.
 
-Inside the app, some go no way.
+Inside the app, some go no way, and web/runtime imports nothing of the game.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
-from tasks.delivery import module_named, part_of
+from runtime.pack import module_named
+from tasks.delivery import part_of
 
 PY = Path(__file__).parents[1] / "py"
 
@@ -28,10 +30,10 @@ MAY_IMPORT = {
     "rooms": {"cartographers"},
     "app": {"rooms", "words", "cartographers"},
     "browser": {"app", "words", *BROWSER_ONLY},
-    "tasks": {"browser", "app", "words", "cartographers"},
-    "tools": {"tasks", "words", *TEST_PACKAGES},
+    "tasks": {"browser", "app", "words", "cartographers", "runtime"},
+    "tools": {"tasks", "words", "runtime", *TEST_PACKAGES},
     "bench": {"tasks", "browser", "words", "cartographers", *TEST_PACKAGES, *TEST_HELPERS},
-    "__main__.py": {"tasks", "app", "cartographers"},
+    "__main__.py": {"tasks", "app", "cartographers", "runtime"},
     # The engine has no words; its command line has.
     "cartographers/__main__.py": {"words", "cartographers"},
 }
@@ -182,6 +184,44 @@ def test_the_layers_are_there() -> None:
     """The search has found the modules that matter."""
     assert PY / "cartographers" / "region.py" in MODULES
     assert len(MODULES) > 20
+
+
+# ------------------------------------------------------------------- the runtime, which could be another project
+
+RUNTIME = PY.parent / "web/runtime"
+OF_THE_RUNTIME = sorted(
+    path for path in RUNTIME.rglob("*") if path.suffix in {".js", ".md", ".mjs", ".py"} and path.is_file()
+)
+#: The names of the game, its packages and its folders. One of PyScript's plugins is called py-game.
+OURS = re.compile(
+    r"[Cc]artographers|(?<!py-)\b[Gg]ames?\b|\bpy/|\bpython3 py\b|\b(?:from|import) (?:app|browser|rooms|tasks|words)\b"
+    r"|\b(?:app|browser|rooms|tasks|words)\.[a-z]+\."
+)
+
+
+@pytest.mark.parametrize("path", OF_THE_RUNTIME, ids=lambda path: path.relative_to(RUNTIME).as_posix())
+def test_the_runtime_knows_nothing_of_the_game(path: Path) -> None:
+    """No file there names the game, its modules or its folders; its Python imports its own and the standard library."""
+    text = path.read_text("utf-8")
+    assert [found[0] for found in OURS.finditer(text)] == []
+    if path.suffix == ".py" and path.parent.name != "tests" and "slim" not in path.parts:
+        assert {name for _, name in imports(text)} <= {"runtime", *sys.stdlib_module_names}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "const { cartographers } = globalThis;",
+        "the methods that the game calls",
+        "See py/tasks/build.py.",
+        "from browser.ahead import import_game",
+        "import words",
+        'parts = {"later": "app.later.rules"}',
+    ],
+)
+def test_a_name_of_the_game_in_the_runtime_is_seen(text: str) -> None:
+    """Each of these would tie the runtime to the game."""
+    assert OURS.search(text)
 
 
 # ------------------------------------------------------------------- inside the app

@@ -27,8 +27,8 @@
  *
  * and from Python's runtime
  *
- *     snapshot       see runtime/snapshot.mjs
- *     cold           see runtime/cold.mjs
+ *     snapshot       see runtime/page/snapshot.mjs
+ *     cold           see runtime/page/cold.mjs
  *
  * `facts`, which the build prints into index.html, has for the scripts (py/app/facts.py)
  *

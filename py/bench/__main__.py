@@ -28,7 +28,7 @@ from tasks.steps import tool
 
 HERE = Path(__file__).parent
 PROJECT = HERE.parent.parent
-FOLDERS = [PROJECT / "py", PROJECT / "tests"]
+FOLDERS = [PROJECT / "py", PROJECT / "tests", PROJECT / "web"]
 RUNS = 3
 #: Rounds of a comparison, unless the command line says otherwise.
 ROUNDS = {"page": 3, "start": start.ROUNDS}
@@ -64,7 +64,7 @@ def commands() -> dict[str, list[str]]:
     """Return the command for each place to measure in."""
     module = "bench.engine"
     node = tool("node", NODE_ADVICE)
-    return {"native": [sys.executable, "-m", module], "Pyodide": [node, "py/tasks/inside.mjs", "-", module]}
+    return {"native": [sys.executable, "-m", module], "Pyodide": [node, "web/runtime/inside.mjs", "-", module]}
 
 
 def processor() -> str:

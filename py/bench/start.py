@@ -45,10 +45,10 @@ from browser.ahead import ENGLISH
 from page.player import PHONE, Player, Spot
 from page.scripts import call, call_at_start, wait_for
 from tasks import browser
-from tasks.archive import PACKAGES
 from tasks.build import FONTS, look
 from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS
-from tasks.runtime import PYODIDE, PYSCRIPT
+from tasks.installed import MODULES
+from tasks.program import PACKAGES
 from tasks.steps import ROOT, SITE
 from words.files import catalogue
 
@@ -113,8 +113,8 @@ def control() -> Files:
         "app.zip": packed.getvalue(),
         "web/style.css": "".join(one.style for one in looks).encode(),
         **files(FONTS, "web/vendor/fonts/"),
-        **files(PYODIDE, "pyodide/"),
-        **files(PYSCRIPT, "pyscript/"),
+        **files(MODULES / "pyodide", "pyodide/"),
+        **files(MODULES / "@pyscript/core/dist", "pyscript/"),
     }
 
 

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from app.messages import LaterPart
-from browser.ahead import catalogue, use_generated_code
+from browser.ahead import catalogue
 from browser.scripts import cartographers
 
 if TYPE_CHECKING:
@@ -32,10 +32,9 @@ class Later:
     def _take(self, part: Any) -> None:
         """Add a part to the page, once."""
         if part.part not in self._here:
-            modules, generated, words = marshal.loads(part.bytes.to_bytes())  # noqa: S302 - as .pyc files are read
-            if modules:
-                _bundle().update(modules)
-            use_generated_code().update(generated)
+            added, words = marshal.loads(part.bytes.to_bytes())  # noqa: S302 - as .pyc files are read
+            for bundle in _bundles():
+                bundle.add(*added)
             catalogue().update(words)
             # A language that was chosen in the meantime came with all its words.
             if part.words and part.language == cartographers.language:
@@ -44,6 +43,6 @@ class Later:
             self._loop.send(LaterPart(part.part, here=True))
 
 
-def _bundle() -> dict[str, tuple[str, bytes]]:
-    """Return the modules that Python finds by web/runtime/slim/sitecustomize.py; more may join them."""
-    return next(finder.modules for finder in sys.meta_path if hasattr(finder, "modules"))
+def _bundles() -> list[Any]:
+    """Return the importer of web/runtime/page/sitecustomize.py, if this build has it."""
+    return [finder for finder in sys.meta_path if hasattr(finder, "generated")]

@@ -22,12 +22,13 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tasks import preview, runtime
+from runtime import make
+from runtime.make import Parts, Without
+from tasks import preview, program
 from tasks.catalogues import said_by_python
 from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, PARTS
 from tasks.installed import MODULES, NODE_ADVICE, npm_packages
 from tasks.kept import kept
-from tasks.runtime import Parts, Without
 from tasks.steps import ROOT, SITE, WEB, filled, run, step, tool
 from words import LANGUAGES, Catalogue
 from words.files import catalogue, said_by_scripts
@@ -43,8 +44,6 @@ HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
 BUNDLED, ON_DEMAND = ("rooms.mjs", "fault.mjs", "share.mjs"), ("offline.js", "flights.mjs", "later.mjs")
 #: Not everybody needs the files whose names begin so: the service worker keeps them when somebody does.
 ON_USE = ("hangul-700.", "rooms")
-#: Plugins that the page has no use for; PyScript loads each unless it is told not to.
-PLUGINS = ("codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
 #: What the build says, and no script.
 PRINTED = {"about", "picture", "note", "app", "app.about", "no-script", "lost"}
 #: What the page may load and do; the README says why. The script in it and the styles of all looks are allowed by hash.
@@ -72,7 +71,7 @@ HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
 def build(without: Without = frozenset(), *, counting: bool = False) -> None:
     """Build the site beside the old one, then put it in its place."""
     npm_packages()
-    parts = runtime.parts(without, counting=counting)
+    parts = program.parts(without, counting=counting)
     with step("Building the site in _site"), tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder:
         new, old = Path(folder) / "new", Path(folder) / "old"
         assemble(new, parts)
@@ -162,14 +161,13 @@ def assemble(folder: Path, parts: Parts) -> None:
     # Packing the whole archive makes it smaller than packing file by file. It is not named .gz, because a server might
     # then tell the browser to unpack it on the way.
     site.publish("web/python.bin", gzip.compress(parts.python, mtime=0))
-    cold = parts.pyodide / "pyodide.cold.wasm"
-    if cold.exists():
-        path = site.publish(f"web/vendor/pyodide/{cold.name}", cold.read_bytes(), at_start=False)
-        site.on_demand.append(("", path))
-    for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs"):
-        site.publish(f"web/vendor/pyodide/{name}", (parts.pyodide / name).read_bytes())
+    for name, content in parts.pyodide.items():
+        at_start = name not in parts.deferred
+        path = site.publish(f"web/vendor/pyodide/{name}", content, at_start=at_start)
+        if not at_start:
+            site.on_demand.append(("", path))
     for name, content in parts.modules.items():
-        site.publish(f"web/{name}", content, at_start=name != "snapshot-worker.mjs")
+        site.publish(f"web/{name}", content, at_start=name not in parts.deferred)
     core = f"{site.publish_together('web/vendor/pyscript', parts.pyscript)}/{next(iter(parts.pyscript))}"
     for name, looks in reversed(NEXT_LOOKS.items()):
         site.publish(f"web/{name}.html", site.look(*looks).html.encode())
@@ -335,7 +333,6 @@ def page(site: Site, core: str, scripts: str) -> str:
     hashes = {f"./{site.address(path)}": integrity(path) for path in modules}
     import_map = json.dumps({"integrity": hashes}, indent=1)
     scripts = " ".join([scripts, *map(source_of, (able, script, SPEAK, import_map))])
-    off = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
     contents = {
         "<!-- policy -->": policy.format(scripts=scripts, styles=styles, relays=" ".join(relays())),
         "<!-- title -->": escape(english["page.title"]),
@@ -356,8 +353,8 @@ def page(site: Site, core: str, scripts: str) -> str:
             f'<p lang="{language}">{escape(catalogue(language)["page.no-script"])}</p>' for language in LANGUAGES
         ),
         "<!-- start-up -->": "\n      ".join(hints(site)),
-        "<!-- no plugins -->": json.dumps(off),
-        "<!-- configuration -->": json.dumps({"interpreter": "web/interpreter.mjs"} | off),
+        "<!-- no plugins -->": json.dumps(make.NO_PLUGINS),
+        "<!-- configuration -->": json.dumps({"interpreter": "web/interpreter.mjs"} | make.NO_PLUGINS),
         "<!-- core -->": core,
         "<!-- boot's hash -->": integrity(site.path("boot.js")),
     }
@@ -399,7 +396,7 @@ def preview_picture(words: Catalogue) -> bytes:
 
 def facts(site: Site) -> dict[str, Any]:
     """Return what the page's scripts need to know before Python runs: what Python knows, and which Python it is."""
-    python = f"Python {runtime.pyodide_info()['python']}, Pyodide {runtime.MADE_FOR['pyodide']}"
+    python = f"Python {make.pyodide_info(MODULES)['python']}, Pyodide {make.MADE_FOR['pyodide']}"
     repository = os.environ.get("GITHUB_REPOSITORY")  # in a workflow
     source = f"https://github.com/{repository}" if repository else ""
     known = importlib.import_module("app.facts").facts(source)

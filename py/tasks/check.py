@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tasks import browser, runtime
+from runtime.make import Without
+from tasks import browser, debian
 from tasks.build import build
 from tasks.installed import MODULES, npm_packages, virtual_environment
-from tasks.runtime import Without
 from tasks.steps import ROOT, WEB, passes
 
 #: One process for each core. Neighbouring tests share what takes long to make, so each process has a row of them; one
@@ -37,7 +37,7 @@ def check(without: Without, pytest_arguments: Sequence[str]) -> int:
         print(f"{title}:", flush=True)
         if not passes(command):
             failed.append(title)
-    runtime.prepare()
+    debian.try_binaryen()
     build(without)
     browser.prepare(python)
     if not passes([python, "-m", "pytest", *AT_ONCE, *pytest_arguments]):

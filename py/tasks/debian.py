@@ -1,8 +1,10 @@
 """Install programs from Debian's packages, if this process may."""
 
+import contextlib
 import os
 import shutil
 
+from runtime.make import BINARYEN
 from tasks.steps import Problem, run, step
 
 
@@ -19,3 +21,10 @@ def fetch(title: str, package: str, advice: str) -> None:
     with step(f"Fetching {title}"):
         run([apt, "update"], advice)
         run([apt, "install", "-y", package], advice, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
+
+
+def try_binaryen() -> None:
+    """Try to install binaryen, which the largest cuts of Pyodide need. The build works without it."""
+    if not shutil.which("wasm-split"):
+        with contextlib.suppress(Problem):
+            fetch("binaryen, which makes Pyodide smaller", "binaryen", BINARYEN)

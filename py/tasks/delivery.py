@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from app.parts import LATER, PART_OF, ROOMS
+from runtime import pack
 
 
 class Delivery(NamedTuple):
-    """The content of a part: its packages and modules, the beginnings of its texts' keys, and its looks.
+    """The content of a part: the beginnings of its modules' names, the beginnings of its texts' keys, and its looks.
 
     A look is the name of a style, of a file with drawings, or of both in ``web/looks``.
     """
@@ -47,7 +48,7 @@ PARTS: Mapping[str, Delivery] = {
     LATER: _with_screens(
         LATER,
         Delivery(
-            modules=("app.game.library", "app.screens.parts", "browser.thinking", "cartographers.bots"),
+            modules=("app.game.library", "app.screens.parts", "browser.thinking", "cartographers.bots."),
             words=("filter.", "review", "share.", "strengths."),
             looks=("forced-later",),
         ),
@@ -61,20 +62,14 @@ PARTS: Mapping[str, Delivery] = {
         ),
     ),
 }
-#: Modules of those packages that come at the start: the page knows the bots' names from its start.
-AT_START = {"cartographers.bots", "cartographers.bots.random_player", "cartographers.bots.thinking"}
-
-
-def module_named(file: str) -> str:
-    """Return the module in a file, whose path begins in ``py``."""
-    return file.removesuffix("c").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+#: The beginnings of the modules' names in each part; the longest one decides. All others come at the start, as do the
+#: modules of bots from which the page knows their names.
+MODULES_OF: Mapping[str, tuple[str, ...]] = {
+    "": ("cartographers.bots.random_player", "cartographers.bots.thinking"),
+    **{part: delivery.modules for part, delivery in PARTS.items()},
+}
 
 
 def part_of(module: str) -> str:
     """Return the part in which a module comes; an empty text for the start."""
-    parts = (
-        part
-        for part, delivery in PARTS.items()
-        if module not in AT_START and any(f"{module}.".startswith(f"{name}.") for name in delivery.modules)
-    )
-    return next(parts, "")
+    return pack.part_of(module, MODULES_OF)

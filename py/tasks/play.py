@@ -3,8 +3,8 @@
 import errno
 import webbrowser
 
+from runtime.make import Without
 from tasks.build import build
-from tasks.runtime import Without
 from tasks.serve import HOST, Server, server
 from tasks.steps import SITE, Problem
 

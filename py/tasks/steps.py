@@ -1,42 +1,17 @@
-"""How the tasks talk and run commands: one line for each step, and one sentence when something is missing."""
+"""How the tasks run commands, and how they talk: as the steps of :mod:`runtime` do."""
 
-import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+from runtime.steps import Problem, filled, step, tool
+
+__all__ = ["ROOT", "SITE", "WEB", "Problem", "filled", "passes", "run", "step", "tool"]
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 SITE = ROOT / "_site"
-
-
-class Problem(Exception):  # noqa: N818 - a person gets to read it, and has a problem
-    """Something that a person has to fix; its text is the whole message."""
-
-
-@contextmanager
-def step(title: str) -> Iterator[None]:
-    """Print the title of a step when it starts, and how long it took when it ends."""
-    start = time.monotonic()
-    print(f"{title} …", end="", flush=True)
-    try:
-        yield
-    except BaseException:
-        print(flush=True)
-        raise
-    print(f" {time.monotonic() - start:.1f} s", flush=True)
-
-
-def tool(name: str, advice: str) -> str:
-    """Return the path of a program, or say how to get it."""
-    path = shutil.which(name)
-    if path is None:
-        message = f"The program {name} was not found. {advice}"
-        raise Problem(message)
-    return path
 
 
 def run(command: Sequence[str | Path], advice: str, env: Mapping[str, str] | None = None, cwd: Path = ROOT) -> None:
@@ -52,13 +27,3 @@ def run(command: Sequence[str | Path], advice: str, env: Mapping[str, str] | Non
 def passes(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> bool:
     """Run a command, show its output, and return whether it succeeded."""
     return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == 0
-
-
-def filled(text: str, contents: Mapping[str, str], name: str) -> str:
-    """Replace each marker in a text, which must contain it exactly once."""
-    for marker, content in contents.items():
-        if text.count(marker) != 1:
-            message = f"{name} must contain {marker} exactly once."
-            raise Problem(message)
-        text = text.replace(marker, content)
-    return text

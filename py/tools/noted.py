@@ -32,7 +32,7 @@ def _noted(context: BrowserContext) -> Iterator[None]:
     if context not in _NOTED:  # tests of a kind share one
         _NOTED.add(context)
         context.expose_binding("noteUsedFunctions", note)
-        context.add_init_script(path=WEB / "runtime/used.js")
+        context.add_init_script(path=WEB / "runtime/page/used.js")
     yield
     for page in context.pages:
         for frame in page.frames:

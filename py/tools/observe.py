@@ -1,4 +1,4 @@
-"""Find out which parts of Python the page needs, and write library.txt and used-functions.txt in web/runtime/.
+"""Find out which parts of Python the page needs, and write used-modules.txt and used-functions.txt in py/tasks/.
 
 Run `python3 py observe` by hand when Pyodide or PyScript has changed, or when a test says that a function was called
 too early. It first starts a page with the whole library, and asks which modules were imported when the page is ready.
@@ -13,12 +13,13 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tasks import browser, runtime
+from runtime.make import left_out
+from tasks import browser, debian, program
 from tasks.build import assemble, build
 from tasks.check import AT_ONCE
 from tasks.installed import npm_packages
 from tasks.serve import served
-from tasks.steps import ROOT, WEB, Problem, passes, step
+from tasks.steps import ROOT, Problem, passes, step
 from tools import noted
 
 START = "from browser.page import start; start()"
@@ -34,7 +35,7 @@ WIDTH = 120
 
 def observe_library() -> None:
     """Start a page with the whole library, and write the list of imported modules."""
-    parts = runtime.parts(runtime.left_out(["library"]))
+    parts = program.parts(left_out(["library"]))
     with (
         tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder,
         step("Starting with the whole library"),
@@ -51,10 +52,10 @@ def observe_library() -> None:
             imported = tab.get_attribute("body", "data-library")
             if imported is None:
                 raise Problem(tab.inner_text("#boot output"))
-    own = {path.name for path in (ROOT / "py").iterdir()}
+    own = {*program.PACKAGES, "sitecustomize"}
     library = [name for name in imported.split() if name.partition(".")[0] not in own]
-    (WEB / "runtime/library.txt").write_text("\n".join(library) + "\n", encoding="utf-8")
-    sys.stdout.write(f"{len(library)} modules are now in web/runtime/library.txt.\n")
+    (program.LISTS / "used-modules.txt").write_text("\n".join(library) + "\n", encoding="utf-8")
+    sys.stdout.write(f"{len(library)} modules are now in used-modules.txt.\n")
 
 
 def observe_functions() -> None:
@@ -67,8 +68,8 @@ def observe_functions() -> None:
     [count] = {count for count, *_ in notes}
     used = sorted({int(number) for _, *numbers in notes for number in numbers})
     lines = textwrap.wrap(" ".join(ranges(used)), WIDTH, break_on_hyphens=False)
-    (WEB / "runtime/used-functions.txt").write_text("\n".join([count, *lines]) + "\n", encoding="utf-8")
-    sys.stdout.write(f"{len(used)} functions of {count} are now in web/runtime/used-functions.txt.\n")
+    (program.LISTS / "used-functions.txt").write_text("\n".join([count, *lines]) + "\n", encoding="utf-8")
+    sys.stdout.write(f"{len(used)} functions of {count} are now in used-functions.txt.\n")
     build()
     if not passed:
         message = "Some tests failed, so the list may lack functions that they would have called."
@@ -90,7 +91,7 @@ def main() -> None:
     """Write both lists, the library's first: it decides which functions are called."""
     npm_packages(checks=True)
     browser.prepare(Path(sys.executable))
-    runtime.prepare()
+    debian.try_binaryen()
     observe_library()
     observe_functions()
 

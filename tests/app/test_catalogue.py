@@ -638,7 +638,9 @@ def test_refusals_have_words() -> None:
 
 def test_scripts_have_words() -> None:
     """Each key that a script says is there, and none in vain; the texts can stand in HTML."""
-    texts = [path.read_text("utf-8") for path in (*WEB.glob("*.js"), *WEB.glob("*.mjs"), *WEB.glob("runtime/*.mjs"))]
+    texts = [
+        path.read_text("utf-8") for path in (*WEB.glob("*.js"), *WEB.glob("*.mjs"), *WEB.glob("runtime/page/*.mjs"))
+    ]
     said = {
         key
         for text in texts

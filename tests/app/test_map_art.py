@@ -16,8 +16,9 @@ from cartographers.explore import RUINS as RUINS_CARDS
 from cartographers.heroes import HEROES
 from cartographers.region import BOARD, clusters, region_of, space_at
 from cartographers.scoring import CARDS
+from runtime.pack import module_named
 from tasks.build import look
-from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, module_named, part_of
+from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, part_of
 
 ROOT = Path(__file__).parents[2]
 PY, WEB = ROOT / "py", ROOT / "web"

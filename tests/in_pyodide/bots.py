@@ -6,6 +6,7 @@ import marshal
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from cartographers.bots import PLAYERS, STRENGTHS
 from cartographers.game import apply, new_game
@@ -35,8 +36,9 @@ def _record(game: str, plies: int, name: str) -> str:
 
 def take_in(later: str) -> None:
     """Take in the later part of the page, as the page does."""
-    modules, _, _ = marshal.loads(gzip.decompress(Path(later).read_bytes()))  # noqa: S302 - our own build
-    next(finder.modules for finder in sys.meta_path if hasattr(finder, "modules")).update(modules)
+    added, _ = marshal.loads(gzip.decompress(Path(later).read_bytes()))  # noqa: S302 - our own build
+    bundle: Any = next(finder for finder in sys.meta_path if hasattr(finder, "generated"))
+    bundle.add(*added)
 
 
 def main(later: str) -> None:

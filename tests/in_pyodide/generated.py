@@ -3,22 +3,20 @@
 import dataclasses
 import importlib
 import json
+import sys
 from typing import Any
 
-from browser.ahead import use_generated_code
-
-codes = use_generated_code()
+bundle: Any = next(finder for finder in sys.meta_path if hasattr(finder, "generated"))
 used, missing = set[str](), list[str]()
-execute = vars(dataclasses)["exec"]
 
 
 def watch(text: str, *namespaces: dict[str, Any] | None) -> None:
-    """Note which code is asked for."""
-    if text in codes:
+    """Note the requested code."""
+    if text in bundle.generated:
         used.add(text)
     else:
         missing.append(text)
-    execute(text, *namespaces)
+    bundle.generate(text, *namespaces)
 
 
 vars(dataclasses)["exec"] = watch

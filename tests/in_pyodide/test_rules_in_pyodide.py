@@ -47,7 +47,7 @@ def run_inside(archive: Path, module: str, *arguments: str) -> dict[str, Any]:
     node = shutil.which("node")
     assert node, "Node is needed to run Pyodide"
     done = subprocess.run(
-        [node, "py/tasks/inside.mjs", archive, f"in_pyodide.{module}", *arguments],
+        [node, "web/runtime/inside.mjs", archive, f"in_pyodide.{module}", *arguments],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, folders))},
         check=False,

@@ -78,7 +78,7 @@ class Tree:
         return self._run("node", "--eval", script, *arguments)
 
     def _run(self, *command: str) -> str:
-        paths = os.pathsep.join(str(self.folder / name) for name in ("py", "tests"))
+        paths = os.pathsep.join(str(self.folder / name) for name in ("py", "tests", "web"))
         environment = os.environ | {"PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run(  # noqa: S603 - our own commands
             command, cwd=self.folder, env=environment, capture_output=True, encoding="utf-8", check=False

@@ -1,11 +1,11 @@
 /**
- * Split Python's WebAssembly in two: node split.mjs IN_FOLDER OUT_FOLDER, where IN_FOLDER holds what trim.mjs made.
- * pyodide.asm.wasm keeps the functions that a game calls; pyodide.cold.wasm gets all others; cold.mjs, which is put at
- * the top of pyodide.mjs, fetches the second file after the start.
+ * Split Python's WebAssembly in two: node split.mjs FUNCTIONS IN_FOLDER OUT_FOLDER, where IN_FOLDER is the result of
+ * trim.mjs. pyodide.asm.wasm keeps the functions that the page calls; pyodide.cold.wasm gets all others. page/cold.mjs,
+ * which belongs at the top of pyodide.mjs, fetches the second file after the start.
  *
- * used-functions.txt lists the functions to keep, by number: first how many there are in all, then ranges. `python3 py
- * observe` writes it, from a Pyodide that counts its calls (node split.mjs --notes IN_FOLDER OUT_FOLDER; used.js reads
- * the counts in the page). The list fits one WebAssembly only: with another number of functions, this step fails.
+ * FUNCTIONS is a list of the functions to keep, by number: first the number of all functions, then ranges. A Pyodide
+ * that counts its calls (node split.mjs --notes IN_FOLDER OUT_FOLDER) provides the numbers, and page/used.js reports
+ * them. The list fits one WebAssembly only: with another number of functions, this step fails.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,9 +27,9 @@ const PREFIX = "%";
 const TABLE = 1;
 const FIRST_TABLE = "__indirect_function_table";
 
-const notes = process.argv[2] === "--notes";
-const [from, to] = process.argv.slice(notes ? 3 : 2);
-if (!to) stop("Usage: node split.mjs [--notes] IN_FOLDER OUT_FOLDER");
+const [functionList, from, to] = process.argv.slice(2);
+const notes = functionList === "--notes";
+if (!to) stop("Usage: node split.mjs FUNCTIONS|--notes IN_FOLDER OUT_FOLDER");
 need("wasm-split");
 
 const folder = mkdtempSync(join(tmpdir(), "split-"));
@@ -42,7 +42,10 @@ if (notes) {
   copyFileSync(join(from, "pyodide.mjs"), join(to, "pyodide.mjs"));
 } else {
   split();
-  writeFileSync(join(to, "pyodide.mjs"), starter());
+  writeFileSync(
+    join(to, "pyodide.mjs"),
+    replaced(readFileSync(join(from, "pyodide.mjs"), "utf8"), "pyodide.mjs", REPLACED),
+  );
 }
 
 function split() {
@@ -53,17 +56,17 @@ function split() {
   const options = [`--keep-funcs=@${list}`, `--export-prefix=${PREFIX}`, "-o1", first, "-o2", second];
   run("wasm-split", ...FEATURES, ...options, whole);
   if (functionsOf(readFileSync(second)) !== functions - wanted.length) {
-    stop("wasm-split did not split the functions as used-functions.txt says.");
+    stop(`wasm-split did not split the functions as ${functionList} says.`);
   }
   writeFileSync(join(to, "pyodide.asm.wasm"), tablesMended(readFileSync(first)));
 }
 
 /** Return the functions to keep, by number, which is how wasm-split names them. */
 function used(functions) {
-  const list = readFileSync(new URL("used-functions.txt", import.meta.url), "utf8");
+  const list = readFileSync(functionList, "utf8");
   const [count, ...ranges] = list.trim().split(/\s+/);
   if (Number(count) !== functions) {
-    stop(`used-functions.txt is about ${count} functions, but there are ${functions}. Run: python3 py observe`);
+    stop(`${functionList} is about ${count} functions, but there are ${functions}. Write the list again.`);
   }
   return ranges.flatMap((range) => {
     const [start, end = start] = range.split("-").map(Number);
@@ -82,10 +85,4 @@ function tablesMended(wasm) {
     if (index && !table.name.startsWith(PREFIX)) stop(`The table ${table.name} should begin with ${PREFIX}.`);
   });
   return withExports(wasm, exported);
-}
-
-/** Return pyodide.mjs with cold.mjs at its top. */
-function starter() {
-  const text = replaced(readFileSync(join(from, "pyodide.mjs"), "utf8"), "pyodide.mjs", REPLACED);
-  return readFileSync(new URL("cold.mjs", import.meta.url), "utf8") + text;
 }

@@ -10,17 +10,22 @@ ARCHIVE = __file__.partition("/sitecustomize.")[0]
 
 
 class Bundle:
-    """Imports the modules that one file of the archive holds (``bundled`` in tasks/archive.py).
+    """Imports the modules in one file of the archive, which ``bundled`` in pack.py made.
 
-    Python would look for each module in the archive, and read it from there by itself, which takes longer.
+    Python would look for each module in the archive and read it separately, which takes longer.
     """
 
     def __init__(self) -> None:
-        """Read the file: for each module the name of its own file, and its code."""
-        self.modules = marshal.loads(zipimporter(ARCHIVE).get_data("modules"))  # noqa: S302 - as .pyc files are read
+        """Read the file: each module's file name and code, and the code that dataclasses generate."""
+        self.modules, self.generated = marshal.loads(zipimporter(ARCHIVE).get_data("modules"))  # noqa: S302 - as .pyc files are read
+
+    def add(self, modules: dict, generated: dict) -> None:
+        """Add a later part of the program."""
+        self.modules.update(modules)
+        self.generated.update(generated)
 
     def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
-        """Return where a module comes from, if it is here."""
+        """Return the place of a module in the bundle, or None."""
         if name not in self.modules:
             return None
         file, _ = self.modules[name]
@@ -34,7 +39,13 @@ class Bundle:
     def exec_module(self, module: object) -> None:
         """Run the code of a module. It is run once, so its bytes are then forgotten."""
         _, code = self.modules.pop(module.__name__)
+        if module.__name__ == "dataclasses":
+            module.exec = self.generate
         exec(marshal.loads(code), vars(module))  # noqa: S102, S302 - as .pyc files are run
+
+    def generate(self, text: str, *namespaces: dict | None) -> None:
+        """Run the text of a generated method: its code is in the bundle, unless the class is another program's."""
+        exec(self.generated.get(text, text), *namespaces)  # noqa: S102 - dataclasses do the same
 
 
 gc.disable()

@@ -5,7 +5,7 @@
  * import from before the standard library, or "-" for none.
  */
 import { delimiter } from "node:path";
-import { loadPyodide } from "../../web/node_modules/pyodide/pyodide.mjs";
+import { loadPyodide } from "pyodide";
 
 const [library, module, ...rest] = process.argv.slice(2);
 const path = (process.env.PYTHONPATH ?? "").split(delimiter).filter(Boolean);

@@ -1,5 +1,5 @@
 /**
- * A snapshot is Python's memory right after the game was imported. The next visit starts from it and saves that work.
+ * A snapshot is Python's memory right after the program was imported. The next visit starts from it and saves that work.
  *
  * When the page is ready and the player rests, a worker (snapshot-worker.mjs) makes it, on devices with enough memory for
  * two Pythons, if a start from it is sooner there. It is kept in the service worker's cache for this version, and is deleted with that.
@@ -15,7 +15,7 @@
  *     packed()    return the bytes for a memory and the rest of Pyodide's state
  *     digest()    return a hash of the bytes
  *
- * `cartographers.snapshot` is for the page: `ready()`, to be called when it is ready; whether a snapshot is `used`;
+ * `APP.snapshot` is for the page: `ready()`, to be called when it is ready; whether a snapshot is `used`;
  * whether one was `made` (undefined until that is known); why one was `dropped`; the address of the `interpreter` for
  * the worker.
  */
@@ -29,16 +29,16 @@ const REST = 5000;
 /** Whether this is a page, outside of any frame, and this build has snapshots (the build fills the list in). */
 const alone = Boolean(globalThis.document) && globalThis.window === globalThis.top && !WITHOUT.includes("snapshot");
 const scope = alone && new URL("./", document.baseURI).href;
-const version = alone && cartographers.facts.version;
+const version = alone && APP.facts.version;
 /** The service worker uses the same name. */
-const cacheName = `cartographers ${scope} ${version}`;
+const cacheName = `APP ${scope} ${version}`;
 const key = `${scope}snapshot`;
 /** The name of the note. */
-const note = alone && `${cartographers.place}cartographers.snapshot`;
+const note = alone && `${APP.place}APP.snapshot`;
 let unlock = () => {};
 const report = { ready, used: false, made: undefined, dropped: "", interpreter: "" };
-globalThis.cartographers ??= {};
-globalThis.cartographers.snapshot = report;
+globalThis.APP ??= {};
+globalThis.APP.snapshot = report;
 
 export const found = alone ? find().catch(drop) : Promise.resolve();
 
@@ -173,7 +173,7 @@ function make() {
   };
   worker.onmessage = ({ data }) => end(data);
   worker.onerror = (event) => {
-    event.preventDefault(); // or it would be told as a fault of the game
+    event.preventDefault(); // or it would be told as a fault of the program
     end(false);
   };
 }

@@ -1,11 +1,11 @@
 /**
- * Start Python, import the game, keep a snapshot of the memory in the cache, and tell the page. Snapshots of older
+ * Start Python, import the program, keep a snapshot of the memory in the cache, and tell the page. Snapshots of older
  * versions are of no use, so they are deleted here: the service worker would do that, but not every browser allows one.
  */
 const { interpreter, cacheName, key, version } = JSON.parse(globalThis.name);
 const { fetch } = globalThis;
 
-/** Use only files that the page has fetched already. The archive with the game is packed; Pyodide wants it unpacked. */
+/** Use only files that the page has fetched already. The archive with the program is packed; Pyodide wants it unpacked. */
 globalThis.fetch = async (url) => {
   const response = await fetch(url, { cache: "only-if-cached", mode: "same-origin" }).catch(giveUp);
   return url.pathname.endsWith(".bin")
@@ -16,7 +16,7 @@ globalThis.fetch = async (url) => {
 async function made() {
   const { digest, packed, startPlainly } = await import(interpreter);
   const python = await startPlainly({ _makeSnapshot: true });
-  python.runPython("from browser.ahead import import_game; import_game()");
+  python.runPython(IMPORT_PROGRAM); // the build fills it in
   const bytes = packed(new Uint8Array(python._module.HEAP8.buffer), python._api.serializeHiwireState());
   return new Response(bytes, { headers: { version, digest: await digest(bytes) } });
 }

@@ -1,14 +1,15 @@
 /**
  * The interpreter that PyScript starts. PyScript calls `loadPyodide` with its options; this adds the archive with the
- * game and its part of Python's library, starts from a snapshot of Python's memory if there is one, and reports errors
- * to the loading panel.
+ * program and its part of Python's library, starts from a snapshot of Python's memory if there is one, and reports
+ * errors to the page.
  *
- * README.md lists everything that is done to Pyodide and PyScript here.
+ * README.md lists all changes to Pyodide and PyScript here. `APP` is the name of the page's global object; the build
+ * writes it.
  */
 const without = WITHOUT; // the build fills it in
 
 // If WebAssembly can suspend, Pyodide starts Python on a stack of its own. Chromium's heap profiler, which runs for a few
-// users, reads past the end of such a stack and crashes. The game never suspends.
+// users, reads past the end of such a stack and crashes. No program of ours suspends.
 // biome-ignore lint/performance/noDelete: Pyodide looks for the name
 if (!without.includes("suspending")) delete WebAssembly.Suspending;
 
@@ -32,8 +33,8 @@ const { loadPyodide: load, version } = await import("./vendor/pyodide/pyodide.mj
 export { digest, packed, version };
 
 /** The worker that makes a snapshot has one of its own, without what a page can do. */
-const { cartographers } = globalThis;
-const { snapshot } = cartographers;
+const { APP } = globalThis;
+const { snapshot } = APP;
 snapshot.interpreter = import.meta.url;
 const indexURL = new URL("./vendor/pyodide/", import.meta.url).href;
 
@@ -49,8 +50,8 @@ function reportRefusedWebAssembly() {
     try {
       return await instantiateStreaming(...args);
     } catch (error) {
-      await cartographers.files?.checked(); // a wrong file has been told
-      cartographers.fail?.(cartographers.say("no-python", { error: error.message }));
+      await APP.files?.checked(); // a wrong file has been told
+      APP.fail?.(APP.say("no-python", { error: error.message }));
       throw error;
     }
   };
@@ -65,7 +66,7 @@ function reportPythonErrors(python) {
     } catch (error) {
       if (snapshot.used) await startAgain(error);
       const last = error.message.trim().split("\n").at(-1);
-      cartographers.fail?.(cartographers.say("stopped", { error: last }));
+      APP.fail?.(APP.say("stopped", { error: last }));
       throw error;
     }
   };
@@ -105,6 +106,6 @@ async function startFromSnapshot(options) {
 export async function loadPyodide(options) {
   const python = (await startFromSnapshot(options)) ?? (await startPlainly(options));
   reportPythonErrors(python);
-  await cartographers.loading?.();
+  await APP.loading?.();
   return python;
 }

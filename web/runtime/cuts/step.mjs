@@ -1,7 +1,7 @@
 /** What the build steps in this folder share: how they end, run programs and replace texts. */
 import { execFileSync } from "node:child_process";
 
-/** Other versions make another WebAssembly, and used-functions.txt lists functions by their number in it. */
+/** Other versions make another WebAssembly, and a list of used functions has their numbers in it. */
 const BINARYEN = "108";
 /** The exit code when a program is missing. */
 const MISSING = 3;

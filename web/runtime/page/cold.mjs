@@ -1,22 +1,22 @@
 /**
- * Loads the cold half of Python's WebAssembly, which the start does not need. split.mjs puts this at the top of
+ * Loads the cold half of Python's WebAssembly, which the start does not need. The build puts this at the top of
  * pyodide.mjs.
  *
  * At first, the table of functions holds a placeholder for each function of that half. `load` fetches the half when the
  * browser is idle, and the functions replace their placeholders. If a placeholder is called before that, the page stops
- * until the half is there. `cartographers.cold` has:
+ * until the half is there. `APP.cold` has:
  *
  *     load()  to be called when the start is over
  *     linked  whether the half is there
- *     hits    the numbers of functions that were called too early; if there are any, used-functions.txt is out of date
+ *     hits    the numbers of functions that were called too early; if there are any, the list of used functions is out of date
  */
 // biome-ignore lint/correctness/noUnusedVariables: pyodide.mjs uses it
 const pythonsColdHalf = (() => {
   /** Milliseconds after which a half that did not arrive is fetched again. */
   const AGAIN = 60_000;
   const report = { load, linked: false, hits: [] };
-  globalThis.cartographers ??= {};
-  globalThis.cartographers.cold = report;
+  globalThis.APP ??= {};
+  globalThis.APP.cold = report;
   let primary;
   let url;
 
@@ -35,7 +35,7 @@ const pythonsColdHalf = (() => {
   /** An instance of the half fills the table. Older browsers make a large one only in the background. */
   async function link() {
     try {
-      const half = globalThis.cartographers.files.fetchFile(url, { priority: "low" });
+      const half = globalThis.APP.files.fetchFile(url, { priority: "low" });
       await WebAssembly.instantiateStreaming(half, { primary });
       report.linked = true;
     } catch (error) {

@@ -1,0 +1,283 @@
+"""Make the files of Pyodide, PyScript and Python's library for one page; README.md explains each cut.
+
+The results of the cuts are saved until a cut, the list of used functions or a package changes.
+"""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from runtime import CUTS
+from runtime.steps import Problem, filled, step, tool
+
+MADE_FOR = {"pyodide": "314.0.7", "@pyscript/core": "0.7.31"}
+"""The versions of the packages that the cuts were made for."""
+PLUGINS = ("codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
+"""PyScript's plugins. It loads each unless its configuration says no."""
+NO_PLUGINS = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
+"""The configuration of PyScript without plugins."""
+BINARYEN = "Debian and Ubuntu have it in their package binaryen (apt install binaryen)."
+"""How to get the programs of binaryen."""
+
+_FOLDER = Path(__file__).parent
+_PAGE, _CUTS, _SLIM = _FOLDER / "page", _FOLDER / "cuts", _FOLDER / "slim"
+_IN_PAGE = ("snapshot-worker.mjs", "snapshot.mjs", "interpreter.mjs")
+"""The modules that the page loads, each before those that name it."""
+_COLD = "pyodide.cold.wasm"
+"""The file that only the cut ``split`` makes."""
+_OFFERED = (_COLD, "pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs")
+"""The files of Pyodide that the page fetches, each before those that name it."""
+_PYSCRIPT = "@pyscript/core"
+_TOOLS = ("terser",)
+"""The packages that the cuts use."""
+_PROGRAM_IS_MISSING = 3
+_NODE = "Install Node from https://nodejs.org or your system's packages."
+
+Without = frozenset[str]
+"""The names of the cuts and repairs that a build leaves out."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Program:
+    """A page's program in Python."""
+
+    page: str
+    """The name of the page's global object; README.md lists the properties that the scripts here use."""
+    sources: Path
+    """The folder that contains its packages."""
+    packages: tuple[str, ...]
+    """Its packages, in the order of the archive."""
+    importable: tuple[str, ...]
+    """The packages that can be imported outside of a page: the cut ``dataclasses`` does that."""
+    unused: Collection[str]
+    """The modules that the page never imports, such as a command line."""
+    parts: Mapping[str, tuple[str, ...]]
+    """The beginnings of the modules' names in each part, in the order of import.
+
+    The part ``""`` is there from the start; other parts come later. The longest beginning decides.
+    """
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """JSON values by the names of files in the archive, where the program reads them with ``marshal``."""
+    data_of_parts: Mapping[str, Any] = field(default_factory=dict)
+    """A JSON value for each later part."""
+    modules: Path
+    """The list of the library's modules that are imported until the page is ready."""
+    functions: Path
+    """The list of the functions in the WebAssembly that the page calls (``cuts/split.mjs``)."""
+    snapshot: str
+    """A statement that imports what a snapshot of Python's memory should contain."""
+
+
+class Parts(NamedTuple):
+    """The files that run Python in the page, by name."""
+
+    pyodide: dict[str, bytes]
+    """Pyodide's files, each before those that name it."""
+    pyscript: dict[str, bytes]
+    """PyScript's files, the core first."""
+    modules: dict[str, bytes]
+    """The modules that start Python, each before those that name it."""
+    python: bytes
+    """The archive of Python's modules."""
+    more: dict[str, bytes]
+    """The later parts of the program."""
+    scripts: str
+    """The sources of scripts that the page's policy must allow."""
+    deferred: Collection[str] = (_COLD, "snapshot-worker.mjs")
+    """The names of the files that the start does not need."""
+
+
+class Cut(NamedTuple):
+    """A program for Node that reads a package's files from one folder and writes its own to another."""
+
+    name: str
+    package: str
+    command: tuple[str | Path, ...]
+
+
+TRIM = Cut("trim", "pyodide", ("trim.mjs",))
+COUNT = Cut("count", "pyodide", ("split.mjs", "--notes"))
+"""Replaces the cut ``split`` to count the calls of functions."""
+OF_PYSCRIPT = [Cut(name, _PYSCRIPT, ("pyscript.mjs", name)) for name in ("sources", "eval", "database")]
+
+
+def split(program: Program) -> Cut:
+    """Return the cut that splits the WebAssembly for a program."""
+    return Cut("split", "pyodide", ("split.mjs", program.functions))
+
+
+def pyodide_info(packages: Path) -> dict[str, str]:
+    """Return the facts about Pyodide itself in its lock file."""
+    return dict(json.loads((packages / "pyodide/pyodide-lock.json").read_text("utf-8"))["info"])
+
+
+def left_out(names: Collection[str]) -> Without:
+    """Return the cuts and repairs to leave out, given some names or ``all``: also the cuts that build on those."""
+    result = {name for name in names if name != "all"} | set(CUTS if "all" in names else ())
+    for cut, bases in CUTS.items():
+        if not result.isdisjoint(bases):
+            result.add(cut)
+    return frozenset(result)
+
+
+def make(packages: Path, program: Program, without: Without = frozenset(), *, counting: bool = False) -> Parts:
+    """Make the files that run a program in a page.
+
+    ``packages`` is the folder ``node_modules`` with Pyodide, PyScript and the packages of the cuts. A counting Pyodide
+    counts the calls of its functions.
+    """
+    last = COUNT if counting else split(program)
+    pyodide = applied(packages, packages / "pyodide", [cut for cut in (TRIM, last) if cut.name not in without])
+    core = applied(packages, packages / _PYSCRIPT / "dist", [cut for cut in OF_PYSCRIPT if cut.name not in without])
+    python, more = _python(packages, program, without)
+    return Parts(
+        pyodide=_pyodide(pyodide, program),
+        pyscript=_pyscript(core),
+        modules=_modules(packages, program, without),
+        python=python,
+        more=more,
+        scripts="'self' 'wasm-unsafe-eval'" + (" 'unsafe-eval'" if "eval" in without else ""),
+    )
+
+
+def _pyodide(folder: Path, program: Program) -> dict[str, bytes]:
+    """Return Pyodide's files. A split Pyodide starts with the script that loads the second half."""
+    files = {name: (folder / name).read_bytes() for name in _OFFERED if (folder / name).exists()}
+    if _COLD in files:
+        files["pyodide.mjs"] = _script("cold.mjs", program).encode() + files["pyodide.mjs"]
+    return files
+
+
+def _pyscript(folder: Path) -> dict[str, bytes]:
+    """Return PyScript's files: its core, and a plugin that it fetches even if told not to.
+
+    (The package's ``core.js`` only imports the core, which would cost a round trip.)
+    """
+    files = [path for name in ("core", "error") for path in folder.glob(f"{name}-*.js")]
+    if [path.name.partition("-")[0] for path in files] != ["core", "error"]:
+        message = f"{folder} should have one core-*.js and one error-*.js, but has {[path.name for path in files]}."
+        raise Problem(message)
+    return {path.name: path.read_bytes() for path in files}
+
+
+def _modules(packages: Path, program: Program, without: Without) -> dict[str, bytes]:
+    """Return the modules that start Python in the page."""
+    names, info = json.dumps(sorted(without)), json.dumps(pyodide_info(packages))
+    facts = {
+        "snapshot-worker.mjs": {"IMPORT_PROGRAM": json.dumps(program.snapshot)},
+        "snapshot.mjs": {"WITHOUT": names},
+        "interpreter.mjs": {"WITHOUT": names, "LOCK_INFO": info},
+    }
+    return {name: filled(_script(name, program), facts[name], name).encode() for name in _IN_PAGE}
+
+
+def _script(name: str, program: Program) -> str:
+    """Return a script of the page, with the name of the page's object."""
+    return re.sub(r"\bAPP\b", program.page, (_PAGE / name).read_text("utf-8"))
+
+
+def _python(packages: Path, program: Program, without: Without) -> tuple[bytes, dict[str, bytes]]:
+    """Return the archive with a program and its part of Python's library, and the program's later parts.
+
+    The Python that will run the program makes them.
+    """
+    sources = [path for package in program.packages for path in sorted((program.sources / package).rglob("*.py"))]
+    request = {
+        "without": sorted(without),
+        "program": {path.relative_to(program.sources).as_posix(): path.read_text("utf-8") for path in sources},
+        "importable": program.importable,
+        "unused": sorted(program.unused),
+        "parts": program.parts,
+        "data": program.data,
+        "data_of_parts": program.data_of_parts,
+        "modules": program.modules.read_text("utf-8").split(),
+        "pyscript": _texts(packages / _PYSCRIPT / "src/stdlib"),
+        "slim": _texts(_SLIM),
+        "start": (_PAGE / "sitecustomize.py").read_text("utf-8"),
+    }
+    # Pyodide sees the current folder and those in PYTHONPATH.
+    with step("Packing the page's Python"), tempfile.TemporaryDirectory(dir=packages) as folder:
+        (Path(folder) / "request").write_text(json.dumps(request), encoding="utf-8")
+        path = os.pathsep.join(map(str, (_FOLDER.parent, program.sources)))
+        done = _node(_FOLDER / "inside.mjs", "-", "runtime.pack", cwd=Path(folder), env={"PYTHONPATH": path})
+        if not done.returncode:
+            more = {part: (Path(folder) / f"part-{part}").read_bytes() for part in program.parts if part}
+            return (Path(folder) / "archive").read_bytes(), more
+    message = f"{_told(done)}\nThe page's Python could not be packed."
+    raise Problem(message)
+
+
+def _texts(folder: Path) -> dict[str, str]:
+    """Return the modules in a folder."""
+    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in sorted(folder.rglob("*.py"))}
+
+
+def applied(packages: Path, folder: Path, cuts: Sequence[Cut]) -> Path:
+    """Apply cuts to the files in a folder, as long as the programs they need are there; return the last folder."""
+    done: list[str] = []
+    for cut in cuts:
+        done.append(cut.name)
+        smaller = _made(packages, cut, folder, "+".join([cut.package.rpartition("/")[2], *done]))
+        if smaller is None:
+            break
+        folder = smaller
+    return folder
+
+
+def _made(packages: Path, cut: Cut, before: Path, name: str) -> Path | None:
+    """Return the folder with the files after a cut, or None if a program is missing."""
+    results = packages / ".runtime" / name
+    folder = results / _digest(packages, cut, before)
+    if folder.exists():
+        return folder
+    shutil.rmtree(results, ignore_errors=True)
+    results.mkdir(parents=True)
+    with tempfile.TemporaryDirectory(dir=results) as unfinished, step(f"Cutting {cut.package}: {cut.name}"):
+        new = Path(unfinished) / "new"
+        script, *options = cut.command
+        done = _node(_CUTS / script, *options, before, new)
+        if not done.returncode:
+            new.rename(folder)
+    if done.returncode == _PROGRAM_IS_MISSING:
+        print(f"{_told(done)} {BINARYEN} The build goes without it: the page will be larger and start later.")
+        return None
+    if done.returncode:
+        version = json.loads((packages / cut.package / "package.json").read_text("utf-8"))["version"]
+        made_for = f"It was made for {cut.package} {MADE_FOR[cut.package]}, and this is {version}."
+        message = f"{_told(done)}\nThe cut {cut.name} failed. {made_for} To build without it: --without {cut.name}"
+        raise Problem(message)
+    return folder
+
+
+def _digest(packages: Path, cut: Cut, before: Path) -> str:
+    """Return a hash of everything that decides the result of a cut. The name of the folder before it contains one."""
+    files = [
+        *sorted(_CUTS.glob("*.mjs")),
+        *(packages / package / "package.json" for package in (cut.package, *_TOOLS)),
+        *(option for option in cut.command if isinstance(option, Path)),
+    ]
+    inputs = [before.name.encode(), *(path.read_bytes() for path in files)]
+    return hashlib.sha256(b"".join(inputs)).hexdigest()[:16]
+
+
+def _node(
+    script: Path, *arguments: str | Path, cwd: Path = _FOLDER, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a script in Node."""
+    command = [tool("node", _NODE), script, *arguments]
+    return subprocess.run(
+        command, cwd=cwd, env=os.environ | (env or {}), check=False, capture_output=True, encoding="utf-8"
+    )
+
+
+def _told(done: subprocess.CompletedProcess[str]) -> str:
+    """Return the output of a program."""
+    return (done.stdout + done.stderr).strip()

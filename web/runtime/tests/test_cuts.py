@@ -1,0 +1,91 @@
+"""Each cut of Pyodide and PyScript is explained, and a cut that no longer fits says how to build without it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+from runtime import CUTS, REPAIRS, make
+from runtime.steps import Problem
+
+pytestmark = pytest.mark.native
+
+FOLDER = Path(__file__).parents[1]
+README = (FOLDER / "README.md").read_text("utf-8")
+PACKAGES = FOLDER.parent / "node_modules"
+
+
+def test_the_readme_lists_every_cut_and_repair() -> None:
+    """The tables below the heading have a row for each name, and no others."""
+    tables = README.partition("\n## Cuts\n")[2]
+    assert sorted(re.findall(r"^\| `(\w+)` \|", tables, re.MULTILINE)) == sorted([*CUTS, *REPAIRS])
+
+
+def test_the_cuts_were_made_for_the_installed_versions() -> None:
+    """A contributor who installs another version must check the cuts, and say so in the code and in the README."""
+    for name, version in make.MADE_FOR.items():
+        assert json.loads((PACKAGES / name / "package.json").read_text("utf-8"))["version"] == version
+        assert version in README
+
+
+def test_a_build_also_leaves_out_the_cuts_that_build_on_one() -> None:
+    """Some names leave out more than themselves; repairs are left out only by name."""
+    assert make.left_out([]) == set()
+    assert make.left_out(["split", "eval"]) == {"split", "eval"}
+    assert make.left_out(["sources"]) == {"sources", "slim", "library", "split"}
+    assert make.left_out(["bytecode"]) == {"bytecode", "bundle", "dataclasses", "split"}
+    assert make.left_out(["all"]) == set(CUTS)
+
+
+@pytest.mark.parametrize(
+    "cut",
+    [
+        pytest.param(make.TRIM, marks=pytest.mark.skipif(not which("wasm-opt"), reason="needs binaryen")),
+        *make.OF_PYSCRIPT,
+    ],
+    ids=lambda cut: cut.name,
+)
+def test_a_cut_that_does_not_fit_says_how_to_build_without_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: make.Cut
+) -> None:
+    """If a file lacks the text that a cut replaces, the build fails with the versions and the option."""
+    monkeypatch.setitem(make.MADE_FOR, cut.package, "0.1.2")
+    packages(tmp_path)
+    stock = tmp_path / "stock"
+    stock.mkdir()
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "core-other.js", "error-other.js"):
+        (stock / name).write_text("another version")
+    with pytest.raises(Problem) as problem:
+        make.applied(tmp_path, stock, [cut])
+    assert re.search(r"contains .* 0 times instead of", str(problem.value))
+    assert f"made for {cut.package} 0.1.2, and this is " in str(problem.value)
+    assert str(problem.value).endswith(f"--without {cut.name}")
+
+
+def test_a_result_is_made_again_only_if_something_changed(tmp_path: Path) -> None:
+    """The same files come from the same folder; another package replaces them."""
+    packages(tmp_path)
+    core = tmp_path / "core"
+    core.mkdir()
+    for path in (PACKAGES / "@pyscript/core/dist").glob("core-*.js"):
+        (core / path.name).write_bytes(path.read_bytes())
+    [cut] = (cut for cut in make.OF_PYSCRIPT if cut.name == "eval")
+    first = make.applied(tmp_path, core, [cut])
+    (first / "mark").touch()
+    assert (make.applied(tmp_path, core, [cut]) / "mark").exists()
+    (tmp_path / "terser/package.json").write_text('{"version": "another"}')
+    second = make.applied(tmp_path, core, [cut])
+    assert second != first
+    assert not first.exists()
+
+
+def packages(folder: Path) -> None:
+    """Write the descriptions of the installed packages into a folder."""
+    for name in (*make.MADE_FOR, "terser"):
+        target = folder / name / "package.json"
+        target.parent.mkdir(parents=True)
+        target.write_bytes((PACKAGES / name / "package.json").read_bytes())

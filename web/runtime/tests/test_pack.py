@@ -1,0 +1,105 @@
+"""The archive: each module is in its part, and Python imports it from the bundle."""
+
+from __future__ import annotations
+
+import json
+import marshal
+import os
+import subprocess
+import sys
+import traceback
+import zipfile
+from pathlib import Path
+from types import CodeType
+
+import pytest
+
+from runtime import pack
+
+pytestmark = pytest.mark.native
+
+START = (Path(__file__).parents[1] / "page/sitecustomize.py").read_text("utf-8")
+PARTS = {"": ("shop.till",), "later": ("shop.", "back.office"), "rare": ("shop.returns",)}
+PROGRAM = """
+import dataclasses, gc, json
+import shop.till
+
+@dataclasses.dataclass
+class Item:
+    price: int
+
+print(json.dumps([shop.till.__file__, gc.isenabled(), Item(3).price, repr(Item(4))]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "part"),
+    [("shop.till", ""), ("shop.shelves", "later"), ("shop.returns.forms", "rare"), ("front", ""), ("shop", "")],
+)
+def test_the_longest_beginning_decides_the_part(module: str, part: str) -> None:
+    """A module is in the part that names it most exactly, and in the first part if none names it."""
+    assert pack.part_of(module, PARTS) == part
+
+
+def test_the_bundle_has_all_modules_except_the_first_and_the_data() -> None:
+    """Python imports encodings and sitecustomize before the bundle is there."""
+    code = pack.bytecode(compile("x = 1", "shop/till.py", "exec"))
+    names = ("encodings/utf_8.pyc", "sitecustomize.pyc", "shop/__init__.pyc", "shop/till.pyc", "prices")
+    others, modules = pack.bundled((name, code) for name in names)
+    assert list(others) == ["encodings/utf_8.pyc", "sitecustomize.pyc", "prices"]
+    assert {module: file for module, (file, _) in modules.items()} == {
+        "shop": "shop/__init__.pyc",
+        "shop.till": "shop/till.pyc",
+    }
+
+
+def test_code_without_lines_still_has_a_traceback() -> None:
+    """An error in the library names its function."""
+    code = pack.without_lines(compile("def fail():\n    for n in range(3): n / 0\nfail()", "library.py", "exec"))
+    with pytest.raises(ZeroDivisionError) as error:
+        exec(code, {})  # noqa: S102 - the text is above
+    assert [frame.name for frame in traceback.extract_tb(error.tb)][-2:] == ["<module>", "fail"]
+
+
+def test_python_imports_from_the_bundle(tmp_path: Path) -> None:
+    """Modules, generated methods and later parts come from the archive."""
+    source = Path(str(__import__("dataclasses").__file__)).read_text("utf-8")
+    generated: dict[str, CodeType] = {}
+    modules = {
+        name: (file, marshal.dumps(compile(text, file, "exec")))
+        for name, file, text in (
+            ("shop", "shop/__init__.pyc", ""),
+            ("shop.till", "shop/till.pyc", ""),
+            ("dataclasses", "dataclasses.pyc", source),
+        )
+    }
+    archive = tmp_path / "python.zip"
+    with zipfile.ZipFile(archive, "w") as files:
+        files.writestr("sitecustomize.py", START)
+        files.writestr(pack.BUNDLE, marshal.dumps((modules, generated)))
+    assert json.loads(run(archive, PROGRAM)) == [f"{archive}/shop/till.pyc", False, 3, "Item(price=4)"]
+    later = {"shop.shelves": ("shop/shelves.pyc", marshal.dumps(compile("width = 7", "shop/shelves.pyc", "exec")))}
+    text = f"""
+import sys
+bundle = next(finder for finder in sys.meta_path if hasattr(finder, "generated"))
+bundle.add({later!r}, {{"made = 1": compile("made = 2", "<dataclass>", "exec")}})
+import shop.shelves
+names = {{}}
+bundle.generate("made = 1", names)
+bundle.generate("other = 3", names)
+print(shop.shelves.width, names["made"], names["other"])
+"""
+    assert run(archive, text) == "7 2 3"
+
+
+def run(archive: Path, program: str) -> str:
+    """Run a program in a Python whose modules come from an archive first, and return its output."""
+    done = subprocess.run(  # noqa: S603 - our own command
+        [sys.executable, "-c", program],
+        env=os.environ | {"PYTHONPATH": str(archive)},
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.stderr == ""
+    return done.stdout.strip()
