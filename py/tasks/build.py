@@ -22,6 +22,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from app.parts import PART_OF
 from runtime import make
 from runtime.make import Parts, Without
 from tasks import preview, program
@@ -433,7 +434,14 @@ def source_of(text: str) -> str:
 
 
 def look(*names: str) -> Look:
-    """Read looks from web/looks; the map's markers come from Python."""
+    """Read looks from web/looks; the map's markers come from Python.
+
+    A screen may have no look of its own. Raises ``ValueError`` for any other name without files.
+    """
+    missing = [name for name in names if name not in PART_OF and not any(LOOKS.glob(f"{name}.*"))]
+    if missing:
+        message = f"web/looks has no style and no drawings for {', '.join(missing)}."
+        raise ValueError(message)
     style, drawings = (
         "\n".join(path.read_text("utf-8") for name in names for path in [LOOKS / f"{name}{end}"] if path.exists())
         for end in (".css", ".svg")

@@ -27,6 +27,7 @@ from app.drawing.land import UNIT
 from cartographers.region import position, region_of, space_at, spaces
 from page.scripts import call, call_on
 from tasks.build import look as look_of
+from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS
 
 #: Of each ground on the map: of each quality, what its spaces have, in units of CIELAB.
 Seen: TypeAlias = dict[str, list[tuple[float, ...]]]
@@ -81,7 +82,7 @@ def lay_out(page: Page, theme: str) -> None:
     """Let a page show each ground on a corner of the map, one corner beside the other, without the game."""
     corner = f"0 0 {SIDE * UNIT} {SIDE * UNIT}"
     maps = (h("svg", map_art.paper("summer"), land, class_="map", viewBox=corner) for land in GROUNDS.values())
-    first, of_map = look_of("first"), look_of("map")
+    first, of_map = look_of(*FIRST_LOOKS), look_of(*NEXT_LOOKS["map"])
     page.set_viewport_size(WHOLE)
     looks = f"<style>{first.style}</style>{of_map.html}<style>{LAYOUT}</style>"
     page.set_content(f'<!doctype html><html data-theme="{theme}">{looks}{to_html(h("main", maps))}</html>')

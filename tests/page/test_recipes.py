@@ -20,7 +20,7 @@ def test_the_page_has_what_recipes_add(page: Page, tmp_path: Path) -> None:
     for recipe in (card, bot, preference):
         recipe.follow(tree)
     language.follow(tree)
-    tree.run("-m", "cldr")
+    tree.run("-m", "tools.cldr")
     with served(tree.build(), PREFIX) as address:
         page.goto(f"{address}?lang={language.CODE}")
         expect(page.locator("html")).to_have_attribute("lang", language.CODE)

@@ -1,0 +1,44 @@
+"""The table of the delivery names all there is, and nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+
+import pytest
+
+from app.parts import PART_OF
+from runtime.pack import module_named
+from tasks.build import LOOKS, look
+from tasks.delivery import FIRST_LOOKS, MODULES_OF, NEXT_LOOKS, PARTS
+from tasks.steps import ROOT
+from words.files import catalogue
+
+MODULES = [module_named(path.relative_to(ROOT / "py").as_posix()) for path in (ROOT / "py").rglob("*.py")]
+
+
+def test_every_look_comes_once() -> None:
+    """Each style and each drawing is in one part of the page; media.css only defines queries."""
+    looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
+    named = Counter(chain.from_iterable(looks))
+    files = {path.stem for path in LOOKS.iterdir()} - {"media"}
+    assert files == named.keys() - (PART_OF.keys() - files)
+    assert set(named.values()) == {1}
+
+
+def test_an_unknown_look_is_refused() -> None:
+    """A name without a file is a mistake in the table."""
+    with pytest.raises(ValueError, match="no style and no drawings for nonsense"):
+        look("map", "nonsense")
+
+
+@pytest.mark.parametrize("start", chain.from_iterable(MODULES_OF.values()))
+def test_every_beginning_has_modules(start: str) -> None:
+    """The table names no module that is gone."""
+    assert any(module.startswith(start) for module in MODULES)
+
+
+@pytest.mark.parametrize("start", chain.from_iterable(delivery.words for delivery in PARTS.values()))
+def test_every_beginning_has_words(start: str) -> None:
+    """The table names no words that are gone."""
+    assert any(key.startswith(start) for key in catalogue("en"))
