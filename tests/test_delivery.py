@@ -32,13 +32,13 @@ def test_an_unknown_look_is_refused() -> None:
         look("map", "nonsense")
 
 
-@pytest.mark.parametrize("start", chain.from_iterable(MODULES_OF.values()))
+@pytest.mark.parametrize("start", [*chain.from_iterable(MODULES_OF.values())])
 def test_every_beginning_has_modules(start: str) -> None:
     """The table names no module that is gone."""
     assert any(module.startswith(start) for module in MODULES)
 
 
-@pytest.mark.parametrize("start", chain.from_iterable(delivery.words for delivery in PARTS.values()))
+@pytest.mark.parametrize("start", [*chain.from_iterable(delivery.words for delivery in PARTS.values())])
 def test_every_beginning_has_words(start: str) -> None:
     """The table names no words that are gone."""
     assert any(key.startswith(start) for key in catalogue("en"))
