@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from recipes import bot, card, language, preference
+from recipes import bot, card, language, preference, screen
 from recipes.tree import ROOT, Tree
 
 pytestmark = pytest.mark.native
@@ -19,6 +19,7 @@ RECIPES: dict[str, tuple[ModuleType, int]] = {
     "A language": (language, 2),
     "A bot": (bot, 2),
     "A preference": (preference, 2),
+    "A screen": (screen, 3),
 }
 README = (ROOT / "README.md").read_text("utf-8")
 

@@ -61,7 +61,7 @@ from app.messages import (
     Watch,
 )
 from app.outgoing import File
-from app.parts import ROOMS
+from app.parts import PART_OF, ROOMS
 from app.playing import (
     ANA,
     CHANCE,
@@ -302,6 +302,7 @@ def before_games() -> Iterator[Visit]:
         yield updated(arrive(CHANCE, edition=edition), Go("about"))
     for done in ("", f"{TODAY}:x:", f"{TODAY}:x:5 2026-11-22:y:7"):
         yield updated(arrive(CHANCE, today=TODAY), Played(done, TODAY.isoformat(), 61))
+    yield from (updated(arrive(CHANCE), Go(screen)) for screen in PART_OF)
     yield from links()
     yield from history()
     yield from days()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from page.player import PATIENT, PREFIX
-from recipes import bot, card, language, preference
+from recipes import bot, card, language, preference, screen
 from recipes.tree import Tree
 from tasks.serve import served
 
@@ -17,7 +17,7 @@ from tasks.serve import served
 def test_the_page_has_what_recipes_add(page: Page, tmp_path: Path) -> None:
     """A link asks for the language; in English, the bot, the preference and the card are where players find them."""
     tree = Tree(tmp_path / "tree")
-    for recipe in (card, bot, preference):
+    for recipe in (card, bot, preference, screen):
         recipe.follow(tree)
     language.follow(tree)
     tree.run("-m", "tools.cldr")
@@ -32,6 +32,13 @@ def test_the_page_has_what_recipes_add(page: Page, tmp_path: Path) -> None:
         page.locator("[data-do='prefer grid bold']").click()
         expect(page.locator("[data-do='prefer grid bold']")).to_have_attribute("aria-pressed", "true")
         page.locator(".dialog [data-do=close]").click()
+        page.locator("main").first.evaluate(
+            "(main, name) => main.insertAdjacentHTML('beforeend', `<button data-do='go ${name}'>${name}</button>`)",
+            screen.NAME,
+        )
+        page.locator(f"[data-do='go {screen.NAME}']").click()
+        expect(page.get_by_role("main")).to_contain_text(screen.WORDS["en"][1])
+        page.locator("[data-do='back']").click()
         page.locator("[data-do='go rules']").click()
         page.get_by_role("searchbox").fill(card.NAMES["en"])
         page.locator(f"[data-do='go rules {card.ID}']").click()

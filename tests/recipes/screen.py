@@ -1,0 +1,93 @@
+"""A screen: advice for the first games."""
+
+from __future__ import annotations
+
+from app.drawing.element import text_of
+from app.messages import Back, Go
+from app.parts import LATER, PART_OF
+from app.update import arrive
+from app.view import title, view
+from recipes.tree import Tree
+from updates import updated
+from words import LANGUAGES, Words
+from words.files import catalogue
+
+NAME = "tips"
+SCREEN = '''"""The screen with advice for the first games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.drawing.element import Element, h
+from app.drawing.parts import back_header
+from app.messages import Back, Message
+from app.visit import Screen, Visit
+from words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Tips(Screen):
+    """Advice for the first games."""
+
+    def title(self, words: Words) -> str:
+        """Return the name of the screen."""
+        return words("tips.title")
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the screen."""
+        return h("main", back_header(words, self.title(words)), h("p", words("tips.text")), class_="setup", key="tips")
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return the message of each key."""
+        return {"Escape": Back()}
+
+
+def screen(about: str) -> Screen:
+    """Return the screen."""
+    return Tips()
+'''
+WORDS = {
+    "en": ("Tips", "Look at all four edicts before you draw."),
+    "es": ("Consejos", "Mira los cuatro edictos antes de dibujar."),
+    "it": ("Consigli", "Guarda tutti e quattro i decreti prima di disegnare."),
+    "ko": ("도움말", "그리기 전에 칙령 네 장을 모두 보세요."),
+}
+
+
+def follow(tree: Tree) -> None:
+    """Add the screen to the part that comes when there is time."""
+    folder = f"py/app/screens/{NAME}"
+    (tree.folder / folder).mkdir()
+    tree.write(f"{folder}/__init__.py", '"""The screen with advice."""\n')
+    tree.write(f"{folder}/screen.py", SCREEN)
+    tree.replace("py/app/parts.py", r'^    "room": ROOMS,$', f'    "{NAME}": LATER,\n    "room": ROOMS,')
+    for language, (name, text) in WORDS.items():
+        tree.add_words(language, {f"{NAME}.title": name, f"{NAME}.text": text})
+
+
+def check(tree: Tree) -> None:
+    """Run the tests of layers, of the delivery and of words, and go there."""
+    tree.test("tests/test_layers.py", "tests/test_delivery.py")
+    tree.test("tests/app/test_catalogue.py", "-k", "languages_agree or words_for_later")
+    tree.run("-m", "recipes.screen")
+
+
+def main() -> None:
+    """Check in the tree that a message leads there and back, in every language, and only when the part is here."""
+    assert PART_OF[NAME] == LATER
+    home = arrive("any")
+    there = updated(home, Go(NAME))
+    for language, texts in WORDS.items():
+        words = Words(catalogue(language))
+        page = text_of(view(words, there))
+        assert [text for text in texts if text not in page] == []
+        assert title(words, there).startswith(texts[0])
+    assert {*WORDS} == {*LANGUAGES}
+    assert updated(there, Back()).screen == home.screen
+    assert NAME not in type(updated(arrive("any", whole=False), Go(NAME)).screen).__module__
+
+
+if __name__ == "__main__":
+    main()
