@@ -46,6 +46,8 @@ globalThis.cartographers = (() => {
   "use strict";
   /** Milliseconds after which boot.js is not expected any more. */
   const PATIENCE = 15_000;
+  /** Milliseconds within which arriving files are compared. */
+  const SOON = 2_000;
   /** The attributes that are read (py/app/printed.py). */
   const READ = ["aria-label", "title", "placeholder", "alt"];
   const facts = JSON.parse(document.getElementById("facts").textContent);
@@ -237,13 +239,20 @@ globalThis.cartographers = (() => {
     }
   }
 
-  /** A browser names a file that did not come in the text of its error. */
-  function failToStart(error) {
+  /**
+   * A browser names a file that did not come in the text of its error. Any other error may follow from a wrong file that
+   * is still compared with its hash: that file is told first.
+   */
+  async function failToStart(error) {
     const text = String(error?.message ?? error);
     const address = text.split(/[\s'"]+/).find(isOurs);
     const file = address?.split("/").at(-1);
-    if (!address) shared.fail(say("stopped", { error: text }));
-    else shared.fail(say("file", { file: file.replace(/\.[0-9a-f]{8}(?=\.)/, "") }), address);
+    if (address) {
+      shared.fail(say("file", { file: file.replace(/\.[0-9a-f]{8}(?=\.)/, "") }), address);
+      return;
+    }
+    await Promise.race([shared.files?.checked(), new Promise((resolve) => setTimeout(resolve, SOON))]);
+    shared.fail(say("stopped", { error: text }));
   }
 
   /** Where an error was raised: the first address in its stack, or in its text. */

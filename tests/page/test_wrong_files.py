@@ -49,6 +49,21 @@ def test_at_the_start(page: Page, site: str, name: str, what: str) -> None:
     expect(page.locator("[data-do='begin set-up']")).to_be_visible()
 
 
+def test_a_wrong_file_is_told_before_what_follows_from_it(page: Page, site: str) -> None:
+    """Also where the file cannot be unpacked before it has been compared with its hash."""
+    page.add_init_script(
+        """const { digest } = SubtleCrypto.prototype;
+        SubtleCrypto.prototype.digest = async function (...given) {
+          const hash = await digest.apply(this, given);
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          return hash;
+        };"""
+    )
+    answer(page, PYTHON, '""')
+    page.goto(site)
+    expect(status(page)).to_have_text(catalogue("en")["page.file"].format(file=plain(PYTHON)), timeout=PATIENT)
+
+
 @pytest.mark.parametrize(("name", "what"), AT_LEISURE)
 def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
     """It says that it could not be fetched; nothing of the answer is in the page; trying again works."""
