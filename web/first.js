@@ -47,7 +47,7 @@ globalThis.cartographers = (() => {
   /** Milliseconds after which boot.js is not expected any more. */
   const PATIENCE = 15_000;
   /** Milliseconds within which arriving files are compared. */
-  const SOON = 2_000;
+  const SOON = 2000;
   /** The attributes that are read (py/app/printed.py). */
   const READ = ["aria-label", "title", "placeholder", "alt"];
   const facts = JSON.parse(document.getElementById("facts").textContent);
