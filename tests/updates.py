@@ -1,6 +1,8 @@
-"""What a message makes of a visit, for tests: the next visit, or all that the browser is to do."""
+"""The two results of a message, for tests: the next visit, and the browser's tasks."""
 
 from __future__ import annotations
+
+from functools import reduce
 
 from app.effects import Effect
 from app.messages import Message
@@ -14,7 +16,9 @@ def updated(visit: Visit, message: Message) -> Visit:
     return update(visit, message).visit
 
 
-def effects_of(visit: Visit, message: Message) -> list[Effect]:
-    """Return what the browser is to do after a message, in order: what has come to hold, and what happens once."""
-    after, once, _ = update(visit, message)
-    return [*changes(wanted(visit), wanted(after)), *once]
+def effects_of(visit: Visit, *messages: Message) -> list[Effect]:
+    """Return the browser's tasks after the last of some messages: those that hold, then the one-time ones."""
+    *earlier, last = messages
+    before = reduce(updated, earlier, visit)
+    after, once, _ = update(before, last)
+    return [*changes(wanted(before), wanted(after)), *once]

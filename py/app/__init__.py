@@ -1,5 +1,5 @@
-"""What a player sees, as values.
+"""The page as values.
 
-``update(visit, message)`` is the next visit and what the browser is to do once, ``wanted(visit)`` what holds while the
-visit is shown, and ``view(words, visit)`` its page.
+``update(visit, message)`` returns the next visit and the browser's one-time tasks, ``wanted(visit)`` those that
+hold while the visit is shown, and ``view(words, visit)`` its page.
 """

@@ -1,6 +1,6 @@
-"""Effects: what the browser is to do, as values; ``browser/effects.py`` carries them out.
+"""Effects: the tasks of the browser, as values; ``browser/effects.py`` carries them out.
 
-Some happen once: a message asks for them. The others hold while a visit is shown: ``app/wanted.py`` derives them.
+A message causes some of them once. The others hold while a visit is shown: ``app/wanted.py`` derives them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a player sees fly, hears and feels when a screen has changed."""
+"""Flights, sounds and vibrations when a screen has changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from words import signed
 
 
 def noticed(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
-    """Yield what the player is to notice of a message beside the page itself."""
+    """Yield the sound, the swing of the ghost and the flight of gains after a message."""
     sound = _sound(before, message, after)
     if sound:
         yield sound

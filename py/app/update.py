@@ -1,4 +1,4 @@
-"""The next visit after a message, with what the browser is to do once: pure, and the only place where visits change."""
+"""The next visit after a message, with the browser's one-time tasks: pure, and the only place where visits change."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def _first_screen(link: Link) -> Screen:
 
 
 def update(visit: Visit, message: Message) -> Next:
-    """Return the visit after a message, with what the browser is to do once.
+    """Return the visit after a message, with the browser's one-time tasks.
 
     A message that makes no sense now changes nothing.
     """
@@ -161,7 +161,7 @@ def update(visit: Visit, message: Message) -> Next:
 
 
 def _answered(visit: Visit, message: Message) -> Next:
-    """Return the visit after a message, and after those that it leads to, as whoever answers the message says."""
+    """Return the visit after a message, and after the messages to which it leads."""
     if isinstance(message, VisitMessage):
         found = _updated(visit, message)
     elif visit.taken:
@@ -196,7 +196,7 @@ def _followed(visit: Visit, after: Visit) -> Next:
 
 
 def _handed(message: Message) -> Iterator[Effect]:
-    """Yield what follows when something of the screen is handed out, or could only be shown as a text."""
+    """Yield the tasks of sharing: to hand something out, or to select a text that could only be shown."""
     match message:
         case Share(what, way):
             yield HandOut(what, way)
@@ -218,7 +218,7 @@ def _rooms(before: Visit, after: Visit) -> Iterator[Effect]:
 
 
 def _ended(before: Visit, after: Visit) -> Iterator[Effect]:
-    """Yield what follows when a season or the game that is played here has ended."""
+    """Yield the tasks at the end of a season or of the game that is played here."""
     screen, earlier = after.screen, before.screen
     if not isinstance(screen, Playing) or not isinstance(earlier, Playing) or after.taken or before.taken:
         return

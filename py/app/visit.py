@@ -338,8 +338,8 @@ class Visit:
 class Next(NamedTuple):
     """The visit after a message.
 
-    ``effects`` are what the browser is to do once because of that message. ``then`` is another message, which this
-    visit answers at once.
+    ``effects`` are the browser's one-time tasks because of that message. ``then`` is another message, which this visit
+    answers at once.
     """
 
     visit: Visit

@@ -1,7 +1,7 @@
-"""What holds while a visit is shown: derived from the visit alone, and compared with what held before.
+"""The effects that hold while a visit is shown: derived from the visit alone, and compared with those before.
 
-Each thing that holds is an effect with a name. The browser carries it out when it differs from the one before. After a
-fault, the page carries out what :data:`RUNNING` names again.
+Each effect has a name. The browser carries it out when it differs from the one before with that name. When the document
+is drawn again, as after a fault, the page repeats those in :data:`RUNNING`.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from app.screens.fetching.screen import Fetching
 from app.screens.play.screen import Playing
 from app.visit import Visit
 
-#: What holds, by its name; first what must not get lost.
+#: Effects by their names; saving comes first.
 Wanted: TypeAlias = Mapping[str, Effect]
-#: What a document that is drawn anew has lost.
+#: The effects that a newly drawn document lacks.
 RUNNING = ("timer", "job")
 
 
 def wanted(visit: Visit) -> Wanted:
-    """Return what holds while a visit is shown."""
+    """Return the effects that hold while a visit is shown."""
     return dict(_wanted(visit))
 
 
 def changes(before: Wanted, after: Wanted) -> Iterator[Effect]:
-    """Yield what has come to hold. What no longer holds needs nothing: a timer and a job are replaced by none."""
+    """Yield the effects that are new. Those that are gone need nothing: a stopped timer is an effect, too."""
     return (effect for name, effect in after.items() if before.get(name) != effect)
 
 
 def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
-    """Yield what holds, and its name."""
+    """Yield each effect with its name."""
     shelf, screen = visit.shelf, visit.screen
     if shelf.text != shelf.there and not visit.taken:
         yield "game", Keep(shelf.text, shelf.there, aside=shelf.unread, giving_way=shelf.giving_way)

@@ -108,9 +108,9 @@ def test_coming_back_from_about_is_silent_and_goes_on(visit: Visit) -> None:
     """What is on the page has been heard before; what moves by itself stops for About, and moves on after it."""
     loud = after(visit, Prefer("sound", "on"), Prefer("vibration", "on"), Open("menu"))
     about = updated(loud, Go("about"))
-    there = list(effects_of(loud, Go("about")))
+    there = effects_of(loud, Go("about"))
     back = updated(about, Back())
-    here = list(effects_of(about, Back()))
+    here = effects_of(about, Back())
     assert not [effect for effect in (*there, *here) if isinstance(effect, Sound)]
     waits = [effect for effect in here if isinstance(effect, Wait)]
     assert waits == ([Wait(back.pause, back.beat)] if back.pause else [])

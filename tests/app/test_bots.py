@@ -194,7 +194,7 @@ def test_a_bot_waits_for_the_later_part() -> None:
     failed = updated(turn, LaterPart("later", here=False))
     assert "could not be" in part(shown(failed), "waiting")
     again = updated(failed, FetchAgain())
-    assert [*effects_of(failed, FetchAgain())] == [FetchPart("later")]
+    assert effects_of(failed, FetchAgain()) == [FetchPart("later")]
     [thinking] = [one for one in effects_of(again, LaterPart("later", here=True)) if isinstance(one, Think)]
     assert isinstance(thinking.job, BotTurn)
 

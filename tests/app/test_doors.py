@@ -213,13 +213,13 @@ def test_a_reminder_comes_with_ten_new_games() -> None:
             assert f"{games} games" in text_of(with_class(shown(told), "reminder")[0])
             read = updated(told, Reminded())
             assert with_class(shown(read), "reminder") == []
-            assert list(effects_of(told, Reminded())) == [Note(REMINDED, str(games))]
+            assert effects_of(told, Reminded()) == [Note(REMINDED, str(games))]
             assert with_class(shown(updated(read, AtRisk(games + 9, games))), "reminder") == []
             assert with_class(shown(updated(read, AtRisk(games + 10, games))), "reminder") != []
     deleted = AtRisk(12, 30)
-    assert list(effects_of(home, deleted)) == [Note(REMINDED, "12")]
+    assert effects_of(home, deleted) == [Note(REMINDED, "12")]
     known = AtRisk(19, 10)
-    assert list(effects_of(home, known)) == []
+    assert effects_of(home, known) == []
 
 
 @pytest.mark.parametrize(("how", "safe"), [("asked", True), ("sent", True), ("copied", True), ("failed", False)])

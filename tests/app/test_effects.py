@@ -110,12 +110,6 @@ HOME = arrive(CHANCE)
 OVER = GAMES["A"][-1][1]
 
 
-def following(visit: Visit, *messages: Message) -> list[Effect]:
-    """Return what follows from the last of some messages."""
-    before = after(visit, *messages[:-1])
-    return list(effects_of(before, messages[-1]))
-
-
 def focused(effects: list[Effect]) -> list[str]:
     """Return where the focus goes, by some effects."""
     return [effect.on for effect in effects if isinstance(effect, Focus)]
@@ -136,7 +130,7 @@ def of(kind: type[T], found: list[Effect]) -> list[T]:
 
 #: All that happens in the games: the visit before, the message, the visit after it, and what follows.
 HAPPENINGS = [
-    (before, message, now, list(effects_of(before, message)))
+    (before, message, now, effects_of(before, message))
     for game in GAMES.values()
     for (_, before), (message, now) in pairwise([(Begin("set-up"), replace(HOME, setup=game[0][1].setup)), *game])
 ]
@@ -165,12 +159,12 @@ def test_what_is_kept_already_is_not_kept_again() -> None:
     """Nor is a text that could not be kept, before there is another one."""
     visit = begun()
     text = visit.shelf.text
-    assert following(visit, Kept(text)) == []
-    assert following(visit, NotKept("full")) == []
-    assert following(visit, Kept(text), Light("A")) == []
+    assert effects_of(visit, Kept(text)) == []
+    assert effects_of(visit, NotKept("full")) == []
+    assert effects_of(visit, Kept(text), Light("A")) == []
     drawn_once = choosing(after(visit, Kept(text), Confirm(), NotKept("full")))
-    assert following(drawn_once, NotKept("full")) == following(drawn_once, Dismiss()) == []
-    [keep] = of(Keep, following(drawn_once, Confirm()))
+    assert effects_of(drawn_once, NotKept("full")) == effects_of(drawn_once, Dismiss()) == []
+    [keep] = of(Keep, effects_of(drawn_once, Confirm()))
     assert keep == Keep(updated(drawn_once, Confirm()).shelf.text, text)
 
 
@@ -181,7 +175,7 @@ def test_a_text_that_comes_back_to_what_the_device_holds_is_not_kept() -> None:
     full = after(visit, Confirm(), NotKept("full"))
     undone = updated(full, Undo(sure=True))
     assert undone.shelf.text == undone.shelf.there
-    assert of(Keep, following(full, Undo(sure=True))) == []
+    assert of(Keep, effects_of(full, Undo(sure=True))) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -201,8 +195,8 @@ def test_a_game_that_is_over_is_kept_besides_once(name: str) -> None:
     assert game_of(now).state.over
     assert not game_of(before).state.over
     home = arrive(CHANCE, shelf_of(now.shelf.text))
-    assert of(KeepFinished, following(home, Continue())) == []
-    assert of(KeepFinished, following(now, Proceed())) == []
+    assert of(KeepFinished, effects_of(home, Continue())) == []
+    assert of(KeepFinished, effects_of(now, Proceed())) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -232,20 +226,20 @@ def test_a_game_is_claimed_when_it_is_entered() -> None:
         (updated(begun(), Taken()), TakeBack()),
     ]
     for visit, message in entering:
-        assert of(Claim, following(visit, message)) == [Claim()]
+        assert of(Claim, effects_of(visit, message)) == [Claim()]
     for before, _, _, found in HAPPENINGS:
         assert of(Claim, found) == [Claim()] * (before.screen == HOME.screen)
     for message in (Go("set-up"), Go("about"), Begin("link"), Continue(), Found(begun().shelf.text)):
-        assert of(Claim, following(HOME, message)) == []
-    assert of(Claim, following(begun(), Taken())) == []
-    assert of(Claim, following(updated(OVER, Watch()), Skip(1))) == []
+        assert of(Claim, effects_of(HOME, message)) == []
+    assert of(Claim, effects_of(begun(), Taken())) == []
+    assert of(Claim, effects_of(updated(OVER, Watch()), Skip(1))) == []
 
 
 def test_preferences_are_kept_when_they_change() -> None:
     """With the theme in which the page is shown."""
     chosen = updated(HOME, Prefer("theme", "night"))
-    assert following(HOME, Prefer("theme", "night")) == [KeepPreferences(chosen.preferences)]
-    assert following(chosen, Prefer("theme", "night")) == []
+    assert effects_of(HOME, Prefer("theme", "night")) == [KeepPreferences(chosen.preferences)]
+    assert effects_of(chosen, Prefer("theme", "night")) == []
     assert not any(of(KeepPreferences, found) for *_, found in HAPPENINGS)
 
 
@@ -309,7 +303,7 @@ def test_what_a_shape_brings_flies() -> None:
     for before, (message, visit) in [*pairwise(GAMES["A"]), *pairwise(GAMES["trio"])]:
         flights = [effect for effect in effects_of(before[1], message) if isinstance(effect, Fly)]
         still = replace(before[1], still=True)
-        assert of(Fly, list(effects_of(still, message))) == []
+        assert of(Fly, effects_of(still, message)) == []
         if not isinstance(message, Confirm) or len(game_of(visit).plies) == len(game_of(before[1]).plies):
             assert flights == []
             continue
@@ -369,35 +363,35 @@ def test_a_long_walk_is_a_fast_one() -> None:
 def test_a_replay_runs_to_its_end_by_itself() -> None:
     """A ply every second and a half; Run halts it, and so does a panel."""
     watching = updated(OVER, Watch())
-    assert pauses(following(watching, Run())) == [1500]
+    assert pauses(effects_of(watching, Run())) == [1500]
     last = len(game_of(OVER).plies)
     steps = list(timed(watching, [Run(), *[Step()] * (last + 1)]))
     assert [timer for _, timer in steps] == [*[1500] * last, 0, 0]
-    assert pauses(following(watching, Run(), Run())) == [0]
-    assert pauses(following(watching, Run(), Open("menu"))) == [0]
-    assert following(watching, Run(), Open("menu"), Close()) == []
-    assert pauses(following(watching, Run(), Skip(2))) == [0]
-    assert following(watching, Skip(2)) == []
+    assert pauses(effects_of(watching, Run(), Run())) == [0]
+    assert pauses(effects_of(watching, Run(), Open("menu"))) == [0]
+    assert effects_of(watching, Run(), Open("menu"), Close()) == []
+    assert pauses(effects_of(watching, Run(), Skip(2))) == [0]
+    assert effects_of(watching, Skip(2)) == []
 
 
 def test_light_does_not_hold_a_replay_up() -> None:
     """Who looks at an edict again and again still sees the next ply in time."""
     running = RUNNING[0]
-    assert following(running, Light("A")) == []
-    assert pauses(following(running, Light("A"), Step())) == [1500]
+    assert effects_of(running, Light("A")) == []
+    assert pauses(effects_of(running, Light("A"), Step())) == [1500]
     walking = next(visit for visit in MOVING if isinstance(scene_of(visit), AmbushScene))
-    assert pauses(following(walking, Light("A"))) == [0]  # any tap ends a scene's way
+    assert pauses(effects_of(walking, Light("A"))) == [0]  # any tap ends a scene's way
 
 
 def test_a_panel_holds_a_scene_up() -> None:
     """It goes on when the panel closes."""
     visit = MOVING[0]
-    assert pauses(following(visit, Open("keys"))) == [0]
-    assert pauses(following(visit, Open("keys"), Close())) == [visit.pause]
-    assert pauses(following(visit, Go("about"))) == [0]
-    assert pauses(following(visit, Go("about"), Back())) == [visit.pause]
-    assert pauses(following(visit, Taken())) == [0]
-    assert pauses(following(visit, Still(still=True))) == [0]
+    assert pauses(effects_of(visit, Open("keys"))) == [0]
+    assert pauses(effects_of(visit, Open("keys"), Close())) == [visit.pause]
+    assert pauses(effects_of(visit, Go("about"))) == [0]
+    assert pauses(effects_of(visit, Go("about"), Back())) == [visit.pause]
+    assert pauses(effects_of(visit, Taken())) == [0]
+    assert pauses(effects_of(visit, Still(still=True))) == [0]
 
 
 # ------------------------------------------------------------------- still
@@ -419,7 +413,7 @@ def test_scenes_are_settled_at_once_where_nothing_may_move(game_id: GameId) -> N
             sent = Confirm()
             visit, moving = drawn(visit, rng), drawn(moving, same)
         assert not screen_of(visit).moving
-        assert not of(Wait, list(effects_of(before, sent)))
+        assert not of(Wait, effects_of(before, sent))
         assert screen_of(at_rest(moving)) == screen_of(visit)
         scenes += scene_of(visit) is not None
     assert scenes > 5
@@ -428,7 +422,7 @@ def test_scenes_are_settled_at_once_where_nothing_may_move(game_id: GameId) -> N
 def test_a_replay_still_runs_where_nothing_may_move() -> None:
     """It is the player who lets it run."""
     watching = updated(replace(OVER, still=True), Watch())
-    assert pauses(following(watching, Run())) == [1500]
+    assert pauses(effects_of(watching, Run())) == [1500]
 
 
 # ------------------------------------------------------------------- the ghost
@@ -446,11 +440,11 @@ def test_a_ghost_swings_when_it_is_turned() -> None:
         swings += turned
     assert swings > 100
     visit = begun()
-    assert of(Swing, following(visit, Turn(-1))) == [Swing(-1)]
-    assert of(Swing, following(visit, Flip())) == [Swing(0)]
-    assert of(Swing, following(visit, Turn(4))) == []
-    assert of(Swing, following(visit, Move(0, 1))) == of(Swing, following(visit, NextShape())) == []
-    assert of(Swing, following(MOVING[0], Turn(1))) == of(Swing, following(HOME, Flip())) == []
+    assert of(Swing, effects_of(visit, Turn(-1))) == [Swing(-1)]
+    assert of(Swing, effects_of(visit, Flip())) == [Swing(0)]
+    assert of(Swing, effects_of(visit, Turn(4))) == []
+    assert of(Swing, effects_of(visit, Move(0, 1))) == of(Swing, effects_of(visit, NextShape())) == []
+    assert of(Swing, effects_of(MOVING[0], Turn(1))) == of(Swing, effects_of(HOME, Flip())) == []
 
 
 # ------------------------------------------------------------------- focus
@@ -459,24 +453,24 @@ def test_a_ghost_swings_when_it_is_turned() -> None:
 def test_a_new_panel_takes_the_focus() -> None:
     """Once, when it opens; and so does what says that another tab plays the game."""
     for visit in (HOME, begun(), updated(OVER, Watch())):
-        assert focused(following(visit, Open("keys"))) == ["dialog"]
-        assert focused(following(visit, Open("keys"), Open("preferences"))) == ["dialog"]
-        assert of(Focus, following(visit, Open("preferences"), Prefer("hand", "left"))) == []
-        assert of(Focus, following(visit, Open("keys"), Close())) == []
+        assert focused(effects_of(visit, Open("keys"))) == ["dialog"]
+        assert focused(effects_of(visit, Open("keys"), Open("preferences"))) == ["dialog"]
+        assert of(Focus, effects_of(visit, Open("preferences"), Prefer("hand", "left"))) == []
+        assert of(Focus, effects_of(visit, Open("keys"), Close())) == []
     asked = arrive(CHANCE, shelf_of("nonsense"))
-    assert focused(following(asked, Begin("first"))) == ["dialog"]
-    assert focused(following(begun(), Taken())) == ["dialog"]
-    assert of(Focus, following(begun(), Taken(), Taken())) == []
+    assert focused(effects_of(asked, Begin("first"))) == ["dialog"]
+    assert focused(effects_of(begun(), Taken())) == ["dialog"]
+    assert of(Focus, effects_of(begun(), Taken(), Taken())) == []
     assert not any(of(Focus, found) for *_, found in HAPPENINGS)
 
 
 def test_a_wrong_seed_takes_the_focus() -> None:
     """When the game cannot begin with it, not while it is typed."""
     wrong = after(HOME, Go("set-up"), Type("seed", "no seed!"))
-    assert of(Focus, following(wrong, Begin("set-up"))) == [Focus("seed")]
-    assert of(Focus, following(wrong, Begin("set-up"), Begin("set-up"))) == []
-    assert following(HOME, Go("set-up"), Type("seed", "no seed!")) == []
-    assert following(wrong, Begin("set-up"), Reroll()) == []
+    assert of(Focus, effects_of(wrong, Begin("set-up"))) == [Focus("seed")]
+    assert of(Focus, effects_of(wrong, Begin("set-up"), Begin("set-up"))) == []
+    assert effects_of(HOME, Go("set-up"), Type("seed", "no seed!")) == []
+    assert effects_of(wrong, Begin("set-up"), Reroll()) == []
 
 
 # ------------------------------------------------------------------- sound
@@ -498,12 +492,12 @@ def test_sounds_are_what_feedback_says(sound: str, vibration: str) -> None:
 
 def test_a_new_preference_can_be_tried_at_once() -> None:
     """As soon as there is something to hear or to feel."""
-    assert of(Sound, following(HOME, Prefer("sound", "on"))) == [Sound(Feedback.TURNED, heard=True, felt=False)]
-    assert of(Sound, following(HOME, Prefer("vibration", "on"))) == [Sound(Feedback.TURNED, heard=False, felt=True)]
+    assert of(Sound, effects_of(HOME, Prefer("sound", "on"))) == [Sound(Feedback.TURNED, heard=True, felt=False)]
+    assert of(Sound, effects_of(HOME, Prefer("vibration", "on"))) == [Sound(Feedback.TURNED, heard=False, felt=True)]
     loud = updated(HOME, Prefer("sound", "on"))
-    assert of(Sound, following(loud, Prefer("hand", "left"))) == [Sound(Feedback.TURNED, heard=True, felt=False)]
-    assert of(Sound, following(loud, Prefer("sound", "off"))) == []
-    assert of(Sound, following(HOME, Prefer("hand", "left"))) == []
+    assert of(Sound, effects_of(loud, Prefer("hand", "left"))) == [Sound(Feedback.TURNED, heard=True, felt=False)]
+    assert of(Sound, effects_of(loud, Prefer("sound", "off"))) == []
+    assert of(Sound, effects_of(HOME, Prefer("hand", "left"))) == []
 
 
 @pytest.mark.parametrize("kind", [SeasonScene, AmbushScene, EndScene])
@@ -512,8 +506,8 @@ def test_what_has_been_heard_is_not_heard_again_on_the_way_back(kind: type) -> N
     visit = next(visit for visit in VISITS if isinstance(scene_of(visit), kind))
     loud = updated(visit, Prefer("sound", "on"))
     for leaving in (Go("about"), Watch()):
-        assert of(Sound, following(loud, leaving, Back())) == []
-    assert of(Sound, following(updated(loud, Go("start")), Continue()))
+        assert of(Sound, effects_of(loud, leaving, Back())) == []
+    assert of(Sound, effects_of(updated(loud, Go("start")), Continue()))
 
 
 # ------------------------------------------------------------------- a newer version
@@ -521,9 +515,9 @@ def test_what_has_been_heard_is_not_heard_again_on_the_way_back(kind: type) -> N
 
 def test_the_page_is_reloaded() -> None:
     """When the player asks for it, and not before."""
-    assert following(HOME, Newer()) == []
-    assert following(HOME, Newer(), Reload()) == [ReloadPage(())]
-    assert of(ReloadPage, following(begun(), Reload())) == [ReloadPage(("continue",))]
+    assert effects_of(HOME, Newer()) == []
+    assert effects_of(HOME, Newer(), Reload()) == [ReloadPage(())]
+    assert of(ReloadPage, effects_of(begun(), Reload())) == [ReloadPage(("continue",))]
 
 
 # ------------------------------------------------------------------- nothing else
@@ -554,4 +548,4 @@ def test_nothing_follows_from_what_changes_nothing(visit: Visit) -> None:
     unchanged = [message for message in NOTHING if updated(visit, message) == visit]
     assert unchanged
     for message in unchanged:
-        assert following(visit, message) == []
+        assert effects_of(visit, message) == []

@@ -70,8 +70,8 @@ def test_a_reload_leads_back_into_the_game_and_no_further() -> None:
     """From the game or a panel over it, and from a screen that needs nothing more."""
     game = begun()
     for visit in (game, updated(game, Open("menu"))):
-        assert [*effects_of(visit, Reload())] == [ReloadPage(("continue",))]
-    assert [*effects_of(HOME, Reload())] == [ReloadPage(())]
+        assert effects_of(visit, Reload()) == [ReloadPage(("continue",))]
+    assert effects_of(HOME, Reload()) == [ReloadPage(())]
 
 
 @pytest.mark.parametrize("notice", ["language", "room"])

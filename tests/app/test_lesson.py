@@ -334,7 +334,7 @@ def test_whatever_is_done_the_lesson_can_be_ended(sent: list[Message]) -> None:
         visit = updated(visit, message)
         if isinstance(visit.screen, Playing):
             return
-        list(effects_of(before, message))
+        effects_of(before, message)
         lesson = lesson_of(visit)
         assert len(lesson.game.plies) == lesson.step.plies or lesson.plays_on
         speaks_the_truth(lesson)

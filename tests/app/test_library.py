@@ -63,12 +63,6 @@ def screen_of(visit: Visit) -> History:
     return visit.screen
 
 
-def following(visit: Visit, *messages: Message) -> list[Effect]:
-    """Return what follows from the last of some messages."""
-    before = after(visit, *messages[:-1])
-    return list(effects_of(before, messages[-1]))
-
-
 # ------------------------------------------------------------------- summaries
 
 
@@ -137,7 +131,7 @@ def test_nothing_vanishes_without_a_word() -> None:
         assert f"delete {name}" in buttons(shown(closer))
         assert not {f"replay {name}", "resume x"} & set(buttons(shown(closer)))
     assert "damaged and can't be read" in text_of(shown(updated(visit, Show(f"{FINISHED}2.y"))))
-    [handed] = [effect for effect in following(visit, Share("games")) if isinstance(effect, HandOut)]
+    [handed] = [effect for effect in effects_of(visit, Share("games")) if isinstance(effect, HandOut)]
     saved = visit.screen.outgoing(WORDS, visit, handed.what)
     assert isinstance(saved, File)
     assert saved.text.splitlines()[1:] == [" ".join(pair) for pair in (*KEPT, others[0])]
@@ -303,7 +297,7 @@ def test_a_time_that_is_no_date_is_refused(time: str) -> None:
 
 def test_the_history_reads_what_is_kept() -> None:
     """When it is opened; then each game is a line."""
-    assert following(HOME, Go("history")) == [ReadLibrary("History")]
+    assert effects_of(HOME, Go("history")) == [ReadLibrary("History")]
     opened = updated(HOME, Go("history"))
     there = updated(opened, Library("\n".join(map(" ".join, KEPT))))
     assert there.library == KEPT
@@ -355,7 +349,7 @@ def test_a_game_is_shown_closer_and_watched() -> None:
         assert str(game_of(updated(closer, Begin(str(entry.id)))).id) == str(entry.id)
     [unfinished] = [entry for entry in entries(KEPT) if not entry.finished]
     assert f"resume {unfinished.key}" in buttons(shown(updated(HISTORY, Show(unfinished.name))))
-    assert ReadOpen(unfinished.key) in following(HISTORY, Resume(unfinished.key))
+    assert ReadOpen(unfinished.key) in effects_of(HISTORY, Resume(unfinished.key))
     assert updated(HISTORY, Replay("unknown")) == HISTORY
 
 
@@ -364,8 +358,8 @@ def test_a_game_is_deleted_and_restored() -> None:
     name, text = KEPT[2]
     deleted = updated(HISTORY, Delete(name))
     assert name not in dict(deleted.library or ())
-    assert following(HISTORY, Delete(name)) == [Forget(name)]
-    assert following(HISTORY, Delete(name), Restore()) == [KeepBeside(name, text)]
+    assert effects_of(HISTORY, Delete(name)) == [Forget(name)]
+    assert effects_of(HISTORY, Delete(name), Restore()) == [KeepBeside(name, text)]
     assert dict(updated(deleted, Restore()).library or ()) == dict(KEPT)
 
 
@@ -387,7 +381,7 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
 
 def test_games_go_to_another_device_and_back() -> None:
     """A file has them all; read twice it changes nothing more."""
-    [handed] = [effect for effect in following(HISTORY, Share("games")) if isinstance(effect, HandOut)]
+    [handed] = [effect for effect in effects_of(HISTORY, Share("games")) if isinstance(effect, HandOut)]
     saved = HISTORY.screen.outgoing(WORDS, HISTORY, handed.what)
     assert isinstance(saved, File)
     assert saved.text.startswith(HEAD)

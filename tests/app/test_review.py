@@ -187,10 +187,10 @@ def test_it_can_be_stopped() -> None:
     for visit in (review_of("A"), judged(review_of("A"), 0)):
         job = screen(visit).job(visit)
         halted = updated(visit, Run())
-        assert list(effects_of(visit, Run())) == [Think(None)]
+        assert effects_of(visit, Run()) == [Think(None)]
         assert screen(halted).job(halted) is None
         assert "Stopped" in text(halted)
-        assert list(effects_of(halted, Run())) == [Think(job)]
+        assert effects_of(halted, Run()) == [Think(job)]
 
 
 def test_leaving_ends_it() -> None:

@@ -187,8 +187,8 @@ def test_the_page_is_printed_once_for_each_press() -> None:
     visit = updated(HOME, Go("rules", "all"))
     for _ in range(2):
         before, visit = visit, updated(visit, Print())
-        assert PrintPage() in list(effects_of(before, Print()))
-    assert PrintPage() not in list(effects_of(visit, Back()))
+        assert PrintPage() in effects_of(before, Print())
+    assert PrintPage() not in effects_of(visit, Back())
     embedded = updated(arrive(CHANCE, link=Link(embedded=True)), Go("rules", "all"))
     assert "print" not in buttons(shown(embedded))
 

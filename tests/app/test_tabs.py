@@ -106,7 +106,7 @@ class Tab:
             before, self.visit = self.visit, updated(self.visit, message)
             if (isinstance(message, Begin | PlayOn) and message.sure) or not before.shelf.worth_asking:
                 self.seen.add(before.shelf.text)
-            for effect in list(effects_of(before, message)):
+            for effect in effects_of(before, message):
                 match effect:
                     case Keep():
                         answer = self.keep(effect)

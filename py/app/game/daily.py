@@ -126,10 +126,6 @@ class Days:
         """Return the days with a run in its day's place."""
         return replace(self, runs={**self.runs, run.day: run})
 
-    def without(self, day: date) -> Days:
-        """Return the days without a run."""
-        return replace(self, runs={other: run for other, run in self.runs.items() if other != day})
-
     def is_over(self, day: date) -> bool:
         """Say whether the run of a day is over, also if it's practice."""
         run = self.runs.get(day)
