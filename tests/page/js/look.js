@@ -40,9 +40,12 @@
     return doings;
   }
 
+  /** A screen is shown that only says that another one is being fetched; after a failure it has a button as well. */
+  const fetches = () => document.querySelector("main.fetching .form:not(:has(button))") !== null;
+
   /**
    * The test waits until the page has answered everything, and nothing moves. After something was done, more of it may
-   * come in the next frame. After that, the page says when it is busy.
+   * come in the next frame. After that, the page says when it is busy, or shows that it fetches a screen.
    */
   async function settled() {
     globalThis.doings ??= watched();
@@ -50,7 +53,8 @@
     const { all } = doings;
     if (all !== doings.seen) await frame();
     if (doings.click) await Promise.race([until(() => !doings.click), pause(CLICK)]);
-    await until(() => !document.querySelector("#app[data-busy]") && !document.getAnimations().some(moves));
+    const busy = () => document.querySelector("#app[data-busy]") !== null || fetches();
+    await until(() => !busy() && !document.getAnimations().some(moves));
     doings.seen = all;
   }
 
