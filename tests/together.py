@@ -40,12 +40,13 @@ from app.messages import (
     TakeSeat,
     Type,
 )
-from app.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
+from app.room.effects import AnswerSoon, Ask, Call, Connect, KeepRoom, Notify, Send, Sign
 from app.room.room import Room
 from app.room.shared import SharedGame
 from app.screens.together.screen import PlayingTogether
 from app.update import arrive
 from app.visit import Edition, Visit
+from app.wanted import changes, wanted
 from cartographers.bots.random_player import random_player
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId
@@ -55,6 +56,7 @@ from rooms.games import each_message
 from rooms.log import read_signed
 from rooms.peer import Peer, greeting
 from rooms.statement import FORMER, MOST_DEVICES
+from rooms.talk import Talk
 from updates import effects_of, updated
 
 #: What has been explained on each device.
@@ -110,7 +112,7 @@ class Device:
         self.text = self.known = ""
         self.finished: list[str] = []
         self.called: list[bool] = []
-        self.calls: list[Call] = []
+        self.notified: list[Notify] = []
         self.owes = False
         self.seconds = 0
         self.hidden = False
@@ -134,8 +136,8 @@ class Device:
                 word = f"{self.letter * 22}.{self.device}" if word == NEW else word
                 kept = self.known = self.kept.get(word, "")
                 return Entered(word, f"k{self.number}", self.device, kept, " ".join(RELAYS), self.hidden)
-            case KeepRoom(word, text):
-                there, known = self.kept.get(word, ""), self.known
+            case KeepRoom(word):
+                there, known, text = self.kept.get(word, ""), self.known, effect.text
                 self.kept[word] = self.known = text
                 return KeptElsewhere(there) if there not in {"", known, text} else None
             case Sign(_, word, text):
@@ -150,13 +152,14 @@ class Device:
     def _remember(self, effect: Effect) -> None:
         """Keep what is to be kept, and send what is to be sent."""
         match effect:
-            case Send(text):
-                self.sent.append(text)
-            case Soon():
+            case Send(_, message):
+                self.sent.append(message)
+            case AnswerSoon():
                 self.owes = True
-            case Call(on):
+            case Call(on) if on or self.called:
                 self.called.append(on)
-                self.calls.append(effect)
+            case Notify():
+                self.notified.append(effect)
             case Keep(text):
                 self.text = text
             case KeepFinished(text):
@@ -166,10 +169,10 @@ class Device:
         """Hear a message."""
         self.send(Heard(text))
 
-    def say(self, room: Room) -> None:
-        """Say what no page would: let the device have a room like this, and sign and send what follows."""
-        before, self.visit = self.visit, replace(self.visit, room=room)
-        self._follow(room.effects(before.room, before.preferences))
+    def say(self, talk: Talk) -> None:
+        """Say something that no page would: let the device have a talk like this, and sign and send the statement."""
+        before, self.visit = self.visit, replace(self.visit, room=self.room.with_talk(talk))
+        self._follow(changes(wanted(before), wanted(self.visit)))
 
     def open(self) -> str:
         """Open a room, and return its word."""
@@ -335,7 +338,7 @@ def exchange(devices: Sequence[Device], rounds: int = 20) -> None:
                 device.tick(0)
         if not found and not any(device.sent for device in devices):
             return
-    raise AssertionError([device.room.outbox for device in devices if device.visit.room])
+    raise AssertionError([device.sent for device in devices])
 
 
 def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
@@ -394,7 +397,7 @@ def _crowd(game: GameId) -> Iterator[Visit]:
     late.send(EnterRoom(ada.room.word))
     late.send(Choose("ready", "yes"))
     yield late.visit
-    yield updated(ben.visit, Heard(ada.room.farewell))
+    yield updated(ben.visit, Heard(ada.room.talk.farewell))
     ada.letter = "n"
     ada.send(Choose("renew", "now"))
     exchange(devices)
@@ -444,7 +447,7 @@ def _another_game() -> Iterator[Visit]:
     """Yield the end of a game whose host is there, away or begins another one, and an old link in the new game."""
     ada, ben, cleo = devices = ended_together(GameId("again", players=1), ("Ada",), ("Ben",), ("Cleo",))
     yield from (ada.visit, ben.visit)
-    former = Invitation(ben.room.word, HANDED + pack(ben.room.news, ben.room.peer.opener))
+    former = Invitation(ben.room.word, HANDED + pack(ben.room.talk.news, ben.room.peer.opener))
     for device in devices:
         device.tick(100)
         yield device.visit
@@ -468,7 +471,7 @@ def _lobby(device: Device) -> Iterator[Visit]:
         yield updated(device.visit, Shared("invite", how))
     device.send(Choose("code", "invite"))
     yield device.visit
-    yield updated(device.visit, Answered("pack", device.room.news, "x" * 2_000))
+    yield updated(device.visit, Answered("pack", device.room.talk.news, "x" * 2_000))
     device.send(HandOn())
     device.send(Choose("code", "news"))
     yield device.visit
@@ -484,7 +487,7 @@ def _lobby(device: Device) -> Iterator[Visit]:
         told = [{"url": url, "state": state, "why": "why"} for url in RELAYS]
         yield updated(device.visit, Relayed(json.dumps(told)))
     yield updated(device.visit, Switch(RELAYS[0]))
-    yield updated(device.visit, Answered("check", "x", device.room.news))
+    yield updated(device.visit, Answered("check", "x", device.room.talk.news))
     for handed in (".0", "-4.x"):
         yield updated(device.visit, Invited(str(Invitation(device.room.word, handed))))
     yield updated(device.visit, Heard(f"hello4 {device.device} x"))

@@ -221,7 +221,7 @@ class PrintPage:
 
 @dataclass(frozen=True)
 class RoomEffect:
-    """What a room asks of the browser."""
+    """A task for a room."""
 
 
 @dataclass(frozen=True)
@@ -238,8 +238,12 @@ class AskPermission(RoomEffect):
 
 @dataclass(frozen=True)
 class QuitRoom(RoomEffect):
-    """Say a last message, if there is one, stop talking to relays, and forget the room's word in the address."""
+    """Send a last message, if there is one, and close the connection of a room.
 
+    Unless the device is in another room, forget the room's word in the address.
+    """
+
+    word: str
     farewell: str
 
 

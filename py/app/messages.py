@@ -751,11 +751,12 @@ VisitMessage: TypeAlias = (
     | Entered
 )
 #: What the room of a visit answers, whatever screen is shown.
-RoomMessage: TypeAlias = (
+TalkMessage: TypeAlias = (
     Heard | KeptElsewhere | Relayed | Beat | Permitted | Signature | Answered | TakeSeat | GiveSeat | Switch | HandOn
 )
-#: Messages to the screens of a room, in addition to those of a setup or a game.
-LobbyMessage: TypeAlias = HandIn | AnotherGame
+RoomMessage: TypeAlias = TalkMessage | AnotherGame
+#: Messages to the screen of a room, in addition to those of a setup.
+LobbyMessage: TypeAlias = HandIn
 #: Messages to the screen with a field for a link, in addition to typing.
 LinkMessage: TypeAlias = Follow
 SetupMessage: TypeAlias = Type | Choose | Reroll

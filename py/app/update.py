@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from importlib import import_module
+from types import ModuleType
 from typing import assert_never
 
 from app.effects import (
@@ -156,8 +157,8 @@ def update(visit: Visit, message: Message) -> Next:
     """
     after, effects, _ = _answered(visit, message)
     after, kept, _ = _followed(visit, after)
-    ended, rooms, handed = _ended(visit, after), _rooms(visit, after), _handed(message)
-    return Next(after, (*kept, *ended, *rooms, *effects, *handed, *noticed(visit, message, after)))
+    ended, room, handed = _ended(visit, after), _room(visit, after), _handed(message)
+    return Next(after, (*kept, *ended, *room, *effects, *handed, *noticed(visit, message, after)))
 
 
 def _answered(visit: Visit, message: Message) -> Next:
@@ -167,7 +168,7 @@ def _answered(visit: Visit, message: Message) -> Next:
     elif visit.taken:
         found = visit
     elif isinstance(message, RoomMessage):
-        found = visit.room.update(visit, message) if visit.room else visit
+        found = _visiting().updated(visit, visit.room, message) if visit.room else visit
     else:
         found = visit.screen.update(visit, message)
     if not isinstance(found, Next):
@@ -181,7 +182,7 @@ def _answered(visit: Visit, message: Message) -> Next:
 def _followed(visit: Visit, after: Visit) -> Next:
     """Return the visit after a message with all that follows for its room and for what the device keeps."""
     if after.room:
-        after = after.room.followed(after)
+        after = _visiting().followed(after, after.room)
     screen, table = after.screen, in_play(after.screen)
     if table and table.drawn and KEYS not in after.told:
         after = replace(after, told=(*after.told, KEYS))
@@ -204,17 +205,21 @@ def _handed(message: Message) -> Iterator[Effect]:
             yield Focus("text")
 
 
-def _rooms(before: Visit, after: Visit) -> Iterator[Effect]:
-    """Yield what a room asks for, first what must not get lost."""
-    if after.room:
-        known = before.room if before.room and before.room.word == after.room.word else None
-        if before.room and not known:
-            yield QuitRoom(before.room.farewell)
-        yield from after.room.effects(known, after.preferences)
-    elif before.room:
-        yield QuitRoom("" if after.taken else before.room.farewell)  # another tab is the same device
+def _room(before: Visit, after: Visit) -> Iterator[Effect]:
+    """Yield the tasks because of a change of the room, or because the device has left it."""
+    room = before.room
+    if room and after.room and after.room.word == room.word:
+        yield from _visiting().happened(room, after.room, after.preferences) if after.room is not room else ()
+    elif room:
+        # A tab that has been taken is silent: the other tab is the same device.
+        yield QuitRoom(room.word, "" if after.taken else room.talk.farewell)
     if after.entering and after.entering != before.entering:
         yield FindRoom(after.entering)
+
+
+def _visiting() -> ModuleType:
+    """Return the module for visits with a room, which comes with the part of rooms."""
+    return import_module("app.room.visiting")
 
 
 def _ended(before: Visit, after: Visit) -> Iterator[Effect]:
@@ -592,7 +597,7 @@ def _entering(visit: Visit, message: EnterRoom) -> Visit:
     return visit if room and room.word == word else replace(visit, room=None, entering=word or NEW)
 
 
-def _entered(visit: Visit, message: Entered) -> Visit:
+def _entered(visit: Visit, message: Entered) -> Visit | Next:
     """Return the visit in the room that it was about to enter."""
     entering, visit = visit.entering, replace(visit, entering="")
     if not message.key:
@@ -600,13 +605,12 @@ def _entered(visit: Visit, message: Entered) -> Visit:
     is_own = message.word.endswith(f".{message.device}")
     if entering != message.word and not (entering == NEW and is_own):
         return visit
-    rooms = import_module("app.room.room")
-    rules = rooms.other_rules_of(message.kept)
+    rules = import_module("app.room.kept").other_rules_of(message.kept)
     if rules:  # nothing of the room can be read, and nothing is written over it
         return replace(visit, notice=f"room.{rules}")
-    room = rooms.entered(visit, message, anew=entering == NEW)
+    room, effects = _visiting().entered(visit, message, anew=entering == NEW)
     screen = screen_named(SCREEN, message.word) if visit.room else visit.screen  # the new room replaces that one
-    return replace(visit, left="", room=room, screen=screen)
+    return Next(replace(visit, left="", room=room, screen=screen), effects)
 
 
 def _not_entered(visit: Visit, word: str) -> Visit:
@@ -625,7 +629,8 @@ def _invited(visit: Visit, message: Invited) -> Visit | Next:
         return replace(visit, link=replace(visit.link, error=link.error))
     visit = replace(visit, link=replace(visit.link, room=invitation, error=None))
     if visit.room and visit.room.word == invitation.word:
-        return replace(visit, room=visit.room.handed_in(invitation))
+        room, effects = visit.room.handed_in(invitation)
+        return Next(replace(visit, room=room), effects)
     return _updated(visit, EnterRoom(invitation.word) if message.known else Go(SCREEN, invitation.word))
 
 

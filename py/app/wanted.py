@@ -62,6 +62,8 @@ def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
         yield "dialog", Focus("dialog", (visit.dialog, visit.taken))
     if visit.setup.seed_error:
         yield "seed", Focus("seed")
+    if visit.room:
+        yield from visit.room.wanted()
     yield from _job(visit)
 
 

@@ -11,8 +11,8 @@ from app.effects import AskPermission, FindRoom, QuitRoom, RoomEffect
 from app.game.shelf import count_in
 from app.invitation import FORMER_PLACE, LAST, NEW, PLACE, Invitation
 from app.messages import Answered, Beat, Entered, Heard, KeptElsewhere, Message, Permitted, Relayed, Signature
-from app.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
-from app.room.room import key_in, key_of
+from app.room.effects import AnswerSoon, Ask, Call, Connect, KeepRoom, Notify, Send, Sign
+from app.room.kept import key_in, key_of
 from browser.clock import now
 from browser.scripts import cartographers
 
@@ -36,7 +36,7 @@ class Rooms:
         """Serve a loop."""
         self._loop, self._sounds = loop, sounds
         self._scripts: Any = None
-        self._connection: Any = None
+        self._connections: dict[str, Any] = {}
         self._beating = 0
         self._word = self._kept = ""
         self._told = 0.0
@@ -57,11 +57,12 @@ class Rooms:
                 self._connect(word, key, off)
             case Sign(key, word, text):
                 return Signature(text, self._scripts.signature(key, word, text))
-            case Send(text, members):
-                if self._connection:
-                    self._connection.known(json.dumps(members))
-                    self._connection.send(text)
-            case Soon():
+            case Send(word, message, friends):
+                connection = self._connections.get(word)
+                if connection:
+                    connection.known(json.dumps(friends))
+                    connection.send(message)
+            case AnswerSoon():
                 self._answer_soon()
             case Ask("code", link):
                 return Answered("code", link, self._scripts.qr(link))
@@ -69,16 +70,15 @@ class Rooms:
                 return Answered(what, text, text if self._scripts.checked(word, text) else "")
             case AskPermission():
                 self._scripts.askPermission(self._permitted)
-            case Call():
-                self._call(effect)
-            case KeepRoom(word, text):
+            case Call(on):
+                self._call(on=on)
+            case Notify():
+                self._notify(effect)
+            case KeepRoom(word):
                 self._loop.show_fragment(str(Invitation(word)))
-                return self._keep(word, text)
-            case QuitRoom(farewell):
-                self._disconnect(farewell)
-                self._call(Call(on=False))
-                self._loop.storage.forget(LAST)
-                self._loop.show_fragment("")
+                return self._keep(word, effect.text)
+            case QuitRoom(word, farewell):
+                self._quit(word, farewell)
         return None
 
     def _find(self, word: str) -> None:
@@ -134,42 +134,55 @@ class Rooms:
                 storage.forget(place + other)
 
     def _connect(self, word: str, key: str, off: tuple[str, ...]) -> None:
-        self._disconnect()
+        self._disconnect(word)
         self._word = word
         self._forget_others(word)
         relays = [url for url in cartographers.facts.relays if url not in off]
-        self._connection = self._scripts.enter(word, key, json.dumps(relays), self._heard, self._relayed)
+        self._connections[word] = self._scripts.enter(word, key, json.dumps(relays), self._heard, self._relayed)
         self._told = window.performance.now()
         self._tell_time()
         self._loop.send(Permitted(self._scripts.permission()))
         if not document.hidden:
             self._scripts.hush()  # an earlier page may have been closed while it called
+        window.clearInterval(self._beating)
         self._beating = window.setInterval(self._beat, _BEAT)
 
-    def _disconnect(self, farewell: str = "") -> None:
+    def _disconnect(self, word: str, farewell: str = "") -> None:
+        connection = self._connections.pop(word, None)
+        if connection:
+            connection.leave(farewell)
+
+    def _quit(self, word: str, farewell: str) -> None:
+        """Close the connection of a room. The device may have entered another one already."""
+        self._disconnect(word, farewell)
+        if self._connections:
+            return
         window.clearInterval(self._beating)
         window.clearTimeout(self._answering)
-        if self._connection:
-            self._connection.leave(farewell)
-        self._connection = None
+        self._call(on=False)
+        self._loop.storage.forget(LAST)
+        self._loop.show_fragment("")
 
     def _tell_time(self, _: object = None) -> None:
-        if self._connection:
+        if self._connections:
             self._look()
         before, self._told = self._told, window.performance.now()
         passed = self._told - before
         slept = int(passed) // _SECOND if passed > _SLEPT else 0
         self._loop.send(Beat(_seconds(), slept, hidden=bool(document.hidden)))
 
-    def _call(self, call: Call) -> None:
-        """Call a player who looks at another tab or app, until they come: by the title, and as they wish."""
-        self._loop.call(self._loop.words("room.call") if call.on else "")
-        if not call.on:
+    def _call(self, *, on: bool) -> None:
+        """Call a player who looks at another tab or app by the title, until they come."""
+        self._loop.call(self._loop.words("room.call") if on else "")
+        if not on:
             self._scripts.hush()
-        if call.notified:
+
+    def _notify(self, effect: Notify) -> None:
+        """Call a player who looks at another tab or app, in the way that they prefer."""
+        if effect.notified:
             title, body = map(self._loop.words, ("room.notify.title", "room.notify.body"))
-            self._scripts.notify(title, body, call.felt, not (call.heard or call.felt)).catch(self._uncalled)
-        elif call.heard:
+            self._scripts.notify(title, body, effect.felt, not (effect.heard or effect.felt)).catch(self._uncalled)
+        elif effect.heard:
             self._sounds.call()
 
     def _answer_soon(self) -> None:

@@ -10,7 +10,7 @@ from random import Random
 
 from app.effects import Effect
 from app.messages import Beat, Heard
-from app.room.effects import Send, Soon
+from app.room.effects import AnswerSoon, Send
 from cartographers.game_id import GameId
 from together import Device
 
@@ -66,12 +66,12 @@ class Phone(Device):
 
     def _remember(self, effect: Effect) -> None:
         match effect:
-            case Send(text, members):
-                self.gate.known = {*members}
-                is_new, self.waiting = not self.waiting, text
+            case Send(_, message, friends):
+                self.gate.known = {*friends}
+                is_new, self.waiting = not self.waiting, message
                 if is_new:
                     self.crowd.after(self.outgoing.wait(self.crowd.now), self.post)
-            case Soon():
+            case AnswerSoon():
                 self.answers += 1
                 self.crowd.after(self.crowd.rng.randint(_FIRST, _LAST), partial(self.beat, self.answers))
             case _:

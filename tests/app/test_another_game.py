@@ -24,11 +24,12 @@ from app.messages import (
 )
 from app.outgoing import Text
 from app.playing import WORDS, buttons, shown
-from app.room.room import key_of
+from app.room.kept import key_of
 from app.room.shared import SharedGame
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
 from rooms.peer import greeting, repeated
+from rooms.talk import Obstacle
 from together import Device, at_end, begun_together, ended_together, exchange, joined, messages
 
 GAME = read_game_id("c1-a-1p-again")
@@ -103,7 +104,7 @@ def test_a_third_game() -> None:
         play(devices)
     assert finished(ada) == finished(ben)
     assert len(finished(ada)) == 4
-    assert [peer.game for peer in ada.room.past] == [1, 2]
+    assert [peer.game for peer in ada.room.talk.games.past] == [1, 2]
     assert "game:0" not in ada.kept[ada.room.word]
 
 
@@ -225,7 +226,7 @@ def test_a_tab_that_comes_late() -> None:
     tab.hidden = False
     tab.tick(600)
     assert tab.playing.game.key == key_of(ben.room.word, 1)
-    assert tab.room.statement == ben.room.statement
+    assert tab.room.talk.statement == ben.room.talk.statement
     play([ada, tab])
     assert len(finished(ada)) == 2
 
@@ -270,15 +271,14 @@ def test_another_build_that_stays_in_an_earlier_game_is_answered_when_it_asks() 
     """It may never move on, so it is not answered again and again."""
     ada, _ = devices = ended_together(GAME, ("Ada",), ("Ben",))
     again(devices)
-    sent = ada.room.sent
-    old = greeting(ada.room.past[0]).replace(ada.device, devices[1].device, 1).replace(" test ", " older ")
+    old = greeting(ada.room.talk.games.past[0]).replace(ada.device, devices[1].device, 1).replace(" test ", " older ")
     ada.send(Heard(old))
     ada.send(Beat(ada.seconds))
-    assert ada.room.wrong == "room.wrong.version"
-    assert ada.room.sent == sent
+    assert ada.room.talk.obstacle is Obstacle.VERSION
+    assert not ada.sent
     ada.send(Heard(old.replace("hello3 ", "hello3? ")))
     ada.tick(0)
-    assert ada.room.sent > sent
+    assert ada.sent
 
 
 def hand_over(giver: Device, taker: Device) -> None:

@@ -42,7 +42,7 @@ def test_every_device_of_a_crowd_hears_the_host_soon(number: int) -> None:
         guest.send(EnterRoom(host.room.word))
         guest.send(Choose("ready", "yes"))
         assert said_of_host(guest) == ["room.host-unheard"]
-        assert crowd.pass_by(SOON, lambda: guest.room.was_heard(host.device)) < SOON  # noqa: B023 - called at once
+        assert crowd.pass_by(SOON, lambda: guest.room.talk.was_heard(host.device)) < SOON  # noqa: B023 - called at once
         assert set(said_of_host(guest)) <= {"room.wait-for-opener"}
     crowd.pass_by(40)
     places = [guest for guest in guests if not guest.room.peer.is_shut_out]
@@ -78,12 +78,12 @@ def test_a_host_leaves_out_a_crowd_by_one_tap_and_friends_find_places() -> None:
     assert WORDS("room.leave-out-all", count=MOST_DEVICES - 2) in page_of(host)
     host.send(Choose("leave-out-all", "unready"))
     crowd.pass_by(2)
-    assert set(host.room.out) == {stranger.device for stranger in strangers}
+    assert set(host.room.talk.out) == {stranger.device for stranger in strangers}
     assert WORDS("room.left-out") in page_of(strangers[0])
     for name in ("Cleo", "Dan"):
         late = crowd.come(name)
         late.send(EnterRoom(host.room.word))
-        assert crowd.pass_by(SOON, lambda: late.room.was_heard(host.device)) < SOON  # noqa: B023 - called at once
+        assert crowd.pass_by(SOON, lambda: late.room.talk.was_heard(host.device)) < SOON  # noqa: B023 - called at once
         crowd.pass_by(60)
         assert late.device in host.room.peer.log
         assert WORDS("room.wrong.full") not in page_of(late)
@@ -104,12 +104,12 @@ def test_a_host_lets_everyone_back_in() -> None:
     for guest in (ben, ada):
         guest.send(Choose("leave-out-all", "unready"))
         exchange(devices)
-    assert set(ada.room.out) == {cleo.device, dan.device}
+    assert set(ada.room.talk.out) == {cleo.device, dan.device}
     assert "choose leave-out-all unready" not in buttons(shown(ada.visit))
     for guest in (ben, ada):
         guest.send(Choose("let-in-all", "now"))
         exchange(devices)
-        assert bool(ada.room.out) == (guest is ben)
+        assert bool(ada.room.talk.out) == (guest is ben)
     assert "choose let-in-all now" not in buttons(shown(ada.visit))
 
 
@@ -127,7 +127,7 @@ def test_more_strangers_are_left_out_than_a_room_holds() -> None:
         ada.tick(60)
         exchange([ada, *strangers])
         ada.send(Choose("leave-out-all", "unready"))
-        assert {stranger.device for stranger in strangers} <= {*ada.room.out}
+        assert {stranger.device for stranger in strangers} <= {*ada.room.talk.out}
         for stranger in strangers:
             stranger.send(LeaveRoom())
         ada.tick(100)
@@ -156,7 +156,7 @@ def test_a_host_makes_a_new_link_and_brings_the_plan_and_the_people() -> None:
     ada, ben, eve, out = devices = joined(GAME, ("Ada", "Al"), ("Ben",), ("Eve",), ("Oz",))
     ada.send(Choose("leave-out", out.device))
     exchange(devices)
-    old, plan, chairs = ada.room.word, ada.room.statement.plan, ada.room.statement.chairs
+    old, plan, chairs = ada.room.word, ada.room.talk.statement.plan, ada.room.talk.statement.chairs
     assert "open room" not in buttons(shown(ben.visit))
     assert "open room" in buttons(shown(ada.visit))
     ada.send(Open("room"))
@@ -165,8 +165,9 @@ def test_a_host_makes_a_new_link_and_brings_the_plan_and_the_people() -> None:
     ada.send(Choose("renew", "now"))
     assert ada.room.word != old
     assert ada.visit.screen == Lobby(ada.room.word)
-    assert (ada.room.statement.plan, ada.room.statement.chairs, ada.room.statement.ready) == (plan, chairs, True)
-    assert not ada.room.is_closed
+    statement = ada.room.talk.statement
+    assert (statement.plan, statement.chairs, statement.ready) == (plan, chairs, True)
+    assert not ada.room.talk.is_closed
     exchange(devices)
     for device in (ben, eve, out):
         assert WORDS("room.closed") in page_of(device)

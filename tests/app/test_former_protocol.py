@@ -62,13 +62,13 @@ def test_a_game_continues_when_all_have_updated() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben", "Cleo"))
     ada, ben = devices
     play(devices, lambda: cards(ada) == 5)
-    while not ben.room.statement.drawn or ben.playing.scene:
+    while not ben.room.talk.statement.drawn or ben.playing.scene:
         ben.act()
     before = ada.room.peer.table.record  # type: ignore[union-attr]
-    drawn = ben.room.statement.drawn
+    drawn = ben.room.talk.statement.drawn
     updated(devices)
     assert protocols(ada) == {ada.device: PROTOCOL, ben.device: FORMER}
-    assert ben.room.statement.drawn == drawn
+    assert ben.room.talk.statement.drawn == drawn
     exchange(devices)
     assert set(protocols(ada).values()) == set(protocols(ben).values()) == {PROTOCOL}
     play(devices)
@@ -85,7 +85,7 @@ def test_a_lobby_continues_when_all_have_updated() -> None:
     exchange(devices)
     updated(devices)
     exchange(devices)
-    assert ben.room.out == (eve.device,)
+    assert ben.room.talk.out == (eve.device,)
     ada.send(Choose("begin", "now"))
     exchange(devices)
     assert [len(device.room.peer.table.hands) for device in (ada, ben)] == [2, 2]  # type: ignore[union-attr]
@@ -183,8 +183,8 @@ def test_what_a_page_of_the_former_protocol_keeps_meanwhile_is_not_lost() -> Non
     [kept] = old.kept.values()
     updated(devices)
     ben.send(KeptElsewhere(as_kept_before(kept)))
-    assert ben.room.statement.protocol == PROTOCOL
-    assert [(one.seat, one.card) for one in ben.room.statement.drawn] == [(1, 0)]
+    assert ben.room.talk.statement.protocol == PROTOCOL
+    assert [(one.seat, one.card) for one in ben.room.talk.statement.drawn] == [(1, 0)]
     exchange(devices)
     play(devices)
 

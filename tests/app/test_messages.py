@@ -195,6 +195,8 @@ IMPORTING = updated(HISTORY, ImportGames(f"{HEAD}\nnonsense"))
 DAYS, STATISTICS = (replace(updated(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics"))
 ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
 LOBBY = ADA.visit
+#: The room's talk with a statement that is not signed yet.
+RESTATED = ADA.room.talk.next_statement()
 FOLLOW = updated(HOME, Go("follow"))
 IN_ROOM = begun_together(PAIR, ("Ada",), ("Ben",))[0].visit
 OVER_IN_ROOM = ended_together(PAIR, ("Ada",), ("Ben",))[0].visit
@@ -350,7 +352,7 @@ def test_the_groups_are_all_messages() -> None:
     classes.remove(Panel)
     assert set(classes) == set(KINDS)
     groups = [set(get_args(group)) for group in (VisitMessage, SetupMessage, PlayMessage, WatchMessage, LibraryMessage)]
-    groups += [set(get_args(group)) for group in (ReviewMessage, RoomMessage, LobbyMessage)] + [{Follow}, {Coach}]
+    groups += [set(get_args(group)) for group in (ReviewMessage, RoomMessage)] + [{HandIn}, {Follow}, {Coach}]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
     assert not for_visits & set().union(*for_screens)
@@ -471,7 +473,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (LOBBY, Relayed("[]")),
     (LOBBY, Beat(99)),
     (LOBBY, Permitted("granted")),
-    (replace(LOBBY, room=ADA.room.next_statement()), Signature(ADA.room.next_statement().unsigned, "s")),
+    (replace(LOBBY, room=ADA.room.with_talk(RESTATED)), Signature(RESTATED.unsigned, "s")),
     (LOBBY, Answered("code", "text", "1")),
     (LOBBY, HandOn()),
     (LOBBY, HandIn()),

@@ -96,7 +96,7 @@ def test_a_hand_on_of_another_room_is_refused(
     here = opened("s", 1, "Ada", "Ben") if is_lobby else begun("s", 1, "Ada", "Ben")
     there = begun(*others)
     for device in here:
-        for packed in (handed_on(there[0]), pack(there[0].room.news, device.room.peer.opener)):
+        for packed in (handed_on(there[0]), pack(there[0].room.talk.news, device.room.peer.opener)):
             before = device.room.peer
             way(device, packed)
             device.send(Go("room", device.room.word))
@@ -110,7 +110,7 @@ def test_a_statement_of_another_room_spoils_the_message_that_has_it() -> None:
     here, there = begun("s", 1, "Ada", "Ben"), begun("t", 1, "Ada", "Ben")
     ada, ben = here
     there[1].draw()
-    there[1].say(there[1].room.handing(Hand(0, 1, 0, there[1].device, "here")))
+    there[1].say(there[1].room.talk.handing(Hand(0, 1, 0, there[1].device, "here")))
     first, *lines = unpack(handed_on(ada), ada.device).split("\n")
     replayed = str(there[1].room.peer.log[ben.device])
     mixed = "\n".join([first, *(replayed if f" {ben.device} " in line else line for line in lines)])
@@ -126,7 +126,7 @@ def test_statements_of_the_former_protocol_count_for_known_devices_alone() -> No
     """They do not name their room. A stranger's says nothing here, and the seats of strangers do not appear."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     eve = f"{99:064x}"
-    text = write_statement(Statement(eve, 5, ada.room.statement.chairs, ready=True, protocol=FORMER))
+    text = write_statement(Statement(eve, 5, ada.room.talk.statement.chairs, ready=True, protocol=FORMER))
     line = f"{signature(eve, '', text)} {text}"
     hello = greeting(ada.room.peer)
     before = ben.room.peer.log
@@ -141,16 +141,16 @@ def test_statements_of_the_former_protocol_count_for_known_devices_alone() -> No
 def test_a_farewell_does_not_go_by_hand() -> None:
     """Nobody signs a greeting. A word cannot say that a device leaves, nor greet for one that says nothing in it."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
-    packed = pack(ada.room.farewell, ada.device)
-    assert unpack(packed, ada.device) == ada.room.farewell.replace("hello3- ", "hello3 ")
+    packed = pack(ada.room.talk.farewell, ada.device)
+    assert unpack(packed, ada.device) == ada.room.talk.farewell.replace("hello3- ", "hello3 ")
     pasted(ben, packed)
-    assert ben.room.is_here(ada.device)
+    assert ben.room.talk.is_here(ada.device)
     there = opened("t", 11, "Eve", "Mallory")
-    for message in (greeting(there[0].room.peer), ada.room.farewell.replace(ada.device, there[0].device, 1)):
+    for message in (greeting(there[0].room.peer), ada.room.talk.farewell.replace(ada.device, there[0].device, 1)):
         before = ben.room
         pasted(ben, pack(message, ada.device))
         assert WORDS("room.handed.wrong") in page_of(ben)
-        assert (ben.room.peer, ben.room.last) == (before.peer, before.last)
+        assert (ben.room.peer, ben.room.talk.presence.last) == (before.peer, before.talk.presence.last)
 
 
 def test_a_hand_on_of_an_earlier_game_changes_nothing_in_the_next_one() -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from app.drawing.element import text_of
 from app.effects import AskPermission
-from app.messages import Open, Permitted, Prefer
+from app.messages import Open, Permitted, Prefer, TakeSeat
 from app.playing import WORDS, buttons, shown
 from app.preferences import AS_DELIVERED, read_preferences
-from app.room.effects import Call
+from app.room.effects import Notify
 from app.update import arrive
 from cartographers.game_id import read_game_id
 from together import Device, begun_together, exchange, joined
@@ -32,27 +32,28 @@ def wishing(device: Device, **wishes: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "call"),
+    ("wishes", "notified"),
     [
-        ({}, Call(on=True)),
-        ({"notify": "on"}, Call(on=True, notified=True)),
-        ({"sound": "on"}, Call(on=True, heard=True)),
-        ({"notify": "on", "sound": "on", "vibration": "on"}, Call(on=True, notified=True, heard=True, felt=True)),
+        ({}, []),
+        ({"vibration": "on"}, []),
+        ({"notify": "on"}, [Notify(notified=True, heard=False, felt=False)]),
+        ({"sound": "on"}, [Notify(notified=False, heard=True, felt=False)]),
+        ({"notify": "on", "sound": "on", "vibration": "on"}, [Notify(notified=True, heard=True, felt=True)]),
     ],
 )
-def test_a_new_card_calls_as_the_player_wishes(wishes: dict[str, str], call: Call) -> None:
-    """It calls once, and the call ends when the page is seen."""
+def test_a_new_card_calls_as_the_player_wishes(wishes: dict[str, str], notified: list[Notify]) -> None:
+    """A card calls once, and the call ends when the page is seen."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     wishing(ada, **wishes)
     ada.draw()
     seen(ada, hidden=True)
-    assert ada.calls == []
+    assert (ada.called, ada.notified) == ([], [])
     ben.draw()
     exchange(devices)
     ada.tick(60)
-    assert ada.calls == [call]
+    assert (ada.called, ada.notified) == ([True], notified)
     seen(ada, hidden=False)
-    assert ada.calls == [call, Call(on=False)]
+    assert (ada.called, ada.notified) == ([True, False], notified)
 
 
 def test_who_covers_the_page_knows_the_card_that_is_there() -> None:
@@ -60,7 +61,7 @@ def test_who_covers_the_page_knows_the_card_that_is_there() -> None:
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     wishing(ada, notify="on", sound="on")
     seen(ada, hidden=True)
-    assert ada.calls == [Call(on=True)]
+    assert (ada.called, ada.notified) == ([True], [])
 
 
 def test_the_call_ends_when_others_draw_for_the_player() -> None:
@@ -71,9 +72,9 @@ def test_the_call_ends_when_others_draw_for_the_player() -> None:
     seen(ada, hidden=True)
     ben.draw()
     exchange(devices)
-    ben.say(ben.room._handed_on(0, ben.device, "bot.apprentice"))  # noqa: SLF001 - without waiting
+    ben.send(TakeSeat(0, "bot.apprentice"))
     exchange(devices)
-    assert ada.calls == [Call(on=True, notified=True), Call(on=False)]
+    assert (ada.called, len(ada.notified)) == ([True, False], 1)
 
 
 def test_permission_is_asked_by_a_tap_in_the_room_only() -> None:

@@ -52,7 +52,7 @@ from app.messages import (
 )
 from app.outgoing import File, Text
 from app.playing import WORDS, buttons, scene_of, shown, with_class
-from app.room.room import key_in
+from app.room.kept import key_in
 from app.room.shared import SharedGame
 from app.screens.play.screen import Playing
 from app.screens.room.chairs import name_of_chair
@@ -70,6 +70,7 @@ from rooms.peer import greeting
 from rooms.statement import MOST_DEVICES, Hand, read_statement
 from rooms.statement import Begin as Beginning
 from rooms.table import Table
+from rooms.talk import Obstacle
 from together import RELAYS, WORD, Device, begun_together, exchange, greeting_of, joined, messages, play, records
 from updates import effects_of, updated
 from words import number
@@ -154,9 +155,9 @@ def test_there_are_at_most_twelve_seats() -> None:
     for _ in range(14):
         ben.send(Choose("sit", "bot.apprentice"))
     exchange([ada, ben])
-    assert len(ben.room.statement.chairs) == 11
+    assert len(ben.room.talk.statement.chairs) == 11
     ada.send(Choose("sit", "here"))
-    assert len(ada.room.statement.chairs) == 1
+    assert len(ada.room.talk.statement.chairs) == 1
     ada.send(Choose("begin", "now"))
     exchange([ada, ben])
     assert game_of(ben).id.players == 12
@@ -658,18 +659,18 @@ def test_a_relay_can_be_switched_off_but_not_the_last_one() -> None:
     """Others need one in common."""
     [ada] = joined(GAME, ("Ada",))
     ada.send(Switch(RELAYS[0]))
-    assert ada.room.off == RELAYS[:1]
+    assert ada.room.relays.off == RELAYS[:1]
     ada.send(Switch(RELAYS[1]))
-    assert ada.room.off == RELAYS[:1]
+    assert ada.room.relays.off == RELAYS[:1]
     [relays] = with_class(shown(ada.visit), "relays")
     keys = [key.attributes.get("aria-disabled") for key in with_class(relays, "choice")]
     assert keys == [None, "true"]
     ada.reload()
-    assert ada.room.off == RELAYS[:1]
+    assert ada.room.relays.off == RELAYS[:1]
     ada.send(Switch(RELAYS[0]))
-    assert not ada.room.off
+    assert not ada.room.relays.off
     ada.send(Switch("wss://foreign.example"))
-    assert not ada.room.off
+    assert not ada.room.relays.off
 
 
 def test_no_relay_is_said() -> None:
@@ -709,7 +710,7 @@ def test_enter_presses_the_key_beside_a_field() -> None:
     message = ada.visit.screen.on_enter_in("name")
     assert message
     ada.send(message)
-    assert [name_of_chair(WORDS, chair, 0) for chair in ada.room.statement.chairs] == ["Ada", "Bob"]
+    assert [name_of_chair(WORDS, chair, 0) for chair in ada.room.talk.statement.chairs] == ["Ada", "Bob"]
     assert ada.visit.screen.on_enter_in("handed") == HandIn()
     assert Start().on_enter_in("name") is None
 
@@ -762,7 +763,7 @@ def test_a_member_who_claims_what_was_drawn_gets_nothing() -> None:
     for times in (1, 2, 3):
         play(devices, lambda: game_of(ada).cards == 3 * times)  # noqa: B023 - called at once
         before = game_of(ada).record
-        ben.say(ben.room.handing(Hand(0, 2 * times - 1, 3 * times - 1, ben.device, "here")))
+        ben.say(ben.room.talk.handing(Hand(0, 2 * times - 1, 3 * times - 1, ben.device, "here")))
         exchange(devices)
         assert holders(ben, 0) == [*[ada.device, ben.device] * times, ada.device]
         assert game_of(ada).seats[0] == HERE
@@ -897,9 +898,12 @@ def test_another_tab_of_the_device_says_no_farewell() -> None:
     """It is still there."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     visit = devices[0].visit
+    assert visit.room
     taken = updated(visit, Taken())
     assert taken.room is None
-    assert [effect for effect in effects_of(visit, Taken()) if isinstance(effect, QuitRoom)] == [QuitRoom("")]
+    assert [effect for effect in effects_of(visit, Taken()) if isinstance(effect, QuitRoom)] == [
+        QuitRoom(visit.room.word, "")
+    ]
 
 
 def test_back_to_the_room() -> None:
@@ -944,10 +948,10 @@ def test_a_game_that_has_begun_does_not_begin_again() -> None:
     ada, ben = devices
     play(devices, lambda: game_of(ada).cards == 2)
     before = game_of(ben)
-    begin = ada.room.statement.begin
+    begin = ada.room.talk.statement.begin
     assert begin
     for other in (None, begin._replace(game=replace(begin.game, seed="other")), _with_one_more(begin)):
-        ada.say(ada.room.next_statement(begin=other))
+        ada.say(ada.room.talk.next_statement(begin=other))
         exchange(devices)
         assert ben.room.peer.log[ada.device].statement.begin == other
         assert game_of(ben).id == before.id
@@ -964,12 +968,12 @@ def test_a_member_cannot_take_what_was_drawn_by_claiming_often() -> None:
     ada, ben = devices
     play(devices, lambda: game_of(ada).cards == 3)
     before = game_of(ada).record
-    ben.say(ben.room.handing(*(Hand(0, epoch, epoch // 30, ben.device, "here") for epoch in range(1, 90))))
+    ben.say(ben.room.talk.handing(*(Hand(0, epoch, epoch // 30, ben.device, "here") for epoch in range(1, 90))))
     exchange(devices)
     assert holders(ada, 0).count(ben.device) > 1
     assert holders(ada, 0)[-1] == holders(ben, 0)[-1] == ada.device
     assert game_of(ada).record == game_of(ben).record == before
-    ben.say(ben.room.handing(Hand(0, len(holders(ben, 0)), 9, ben.device, "here")))
+    ben.say(ben.room.talk.handing(Hand(0, len(holders(ben, 0)), 9, ben.device, "here")))
     exchange(devices)
     assert holders(ada, 0)[-1] == ada.device
     ben.send(TakeSeat(0, "bot.apprentice"))
@@ -1005,10 +1009,10 @@ def test_a_seat_given_to_guests_who_do_not_draw_can_be_taken_back() -> None:
         ada.send(GiveSeat(1, guest.device))
         exchange([ada, *guests])
         assert game_of(guest).seats[1] == HERE
-    hands = ada.room.statement.hands
+    hands = ada.room.talk.statement.hands
     ada.send(TakeSeat(1))
     assert game_of(ada).seats == (HERE, HERE)
-    assert len(ada.room.statement.hands) == len(hands) + 1
+    assert len(ada.room.talk.statement.hands) == len(hands) + 1
     play([ada, *guests])
 
 
@@ -1033,9 +1037,9 @@ def test_nobody_is_told_of_another_version_for_ever() -> None:
     ada, ben = devices
     other = f"hello4 {9:064x} x"
     ada.send(Heard(other, 100))
-    assert ada.room.wrong == "room.wrong.newer"
+    assert ada.room.talk.obstacle is Obstacle.NEWER
     ada.tick(1000)
-    assert not ada.room.wrong
+    assert ada.room.talk.obstacle is None
     ben.tick(100)
     exchange(devices)
     ada.send(Choose("begin", "now"))
@@ -1055,15 +1059,15 @@ def test_chairs_of_strangers_who_go_or_are_left_out_are_free() -> None:
     """Twelve chairs of one device fill the lobby until then."""
     ada, eve = joined(GAME, ("Ada",), tuple("abcdefghijk"))
     ada.send(Choose("sit", "bot.apprentice"))
-    assert len(ada.room.statement.chairs) == 1
+    assert len(ada.room.talk.statement.chairs) == 1
     ada.send(Choose("leave-out", eve.device))
     ada.send(Choose("sit", "bot.apprentice"))
-    assert len(ada.room.statement.chairs) == 2
+    assert len(ada.room.talk.statement.chairs) == 2
     ada.send(Choose("leave-out", eve.device))
     eve.send(LeaveRoom())
     ada.tick(200)
     ada.send(Choose("sit", "bot.apprentice"))
-    assert len(ada.room.statement.chairs) == 3
+    assert len(ada.room.talk.statement.chairs) == 3
 
 
 def test_a_room_with_an_impossible_seed_is_not_opened() -> None:
@@ -1163,7 +1167,7 @@ def test_two_tabs_of_one_device_do_not_answer_each_other_for_ever() -> None:
         ben.send(Choose("ready", ready))
         copy.send(Choose("ready", ready))
         exchange(devices)
-    assert ben.room.statement == copy.room.statement
+    assert ben.room.talk.statement == copy.room.talk.statement
 
 
 def test_what_lies_there_stays_while_others_come_and_go() -> None:
@@ -1266,7 +1270,7 @@ def test_who_has_slept_takes_nobody_for_gone() -> None:
     """It has heard nobody because it could not. So a game begins with all, and no seat is offered."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.send(Beat(200, slept=180))
-    assert ada.room.is_here(ben.device)
+    assert ada.room.talk.is_here(ben.device)
     ada.send(Choose("begin", "now"))
     exchange([ada, ben])
     assert game_of(ada).id.players == 2
@@ -1284,23 +1288,23 @@ def test_who_only_watches_does_not_disturb() -> None:
     ada, ben = devices
     for device in devices:
         device.send(Heard(greeting_of(Device(9, GAME), "another")))
-        assert device.room.wrong == "room.wrong.version"
+        assert device.room.talk.obstacle is Obstacle.VERSION
     guest = Device(9, GAME)
     guest.send(EnterRoom(ada.room.word))
     exchange([*devices, guest])
     for device in devices:
         device.send(Heard(greeting_of(guest, "another")))
-    assert ada.room.wrong == "room.wrong.version"
+    assert ada.room.talk.obstacle is Obstacle.VERSION
     ada.send(Choose("leave-out", guest.device))
-    assert ada.room.wrong == ""
+    assert ada.room.talk.obstacle is None
     ada.send(Choose("leave-out", guest.device))
-    assert ada.room.wrong == "room.wrong.version"
+    assert ada.room.talk.obstacle is Obstacle.VERSION
     ada.send(Choose("leave-out", guest.device))
     ada.send(Choose("begin", "now"))
     exchange(devices)
     for device in devices:
         device.send(Heard(greeting_of(Device(9, GAME), "another")))
-    assert ada.room.wrong == ben.room.wrong == ""
+    assert ada.room.talk.obstacle is ben.room.talk.obstacle is None
 
 
 def test_a_panel_goes_with_its_reason() -> None:
@@ -1389,4 +1393,4 @@ def test_time_that_makes_no_difference_changes_nothing() -> None:
         assert ada.visit is before
     ada.tick(40)
     assert "not there" in page_of(ada)
-    assert not ada.room.is_here(ben.device)
+    assert not ada.room.talk.is_here(ben.device)

@@ -1,15 +1,37 @@
-"""What a room asks of the browser; ``browser/rooms.py`` carries it out."""
+"""The browser's tasks for a room; ``browser/rooms.py`` carries them out."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from app.effects import RoomEffect
+from app.room.kept import write_kept
+from rooms.log import Log
+
+
+@dataclass(frozen=True, slots=True)
+class KeepRoom(RoomEffect):
+    """Keep the text of a room, and show the room's word in the address."""
+
+    word: str
+    key: str
+    #: The addresses of the relays that are switched off.
+    off: tuple[str, ...]
+    #: The statements of each game, the oldest game first.
+    logs: tuple[Log, ...]
+
+    @property
+    def text(self) -> str:
+        """The text to be kept."""
+        return write_kept(self.key, self.off, self.logs)
 
 
 @dataclass(frozen=True, slots=True)
 class Connect(RoomEffect):
-    """Talk to all relays but those that are ``off``, in place of those before; tell what comes, and how they are."""
+    """Connect a room to all relays but those that are ``off``, in place of its connection before.
+
+    Tell all messages, and each new state of a relay.
+    """
 
     word: str
     key: str
@@ -27,15 +49,27 @@ class Sign(RoomEffect):
 
 @dataclass(frozen=True, slots=True)
 class Send(RoomEffect):
-    """Send a message to all relays that are open; the devices that have seats are known from now on."""
+    """Send a message of a room to all its open relays.
 
-    text: str
-    members: tuple[str, ...]
+    From now on, the messages of ``friends`` go before those of other devices.
+    """
+
+    word: str
+    message: str
+    friends: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSoon(RoomEffect):
+    """Tell the time after a short pause, which has another length on each device."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask(RoomEffect):
-    """Ask for the QR ``code`` of a link; or ``check`` messages in a room, and ask for them back if all are signed."""
+    """Ask for the QR ``code`` of a link, or ``check`` the signatures of messages in a room and get the messages back.
+
+    The answer is empty if a link is too long for a code, or if a signature is wrong.
+    """
 
     what: str
     about: str
@@ -43,26 +77,16 @@ class Ask(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class Soon(RoomEffect):
-    """Tell the time after a moment, which is another one on each device."""
-
-
-@dataclass(frozen=True, slots=True)
 class Call(RoomEffect):
-    """Let the page's title call the player to draw, or restore the title.
-
-    ``notified`` asks for a notification as well; ``heard`` and ``felt`` say how the player may be called.
-    """
+    """Let the page's title call the player to draw, or restore the title."""
 
     on: bool
-    notified: bool = False
-    heard: bool = False
-    felt: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class KeepRoom(RoomEffect):
-    """Keep what is known of a room, and show its word in the address."""
+class Notify(RoomEffect):
+    """Call the player to draw by a notification, or by sound and vibration, as the player prefers."""
 
-    word: str
-    text: str
+    notified: bool
+    heard: bool
+    felt: bool

@@ -14,7 +14,6 @@ from app.game.setup import LONGEST_NAME, Cartographer, name_typed, setup_of, typ
 from app.invitation import HANDED, NEW, Invitation
 from app.link import address_in, link_of
 from app.messages import (
-    AnotherGame,
     Back,
     Choose,
     EnterRoom,
@@ -34,16 +33,19 @@ from app.messages import (
 )
 from app.outgoing import File, Outgoing, Text
 from app.preferences import OPTIONS, Preferences
+from app.room.room import Reaction
 from app.room.shared import lost_seats
 from app.said import Said
 from app.screens.notes import summary
 from app.screens.room.chairs import all_chairs, bot_of, crest_of_chair, name_of_chair
+from app.screens.together.screen import shows_game
 from app.screens.together.waiting import UNREAD, called, trouble
-from app.visit import Dialog, Screen, Visit
+from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.game_id import MOST_PLAYERS, GameId
 from rooms.peer import with_begin
 from rooms.statement import Begin, Chair, Sitting
+from rooms.talk import Host, Talk
 from words import Words, number
 
 if TYPE_CHECKING:
@@ -74,12 +76,10 @@ class Lobby(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after a message; one that makes no sense now changes nothing."""
         room = visit.room
         match message:
-            case AnotherGame() if room:
-                return room.into_another(visit)
             case Type("name", text) if room:
                 return self._with(visit, name=name_typed(text))
             case Type(field, text) if field.startswith("name "):
@@ -94,12 +94,12 @@ class Lobby(Screen):
                 return self._with(visit, code="")
             case Choose("code", what) if room:
                 link = self.link(visit, room, what)
-                return replace(self._with(visit, code=link), room=room.asking("code", link))
-            case Choose("renew") if room and room.awaits:
-                closed = room.next_statement(closed=True)
+                return Next(self._with(visit, code=link), room.asking("code", link).effects)
+            case Choose("renew") if room and room.talk.plans:
+                closed = room.with_talk(room.talk.next_statement(closed=True))
                 return replace(visit, room=closed, entering=NEW, dialog=None)
             case Choose(what, value) if room:
-                after = self._chosen(visit, room, what, value)
+                after = room.with_talk(self._chosen(room.talk, what, value))
                 return visit if after is room else replace(self._with(visit, name=""), room=after, dialog=None)
         return visit
 
@@ -126,13 +126,13 @@ class Lobby(Screen):
     def _with(self, visit: Visit, **changes: object) -> Visit:
         return replace(visit, screen=replace(self, **changes))  # type: ignore[arg-type] # its own values
 
-    def _chosen(self, visit: Visit, room: Room, what: str, value: str) -> Room:
-        """Return the room after somebody here has sat down or got up, is ready, or begins the game."""
-        if room.peer.table:
-            return room
-        chairs, said = room.statement.chairs, room.next_statement
+    def _chosen(self, talk: Talk, what: str, value: str) -> Talk:
+        """Return the talk after a player here has sat down or got up, is ready, or begins the game."""
+        if talk.peer.table:
+            return talk
+        chairs, said = talk.statement.chairs, talk.next_statement
         match what:
-            case "sit" if not _is_full(room):
+            case "sit" if not _is_full(talk):
                 kind, who = ("here", Cartographer(self.name.strip())) if value == "here" else (value, Cartographer())
                 return said(chairs=(*chairs, Chair(kind, str(who))))
             case "get-up" if value.isdecimal() and int(value) < len(chairs):
@@ -140,30 +140,30 @@ class Lobby(Screen):
                 return said(chairs=chairs[:place] + chairs[place + 1 :])
             case "ready":
                 return said(ready=value == "yes")
-            case "leave-out" if room.is_opener and value in room.peer.log:
-                return room.leaving_out(*({*room.out} ^ {value}))
-            case "leave-out-all" if room.is_opener:
-                return room.leaving_out(*room.out, *room.unready)
-            case "let-in-all" if room.is_opener:
-                return room.leaving_out()
-            case "begin" if room.is_opener:
-                begin = _beginning(room)
-                return room.stating(with_begin(room.statement, begin)) if begin else room
-        return room
+            case "leave-out" if talk.is_opener and value in talk.peer.log:
+                return talk.leaving_out(*({*talk.out} ^ {value}))
+            case "leave-out-all" if talk.is_opener:
+                return talk.leaving_out(*talk.out, *talk.unready)
+            case "let-in-all" if talk.is_opener:
+                return talk.leaving_out()
+            case "begin" if talk.is_opener:
+                begin = _beginning(talk)
+                return talk.stating(with_begin(talk.statement, begin)) if begin else talk
+        return talk
 
-    def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit:
+    def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit | Next:
         """Return the visit after the player has pasted a friend's link, or opened a file with it."""
         invitation = link_of(text, visit.today).room
-        after = room.handed_in(invitation) if invitation else room
-        if after is room:
+        after, effects = room.handed_in(invitation) if invitation else Reaction(room)
+        if after is room and not effects:
             return self._with(visit, wrong=True)
         if after.handed in UNREAD:
-            return replace(self._with(visit, wrong=False), room=after)
-        return replace(self._with(visit, handed="", wrong=False, read=self.read + 1), room=after)
+            return Next(replace(self._with(visit, wrong=False), room=after), effects)
+        return Next(replace(self._with(visit, handed="", wrong=False, read=self.read + 1), room=after), effects)
 
     def link(self, visit: Visit, room: Room, what: str) -> str:
         """Return the link that ``invite``s to the room, or the one with the ``news``; none before that is made."""
-        packed = room.answers.get(("pack", room.news), "") if what == "news" else ""
+        packed = room.answers.get(("pack", room.talk.news), "") if what == "news" else ""
         address = address_in(visit.address, visit.language)
         return f"{address}{Invitation(room.word, packed and HANDED + packed)}" if packed or what == "invite" else ""
 
@@ -224,10 +224,10 @@ class Lobby(Screen):
     def _inside(self, words: Words, visit: Visit, room: Room) -> list[Element | None]:
         return [
             trouble(words, room),
-            self._by_hand(words, visit, room) if room.offline else None,
+            self._by_hand(words, visit, room) if room.talk.presence.offline else None,
             self._invite(words, visit, room),
             _people(words, room, self.name) if room.peer.table is None else _seats(words, room),
-            None if room.offline else self._by_hand(words, visit, room),
+            None if room.talk.presence.offline else self._by_hand(words, visit, room),
             _notify(words, visit.preferences, room),
             _relays(words, room),
             button(LeaveRoom(), icon("icon-leave"), h("span", words("room.leave")), class_="wide"),
@@ -241,7 +241,7 @@ class Lobby(Screen):
             h("p", words("room.invite.late" if room.peer.table else "room.invite.text"), class_="note"),
             self._ways(words, visit, room, "invite"),
             button(Open("room"), icon("icon-plus"), h("span", words("room.renew")), class_="wide", key="renew")
-            if room.awaits and len(room.peer.log) > 1
+            if room.talk.plans and len(room.peer.log) > 1
             else None,
         )
 
@@ -252,7 +252,7 @@ class Lobby(Screen):
         """
         made = self.link(visit, room, "news")
         told = "room.handed.wrong" if self.wrong else room.handed
-        return (_part if room.offline else _folded)(
+        return (_part if room.talk.presence.offline else _folded)(
             words,
             "by-hand",
             h("p", words("room.by-hand.text"), class_="note"),
@@ -410,8 +410,8 @@ def _people(words: Words, room: Room, name: str) -> Element:
     log, opener = room.peer.log, room.peer.opener
     chairs = all_chairs(log, opener)
     plan = log[opener].statement.plan if opener in log else None
-    full = _is_full(room)
-    begin = _beginning(room, plan)
+    full = _is_full(room.talk)
+    begin = _beginning(room.talk, plan)
     seated = list(begin.sitting) if begin else []
     own, items = 0, []
     for place, (device, chair) in enumerate(chairs):
@@ -419,9 +419,9 @@ def _people(words: Words, room: Room, name: str) -> Element:
         if has_seat:
             seated.remove(Sitting(device, chair))
         message: Message | None = None
-        if device == room.device:
+        if device == room.talk.device:
             message, own = Choose("get-up", str(own)), own + 1
-        elif room.is_opener:
+        elif room.talk.is_opener:
             message = Choose("leave-out", device)
         # Who has heard nothing of the plan yet does not know who gets a seat.
         items.append(_chair(words, room, device, chair, place, message, has_seat=has_seat or not begin))
@@ -430,17 +430,17 @@ def _people(words: Words, room: Room, name: str) -> Element:
         "people",
         h("p", summary(words, setup_of("", begin.game, ()))) if begin else None,
         button(Go("set-up"), icon("icon-preferences"), h("span", words("room.plan")), class_="wide")
-        if room.awaits
+        if room.talk.plans
         else None,
         h("ol", items, class_="chairs"),
         button(
             Choose("leave-out-all", "unready"),
             icon("icon-cross"),
-            h("span", words("room.leave-out-all", count=len(room.unready))),
+            h("span", words("room.leave-out-all", count=len(room.talk.unready))),
             class_="wide",
             key="leave-out-all",
         )
-        if room.awaits and len(room.unready) > 1
+        if room.talk.plans and len(room.talk.unready) > 1
         else None,
         button(
             Choose("let-in-all", "now"),
@@ -449,7 +449,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
             class_="wide",
             key="let-in-all",
         )
-        if room.awaits and len(room.out) > 1
+        if room.talk.plans and len(room.talk.out) > 1
         else None,
         h(
             "div",
@@ -487,8 +487,8 @@ def _chair(
 ) -> Element:
     """Return somebody who has come: name, and whether ready; with a cross for whoever can leave them out."""
     ready = room.peer.log[device].statement.ready
-    state = "away" if not room.is_here(device) else "no-seat" if not has_seat else "ready" if ready else "not-ready"
-    is_out = device in room.out
+    is_here, is_out = room.talk.is_here(device), device in room.talk.out
+    state = "away" if not is_here else "no-seat" if not has_seat else "ready" if ready else "not-ready"
     return h(
         "li",
         crest_of_chair(words, chair, number),
@@ -516,13 +516,13 @@ def _seats(words: Words, room: Room) -> Element | None:
     items = []
     for seat in range(len(table.hands)):
         hand, chair = table.hand(seat), table.begin.sitting[seat].chair
-        here = room.is_here(hand.device)
-        mine = hand.device == room.device
-        taken = seat in lost_seats(table, room.device)
+        here = room.talk.is_here(hand.device)
+        mine = hand.device == room.talk.device
+        taken = seat in lost_seats(table, room.talk.device)
         where = words("room.mine" if mine else "room.here" if here else "room.away")
         drawn = words(("room.draws" if here else "room.draws-not") if seat in table.waits_for else "room.has-drawn")
         sat = table.hands[seat][0].device
-        where = f"{where} ({called(words, room, hand.device)})" if hand.device not in {sat, room.device} else where
+        where = f"{where} ({called(words, room, hand.device)})" if hand.device not in {sat, room.talk.device} else where
         items.append(
             h(
                 "li",
@@ -539,25 +539,34 @@ def _seats(words: Words, room: Room) -> Element | None:
     return _part(words, "people", h("ol", items, class_="chairs"))
 
 
+#: The keys of the sentences for players who wait for the host.
+_HOST = {
+    Host.HERE: "room.wait-for-opener",
+    Host.SILENT: "room.host-silent",
+    Host.LEFT: "room.host-left",
+    Host.UNHEARD: "room.host-unheard",
+}
+
+
 def _waits(room: Room) -> str:
     """Return the key of what the players here wait for before the game begins; an empty text if nothing."""
-    if room.peer.table or room.is_opener or room.is_closed:
+    if room.peer.table or room.talk.is_opener or room.talk.is_closed:
         return ""
-    if room.device in room.out:
+    if room.talk.device in room.talk.out:
         return "room.left-out"
-    if room.peer.is_shut_out or not room.statement.ready:
+    if room.peer.is_shut_out or not room.talk.statement.ready:
         return ""
-    return room.host_said
+    return _HOST[room.talk.host]
 
 
 def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
     """Return the large button: begin, be ready, or go to the game; None where there is nothing to do."""
     if room.peer.table:
-        is_under = any(map(room.shows_game, visit.under))
+        is_under = any(shows_game(room, screen) for screen in visit.under)
         return button(Back() if is_under else EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")
-    if not room.is_opener:
-        waits, is_out = _waits(room), room.device in room.out
-        if room.is_closed or (room.peer.is_shut_out and not is_out):
+    if not room.talk.is_opener:
+        waits, is_out = _waits(room), room.talk.device in room.talk.out
+        if room.talk.is_closed or (room.peer.is_shut_out and not is_out):
             return None  # an alert says so
         if is_out:
             return h("p", words(waits), class_="waits", key="waits")
@@ -570,7 +579,7 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
             class_="waits",
             key="waits",
         )
-    begin = _beginning(room)
+    begin = _beginning(room.talk)
     said = {device: signed.statement for device, signed in sorted(room.peer.log.items())}
     seated = {sitting.device for sitting in begin.sitting} if begin else set()
     busy = [device for device, its in said.items() if device in seated and not its.ready]
@@ -580,34 +589,34 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
         h("span", words("room.unready", name=words.list(called(words, room, device) for device in busy)))
         if busy
         else h("span", words("room.nobody-yet"))
-        if seated <= {room.device}
+        if seated <= {room.talk.device}
         else None,
         class_="confirm",
         aria_disabled=None if begin else "true",
     )
 
 
-def _beginning(room: Room, plan: GameId | None = None) -> Begin | None:
-    """Return how the game begins with everybody who is there, as far as there are seats; nothing without anybody.
+def _beginning(talk: Talk, plan: GameId | None = None) -> Begin | None:
+    """Return the beginning of the game with all players who are here, as far as there are seats; ``None`` without any.
 
-    Whoever has opened the room has made the ``plan``, and may leave devices out.
+    The host has made the ``plan``, and may leave devices out.
     """
-    plan = plan or room.statement.plan
-    chairs = _who_plays(room)[:MOST_PLAYERS]
+    plan = plan or talk.statement.plan
+    chairs = _players(talk)[:MOST_PLAYERS]
     if not plan or not chairs:
         return None
     return Begin(replace(plan, players=len(chairs)), tuple(Sitting(device, chair) for device, chair in chairs))
 
 
-def _who_plays(room: Room) -> list[tuple[str, Chair]]:
-    """Return the chairs of all who are there and not left out."""
-    chairs = all_chairs(room.peer.log, room.peer.opener)
-    return [(device, chair) for device, chair in chairs if device not in room.out and room.is_here(device)]
+def _players(talk: Talk) -> list[tuple[str, Chair]]:
+    """Return the chairs of all devices that are here and not left out, each with its device."""
+    chairs = all_chairs(talk.peer.log, talk.peer.opener)
+    return [(device, chair) for device, chair in chairs if device not in talk.out and talk.is_here(device)]
 
 
-def _is_full(room: Room) -> bool:
-    """Say whether nobody else can get a seat."""
-    return len(_who_plays(room)) >= MOST_PLAYERS
+def _is_full(talk: Talk) -> bool:
+    """Say whether no seat is left."""
+    return len(_players(talk)) >= MOST_PLAYERS
 
 
 # ------------------------------------------------------------------- calls, and relays
@@ -642,7 +651,14 @@ def _notify(words: Words, preferences: Preferences, room: Room) -> Element:
 
 def _relays(words: Words, room: Room) -> Element:
     """Return how each relay is, with a switch; somebody needs one in common with the others."""
-    now = {relay.url: relay for relay in room.relays}
+    relays = room.relays
+    now = {relay.url: relay for relay in relays.states}
+    is_last = len(relays.off) == len(relays.listed) - 1
+
+    def state(url: str) -> str:
+        """Return the last word of the key of a relay's state."""
+        return "off" if url in relays.off else now[url].state if url in now else "closed"
+
     return _folded(
         words,
         "relays",
@@ -655,19 +671,19 @@ def _relays(words: Words, room: Room) -> Element:
                     h("b", url.partition("//")[2]),
                     h(
                         "span",
-                        words(f"room.relay.{'off' if url in room.off else now[url].state if url in now else 'closed'}"),
+                        words(f"room.relay.{state(url)}"),
                         class_="state",
                     ),
                     h("small", now[url].why) if url in now and now[url].why else None,
                     button(
                         Switch(url),
-                        words("room.relay.use" if url in room.off else "room.relay.do-without"),
+                        words("room.relay.use" if url in relays.off else "room.relay.do-without"),
                         class_="choice",
-                        aria_disabled="true" if url not in room.off and len(room.off) == len(room.listed) - 1 else None,
+                        aria_disabled="true" if is_last and url not in relays.off else None,
                     ),
                     key=url,
                 )
-                for url in room.listed
+                for url in relays.listed
             ],
             class_="relays",
         ),

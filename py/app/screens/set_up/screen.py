@@ -105,7 +105,7 @@ class SetUp(Screen):
 
 def _is_planned(visit: Visit) -> bool:
     """Say whether the game of a room is set up, which somebody here has opened and not begun."""
-    return bool(visit.room and visit.room.awaits)
+    return bool(visit.room and visit.room.talk.plans)
 
 
 def _part(words: Words, name: str, *children: Element | None, symbol: str = "") -> Element:

@@ -39,7 +39,7 @@ def offer(key: str, room: Room | None) -> Offer:
     host = room.peer.opener
     if key != room.game_key:
         return Offer(EnterRoom(room.word), "begun", (host,))
-    if not room.is_opener:
-        return Offer(None, "host", (host,)) if room.is_here(host) else Offer(None, "away")
-    others = dict.fromkeys(seat.device for seat in room.sitting_again() if seat.device != room.device)
+    if not room.talk.is_opener:
+        return Offer(None, "host", (host,)) if room.talk.is_here(host) else Offer(None, "away")
+    others = dict.fromkeys(seat.device for seat in room.talk.sitting_again() if seat.device != room.talk.device)
     return Offer(AnotherGame(), "with", tuple(others)) if others else Offer(None, "nobody")

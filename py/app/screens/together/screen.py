@@ -10,13 +10,13 @@ from app.board.board import Board
 from app.drawing.element import Element
 from app.game.game import CurtainScene, EndScene, Moment, Scene, last_scenes
 from app.game.seats import Away, Bot
-from app.messages import Advise, AnotherGame, Message, Panel, Undo
+from app.messages import Advise, Message, Panel, Undo
 from app.room.shared import SharedGame, finished, shared_game, with_table
 from app.screens.play.scene_view import end_panel, standings_panel
 from app.screens.play.screen import Playing
 from app.screens.together.another import offer
 from app.screens.together.waiting import absent_panel, waiting_panel, waiting_said
-from app.visit import Dialog, Visit
+from app.visit import Dialog, Screen, Visit
 from cartographers.errors import IllegalMove, InvalidRecord
 from cartographers.game import apply
 from cartographers.record import read_ply
@@ -24,6 +24,7 @@ from cartographers.state import Ply
 from words import Words
 
 if TYPE_CHECKING:
+    from app.room.room import Room
     from rooms.table import Table
 
 
@@ -60,8 +61,6 @@ class PlayingTogether(Playing):
 
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit after a message; one that makes no sense now changes nothing."""
-        if isinstance(message, AnotherGame):
-            return visit.room.into_another(visit) if visit.room else visit
         return visit if isinstance(message, Undo | Advise) else super().update(visit, message)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
@@ -154,3 +153,8 @@ class PlayingTogether(Playing):
         if self.scene is None and self.task is None and isinstance(self.game, SharedGame):
             return waiting_said(words, self.game)
         return super()._news(words)
+
+
+def shows_game(room: Room, screen: Screen) -> bool:
+    """Say whether a screen shows the room's present game, and no earlier one."""
+    return isinstance(screen, PlayingTogether) and screen.game.key == room.game_key

@@ -69,7 +69,7 @@ def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> 
 
     def one(seat: int) -> Element:
         waits = seat in game.waits_for
-        here = room.is_here(game.table.hand(seat).device)
+        here = room.talk.is_here(game.table.hand(seat).device)
         said = words("room.draws" if waits and here else "room.away" if waits else "room.has-drawn")
         return button(
             Look(seat),
@@ -91,25 +91,27 @@ def _way_on(words: Words, game: SharedGame, room: Room, *, late: bool) -> Elemen
         return button(EnterRoom(room.word), h("b", words("room.another.play")), class_="confirm")
     if late:
         return button(FetchAgain(), h("b", words("fetching.again")), class_="confirm")
-    lost = lost_seats(game.table, room.device)
+    lost = lost_seats(game.table, room.talk.device)
     if lost:
         return button(TakeSeat(lost[0]), h("b", words("room.take-back")), class_="confirm")
     late_ones = absent(game, room)
-    gone = any(not room.is_here(game.table.hand(seat).device) for seat in late_ones)
+    gone = any(not room.talk.is_here(game.table.hand(seat).device) for seat in late_ones)
     if late_ones:
         return button(
             Open("seat"), h("b", words("room.not-coming")), class_="confirm" if gone else "wide", key="absent"
         )
-    if room.offline:
+    if room.talk.presence.offline:
         return button(Go(SCREEN, room.word), h("b", words("room.by-hand.go")), class_="confirm", key="by-hand")
     return None
 
 
 def trouble(words: Words, room: Room) -> Element | None:
     """Return what is wrong with the room, if anything is."""
-    closed = "room.closed" if room.is_closed and not room.is_opener else ""
-    wrong = room.wrong or closed or room.unreachable or ("" if room.is_member else "room.guest")
-    name = {"name": called(words, room, room.strange.device)} if wrong == room.strange.said else {}
+    closed = "room.closed" if room.talk.is_closed and not room.talk.is_opener else ""
+    obstacle, stranger = room.talk.obstacle, room.talk.stranger
+    wrong = f"room.wrong.{obstacle.value}" if obstacle else ""
+    wrong = wrong or closed or room.unreachable or ("" if room.talk.is_member else "room.guest")
+    name = {"name": called(words, room, stranger.device)} if obstacle and obstacle is stranger.obstacle else {}
     return h("p", words(wrong, **name), class_="error", role="alert", key="wrong") if wrong else None
 
 
@@ -123,16 +125,16 @@ def absent(game: SharedGame, room: Room) -> list[int]:
 
     Without a relay, nobody can tell who is there, and all of them get much time. Guests have no say.
     """
-    if not room.is_member or game.key != room.game_key:
+    if not room.talk.is_member or game.key != room.game_key:
         return []
     waited = [seat for seat in game.waits_for if isinstance(game.seats[seat], Away)]
-    gone = [seat for seat in waited if room.open_relays and not room.is_here(game.table.hand(seat).device)]
+    gone = [seat for seat in waited if room.relays.open and not room.talk.is_here(game.table.hand(seat).device)]
     return waited if room.impatient else gone
 
 
 def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
     """Return who else can draw for each seat that does not come."""
-    guests = [device for device in sorted(room.peer.log) if device not in room.peer.members and room.is_here(device)]
+    guests = [device for device in sorted({*room.peer.log} - room.peer.members) if room.talk.is_here(device)]
     return [
         h("p", words("room.not-coming.text"), class_="note"),
         *(

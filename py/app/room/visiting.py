@@ -1,0 +1,221 @@
+"""A visit with a room: the way in, and what a room means for the screens of the visit."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import takewhile
+
+from app.effects import Effect, KeepFinished
+from app.game.seats import HERE, Seat, write_seat
+from app.game.setup import Cartographer
+from app.game.shelf import write_save
+from app.game.summary import summarized
+from app.invitation import NOTE
+from app.messages import AnotherGame, Entered, GiveSeat, Panel, Permitted, RoomMessage, TakeSeat
+from app.preferences import Preferences
+from app.room.effects import Notify
+from app.room.kept import key_of, read_kept
+from app.room.relays import Relays
+from app.room.room import Reaction, Room, Wait
+from app.room.shared import SharedGame, ended_game, lost_seats, shared_game
+from app.screens.play.screen import Playing
+from app.screens.room.screen import Lobby
+from app.screens.together.screen import PlayingTogether, shows_game
+from app.screens.together.waiting import absent
+from app.visit import Dialog, Next, Screen, Visit
+from rooms.games import Games, is_over, with_statements
+from rooms.peer import Peer
+from rooms.statement import Chair, Drawn
+from rooms.table import Table
+from rooms.talk import Talk
+
+#: The most signs of the lines at the top of a sheet, as one word; a cartographer with more brings the name alone.
+_LONGEST_WHO = 300
+
+# ------------------------------------------------------------------- into a room
+
+
+def entered(visit: Visit, message: Entered, *, anew: bool) -> Reaction:
+    """Return the room of a visit whose key is here, with all that this device has kept of it.
+
+    A new room has a plan. One that replaces the room of the visit has the same plan and the same players of this
+    device.
+    """
+    kept, opener = read_kept(message.kept), message.word.partition(".")[2]
+    listed = tuple(message.relays.split(" "))
+    games = with_statements(Games(Peer(message.device, opener, _version(visit))), kept.statements)
+    relays = Relays(listed, tuple(url for url in kept.off if url in listed))
+    room = Room(message.word, message.key, Talk(games), relays, hidden=message.hidden)
+    room, effects = room.handed_in(visit.link.room) if visit.link.room else Reaction(room)
+    return Reaction(room.with_talk(_introduced(visit, room.talk, anew=anew)), effects)
+
+
+def _introduced(visit: Visit, talk: Talk, *, anew: bool) -> Talk:
+    """Return a talk after this device's first statement, if it has to make one."""
+    setup = visit.setup
+    if visit.room:
+        former = visit.room.talk.statement
+        return talk.next_statement(chairs=former.chairs, ready=former.ready, plan=former.plan)
+    if anew:
+        here = [place for place, seat in enumerate(setup.seated) if seat == HERE][:1]
+        places = [place for place, seat in enumerate(setup.seated) if place in here or seat != HERE]
+        chairs = tuple(chair_of(setup.seated[place], setup.playing[place]) for place in places)
+        return talk.next_statement(chairs=chairs, ready=True, plan=setup.game_id())
+    if talk.device not in talk.peer.log:
+        return talk.next_statement(chairs=(chair_of(HERE, setup.cartographers[0]),))
+    if talk.plans and talk.statement.closed:
+        return talk.next_statement(closed=False)  # the host has come back
+    return talk.signing_for_room()
+
+
+def chair_of(seat: Seat, who: Cartographer) -> Chair:
+    """Return a chair that a device brings: a person or a bot, and the lines at the top of the sheet."""
+    full = str(who)
+    return Chair(write_seat(seat), full if len(full) <= _LONGEST_WHO else str(Cartographer(who.name)))
+
+
+def _version(visit: Visit) -> str:
+    """Return the page's version as one word."""
+    return re.sub(r"[^!-~]+", "-", visit.edition.version)[:40] or "-"
+
+
+# ------------------------------------------------------------------- in a room
+
+
+def updated(visit: Visit, room: Room, message: RoomMessage) -> Next:
+    """Return a visit after a message to its room."""
+    if isinstance(message, AnotherGame):
+        return Next(_into_another(visit, room) if visit.screen.of_room else visit)
+    after, effects = room.react(message)
+    if isinstance(message, TakeSeat | GiveSeat):
+        visit = replace(visit, dialog=None)
+    if isinstance(message, Permitted) and message.how != "granted":
+        visit = replace(visit, preferences=visit.preferences._replace(notify="off"))
+    before, lost = (lost_seats(one.peer.table, one.talk.device) for one in (room, after))
+    if len(lost) > len(before):
+        visit = replace(visit, notice="seat")
+    elif visit.notice == "seat" and not lost:
+        visit = replace(visit, notice="")
+    return Next(visit if after is room else replace(visit, room=after), effects)
+
+
+def followed(visit: Visit, room: Room) -> Visit:
+    """Return a visit with the consequences of its room for the screens: the game begins, and goes on.
+
+    A ply that was just drawn here is said first. A player who enters another game leaves the room, and so does a tab
+    whose game goes on in another tab. On all other screens the room stays open: others may still need the statements
+    of this device.
+    """
+    screens = (*visit.under, visit.screen)
+    other = any(isinstance(screen, Playing) and not isinstance(screen, PlayingTogether) for screen in screens)
+    if other or visit.taken:
+        return replace(visit, room=None, notice="" if visit.notice == "seat" else visit.notice)
+    if room.talk.plans and isinstance(visit.screen, Lobby) and not visit.screen.word and not visit.entering:
+        return _planned_anew(visit, room)
+    room = _with_drawn(room, screens)
+    table = room.peer.table
+    if table:
+        if _is_of(room, visit.screen) and not any(isinstance(screen, PlayingTogether) for screen in screens):
+            screens = screens[-1:]  # nothing leads back from a game
+        screens = tuple(_screen_at(room, screen, table, visit) for screen in screens)
+        room = _waiting(room, next((screen for screen in screens if shows_game(room, screen)), None))
+    before, dialog = (*visit.under, visit.screen), _dialog_on(room, screens[-1], visit)
+    same = room is visit.room and dialog is visit.dialog
+    if same and len(screens) == len(before) and all(map(operator.is_, screens, before)):
+        return visit
+    return replace(visit, room=room, under=screens[:-1], screen=screens[-1], dialog=dialog)
+
+
+def happened(before: Room, after: Room, preferences: Preferences) -> Iterator[Effect]:
+    """Yield the one-time tasks because of a change of a room: games have ended, or a player here has to be called.
+
+    A game is kept when it ends, or when it has ended in another way, whatever screen is shown. A player who has covered
+    the page is called for the next card: the one that was there already is known.
+    """
+    for peer in after.talk.peers:
+        old = before.talk.games.of(peer.game)
+        if peer.table and is_over(peer) and old and old.table and old.table.record != peer.table.record:
+            key = key_of(after.word, peer.game)
+            game = ended_game(peer.table, after.talk.device, key, f"{NOTE}:{after.word}")
+            yield KeepFinished(write_save(summarized(game), 0), key)
+    if after.calls and before.hidden and not before.calls:
+        notified, heard = preferences.notify == "on", preferences.sound == "on"
+        if notified or heard:
+            yield Notify(notified, heard, felt=preferences.vibration == "on")
+
+
+def _into_another(visit: Visit, room: Room) -> Visit:
+    """Return the visit in the next game of its room, if this device can begin it."""
+    after, seed = visit.with_fresh_word()
+    talk = room.talk.begun_again(seed)
+    return visit if talk is room.talk else replace(after.alone(Lobby(room.word)), room=room.with_talk(talk))
+
+
+def _is_of(room: Room, screen: Screen) -> bool:
+    """Say whether a screen shows a room or its game."""
+    return isinstance(screen, PlayingTogether) or (isinstance(screen, Lobby) and screen.word == room.word)
+
+
+def _dialog_on(room: Room, screen: Screen, visit: Visit) -> Dialog | None:
+    """Return the panel that lies over a screen; the panel with substitutes closes when nobody is absent any more."""
+    dialog = visit.dialog
+    if dialog is None or dialog.panel is not Panel.SEAT or not isinstance(screen, PlayingTogether):
+        return dialog
+    return dialog if isinstance(screen.game, SharedGame) and absent(screen.game, room) else None
+
+
+def _planned_anew(visit: Visit, room: Room) -> Visit:
+    """Return the visit of a host who opens a room again that is open: in its lobby, with the plan of the setup."""
+    plan = visit.setup.game_id()
+    if plan != room.talk.statement.plan:
+        room = room.with_talk(room.talk.next_statement(plan=plan))
+    under = tuple(takewhile(lambda screen: not _is_of(room, screen), visit.under))
+    return replace(visit, room=room, screen=Lobby(room.word), under=under)
+
+
+def _with_drawn(room: Room, screens: tuple[Screen, ...]) -> Room:
+    """Return the room after the ply that was drawn on a screen."""
+    playing = next((screen for screen in screens if shows_game(room, screen)), None)
+    ply, table = playing.ply if isinstance(playing, PlayingTogether) else None, room.peer.table
+    if not ply or not table:
+        return room
+    seat = ply[0]
+    return room.with_talk(room.talk.drawing(Drawn(seat, table.card, (*table.turns[-1].plies[seat], ply[1]))))
+
+
+def _screen_at(room: Room, screen: Screen, table: Table, visit: Visit) -> Screen:
+    """Return a screen as the table of its game has it; a lobby is replaced by the game that has begun.
+
+    An earlier game stays on the page until the player moves on.
+    """
+    device = room.talk.device
+    if isinstance(screen, PlayingTogether):
+        peer = room.peer_in(screen.game.key)
+        return screen.at_table(peer.table, device) if peer and peer.table else screen
+    has_begun = any(isinstance(other, PlayingTogether) for other in (*visit.under, visit.screen))
+    if _is_of(room, screen) and not has_begun and not _waits_to_be_seen(room, table):
+        saved = visit.shelf.saved
+        seen = saved.seen if saved and saved.game.key == room.game_key else 0
+        game = shared_game(table, device, room.game_key, f"{NOTE}:{room.word}")
+        return PlayingTogether.resumed(game, seen)
+    return screen
+
+
+def _waits_to_be_seen(room: Room, table: Table) -> bool:
+    """Say whether a game does not begin yet: behind another tab, it would take the place of the game there.
+
+    A game in which only bots of this device draw begins: nobody needs to see it.
+    """
+    hands = map(table.hand, range(len(table.hands)))
+    own = {hand.kind for hand in hands if hand.device == room.talk.device}
+    return room.hidden and ("here" in own or not own)
+
+
+def _waiting(room: Room, playing: Screen | None) -> Room:
+    """Return the room with the time since which this device waits for a card."""
+    table = room.peer.table
+    card = table.card if table and isinstance(playing, PlayingTogether) and playing.waits else -1
+    return room if card == room.wait.card else replace(room, wait=Wait(card, room.talk.presence.now))
