@@ -755,10 +755,8 @@ TalkMessage: TypeAlias = (
     Heard | KeptElsewhere | Relayed | Beat | Permitted | Signature | Answered | TakeSeat | GiveSeat | Switch | HandOn
 )
 RoomMessage: TypeAlias = TalkMessage | AnotherGame
-#: Messages to the screen of a room, in addition to those of a setup.
-LobbyMessage: TypeAlias = HandIn
-#: Messages to the screen with a field for a link, in addition to typing.
-LinkMessage: TypeAlias = Follow
+#: Messages to screens with a field for a link, in addition to typing.
+LinkMessage: TypeAlias = HandIn | Follow
 SetupMessage: TypeAlias = Type | Choose | Reroll
 LibraryMessage: TypeAlias = (
     Show
@@ -787,7 +785,6 @@ ReviewMessage: TypeAlias = Judged | Made
 Message: TypeAlias = (
     VisitMessage
     | RoomMessage
-    | LobbyMessage
     | LinkMessage
     | SetupMessage
     | LibraryMessage

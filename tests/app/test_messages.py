@@ -65,7 +65,6 @@ from app.messages import (
     Library,
     LibraryMessage,
     Light,
-    LobbyMessage,
     Look,
     Made,
     Message,
