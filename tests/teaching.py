@@ -19,10 +19,10 @@ from app.messages import (
 )
 from app.screens.lesson.screen import Lesson
 from app.screens.lesson.steps import STEPS
-from app.update import arrive
 from app.visit import Visit
 from cartographers.region import space_named
 from updates import updated
+from visits import arrive
 
 #: Mistakes in a step, each with what leads to it, and the end of the key with which the coach answers.
 MISTAKES: dict[str, list[tuple[tuple[Message, ...], str]]] = {

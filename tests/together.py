@@ -40,12 +40,12 @@ from app.messages import (
     TakeSeat,
     Type,
 )
+from app.page_load import Edition, Parts
 from app.room.effects import AnswerSoon, Ask, Call, Connect, KeepRoom, Notify, Send, Sign
 from app.room.room import Room
 from app.room.shared import SharedGame
 from app.screens.together.screen import PlayingTogether
-from app.update import arrive
-from app.visit import Edition, Visit
+from app.visit import Visit
 from app.wanted import changes, wanted
 from cartographers.bots.random_player import random_player
 from cartographers.errors import InvalidRecord
@@ -58,6 +58,7 @@ from rooms.peer import Peer, greeting
 from rooms.statement import FORMER, MOST_DEVICES
 from rooms.talk import Talk
 from updates import effects_of, updated
+from visits import NO_PARTS, arrive, changed
 
 #: What has been explained on each device.
 TOLD = ("any", "arrow", "beast", "curtain", "hero")
@@ -347,7 +348,7 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
     home = arrive(CHANCE)
     yield from (updated(home, message) for message in (Go("set-up"), Go("room"), Go("room", WORD), Entered()))
     yield updated(updated(home, EnterRoom(WORD)), Entered())
-    yield from (updated(replace(home, roomy=here), EnterRoom(WORD)) for here in (True, False))
+    yield from (updated(changed(home, parts=parts), EnterRoom(WORD)) for parts in (Parts(), NO_PARTS))
     yield arrive(CHANCE, link=Link(room=Invitation(WORD)))
     yield arrive(CHANCE, left=WORD)
     ada, ben = joined(game, (name,), ("Ben", "Cleo"))
@@ -413,11 +414,11 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     ada.send(Choose("begin", "now"))
     exchange([ada, ben])
     yield from (ada.visit, ben.visit)
-    early = replace(ben.visit, shelf=Shelf())
+    early = changed(ben.visit, shelf=Shelf())
     yield updated(early, Go("start"))
     while ada.playing.task or ada.playing.scene or ada.playing.job(ada.visit):
         ada.act()
-        yield from (ada.visit, replace(ada.visit, late=True))
+        yield from (ada.visit, changed(ada.visit, parts=Parts(bots_failed=True)))
     yield updated(ada.visit, Open("menu"))
     yield updated(ada.visit, Go("room", ada.room.word))
     guest = Device(7, game)

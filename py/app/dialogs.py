@@ -53,9 +53,9 @@ def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[
         case Panel.KEYS:
             return words("keys.title"), _keys(words, visit)
         case Panel.PREFERENCES:
-            return words("preferences"), _preferences(words, visit.preferences)
+            return words("preferences"), _preferences(words, visit.memory.preferences)
         case Panel.REPLACE:
-            text = words("replace.unread" if visit.shelf.error else "replace.text")
+            text = words("replace.unread" if visit.memory.shelf.error else "replace.text")
             return words("replace.title"), _question(words, text, "replace", dialog.then)
         case Panel.UNDO:
             return words("undo.title"), _question(words, words("undo.text"), "undo", Undo(sure=True))
@@ -68,7 +68,7 @@ def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[
 
 
 def _menu(words: Words, visit: Visit) -> list[Element | None]:
-    game, saved = game_of(visit), visit.shelf.saved
+    game, saved = game_of(visit), visit.memory.shelf.saved
     day = day_of(game.id) if game else None
     return [
         h("p", words("daily", day=words.day(day))) if day else None,
@@ -86,16 +86,16 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         if game and not game.is_solo
         else None,
         button(Go(SCREEN, visit.room.word), icon("icon-players"), words("room"), class_="wide") if visit.room else None,
-        reload_button(words, "wide") if visit.newer else None,
+        reload_button(words, "wide") if visit.page.newer_version else None,
         button(Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
-        h("p", words(f"menu.home.{visit.trouble}" if visit.trouble else "menu.home.note"), class_="note")
+        h("p", words(f"menu.home.{visit.memory.trouble}" if visit.memory.trouble else "menu.home.note"), class_="note")
         if saved and saved.game is game
         else None,
         button(Go("rules"), icon("icon-rules"), words("rules"), class_="wide"),
         button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="wide"),
         button(Open("keys"), icon("icon-help"), words("menu.keys"), class_="wide"),
         None
-        if visit.link.embedded
+        if visit.page.link.embedded
         else button(Go("lesson", "anew"), icon("icon-quill"), words("menu.lesson"), class_="wide"),
         button(Go("about"), icon("icon-help"), words("about"), class_="wide"),
         h("p", words("app.unofficial"), class_="note"),
@@ -160,7 +160,7 @@ _FETCHED = {"language", "room"}
 
 def notice_view(words: Words, visit: Visit) -> Element:
     """Return the notice; where a newer version of the page explains what could not be fetched, with a button for it."""
-    is_updated = visit.newer and visit.notice in _FETCHED
+    is_updated = visit.page.newer_version and visit.notice in _FETCHED
     text = words("updated") if is_updated else words(f"notice.{visit.notice}", **_IN_NOTICES.get(visit.notice, {}))
     return h(
         "div",

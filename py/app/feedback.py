@@ -25,7 +25,7 @@ def noticed(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     sound = _sound(before, message, after)
     if sound:
         yield sound
-    if after.still:
+    if after.page.reduced_motion:
         return
     if isinstance(message, Turn | Flip) and _ghost(after) != _ghost(before):
         yield Swing(message.quarters if isinstance(message, Turn) else 0)
@@ -39,11 +39,11 @@ def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
 
     Coming back to a screen is silent: what is on it has been heard.
     """
-    preferences = after.preferences
+    preferences = after.memory.preferences
     heard, felt = preferences.sound == "on", preferences.vibration == "on"
     if (not heard and not felt) or isinstance(message, Back):
         return None
-    tried = preferences != before.preferences
+    tried = preferences != before.memory.preferences
     happened = Feedback.TURNED if tried else feedback(before.screen, after.screen)
     return Sound(happened, heard, felt) if happened else None
 

@@ -31,7 +31,7 @@ def once_view(words: Words, visit: Visit) -> Element | None:
 def once_aloud(words: Words, visit: Visit) -> Said:
     """Return the explanation for screen readers, which speak it once in a visit."""
     new = explained_now(visit)
-    return Said("once", words(f"once.{new}") if new and new not in visit.heard else "")
+    return Said("once", words(f"once.{new}") if new and new not in visit.page.spoken else "")
 
 
 def explained_now(visit: Visit) -> str:
@@ -39,7 +39,7 @@ def explained_now(visit: Visit) -> str:
     screen = visit.screen
     if not isinstance(screen, Playing) or visit.taken:
         return ""
-    return next((what for what in explained_on(screen) if what not in visit.told), "")
+    return next((what for what in explained_on(screen) if what not in visit.memory.told), "")
 
 
 def explained_on(screen: Playing) -> list[str]:

@@ -9,6 +9,7 @@ from app.board.map_view import blank_symbol
 from app.drawing import map_art
 from app.drawing.element import to_html
 from app.link import Link
+from app.page_load import PageLoad
 from app.screens.start.screen import Start
 from app.update import arrive
 from app.view import view
@@ -22,7 +23,7 @@ READ = ("aria-label", "title", "placeholder", "alt")
 
 def first_screen(catalogue: Catalogue) -> str:
     """Return the start screen as HTML."""
-    return to_html(view(Words(catalogue), replace(arrive(""), screen=Start(printed=True))))
+    return to_html(view(Words(catalogue), replace(arrive(PageLoad("")), screen=Start(printed=True))))
 
 
 def texts(html: str) -> list[str]:
@@ -55,7 +56,7 @@ def embed_screens(catalogue: Catalogue) -> dict[str, str]:
     """Return the embed screen with each side of the map as HTML, without the game, which only a visit can tell."""
     words = Words(catalogue)
     links = {side: Link(GameId("any", side), embedded=True) for side in SIDES}
-    return {side: to_html(view(words, arrive("", link=link))) for side, link in links.items()}
+    return {side: to_html(view(words, arrive(PageLoad("", link)))) for side, link in links.items()}
 
 
 def markers() -> str:

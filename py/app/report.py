@@ -11,15 +11,15 @@ def report(visit: Visit) -> str:
 
     Names of players are not among them. Nothing is sent anywhere: the player may copy it.
     """
-    edition = visit.edition
+    edition = visit.page.edition
     game = game_of(visit)
     lines = {
         "version": edition.version,
         "Python": edition.python,
         "browser": edition.browser,
         "screen": " over ".join(type(screen).__name__ for screen in (visit.screen, *reversed(visit.under))),
-        "preferences": str(visit.preferences),
-        "storage": visit.trouble or "works",
+        "preferences": str(visit.memory.preferences),
+        "storage": visit.memory.trouble or "works",
         "game": game.record if game else "none",
     }
     return "\n".join(f"{what}: {value}" for what, value in lines.items())

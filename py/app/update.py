@@ -26,14 +26,15 @@ from app.effects import (
     Speak,
 )
 from app.feedback import noticed
-from app.game.daily import EPOCH, NO_DAYS, Days, Run, daily, day_of, read_days
+from app.game.daily import Days, Run, daily, day_of, read_days
 from app.game.game import EndScene, Game, begun, last_scenes
 from app.game.seats import all_here
 from app.game.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.game.shelf import EMPTY, FINISHED, LESSON_OVER, OPEN, Saved, Shelf, shelf_of, write_save
+from app.game.shelf import FINISHED, LESSON_OVER, OPEN, Saved, Shelf, shelf_of, write_save
 from app.game.summary import completed, summarized
 from app.invitation import NEW, SCREEN, word_of
-from app.link import NO_LINK, Link, link_of
+from app.link import Link, link_of
+from app.memory import NO_MEMORY, Backup, Memory
 from app.messages import (
     Again,
     AtRisk,
@@ -81,8 +82,9 @@ from app.messages import (
     command,
 )
 from app.once import explained_now
+from app.page_load import Clock, PageLoad, Parts
 from app.parts import LATER, PART_OF, ROOMS
-from app.preferences import AS_DELIVERED, Preferences, preferred
+from app.preferences import preferred
 from app.said import KEYS
 from app.screens import screen_named
 from app.screens.embed.screen import Embed
@@ -90,60 +92,25 @@ from app.screens.fetching.screen import Fetching
 from app.screens.play.screen import Playing, in_play, resumed
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching, watching
-from app.visit import UNKNOWN_EDITION, Dialog, Edition, Next, Screen, Visit
+from app.visit import Dialog, Next, Screen, Threshold, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.events import End
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
-from words import LANGUAGES
 
 #: The most games that are completed at once.
 _COMPLETED = 100
 
 
-def arrive(
-    chance: str,
-    shelf: Shelf = EMPTY,
-    *,
-    preferences: Preferences = AS_DELIVERED,
-    lesson: str = "",
-    told: tuple[str, ...] = (),
-    link: Link = NO_LINK,
-    days: Days = NO_DAYS,
-    today: date = EPOCH,
-    minutes: int = 0,
-    still: bool = False,
-    whole: bool = True,
-    language: str = LANGUAGES[0],
-    address: str = "",
-    edition: Edition = UNKNOWN_EDITION,
-    left: str = "",
-) -> Visit:
-    """Return a visit at its first screen; all its random seeds follow from one ``chance``.
+def arrive(page: PageLoad, memory: Memory = NO_MEMORY, left: str = "") -> Visit:
+    """Return a visit at its first screen.
 
-    The next game is set up as the kept one was.
+    The next game is set up as the kept one was. ``left`` is the word of the room in which the page was closed.
     """
-    saved = shelf.saved
-    return Visit(
-        _first_screen(link),
-        _setup_after(Setup(""), saved.game) if saved else Setup(""),
-        chance,
-        shelf=shelf,
-        preferences=preferences,
-        lesson=lesson,
-        told=told,
-        link=link,
-        days=days,
-        today=today,
-        minutes=minutes,
-        still=still,
-        whole=whole,
-        roomy=whole,
-        language=language,
-        address=address,
-        edition=edition,
-        left="" if link.embedded else left,
-    ).with_fresh_seed()
+    saved = memory.shelf.saved
+    setup = _setup_after(Setup(""), saved.game) if saved else Setup("")
+    threshold = Threshold(left="" if page.link.embedded else left)
+    return Visit(_first_screen(page.link), setup, page, memory, threshold=threshold).with_fresh_seed()
 
 
 def _first_screen(link: Link) -> Screen:
@@ -184,13 +151,13 @@ def _followed(visit: Visit, after: Visit) -> Next:
     if after.room:
         after = _visiting().followed(after, after.room)
     screen, table = after.screen, in_play(after.screen)
-    if table and table.drawn and KEYS not in after.told:
-        after = replace(after, told=(*after.told, KEYS))
+    if table and table.drawn and KEYS not in after.memory.told:
+        after = _having_told(after, KEYS)
     explained = explained_now(visit)
-    if explained and explained not in after.heard and explained != explained_now(after):
-        after = replace(after, heard=(*after.heard, explained))
+    if explained and explained not in after.page.spoken and explained != explained_now(after):
+        after = replace(after, page=replace(after.page, spoken=(*after.page.spoken, explained)))
     if isinstance(screen, Playing) and not after.taken:
-        if after.still and screen.moving and not screen.watched:
+        if after.page.reduced_motion and screen.moving and not screen.watched:
             after = replace(after, screen=screen.settled())
         return _with_result(_with_game_kept(after, screen.game, screen.seen), screen.game)
     return Next(after)
@@ -209,12 +176,13 @@ def _room(before: Visit, after: Visit) -> Iterator[Effect]:
     """Yield the tasks because of a change of the room, or because the device has left it."""
     room = before.room
     if room and after.room and after.room.word == room.word:
-        yield from _visiting().happened(room, after.room, after.preferences) if after.room is not room else ()
+        yield from _visiting().happened(room, after.room, after.memory.preferences) if after.room is not room else ()
     elif room:
         # A tab that has been taken is silent: the other tab is the same device.
         yield QuitRoom(room.word, "" if after.taken else room.talk.farewell)
-    if after.entering and after.entering != before.entering:
-        yield FindRoom(after.entering)
+    entering = after.threshold.entering
+    if entering and entering != before.threshold.entering:
+        yield FindRoom(entering)
 
 
 def _visiting() -> ModuleType:
@@ -230,16 +198,41 @@ def _ended(before: Visit, after: Visit) -> Iterator[Effect]:
     state, state_before = screen.game.state, earlier.game.state
     if state.over and not state_before.over and not screen.of_room:  # a room keeps its games itself
         yield KeepFinished(write_save(summarized(screen.game), 0), screen.game.key)
-    if state.scores and not state_before.scores and not after.link.embedded:
+    if state.scores and not state_before.scores and not after.page.link.embedded:
         yield Persist()
 
 
 def _with_game_kept(visit: Visit, game: Game, seen: int) -> Visit:
     """Return the visit with a game on its shelf, which the device is then told to keep."""
-    saved = visit.shelf.saved
-    if saved and saved.game is game and saved.seen == seen:
+    shelf = visit.memory.shelf
+    if shelf.saved and shelf.saved.game is game and shelf.saved.seen == seen:
         return visit
-    return replace(visit, shelf=visit.shelf.keeping(Saved(game, seen)))
+    return _with_shelf(visit, shelf.keeping(Saved(game, seen)))
+
+
+def _with_shelf(visit: Visit, shelf: Shelf) -> Visit:
+    """Return the visit with another shelf."""
+    return replace(visit, memory=replace(visit.memory, shelf=shelf))
+
+
+def _with_days(visit: Visit, days: Days) -> Visit:
+    """Return the visit with other runs of daily games."""
+    return replace(visit, memory=replace(visit.memory, days=days))
+
+
+def _with_link(visit: Visit, link: Link) -> Visit:
+    """Return the visit with another link."""
+    return replace(visit, page=replace(visit.page, link=link))
+
+
+def _with_parts(visit: Visit, parts: Parts) -> Visit:
+    """Return the visit with other parts of the page."""
+    return replace(visit, page=replace(visit.page, parts=parts))
+
+
+def _having_told(visit: Visit, what: str) -> Visit:
+    """Return the visit after an explanation was shown."""
+    return replace(visit, memory=replace(visit.memory, told=(*visit.memory.told, what)))
 
 
 def _with_result(visit: Visit, game: Game) -> Next:
@@ -247,15 +240,15 @@ def _with_result(visit: Visit, game: Game) -> Next:
     last = game.state.events[-1]
     if not isinstance(last, End):
         return Next(visit)
-    visit = replace(visit, link=visit.link.played(game.id, None if game.practice else max(last.totals)))
+    visit = _with_link(visit, visit.page.link.played(game.id, None if game.practice else max(last.totals)))
     day = day_of(game.id)
-    run = visit.days.runs.get(day) if day else None
+    run = visit.memory.days.runs.get(day) if day else None
     if run is None or run.game != game.key or (game.practice and run.over):
         return Next(visit)
     result = run._replace(rating=None if game.practice else last.rating, practice=game.practice)
     if result == run:
         return Next(visit)
-    return Next(replace(visit, days=visit.days.with_run(result)), (KeepRun(result, run.game),))
+    return Next(_with_days(visit, visit.memory.days.with_run(result)), (KeepRun(result, run.game),))
 
 
 def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
@@ -272,34 +265,35 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
         case Print():
             return Next(visit, (PrintPage(),))
         case Newer():
-            return replace(visit, newer=True)
+            return replace(visit, page=replace(visit.page, newer_version=True))
         case LaterPart(part, here):
             return _fetched(visit, part) if here else _not_fetched(visit, part)
         case Spoken(language, here):
             if here:
-                return replace(visit, language=language)
-            return replace(visit, preferences=visit.preferences._replace(language=visit.language), notice="language")
+                return replace(visit, page=replace(visit.page, language=language))
+            preferences = visit.memory.preferences._replace(language=visit.page.language)
+            return replace(visit, memory=replace(visit.memory, preferences=preferences), notice="language")
         case Still(still):
-            return replace(visit, still=still)
+            return replace(visit, page=replace(visit.page, reduced_motion=still))
         case FetchAgain():
-            return replace(visit, late=False)
+            return _with_parts(visit, visit.page.parts._replace(bots_failed=False))
         case FileRefused(why):
             return replace(visit, notice=f"file.{why}")
         case Kept() | NotKept() | NoRoom() | Found() | Played() | Taken() | Dismiss():
             return _stored(visit, message)
         case AtRisk(games, noted):
-            visit = replace(visit, at_risk=games)
-            return visit.reminded_of(games) if noted > games else replace(visit, reminded=noted)
+            visit = replace(visit, memory=replace(visit.memory, backup=Backup(games, noted)))
+            return visit.reminded_of(games) if noted > games else visit
         case Reminded():
-            return visit.reminded_of(visit.at_risk)
+            return visit.reminded_of(visit.memory.backup.at_risk)
         case GotIt(what):
-            return replace(visit, told=(*visit.told, what))
+            return _having_told(visit, what)
         case Go("start"):
-            return replace(visit.alone(_first_screen(visit.link)).with_fresh_seed(), entering="")
+            return visit.alone(_first_screen(visit.page.link)).with_fresh_seed().on_the_way_into("")
         case Go():
             return _gone(visit, message)
         case Back():
-            return replace(visit.back(), entering="")
+            return visit.back().on_the_way_into("")
         case Begin():
             return _begin(visit, message)
         case Enter():
@@ -322,7 +316,7 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return _entering(visit, message)
         case LeaveRoom():
             notice = "" if visit.notice == "seat" else visit.notice
-            return replace(visit.alone(_first_screen(visit.link)), room=None, entering="", notice=notice)
+            return replace(visit.alone(_first_screen(visit.page.link)), room=None, notice=notice).on_the_way_into("")
         case Invited():
             return _invited(visit, message)
         case Entered():
@@ -333,8 +327,9 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
 
 def _preferring(visit: Visit, what: str, value: str) -> Visit | Next:
     """Return the visit with another preference."""
-    before, after = visit.preferences, preferred(visit.preferences, what, value)
-    visit = replace(visit, preferences=after)
+    before = visit.memory.preferences
+    after = preferred(before, what, value)
+    visit = replace(visit, memory=replace(visit.memory, preferences=after))
     if after.language != before.language:
         return Next(visit, (Speak(after.language),))
     if visit.room and after.notify != before.notify == "off":
@@ -368,13 +363,12 @@ def _gone(visit: Visit, message: Go) -> Visit:
 def _missing(visit: Visit, screen: str) -> str:
     """Return the part of the page that a screen needs and that is not here; nothing if it is."""
     part = PART_OF.get(screen, "")
-    is_here = {"": True, LATER: visit.whole, ROOMS: visit.roomy}[part]
-    return "" if is_here else part
+    return "" if part in visit.page.parts.here else part
 
 
 def _fetched(visit: Visit, part: str) -> Visit | Next:
     """Return the visit with a later part of the page, where somebody wanted to go."""
-    visit = replace(visit, roomy=True) if part == ROOMS else replace(visit, whole=True, late=False)
+    visit = _with_parts(visit, visit.page.parts.with_part(part))
     screen = visit.screen
     return _updated(visit, screen.then) if isinstance(screen, Fetching) and screen.part == part else visit
 
@@ -384,7 +378,9 @@ def _not_fetched(visit: Visit, part: str) -> Visit:
     screen = visit.screen
     if isinstance(screen, Fetching) and screen.part == part:
         return replace(visit, screen=replace(screen, failed=True))
-    return replace(visit, late=True) if part == LATER and screen.job(visit) else visit
+    if part == LATER and screen.job(visit):
+        return _with_parts(visit, visit.page.parts._replace(bots_failed=True))
+    return visit
 
 
 # ------------------------------------------------------------------- what the device keeps
@@ -392,22 +388,23 @@ def _not_fetched(visit: Visit, part: str) -> Visit:
 
 def _stored(visit: Visit, message: Kept | NotKept | NoRoom | Found | Played | Taken | Dismiss) -> Visit:
     """Return the visit after news about what the device keeps."""
-    shelf = visit.shelf
+    memory, shelf = visit.memory, visit.memory.shelf
     match message:
         case Kept(text):
-            notice = "" if visit.notice == visit.trouble else visit.notice
-            return replace(visit, shelf=shelf.holding(text), trouble="", notice=notice)
+            notice = "" if visit.notice == memory.trouble else visit.notice
+            return replace(visit, memory=replace(memory, shelf=shelf.holding(text), trouble=""), notice=notice)
         case NotKept(why):
-            return replace(visit, trouble=why, notice=visit.notice if visit.trouble == why else why)
+            notice = visit.notice if memory.trouble == why else why
+            return replace(visit, memory=replace(memory, trouble=why), notice=notice)
         case NoRoom():
             return replace(visit, notice="crowded")
         case Found(text) if text in {shelf.text, shelf.there} or (not text and _is_played(visit)):
-            return replace(visit, shelf=shelf.holding(text))
+            return _with_shelf(visit, shelf.holding(text))
         case Found(text):
-            return replace(visit, shelf=shelf_of(text), taken=_is_played(visit))
+            return replace(_with_shelf(visit, shelf_of(text)), taken=_is_played(visit))
         case Played(text, today, minutes):
-            days = visit.days.with_kept(read_days(text))
-            return replace(visit, days=days, today=date.fromisoformat(today), minutes=minutes)
+            page = replace(visit.page, clock=Clock(date.fromisoformat(today), minutes))
+            return _with_days(replace(visit, page=page), memory.days.with_kept(read_days(text)))
         case Taken():
             return replace(visit, taken=_is_played(visit))
         case Dismiss():
@@ -421,12 +418,13 @@ def _with_library(visit: Visit, message: Library) -> Next:
     read = dict(_kept_beside(visit, message.games))
     library = _completed(iter(read.items()))
     completed = (Note(name, text) for name, text in library if read[name] != text)
-    return Next(replace(visit, library=library, made=message.made), tuple(completed))
+    memory = replace(visit.memory, library=library, bot_results=message.made)
+    return Next(replace(visit, memory=memory), tuple(completed))
 
 
 def _kept_beside(visit: Visit, games: str) -> Iterator[tuple[str, str]]:
     """Yield the games of a text from the device; one that has gone on since it gave way is in play."""
-    saved = visit.shelf.saved
+    saved = visit.memory.shelf.saved
     for line in games.splitlines():
         name, _, text = line.partition(" ")
         if not (saved and saved.game.key and name.startswith(OPEN) and name.endswith(f".{saved.game.key}")):
@@ -456,21 +454,21 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
 
     ``outdated`` is the key of a run that nobody can play to its end: another one may take its place.
     """
-    setup, link, saved = visit.setup, visit.link, visit.shelf.saved
+    setup, link, saved = visit.setup, visit.page.link, visit.memory.shelf.saved
     which = message.which
     if which == "link":
         if link.id is None:
             return visit
-        which = "daily" if link.record == str(daily(visit.today)) else which
+        which = "daily" if link.record == str(daily(visit.page.clock.day)) else which
     if which == "daily":
-        run = visit.days.runs.get(visit.today)
+        run = visit.memory.days.runs.get(visit.page.clock.day)
         if saved and run and saved.game.key == run.game:
             return _continue(visit)
-        outdated = outdated or visit.shelf.outdated
+        outdated = outdated or visit.memory.shelf.outdated
         if run and run.game != outdated and not run.over and not message.sure:
             return _updated(visit, Resume(run.game))
-        setup = setup_of("", daily(visit.today), setup.cartographers[:1])
-        setup = replace(setup, seed=daily(visit.today).seed)
+        setup = setup_of("", daily(visit.page.clock.day), setup.cartographers[:1])
+        setup = replace(setup, seed=daily(visit.page.clock.day).seed)
     elif which == "link" and link.id:
         if link.record != str(link.id):
             return visit.over_this(watching(read_record(link.record)))
@@ -491,7 +489,7 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
 
 def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
     """Return the visit with a question, where a game that is entered would be the end of something."""
-    if message.sure or not visit.shelf.worth_asking:
+    if message.sure or not visit.memory.shelf.worth_asking:
         return None
     return replace(visit, dialog=Dialog(Panel.REPLACE, then=replace(message, sure=True)))
 
@@ -499,7 +497,7 @@ def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
 def _setup_of_deal(visit: Visit, text: str, again: str) -> Setup:
     """Return the setup of the game with an id, for the players of a kept one, or for the next game's cartographers."""
     game_id, setup = read_game_id(text), visit.setup
-    kept = shelf_of(dict(visit.library or ()).get(again, "")).saved
+    kept = shelf_of(dict(visit.memory.library or ()).get(again, "")).saved
     if kept:
         return setup_of(game_id.seed, game_id, kept.game.cartographers, kept.game.seats)
     return setup_of(game_id.seed, game_id, (*setup.cartographers, *(Cartographer(),) * game_id.players))
@@ -513,10 +511,11 @@ def _into_new(visit: Visit, game: Game, outdated: str = "") -> Next:
     visit, key = visit.with_fresh_word()
     day = day_of(game.id)
     effects: tuple[Effect, ...] = ()
-    former = visit.days.runs.get(day) if day else None
-    if day and day == visit.today and (former is None or former.game == outdated):
+    former = visit.memory.days.runs.get(day) if day else None
+    if day and day == visit.page.clock.day and (former is None or former.game == outdated):
         run = Run(day, key)
-        visit, effects = replace(visit, days=visit.days.with_run(run)), (KeepRun(run, outdated if former else ""),)
+        visit = _with_days(visit, visit.memory.days.with_run(run))
+        effects = (KeepRun(run, outdated if former else ""),)
         day = None
     return Next(_into(visit, resumed(replace(game, key=key, uncounted=day is not None), 0)), effects)
 
@@ -526,7 +525,7 @@ def _opened(visit: Visit, key: str, text: str) -> Visit | Next:
     found = shelf_of(text)
     if found.saved:
         return _into_saved(visit, found.saved)
-    run = visit.days.runs.get(visit.today)
+    run = visit.memory.days.runs.get(visit.page.clock.day)
     if run is None or run.game != key:
         return visit
     return _begin(visit, Begin("daily", sure=True), key if found.outdated else "")
@@ -534,16 +533,16 @@ def _opened(visit: Visit, key: str, text: str) -> Visit | Next:
 
 def _enter(visit: Visit) -> Visit | Next:
     """Return the visit with the game that is kept for an embed, or with its link's; a bad link leads nowhere."""
-    if visit.link.error:
+    if visit.page.link.error:
         return visit
-    return _continue(visit) if visit.shelf.saved else _begin(visit, Begin(visit.link.begins))
+    return _continue(visit) if visit.memory.shelf.saved else _begin(visit, Begin(visit.page.link.begins))
 
 
 def _continue(visit: Visit) -> Visit:
     """Return the visit with the kept game, unless it is played here already; without one, a taken tab starts anew."""
-    saved = visit.shelf.saved
+    saved = visit.memory.shelf.saved
     if visit.taken and saved is None:
-        return visit.alone(_first_screen(visit.link))
+        return visit.alone(_first_screen(visit.page.link))
     if saved is None or (_is_played(visit) and not visit.taken):
         return visit
     return _into_saved(visit, saved)
@@ -552,7 +551,7 @@ def _continue(visit: Visit) -> Visit:
 def _into_saved(visit: Visit, saved: Saved) -> Visit:
     """Return the visit in a kept game; one of a room goes on there."""
     word = word_of(saved.game)
-    if word and not visit.link.embedded:
+    if word and not visit.page.link.embedded:
         return _entering(visit, EnterRoom(word))
     return _into(visit, resumed(saved.game, saved.seen))
 
@@ -571,7 +570,7 @@ def _into(visit: Visit, screen: Playing) -> Visit:
 
     Who has come by a link that asks to beat somebody does so in each game of that deal.
     """
-    game, rival = screen.game, visit.link.rival
+    game, rival = screen.game, visit.page.link.rival
     if rival and rival.id == game.id and game.rival is None:
         screen = replace(screen, game=replace(game, rival=rival))
     return replace(visit.alone(screen), setup=_setup_after(visit.setup, game))
@@ -587,19 +586,19 @@ def _setup_after(setup: Setup, game: Game) -> Setup:
 
 def _entering(visit: Visit, message: EnterRoom) -> Visit:
     """Return the visit on its way into a room; an embed has none."""
-    if visit.link.embedded:
+    if visit.page.link.embedded:
         return visit
-    if not visit.roomy:
+    if ROOMS not in visit.page.parts.here:
         fetching = Fetching(message, ROOMS)
         return visit.showing(fetching) if isinstance(visit.screen, Fetching) else visit.over_this(fetching)
     room, word = visit.room, message.word
-    visit = visit.alone(_first_screen(visit.link)).over_this(screen_named(SCREEN, word))
-    return visit if room and room.word == word else replace(visit, room=None, entering=word or NEW)
+    visit = visit.alone(_first_screen(visit.page.link)).over_this(screen_named(SCREEN, word))
+    return visit if room and room.word == word else replace(visit, room=None).on_the_way_into(word or NEW)
 
 
 def _entered(visit: Visit, message: Entered) -> Visit | Next:
     """Return the visit in the room that it was about to enter."""
-    entering, visit = visit.entering, replace(visit, entering="")
+    entering, visit = visit.threshold.entering, visit.on_the_way_into("")
     if not message.key:
         return _not_entered(visit, entering)
     is_own = message.word.endswith(f".{message.device}")
@@ -610,12 +609,12 @@ def _entered(visit: Visit, message: Entered) -> Visit | Next:
         return replace(visit, notice=f"room.{rules}")
     room, effects = _visiting().entered(visit, message, anew=entering == NEW)
     screen = screen_named(SCREEN, message.word) if visit.room else visit.screen  # the new room replaces that one
-    return Next(replace(visit, left="", room=room, screen=screen), effects)
+    return Next(replace(visit, room=room, screen=screen, threshold=Threshold()), effects)
 
 
 def _not_entered(visit: Visit, word: str) -> Visit:
     """Return the visit that says so; a game that is over can be looked at without its room."""
-    saved = visit.shelf.saved
+    saved = visit.memory.shelf.saved
     if saved and saved.game.state.over and word_of(saved.game) == word:
         return _into(visit, resumed(saved.game, saved.seen))
     return replace(visit, notice="room") if word else visit
@@ -623,11 +622,11 @@ def _not_entered(visit: Visit, word: str) -> Visit:
 
 def _invited(visit: Visit, message: Invited) -> Visit | Next:
     """Return the visit after the address has come to invite to a room, or to hand on something in the one that is."""
-    link = link_of(message.text, visit.today)
+    link = link_of(message.text, visit.page.clock.day)
     invitation = link.room
     if not invitation:
-        return replace(visit, link=replace(visit.link, error=link.error))
-    visit = replace(visit, link=replace(visit.link, room=invitation, error=None))
+        return _with_link(visit, replace(visit.page.link, error=link.error))
+    visit = _with_link(visit, replace(visit.page.link, room=invitation, error=None))
     if visit.room and visit.room.word == invitation.word:
         room, effects = visit.room.handed_in(invitation)
         return Next(replace(visit, room=room), effects)
@@ -658,4 +657,5 @@ def _play_on(visit: Visit, message: PlayOn) -> Visit:
         return asking
     visit, key = visit.with_fresh_word()
     game = replace(game, key=key, seats=all_here(game.seats), uncounted=day_of(game.id) is not None)
-    return _into(replace(visit, lesson=LESSON_OVER), resumed(game, len(last_scenes(game))))
+    visit = replace(visit, memory=replace(visit.memory, lesson=LESSON_OVER))
+    return _into(visit, resumed(game, len(last_scenes(game))))

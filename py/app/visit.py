@@ -6,19 +6,16 @@ A visit holds screens, and a screen is asked about its visit, so both are here; 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from app.effects import Effect, Note
-from app.game.daily import EPOCH, NO_DAYS, Days
 from app.game.setup import Setup
-from app.game.shelf import EMPTY, REMINDED, Shelf
-from app.link import NO_LINK, Link
-from app.messages import Back, Begin, Close, Go, Judged, Message, Open, Panel, PlayOn, Resume
-from app.preferences import AS_DELIVERED, Preferences
-from words import LANGUAGES
+from app.game.shelf import REMINDED
+from app.memory import Memory
+from app.messages import Back, Begin, Close, Go, Message, Open, Panel, PlayOn, Resume
+from app.page_load import PageLoad
 
 if TYPE_CHECKING:
     from app.drawing.element import Element
@@ -32,8 +29,6 @@ if TYPE_CHECKING:
 
 _SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_LENGTH = 8
-#: The number of new games after which a reminder to save them comes.
-REMINDER = 10
 
 
 #: The subject of a menu that the browser's Back has opened: another Back leaves the game, where it would close others.
@@ -46,22 +41,6 @@ class Dialog(NamedTuple):
     panel: Panel
     about: str = ""
     then: Begin | Resume | PlayOn | None = None
-
-
-class Edition(NamedTuple):
-    """The page's version, its Python, the browser, and the address of the source, if known.
-
-    ``shares`` says whether the browser has a menu that shares texts with other apps.
-    """
-
-    version: str = ""
-    python: str = ""
-    browser: str = ""
-    source: str = ""
-    shares: bool = True
-
-
-UNKNOWN_EDITION = Edition()
 
 
 class Screen:
@@ -180,76 +159,36 @@ class Screen:
         return "h1"
 
 
+class Threshold(NamedTuple):
+    """The way from one room into another one."""
+
+    #: The word of the room that this device is about to enter.
+    entering: str = ""
+    #: The word of the room in which the page was closed before this visit.
+    left: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A visit to the page."""
+    """A visit to the page: its screens, the next game, and by their lifetimes the page, the memory and the room."""
 
     #: The screen on the page.
     screen: Screen
     #: The next game.
     setup: Setup
-    #: The source of all random seeds and keys.
-    chance: str
+    page: PageLoad
+    memory: Memory = field(default_factory=Memory)
     #: The screens to which Back returns, the nearest last.
     under: tuple[Screen, ...] = ()
     #: The panel over the screen.
     dialog: Dialog | None = None
-    #: The device's copy of the game in play.
-    shelf: Shelf = EMPTY
-    #: The daily games that were played on this device.
-    days: Days = NO_DAYS
-    #: The day (UTC), and the minutes until its end.
-    today: date = EPOCH
-    minutes: int = 0
-    #: The names and texts of all other games on the device; ``None`` before they have been read.
-    library: tuple[tuple[str, str], ...] | None = None
-    #: The note on the results of bots in some deals; ``None`` before it has been read.
-    made: str | None = None
-    #: The id of the reviewed game, and the results of its review.
-    judged: tuple[str, tuple[Judged, ...]] = ("", ())
-    #: True if another tab plays the game.
-    taken: bool = False
-    preferences: Preferences = AS_DELIVERED
-    #: The language of the page.
-    language: str = LANGUAGES[0]
-    #: The device's note on the progress of the lesson.
-    lesson: str = ""
-    #: The names of the explanations that were shown on this device.
-    told: tuple[str, ...] = ()
-    #: The names of the explanations that screen readers have spoken in this visit.
-    heard: tuple[str, ...] = ()
-    link: Link = NO_LINK
-    #: True if the device asks for reduced motion.
-    still: bool = False
-    #: True if a newer version of the page is ready.
-    newer: bool = False
-    #: True if the later part of the page is here; true if the part of rooms is.
-    whole: bool = True
-    roomy: bool = True
-    #: True if a bot needs the later part, and the page could not fetch it.
-    late: bool = False
-    #: The page's address without its search and its fragment.
-    address: str = ""
-    #: The reason why the device does not save the game; empty if it does.
-    trouble: str = ""
     #: The key of the notice over the page.
     notice: str = ""
-    edition: Edition = UNKNOWN_EDITION
-    #: The number of finished games that the browser may delete; 0 if it promises to keep them, or while nobody knows.
-    at_risk: int = 0
-    #: Their number when the player last saved them as a file, or last dismissed the reminder.
-    reminded: int = 0
-    #: The word of the room that this device is about to enter.
-    entering: str = ""
-    #: The word of the room in which the page was closed.
-    left: str = ""
+    #: True if another tab plays the game.
+    taken: bool = False
     #: The room that this device is in.
     room: Room | None = None
-
-    @property
-    def to_be_saved(self) -> int:
-        """The number of games that the player should save as a file; 0 if there are too few new ones for a reminder."""
-        return self.at_risk if self.at_risk - self.reminded >= REMINDER else 0
+    threshold: Threshold = field(default_factory=Threshold)
 
     @property
     def pause(self) -> int:
@@ -316,8 +255,13 @@ class Visit:
         return replace(self.showing(self.under[-1]), under=self.under[:-1]) if self.under else self
 
     def reminded_of(self, games: int) -> Next:
-        """Return the visit after a reminder of so many games that the browser may delete; the device notes it."""
-        return Next(replace(self, reminded=games), (Note(REMINDED, str(games)),))
+        """Return the visit after a reminder of a number of games that the browser may delete; the device notes it."""
+        memory = replace(self.memory, backup=self.memory.backup._replace(reminded=games))
+        return Next(replace(self, memory=memory), (Note(REMINDED, str(games)),))
+
+    def on_the_way_into(self, word: str) -> Visit:
+        """Return the visit that is about to enter the room of a word; an empty word for no room."""
+        return replace(self, threshold=self.threshold._replace(entering=word))
 
     def with_fresh_seed(self) -> Visit:
         """Return the visit with another random seed for the next game; the first chance decides all of them."""
@@ -330,9 +274,9 @@ class Visit:
 
     def with_fresh_word(self) -> tuple[Visit, str]:
         """Return a random word, and the visit, which will not return it again."""
-        rng = Random(self.chance)  # noqa: S311 - a game's seed or key, no secret
+        rng = Random(self.page.chance)  # noqa: S311 - a game's seed or key, no secret
         word = "".join(rng.choices(_SEED_SIGNS, k=_SEED_LENGTH))
-        return replace(self, chance=str(rng.random())), word
+        return replace(self, page=replace(self.page, chance=str(rng.random()))), word
 
 
 class Next(NamedTuple):

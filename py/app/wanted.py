@@ -45,16 +45,16 @@ def changes(before: Wanted, after: Wanted) -> Iterator[Effect]:
 
 def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
     """Yield each effect with its name."""
-    shelf, screen = visit.shelf, visit.screen
+    shelf, screen = visit.memory.shelf, visit.screen
     if shelf.text != shelf.there and not visit.taken:
         yield "game", Keep(shelf.text, shelf.there, aside=shelf.unread, giving_way=shelf.giving_way)
     if screen.needs_library:
         yield "library", ReadLibrary(type(screen).__name__)
     if isinstance(screen, Playing) and not visit.taken:
         yield "claim", Claim()
-    yield "preferences", KeepPreferences(visit.preferences)
-    yield "lesson", Note(LESSON, visit.lesson)
-    yield "told", Note(TOLD, " ".join(visit.told))
+    yield "preferences", KeepPreferences(visit.memory.preferences)
+    yield "lesson", Note(LESSON, visit.memory.lesson)
+    yield "told", Note(TOLD, " ".join(visit.memory.told))
     if isinstance(screen, Fetching) and not screen.failed:
         yield "screen's part", FetchPart(screen.part)
     yield "timer", Wait(visit.pause, visit.beat)
@@ -70,7 +70,7 @@ def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
 def _job(visit: Visit) -> Iterator[tuple[str, Effect]]:
     """Yield the work of the screen, which may have to wait for the later part of the page."""
     job, ahead = (None, ()) if visit.taken else (visit.screen.job(visit), visit.screen.ahead(visit))
-    if visit.whole:
+    if LATER in visit.page.parts.here:
         yield "job", Think(job, ahead)
-    elif job and not visit.late:
+    elif job and not visit.page.parts.bots_failed:
         yield "job's part", FetchPart(LATER)

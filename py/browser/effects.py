@@ -35,9 +35,9 @@ from app.effects import (
     Wait,
 )
 from app.game.shelf import ASKED, FINISHED, PREFERENCES, REMINDED, STRENGTHS, count_in
+from app.memory import REMINDER
 from app.messages import AtRisk, Library, Message, Opened, Pictured, Shared, Spoken
 from app.outgoing import File, Picture, Text
-from app.visit import REMINDER
 from browser.later import Later
 from browser.scripts import cartographers
 from browser.sound import Sounds
@@ -69,7 +69,7 @@ class Effects:
         self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
         self._timer = 0
         self._spoken = loop.proxy(loop.speak)
-        self._unspoken = loop.without(lambda: Spoken(loop.visit.language, here=False))
+        self._unspoken = loop.without(lambda: Spoken(loop.visit.page.language, here=False))
         self._thinking: Thinking | None = None
         self._room: Rooms | None = None
         self._tick = loop.proxy(loop.step)
@@ -172,7 +172,7 @@ class Effects:
 
         An installed page asks for a promise again: browsers give it more readily there, and without a question.
         """
-        if self.loop.visit.link.embedded or len(self.loop.storage.names(FINISHED)) < REMINDER:
+        if self.loop.visit.page.link.embedded or len(self.loop.storage.names(FINISHED)) < REMINDER:
             return
         try:
             storage = window.navigator.storage

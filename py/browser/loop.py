@@ -13,6 +13,7 @@ from pyodide.ffi import create_proxy
 
 from app.board.board_view import ghost_view
 from app.drawing.element import Element
+from app.effects import Effect
 from app.game.shelf import DAYS, DOORS
 from app.messages import (
     Again,
@@ -94,6 +95,8 @@ class Loop:
         self._mounted: Mounted | None = None
         self._ghost: Mounted | None = None
         self._coming: Message | None = None
+        #: The effect that a fault has interrupted.
+        self._cut_off: Effect | None = None
         self._after_frame = self.proxy(self.show)
         self._foresight = self.proxy(self._foresee)
 
@@ -140,7 +143,9 @@ class Loop:
         held, self._wanted = self._wanted, wanted(after)
         self.visit = after
         for effect in (*changes(held, self._wanted), *once):
+            self._cut_off = effect
             answer = self.effects.carry_out(effect)
+            self._cut_off = None
             if answer:
                 self.send(answer)
                 if self.visit.taken:
@@ -152,14 +157,14 @@ class Loop:
     def look(self) -> None:
         """Look at what the device keeps: while this tab slept, nobody told it what others have written."""
         found = self.storage.read(self.storage.place)
-        if found != self.visit.shelf.there:
+        if found != self.visit.memory.shelf.there:
             self.send(Found(found))
         self._look_at_days()
 
     def leave(self) -> None:
         """Note the doors of the start screen, which the next visit shows before Python is there."""
         visit = self.visit
-        if not visit.link.embedded and (visit.shelf.text or visit.days.runs):
+        if not visit.page.link.embedded and (visit.memory.shelf.text or visit.memory.days.runs):
             self.storage.put(DOORS, doors_left(self.words, visit))
 
     def wake(self, _: object = None) -> None:
@@ -228,7 +233,8 @@ class Loop:
 
     def view(self, visit: Visit) -> Element:
         """Return the page of a visit; it is the same before and after the device has kept the game."""
-        return self._view(replace(visit, shelf=replace(visit.shelf, there="")))
+        memory = replace(visit.memory, shelf=replace(visit.memory.shelf, there=""))
+        return self._view(replace(visit, memory=memory))
 
     def _entitle(self, visit: Visit) -> None:
         """Set the document's title: the screen's, or the one that calls the player to draw."""
@@ -278,15 +284,20 @@ class Loop:
     # ------------------------------------------------------------------- after a fault
 
     def redraw(self) -> None:
-        """Draw the page anew from its visit, whatever the document shows, and go on with what it does by itself."""
+        """Draw the page again from its visit, whatever the document shows.
+
+        Its running effects begin again. An effect that holds and was cut off by a fault gets one more try.
+        """
         self._mounted = None
         self._title = ""  # a script sets the title when the language changes
         self.shown = self.visit
         self._mount(self.visit)
         self.history.follow()
-        for name in RUNNING:
-            if name in self._wanted:
-                self.effects.carry_out(self._wanted[name])
+        cut_off, self._cut_off = self._cut_off, None
+        for name, effect in tuple(self._wanted.items()):
+            answer = self.effects.carry_out(effect) if name in RUNNING or effect == cut_off else None
+            if answer:
+                self.send(answer)
         self.effects.after_drawing()
 
     def home(self) -> None:

@@ -14,11 +14,12 @@ from app.game.daily import read_days
 from app.game.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, REMINDED, TOLD
 from app.invitation import PLACE as ROOM
 from app.link import address_of, link_of
+from app.memory import Memory
 from app.messages import Invited, Newer, Still, Taken, read_command
+from app.page_load import Clock, Edition, PageLoad, Parts
 from app.parts import LATER
 from app.preferences import read_preferences
 from app.update import arrive
-from app.visit import Edition
 from browser.clock import today
 from browser.gestures import Gestures
 from browser.keys import Keys
@@ -43,23 +44,23 @@ def start() -> None:
     storage = Storage(PLACE + link.kept_under)
     storage.adopt()
     motion = window.matchMedia("(prefers-reduced-motion: reduce)")
-    visit = arrive(
-        str(window.crypto.getRandomValues(window.Uint32Array.new(4))),
+    page = PageLoad(
+        chance=str(window.crypto.getRandomValues(window.Uint32Array.new(4))),
+        link=storage.tried(link),
+        edition=_edition(),
+        language=cartographers.language,
+        reduced_motion=bool(motion.matches),
+        clock=Clock(day, minutes),
+        parts=Parts(frozenset()),
+    )
+    memory = Memory(
         storage.shelf(),
+        read_days(storage.read(DAYS)),
         preferences=read_preferences(storage.read(PREFERENCES)),
         lesson=storage.read(LESSON),
         told=tuple(storage.read(TOLD).split()),
-        link=storage.tried(link),
-        days=read_days(storage.read(DAYS)),
-        today=day,
-        minutes=minutes,
-        still=bool(motion.matches),
-        whole=False,
-        address=address_of(window.location.href),
-        language=cartographers.language,
-        edition=_edition(),
-        left=storage.room_left(),
     )
+    visit = arrive(page, memory, storage.room_left())
     loop = Loop(words_in(cartographers.words), visit, storage)
     loop.redraw()
     _listen(loop)
@@ -91,8 +92,8 @@ def _at_leisure(loop: Loop) -> None:
 def _invite(loop: Loop) -> None:
     """Show the room to which the address invites; one that this device knows is entered at once."""
     text = str(window.location.hash)
-    link = link_of(text, loop.visit.today)
-    if (link.room or link.error) and not loop.visit.link.embedded:
+    link = link_of(text, loop.visit.page.clock.day)
+    if (link.room or link.error) and not loop.visit.page.link.embedded:
         known = link.room and loop.storage.read(ROOM + link.room.word)
         loop.send(Invited(text, known=bool(known)))
 
@@ -100,7 +101,8 @@ def _invite(loop: Loop) -> None:
 def _edition() -> Edition:
     facts = cartographers.facts
     browser = window.navigator.userAgent
-    return Edition(facts.version, facts.python, browser, facts.source or "", bool(cartographers.shares))
+    address = address_of(window.location.href)
+    return Edition(facts.version, facts.python, browser, facts.source or "", bool(cartographers.shares), address)
 
 
 def _listen(loop: Loop) -> None:

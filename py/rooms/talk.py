@@ -79,7 +79,7 @@ class Obstacle(Enum):
     OLDER = "older"
 
 
-class Host(Enum):
+class HostState(Enum):
     """The state of the host's device, for players who wait for it."""
 
     HERE = "here"
@@ -215,15 +215,15 @@ class Talk:
         return self.peer.table is None and statement is not None and statement.closed
 
     @property
-    def host(self) -> Host:
+    def host(self) -> HostState:
         """The state of the host's device."""
         host = self.peer.opener
         if self.is_here(host):
-            return Host.HERE
+            return HostState.HERE
         if host in self.presence.last:
-            return Host.SILENT
+            return HostState.SILENT
         hello = self.peer.heard.get(host)
-        return Host.LEFT if hello and hello.leaves else Host.UNHEARD
+        return HostState.LEFT if hello and hello.leaves else HostState.UNHEARD
 
     @property
     def obstacle(self) -> Obstacle | None:
@@ -510,7 +510,7 @@ class Talk:
     def _seeks_host(self) -> bool:
         """Whether this device asks now for the host: in a crowd, messages get lost."""
         is_due = self.search.times < TRIES and self.presence.now - self.search.when >= HASTE
-        return is_due and self.peer.table is None and self.host is Host.UNHEARD
+        return is_due and self.peer.table is None and self.host is HostState.UNHEARD
 
     def greeting_soon(self) -> Reply:
         """Return the talk that greets after a short pause."""

@@ -37,7 +37,6 @@ from app.messages import (
     Where,
 )
 from app.screens.play.screen import Playing
-from app.update import arrive
 from app.view import view
 from app.visit import Visit
 from cartographers.beast import Beast
@@ -54,6 +53,7 @@ from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
 from updates import updated
+from visits import arrive, changed
 from words import Words
 from words.files import catalogue
 
@@ -99,7 +99,7 @@ def begun(game_id: GameId = BASE_A, *who: Cartographer) -> Visit:
 
 def unheard(visit: Visit) -> Visit:
     """Return a visit in which screen readers have spoken no explanation yet."""
-    return replace(visit, heard=())
+    return changed(visit, spoken=())
 
 
 def after(visit: Visit, *messages: Message) -> Visit:

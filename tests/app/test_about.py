@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.drawing.element import Element, text_of, walk
@@ -11,6 +9,7 @@ from app.effects import Sound, Wait
 from app.game.game import AmbushScene, CurtainScene, EndScene, SeasonScene
 from app.game.setup import Cartographer
 from app.messages import Back, Begin, Close, Go, Light, NotKept, Open, Prefer, Run, Seek, Step, Watch
+from app.page_load import Edition
 from app.playing import (
     ANA,
     CHANCE,
@@ -32,9 +31,9 @@ from app.printed import first_screen
 from app.report import report
 from app.screens.about.screen import About
 from app.screens.start.screen import Start
-from app.update import arrive
-from app.visit import Edition, Visit
+from app.visit import Visit
 from updates import effects_of, updated
+from visits import arrive, changed
 
 EDITION = Edition("1.2.3", "3.13.2", "Some Browser 140", "https://example.org/source")
 HOME = arrive(CHANCE, edition=EDITION)
@@ -95,7 +94,7 @@ def test_about_is_in_the_menu_of_a_game_and_leads_back_into_it(visit: Visit) -> 
     about = updated(menu, Go("about"))
     assert about.screen == About()
     assert about.dialog is None
-    assert about.shelf == visit.shelf
+    assert about.memory.shelf == visit.memory.shelf
     back = updated(about, Back())
     assert unheard(back) == unheard(updated(menu, Close()))
     assert shown(unheard(back)) == shown(unheard(updated(menu, Close())))
@@ -147,7 +146,7 @@ def test_it_says_the_version_the_licences_and_how_to_report_a_fault() -> None:
 
 def test_without_a_known_source_no_link_leads_there() -> None:
     """The licences are beside the page; where faults can be reported is then not known either."""
-    page = shown(updated(replace(HOME, edition=EDITION._replace(source="")), Go("about")))
+    page = shown(updated(changed(HOME, edition=EDITION._replace(source="")), Go("about")))
     assert links(page) == {WORDS("about.licences.link"): "web/licences.txt"}
     assert "None" not in text_of(page)
     assert written_report(page)
@@ -156,7 +155,7 @@ def test_without_a_known_source_no_link_leads_there() -> None:
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
     """The game as far as it is on the page, from About as from the game itself."""
-    visit = replace(visit, edition=EDITION)
+    visit = changed(visit, edition=EDITION)
     lines = dict(line.split(": ", 1) for line in report(visit).splitlines())
     screen = visit.screen
     assert not isinstance(screen, Start)
@@ -164,7 +163,7 @@ def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
     assert game is not None
     assert lines["game"] == game.record
     assert (lines["version"], lines["Python"], lines["browser"]) == EDITION[:3]
-    assert lines["preferences"] == str(visit.preferences)
+    assert lines["preferences"] == str(visit.memory.preferences)
     assert lines["storage"] == "works"
     about = written_report(shown(after(visit, Open("menu"), Go("about"))))
     told = dict(line.split(": ", 1) for line in about.splitlines())

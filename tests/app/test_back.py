@@ -41,11 +41,11 @@ from app.screens.room.screen import Lobby
 from app.screens.set_up.screen import SetUp
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
-from app.update import arrive
 from app.visit import LEAVING, Dialog, Visit
 from cartographers.game_id import read_game_id
 from together import WORD, begun_together, joined
 from updates import updated
+from visits import NO_PARTS, arrive
 
 HOME = arrive(CHANCE)
 OVER = GAMES["trio"][-1][1]
@@ -59,8 +59,8 @@ EVERYWHERE = [
     after(OVER, Watch(), Seek(5), Run()),
     after(OVER, Go("sheet"), Go("review"), Go("rules"), Go("rules", "deepwood"), Go("about")),
     after(PLAYING, Go("lesson", "anew"), Go("rules")),
-    updated(arrive(CHANCE, whole=False), Go("rules")),
-    updated(arrive(CHANCE, whole=False), EnterRoom(WORD)),
+    updated(arrive(CHANCE, parts=NO_PARTS), Go("rules")),
+    updated(arrive(CHANCE, parts=NO_PARTS), EnterRoom(WORD)),
     updated(PLAYING, Taken()),
     after(PLAYING, Go("about"), Taken()),
     *(updated(visit, Open(panel)) for visit in (HOME, PLAYING, OVER) for panel in ("menu", "keys", "preferences")),
@@ -81,7 +81,7 @@ def test_each_back_is_one_step_to_the_first_screen(visit: Visit) -> None:
     for depth in range(visit.depth, 0, -1):
         assert visit.depth == depth
         visit = stepped_back(visit)
-    assert visit.screen == (Embed() if visit.link.embedded else Start())
+    assert visit.screen == (Embed() if visit.page.link.embedded else Start())
     assert (visit.depth, visit.way_back, visit.under, visit.dialog, visit.taken) == (0, None, (), None, False)
 
 
@@ -97,7 +97,7 @@ ANYTHING: list[Message] = [
 @given(messages=st.lists(st.sampled_from(ANYTHING), max_size=30))
 def test_back_is_a_step_whatever_has_happened(messages: list[Message]) -> None:
     """It never does nothing, and never takes two steps at once; at depth 0, it is the browser's alone."""
-    visit = arrive(CHANCE, whole=False)
+    visit = arrive(CHANCE, parts=NO_PARTS)
     for message in messages:
         visit = updated(visit, message)
         assert (visit.way_back is None) == (visit.depth == 0)
@@ -114,7 +114,7 @@ def test_a_game_opens_its_menu_first() -> None:
     assert menu.screen == PLAYING.screen.covered()
     home = stepped_back(menu)
     assert home.screen == Start()
-    assert home.shelf == PLAYING.shelf
+    assert home.memory.shelf == PLAYING.memory.shelf
     assert home.setup.seed != PLAYING.setup.seed  # the next game is another one
     assert game_of(updated(home, Continue())) == game_of(PLAYING)
     assert updated(menu, Close()).depth == PLAYING.depth
@@ -158,7 +158,7 @@ def test_a_second_tap_on_a_door_adds_no_step() -> None:
 
 def test_who_waits_for_a_room_can_go_back() -> None:
     """On a slow line, what a room needs is fetched for long; no button on that screen may do nothing."""
-    waiting = updated(arrive(CHANCE, whole=False), EnterRoom(WORD))
+    waiting = updated(arrive(CHANCE, parts=NO_PARTS), EnterRoom(WORD))
     assert isinstance(waiting.screen, Fetching)
     assert updated(waiting, Back()).screen == Start()
     assert updated(waiting, EnterRoom(WORD)).depth == waiting.depth == 1

@@ -54,7 +54,6 @@ from app.playing import (
     with_class,
 )
 from app.preferences import Preferences
-from app.update import arrive
 from app.visit import Visit
 from cartographers.bots.advice import gains
 from cartographers.game_id import MOST_PLAYERS, GameId
@@ -63,6 +62,7 @@ from cartographers.rules import legal_moves, preview
 from cartographers.seasons import EDICTS
 from cartographers.seen import seen
 from updates import effects_of, updated
+from visits import NO_PARTS, arrive, changed
 
 JOURNEYMAN, MASTER = Bot("journeyman"), Bot("master")
 
@@ -144,13 +144,13 @@ def test_a_bot_does_not_think_over_what_has_to_be_seen() -> None:
 
 def test_whoever_is_in_a_hurry_does_not_watch() -> None:
     """It is a preference."""
-    visit = replace(after_ones_ply("apprentice"), preferences=Preferences(bots="quick"))
+    visit = changed(after_ones_ply("apprentice"), preferences=Preferences(bots="quick"))
     assert not isinstance(scene_of(answered(visit)), DrawScene)
 
 
 def test_a_device_without_motion_still_shows_what_bots_draw() -> None:
     """Steps are no motion: without them nobody would see it, or would have to tap for each bot."""
-    visit = answered(replace(after_ones_ply("apprentice"), still=True))
+    visit = answered(changed(after_ones_ply("apprentice"), reduced_motion=True))
     assert screen_of(visit).moving
     assert isinstance(scene_of(visit), DrawScene)
 
@@ -188,7 +188,7 @@ def test_bots_without_names_are_called_by_their_strength() -> None:
 
 def test_a_bot_waits_for_the_later_part() -> None:
     """It is fetched, asked for again where that fails, and then the bot thinks."""
-    before = replace(choosing(against_bots(PAIR, "apprentice")), whole=False)
+    before = changed(choosing(against_bots(PAIR, "apprentice")), parts=NO_PARTS)
     turn = updated(before, Confirm())
     assert FetchPart("later") in effects_of(before, Confirm())
     failed = updated(turn, LaterPart("later", here=False))
@@ -218,7 +218,7 @@ def test_a_hint_asks_before_the_rating_is_lost() -> None:
     sure = updated(asked, Advise(sure=True))
     assert (sure.dialog, game_of(sure).hints, game_of(sure).practice) == (None, 1, True)
     assert isinstance(screen_of(sure).job(sure), Advising)
-    assert read_save(sure.shelf.text).game.hints == 1
+    assert read_save(sure.memory.shelf.text).game.hints == 1
     told = updated(sure, Advised(write_ply(legal_moves(game_of(sure).state)[0])))
     again = updated(updated(told, Light("advice")), Advise())
     assert (again.dialog, game_of(again).hints) == (None, 2)
@@ -307,8 +307,8 @@ def test_the_setup_says_who_plays() -> None:
 
 def test_the_same_deal_again_is_against_the_same_bots() -> None:
     """From the history, where a kept game knows who played."""
-    text = against_bots(PAIR, "master").shelf.text
-    visit = replace(arrive(CHANCE), library=(("cartographers.finished.1.x", text),))
+    text = against_bots(PAIR, "master").memory.shelf.text
+    visit = changed(arrive(CHANCE), library=(("cartographers.finished.1.x", text),))
     again = updated(visit, Begin(str(PAIR), again="cartographers.finished.1.x"))
     assert game_of(again).seats == (HERE, MASTER)
     assert game_of(updated(visit, Begin(str(PAIR)))).seats == (HERE, HERE)

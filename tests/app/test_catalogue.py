@@ -61,6 +61,7 @@ from app.messages import (
     Watch,
 )
 from app.outgoing import File
+from app.page_load import Edition, Parts
 from app.parts import PART_OF, ROOMS
 from app.playing import (
     ANA,
@@ -85,9 +86,8 @@ from app.screens.review.screen import Review
 from app.screens.rules.screen import HANDBOOK
 from app.screens.sheet.screen import Finished
 from app.screens.watch.screen import Watching, watching
-from app.update import arrive
 from app.view import view
-from app.visit import Dialog, Edition, Visit
+from app.visit import Dialog, Visit
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
 from cartographers.bots import BOTS, STRENGTHS
@@ -106,6 +106,7 @@ from tasks.delivery import PARTS, part_of
 from teaching import taken
 from together import visits_in_rooms
 from updates import updated
+from visits import NO_PARTS, arrive, changed
 from words import LANGUAGES, SCRIPTS, Words
 from words.files import catalogue
 
@@ -206,7 +207,7 @@ def whole_games() -> Iterator[Visit]:
         final = game[-1][1]
         yield from opened(final)
         yield from (with_screen(final, game=replace(game_of(final), takebacks=count)) for count in range(3))
-        yield arrive(CHANCE, shelf_of(final.shelf.text))
+        yield arrive(CHANCE, shelf_of(final.memory.shelf.text))
         yield from replays(final)
     yield from ends()
     yield from (with_screen(begun(), bump=bump) for bump in BUMPS)
@@ -284,7 +285,7 @@ def before_games() -> Iterator[Visit]:
     alone, two = "c1-a-1p-k3x9q2", f"c1-b-bhmym-2p-{SEED} by:Ana,Dame,Avalon by:,,"
     shelves = [EMPTY, *(shelf_of(text) for text in (alone, two, "nonsense", "v3 only it can read this end"))]
     shelves += [shelf_of("nonsense", before=alone), shelf_of(alone, stale=True)]
-    shelves += [game[-1][1].shelf for game in GAMES.values()]
+    shelves += [game[-1][1].memory.shelf for game in GAMES.values()]
     for shelf in shelves:
         home = arrive(CHANCE, shelf)
         yield home
@@ -295,13 +296,13 @@ def before_games() -> Iterator[Visit]:
         yield updated(home, Begin("first"))
         yield after(home, Go("set-up"), Begin("first"))
         for query in ("?daily", "?id=c1-d-2p-x", "?id=nonsense", "?embed", "?embed&id=nonsense"):
-            yield arrive(CHANCE, shelf, link=link_of(query, TODAY), today=TODAY)
+            yield arrive(CHANCE, shelf, link=link_of(query, TODAY), day=TODAY)
     yield after(arrive(CHANCE), Go("set-up"), Type("seed", "?!"), Begin("set-up"))
     yield from (replace(arrive(CHANCE), notice=f"room.{rules}") for rules in ("older", "newer"))
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
         yield updated(arrive(CHANCE, edition=edition), Go("about"))
     for done in ("", f"{TODAY}:x:", f"{TODAY}:x:5 2026-11-22:y:7"):
-        yield updated(arrive(CHANCE, today=TODAY), Played(done, TODAY.isoformat(), 61))
+        yield updated(arrive(CHANCE, day=TODAY), Played(done, TODAY.isoformat(), 61))
     yield from (updated(arrive(CHANCE), Go(screen)) for screen in PART_OF)
     yield from links()
     yield from history()
@@ -312,7 +313,7 @@ def before_games() -> Iterator[Visit]:
     )
     yield from (after(arrive(CHANCE), Go("rules"), Type("search", text)) for text in ("water", "no such thing"))
     yield from (visit for visit, _ in taken())
-    fetching = updated(arrive(CHANCE, whole=False), Go("about"))
+    fetching = updated(arrive(CHANCE, parts=NO_PARTS), Go("about"))
     yield from (fetching, updated(fetching, LaterPart("later")))
     setting_up = updated(arrive(CHANCE), Go("set-up"))
     for choices in (
@@ -334,7 +335,7 @@ def before_games() -> Iterator[Visit]:
 
 def links() -> Iterator[Visit]:
     """Yield the screen with a field for a link, and the start screen after damaged links of every kind."""
-    field = updated(arrive(CHANCE, today=TODAY), Go("follow"))
+    field = updated(arrive(CHANCE, day=TODAY), Go("follow"))
     yield field
     yield updated(field, Follow("no link"))
     record = game_of(GAMES["A"][-1][1]).record
@@ -354,10 +355,10 @@ def links() -> Iterator[Visit]:
 
 def history() -> Iterator[Visit]:
     """Yield the kept games, each of them shown closer, filtered, deleted, and taken in from files of all kinds."""
-    empty = replace(updated(arrive(CHANCE, today=TODAY), Go("history")), library=())
-    full = replace(empty, library=kept_games())
+    empty = changed(updated(arrive(CHANCE, day=TODAY), Go("history")), library=())
+    full = changed(empty, library=kept_games())
     more = ((f"{name}{number}", text) for name, text in kept_games() for number in range(9))
-    many = replace(empty, library=tuple(more))
+    many = changed(empty, library=tuple(more))
     yield from (empty, full, many)
     yield from (updated(full, Shared("games", how)) for how in ("asked", "copied", "shown"))
     for name, _ in kept_games():
@@ -379,14 +380,14 @@ def history() -> Iterator[Visit]:
     for why in ("large", "unreadable"):
         yield updated(empty, FileRefused(why))
     name, damaged = kept_games()[0]
-    yield replace(empty, library=(("cartographers.finished.-1", kept_games()[1][1]), (name, f"{damaged} x")))
+    yield changed(empty, library=(("cartographers.finished.-1", kept_games()[1][1]), (name, f"{damaged} x")))
 
 
 def days() -> Iterator[Visit]:
     """Yield each month of a year, and days of all kinds."""
     played = read_days(f"2026-11-22:k1:7 2026-11-21:zz: {TODAY}:k0:")
-    for visit in (arrive(CHANCE, days=kept, today=TODAY) for kept in (read_days(""), played)):
-        opened = replace(updated(visit, Go("days")), library=kept_games())
+    for visit in (arrive(CHANCE, days=kept, day=TODAY) for kept in (read_days(""), played)):
+        opened = changed(updated(visit, Go("days")), library=kept_games())
         yield opened
         for day in (22, 21, 20, 23):
             yield updated(opened, Show(f"2026-11-{day}"))
@@ -402,14 +403,14 @@ def of_other_rules() -> Iterator[Visit]:
         others = tuple((name, text.replace(" c1-", f" {version}-")) for name, text in games)
         unknown = others[-1][1].replace(f" {version}-", f" {version}-z-")
         library = (*others[:-1], (others[-1][0], unknown), ("cartographers.finished.1.x", "nonsense"))
-        opened = replace(updated(arrive(CHANCE), Go("history")), library=library)
+        opened = changed(updated(arrive(CHANCE), Go("history")), library=library)
         yield opened
         for name, _ in library:
             yield updated(opened, Show(name))
             yield updated(opened, Go("sheet", name))
         bare = tuple((name, text.replace(" dealt:", " told:").replace(" practice:1", "")) for name, text in others)
         for count in (2, len(bare)):
-            yield replace(updated(opened, Go("statistics")), library=bare[:count])
+            yield changed(updated(opened, Go("statistics")), library=bare[:count])
         yield arrive(CHANCE, shelf_of(others[0][1]))
 
 
@@ -423,7 +424,7 @@ def doors() -> Iterator[Visit]:
     assert challenge.id
     for stars in (-99, 300):
         yield arrive(CHANCE, link=challenge.played(challenge.id, stars))
-    yield arrive(CHANCE, today=TODAY, days=read_days(f"{TODAY}:x:practice"))
+    yield arrive(CHANCE, day=TODAY, days=read_days(f"{TODAY}:x:practice"))
     yield updated(arrive(CHANCE), AtRisk(12, 0))
 
 
@@ -437,7 +438,7 @@ def statistics() -> Iterator[Visit]:
         tuple(games),
         tuple((name, f"{text[:-3]}practice:1 end") for name, text in games),
     ):
-        full = replace(opened, library=library)
+        full = changed(opened, library=library)
         yield full
         yield after(full, Choose("side", "A"), Choose("cards", "mixed"))
 
@@ -452,8 +453,8 @@ def bots() -> Iterator[Visit]:
     )
     for drawing in chain.from_iterable(games):
         yield drawing
-        yield replace(drawing, late=True)
-        yield replace(drawing, late=True, newer=True)
+        yield changed(drawing, parts=Parts(bots_failed=True))
+        yield changed(drawing, parts=Parts(bots_failed=True), newer_version=True)
 
 
 def hints() -> Iterator[Visit]:
@@ -475,10 +476,10 @@ def sheets() -> Iterator[Visit]:
         final = game[-1][1]
         opened = updated(final, Go("sheet"))
         yield opened
-        yield replace(opened, library=kept_games())
+        yield changed(opened, library=kept_games())
         yield from (updated(opened, Shared(what, how)) for what in ("text", "picture") for how in OUTCOMES)
         yield from (updated(opened, Pictured("blob:x", form, "share,copy,save")) for form in ("png", "svg"))
-        yield replace(opened, edition=Edition(shares=False))
+        yield changed(opened, edition=Edition(shares=False))
     final, other = GAMES["A"][-1][1], GAMES["B"][-1][1]
     mine = game_of(final)
     for played, name in product((mine.played, game_of(other).played), ("Zoë", "")):
@@ -488,7 +489,7 @@ def sheets() -> Iterator[Visit]:
     for rival in rivals:
         yield with_screen(final, game=replace(mine, rival=rival))
     for ratings in ((-200,), (-200, 200), (200,), (-200, -200)):
-        yield replace(updated(final, Go("sheet")), library=tuple(rated(mine, *ratings)))
+        yield changed(updated(final, Go("sheet")), library=tuple(rated(mine, *ratings)))
     yield updated(arrive(CHANCE), Go("sheet"))
     yield choosing(updated(arrive(CHANCE, link=link_of(f"?beat={mine.record}&by=Al", TODAY)), Begin("link")))
     for query in (
@@ -505,7 +506,7 @@ def reviews() -> Iterator[Visit]:
     for game in (GAMES["A"], GAMES["pair"]):
         final = game[-1][1]
         review = updated(updated(final, Go("sheet")), Go("review"))
-        review = replace(review, made="")
+        review = changed(review, bot_results="")
         yield from (review, updated(review, Run()))
         assert isinstance(review.screen, Review)
         for number, place in enumerate(review.screen.places):
@@ -521,11 +522,11 @@ def reviews() -> Iterator[Visit]:
     over = updated(updated(begun(today), Go("start")), Go("days"))
     days_played = read_days(f"{TODAY}:x:5")
     note = f"b{BOTS} {today}:-5,100"
-    yield updated(replace(over, days=days_played, made=note, today=TODAY, library=()), Show(TODAY.isoformat()))
+    yield updated(changed(over, days=days_played, bot_results=note, day=TODAY, library=()), Show(TODAY.isoformat()))
     *_, (_, finished) = playing(begun(today))
-    sheet = updated(replace(finished, days=days_played, today=TODAY), Go("sheet"))
+    sheet = updated(changed(finished, days=days_played, day=TODAY), Go("sheet"))
     for made in ("", note):
-        noted = replace(sheet, made=made)
+        noted = changed(sheet, bot_results=made)
         yield from (noted, updated(noted, Run()))
 
 

@@ -194,11 +194,11 @@ def test_a_host_who_comes_back_opens_the_old_room_again() -> None:
     exchange(devices)
     assert WORDS("room.closed") not in page_of(ben)
     closing = updated(ada.visit, Choose("renew", "now"))
-    assert closing.entering == "new"
+    assert closing.threshold.entering == "new"
     for after in (updated(closing, Back()), updated(closing, Entered())):
         assert after.room
         assert after.room.word == old
-        assert not after.entering
+        assert not after.threshold.entering
 
 
 def test_a_room_whose_game_has_begun_is_not_closed() -> None:

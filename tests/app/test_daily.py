@@ -27,12 +27,12 @@ from app.playing import (
     with_screen,
 )
 from app.screens.play.screen import Playing
-from app.update import arrive
 from app.visit import Visit
 from cartographers.boxes import Box
 from cartographers.events import End
 from cartographers.game_id import GameId, pure_game, read_game_id
 from updates import effects_of, updated
+from visits import arrive
 
 TODAY = date(2026, 11, 24)
 days = st.dates(date(2000, 1, 1), date(2200, 1, 1))
@@ -131,7 +131,7 @@ def test_a_streak() -> None:
 
 # ------------------------------------------------------------------- on the page
 
-HOME = arrive(CHANCE, today=TODAY)
+HOME = arrive(CHANCE, day=TODAY)
 
 
 def kept_runs(before: Visit, message: Message) -> list[Run]:
@@ -148,13 +148,13 @@ def test_the_first_run_counts() -> None:
     before_end, message, over = drawn_out(begun)
     end = next(event for event in game_of(over).state.events if isinstance(event, End))
     assert kept_runs(before_end, message) == [Run(TODAY, key, end.rating)]
-    assert over.days.rating(TODAY) == end.rating
+    assert over.memory.days.rating(TODAY) == end.rating
     again = updated(over, Again())
     assert game_of(again).uncounted
     assert game_of(again).practice
-    assert again.days == over.days
+    assert again.memory.days == over.memory.days
     *_, over_again = drawn_out(again)
-    assert over_again.days == over.days
+    assert over_again.memory.days == over.memory.days
     over_again = at_rest(choosing(over_again))
     assert "only the first run counts" in text_of(shown(over_again))
 
@@ -163,9 +163,9 @@ def test_a_run_with_undo_past_a_reveal_does_not_count() -> None:
     """It stays the first run, without a rating."""
     begun = updated(HOME, Begin("daily"))
     *_, over = drawn_out(with_screen(begun, game=replace(game_of(begun), takebacks=1)))
-    assert over.days.rating(TODAY) is None
-    assert TODAY in over.days.runs
-    assert over.days.streak(TODAY) == 0
+    assert over.memory.days.rating(TODAY) is None
+    assert TODAY in over.memory.days.runs
+    assert over.memory.days.streak(TODAY) == 0
 
 
 def test_another_days_game_is_practice() -> None:
@@ -173,33 +173,33 @@ def test_another_days_game_is_practice() -> None:
     for day in (TODAY - timedelta(1), TODAY + timedelta(1)):
         begun = updated(HOME, Begin(str(daily(day))))
         assert game_of(begun).uncounted
-        assert begun.days == NO_DAYS
+        assert begun.memory.days == NO_DAYS
 
 
 def test_the_run_goes_on() -> None:
     """From where it is: in play, or beside another game; if it is gone, the day is practice."""
     begun = updated(after(HOME, Begin("daily"), Where(), Confirm()), Go("start"))
     assert isinstance(updated(begun, Begin("daily")).screen, Playing)
-    kept = updated(begun, Kept(begun.shelf.text))
-    assert kept.shelf.saved
-    game = kept.shelf.saved.game
+    kept = updated(begun, Kept(begun.memory.shelf.text))
+    assert kept.memory.shelf.saved
+    game = kept.memory.shelf.saved.game
     assert game_of(updated(begun, Begin("daily"))) == game
     other = updated(kept, Begin("first"))
-    assert other.shelf.giving_way == Aside(kept.shelf.text, game.key)
-    home = after(other, Kept(other.shelf.text), Go("start"))
+    assert other.memory.shelf.giving_way == Aside(kept.memory.shelf.text, game.key)
+    home = after(other, Kept(other.memory.shelf.text), Go("start"))
     assert ReadOpen(game.key) in effects_of(home, Begin("daily"))
-    assert game_of(updated(home, Opened(game.key, kept.shelf.text))) == game
+    assert game_of(updated(home, Opened(game.key, kept.memory.shelf.text))) == game
     gone = updated(home, Opened(game.key, ""))
     assert game_of(gone).uncounted
     assert game_of(gone).id == daily(TODAY)
-    assert gone.days == begun.days
+    assert gone.memory.days == begun.memory.days
 
 
 def test_a_new_day_comes() -> None:
     """The door is to the new day's game, and what another tab has played is known."""
     tomorrow = TODAY + timedelta(1)
     visit = updated(HOME, Played(f"{TODAY}:x:12", tomorrow.isoformat(), 1439))
-    assert visit.days.streak(tomorrow) == 1
+    assert visit.memory.days.streak(tomorrow) == 1
     assert game_of(updated(visit, Begin("daily"))).id == daily(tomorrow)
     assert kept_runs(HOME, Played(f"{TODAY}:x:12", tomorrow.isoformat(), 1439)) == []
     done = updated(HOME, Played(f"{TODAY}:x:12", TODAY.isoformat(), 125))
@@ -212,14 +212,14 @@ def test_a_run_that_cannot_be_kept_is_known_here() -> None:
     """Where the device keeps nothing, the first run is still the one that counts; another tab's comes first."""
     begun = updated(HOME, Begin("daily"))
     looked = updated(begun, Played("", TODAY.isoformat(), 9))
-    assert looked.days == begun.days
-    assert updated(begun, Played(f"{TODAY}:other:5", TODAY.isoformat(), 9)).days.rating(TODAY) == 5
+    assert looked.memory.days == begun.memory.days
+    assert updated(begun, Played(f"{TODAY}:other:5", TODAY.isoformat(), 9)).memory.days.rating(TODAY) == 5
 
 
 def test_a_days_game_does_not_set_up_the_next_one() -> None:
     """Its chosen edicts and its seed are the day's."""
     setup = HOME.setup
     assert replace(updated(HOME, Begin("daily")).setup, seed="") == replace(setup, seed="")
-    text = after(HOME, Begin("daily")).shelf.text
+    text = after(HOME, Begin("daily")).memory.shelf.text
     assert arrive(CHANCE, shelf_of(text)).setup == HOME.setup
     assert ReadOpen("x") in effects_of(HOME, Resume("x"))

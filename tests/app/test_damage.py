@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -22,11 +21,11 @@ from app.preferences import read_preferences
 from app.screens.history.importing import HEAD
 from app.screens.parts.strengths import made_of
 from app.screens.start.screen import doors_left
-from app.update import arrive
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
 from refusals import refused
 from updates import updated
+from visits import arrive, changed
 
 KEPT = kept_games()
 TODAY = date(2026, 11, 23)
@@ -97,29 +96,29 @@ thorough = settings(max_examples=120, deadline=None, suppress_health_check=[Heal
 def test_no_game_takes_the_history_down(games: dict[str, str], *, library: bool) -> None:
     """All rows are shown, each can be opened, and each can be deleted."""
     told = Library(lines_of(games | dict(KEPT[:2]) if library else games))
-    history = updated(updated(arrive(CHANCE, today=TODAY), Go("history")), told)
+    history = updated(updated(arrive(CHANCE, day=TODAY), Go("history")), told)
     to_html(shown(history))
-    for entry in entries(history.library or ()):
+    for entry in entries(history.memory.library or ()):
         closer = updated(history, Show(entry.name))
         assert f"delete {entry.name}" in buttons(shown(closer))
         press_all(closer)
-        assert entry.name not in dict(updated(closer, Delete(entry.name)).library or ())
-    shown_or_over = {entry.name for entry in entries(history.library or ()) if entry.finished}
-    assert shown_or_over == {name for name, _ in history.library or () if name.startswith(FINISHED)}
+        assert entry.name not in dict(updated(closer, Delete(entry.name)).memory.library or ())
+    shown_or_over = {entry.name for entry in entries(history.memory.library or ()) if entry.finished}
+    assert shown_or_over == {name for name, _ in history.memory.library or () if name.startswith(FINISHED)}
 
 
 @thorough
 @given(games=libraries, days=damaged(NOTED), made=damaged(MADE))
 def test_no_game_and_no_note_takes_another_screen_down(games: dict[str, str], days: str, made: str) -> None:
     """The days, the statistics and the sheets show what can be read."""
-    home = arrive(CHANCE, today=TODAY, days=read_days(days))
+    home = arrive(CHANCE, day=TODAY, days=read_days(days))
     told = Library(lines_of(games), made)
     for screen in ("days", "statistics"):
         opened = updated(updated(home, Go(screen)), told)
         press_all(opened)
     for back in range(3):
         press_all(updated(updated(updated(home, Go("days")), told), Show((TODAY - timedelta(back)).isoformat())))
-    for name, _ in opened.library or ():
+    for name, _ in opened.memory.library or ():
         press_all(updated(opened, Go("sheet", name)))
     made_of(opened, daily(TODAY))
 
@@ -142,7 +141,7 @@ def test_no_text_takes_the_start_screen_down(game: str, days: str, preferences: 
         days=read_days(days),
         preferences=read_preferences(preferences),
         lesson=lesson,
-        today=TODAY,
+        day=TODAY,
     )
     visit = updated(visit, AtRisk(20, count_in(noted)))
     doors_left(WORDS, visit)
@@ -154,7 +153,7 @@ def test_no_text_takes_the_start_screen_down(game: str, days: str, preferences: 
 def test_no_text_takes_a_room_down(kept: str) -> None:
     """What a device has kept of it is read as far as possible."""
     word = f"{'w' * 22}.{'9' * 64}"
-    entering = updated(arrive(CHANCE, today=TODAY), read_command(f"enter-room {word}"))
+    entering = updated(arrive(CHANCE, day=TODAY), read_command(f"enter-room {word}"))
     to_html(shown(updated(entering, Entered(word, "key", "9" * 64, kept, "wss://x.example"))))
 
 
@@ -183,7 +182,7 @@ def test_a_rating_that_no_game_has_is_kept(rating: str) -> None:
 @pytest.mark.parametrize("today", [EPOCH, EPOCH + timedelta(40), LAST_DAY])
 def test_the_calendar_ends_where_the_page_knows_no_day(today: date) -> None:
     """Its first month and its last one are shown."""
-    opened = updated(arrive(CHANCE, today=today, days=read_days(f"{today}:k:5")), Go("days"))
+    opened = updated(arrive(CHANCE, day=today, days=read_days(f"{today}:k:5")), Go("days"))
     press_all(opened)
     first = updated(opened, Month(-(10**6)))
     assert "January 1970" in text_of(shown(first))
@@ -198,7 +197,7 @@ def test_a_game_without_a_date_is_read(time: str) -> None:
     """Its row says so, it is the last one, and a file gives it a time that another device accepts."""
     name, text = f"{FINISHED}{time}.k0", KEPT[1][1]
     library = ((name, text), *KEPT[2:])
-    history = replace(updated(arrive(CHANCE, today=TODAY), Go("history")), library=library)
+    history = changed(updated(arrive(CHANCE, day=TODAY), Go("history")), library=library)
     *_, last = entries(library)
     assert (last.name, last.day, last.bar) == (name, None, None)
     assert "Date unknown, map" in text_of(shown(history))
@@ -234,7 +233,7 @@ def test_a_game_with_an_impossible_move_is_damaged_when_it_is_shown(place: int) 
     name, text = KEPT[place]
     record = read_entry(name, text).record
     broken = text.replace(record, ".".join([*record.split(".")[:2], "fA1A2A3A4", *record.split(".")[3:]]))
-    history = replace(updated(arrive(CHANCE, today=TODAY), Go("history")), library=((name, broken),))
+    history = changed(updated(arrive(CHANCE, day=TODAY), Go("history")), library=((name, broken),))
     closer = updated(history, Show(name))
     assert "damaged" in text_of(shown(closer))
     assert not any(command.startswith(("replay", "resume", "begin")) for command in buttons(shown(closer)))
@@ -279,7 +278,7 @@ def test_a_run_is_read_as_it_is_written() -> None:
 
 def test_another_file_ends_an_import() -> None:
     """Only the last one is imported."""
-    history = replace(updated(arrive(CHANCE), Go("history")), library=())
+    history = changed(updated(arrive(CHANCE), Go("history")), library=())
     reading = updated(history, ImportGames(f"{HEAD}\n{' '.join(KEPT[1])}"))
     other = updated(reading, ImportGames("nonsense"))
     assert other.screen.job(other) is None

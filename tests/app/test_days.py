@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -14,10 +13,10 @@ from app.messages import Back, Begin, Choose, Go, Month, Replay, Show
 from app.playing import CHANCE, after, buttons, game_of, kept_games, shown, with_class
 from app.screens.statistics.screen import counted
 from app.screens.watch.screen import Watching
-from app.update import arrive
 from app.view import view
 from app.visit import Visit
 from updates import updated
+from visits import arrive, changed
 from words import Words
 from words.files import catalogue
 
@@ -27,8 +26,8 @@ RUNS = [Run(TODAY, "k0"), Run(TODAY - timedelta(1), "k1", 7), Run(TODAY - timede
 
 def opened(screen: str) -> Visit:
     """Return the visit at a screen, with days played and games kept."""
-    home = arrive(CHANCE, days=Days({run.day: run for run in RUNS}), today=TODAY)
-    return replace(updated(home, Go(screen)), library=kept_games())
+    home = arrive(CHANCE, days=Days({run.day: run for run in RUNS}), day=TODAY)
+    return changed(updated(home, Go(screen)), library=kept_games())
 
 
 def cells(page: Element) -> dict[str, Element]:
@@ -80,7 +79,7 @@ def test_a_day_is_shown_closer() -> None:
 def test_statistics_are_those_of_the_games() -> None:
     """How many there are, the best and the mean rating; a point for each; an edict's times, mean and best."""
     visit = opened("statistics")
-    games = counted(visit.library or ())
+    games = counted(visit.memory.library or ())
     ratings = [entry.rating for entry in games if entry.rating is not None]
     assert len(games) == len(ratings) > 1
     page = shown(visit)
@@ -100,7 +99,7 @@ def test_statistics_leave_out_practice_and_games_together() -> None:
     practice = [entry for entry in finished(kept_games()) if entry.practice and entry.is_solo]
     assert practice
     assert f"{len(practice)} practice game" in text_of(shown(visit))
-    assert all(entry.is_solo and not entry.practice for entry in counted(visit.library or ()))
+    assert all(entry.is_solo and not entry.practice for entry in counted(visit.memory.library or ()))
     none = after(visit, Choose("cards", "mixed"), Choose("side", "D"))
     assert "No game is like that" in text_of(shown(none))
     assert updated(none, Back()).screen == arrive(CHANCE).screen

@@ -31,12 +31,12 @@ from app.playing import (
 )
 from app.screens.play.screen import Playing
 from app.screens.set_up.screen import SetUp
-from app.update import arrive
 from app.visit import Visit
 from cartographers.game_id import GameId
 from updates import effects_of, updated
+from visits import NO_PARTS, arrive, changed
 
-TODAY = arrive(CHANCE).today
+TODAY = arrive(CHANCE).page.clock.day
 WON = game_of(GAMES["A"][-1][1])
 STARS = WON.state.total(0, len(WON.state.scores))
 
@@ -69,16 +69,16 @@ def test_a_day_that_is_done_is_not_the_way_on(*, practice: bool) -> None:
     assert way_on(updated(begins, Go("start"))) == "begin daily"
     *_, over = drawn_out(begins)
     home = updated(over, Go("start"))
-    elsewhere = replace(home, shelf=shelf_of(write_save(replace(WON, key="won"), 0)))
+    elsewhere = changed(home, shelf=shelf_of(write_save(replace(WON, key="won"), 0)))
     for visit in (home, elsewhere):
-        assert visit.days.is_over(TODAY)
+        assert visit.memory.days.is_over(TODAY)
         assert way_on(visit) == "go set-up"
         assert [door.attributes["data-do"] for door in doors(visit)][:2] == ["begin daily", "go set-up"]
         assert ("Played as practice" in said(visit, "begin daily")) == practice
     days = updated(home, Go("days"))
     assert "begin daily" not in buttons(shown(days))
     assert isinstance(updated(home, Begin("daily")).screen, Playing)
-    tomorrow = replace(home, today=TODAY.replace(day=TODAY.day + 1))
+    tomorrow = changed(home, day=TODAY.replace(day=TODAY.day + 1))
     assert way_on(tomorrow) == "begin daily"
 
 
@@ -86,12 +86,12 @@ def test_a_run_that_is_practice_is_noted_once() -> None:
     """What counted first stays, whatever comes after it."""
     begins = updated(arrive(CHANCE), Begin("daily"))
     *_, over = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
-    assert over.days.runs[TODAY] == Run(TODAY, game_of(over).key, practice=True)
+    assert over.memory.days.runs[TODAY] == Run(TODAY, game_of(over).key, practice=True)
     *_, counted = drawn_out(begins)
-    rating = counted.days.rating(TODAY)
+    rating = counted.memory.days.rating(TODAY)
     assert rating is not None
     later = updated(with_screen(counted, game=replace(game_of(counted), takebacks=1)), Go("start"))
-    assert later.days.rating(TODAY) == rating
+    assert later.memory.days.rating(TODAY) == rating
 
 
 # ------------------------------------------------------------------- links
@@ -126,8 +126,8 @@ def test_a_challenge_that_is_won_is_not_the_way_on(ahead: int, title: str) -> No
     """It says the result; one that is lost or drawn may be tried again, and says what is lacking."""
     rival = rival_of(WON.record, "Al")
     visit = with_link(f"?beat={WON.record}&by=Al")
-    assert visit.link.rival == rival
-    tried = replace(visit, link=visit.link.played(WON.id, rival.stars - ahead))
+    assert visit.page.link.rival == rival
+    tried = changed(visit, link=visit.page.link.played(WON.id, rival.stars - ahead))
     assert title in said(tried, "begin link")
     assert (way_on(tried) == "begin link") == (ahead >= 0)
     assert {-1: "1 star more than Al!", 0: "As many stars as Al.", 5: "Al has 5 stars more."}[ahead] in said(
@@ -144,11 +144,11 @@ def test_the_end_of_a_challenge_is_known_at_once() -> None:
     *_, over = drawn_out(begins)
     stars = game_of(over).state.total(0, 4)
     home = updated(over, Go("start"))
-    assert home.link.best == stars
-    assert home.link.beaten == (stars > STARS)
+    assert home.page.link.best == stars
+    assert home.page.link.beaten == (stars > STARS)
     *_, practiced = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
-    assert practiced.link.best is None
-    assert practiced.link.tried
+    assert practiced.page.link.best is None
+    assert practiced.page.link.tried
 
 
 def test_the_result_of_another_deal_is_none() -> None:
@@ -183,8 +183,8 @@ def test_new_game_at_the_end_leads_to_one() -> None:
 def test_another_game_in_an_embed(query: str, begins: str | None) -> None:
     """One without a link deals another game at once; one with a link has that game alone, and its words say so."""
     visit = with_link(query)
-    visit = replace(visit, screen=arrive(CHANCE, link=visit.link).screen)
-    begun_there = updated(visit, Begin(visit.link.begins))
+    visit = replace(visit, screen=arrive(CHANCE, link=visit.page.link).screen)
+    begun_there = updated(visit, Begin(visit.page.link.begins))
     *_, over = drawn_out(choosing(begun_there))
     over = at_rest(choosing(over))
     page = shown(over)
@@ -226,7 +226,7 @@ def test_a_reminder_comes_with_ten_new_games() -> None:
 def test_who_saves_the_games_need_not_be_reminded(how: str, *, safe: bool) -> None:
     """The reminder leads to the place where they are saved; it goes when that has worked."""
     told = updated(arrive(CHANCE), AtRisk(10, 0))
-    saving = replace(updated(told, Go("history", "saving")), library=kept_games())
+    saving = changed(updated(told, Go("history", "saving")), library=kept_games())
     page = shown(saving)
     assert "share games save" in buttons(page)
     commands = [part.attributes.get("data-do") for part in walk(page)]
@@ -238,7 +238,7 @@ def test_who_saves_the_games_need_not_be_reminded(how: str, *, safe: bool) -> No
 
 def test_the_reminder_waits_for_the_history() -> None:
     """Where that is still on its way, the player comes to the same place."""
-    told = updated(arrive(CHANCE, whole=False), AtRisk(10, 0))
+    told = updated(arrive(CHANCE, parts=NO_PARTS), AtRisk(10, 0))
     there = after(told, Go("history", "saving"), LaterPart("later", here=True))
     assert getattr(there.screen, "saving", False)
 

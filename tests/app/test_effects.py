@@ -98,13 +98,13 @@ from app.playing import (
     with_screen,
 )
 from app.screens.watch.screen import Watching
-from app.update import arrive
 from app.visit import Visit
 from cartographers.events import Draw
 from cartographers.game_id import GameId
 from cartographers.region import names
 from cartographers.seasons import EDICTS
 from updates import effects_of, updated
+from visits import arrive, changed
 
 HOME = arrive(CHANCE)
 OVER = GAMES["A"][-1][1]
@@ -143,8 +143,8 @@ def test_a_game_is_kept_exactly_when_its_text_changes() -> None:
     """Before anything else is done: if the device holds another text, nothing else of the message happens either."""
     kept = 0
     for before, _, now, found in HAPPENINGS:
-        changed = now.shelf.text != before.shelf.text
-        assert of(Keep, found) == [Keep(now.shelf.text, "")] * changed
+        changed = now.memory.shelf.text != before.memory.shelf.text
+        assert of(Keep, found) == [Keep(now.memory.shelf.text, "")] * changed
         assert not changed or isinstance(found[0], Keep)
         assert changed == (
             before.screen == HOME.screen
@@ -158,23 +158,23 @@ def test_a_game_is_kept_exactly_when_its_text_changes() -> None:
 def test_what_is_kept_already_is_not_kept_again() -> None:
     """Nor is a text that could not be kept, before there is another one."""
     visit = begun()
-    text = visit.shelf.text
+    text = visit.memory.shelf.text
     assert effects_of(visit, Kept(text)) == []
     assert effects_of(visit, NotKept("full")) == []
     assert effects_of(visit, Kept(text), Light("A")) == []
     drawn_once = choosing(after(visit, Kept(text), Confirm(), NotKept("full")))
     assert effects_of(drawn_once, NotKept("full")) == effects_of(drawn_once, Dismiss()) == []
     [keep] = of(Keep, effects_of(drawn_once, Confirm()))
-    assert keep == Keep(updated(drawn_once, Confirm()).shelf.text, text)
+    assert keep == Keep(updated(drawn_once, Confirm()).memory.shelf.text, text)
 
 
 def test_a_text_that_comes_back_to_what_the_device_holds_is_not_kept() -> None:
     """The device was full for one ply, which is then taken back."""
     visit = choosing(begun(TRIO))
-    visit = updated(visit, Kept(visit.shelf.text))
+    visit = updated(visit, Kept(visit.memory.shelf.text))
     full = after(visit, Confirm(), NotKept("full"))
     undone = updated(full, Undo(sure=True))
-    assert undone.shelf.text == undone.shelf.there
+    assert undone.memory.shelf.text == undone.memory.shelf.there
     assert of(Keep, effects_of(full, Undo(sure=True))) == []
 
 
@@ -182,7 +182,9 @@ def test_a_text_that_comes_back_to_what_the_device_holds_is_not_kept() -> None:
 def test_a_game_that_is_over_is_kept_besides_once(name: str) -> None:
     """With the ply that ends it, as it is kept then; a game that is continued at its end is none that ends."""
     game = [
-        step for step in HAPPENINGS if step[2].shelf.saved and game_of(step[2]).id == game_of(GAMES[name][-1][1]).id
+        step
+        for step in HAPPENINGS
+        if step[2].memory.shelf.saved and game_of(step[2]).id == game_of(GAMES[name][-1][1]).id
     ]
     [(before, message, now, found)] = [step for step in game if of(KeepFinished, step[3])]
     [kept] = of(KeepFinished, found)
@@ -194,7 +196,7 @@ def test_a_game_that_is_over_is_kept_besides_once(name: str) -> None:
     assert isinstance(message, Confirm)
     assert game_of(now).state.over
     assert not game_of(before).state.over
-    home = arrive(CHANCE, shelf_of(now.shelf.text))
+    home = arrive(CHANCE, shelf_of(now.memory.shelf.text))
     assert of(KeepFinished, effects_of(home, Continue())) == []
     assert of(KeepFinished, effects_of(now, Proceed())) == []
 
@@ -208,12 +210,12 @@ def test_the_browser_is_asked_to_persist_once(name: str) -> None:
     assert len(game_of(asked).state.scores) == 1
     link = Link(embedded=True)
     for (_, before), (message, _) in steps:
-        assert Persist() not in effects_of(replace(before, link=link), message)
+        assert Persist() not in effects_of(changed(before, link=link), message)
 
 
 def test_a_game_is_claimed_when_it_is_entered() -> None:
     """From whatever screen, or from another tab; and never in its course."""
-    kept = arrive(CHANCE, shelf_of(begun().shelf.text))
+    kept = arrive(CHANCE, shelf_of(begun().memory.shelf.text))
     over = HOME.over_this(Watching(game_of(begun())))
     entering: list[tuple[Visit, Message]] = [
         (HOME, Begin("first")),
@@ -229,7 +231,7 @@ def test_a_game_is_claimed_when_it_is_entered() -> None:
         assert of(Claim, effects_of(visit, message)) == [Claim()]
     for before, _, _, found in HAPPENINGS:
         assert of(Claim, found) == [Claim()] * (before.screen == HOME.screen)
-    for message in (Go("set-up"), Go("about"), Begin("link"), Continue(), Found(begun().shelf.text)):
+    for message in (Go("set-up"), Go("about"), Begin("link"), Continue(), Found(begun().memory.shelf.text)):
         assert of(Claim, effects_of(HOME, message)) == []
     assert of(Claim, effects_of(begun(), Taken())) == []
     assert of(Claim, effects_of(updated(OVER, Watch()), Skip(1))) == []
@@ -238,7 +240,7 @@ def test_a_game_is_claimed_when_it_is_entered() -> None:
 def test_preferences_are_kept_when_they_change() -> None:
     """With the theme in which the page is shown."""
     chosen = updated(HOME, Prefer("theme", "night"))
-    assert effects_of(HOME, Prefer("theme", "night")) == [KeepPreferences(chosen.preferences)]
+    assert effects_of(HOME, Prefer("theme", "night")) == [KeepPreferences(chosen.memory.preferences)]
     assert effects_of(chosen, Prefer("theme", "night")) == []
     assert not any(of(KeepPreferences, found) for *_, found in HAPPENINGS)
 
@@ -302,7 +304,7 @@ def test_what_a_shape_brings_flies() -> None:
     flown = elsewhere = 0
     for before, (message, visit) in [*pairwise(GAMES["A"]), *pairwise(GAMES["trio"])]:
         flights = [effect for effect in effects_of(before[1], message) if isinstance(effect, Fly)]
-        still = replace(before[1], still=True)
+        still = changed(before[1], reduced_motion=True)
         assert of(Fly, effects_of(still, message)) == []
         if not isinstance(message, Confirm) or len(game_of(visit).plies) == len(game_of(before[1]).plies):
             assert flights == []
@@ -421,7 +423,7 @@ def test_scenes_are_settled_at_once_where_nothing_may_move(game_id: GameId) -> N
 
 def test_a_replay_still_runs_where_nothing_may_move() -> None:
     """It is the player who lets it run."""
-    watching = updated(replace(OVER, still=True), Watch())
+    watching = updated(changed(OVER, reduced_motion=True), Watch())
     assert pauses(effects_of(watching, Run())) == [1500]
 
 
@@ -435,7 +437,7 @@ def test_a_ghost_swings_when_it_is_turned() -> None:
         turned = isinstance(message, Turn | Flip) and screen_of(now).ghost != screen_of(before).ghost
         quarters = message.quarters if isinstance(message, Turn) else 0
         assert of(Swing, found) == [Swing(quarters)] * turned
-        still = effects_of(replace(before, still=True), message)
+        still = effects_of(changed(before, reduced_motion=True), message)
         assert of(Swing, list(still)) == []
         swings += turned
     assert swings > 100
@@ -481,8 +483,8 @@ def test_sounds_are_what_feedback_says(sound: str, vibration: str) -> None:
     """Heard or felt as it is preferred, or neither."""
     sounds = 0
     for before, message, now, _ in HAPPENINGS[::3]:
-        preferences = now.preferences._replace(sound=sound, vibration=vibration)
-        found = effects_of(replace(before, preferences=preferences), message)
+        preferences = now.memory.preferences._replace(sound=sound, vibration=vibration)
+        found = effects_of(changed(before, preferences=preferences), message)
         happened = feedback(before.screen, now.screen)
         expected = [Sound(happened, heard=sound == "on", felt=vibration == "on")] if happened else []
         assert of(Sound, list(found)) == (expected if "on" in {sound, vibration} else [])

@@ -55,7 +55,6 @@ from app.playing import (
     task_of,
     with_screen,
 )
-from app.update import arrive
 from app.visit import Visit
 from cartographers.cards import AmbushCard
 from cartographers.deal import deal
@@ -64,6 +63,7 @@ from cartographers.game_id import GameId
 from cartographers.region import BOARD, space_named, spaces
 from cartographers.terrain import Terrain
 from updates import updated
+from visits import arrive
 
 #: All that happens in the games: the visit before, the message, the visit after it.
 HAPPENINGS = [
@@ -249,7 +249,7 @@ def test_a_game_that_begins_with_an_ambush_is_heard() -> None:
     visit = begun(game_id)
     assert isinstance(scene_of(visit), AmbushScene)
     assert told(arrive(CHANCE), visit) is Feedback.AMBUSH
-    assert heard(arrive(CHANCE, shelf_of(visit.shelf.text)), Continue()) is Feedback.AMBUSH
+    assert heard(arrive(CHANCE, shelf_of(visit.memory.shelf.text)), Continue()) is Feedback.AMBUSH
     home = arrive(CHANCE)
     assert heard(home, Go("set-up")) is None
     assert heard(home, Begin("set-up")) is None

@@ -18,12 +18,12 @@ from app.screens.follow.screen import LinkField, link_in
 from app.screens.room.screen import Lobby
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
-from app.update import arrive
 from app.visit import Visit
 from cartographers.packed import pack
 from cartographers.record import read_record
 from together import joined
 from updates import updated
+from visits import arrive
 
 TODAY = date(2026, 11, 24)
 ADDRESS = "https://somebody.example/cartographers/"
@@ -32,7 +32,7 @@ RECORD = game_of(GAMES["A"][-1][1]).record
 PACKED = pack(read_record(RECORD))
 BEAT = beating(rival_of(RECORD, "Zoë"))
 WORD = f"{'w-_' * 7}w.{'0a' * 32}"
-HOME = arrive(CHANCE, today=TODAY)
+HOME = arrive(CHANCE, day=TODAY)
 FIELD = updated(HOME, Go("follow"))
 
 
@@ -104,7 +104,7 @@ def test_a_damaged_link_is_told_where_it_was_pasted(text: str, what: str) -> Non
     """There it can be pasted again."""
     visit = after(FIELD, Type("link", text), Follow())
     assert told(visit).startswith(f"This link leads to a {what}, but it's damaged or incomplete.")
-    assert visit.link == NO_LINK
+    assert visit.page.link == NO_LINK
 
 
 def test_where_a_link_leads() -> None:
@@ -124,14 +124,14 @@ def test_where_a_link_leads() -> None:
     assert isinstance(updated(room, Back()).screen, Start)
     daily = after(FIELD, Type("link", f"{ADDRESS}?daily&embed"), Follow())
     assert isinstance(daily.screen, Start)
-    assert not daily.link.embedded
+    assert not daily.page.link.embedded
 
 
 def test_what_is_kept_stays_until_a_door_is_pressed() -> None:
     """A pasted link is no reason to lose a game."""
-    kept = updated(arrive(CHANCE, shelf_of(f"{KEPT} by:,,"), today=TODAY), Go("follow"))
+    kept = updated(arrive(CHANCE, shelf_of(f"{KEPT} by:,,"), day=TODAY), Go("follow"))
     visit = after(kept, Type("link", "?id=c1-d-2p-x"), Follow())
-    assert visit.shelf == kept.shelf
+    assert visit.memory.shelf == kept.memory.shelf
     assert {"begin link", "continue"} <= {*buttons(shown(visit))}
 
 

@@ -50,7 +50,6 @@ from app.playing import (
     task_of,
 )
 from app.said import KEYS
-from app.update import arrive
 from app.view import title
 from app.visit import Visit
 from cartographers.ambush import AMBUSH
@@ -61,6 +60,7 @@ from cartographers.rules import is_legal, preview
 from cartographers.scoring import monsters, stars
 from cartographers.seasons import EDICTS
 from updates import effects_of, updated
+from visits import arrive
 from words import LANGUAGES, MINUS, Words, number, signed
 from words.files import catalogue
 

@@ -29,9 +29,9 @@ from app.messages import (
 )
 from app.playing import VISITS, screen_of
 from app.screens.watch.screen import watching as watching_game
-from app.update import arrive
 from cartographers.game_id import GameId
 from updates import updated
+from visits import arrive
 
 HOME = arrive("any")
 PLAYING = updated(HOME, Begin("first"))

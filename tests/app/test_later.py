@@ -9,14 +9,16 @@ import pytest
 from app.drawing.element import text_of
 from app.effects import FetchPart, ReloadPage
 from app.messages import Back, Go, LaterPart, Message, Newer, Open, Reload
+from app.page_load import Parts
+from app.parts import LATER
 from app.playing import CHANCE, begun, buttons, shown
 from app.screens.about.screen import About
 from app.screens.fetching.screen import Fetching
-from app.update import arrive
 from app.visit import Visit
 from updates import effects_of, updated
+from visits import NO_PARTS, arrive, changed
 
-HOME = arrive(CHANCE, whole=False)
+HOME = arrive(CHANCE, parts=NO_PARTS)
 
 
 def after_effects(visit: Visit, message: Message) -> tuple[Visit, list[FetchPart]]:
@@ -25,7 +27,7 @@ def after_effects(visit: Visit, message: Message) -> tuple[Visit, list[FetchPart
     return after, [effect for effect in effects_of(visit, message) if isinstance(effect, FetchPart)]
 
 
-@pytest.mark.parametrize("start", [HOME, updated(replace(begun(), whole=False), Open("menu"))])
+@pytest.mark.parametrize("start", [HOME, updated(changed(begun(), parts=NO_PARTS), Open("menu"))])
 def test_what_was_wanted_follows(start: Visit) -> None:
     """A screen says that it is fetched; then it is there, and Back returns to where it was opened."""
     waiting, fetched = after_effects(start, Go("about"))
@@ -36,7 +38,7 @@ def test_what_was_wanted_follows(start: Visit) -> None:
     assert there.screen == About()
     assert not fetched
     assert updated(there, Back()).screen == start.screen.covered()
-    assert updated(there, Back()).whole
+    assert LATER in updated(there, Back()).page.parts.here
 
 
 def test_what_could_not_be_fetched_is_fetched_again() -> None:
@@ -53,7 +55,7 @@ def test_what_could_not_be_fetched_is_fetched_again() -> None:
     assert updated(visit, LaterPart("later", here=True)).screen == About()
 
 
-@pytest.mark.parametrize("start", [HOME, replace(begun(), whole=False)])
+@pytest.mark.parametrize("start", [HOME, changed(begun(), parts=NO_PARTS)])
 def test_after_an_update_of_the_game_a_reload_continues(start: Visit) -> None:
     """Files of the old version are gone: the page offers a reload, and leaves the way back to this screen."""
     waiting, _ = after_effects(start, Go("rules", "deepwood"))
@@ -79,7 +81,7 @@ def test_a_notice_after_an_update_offers_a_reload(notice: str) -> None:
     """The connection is not to blame."""
     visit = replace(HOME, notice=notice)
     assert "reload" not in buttons(shown(visit))
-    updated = replace(visit, newer=True)
+    updated = changed(visit, newer_version=True)
     assert "has been updated" in text_of(shown(updated))
     assert "reload" in buttons(shown(updated))
 
@@ -89,5 +91,5 @@ def test_who_does_not_wait_is_not_taken_there() -> None:
     gone_back = updated(updated(HOME, Go("about")), Back())
     assert gone_back == HOME
     assert updated(gone_back, LaterPart("later", here=False)) == HOME
-    assert updated(gone_back, LaterPart("later", here=True)) == replace(HOME, whole=True)
+    assert updated(gone_back, LaterPart("later", here=True)) == changed(HOME, parts=Parts())
     assert updated(arrive(CHANCE), Go("about")).screen == About()

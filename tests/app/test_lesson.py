@@ -67,7 +67,6 @@ from app.playing import (
 from app.screens.lesson.screen import VERSION, Lesson
 from app.screens.lesson.steps import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best, objection
 from app.screens.play.screen import Playing
-from app.update import arrive
 from app.visit import Dialog, Visit
 from app.wanted import changes, wanted
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, terrains_of
@@ -78,6 +77,7 @@ from cartographers.region import BOARD, beside, space_named, spaces
 from cartographers.rules import legal_moves, preview
 from teaching import lesson_of, right, taken
 from updates import effects_of, updated
+from visits import NO_PARTS, arrive, changed
 
 HOME = arrive(CHANCE)
 FIRST = updated(HOME, Go("lesson"))
@@ -318,9 +318,9 @@ def test_undo_takes_back_a_shape_and_its_steps() -> None:
 
 def test_where_nothing_moves_an_ambush_is_there_at_once() -> None:
     """As in every game."""
-    visit = finished(replace(FIRST, still=True))
+    visit = finished(changed(FIRST, reduced_motion=True))
     assert lesson_of(visit).pause == 0
-    still = updated(replace(AT["ruins"], still=True), Coach("show"))
+    still = updated(changed(AT["ruins"], reduced_motion=True), Coach("show"))
     assert lesson_of(updated(still, Coach("show"))).pause == 0
 
 
@@ -339,7 +339,7 @@ def test_whatever_is_done_the_lesson_can_be_ended(sent: list[Message]) -> None:
         assert len(lesson.game.plies) == lesson.step.plies or lesson.plays_on
         speaks_the_truth(lesson)
     shown(visit)
-    again = updated(replace(HOME, lesson=visit.lesson), Go("lesson"))
+    again = updated(changed(HOME, lesson=visit.memory.lesson), Go("lesson"))
     assert lesson_of(again).game.record == lesson_of(visit).game.record
     assert isinstance(updated(visit, Coach("skip")).screen, type(HOME.screen))
     assert game_of(updated(updated(finished(visit), Close()), PlayOn(sure=True))).id == GAME
@@ -352,7 +352,7 @@ def test_whatever_is_done_the_lesson_can_be_ended(sent: list[Message]) -> None:
 def test_a_note_leads_back_to_its_step(name: str) -> None:
     """On another day: the same step, the same map, and the ghost where the step needs it."""
     visit = AT[name]
-    again = updated(replace(HOME, lesson=lesson_of(visit).note), Go("lesson"))
+    again = updated(changed(HOME, lesson=lesson_of(visit).note), Go("lesson"))
     assert lesson_of(again).step.name == name
     assert lesson_of(again).game == lesson_of(visit).game
     assert lesson_of(again).note == lesson_of(visit).note
@@ -370,13 +370,13 @@ def test_a_note_leads_back_to_its_step(name: str) -> None:
 )
 def test_any_other_note_begins_anew(note: str) -> None:
     """What cannot be read, what a newer version has written, and what makes no sense."""
-    visit = updated(replace(HOME, lesson=note), Go("lesson"))
+    visit = updated(changed(HOME, lesson=note), Go("lesson"))
     assert lesson_of(visit) == lesson_of(FIRST)
 
 
 def test_it_can_begin_anew() -> None:
     """From the menu, also in the middle."""
-    visit = replace(HOME, lesson=lesson_of(AT["wall"]).note)
+    visit = changed(HOME, lesson=lesson_of(AT["wall"]).note)
     assert lesson_of(updated(visit, Go("lesson", "anew"))) == lesson_of(FIRST)
     menu = updated(AT["wall"], Open("menu"))
     assert "go lesson anew" in buttons(shown(menu))
@@ -389,9 +389,9 @@ def test_each_step_is_noted_on_the_device() -> None:
         found = changes(wanted(before), wanted(visit))
         kept = [one for one in found if isinstance(one, Note | Keep | KeepFinished)]
         kept = [effect for effect in kept if not isinstance(effect, Note) or effect.name != TOLD]
-        assert kept == ([Note(LESSON, visit.lesson)] if visit.lesson != before.lesson else [])
-        assert visit.lesson == lesson_of(visit).note
-        assert not visit.shelf.text
+        assert kept == ([Note(LESSON, visit.memory.lesson)] if visit.memory.lesson != before.memory.lesson else [])
+        assert visit.memory.lesson == lesson_of(visit).note
+        assert not visit.memory.shelf.text
 
 
 # ------------------------------------------------------------------- before and after it
@@ -405,8 +405,8 @@ def test_the_lesson_is_the_first_door() -> None:
         return [part.attributes["data-do"] for part in walk(section) if part.tag == "button"]
 
     assert doors(HOME)[0] == "go lesson"
-    assert doors(replace(HOME, lesson=AT["coin"].lesson))[0] == "go lesson"
-    for visit in (replace(HOME, lesson=LESSON_OVER), arrive(CHANCE, shelf_of("c1-a-1p-k3x9q2"))):
+    assert doors(changed(HOME, lesson=AT["coin"].memory.lesson))[0] == "go lesson"
+    for visit in (changed(HOME, lesson=LESSON_OVER), arrive(CHANCE, shelf_of("c1-a-1p-k3x9q2"))):
         assert doors(visit)[0] != "go lesson"
         assert "go lesson" in buttons(shown(visit))
 
@@ -416,17 +416,17 @@ def test_it_can_be_skipped() -> None:
     for visit in AT.values():
         skipped = updated(visit, Coach("skip"))
         assert skipped.screen == HOME.screen
-        assert skipped.lesson == LESSON_OVER
+        assert skipped.memory.lesson == LESSON_OVER
         assert "coach skip" in buttons(shown(visit))
     game = choosing(begun())
     there = after(game, Open("menu"), Go("lesson", "anew"), Coach("next"))
-    assert there.shelf == game.shelf
+    assert there.memory.shelf == game.memory.shelf
     assert updated(there, Coach("skip")).screen == game.screen
 
 
 def test_it_waits_for_the_later_part() -> None:
     """Who presses too soon gets there as soon as it is here, and goes on where the device's note says."""
-    visit = arrive(CHANCE, whole=False, lesson=lesson_of(AT["coin"]).note)
+    visit = arrive(CHANCE, parts=NO_PARTS, lesson=lesson_of(AT["coin"]).note)
     waiting = updated(visit, Go("lesson"))
     assert not isinstance(waiting.screen, Lesson)
     assert lesson_of(updated(waiting, LaterPart("later", here=True))).step.name == "coin"
@@ -441,11 +441,11 @@ def test_it_ends_in_a_real_game() -> None:
     assert screen.game.seats == (HERE,)
     assert screen.game.state.season == 1
     assert scene_of(played) is None
-    assert played.lesson == LESSON_OVER
-    assert played.shelf.saved
-    assert played.shelf.saved.game == screen.game
+    assert played.memory.lesson == LESSON_OVER
+    assert played.memory.shelf.saved
+    assert played.memory.shelf.saved.game == screen.game
     [keep] = [effect for effect in effects_of(END, PlayOn()) if isinstance(effect, Keep)]
-    assert keep.text == played.shelf.text
+    assert keep.text == played.memory.shelf.text
     assert played.under == ()
     assert played.setup.edicts == "dealt"
     for name, visit in AT.items():
@@ -459,7 +459,7 @@ def test_what_cannot_be_read_is_not_given_up_unasked() -> None:
     end = finished(there)
     asked = updated(end, PlayOn())
     assert asked.dialog == Dialog(Panel.REPLACE, then=PlayOn(sure=True))
-    assert asked.shelf == there.shelf
+    assert asked.memory.shelf == there.memory.shelf
     assert lesson_of(updated(asked, Close())).plays_on
     assert game_of(updated(asked, PlayOn(sure=True))).id == GAME
     over = GAMES["A"][-1][1]
@@ -526,7 +526,7 @@ def test_what_was_read_is_not_explained_again() -> None:
     assert [effect for effect in effects_of(visit, GotIt("curtain")) if isinstance(effect, Note)] == [
         Note(TOLD, "curtain")
     ]
-    assert explained(replace(visit, told=("curtain", "hero"))) == []
+    assert explained(changed(visit, told=("curtain", "hero"))) == []
     assert explained(updated(visit, Open("menu"))) == []
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -43,7 +42,6 @@ from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_game
 from app.screens.history.importing import HEAD, LONGEST_LINE, Import, checked
 from app.screens.history.screen import History
 from app.screens.watch.screen import Watching
-from app.update import arrive
 from app.visit import Visit
 from cartographers.diagram import diagram
 from cartographers.errors import InvalidRecord
@@ -51,10 +49,11 @@ from cartographers.events import End
 from cartographers.record import Played, replaying
 from refusals import refused
 from updates import effects_of, updated
+from visits import arrive, changed
 
 KEPT = kept_games()
 HOME = arrive(CHANCE)
-HISTORY = replace(updated(HOME, Go("history")), library=KEPT)
+HISTORY = changed(updated(HOME, Go("history")), library=KEPT)
 
 
 def screen_of(visit: Visit) -> History:
@@ -125,7 +124,7 @@ def test_nothing_vanishes_without_a_word() -> None:
         ("y", Bar.DAMAGED),
         ("x", Bar.NEWER),
     ]
-    visit = replace(HISTORY, library=(*KEPT, *others))
+    visit = changed(HISTORY, library=(*KEPT, *others))
     for name, _ in others:
         closer = updated(visit, Show(name))
         assert f"delete {name}" in buttons(shown(closer))
@@ -285,8 +284,8 @@ def test_an_older_game_from_elsewhere_is_completed() -> None:
 def test_a_time_that_is_no_date_is_refused(time: str) -> None:
     """The line is named. The last millisecond that the page knows, and none at all, are times."""
     _, text = KEPT[1]
-    there, found = read_in(replace(HISTORY, library=()), f"{HEAD}\n{FINISHED}{time}.abc {text}")
-    assert (there.library, found) == ((), [])
+    there, found = read_in(changed(HISTORY, library=()), f"{HEAD}\n{FINISHED}{time}.abc {text}")
+    assert (there.memory.library, found) == ((), [])
     assert f"Line 2 of the file: the time in '{FINISHED}{time}.abc' is no date" in text_of(shown(there))
     for fine in (0, LAST_TIME):
         assert entry_in(f"{FINISHED}{fine}.k0", text).time == fine
@@ -300,7 +299,7 @@ def test_the_history_reads_what_is_kept() -> None:
     assert effects_of(HOME, Go("history")) == [ReadLibrary("History")]
     opened = updated(HOME, Go("history"))
     there = updated(opened, Library("\n".join(map(" ".join, KEPT))))
-    assert there.library == KEPT
+    assert there.memory.library == KEPT
     assert len(with_class(shown(there), "kept-entry")) == len(KEPT)
     assert updated(there, Back()).screen == HOME.screen
 
@@ -310,15 +309,15 @@ def test_a_game_that_goes_on_again_is_not_beside() -> None:
     name, text = KEPT[0]
     visit = updated(updated(HOME, Resume("zz")), Opened("zz", text))
     there = updated(updated(visit, Go("history")), Library("\n".join(map(" ".join, KEPT))))
-    assert there.library == KEPT[1:]
+    assert there.memory.library == KEPT[1:]
     assert name.endswith(".zz")
 
 
 def test_more_games_are_shown_on_demand() -> None:
     """Only so many at once."""
-    many = replace(HISTORY, library=tuple((f"{name}{number}", text) for number in range(9) for name, text in KEPT))
+    many = changed(HISTORY, library=tuple((f"{name}{number}", text) for number in range(9) for name, text in KEPT))
     shown_first = len(with_class(shown(many), "kept-entry"))
-    assert shown_first < len(many.library or ())
+    assert shown_first < len(many.memory.library or ())
     assert len(with_class(shown(updated(many, More())), "kept-entry")) == 2 * shown_first
 
 
@@ -357,10 +356,10 @@ def test_a_game_is_deleted_and_restored() -> None:
     """The device forgets it, and keeps it again."""
     name, text = KEPT[2]
     deleted = updated(HISTORY, Delete(name))
-    assert name not in dict(deleted.library or ())
+    assert name not in dict(deleted.memory.library or ())
     assert effects_of(HISTORY, Delete(name)) == [Forget(name)]
     assert effects_of(HISTORY, Delete(name), Restore()) == [KeepBeside(name, text)]
-    assert dict(updated(deleted, Restore()).library or ()) == dict(KEPT)
+    assert dict(updated(deleted, Restore()).memory.library or ()) == dict(KEPT)
 
 
 # ------------------------------------------------------------------- files
@@ -385,12 +384,12 @@ def test_games_go_to_another_device_and_back() -> None:
     saved = HISTORY.screen.outgoing(WORDS, HISTORY, handed.what)
     assert isinstance(saved, File)
     assert saved.text.startswith(HEAD)
-    empty = replace(HISTORY, library=())
+    empty = changed(HISTORY, library=())
     there, found = read_in(empty, saved.text)
-    assert dict(there.library or ()) == dict(KEPT)
+    assert dict(there.memory.library or ()) == dict(KEPT)
     assert sorted(found, key=str) == sorted((KeepBeside(*pair) for pair in KEPT), key=str)
     again, found = read_in(there, saved.text)
-    assert (again.library, found) == (there.library, [])
+    assert (again.memory.library, found) == (there.memory.library, [])
     assert f"{len(KEPT)} were here already" in text_of(shown(again))
 
 
@@ -401,8 +400,8 @@ def test_a_file_may_not_be_saved() -> None:
     assert "share games copy" in buttons(shown(asked))
     assert not with_class(shown(asked), "by-hand")
     [field] = with_class(shown(updated(asked, Shared("games", "shown"))), "by-hand")
-    there, _ = read_in(replace(HISTORY, library=()), text_of(field))
-    assert dict(there.library or ()) == dict(KEPT)
+    there, _ = read_in(changed(HISTORY, library=()), text_of(field))
+    assert dict(there.memory.library or ()) == dict(KEPT)
 
 
 @pytest.mark.parametrize("place", [0, 3, len(KEPT) - 1])
@@ -410,8 +409,8 @@ def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
     """The line is named, and what is wrong with it."""
     lines = [" ".join(pair) for pair in KEPT]
     lines[place] = lines[place].replace(" c1-", " d1-")
-    there, found = read_in(replace(HISTORY, library=()), "\n".join([HEAD, *lines]))
-    assert (there.library, found) == ((), [])
+    there, found = read_in(changed(HISTORY, library=()), "\n".join([HEAD, *lines]))
+    assert (there.memory.library, found) == ((), [])
     assert f"Nothing was taken in. Line {place + 2} of the file" in text_of(shown(there))
     assert screen_of(there).reading == ""
 
@@ -428,14 +427,14 @@ def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
 def test_another_file_changes_nothing(text: str, why: str) -> None:
     """It says so."""
     there, found = read_in(HISTORY, text)
-    assert (there.library, found) == (KEPT, [])
+    assert (there.memory.library, found) == (KEPT, [])
     assert why in text_of(shown(there))
 
 
 @pytest.mark.parametrize("leave", [StopImport(), Go("statistics"), Replay(KEPT[1][0]), Back()])
 def test_an_import_is_stopped(leave: Message) -> None:
     """By its button, by Escape and by every way out of the history; nothing is imported, and the page says so."""
-    reading = updated(replace(HISTORY, library=KEPT[:2]), ImportGames(file_of(KEPT)))
+    reading = updated(changed(HISTORY, library=KEPT[:2]), ImportGames(file_of(KEPT)))
     job = reading.screen.job(reading)
     assert isinstance(job, Import)
     assert screen_of(reading).keys(reading)["Escape"] == StopImport()
@@ -449,7 +448,7 @@ def test_an_import_is_stopped(leave: Message) -> None:
         assert "canceled. Nothing was imported" in text_of(shown(stopped))
         assert updated(stopped, last_of(job)) == stopped
         assert screen_of(stopped).keys(stopped)["Escape"] == Back()
-    assert stopped.library == KEPT[:2]
+    assert stopped.memory.library == KEPT[:2]
 
 
 @pytest.mark.parametrize(("why", "said"), [("large", "files of up to 6 MB"), ("unreadable", "couldn't read this file")])

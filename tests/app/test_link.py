@@ -21,7 +21,6 @@ from app.messages import Again, Back, Begin, Continue, Enter, Go, Message, Panel
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
 from app.screens.play.screen import Playing
 from app.screens.watch.screen import Watching
-from app.update import arrive
 from app.view import view
 from app.visit import Dialog, Visit
 from cartographers.boxes import Box
@@ -32,6 +31,7 @@ from cartographers.record import read_record
 from messengers import CHANGES
 from refusals import refused, said
 from updates import updated
+from visits import arrive, changed
 
 TODAY = date(2026, 11, 24)
 DAILY = "c1-a-1p-eh1q9-daily20261124"
@@ -39,7 +39,7 @@ KEPT = f"c1-b-1p-{SEED}"
 SAVE = f"{KEPT} by:,,"
 KEPT_OF_A = f"c1-a-1p-{SEED}"
 PLAYED = next(game_of(visit) for _, visit in GAMES["A"] if game_of(visit).plies and not scene_of(visit)).record
-OVER = GAMES["A"][-1][1].shelf.text
+OVER = GAMES["A"][-1][1].memory.shelf.text
 BEATEN = game_of(GAMES["A"][-1][1]).record
 SEVERAL = game_of(GAMES["trio"][-1][1]).record
 RIVAL = rival_of(BEATEN, "Zoë & Al")
@@ -47,7 +47,7 @@ RIVAL = rival_of(BEATEN, "Zoë & Al")
 
 def opened(query: str, save: str = "") -> Visit:
     """Return the visit of a page that has been opened by a link."""
-    return arrive(CHANCE, shelf_of(save), link=link_of(query, TODAY), today=TODAY)
+    return arrive(CHANCE, shelf_of(save), link=link_of(query, TODAY), day=TODAY)
 
 
 def doors(visit: Visit) -> list[str]:
@@ -236,7 +236,7 @@ def test_the_door_of_a_link() -> None:
     assert doors(opened(query, OVER)) == ["begin link", "begin daily", "go set-up", "continue"]
     visit = opened(query, SAVE)
     assert doors(visit) == ["begin link", "continue", "begin daily", "go set-up"]
-    assert visit.shelf.text == updated(visit, Continue()).shelf.text == SAVE
+    assert visit.memory.shelf.text == updated(visit, Continue()).memory.shelf.text == SAVE
     begun = updated(visit, Begin("link"))
     assert str(game_of(begun).id) == "c1-d-2p-x"
     asked = updated(opened(query, "nonsense"), Begin("link"))
@@ -260,11 +260,11 @@ def test_a_record_is_watched(query: str) -> None:
     replay = watched.screen
     assert isinstance(replay, Watching)
     assert (replay.played, replay.place) == (read_record(PLAYED), 0)
-    assert watched.shelf.text == SAVE
+    assert watched.memory.shelf.text == SAVE
     assert updated(watched, Back()) == visit
     on = after(watched, Seek(replay.last), PlayOn())
     assert game_of(on).record == PLAYED
-    assert on.link == visit.link
+    assert on.page.link == visit.page.link
 
 
 def test_an_embed_begins_at_once() -> None:
@@ -284,7 +284,7 @@ def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
     assert "The saved game cannot be read" in told(visit)
     asked = updated(visit, Enter())
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin(begins, sure=True))
-    assert asked.shelf == visit.shelf
+    assert asked.memory.shelf == visit.memory.shelf
     assert not isinstance(asked.screen, Playing)
     assert doors(asked) == ["enter", "close"]
     assert f"begin {begins} sure" in buttons(shown(asked))
@@ -306,13 +306,13 @@ def test_an_embed_after_its_game(query: str, begins: str) -> None:
 @pytest.mark.parametrize(("copy", "expected"), [(KEPT, ["enter"]), (OVER, ["begin set-up", "continue"])])
 def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list[str]) -> None:
     """It says so, and goes on with the copy; nothing is written over the broken text before the next ply."""
-    visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY), today=TODAY)
+    visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY), day=TODAY)
     assert "Your game continues from the copy" in told(visit)
     assert doors(visit) == expected
     for message in (Enter(), Continue()):
         entered = updated(visit, message)
         assert game_of(entered).record == copy.removeprefix("v2 ").split()[0]
-        assert entered.shelf.there == entered.shelf.text == "nonsense"
+        assert entered.memory.shelf.there == entered.memory.shelf.text == "nonsense"
     asked = updated(visit, Begin("set-up"))
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("set-up", sure=True))
 
@@ -347,9 +347,9 @@ def test_who_comes_to_beat_somebody_knows_what_to_beat() -> None:
     game = game_of(begun)
     assert (game.id, game.rival, game.plies) == (RIVAL.id, RIVAL, ())
     assert f"To beat: Zoë & Al's {RIVAL.stars} stars" in text_of(shown(begun))
-    saved = read_save(begun.shelf.text)
+    saved = read_save(begun.memory.shelf.text)
     assert saved.game.rival == RIVAL
-    kept = updated(arrive(CHANCE, shelf_of(begun.shelf.text)), Continue())
+    kept = updated(arrive(CHANCE, shelf_of(begun.memory.shelf.text)), Continue())
     assert game_of(kept).rival == RIVAL
 
 
@@ -359,10 +359,10 @@ def test_the_game_of_the_day_may_be_one_to_beat() -> None:
     _, _, over = drawn_out(choosing(updated(start, Begin("daily"))))
     rival = rival_of(game_of(over).record, "Al")
     link = link_of(f"?{beating(rival)}", TODAY)
-    first = updated(replace(start, link=link), Begin("link"))
+    first = updated(changed(start, link=link), Begin("link"))
     assert game_of(first).rival == rival
-    assert first.days.runs[TODAY].game == game_of(first).key
-    again = arrive(CHANCE, over.shelf, link=link, today=TODAY, days=over.days)
+    assert first.memory.days.runs[TODAY].game == game_of(first).key
+    again = arrive(CHANCE, over.memory.shelf, link=link, day=TODAY, days=over.memory.days)
     assert {"begin link", "begin daily"} <= {*doors(again)}
     compared = updated(again, Begin("link"))
     assert game_of(compared).key == game_of(over).key
@@ -372,14 +372,14 @@ def test_the_game_of_the_day_may_be_one_to_beat() -> None:
 def test_the_same_deal_again_is_against_the_same_rival() -> None:
     """Also when the page is opened without the link."""
     _, _, over = drawn_out(choosing(updated(opened(f"?{beating(RIVAL)}"), Begin("link"))))
-    assert game_of(updated(replace(over, link=NO_LINK), Again())).rival == RIVAL
+    assert game_of(updated(changed(over, link=NO_LINK), Again())).rival == RIVAL
     other = updated(replace(over, setup=replace(over.setup, seed="else")), Begin("set-up"))
     assert game_of(other).rival is None
 
 
 def test_a_rival_of_another_deal_is_none() -> None:
     """Somebody has changed the kept text; nothing is half loaded."""
-    text = choosing(updated(opened("?id=c1-b-1p-x"), Begin("link"))).shelf.text
+    text = choosing(updated(opened("?id=c1-b-1p-x"), Begin("link"))).memory.shelf.text
     with refused(InvalidRecord, match="the game to beat is c1-a-1p-"):
         read_save(text.replace(" end", f" beat:{RIVAL} end"))
 

@@ -125,6 +125,7 @@ from app.messages import (
     kebab,
     read_command,
 )
+from app.page_load import Parts
 from app.playing import (
     CHANCE,
     CHOOSING,
@@ -161,13 +162,14 @@ from app.screens.start.screen import Start
 from app.screens.statistics.screen import Statistics
 from app.screens.together.screen import PlayingTogether
 from app.screens.watch.screen import Watching
-from app.update import arrive, update
+from app.update import update
 from app.visit import Next, Screen, Visit
 from cartographers.record import write_ply
 from cartographers.rules import legal_moves
 from rooms.statement import Statement, write_statement
 from together import RELAYS, WORD, Device, begun_together, ended_together, greeting_of, joined
 from updates import updated
+from visits import NO_PARTS, arrive, changed
 
 KINDS: tuple[type, ...] = get_args(Message)
 SCREENS: tuple[type[Screen], ...] = (
@@ -184,14 +186,14 @@ WATCHING = updated(OVER, Watch())
 ABOUT = updated(PLAYING, Go("about"))
 RULES = updated(PLAYING, Go("rules"))
 SHEET = updated(OVER, Go("sheet"))
-REVIEW = replace(updated(SHEET, Go("review")), made="")
+REVIEW = changed(updated(SHEET, Go("review")), bot_results="")
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
 #: A visit on each screen.
-WAITING = updated(replace(HOME, whole=False), Go("about"))
+WAITING = updated(changed(HOME, parts=NO_PARTS), Go("about"))
 GAMES_KEPT = kept_games()
-HISTORY = replace(updated(HOME, Go("history")), library=GAMES_KEPT)
+HISTORY = changed(updated(HOME, Go("history")), library=GAMES_KEPT)
 IMPORTING = updated(HISTORY, ImportGames(f"{HEAD}\nnonsense"))
-DAYS, STATISTICS = (replace(updated(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics"))
+DAYS, STATISTICS = (changed(updated(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics"))
 ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
 LOBBY = ADA.visit
 #: The room's talk with a statement that is not signed yet.
@@ -322,7 +324,7 @@ def test_buttons_have_commands() -> None:
         *(visit for visit, _ in ANSWERED),
         with_a_bot(),
         replace(OVER, taken=True),
-        replace(HOME, newer=True),
+        changed(HOME, newer_version=True),
     ]
     visits += [
         updated(visit, Open(panel.value, "A"))
@@ -330,7 +332,7 @@ def test_buttons_have_commands() -> None:
         for panel in Panel
         if panel is not Panel.EDICT or isinstance(visit.screen, SetUp)
     ]
-    visits.append(updated(arrive(CHANCE, shelf_of(PLAYING.shelf.text)), Begin("first")))
+    visits.append(updated(arrive(CHANCE, shelf_of(PLAYING.memory.shelf.text)), Begin("first")))
     found = set()
     for visit in visits:
         for element in walk(shown(visit)):
@@ -391,7 +393,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, Go("set-up")),
     (ABOUT, Back()),
     (HOME, Begin("first")),
-    (arrive(CHANCE, shelf_of(PLAYING.shelf.text)), Continue()),
+    (arrive(CHANCE, shelf_of(PLAYING.memory.shelf.text)), Continue()),
     (EMBEDDED, Enter()),
     (HOME, Open("preferences")),
     (updated(HOME, Open("preferences")), Close()),
@@ -400,7 +402,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, Print()),
     (HOME, Newer()),
     (HOME, Resume("x")),
-    (updated(HOME, Resume("x")), Opened("x", PLAYING.shelf.text)),
+    (updated(HOME, Resume("x")), Opened("x", PLAYING.memory.shelf.text)),
     (HOME, Library("")),
     (HOME, Played("", "2026-11-23", 9)),
     (HISTORY, Show("x")),
@@ -412,18 +414,18 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (IMPORTING, StopImport()),
     (IMPORTING, Imported("")),
     (IMPORTING, Misread(2, "nonsense")),
-    (replace(DAYS, today=date(2026, 11, 23)), Month(-1)),
+    (changed(DAYS, day=date(2026, 11, 23)), Month(-1)),
     (SHEET, Share("picture", "draw")),
     (SHEET, Shared("text", "copied")),
     (SHEET, Pictured("blob:x", "png", "save")),
     (WAITING, LaterPart("later", here=True)),
     (WAITING, Spoken("es")),
     (HOME, Still(still=True)),
-    (PLAYING, Kept(PLAYING.shelf.text)),
+    (PLAYING, Kept(PLAYING.memory.shelf.text)),
     (PLAYING, NotKept("full")),
     (PLAYING, NoRoom()),
     (HISTORY, FileRefused("large")),
-    (HOME, Found(PLAYING.shelf.text)),
+    (HOME, Found(PLAYING.memory.shelf.text)),
     (PLAYING, Taken()),
     (updated(PLAYING, NotKept("full")), Dismiss()),
     (HOME, GotIt("hero")),
@@ -455,7 +457,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (with_a_bot(), DrawFor(0, ANY_PLY)),
     (PLAYING, Advise(sure=True)),
     (updated(PLAYING, Advise(sure=True)), Advised(write_ply(legal_moves(game_of(PLAYING).state)[0]))),
-    (replace(with_a_bot(), late=True), FetchAgain()),
+    (changed(with_a_bot(), parts=Parts(bots_failed=True)), FetchAgain()),
     (updated(PLAYING, Confirm()), Undo(sure=True)),
     (in_a_scene(), Proceed()),
     (WATCHING, Seek(3)),

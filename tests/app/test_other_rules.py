@@ -40,7 +40,6 @@ from app.screens.history.importing import HEAD
 from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
 from app.screens.statistics.screen import counted
-from app.update import arrive
 from app.visit import Visit
 from cartographers import game_id
 from cartographers.bots import BOTS
@@ -52,6 +51,7 @@ from refusals import refused
 from rooms import by_hand
 from together import begun_together, joined, messages
 from updates import effects_of, updated
+from visits import arrive, changed
 
 #: The rules of the games here, and the versions after and before them.
 NOW = RULES_VERSION
@@ -64,7 +64,7 @@ OURS = {entry.name: entry for entry in entries(KEPT)}
 UNFINISHED = write_save(replace(game_of(GAMES["A"][20][1]), key="now"), 0)
 OVER = write_save(replace(game_of(GAMES["A"][-1][1]), key="over"), 0)
 PACKED = pack(read_record(f"{NOW}-a-1p-k3x9q2"))
-TODAY = arrive(CHANCE).today
+TODAY = arrive(CHANCE).page.clock.day
 DAILY = write_save(replace(game_of(updated(arrive(CHANCE), Begin("daily"))), key="run"), 0)
 
 
@@ -122,8 +122,8 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
         assert ("can't continue" if rules == NEWER else "Reload the page") in text_of(shown(closer))
         assert updated(closer, Replay(name)) == closer
         deleted = updated(closer, Delete(name))
-        assert name not in dict(deleted.library or ())
-        assert dict(updated(deleted, Restore()).library or ()) == dict(KEPT)
+        assert name not in dict(deleted.memory.library or ())
+        assert dict(updated(deleted, Restore()).memory.library or ()) == dict(KEPT)
         entry = OURS[name]
         if entry.finished:
             sheet = updated(closer, Go("sheet", name))
@@ -132,7 +132,7 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
             assert f"{entry.stars} star" in told
             assert ("Rating" in told) == (entry.rating is not None)
             assert "share" not in " ".join(buttons(shown(sheet)))
-        assert dict(visit.library or ())[name] == text
+        assert dict(visit.memory.library or ())[name] == text
 
 
 def test_it_counts_with_what_it_recorded(rules: str) -> None:
@@ -141,9 +141,9 @@ def test_it_counts_with_what_it_recorded(rules: str) -> None:
     before = [OURS[entry.name] for entry in counted(KEPT)]
     assert [entry.rating for entry in before] == [entry.rating for entry in counted(KEPT)]
     assert before
-    visit = replace(updated(history(), Go("statistics")), library=KEPT)
+    visit = changed(updated(history(), Go("statistics")), library=KEPT)
     assert "no recorded rating" not in text_of(shown(visit))
-    bare = replace(visit, library=BARE)
+    bare = changed(visit, library=BARE)
     missing = [one for one in finished(BARE) if one.is_solo and not one.practice and one.rating is None]
     assert len(missing) == len(before)
     assert f"{len(missing)} game" in text_of(shown(bare))
@@ -153,7 +153,7 @@ def test_it_counts_with_what_it_recorded(rules: str) -> None:
 def test_older_texts_are_completed_while_their_rules_are_ours() -> None:
     """Reading the library notes what the deal made of each game; under other rules nobody can find that out."""
     assert tuple((name, completed(text)) for name, text in BARE[1:]) == KEPT[1:]
-    assert history(BARE).library == KEPT
+    assert history(BARE).memory.library == KEPT
 
 
 def test_texts_of_other_rules_are_left_as_they_are(rules: str) -> None:
@@ -161,7 +161,7 @@ def test_texts_of_other_rules_are_left_as_they_are(rules: str) -> None:
     assert rules
     opened = updated(arrive(CHANCE), Go("history"))
     message = Library("\n".join(map(" ".join, BARE)))
-    assert updated(opened, message).library == BARE
+    assert updated(opened, message).memory.library == BARE
     assert effects_of(opened, message) == []
 
 
@@ -176,10 +176,10 @@ def test_a_file_takes_them_along(rules: str) -> None:
     empty = history(())
     before, last = imported(empty, file.text)
     reading = updated(before, last)
-    assert dict(reading.library or ()) == dict(KEPT)
+    assert dict(reading.memory.library or ()) == dict(KEPT)
     assert {one.name for one in effects_of(before, last) if isinstance(one, KeepBeside)} == {*dict(KEPT)}
     again, last = imported(reading, file.text)
-    assert updated(again, last).library == reading.library
+    assert updated(again, last).memory.library == reading.memory.library
 
 
 def imported(visit: Visit, text: str) -> tuple[Visit, Message]:
@@ -222,8 +222,8 @@ def test_the_game_in_play_is_not_lost(rules: str) -> None:
     assert isinstance(new.screen, Playing)
     [kept] = [one for one in effects_of(visit, Begin("first")) if isinstance(one, Keep)]
     assert (kept.giving_way, kept.aside) == (Aside(UNFINISHED, "now"), False)
-    told = updated(new, Kept(new.shelf.text))
-    assert told.shelf.error is None
+    told = updated(new, Kept(new.memory.shelf.text))
+    assert told.memory.shelf.error is None
     row = history(((f"{OPEN}1763990000000.now", UNFINISHED),))
     assert "Unfinished" in text_of(shown(row))
 
@@ -249,7 +249,7 @@ def test_a_damaged_game_is_still_asked_about() -> None:
 
 def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
     """Whose run was cut off by a change of the rules plays the day by the new ones, and that counts."""
-    days = replace(arrive(CHANCE).days, runs={TODAY: Run(TODAY, "run")})
+    days = replace(arrive(CHANCE).memory.days, runs={TODAY: Run(TODAY, "run")})
     in_play = arrive(CHANCE, shelf_of(DAILY), days=days)
     aside = arrive(CHANCE, days=days)
     assert ReadOpen("run") in effects_of(aside, Begin("daily"))
@@ -261,7 +261,7 @@ def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
             continue
         game = game_of(visit)
         assert (game.id, game.uncounted) == (daily(TODAY), False)
-        assert visit.days.runs == {TODAY: Run(TODAY, game.key)}
+        assert visit.memory.days.runs == {TODAY: Run(TODAY, game.key)}
         assert effects_of(before, message).count(KeepRun(Run(TODAY, game.key), "run")) == 1
     if rules == NEWER:
         assert WORDS("start.day.begun") not in text_of(shown(in_play))
@@ -270,9 +270,9 @@ def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
 def test_ratings_of_days_stay(rules: str) -> None:
     """They are numbers, and no rules can change them."""
     assert rules
-    days = replace(arrive(CHANCE).days, runs={TODAY: Run(TODAY, "run", 12)})
+    days = replace(arrive(CHANCE).memory.days, runs={TODAY: Run(TODAY, "run", 12)})
     visit = arrive(CHANCE, days=days)
-    assert visit.days.rating(TODAY) == 12
+    assert visit.memory.days.rating(TODAY) == 12
     assert "rating +12" in text_of(shown(visit))
 
 
@@ -282,13 +282,13 @@ def test_the_calendar_compares_no_games_of_other_rules(rules: str) -> None:
     name, text = KEPT[1]
     key = name.rpartition(".")[2]
     made = f"b{BOTS} {daily(TODAY)}:1,2,3,4"
-    days = replace(arrive(CHANCE).days, runs={TODAY: Run(TODAY, key, 12)})
-    visit = replace(arrive(CHANCE, days=days), library=((name, text),), made=made)
+    days = replace(arrive(CHANCE).memory.days, runs={TODAY: Run(TODAY, key, 12)})
+    visit = changed(arrive(CHANCE, days=days), library=((name, text),), bot_results=made)
     closer = shown(updated(visit, Go("days")))
     assert "+12" in text_of(closer)
     assert with_class(closer, "strengths") == []
     assert f"sheet {name}" in " ".join(buttons(closer))
-    forgotten = shown(updated(replace(visit, library=()), Go("days")))
+    forgotten = shown(updated(changed(visit, library=()), Go("days")))
     assert with_class(forgotten, "strengths") != []
 
 

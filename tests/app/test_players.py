@@ -50,7 +50,6 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.update import arrive
 from app.visit import Visit
 from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
@@ -62,6 +61,7 @@ from cartographers.scoring import stars
 from cartographers.state import State
 from cartographers.terrain import Terrain
 from updates import updated
+from visits import arrive
 from words import number
 
 VISITS = [visit for game in TOGETHER.values() for _, visit in game]
@@ -351,7 +351,7 @@ def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
     for _, now in PLIES[::5]:
         later = choosing(now)
         for visit in (now, at_curtain(now), later, updated(now, Undo(sure=True)), updated(later, Undo(sure=True))):
-            continued = updated(arrive("other", shelf_of(visit.shelf.text)), Continue())
+            continued = updated(arrive("other", shelf_of(visit.memory.shelf.text)), Continue())
             assert game_of(continued) == game_of(visit)
             assert to_be_seen(continued) == to_be_seen(visit)
             if not game_of(visit).state.over:

@@ -25,7 +25,6 @@ from app.screens.play.screen import Playing
 from app.screens.sheet.screen import Finished
 from app.screens.statistics.screen import counted
 from app.screens.watch.screen import Watching
-from app.update import arrive
 from app.visit import Visit
 from cartographers.events import End
 from cartographers.game import new_game
@@ -33,6 +32,7 @@ from cartographers.game_id import GameId
 from cartographers.record import write_record
 from cartographers.rules import legal_moves
 from updates import effects_of, updated
+from visits import arrive, changed
 
 #: What makes a game practice, each with what the page says of it.
 MARKS: dict[str, tuple[dict[str, Any], str]] = {
@@ -80,16 +80,16 @@ def test_a_practice_game_enters_no_statistics(mark: str) -> None:
     assert read_entry(*library[0]).practice
     assert counted(kept(ended())) != []
     assert counted(library) == []
-    visit = replace(updated(arrive(CHANCE), Go("history")), library=library)
+    visit = changed(updated(arrive(CHANCE), Go("history")), library=library)
     assert "practice" in part(shown(visit), "kept-entry")
     assert "1 practice game is not counted" in text_of(
-        shown(replace(updated(visit, Go("statistics")), library=library))
+        shown(changed(updated(visit, Go("statistics")), library=library))
     )
     sheet = text_of(shown(updated(visit, Go("sheet", BEST))))
     assert reason in sheet
     assert "(practice)" in sheet
     assert WORDS("sheet.compared") not in sheet
-    real = replace(visit, library=kept(ended()))
+    real = changed(visit, library=kept(ended()))
     assert WORDS("sheet.compared") in text_of(shown(updated(real, Go("sheet", BEST))))
 
 
@@ -111,7 +111,7 @@ def test_a_replay_shows_the_game_as_it_was_drawn(mark: str) -> None:
     """What made it practice is no part of the record, whether the end, the history or the sheet leads there."""
     game = ended(**MARKS[mark][0])
     final = updated(with_screen(GAMES["A"][-1][1], game=game), Close())
-    history = replace(updated(arrive(CHANCE), Go("history")), library=kept(game))
+    history = changed(updated(arrive(CHANCE), Go("history")), library=kept(game))
     for visit in (
         updated(final, Watch()),
         after(history, Show(BEST), Replay(BEST)),
@@ -129,11 +129,11 @@ def test_a_daily_game_from_a_link_is_practice(*, is_daily: bool) -> None:
     today = date(2026, 11, 22)
     deal = daily(today) if is_daily else GameId("k3x9q2")
     record = write_record(deal, [legal_moves(new_game(deal))[0]])
-    visit = updated(arrive(CHANCE, link=link_of(f"?record={record}", today), today=today), Begin("link"))
+    visit = updated(arrive(CHANCE, link=link_of(f"?record={record}", today), day=today), Begin("link"))
     continued = after(visit, Seek(1), PlayOn())
     assert isinstance(continued.screen, Playing)
     assert game_of(continued).practice is is_daily
-    assert not continued.days.runs
+    assert not continued.memory.days.runs
 
 
 def asks(visit: Visit) -> list[bool]:
@@ -156,7 +156,7 @@ def test_a_question_is_asked_once() -> None:
 def test_practice_beats_nobody() -> None:
     """A challenge is won by a game that counts."""
     rival = Rival(ended().played, "Al")
-    link = link_of(f"?beat={rival.record}", arrive(CHANCE).today)
+    link = link_of(f"?beat={rival.record}", arrive(CHANCE).page.clock.day)
     texts = [kept(ended(hints=1))[0][1], kept(ended())[0][1]]
     stars = end_of(ended()).totals[0]
     assert link.id
@@ -176,6 +176,6 @@ def test_practice_comes_and_goes_with_the_file() -> None:
         assert read_entry(name, text).practice
         bare = " ".join(word for word in text.split() if not word.startswith("dealt:"))
         visit = updated(updated(arrive(CHANCE), Go("history")), Library(f"{name} {bare}"))
-        assert visit.library == ((name, text),)
+        assert visit.memory.library == ((name, text),)
         [noted] = effects_of(updated(arrive(CHANCE), Go("history")), Library(f"{name} {bare}"))
         assert (noted.name, noted.text) == (name, text)  # type: ignore[union-attr] # a Note

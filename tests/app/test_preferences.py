@@ -23,10 +23,10 @@ from app.playing import (
     with_class,
 )
 from app.preferences import AS_DELIVERED, OF_ROOMS, OPTIONS, Preferences, preferred, read_preferences
-from app.update import arrive
 from app.visit import Visit
 from cartographers.region import space_at
 from updates import updated
+from visits import arrive
 
 CHOICES = [(what, value) for what, values in OPTIONS.items() if what not in OF_ROOMS for value in values]
 preferences = st.builds(Preferences, **{what: st.sampled_from(values) for what, values in OPTIONS.items()})
@@ -73,7 +73,7 @@ def test_each_choice_is_a_button(what: str, value: str) -> None:
         command = f"prefer {what} {value}"
         assert command in buttons(shown(opened))
         chosen = updated(opened, read_command(command))
-        assert chosen.preferences == AS_DELIVERED._replace(**{what: value})
+        assert chosen.memory.preferences == AS_DELIVERED._replace(**{what: value})
         assert command in pressed(shown(chosen))
         others = {f"prefer {what} {other}" for other in OPTIONS[what]} - {command}
         assert not others & set(pressed(shown(chosen)))
@@ -88,16 +88,16 @@ def test_preferences_can_be_reached() -> None:
 @given(chosen=preferences)
 def test_preferences_outlive_every_game(chosen: Preferences) -> None:
     """Whichever way one game ends and another begins."""
-    home = arrive(CHANCE, shelf_of(GAMES["A"][-1][1].shelf.text), preferences=chosen)
+    home = arrive(CHANCE, shelf_of(GAMES["A"][-1][1].memory.shelf.text), preferences=chosen)
     visits = [home, updated(home, Go("set-up")), updated(home, Continue()), updated(home, Begin("first"))]
     visits += [updated(visits[2], Again()), updated(visits[2], Go("start")), after(home, Go("set-up"), Go("start"))]
     visits += [updated(visits[2], Watch()), after(visits[2], Watch(), Back()), updated(home, Go("about"))]
-    assert [visit.preferences for visit in visits] == [chosen] * len(visits)
+    assert [visit.memory.preferences for visit in visits] == [chosen] * len(visits)
 
 
 def test_coordinates_are_those_of_the_spaces() -> None:
     """Letters for the rows and numbers for the columns, where they are wanted, in a game and in its replay."""
-    over = updated(arrive(CHANCE, shelf_of(GAMES["A"][-1][1].shelf.text)), Continue())
+    over = updated(arrive(CHANCE, shelf_of(GAMES["A"][-1][1].memory.shelf.text)), Continue())
     for visit in (choosing(begun()), over, updated(over, Watch())):
         assert not with_class(shown(visit), "coordinates")
         [edge] = with_class(shown(updated(visit, Prefer("coordinates", "shown"))), "coordinates")
@@ -109,7 +109,7 @@ def test_preferences_change_nothing_of_a_game() -> None:
     visit = choosing(begun())
     changed = updated(visit, Prefer("theme", "night"))
     assert game_of(changed) is game_of(visit)
-    assert changed.shelf.text == visit.shelf.text
+    assert changed.memory.shelf.text == visit.memory.shelf.text
 
 
 @pytest.mark.parametrize("hand", OPTIONS["hand"])

@@ -82,7 +82,6 @@ from app.playing import (
 from app.screens.watch.screen import Watching
 from app.screens.watch.screen import watching as watching_screen
 from app.test_scenes import doubled
-from app.update import arrive
 from app.visit import Dialog, Visit
 from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
 from cartographers.game_id import GameId
@@ -91,6 +90,7 @@ from cartographers.region import names
 from cartographers.scoring import stars
 from cartographers.state import State, Task
 from updates import updated
+from visits import arrive, changed
 from words import number
 
 FINAL = {name: game[-1][1] for name, game in GAMES.items()}
@@ -405,7 +405,7 @@ def test_leaving_leads_back_as_if_nothing_had_been(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_kept_stays_as_it_is(name: str) -> None:
     """Whatever is done while a game is watched; the start screen then has the whole game, too."""
-    shelf = FINAL[name].shelf
+    shelf = FINAL[name].memory.shelf
     tried = (
         Undo(sure=True),
         Confirm(),
@@ -421,13 +421,13 @@ def test_what_is_kept_stays_as_it_is(name: str) -> None:
     )
     kept = arrive("another", shelf_of(shelf.text))
     for visit in list(places(name))[::4]:
-        assert [updated(visit, one).shelf for one in tried] == [shelf] * len(tried)
+        assert [updated(visit, one).memory.shelf for one in tried] == [shelf] * len(tried)
         home = updated(visit, Go("start"))
         assert shown(home) == shown(kept)
         assert replace(home.setup, seed="") == replace(kept.setup, seed="")
-    for other in (shelf_of(begun(PAIR).shelf.text), EMPTY):
+    for other in (shelf_of(begun(PAIR).memory.shelf.text), EMPTY):
         elsewhere = watch(arrive(CHANCE, other), read_record(game_of(FINAL[name]).record))
-        assert [updated(elsewhere, one).shelf for one in tried] == [other] * len(tried)
+        assert [updated(elsewhere, one).memory.shelf for one in tried] == [other] * len(tried)
 
 
 @pytest.mark.parametrize(
@@ -471,7 +471,7 @@ def test_there_is_nothing_to_watch_before_the_end() -> None:
 
 def test_a_replay_can_be_watched_after_the_game_was_continued() -> None:
     """The end that Continue leads to is left and found again like the first one."""
-    ended = updated(arrive(CHANCE, shelf_of(FINAL["trio"].shelf.text)), Continue())
+    ended = updated(arrive(CHANCE, shelf_of(FINAL["trio"].memory.shelf.text)), Continue())
     assert after(ended, Watch(), Skip(3), Back()) == ended
     assert updated(ended, Watch()).screen == updated(FINAL["trio"], Watch()).screen
 
@@ -528,11 +528,11 @@ def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
     assert (game.id, game.plies, game.state, game.cartographers) == (game_id, played.plies, played.states[-1], who)
     assert isinstance(scene_of(visit), CurtainScene) == (game_id.players > 1)
     assert ghost_of(choosing(visit))
-    saved = read_save(visit.shelf.text)
+    saved = read_save(visit.memory.shelf.text)
     assert saved.game == game
-    assert watched.shelf.text == ""
+    assert watched.memory.shelf.text == ""
     assert saved.seen == len(last_scenes(game))
-    continued = updated(arrive("another", shelf_of(visit.shelf.text)), Continue())
+    continued = updated(arrive("another", shelf_of(visit.memory.shelf.text)), Continue())
     assert game_of(continued) == game
     assert screen_of(continued).pending == screen_of(visit).pending
     assert len(game_of(after(choosing(visit), Where(), Confirm())).plies) == 7
@@ -545,17 +545,20 @@ def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None
     asked = updated(visit, PlayOn())
     sure = PlayOn(sure=True)
     assert asked.dialog == Dialog(Panel.REPLACE, then=sure)
-    assert asked.shelf == visit.shelf
+    assert asked.memory.shelf == visit.memory.shelf
     assert updated(asked, Close()) == visit
     assert "cannot be read" in part(shown(asked), "about-replace")
     assert command(sure) in buttons(shown(asked))
     begun_here = updated(asked, sure)
     assert game_of(begun_here).plies == unfinished().plies
     assert begun_here.dialog is None
-    for over in (EMPTY, shelf_of(FINAL["A"].shelf.text), shelf_of(begun(PAIR).shelf.text)):
+    for over in (EMPTY, shelf_of(FINAL["A"].memory.shelf.text), shelf_of(begun(PAIR).memory.shelf.text)):
         unasked = after(watch(arrive(CHANCE, over), unfinished()), Seek(9), PlayOn())
-        assert (unasked.shelf.text, unasked.shelf.saved) == (begun_here.shelf.text, begun_here.shelf.saved)
-        assert replace(unasked, shelf=EMPTY) == replace(begun_here, shelf=EMPTY)
+        assert (unasked.memory.shelf.text, unasked.memory.shelf.saved) == (
+            begun_here.memory.shelf.text,
+            begun_here.memory.shelf.saved,
+        )
+        assert changed(unasked, shelf=EMPTY) == changed(begun_here, shelf=EMPTY)
 
 
 def test_a_record_without_a_ply_can_be_watched() -> None:

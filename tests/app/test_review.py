@@ -49,7 +49,6 @@ from app.screens.parts import strengths
 from app.screens.parts.strengths import Trial
 from app.screens.review.screen import Judging, Review
 from app.screens.sheet.screen import Finished
-from app.update import arrive
 from app.visit import Visit
 from app.wanted import wanted
 from cartographers.arena import Match, play
@@ -61,6 +60,7 @@ from cartographers.record import Played, read_ply, write_ply
 from cartographers.rules import legal_moves
 from cartographers.state import Ply, State
 from updates import effects_of, updated
+from visits import NO_PARTS, arrive, changed
 
 TODAY = date(2026, 11, 23)
 DEAL = "c1-a-1p-k3x9q2"
@@ -69,8 +69,8 @@ DEAL = "c1-a-1p-k3x9q2"
 def review_of(name: str, **changes: object) -> Visit:
     """Return the visit at the review of one of the whole games."""
     final = GAMES[name][-1][1]
-    changed = with_screen(final, game=replace(game_of(final), **changes))  # type: ignore[arg-type]
-    return replace(updated(updated(changed, Go("sheet")), Go("review")), made="")
+    other = with_screen(final, game=replace(game_of(final), **changes))  # type: ignore[arg-type]
+    return changed(updated(updated(other, Go("sheet")), Go("review")), bot_results="")
 
 
 def screen(visit: Visit) -> Review:
@@ -142,7 +142,7 @@ def test_the_end_leads_to_the_review() -> None:
 def test_a_kept_game_is_reviewed() -> None:
     """Also when another one is in play."""
     name, _ = kept_games()[1]
-    home = replace(arrive(CHANCE), library=kept_games())
+    home = changed(arrive(CHANCE), library=kept_games())
     assert screen(updated(updated(home, Go("sheet", name)), Go("review"))).places
 
 
@@ -201,7 +201,7 @@ def test_leaving_ends_it() -> None:
 
 def test_nothing_is_done_before_the_later_part_is_here() -> None:
     """Then the page fetches that first."""
-    visit = replace(review_of("A"), whole=False)
+    visit = changed(review_of("A"), parts=NO_PARTS)
     assert FetchPart("later") in wanted(visit).values()
     assert not any(isinstance(effect, Think) for effect in wanted(visit).values())
 
@@ -215,7 +215,7 @@ def test_what_was_found_is_there_on_return() -> None:
     other = updated(updated(updated(again, Back()), Go("start")), Go("sheet", "none"))
     assert not screen(updated(other, Go("review"))).found
     assert not screen(
-        replace(updated(updated(GAMES["B"][-1][1], Go("sheet")), Go("review")), judged=visit.judged)
+        changed(updated(updated(GAMES["B"][-1][1], Go("sheet")), Go("review")), judged=visit.page.judged)
     ).found
 
 
@@ -428,7 +428,10 @@ def test_the_note_keeps_the_last_deals() -> None:
     visit = judged(review_of("A"), 0)
     for number in range(20):
         visit = made(visit, 1, deal=f"c1-a-1p-x{number}")
-    assert (visit.made or "").split() == [f"b{BOTS}", *(f"c1-a-1p-x{number}:1" for number in range(6, 20))]
+    assert (visit.memory.bot_results or "").split() == [
+        f"b{BOTS}",
+        *(f"c1-a-1p-x{number}:1" for number in range(6, 20)),
+    ]
     again = updated(visit, Made("c1-a-1p-x19", "apprentice", 5))
     assert again == visit
     assert updated(visit, Made("c1-a-1p-x19", "legend", 5)) == visit
@@ -448,22 +451,22 @@ def test_the_note_keeps_the_last_deals() -> None:
 def test_a_note_that_cannot_be_read_is_replaced(note: str, known: int) -> None:
     """So is one about other bots."""
     visit = updated(judged(review_of("A"), 0), Library("", note))
-    assert visit.made == note
+    assert visit.memory.bot_results == note
     game = screen(visit).game
     assert game
     assert len(strengths.made_of(visit, game.id)) == known
     after = made(visit, *(1, 2, 3, 4)[known:]) if not known else updated(visit, Made(DEAL, "master", 3))
-    assert (after.made or "").endswith(f"{DEAL}:1,2,3,4" if not known else f"{DEAL}:-3,20,3")
+    assert (after.memory.bot_results or "").endswith(f"{DEAL}:1,2,3,4" if not known else f"{DEAL}:-3,20,3")
 
 
 def test_the_note_is_read_with_the_library() -> None:
     """Not at the page's start; and nobody plays before it is known. To read it does not write it."""
     home = arrive(CHANCE)
-    assert home.made is None
+    assert home.memory.bot_results is None
     sheet = updated(GAMES["A"][-1][1], Go("sheet"))
     opened = updated(sheet, Go("review"))
     assert ReadLibrary("Review") in effects_of(sheet, Go("review"))
-    visit = judged(replace(opened, made=None), 0)
+    visit = judged(changed(opened, bot_results=None), 0)
     assert screen(visit).job(visit) is None
     read = Library("", f"b{BOTS} {DEAL}:1")
     assert not any(isinstance(effect, Note) for effect in effects_of(visit, read))
@@ -476,8 +479,8 @@ def test_the_note_is_read_with_the_library() -> None:
 def day_over(text: str) -> Visit:
     """Return the visit at the sheet of the day's game, when the device knows these runs."""
     *_, (_, final) = playing(begun(daily(TODAY)))
-    days = replace(final, days=read_days(text), today=TODAY)
-    return replace(updated(days, Go("sheet")), library=(), made="")
+    days = changed(final, days=read_days(text), day=TODAY)
+    return changed(updated(days, Go("sheet")), library=(), bot_results="")
 
 
 def test_the_day_shows_what_the_strengths_made_of_it() -> None:

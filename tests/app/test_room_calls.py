@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.drawing.element import text_of
@@ -12,10 +10,10 @@ from app.messages import Open, Permitted, Prefer, TakeSeat
 from app.playing import WORDS, buttons, shown
 from app.preferences import AS_DELIVERED, read_preferences
 from app.room.effects import Notify
-from app.update import arrive
 from cartographers.game_id import read_game_id
 from together import Device, begun_together, exchange, joined
 from updates import effects_of, updated
+from visits import arrive, changed
 
 GAME = read_game_id("c1-a-1p-calls")
 
@@ -28,7 +26,7 @@ def seen(device: Device, *, hidden: bool) -> None:
 
 def wishing(device: Device, **wishes: str) -> None:
     """Let a player have preferences."""
-    device.visit = replace(device.visit, preferences=AS_DELIVERED._replace(**wishes))
+    device.visit = changed(device.visit, preferences=AS_DELIVERED._replace(**wishes))
 
 
 @pytest.mark.parametrize(
@@ -84,10 +82,10 @@ def test_permission_is_asked_by_a_tap_in_the_room_only() -> None:
     before = ada.visit
     tapped = updated(before, Prefer("notify", "on"))
     assert AskPermission() in effects_of(before, Prefer("notify", "on"))
-    assert tapped.preferences.notify == "on"
-    assert updated(tapped, Permitted("granted")).preferences.notify == "on"
+    assert tapped.memory.preferences.notify == "on"
+    assert updated(tapped, Permitted("granted")).memory.preferences.notify == "on"
     for refused in ("denied", "default", ""):
-        assert updated(tapped, Permitted(refused)).preferences.notify == "off"
+        assert updated(tapped, Permitted(refused)).memory.preferences.notify == "off"
     home = arrive("any", preferences=read_preferences("notify:on"))
     assert AskPermission() not in effects_of(home, Open("menu"))
 

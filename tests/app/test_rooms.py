@@ -51,6 +51,7 @@ from app.messages import (
     Watch,
 )
 from app.outgoing import File, Text
+from app.page_load import Edition
 from app.playing import WORDS, buttons, scene_of, shown, with_class
 from app.room.kept import key_in
 from app.room.shared import SharedGame
@@ -58,8 +59,6 @@ from app.screens.play.screen import Playing
 from app.screens.room.chairs import name_of_chair
 from app.screens.room.screen import Lobby
 from app.screens.start.screen import Start
-from app.update import arrive
-from app.visit import Edition
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, read_game_id
 from cartographers.packed import Packer
@@ -73,6 +72,7 @@ from rooms.table import Table
 from rooms.talk import Obstacle
 from together import RELAYS, WORD, Device, begun_together, exchange, greeting_of, joined, messages, play, records
 from updates import effects_of, updated
+from visits import arrive, changed
 from words import number
 
 GAME = read_game_id("c1-a-1p-room1")
@@ -123,14 +123,14 @@ def test_what_is_to_be_known_comes_first() -> None:
     visit = updated(arrive("any"), Invited(str(Invitation(WORD))))
     assert isinstance(visit.screen, Lobby)
     assert visit.room is None
-    assert not visit.entering
+    assert not visit.threshold.entering
     page = shown(visit)
     assert "they see internet addresses" in text_of(page)
     assert f"enter-room {WORD}" in buttons(page)
     named = updated(visit, Type("name 0", "Ada"))
     assert named.setup.cartographers[0].name == "Ada"
     entering = updated(named, EnterRoom(WORD))
-    assert entering.entering == WORD
+    assert entering.threshold.entering == WORD
 
 
 def test_a_lobby_says_who_has_come() -> None:
@@ -614,7 +614,7 @@ def test_a_damaged_link_still_invites() -> None:
     for damaged in (link[:-9], f"{link[:-5]}Z{link[-4:]}"):
         ben.send(Invited(damaged))
         assert ben.room.handed == "room.handed.wrong"
-        assert updated(arrive("any"), Invited(damaged)).link.room == Invitation(ada.room.word, "-3.")
+        assert updated(arrive("any"), Invited(damaged)).page.link.room == Invitation(ada.room.word, "-3.")
     ben.send(Go("room", ben.room.word))
     assert "It may not have been copied to its end" in page_of(ben)
 
@@ -649,7 +649,7 @@ def test_the_link_and_its_code_can_be_handed_on() -> None:
     for how, is_whole in (("sent", False), ("late", True), ("shown", True)):
         ada.send(Shared("invite", how))
         assert bool(with_class(shown(ada.visit), "by-hand")) == is_whole
-    ada.visit = replace(ada.visit, edition=Edition(shares=False))
+    ada.visit = changed(ada.visit, edition=Edition(shares=False))
     assert "share invite" not in buttons(shown(ada.visit))
     ada.send(Choose("code", "hidden"))
     assert not with_class(shown(ada.visit), "code")
@@ -798,9 +798,9 @@ def test_a_draw_on_its_way_counts_each_time(last: bool) -> None:  # noqa: FBT001
 
 def test_an_embed_has_no_room() -> None:
     """The link to the whole page has."""
-    visit = arrive("any", link=replace(arrive("any").link, embedded=True, room=Invitation(WORD)))
+    visit = arrive("any", link=replace(arrive("any").page.link, embedded=True, room=Invitation(WORD)))
     assert updated(visit, EnterRoom(WORD)) == visit
-    assert visit.link.page == f"./#room={WORD}"
+    assert visit.page.link.page == f"./#room={WORD}"
 
 
 def test_one_friend_too_many_gets_no_seat() -> None:
@@ -1107,7 +1107,7 @@ def test_there_is_a_way_back_to_a_room_that_was_closed() -> None:
     for visit in (arrive("any", link=Link(room=Invitation(WORD)), left=WORD), arrive("any")):
         assert WORDS("start.room.back") not in text_of(shown(visit))
     ada, _ = joined(GAME, ("Ada",), ("Ben",))
-    assert not ada.visit.left
+    assert not ada.visit.threshold.left
 
 
 def test_a_seat_that_has_changed_hands_too_often_stays() -> None:
@@ -1184,10 +1184,10 @@ def test_what_lies_there_stays_while_others_come_and_go() -> None:
 def test_back_leads_out_of_the_lobby() -> None:
     """Also while one enters."""
     entering = updated(arrive("any"), EnterRoom(WORD))
-    assert entering.entering == WORD
+    assert entering.threshold.entering == WORD
     back = updated(entering, Back())
     assert isinstance(back.screen, Start)
-    assert not back.entering
+    assert not back.threshold.entering
     assert updated(back, Entered(WORD, "k", "d", "", "wss://x.example")).room is None
     opening = updated(arrive("any"), EnterRoom())
     assert updated(opening, Entered(WORD, "k", "9" * 64, "", "wss://x.example")).room is None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -58,7 +57,6 @@ from app.printed import first_screen
 from app.screens.fetching.screen import Fetching
 from app.screens.rules.handbook import Page
 from app.screens.rules.screen import HANDBOOK, Rules
-from app.update import arrive
 from app.visit import Visit
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
@@ -75,6 +73,7 @@ from cartographers.seasons import EDICTS, SEASONS
 from cartographers.solo import TITLES, ambush_walk
 from cartographers.terrain import ANY_TERRAIN
 from updates import effects_of, updated
+from visits import NO_PARTS, arrive, changed
 
 HOME = arrive(CHANCE)
 AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
@@ -530,13 +529,13 @@ def test_nothing_is_lost_or_heard_on_the_way(visit: Visit) -> None:
     assert back == loud
     waits = [effect for effect in effects_of(before, Back()) if isinstance(effect, Wait)]
     assert waits == ([Wait(back.pause, back.beat)] if back.pause else [])
-    assert deep.shelf == loud.shelf
+    assert deep.memory.shelf == loud.memory.shelf
 
 
 def test_a_card_that_is_wanted_too_soon_follows() -> None:
     """While the later part of the page is fetched, the page says so; then the card is there, not the list."""
     playing = updated(choosing(begun(GAME_OF_HEROES)), Light("A"))
-    waiting = updated(replace(playing, whole=False), Go("rules", "deepwood"))
+    waiting = updated(changed(playing, parts=NO_PARTS), Go("rules", "deepwood"))
     assert waiting.screen == Fetching(Go("rules", "deepwood"), "later")
     there = updated(waiting, LaterPart("later", here=True))
     assert there.screen == Rules("deepwood")

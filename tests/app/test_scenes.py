@@ -24,10 +24,10 @@ from app.playing import (
     shown,
     to_be_seen,
 )
-from app.update import arrive
 from cartographers.game_id import GameId
 from engine.strategies import game_ids
 from updates import updated
+from visits import arrive
 
 #: Any mix of the boxes for one to three players.
 mixes = game_ids.map(lambda game_id: replace(game_id, players=1 + game_id.players % 3))
@@ -75,9 +75,9 @@ def test_every_game_goes_on_to_its_end(game_id: GameId, who: tuple[Cartographer,
             assert doubled(shown(ready)) == []
             visit = updated(ready, Confirm())
             assert len(game_of(visit).plies) == len(game_of(before).plies) + 1
-            home = arrive("other", shelf_of(visit.shelf.text))
-            assert home.shelf.saved is not None
-            assert home.shelf.saved.game == game_of(visit)
+            home = arrive("other", shelf_of(visit.memory.shelf.text))
+            assert home.memory.shelf.saved is not None
+            assert home.memory.shelf.saved.game == game_of(visit)
             continued = updated(home, Continue())
             assert (game_of(continued), to_be_seen(continued)) == (game_of(visit), to_be_seen(visit))
         assert visit != before
@@ -90,7 +90,7 @@ def test_every_game_goes_on_to_its_end(game_id: GameId, who: tuple[Cartographer,
 @given(game_id=game_ids)
 def test_every_game_can_be_set_up_again(game_id: GameId) -> None:
     """Its setup is a page without anything twice, and begins that game."""
-    home = arrive(CHANCE, shelf_of(begun(game_id).shelf.text))
+    home = arrive(CHANCE, shelf_of(begun(game_id).memory.shelf.text))
     seed = home.setup.seed
     setting_up = replace(updated(home, Go("set-up")), setup=setup_of(seed, game_id, home.setup.cartographers))
     assert setting_up.setup == home.setup

@@ -62,7 +62,6 @@ from app.playing import (
 )
 from app.preferences import Preferences
 from app.screens.play.screen import Playing
-from app.update import arrive
 from app.visit import Visit
 from app.wanted import wanted
 from cartographers.bots import STRENGTHS
@@ -73,6 +72,7 @@ from cartographers.record import read_ply, write_ply
 from cartographers.rules import legal_moves
 from refusals import refused
 from updates import effects_of, updated
+from visits import arrive
 
 BOT = Bot("apprentice")
 FRIEND = Away("kitchen-2")
@@ -147,9 +147,9 @@ def test_no_seat(text: str) -> None:
 
 def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
     """A deal that is played again is played here: nobody elsewhere knows of it."""
-    assert "seat:" not in seated(TRIO).shelf.text
+    assert "seat:" not in seated(TRIO).memory.shelf.text
     visit = seated(TRIO, HERE, BOT, FRIEND)
-    assert " seat:here seat:bot.apprentice seat:away.kitchen-2 " in visit.shelf.text
+    assert " seat:here seat:bot.apprentice seat:away.kitchen-2 " in visit.memory.shelf.text
     assert game_of(visit).seats == (HERE, BOT, FRIEND)
     later = updated(choosing(visit), Confirm())
     assert game_of(later).seats == game_of(updated(later, Undo(sure=True))).seats
@@ -199,7 +199,7 @@ def test_plies_from_outside_make_the_same_game(name: str, seats: tuple[Seat, ...
 
 def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
     """Play a game to its end: bots are carried out as the page does it, and people here draw where it fits."""
-    before, message = arrive(CHANCE, shelf_of(visit.shelf.text)), Continue()
+    before, message = arrive(CHANCE, shelf_of(visit.memory.shelf.text)), Continue()
     rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
     yield before, message, visit
     asked = thoughts(before, message)

@@ -44,7 +44,6 @@ from app.playing import (
     shown,
 )
 from app.screens.set_up.screen import SetUp
-from app.update import arrive
 from app.visit import Dialog, Visit
 from cartographers.boxes import BOX_NAMED, Box
 from cartographers.cards import AmbushCard, ExploreCard
@@ -58,6 +57,7 @@ from cartographers.seasons import EDICTS
 from engine.strategies import game_ids
 from refusals import refused, said
 from updates import updated
+from visits import arrive
 
 START = replace(arrive(CHANCE), setup=Setup(SEED))
 SETTING_UP = updated(START, Go("set-up"))
@@ -80,7 +80,7 @@ any_choices = st.lists(st.sampled_from(CHOICES), max_size=8)
 
 def kept(visit: Visit) -> Visit:
     """Return a new visit to a device that keeps the game of another visit."""
-    return arrive("another", shelf_of(visit.shelf.text))
+    return arrive("another", shelf_of(visit.memory.shelf.text))
 
 
 def with_choices(setup: Setup, *choices: tuple[str, str]) -> Setup:
@@ -505,7 +505,7 @@ def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     fresh = back.setup.seed
     assert fresh not in {home.setup.seed, "a b"}
     assert shown(back) == shown(home)
-    assert back.shelf == home.shelf
+    assert back.memory.shelf == home.memory.shelf
     assert updated(back, Continue()).screen == updated(home, Continue()).screen
     assert updated(back, Go("set-up")).setup == updated(set_up, Type("seed", fresh)).setup
     assert updated(back, Go("set-up")).screen == SetUp()
@@ -533,13 +533,13 @@ def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]
         for line, text in zip(LINES, texts, strict=True):
             visit = updated(visit, Type(f"{line} {player}", text))
     played = updated(visit, Begin("set-up"))
-    text = played.shelf.text
+    text = played.memory.shelf.text
     saved = read_save(text)
     assert saved.game == game_of(played)
     assert saved.game.cartographers == visit.setup.playing
     continued = updated(kept(played), Continue())
     assert (game_of(continued), screen_of(continued).pending) == (game_of(played), screen_of(played).pending)
-    assert continued.shelf.text == write_save(game_of(continued), screen_of(continued).seen) == text
+    assert continued.memory.shelf.text == write_save(game_of(continued), screen_of(continued).seen) == text
 
 
 @pytest.mark.parametrize(
@@ -562,8 +562,8 @@ def test_what_is_no_cartographer_is_refused(word: str) -> None:
     with refused(InvalidRecord, match="is not a cartographer"):
         read_cartographer(word)
     visit = arrive(CHANCE, shelf_of(f"c1-a-1p-{SEED} by:{word}"))
-    assert "is not a cartographer" in said(visit.shelf.error)
-    assert (visit.shelf.saved, replace(visit.setup, seed=SEED)) == (None, NEW)
+    assert "is not a cartographer" in said(visit.memory.shelf.error)
+    assert (visit.memory.shelf.saved, replace(visit.setup, seed=SEED)) == (None, NEW)
     assert "is not a cartographer" in text_of(shown(visit))
 
 
@@ -593,7 +593,7 @@ def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
     assert saved.game == replace(game, cartographers=(Cartographer(),), takebacks=1, key="")
     assert saved.seen == 1
     home = arrive(CHANCE, shelf_of(text))
-    assert home.shelf.error is None
+    assert home.memory.shelf.error is None
     continued = updated(home, Continue())
     assert game_of(continued) == saved.game
     assert screen_of(continued).pending == screen_of(visit).pending[1:]
@@ -615,6 +615,6 @@ def test_messages_about_the_setup_are_kept_until_a_game_begins() -> None:
     home = kept(begun())
     choices = (Choose("edicts", "chosen"), Open("edict", "C"), Close())
     visit = after(home, Go("set-up"), Type("name 0", "Ana"), *choices)
-    assert visit.shelf == home.shelf
+    assert visit.memory.shelf == home.memory.shelf
     assert visit.setup.cartographers[0].name == "Ana"
     assert (visit.dialog, visit.screen) == (None, SetUp())

@@ -21,6 +21,7 @@ from app.game.summary import summary_of
 from app.link import link_of
 from app.messages import Back, Go, Look, Pictured, Seek, Share, Shared, command
 from app.outgoing import PICTURE_WIDTH, File, Picture, Text
+from app.page_load import Edition
 from app.playing import (
     CHANCE,
     GAMES,
@@ -39,14 +40,14 @@ from app.screens.parts.highlights import highlights
 from app.screens.parts.sharing import emoji_map
 from app.screens.sheet.picture import picture
 from app.screens.watch.screen import Watching
-from app.update import arrive
-from app.visit import Edition, Visit
+from app.visit import Visit
 from cartographers.diagram import read_diagram
 from cartographers.events import Ambush, Draw, End, Score
 from cartographers.region import SIZE, beside
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
 from updates import effects_of, updated
+from visits import arrive, changed
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -58,7 +59,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def ended(name: str) -> Visit:
     """Return the visit at the end of one of the whole games."""
-    return replace(GAMES[name][-1][1], address=ADDRESS)
+    return changed(GAMES[name][-1][1], address=ADDRESS)
 
 
 def sheet(name: str, **changes: object) -> Visit:
@@ -101,7 +102,7 @@ def test_the_end_leads_to_the_sheet_and_back(name: str) -> None:
 def test_a_kept_game_has_its_sheet() -> None:
     """Also when another one is in play; one that is gone says so."""
     name, text = kept_games()[1]
-    home = replace(arrive(CHANCE), library=kept_games())
+    home = changed(arrive(CHANCE), library=kept_games())
     opened = updated(home, Go("sheet", name))
     total = summary_of(read_save(text).game).totals[0]
     assert f"{total} star".replace("-", "\N{MINUS SIGN}") in said(opened, "paper")
@@ -148,7 +149,7 @@ def test_a_rating_is_compared_with_others_of_its_kind(others: tuple[int, ...], e
     itself = ("cartographers.finished.9.this", write_save(replace(game, notes=(f"{SUMMARY}:{summary_of(game)}",)), 0))
     elsewhere = rated(game_of(ended("B")), 8, 999)
     library = (itself, elsewhere, *(rated(game, number, rating) for number, rating in enumerate(others)))
-    compared = replace(opened, library=library)
+    compared = changed(opened, library=library)
     text = said(compared, "compared")
     assert expected in text
     assert bool(others) == (f"{len(others)} other game" in text)
@@ -156,7 +157,7 @@ def test_a_rating_is_compared_with_others_of_its_kind(others: tuple[int, ...], e
 
 def test_several_players_are_not_compared() -> None:
     """Nobody knows which of them has played here before."""
-    assert said(replace(sheet("trio"), library=kept_games()), "compared") == ""
+    assert said(changed(sheet("trio"), library=kept_games()), "compared") == ""
 
 
 # ------------------------------------------------------------------- the best moments
@@ -356,7 +357,7 @@ def test_copy_stands_beside_share(name: str) -> None:
     sharing = {command for command in buttons(shown(opened)) if command.startswith("share ")}
     rest = {"share record save", "share record copy", "share picture draw"}
     assert sharing == rest | {f"share {what}" for what in texts} | {f"share {what} copy" for what in texts}
-    alone = replace(opened, edition=Edition(shares=False))
+    alone = changed(opened, edition=Edition(shares=False))
     sharing = {command for command in buttons(shown(alone)) if command.startswith("share ")}
     assert sharing == rest | {f"share {what} copy" for what in texts}
 
@@ -410,7 +411,7 @@ def texts_of(drawing: str) -> list[str]:
 @pytest.mark.parametrize("name", ["A", "trio"])
 def test_the_picture_has_the_address(name: str, address: str) -> None:
     """People can type what they see; a long one is on two lines, and all of it fits."""
-    out = handed(replace(sheet(name), address=address), "picture", "draw")
+    out = handed(changed(sheet(name), address=address), "picture", "draw")
     assert isinstance(out, Picture)
     lines = ADDRESSES[address]
     found = [part for part in ET.fromstring(out.drawing).iter(f"{SVG}text") if part.text in lines]  # noqa: S314 - our own
@@ -425,16 +426,16 @@ def test_the_picture_has_the_date(language: str) -> None:
     """The day on which the game ended, in the player's language; a day's game is named by its day already."""
     words = Words(catalogue(language))
     game = replace(game_of(ended("A")), key="mine")
-    opened = replace(sheet("A", key="mine"), language=language)
+    opened = changed(sheet("A", key="mine"), language=language)
     ended_on = date(2026, 3, 1)
     time = (ended_on - EPOCH) // timedelta(milliseconds=1) + 80_000_000
     noted = replace(game, notes=(f"{SUMMARY}:{summary_of(game)}",))
     library = ((f"cartographers.finished.{time}.mine", write_save(noted, 0)),)
     for visit, day in (
-        (replace(opened, library=library), words.day(ended_on)),
-        (updated(replace(opened, library=library), Go("sheet", library[0][0])), words.day(ended_on)),
-        (replace(opened, library=()), ""),
-        (replace(opened, library=None), ""),
+        (changed(opened, library=library), words.day(ended_on)),
+        (updated(changed(opened, library=library), Go("sheet", library[0][0])), words.day(ended_on)),
+        (changed(opened, library=()), ""),
+        (changed(opened, library=None), ""),
     ):
         out = visit.screen.outgoing(words, visit, "picture")
         assert isinstance(out, Picture)
@@ -446,7 +447,7 @@ def test_the_picture_of_a_days_game_has_its_day() -> None:
     """Once."""
     day = date(2026, 11, 20)
     *_, (_, final) = playing(begun(daily(day)))
-    opened = updated(replace(final, address=ADDRESS), Go("sheet"))
+    opened = updated(changed(final, address=ADDRESS), Go("sheet"))
     out = handed(opened, "picture", "draw")
     assert isinstance(out, Picture)
     assert sum(WORDS.day(day) in text for text in texts_of(out.drawing)) == 1

@@ -45,7 +45,6 @@ from app.messages import (
 from app.playing import ALONE, CHANCE, GAMES, after, begun, buttons, choosing, drawn, game_of, shown
 from app.screens.play.screen import Playing
 from app.screens.watch.screen import Watching
-from app.update import arrive
 from app.visit import Visit
 from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
@@ -53,6 +52,7 @@ from cartographers.record import Played
 from engine.strategies import games
 from refusals import refused, said
 from updates import effects_of, updated
+from visits import arrive
 
 #: What the version before this one has written: texts of its own, and what they say.
 VERSION_1 = {
@@ -63,7 +63,7 @@ VERSION_1 = {
     "c1-a-1p-k3x9q2": ("", 0, 0),
 }
 NEWER = "v3 c1-a-1p-k3x9q2 by:,, moon:full"
-GOOD = choosing(begun()).shelf.text
+GOOD = choosing(begun()).memory.shelf.text
 
 
 def version_1(game: Game, seen: int) -> str:
@@ -125,16 +125,16 @@ def test_version_1_is_still_read(text: str) -> None:
     assert set(saved.game.seats) == {HERE}
     continued = choosing(updated(arrive(CHANCE, shelf_of(text)), Continue()))
     later = updated(continued, Confirm())
-    assert later.shelf.text.startswith(f"v2 {text.split(maxsplit=1)[0]}.")
-    assert later.shelf.text.endswith(" end")
-    assert later.shelf.there == text
+    assert later.memory.shelf.text.startswith(f"v2 {text.split(maxsplit=1)[0]}.")
+    assert later.memory.shelf.text.endswith(" end")
+    assert later.memory.shelf.there == text
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_text_of_version_1_is_read(name: str) -> None:
     """Whole games as the version before this one has written them."""
     for _, visit in GAMES[name][::17]:
-        saved = visit.shelf.saved
+        saved = visit.memory.shelf.saved
         assert saved
         assert read_save(version_1(*saved)) == saved._replace(game=replace(saved.game, key=""))
 
@@ -145,7 +145,7 @@ def test_a_practice_game_has_no_end_of_its_count() -> None:
     assert read_save("c1-a-1p-k3x9q2 practice:10000").game.takebacks == 10_000
     visit = begun()
     many = playing.with_screen(visit, game=replace(game_of(visit), takebacks=9999))
-    text = after(many, Confirm(), Undo(sure=True)).shelf.text
+    text = after(many, Confirm(), Undo(sure=True)).memory.shelf.text
     assert " practice:10000 " in text
     assert read_save(text).game.takebacks == 10_000
 
@@ -161,10 +161,10 @@ def test_unknown_notes_survive_a_whole_game() -> None:
         plies += 1
         if plies % 7 == 0:
             visit = after(visit, Undo(sure=True), Go("start"), Continue())
-        assert " moon:full x: end" in visit.shelf.text
-        assert " by:Ana,, " in visit.shelf.text
+        assert " moon:full x: end" in visit.memory.shelf.text
+        assert " by:Ana,, " in visit.memory.shelf.text
     assert plies > 20
-    assert read_save(visit.shelf.text).game.notes == ("moon:full", "x:")
+    assert read_save(visit.memory.shelf.text).game.notes == ("moon:full", "x:")
 
 
 # ------------------------------------------------------------------- broken texts
@@ -174,7 +174,7 @@ def test_unknown_notes_survive_a_whole_game() -> None:
 def test_a_text_that_is_cut_off_is_never_a_shorter_game(name: str) -> None:
     """Wherever it is cut."""
     for _, visit in GAMES[name][:: len(GAMES[name]) // 3]:
-        text = visit.shelf.text
+        text = visit.memory.shelf.text
         for length in range(len(text)):
             with pytest.raises(InvalidRecord):
                 read_save(text[:length])
@@ -248,7 +248,7 @@ def test_the_copy_before_a_broken_text_is_offered(broken: str) -> None:
     assert game_of(continued) == read_save(GOOD).game
     assert not list(kept(visit, Continue()))
     later = updated(continued, Confirm())
-    assert list(kept(continued, Confirm())) == [Keep(later.shelf.text, broken, aside=True)]
+    assert list(kept(continued, Confirm())) == [Keep(later.memory.shelf.text, broken, aside=True)]
 
 
 def test_a_copy_that_is_broken_as_well_is_no_copy() -> None:
@@ -271,13 +271,13 @@ def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
     home = arrive(CHANCE, shelf_of("nonsense"))
     begin = Begin("first", sure=True)
     began = updated(home, begin)
-    assert kept(home, begin) == [Keep(began.shelf.text, "nonsense", aside=True)]
+    assert kept(home, begin) == [Keep(began.memory.shelf.text, "nonsense", aside=True)]
     full = choosing(after(began, NotKept("full"), Found("nonsense")))
     first = updated(full, Confirm())
-    assert kept(full, Confirm()) == [Keep(first.shelf.text, "nonsense", aside=True)]
-    whole = choosing(updated(first, Kept(first.shelf.text)))
+    assert kept(full, Confirm()) == [Keep(first.memory.shelf.text, "nonsense", aside=True)]
+    whole = choosing(updated(first, Kept(first.memory.shelf.text)))
     second = updated(whole, Confirm())
-    assert kept(whole, Confirm()) == [Keep(second.shelf.text, first.shelf.text, aside=False)]
+    assert kept(whole, Confirm()) == [Keep(second.memory.shelf.text, first.memory.shelf.text, aside=False)]
 
 
 # ------------------------------------------------------------------- newer versions
@@ -332,7 +332,7 @@ def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], w
     for message in messages:
         assert kept(visit, message) == []
         visit = updated(visit, message)
-        assert visit.shelf.there == NEWER
+        assert visit.memory.shelf.there == NEWER
 
 
 def test_a_newer_text_is_replaced_after_a_yes() -> None:
@@ -343,7 +343,7 @@ def test_a_newer_text_is_replaced_after_a_yes() -> None:
     assert asked.dialog.then is not None
     sure = updated(asked, asked.dialog.then)
     assert isinstance(sure.screen, Playing)
-    assert kept(asked, asked.dialog.then) == [Keep(sure.shelf.text, NEWER, aside=True)]
+    assert kept(asked, asked.dialog.then) == [Keep(sure.memory.shelf.text, NEWER, aside=True)]
 
 
 def test_a_taken_game_that_is_newer_now_is_left() -> None:
@@ -359,41 +359,41 @@ def test_a_taken_game_that_is_newer_now_is_left() -> None:
 
 def test_what_a_new_game_would_give_up() -> None:
     """A text that cannot be read, or an unfinished game that is only here; neither nothing nor one that is over."""
-    over = GAMES["A"][-1][1].shelf.text
+    over = GAMES["A"][-1][1].memory.shelf.text
     assert [shelf_of(text).worth_asking for text in (GOOD, over, "nonsense", NEWER, "")] == [
         *(False, False, True, True, False)
     ]
     only_here = after(begun(), Where(), Confirm(), NotKept("denied"))
-    assert only_here.shelf.worth_asking
-    assert not updated(only_here, Kept(only_here.shelf.text)).shelf.worth_asking
+    assert only_here.memory.shelf.worth_asking
+    assert not updated(only_here, Kept(only_here.memory.shelf.text)).memory.shelf.worth_asking
 
 
 def test_an_unfinished_game_gives_way_to_another_one() -> None:
     """Until the device holds the new one, both are to be kept; then it is told no more. The old one can go on."""
     playing = after(begun(), Where(), Confirm())
-    old = updated(playing, Kept(playing.shelf.text))
+    old = updated(playing, Kept(playing.memory.shelf.text))
     begin = Begin("first")
     new = updated(old, begin)
-    aside = Aside(old.shelf.text, game_of(old).key)
+    aside = Aside(old.memory.shelf.text, game_of(old).key)
     assert isinstance(new.screen, Playing)
-    assert kept(old, begin) == [Keep(new.shelf.text, old.shelf.text, giving_way=aside)]
+    assert kept(old, begin) == [Keep(new.memory.shelf.text, old.memory.shelf.text, giving_way=aside)]
     full = choosing(after(new, NotKept("full")))
     drawn = updated(full, Confirm())
-    assert kept(full, Confirm()) == [Keep(drawn.shelf.text, old.shelf.text, giving_way=aside)]
-    there = choosing(updated(drawn, Kept(drawn.shelf.text)))
+    assert kept(full, Confirm()) == [Keep(drawn.memory.shelf.text, old.memory.shelf.text, giving_way=aside)]
+    there = choosing(updated(drawn, Kept(drawn.memory.shelf.text)))
     assert kept(there, Confirm())[0].giving_way is None
     back = updated(there, Resume(aside.key))
     assert ReadOpen(aside.key) in effects_of(there, Resume(aside.key))
     opened = updated(back, Opened(aside.key, aside.text))
     assert game_of(opened) == game_of(old)
-    assert kept(back, Opened(aside.key, aside.text))[0].giving_way == Aside(there.shelf.text, game_of(there).key)
+    assert kept(back, Opened(aside.key, aside.text))[0].giving_way == Aside(there.memory.shelf.text, game_of(there).key)
 
 
 def test_a_game_that_nobody_has_drawn_in_gives_way_to_none() -> None:
     """Nor does one that is over: that is kept already."""
     for old in (begun(), GAMES["A"][-1][1]):
-        new = updated(updated(old, Kept(old.shelf.text)), Begin("first"))
-        assert new.shelf.giving_way is None
+        new = updated(updated(old, Kept(old.memory.shelf.text)), Begin("first"))
+        assert new.memory.shelf.giving_way is None
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", NEWER])
@@ -408,7 +408,7 @@ def test_a_game_older_than_what_was_played_is_told() -> None:
     visit = arrive(CHANCE, shelf_of(GOOD, stale=True))
     assert "the kept game is older than the one you played" in text_of(shown(visit))
     later = after(visit, Continue(), Confirm())
-    assert not later.shelf.stale
+    assert not later.memory.shelf.stale
     assert "older than" not in text_of(shown(updated(later, Go("start"))))
 
 
@@ -416,9 +416,9 @@ def test_a_game_older_than_what_was_played_is_told() -> None:
 def test_the_shelf_is_the_game_on_the_page(name: str) -> None:
     """After every message of whole games; what does not change is the same object, so that nothing is written twice."""
     for (_, before), (_, now) in pairwise(GAMES[name]):
-        saved = now.shelf.saved
+        saved = now.memory.shelf.saved
         assert saved is not None
         assert saved.game is game_of(now)
         assert saved.seen == playing.screen_of(now).seen
         if game_of(now) is game_of(before) and playing.screen_of(now).seen == playing.screen_of(before).seen:
-            assert now.shelf is before.shelf
+            assert now.memory.shelf is before.memory.shelf

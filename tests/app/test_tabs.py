@@ -44,10 +44,10 @@ from app.messages import (
 )
 from app.playing import CHANCE, buttons, game_of, scene_of, shown, with_class
 from app.screens.play.screen import Playing
-from app.update import arrive
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
 from updates import effects_of, updated
+from visits import arrive
 
 #: Before these the page looks at what the device holds.
 LOOK_FIRST = Begin | Continue | Enter | PlayOn | Again | TakeBack
@@ -101,11 +101,15 @@ class Tab:
     def send(self, *messages: Message) -> None:
         """Give the visit messages, and do with the device what follows."""
         for message in messages:
-            if self.device.looks and isinstance(message, LOOK_FIRST) and self.device.read() != self.visit.shelf.there:
+            if (
+                self.device.looks
+                and isinstance(message, LOOK_FIRST)
+                and self.device.read() != self.visit.memory.shelf.there
+            ):
                 self.send(Found(self.device.read()))
             before, self.visit = self.visit, updated(self.visit, message)
-            if (isinstance(message, Begin | PlayOn) and message.sure) or not before.shelf.worth_asking:
-                self.seen.add(before.shelf.text)
+            if (isinstance(message, Begin | PlayOn) and message.sure) or not before.memory.shelf.worth_asking:
+                self.seen.add(before.memory.shelf.text)
             for effect in effects_of(before, message):
                 match effect:
                     case Keep():
@@ -116,7 +120,7 @@ class Tab:
                     case Claim():
                         self.tell(Taken())
             if self.plays:
-                self.seen.add(self.visit.shelf.text)
+                self.seen.add(self.visit.memory.shelf.text)
 
     def keep(self, effect: Keep) -> Message:
         """Write a text where the device still holds what the tab knows."""
@@ -163,7 +167,7 @@ class Tab:
         if self.visit.taken:
             self.send(TakeBack())
         if not self.plays:
-            self.send(Go("start"), Continue() if self.visit.shelf.saved else Begin("first"))
+            self.send(Go("start"), Continue() if self.visit.memory.shelf.saved else Begin("first"))
         if self.plays and game_of(self.visit).state.over:
             self.send(Again())
         self.draw()
@@ -231,9 +235,9 @@ def test_a_first_game_lets_another_one_give_way(*, looks: bool, late: bool) -> N
         second.hear()
     second.send(Begin("first"))
     if looks or not late:
-        assert device.beside == [first.visit.shelf.text]
+        assert device.beside == [first.visit.memory.shelf.text]
         assert plies_in(device.text) == 0
-        assert device.text == second.visit.shelf.text != first.visit.shelf.text
+        assert device.text == second.visit.memory.shelf.text != first.visit.memory.shelf.text
     else:
         assert second.visit.taken
         second.send(TakeBack())
@@ -318,7 +322,7 @@ def test_storage_that_was_cleared_is_written_again() -> None:
     text = device.text
     device.clear()
     second.hear()
-    assert second.visit.shelf.saved is None
+    assert second.visit.memory.shelf.saved is None
     first.hear()
     assert device.text == text
     device.text = ""  # and nobody is told
@@ -340,7 +344,7 @@ def test_old_news_of_what_a_tab_knows_changes_nothing() -> None:
     first, _ = two_tabs()
     first.device.mood = "full"
     first.draw()
-    own, there = first.visit.shelf.text, first.visit.shelf.there
+    own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.there
     assert (plies_in(own), plies_in(there)) == (4, 3)
     assert updated(first.visit, Found(there)) == first.visit
     assert not updated(first.visit, Found(own)).taken
@@ -432,7 +436,7 @@ def test_no_tab_overwrites_plies_that_it_has_not_seen(happens: list[tuple[int, s
         for _ in range(3):
             tab.go_on()
         assert tab.plays
-        assert device.text == tab.visit.shelf.text == tab.visit.shelf.there
+        assert device.text == tab.visit.memory.shelf.text == tab.visit.memory.shelf.there
         assert read_save(device.text).game == game_of(tab.visit)
 
 
@@ -475,7 +479,7 @@ def test_a_game_is_played_in_one_tab_at_a_time(happens: list[tuple[int, str]]) -
             taken = tab.visit.taken
             act(device, tab, action)
             if action == "take back" and taken and device.text:
-                assert tab.visit.shelf.text == device.text
+                assert tab.visit.memory.shelf.text == device.text
                 assert game_of(tab.visit) == read_save(device.text).game
     for _ in range(3):
         for tab in device.tabs:
@@ -488,11 +492,11 @@ def test_the_law_sees_an_overwritten_ply() -> None:
     first, second = two_tabs(looks=False)
     second.send(Continue())
     first.draw()
-    stale = second.visit.shelf.there
+    stale = second.visit.memory.shelf.there
     second.visit = updated(second.visit, Confirm())
     with pytest.raises(AssertionError, match="unseen here"):
-        second.keep(Keep(second.visit.shelf.text, first.device.text))
-    assert second.keep(Keep(second.visit.shelf.text, stale)) == Found(first.device.text)
+        second.keep(Keep(second.visit.memory.shelf.text, first.device.text))
+    assert second.keep(Keep(second.visit.memory.shelf.text, stale)) == Found(first.device.text)
 
 
 # ------------------------------------------------------------------- a device that keeps nothing
@@ -504,7 +508,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: str) -> None:
     device = Device(mood=why)
     tab = device.open()
     tab.send(Begin("first"))
-    assert tab.visit.trouble == tab.visit.notice == why
+    assert tab.visit.memory.trouble == tab.visit.notice == why
     notice = {"denied": "This browser keeps nothing for this page", "full": "This device is full"}[why]
     [shown_notice] = with_class(shown(tab.visit), "notice")
     assert notice in text_of(shown_notice)
@@ -523,7 +527,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: str) -> None:
     device.mood = ""
     tab.draw()
     assert plies_in(device.text) == 3
-    assert (tab.visit.trouble, tab.visit.notice) == ("", "")
+    assert (tab.visit.memory.trouble, tab.visit.notice) == ("", "")
     menu = text_of(with_class(shown(updated(tab.visit, Open("menu"))), "about-menu")[0])
     assert "Continue goes on with it" in menu
     device.mood = why
@@ -536,7 +540,7 @@ def test_another_reason_is_told_as_well() -> None:
     visit = updated(updated(Device().open().visit, NotKept("full")), Dismiss())
     assert updated(visit, NotKept("full")).notice == ""
     assert updated(visit, NotKept("denied")).notice == "denied"
-    assert updated(updated(visit, NotKept("full")), Kept("")).trouble == ""
+    assert updated(updated(visit, NotKept("full")), Kept("")).memory.trouble == ""
 
 
 def test_a_full_device_keeps_what_it_has() -> None:
@@ -571,7 +575,9 @@ def test_finished_games_are_kept_besides() -> None:
     [(kept, key)] = finished
     summary = summary_of(game_of(tab.visit))
     notes = f" {SUMMARY}:{summary} {DEALT}:{dealt_to(game_of(tab.visit).id, summary)} end"
-    assert kept.removesuffix(notes) == device.text.removesuffix(" end") == tab.visit.shelf.text.removesuffix(" end")
+    assert (
+        kept.removesuffix(notes) == device.text.removesuffix(" end") == tab.visit.memory.shelf.text.removesuffix(" end")
+    )
     assert key == game_of(tab.visit).key
 
 

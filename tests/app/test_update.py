@@ -65,7 +65,6 @@ from app.playing import (
     with_screen,
 )
 from app.screens.start.screen import Start
-from app.update import arrive
 from app.visit import Dialog, Visit
 from cartographers.cards import AmbushCard
 from cartographers.deal import deal
@@ -80,6 +79,7 @@ from cartographers.scoring import monsters, one_by_one
 from cartographers.terrain import ANY_TERRAIN
 from refusals import said
 from updates import updated
+from visits import arrive
 
 
 def arrived(text: str = "", chance: str = "other") -> Visit:
@@ -533,16 +533,16 @@ def test_every_position_can_be_left_and_continued(name: str) -> None:
     """A save leads to the same game and the same players, and a second save is the same text."""
     for message, visit in GAMES[name]:
         if isinstance(message, Begin | Confirm | Proceed):
-            text, game = visit.shelf.text, game_of(visit)
+            text, game = visit.memory.shelf.text, game_of(visit)
             home = arrived(text)
-            assert home.shelf.text == text
-            assert home.shelf.saved is not None
-            assert home.shelf.saved.game == game
-            assert write_save(*home.shelf.saved) == text
+            assert home.memory.shelf.text == text
+            assert home.memory.shelf.saved is not None
+            assert home.memory.shelf.saved.game == game
+            assert write_save(*home.memory.shelf.saved) == text
             continued = updated(home, Continue())
             assert game_of(continued) == game
             assert to_be_seen(continued) == to_be_seen(visit)
-            assert continued.shelf.text == text
+            assert continued.memory.shelf.text == text
             assert write_save(game_of(continued), screen_of(continued).seen) == text
             end = screen_of(continued).pending[-1:]
             assert (len(end) == 1 and isinstance(end[0], EndScene)) == game.state.over
@@ -551,9 +551,9 @@ def test_every_position_can_be_left_and_continued(name: str) -> None:
 def test_practice_is_kept() -> None:
     """A save tells how often undo has gone back past a reveal."""
     visit = after(begun(), Confirm(), Undo(sure=True))
-    assert " practice:1 " in visit.shelf.text
-    assert read_save(visit.shelf.text).game == game_of(visit)
-    assert "practice" not in begun().shelf.text
+    assert " practice:1 " in visit.memory.shelf.text
+    assert read_save(visit.memory.shelf.text).game == game_of(visit)
+    assert "practice" not in begun().memory.shelf.text
 
 
 def test_home_keeps_the_game() -> None:
@@ -563,8 +563,8 @@ def test_home_keeps_the_game() -> None:
         home = updated(visit, Go("start"))
         assert home.screen == Start(), name
         assert home.under == ()
-        assert home.shelf == visit.shelf
-        anew = arrived(visit.shelf.text)
+        assert home.memory.shelf == visit.memory.shelf
+        anew = arrived(visit.memory.shelf.text)
         assert replace(home.setup, seed="") == replace(anew.setup, seed="")
         seed = home.setup.seed
         assert seed not in {game_of(visit).id.seed, visit.setup.seed}
@@ -572,7 +572,7 @@ def test_home_keeps_the_game() -> None:
         assert home.setup.playing == game_of(visit).cartographers
         assert game_of(updated(home, Continue())) == game_of(visit)
         again = updated(home, Go("start"))
-        assert again.shelf == visit.shelf
+        assert again.memory.shelf == visit.memory.shelf
         assert again.setup.seed != seed
 
 
@@ -614,20 +614,20 @@ def test_a_damaged_save_is_told_and_kept(text: str) -> None:
     """The start screen has a sentence; the text stays until a new game is really begun."""
     visit = arrived(text)
     seed = visit.setup.seed
-    assert len(said(visit.shelf.error)) > 10
-    assert visit.shelf.text == visit.shelf.there == text
+    assert len(said(visit.memory.shelf.error)) > 10
+    assert visit.memory.shelf.text == visit.memory.shelf.there == text
     tried = updated(visit, Continue())
     assert not in_a_game(tried)
-    assert tried.shelf == visit.shelf
+    assert tried.memory.shelf == visit.memory.shelf
     asked = updated(visit, Begin("set-up"))
     assert not in_a_game(asked)
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("set-up", sure=True))
-    assert asked.shelf == visit.shelf
-    assert updated(asked, Close()).shelf == visit.shelf
+    assert asked.memory.shelf == visit.memory.shelf
+    assert updated(asked, Close()).memory.shelf == visit.memory.shelf
     sure = updated(asked, Begin("set-up", sure=True))
     assert sure.dialog is None
-    assert read_save(sure.shelf.text).game == game_of(sure)
-    assert sure.shelf.there == text
+    assert read_save(sure.memory.shelf.text).game == game_of(sure)
+    assert sure.memory.shelf.there == text
     assert game_of(sure).record == f"c1-a-1p-{seed}"
 
 
@@ -641,8 +641,8 @@ def test_a_damaged_save_is_not_read(text: str) -> None:
 def test_no_save_is_no_damage() -> None:
     """A first visit hears nothing of saves."""
     visit = arrived()
-    assert visit.shelf == EMPTY
-    assert (visit.shelf.error, visit.shelf.text) == (None, "")
+    assert visit.memory.shelf == EMPTY
+    assert (visit.memory.shelf.error, visit.memory.shelf.text) == (None, "")
     assert in_a_game(updated(visit, Begin("set-up")))
 
 
@@ -662,7 +662,7 @@ def test_a_new_game_over_what_cannot_be_read_asks_first() -> None:
 
 def test_a_new_game_over_a_finished_one_does_not_ask() -> None:
     """Nothing is lost."""
-    assert in_a_game(updated(arrived(VISITS[-1].shelf.text), Begin("set-up")))
+    assert in_a_game(updated(arrived(VISITS[-1].memory.shelf.text), Begin("set-up")))
 
 
 # ------------------------------------------------------------------- from the start screen
@@ -706,7 +706,7 @@ def test_again_is_the_same_deal() -> None:
 
 def test_continue_leaves_nothing_of_the_start_screen() -> None:
     """An open question is closed, and the next game is proposed on the side of this one."""
-    asked = updated(arrived(begun(BASE_B).shelf.text), Open("preferences"))
+    asked = updated(arrived(begun(BASE_B).memory.shelf.text), Open("preferences"))
     continued = updated(asked, Continue())
     assert (continued.dialog, continued.setup.game.side) == (None, "B")
 
@@ -714,8 +714,8 @@ def test_continue_leaves_nothing_of_the_start_screen() -> None:
 @pytest.mark.parametrize("count", ["9" * 5000, "\u0663", "-1", "1.0", ""])
 def test_a_save_with_a_count_that_is_none_is_damaged(count: str) -> None:
     """It is told, and the page starts."""
-    assert "seen" in said(arrived(f"c1-a-1p-k3x9q2 seen:{count}").shelf.error)
-    assert "seen" in said(arrived(f"v2 c1-a-1p-k3x9q2 seen:{count} end").shelf.error)
+    assert "seen" in said(arrived(f"c1-a-1p-k3x9q2 seen:{count}").memory.shelf.error)
+    assert "seen" in said(arrived(f"v2 c1-a-1p-k3x9q2 seen:{count} end").memory.shelf.error)
 
 
 def test_a_save_may_have_seen_more_than_there_is() -> None:

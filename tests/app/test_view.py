@@ -74,7 +74,6 @@ from app.playing import (
 from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
-from app.update import arrive
 from app.visit import Dialog, Visit
 from cartographers.beast import Beast
 from cartographers.cards import HeroCard
@@ -89,6 +88,7 @@ from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 from refusals import said
 from updates import updated
+from visits import arrive, changed
 
 GAME = [visit for _, visit in GAMES["A"]]
 #: One of each kind of scene in each game.
@@ -103,7 +103,7 @@ SHELVES = [
     EMPTY,
     shelf_of("c1-a-1p-k3x9q2"),
     shelf_of("nonsense"),
-    shelf_of(VISITS[-1].shelf.text),
+    shelf_of(VISITS[-1].memory.shelf.text),
     shelf_of("nonsense", before="c1-a-1p-k3x9q2"),
     shelf_of("v3 what only it can read end"),
     shelf_of("c1-a-1p-k3x9q2", stale=True),
@@ -183,7 +183,7 @@ def with_states(visit: Visit, *states: State) -> Visit:
     game = game_of(visit)
     other = replace(game, played=game.played._replace(states=states))
     saved = Saved(other, screen_of(visit).seen)
-    return replace(with_screen(visit, game=other), shelf=replace(visit.shelf, saved=saved))
+    return changed(with_screen(visit, game=other), shelf=replace(visit.memory.shelf, saved=saved))
 
 
 def other_future(visit: Visit) -> Visit:
@@ -496,7 +496,7 @@ def test_an_ambush_that_has_landed_is_outlined(*, still: bool) -> None:
     """Also where nothing moves, so that nobody has seen it walk there; one that fits nowhere has no outline."""
     landed = 0
     for before, (message, _) in pairwise_in_games():
-        visit = updated(replace(before, still=still), message)
+        visit = updated(changed(before, reduced_motion=still), message)
         scene = scene_of(visit)
         if isinstance(scene, AmbushScene) and scene is not scene_of(before):
             assert screen_of(visit).moving == (not still)
@@ -733,7 +733,7 @@ def alerts(page: Element) -> list[str]:
 def test_a_damaged_save_and_a_bad_seed_are_alerts() -> None:
     """What went wrong is announced."""
     bad_seed = after(HOME[0], Go("set-up"), Type("seed", "?!"), Begin("set-up"))
-    for visit, expected in ((HOME[2], HOME[2].shelf.error), (bad_seed, bad_seed.setup.seed_error)):
+    for visit, expected in ((HOME[2], HOME[2].memory.shelf.error), (bad_seed, bad_seed.setup.seed_error)):
         assert expected
         [alert] = alerts(shown(visit))
         assert said(expected) in alert
@@ -753,7 +753,7 @@ def test_a_damaged_save_and_a_bad_seed_are_alerts() -> None:
 )
 def test_the_start_screen_says_what_is_wrong_with_a_kept_game(home: Visit, warning: str, *, continues: bool) -> None:
     """Damaged, with a copy of before or without one, from a newer version, or older than what was played."""
-    page, error = shown(home), home.shelf.error
+    page, error = shown(home), home.memory.shelf.error
     assert alerts(page) == ([WORDS(warning, error=said(error))] if warning else [])
     assert bool(error) == (warning in {"save.unread", "save.copy", "save.newer"})
     assert said(error) in text_of(page)
@@ -855,8 +855,8 @@ def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
     assert with_class(shown(updated(taken, Go("start"))), "about-taken") == []
     back = updated(taken, TakeBack())
     assert not back.taken
-    assert visit.shelf.saved is not None
-    assert game_of(back) == visit.shelf.saved.game
+    assert visit.memory.shelf.saved is not None
+    assert game_of(back) == visit.memory.shelf.saved.game
     assert with_class(shown(back), "about-taken") == []
 
 

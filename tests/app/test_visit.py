@@ -36,6 +36,7 @@ from app.messages import (
     Undo,
     Watch,
 )
+from app.page_load import Edition
 from app.playing import ANA, CHANCE, GAMES, HEROES, VISITS, after, begun, choosing, game_of, screen_of, unheard
 from app.report import game_of as game_for_report
 from app.report import report
@@ -45,10 +46,10 @@ from app.screens.play.screen import Playing
 from app.screens.set_up.screen import SetUp
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
-from app.update import arrive
-from app.visit import Edition, Visit
+from app.visit import Visit
 from cartographers.game_id import check_seed
 from updates import updated
+from visits import arrive, changed
 
 HOME = arrive(CHANCE)
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
@@ -91,11 +92,11 @@ def test_a_door_to_the_screen_that_is_shown_leads_nowhere(visit: Visit) -> None:
 @pytest.mark.parametrize("visit", EVERYWHERE)
 def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
     """Nothing is under it, nothing lies over it, and what is kept stays as it is; in an embed it is the embed's."""
-    expected = Embed() if visit.link.embedded else Start()
+    expected = Embed() if visit.page.link.embedded else Start()
     for way in ([], [Open("menu")], [Go("about")], [Taken()], [Go("about"), Taken()]):
         home = after(visit, *way, Go("start"))
         assert (home.screen, home.under, home.dialog, home.taken) == (expected, (), None, False)
-        assert home.shelf == visit.shelf
+        assert home.memory.shelf == visit.memory.shelf
         assert updated(home, Back()) == home
 
 
@@ -131,7 +132,7 @@ def test_a_new_game_leaves_nothing_under_it() -> None:
     """Nothing leads from it into another one."""
     ways: list[tuple[Visit, Message]] = [
         (updated(HOME, Go("set-up")), Begin("set-up")),
-        (arrive(CHANCE, shelf_of(begun().shelf.text)), Continue()),
+        (arrive(CHANCE, shelf_of(begun().memory.shelf.text)), Continue()),
         (EMBEDDED, Enter()),
         (OVER, Again()),
         (HOME.over_this(Watching(game_of(choosing(begun())))), PlayOn()),
@@ -176,11 +177,11 @@ def test_what_is_of_the_visit_outlives_every_screen_and_game() -> None:
     visit = arrive(CHANCE, link=link, edition=edition)
     for place, message in enumerate(LASTING):
         visit = updated(visit, message)
-        assert (visit.link, visit.edition) == (link, edition)
-        assert visit.preferences.theme == "night"
-        assert visit.newer == (place >= 1)
-        assert visit.still == (place >= 2)
-        assert visit.trouble == ("full" if place >= 3 else "")
+        assert (visit.page.link, visit.page.edition) == (link, edition)
+        assert visit.memory.preferences.theme == "night"
+        assert visit.page.newer_version == (place >= 1)
+        assert visit.page.reduced_motion == (place >= 2)
+        assert visit.memory.trouble == ("full" if place >= 3 else "")
 
 
 # ------------------------------------------------------------------- seeds
@@ -237,7 +238,7 @@ def test_looking_around_takes_no_new_seed() -> None:
 
 def test_a_report_has_what_is_needed_to_see_a_fault_again() -> None:
     """Versions, browser, screen, preferences, storage and the record; and no names."""
-    visit = replace(begun(HEROES, ANA), edition=Edition("1.2", "3.14", "Firefox 150", "https://example.org"))
+    visit = changed(begun(HEROES, ANA), edition=Edition("1.2", "3.14", "Firefox 150", "https://example.org"))
     visit = after(visit, Prefer("theme", "night"), NotKept("denied"))
     lines = dict(line.split(": ", 1) for line in report(visit).splitlines())
     assert lines == {
@@ -245,7 +246,7 @@ def test_a_report_has_what_is_needed_to_see_a_fault_again() -> None:
         "Python": "3.14",
         "browser": "Firefox 150",
         "screen": "Playing",
-        "preferences": str(visit.preferences),
+        "preferences": str(visit.memory.preferences),
         "storage": "denied",
         "game": game_of(visit).record,
     }

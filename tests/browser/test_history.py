@@ -14,9 +14,9 @@ import pytest
 
 from app.invitation import FRAGMENT
 from app.messages import Back, Begin, Close, Go, Message, Open, Panel, Taken
-from app.update import arrive
 from app.visit import LEAVING, Dialog
 from updates import updated
+from visits import arrive
 
 if TYPE_CHECKING:
     from browser.history import History

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
@@ -13,7 +12,6 @@ from playwright.sync_api import Page, expect
 
 from app.messages import read_command
 from app.screens.start.screen import Start
-from app.update import arrive
 from app.visit import Visit
 from page.conftest import QUIET
 from page.files import hold
@@ -21,6 +19,7 @@ from page.player import Player, on_a_phone
 from page.scripts import call_at_start, look, wait_until
 from page.test_embedded import FRAMES, blog, framed, press_play
 from updates import updated
+from visits import arrive, changed
 
 #: The number of taps, presses of Back or Forward, and reloads.
 STEPS = 120
@@ -296,5 +295,5 @@ def reloaded(player: Player, visit: Visit) -> Visit:
     """Return the visit after the page was loaded again; it knows what the device keeps."""
     player.page.reload()
     player.wait_for_start()
-    fresh = arrive("any", visit.shelf, lesson=visit.lesson, days=visit.days)
-    return replace(fresh, library=visit.library)
+    fresh = arrive("any", visit.memory.shelf, lesson=visit.memory.lesson, days=visit.memory.days)
+    return changed(fresh, library=visit.memory.library)

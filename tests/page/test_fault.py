@@ -180,6 +180,23 @@ def test_escape_shows_the_game_again(player: Player) -> None:
     assert page.evaluate("done") == ["redraw"]
 
 
+def test_an_effect_that_was_cut_off_is_tried_again(
+    browser: Browser, browser_context_args: dict[str, Any], site: str
+) -> None:
+    """Python fails while it carries out a wish of the player; with the page, the wish comes back."""
+    with closing(browser.new_context(**browser_context_args)) as context:
+        page = context.new_page()
+        player = Player(page)
+        player.open(site)
+        player.button("^Preferences$").click()
+        call(page, "fail", "inTheme")
+        player.button("^Night$").click()
+        expect(panel(page)).to_be_visible()
+        expect(page.locator("html")).not_to_have_attribute("data-theme", "night")
+        player.button("^Show the game again$").click()
+        expect(page.locator("html")).to_have_attribute("data-theme", "night")
+
+
 def test_where_redrawing_fails(player: Player) -> None:
     """The panel is there again, with the new error; where the start screen fails too, the page is loaded anew."""
     page = player.page

@@ -14,7 +14,6 @@ from app.game.daily import NO_DAYS, Days, Run, daily
 from app.game.shelf import DAYS, DOORS, EMPTY, LESSON, LESSON_OVER, PLACE, shelf_of
 from app.link import link_of
 from app.screens.start.screen import doors_left
-from app.update import arrive
 from app.view import view
 from app.visit import Visit
 from page.conftest import QUIET
@@ -22,6 +21,7 @@ from page.files import hold
 from page.games import kept_game
 from page.player import DESK, PATIENT, PHONE, PREFIX, SMALL_PHONE, Player
 from page.scripts import call, call_at_start, make_no_snapshot
+from visits import arrive
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -53,7 +53,7 @@ class Device(NamedTuple):
             lesson=LESSON_OVER if self.taught else "",
             link=link_of(self.query, TODAY),
             days=self.days,
-            today=today,
+            day=today,
             minutes=LEFT,
             left=self.left,
             language=language,

@@ -60,6 +60,7 @@ from app.messages import (
     Where,
 )
 from app.once import explained_on
+from app.page_load import Parts
 from app.preferences import OPTIONS, Preferences
 from app.screens.history.importing import HEAD
 from app.screens.lesson.screen import Lesson
@@ -67,7 +68,6 @@ from app.screens.play.screen import Playing, resumed
 from app.screens.review.screen import Review
 from app.screens.rules.screen import HANDBOOK
 from app.screens.watch.screen import Watching
-from app.update import arrive
 from app.view import view
 from app.visit import Visit
 from cartographers.bots import BOTS, STRENGTHS
@@ -85,6 +85,7 @@ from tasks.steps import SITE
 from teaching import lesson_of, taken
 from together import begun_together, visits_in_rooms
 from updates import updated
+from visits import arrive, changed
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -266,8 +267,8 @@ def bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
         seats = (Bot("journeyman"),) * len(state.sheets)
         thinking = replace(visit, screen=replace(screen, game=replace(screen.game, seats=seats), ghost=None))
         yield f"{name} thinks", thinking
-        yield f"{name} could not be fetched", replace(thinking, late=True)
-        yield f"{name} is gone after an update", replace(thinking, late=True, newer=True)
+        yield f"{name} could not be fetched", changed(thinking, parts=Parts(bots_failed=True))
+        yield f"{name} is gone after an update", changed(thinking, parts=Parts(bots_failed=True), newer_version=True)
         drawing = updated(thinking, DrawFor(state.task.player, write_ply(legal_moves(state)[0])))
         for step in range(3):
             assert isinstance(playing(drawing).scene, DrawScene)
@@ -289,10 +290,10 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     )
     unfinished = (f"{OPEN}1763990000000.zz", write_save(playing(ends[0]).game.before(9), 0))
     days = read_days(" ".join(f"2026-11-{day:02}:k0:{9 * day - 99}" for day in range(1, 22)))
-    home = replace(arrive("fit", days=days, today=date(2026, 11, 22), minutes=61), library=(*kept, unfinished))
+    home = changed(arrive("fit", days=days, day=date(2026, 11, 22), minutes=61), library=(*kept, unfinished))
     for name, _ in (*kept, unfinished):
         yield f"history, {name}", updated(updated(home, Go("history")), Show(name))
-    yield "no history", updated(replace(home, library=()), Go("history"))
+    yield "no history", updated(changed(home, library=()), Go("history"))
     history = updated(home, Go("history"))
     reading = updated(history, ImportGames(f"{HEAD}\n"))
     yield "a bad file", updated(history, ImportGames("nonsense"))
@@ -309,20 +310,20 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         if game.is_solo:
             game = replace(game, rival=rival_of(game.record, LONG.name))
         against = replace(end, screen=replace(playing(end), game=game))
-        sheet = replace(updated(against, Go("sheet")), library=kept)
+        sheet = changed(updated(against, Go("sheet")), library=kept)
         yield f"the end against {LONG.name}, {game.id}", against
         yield f"sheet, {game.id}", updated(sheet, Shared("text", "shown"))
         pictured = updated(sheet, Pictured("web/icons/icon-512.png", "png", "share,copy,save"))
         yield f"sheet with its picture, {game.id}", updated(pictured, Shared("picture", "asked"))
         yield from reviewed(updated(sheet, Go("review")))
-    deal = daily(home.today)
-    run = read_days(f"{home.today}:k0:-12")
+    deal = daily(home.page.clock.day)
+    run = read_days(f"{home.page.clock.day}:k0:-12")
     made = f"b{BOTS} {deal}:-101,100,100"
-    yield "days with strengths", updated(replace(home, days=run, made=made), Go("days"))
+    yield "days with strengths", updated(changed(home, days=run, bot_results=made), Go("days"))
     over = replace(begun(deal, (LONG,)), key="k0")
     while over.state.task:
         over = over.after(legal_moves(over.state)[0])
-    at_end = replace(home, days=run, made=made).alone(resumed(over, 99))
+    at_end = changed(home, days=run, bot_results=made).alone(resumed(over, 99))
     sheet_of_day = updated(at_end, Go("sheet"))
     yield "sheet of the day", sheet_of_day
     yield "sheet of the day, halted", updated(sheet_of_day, Run())
@@ -341,7 +342,7 @@ def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
         if number == len(screen.places) // 2:
             yield f"review halfway, {game.id}", review
             yield f"review halted, {game.id}", updated(review, Run())
-    review = replace(updated(review, Seek(screen.places[9])), made="")
+    review = changed(updated(review, Seek(screen.places[9])), bot_results="")
     for strength in STRENGTHS:
         yield f"review before {strength}, {game.id}", review
         review = updated(review, Made(str(game.id), strength, -101))
@@ -377,7 +378,7 @@ def gallery() -> Screens:
         assert wanted in kinds
     for what in TOLD:
         new, visit = next((name, one) for name, one in found.items() if what in found_in(one))
-        found[f"explained {what}, {new}"] = replace(visit, told=tuple(one for one in TOLD if one != what))
+        found[f"explained {what}, {new}"] = changed(visit, told=tuple(one for one in TOLD if one != what))
     in_play = next(visit for name, visit in found.items() if "ExploreCard" in name and "-3p-" in name)
     found |= dict(around(in_play))
     ambush = next(visit for name, visit in found.items() if "AmbushCard" in name and "elsewhere" in name)
@@ -387,9 +388,9 @@ def gallery() -> Screens:
     themes, hands = OPTIONS["theme"], OPTIONS["hand"]
     for number, (name, visit) in enumerate(found.items()):
         preferred = Preferences(theme=themes[number % len(themes)], hand=hands[number % len(hands)])
-        found[name] = replace(visit, preferences=preferred)
+        found[name] = changed(visit, preferences=preferred)
     # Theme by theme, for another theme takes a browser longer than another screen.
-    return dict(sorted(found.items(), key=lambda item: item[1].preferences.theme))
+    return dict(sorted(found.items(), key=lambda item: item[1].memory.preferences.theme))
 
 
 def in_rooms() -> Iterator[Visit]:
@@ -446,7 +447,7 @@ def look(
     page: Page, screens: Drawn, insets: tuple[int, int, int, int] = (0, 0, 0, 0), *, odd: bool = False
 ) -> Iterator[Seen]:
     """Show each screen in turn; yield its name, its visit, and what is to be seen of it, in an odd window or not."""
-    pictures = [[visit.preferences.theme, drawn] for visit, drawn in screens.values()]
+    pictures = [[visit.memory.preferences.theme, drawn] for visit, drawn in screens.values()]
     how = {"lists": ODD_LISTS, "reach": ODD_REACH, "texts": True} if odd else {"lists": LISTS}
     everything = call(page, "fit", "showAll", pictures, {**how, "insets": insets})
     for (name, (visit, _)), seen in zip(screens.items(), everything, strict=True):

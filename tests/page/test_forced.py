@@ -86,7 +86,7 @@ def test_every_state_shows(forced: Page, screens: Drawn, name: str) -> None:
     """An element in a state and the same element in another one look different."""
     state = STATES[name]
     visit, screen = screens[state.screen]
-    call(forced, "fit", "put", visit.preferences.theme, screen)
+    call(forced, "fit", "put", visit.memory.preferences.theme, screen)
     found = forced.locator(state.found).first
     found.scroll_into_view_if_needed()
     element = found.element_handle()
@@ -98,7 +98,7 @@ def test_every_state_shows(forced: Page, screens: Drawn, name: str) -> None:
 
 def test_every_button_has_an_edge_and_every_text_a_color(forced: Page, screens: Drawn) -> None:
     """On no screen does a button lack an edge, or does a text have the color of the page."""
-    pictures = [[visit.preferences.theme, screen] for visit, screen in screens.values()]
+    pictures = [[visit.memory.preferences.theme, screen] for visit, screen in screens.values()]
     seen = call(forced, "fit", "forcedAll", pictures)
     assert {name: one for name, one in zip(screens, seen, strict=True) if one["edgeless"] or one["lost"]} == {}
 
@@ -106,7 +106,7 @@ def test_every_button_has_an_edge_and_every_text_a_color(forced: Page, screens: 
 def test_the_focus_shows(forced: Page, screens: Drawn) -> None:
     """A button with the focus has a ring, also one that is pressed."""
     visit, screen = screens["preferences"]
-    call(forced, "fit", "put", visit.preferences.theme, screen)
+    call(forced, "fit", "put", visit.memory.preferences.theme, screen)
     for chosen in ("true", "false"):
         button = forced.locator(f'.dialog .choice[aria-pressed="{chosen}"]').first
         element = button.element_handle()

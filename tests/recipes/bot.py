@@ -10,7 +10,6 @@ from app.game.seats import Bot
 from app.messages import Begin, Choose, Go, Message, Open, Proceed
 from app.screens.parts.strengths import made_of
 from app.screens.play.screen import Playing
-from app.update import arrive
 from app.view import view
 from app.visit import Visit
 from cartographers.bots import BOTS, STRENGTHS
@@ -19,6 +18,7 @@ from cartographers.game_id import GameId
 from cartographers.seen import seen
 from recipes.tree import Tree
 from updates import updated
+from visits import arrive, changed
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -90,7 +90,7 @@ def main() -> None:
 
 def made_by_all(game_id: GameId) -> list[str]:
     """Return the bots whose results of a deal the sheet shows, when each of them has played it."""
-    visit = replace(arrive("any"), made=f"b{BOTS} {game_id}:{','.join(['1'] * len(STRENGTHS))}")
+    visit = changed(arrive("any"), bot_results=f"b{BOTS} {game_id}:{','.join(['1'] * len(STRENGTHS))}")
     return [*made_of(visit, game_id)]
 
 

@@ -21,7 +21,6 @@ from app.messages import Choose, Go, ImportGames, Library
 from app.screens.history.importing import HEAD
 from app.screens.rules.screen import HANDBOOK
 from app.screens.statistics.screen import counted
-from app.update import arrive
 from app.view import view
 from app.visit import Visit
 from cartographers.bots import PLAYERS
@@ -35,6 +34,7 @@ from cartographers.seen import seen
 from cartographers.state import Ply, State
 from recipes.tree import Tree
 from updates import updated
+from visits import arrive
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -166,15 +166,15 @@ def check_older_games(lines: list[str]) -> None:
             assert str("" if entry.rating is None else entry.rating) == told[2]
     assert [entry.key for entry in counted(library)] == ["day", "k1"]
     days = Days(runs={DAY: Run(DAY, "day", 7)})
-    visit = arrive("any", shelf_of(in_play), days=days, today=DAY)
+    visit = arrive("any", shelf_of(in_play), days=days, day=DAY)
     assert "older rules" in shown(visit)
-    assert visit.days.rating(DAY) == 7
+    assert visit.memory.days.rating(DAY) == 7
     for query in (f"record={packed}", f"beat={packed}", f"id={in_play.split()[1].partition('.')[0]}"):
         link = link_of(f"?{query}", DAY)
         assert (link.id, link.record) == (None, "")
         assert "another version" in shown(arrive("any", link=link))
     history = updated(updated(visit, Go("history")), Library("\n".join(kept)))
-    assert history.library == library
+    assert history.memory.library == library
     for entry in found:
         if entry.finished:
             assert f"under rules {entry.rules}" in shown(updated(history, Go("sheet", entry.name)))
@@ -186,7 +186,7 @@ def check_older_games(lines: list[str]) -> None:
     assert job
     *_, last = job.work()
     assert not isinstance(last, int | None)
-    assert dict(updated(reading, last).library or ()) == dict(library)
+    assert dict(updated(reading, last).memory.library or ()) == dict(library)
     for text in (packed, in_play.split()[1]):
         try:
             read_any(text)

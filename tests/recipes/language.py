@@ -10,11 +10,11 @@ from app.drawing.element import text_of
 from app.facts import facts
 from app.messages import Go, Open, Prefer
 from app.preferences import read_preferences
-from app.update import arrive
 from app.view import view
 from recipes.tree import Tree
 from tasks.build import languages
 from updates import updated
+from visits import arrive
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -71,7 +71,7 @@ def main() -> None:
     assert words.day(date(2026, 11, 5)) == "5 novembre 2026"
     visit = updated(arrive("any"), Open("preferences"))
     chosen = updated(visit, Prefer("language", CODE))
-    assert read_preferences(str(chosen.preferences)).language == CODE
+    assert read_preferences(str(chosen.memory.preferences)).language == CODE
     for language in LANGUAGES:
         assert "Français" in text_of(view(Words(catalogue(language)), visit))
     assert "«" in text_of(view(words, updated(arrive("any"), Go("rules"))))

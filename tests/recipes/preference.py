@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.drawing.element import text_of
 from app.messages import Open, Prefer
 from app.preferences import read_preferences
-from app.update import arrive
 from app.view import view
 from recipes.tree import Tree
 from updates import updated
+from visits import arrive
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -44,7 +44,7 @@ def main() -> None:
         page = text_of(view(Words(catalogue(language)), visit))
         assert [text for text in texts if text not in page] == []
     assert {*WORDS} == {*LANGUAGES}
-    chosen = updated(visit, Prefer("grid", "bold")).preferences
+    chosen = updated(visit, Prefer("grid", "bold")).memory.preferences
     assert read_preferences(str(chosen))._asdict()["grid"] == "bold"
     assert read_preferences("")._asdict()["grid"] == "fine"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.drawing.element import text_of
 from app.messages import Back, Go
 from app.parts import LATER, PART_OF
-from app.update import arrive
 from app.view import title, view
 from recipes.tree import Tree
 from updates import updated
+from visits import NO_PARTS, arrive
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -86,7 +86,7 @@ def main() -> None:
         assert title(words, there).startswith(texts[0])
     assert {*WORDS} == {*LANGUAGES}
     assert updated(there, Back()).screen == home.screen
-    assert NAME not in type(updated(arrive("any", whole=False), Go(NAME)).screen).__module__
+    assert NAME not in type(updated(arrive("any", parts=NO_PARTS), Go(NAME)).screen).__module__
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ PATIENCE, MUCH_PATIENCE = 60, 300
 _MOST_ANSWERS = 6
 
 
-class Wait(NamedTuple):
+class Waiting(NamedTuple):
     """The card for which this device waits, and the time at which that began; -1 for no card."""
 
     card: int = -1
@@ -66,7 +66,7 @@ class Room:
     relays: Relays = field(default_factory=Relays)
     #: True if another tab or app is in front of the page.
     hidden: bool = False
-    wait: Wait = field(default_factory=Wait)
+    waiting: Waiting = field(default_factory=Waiting)
     #: The browser's answers by their questions: the rows of a link's QR ``code``, or the news ``pack``ed for a link.
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     #: The key of the sentence about the link that was handed in last.
@@ -101,7 +101,7 @@ class Room:
     def impatient(self) -> bool:
         """Whether this device has waited so long that nobody has to wait any more."""
         patience = PATIENCE if self.relays.open else MUCH_PATIENCE
-        return self.wait.card >= 0 and self.talk.presence.now - self.wait.since >= patience
+        return self.waiting.card >= 0 and self.talk.presence.now - self.waiting.since >= patience
 
     @property
     def calls(self) -> bool:
@@ -152,7 +152,7 @@ class Room:
         """Return the room after something was said or heard; a seat's new drawer has all the time again."""
         if talk is self.talk:
             return self
-        return replace(self, talk=talk, wait=Wait() if talk.changes_hands(self.talk) else self.wait)
+        return replace(self, talk=talk, waiting=Waiting() if talk.changes_hands(self.talk) else self.waiting)
 
     def replying(self, reply: Reply) -> Reaction:
         """Return the room after a reply, with its messages to be sent."""
@@ -164,8 +164,8 @@ class Room:
 
     def awake(self, slept: int) -> Reaction:
         """Return the room after the page has slept for some seconds, in which it could hear nobody."""
-        since = min(self.wait.since + slept, self.talk.presence.now)
-        room = replace(self, wait=self.wait._replace(since=since))
+        since = min(self.waiting.since + slept, self.talk.presence.now)
+        room = replace(self, waiting=self.waiting._replace(since=since))
         return room.replying(self.talk.after_sleep(slept).greeting_all(asks=True))
 
     def _later(self, now: Room) -> Reaction:

@@ -19,7 +19,7 @@ from app.preferences import Preferences
 from app.room.effects import Notify
 from app.room.kept import key_of, read_kept
 from app.room.relays import Relays
-from app.room.room import Reaction, Room, Wait
+from app.room.room import Reaction, Room, Waiting
 from app.room.shared import SharedGame, ended_game, lost_seats, shared_game
 from app.screens.play.screen import Playing
 from app.screens.room.screen import Lobby
@@ -49,7 +49,8 @@ def entered(visit: Visit, message: Entered, *, anew: bool) -> Reaction:
     games = with_statements(Games(Peer(message.device, opener, _version(visit))), kept.statements)
     relays = Relays(listed, tuple(url for url in kept.off if url in listed))
     room = Room(message.word, message.key, Talk(games), relays, hidden=message.hidden)
-    room, effects = room.handed_in(visit.link.room) if visit.link.room else Reaction(room)
+    invitation = visit.page.link.room
+    room, effects = room.handed_in(invitation) if invitation else Reaction(room)
     return Reaction(room.with_talk(_introduced(visit, room.talk, anew=anew)), effects)
 
 
@@ -79,7 +80,7 @@ def chair_of(seat: Seat, who: Cartographer) -> Chair:
 
 def _version(visit: Visit) -> str:
     """Return the page's version as one word."""
-    return re.sub(r"[^!-~]+", "-", visit.edition.version)[:40] or "-"
+    return re.sub(r"[^!-~]+", "-", visit.page.edition.version)[:40] or "-"
 
 
 # ------------------------------------------------------------------- in a room
@@ -93,7 +94,8 @@ def updated(visit: Visit, room: Room, message: RoomMessage) -> Next:
     if isinstance(message, TakeSeat | GiveSeat):
         visit = replace(visit, dialog=None)
     if isinstance(message, Permitted) and message.how != "granted":
-        visit = replace(visit, preferences=visit.preferences._replace(notify="off"))
+        memory = visit.memory
+        visit = replace(visit, memory=replace(memory, preferences=memory.preferences._replace(notify="off")))
     before, lost = (lost_seats(one.peer.table, one.talk.device) for one in (room, after))
     if len(lost) > len(before):
         visit = replace(visit, notice="seat")
@@ -113,7 +115,7 @@ def followed(visit: Visit, room: Room) -> Visit:
     other = any(isinstance(screen, Playing) and not isinstance(screen, PlayingTogether) for screen in screens)
     if other or visit.taken:
         return replace(visit, room=None, notice="" if visit.notice == "seat" else visit.notice)
-    if room.talk.plans and isinstance(visit.screen, Lobby) and not visit.screen.word and not visit.entering:
+    if room.talk.plans and isinstance(visit.screen, Lobby) and not visit.screen.word and not visit.threshold.entering:
         return _planned_anew(visit, room)
     room = _with_drawn(room, screens)
     table = room.peer.table
@@ -197,7 +199,7 @@ def _screen_at(room: Room, screen: Screen, table: Table, visit: Visit) -> Screen
         return screen.at_table(peer.table, device) if peer and peer.table else screen
     has_begun = any(isinstance(other, PlayingTogether) for other in (*visit.under, visit.screen))
     if _is_of(room, screen) and not has_begun and not _waits_to_be_seen(room, table):
-        saved = visit.shelf.saved
+        saved = visit.memory.shelf.saved
         seen = saved.seen if saved and saved.game.key == room.game_key else 0
         game = shared_game(table, device, room.game_key, f"{NOTE}:{room.word}")
         return PlayingTogether.resumed(game, seen)
@@ -218,4 +220,4 @@ def _waiting(room: Room, playing: Screen | None) -> Room:
     """Return the room with the time since which this device waits for a card."""
     table = room.peer.table
     card = table.card if table and isinstance(playing, PlayingTogether) and playing.waits else -1
-    return room if card == room.wait.card else replace(room, wait=Wait(card, room.talk.presence.now))
+    return room if card == room.waiting.card else replace(room, waiting=Waiting(card, room.talk.presence.now))

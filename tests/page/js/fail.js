@@ -34,10 +34,19 @@
     };
   }
 
+  /** A change of the theme fails, once. */
+  function inTheme() {
+    const { theme } = cartographers;
+    cartographers.theme = () => {
+      cartographers.theme = theme;
+      throw new Error("no colour");
+    };
+  }
+
   /** The browser has no memory for WebAssembly. */
   function webAssembly() {
     WebAssembly.instantiateStreaming = () => Promise.reject(new RangeError("no memory"));
   }
 
-  return { inBackground, inDocument, inPromise, inTimers, nowhere, webAssembly };
+  return { inBackground, inDocument, inPromise, inTheme, inTimers, nowhere, webAssembly };
 })();

@@ -23,7 +23,7 @@ class About(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
-        edition = visit.edition
+        edition = visit.page.edition
         return h(
             "main",
             back_header(words, self.title(words)),

@@ -40,8 +40,8 @@ class Days(Screen):
         """Return the visit after a message."""
         match message:
             case Month(later):
-                return replace(visit, screen=Days(min(max(0, self.back - later), _months(visit.today))))
-            case Show(text) if text in _days_of_month(visit.today, self.back):
+                return replace(visit, screen=Days(min(max(0, self.back - later), _months(visit.page.clock.day))))
+            case Show(text) if text in _days_of_month(visit.page.clock.day, self.back):
                 day = date.fromisoformat(text)
                 return replace(visit, screen=replace(self, day=None if self.day == day else day))
             case Replay(name):
@@ -59,7 +59,7 @@ class Days(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
-        days, today = visit.days, visit.today
+        days, today = visit.memory.days, visit.page.clock.day
         return h(
             "main",
             back_header(words, self.title(words)),
@@ -86,7 +86,7 @@ class Days(Screen):
         )
 
     def _month(self, words: Words, visit: Visit) -> Element:
-        first = _first_of_month(visit.today, self.back)
+        first = _first_of_month(visit.page.clock.day, self.back)
         following = (first + timedelta(31)).replace(day=1)
         title = capital(words.month(first))
         blanks = [h("span", key=f"blank-{place}") for place in range((first.weekday() - words.first_weekday) % _WEEK)]
@@ -99,7 +99,7 @@ class Days(Screen):
                     icon("icon-back"),
                     class_="key",
                     aria_label=words("days.earlier"),
-                    aria_disabled="true" if self.back == _months(visit.today) else None,
+                    aria_disabled="true" if self.back == _months(visit.page.clock.day) else None,
                 ),
                 h("h2", title, aria_live="polite"),
                 button(
@@ -128,9 +128,9 @@ class Days(Screen):
 
     def _cell(self, words: Words, visit: Visit, day: date) -> Element:
         """Return a day, with its rating where it has one."""
-        if day > visit.today:
+        if day > visit.page.clock.day:
             return h("span", str(day.day), class_="day to-come", key=day.isoformat())
-        rating, run = visit.days.rating(day), visit.days.runs.get(day)
+        rating, run = visit.memory.days.rating(day), visit.memory.days.runs.get(day)
         looks = ["day", *(["counted"] if rating is not None else ["begun"] if run else [])]
         said = signed(rating) if rating is not None else words("days.begun" if run else "days.none")
         return button(
@@ -138,19 +138,19 @@ class Days(Screen):
             h("b", str(day.day)),
             " ",
             h("span", signed(rating) if rating is not None else ""),
-            class_=" ".join([*looks, *(["today"] if day == visit.today else [])]),
+            class_=" ".join([*looks, *(["today"] if day == visit.page.clock.day else [])]),
             aria_label=words("days.cell", day=day.day, said=said, month=words.month(day)),
-            aria_pressed="true" if day == (self.day or visit.today) else "false",
+            aria_pressed="true" if day == (self.day or visit.page.clock.day) else "false",
             key=day.isoformat(),
         )
 
     def _closer(self, words: Words, visit: Visit, day: date) -> Element:
         """Return a day's game: how it ended here, and what can be done with it."""
-        game_id, run = daily(day), visit.days.runs.get(day)
+        game_id, run = daily(day), visit.memory.days.runs.get(day)
         entry = _entry(visit, run.game) if run else None
-        rating = visit.days.rating(day)
+        rating = visit.memory.days.rating(day)
         kind = words(f"cards.{setup_of('', game_id, ()).cards}")
-        goes_on = day == visit.today and not visit.days.is_over(day)
+        goes_on = day == visit.page.clock.day and not visit.memory.days.is_over(day)
         if entry and entry.summary:
             picture = map_picture("winter", entry.summary.sheet, words("map"))
         else:
@@ -212,5 +212,5 @@ def _months(day: date) -> int:
 
 def _entry(visit: Visit, key: str) -> Entry | None:
     """Return the finished game with a key, if the device keeps it."""
-    found = (entry for entry in finished(visit.library or ()) if entry.key == key)
+    found = (entry for entry in finished(visit.memory.library or ()) if entry.key == key)
     return next(map(verified, found), None)

@@ -26,7 +26,7 @@ class Embed(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
-        link = visit.link
+        link = visit.page.link
         day = day_of(link.id) if link.id else None
         return h(
             "main",
@@ -51,7 +51,7 @@ class Embed(Screen):
 
 def _doors(words: Words, visit: Visit) -> list[Element | None]:
     """Return the way into the game, or why there is none; a game that is over can be looked at, or begun again."""
-    link, shelf = visit.link, visit.shelf
+    link, shelf = visit.page.link, visit.memory.shelf
     if link.error:
         return [h("p", words.say(link.error), class_="error", role="alert", key="damaged")]
     if shelf.saved and shelf.saved.game.state.over:

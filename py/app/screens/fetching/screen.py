@@ -39,7 +39,9 @@ class Fetching(Screen):
 
     def _state(self, words: Words, visit: Visit) -> tuple[str, Element | None]:
         """Return the state of the fetching as a sentence, and a button after a failure."""
-        return not_fetched(words, self.then, newer=visit.newer) if self.failed else (words("fetching"), None)
+        return (
+            not_fetched(words, self.then, newer=visit.page.newer_version) if self.failed else (words("fetching"), None)
+        )
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""

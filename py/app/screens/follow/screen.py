@@ -38,7 +38,7 @@ class LinkField(Screen):
             case Type("link", text):
                 return replace(visit, screen=LinkField(text))
             case Follow(text):
-                link = link_in(text or self.text, visit.today)
+                link = link_in(text or self.text, visit.page.clock.day)
                 if link.room or link.id:
                     return _followed(visit, link)
                 return replace(visit, screen=replace(self, wrong=link.error or Sentence("follow.none", {})))
@@ -119,7 +119,7 @@ def _bare(text: str, today: date) -> list[Link]:
 
 def _followed(visit: Visit, link: Link) -> Visit | Next:
     """Return the visit where a link leads: in a room, at a replay, or at the door of a game on the start screen."""
-    start = replace(visit.alone(Start()), link=replace(link, embedded=False))
+    start = replace(visit.alone(Start()), page=replace(visit.page, link=replace(link, embedded=False)))
     if link.room:
         return Next(start, then=Invited(str(link.room)))
     return Next(start, then=Begin("link")) if link.record != str(link.id) else start

@@ -79,10 +79,10 @@ class History(Screen):
 
     def job(self, visit: Visit) -> Job | None:
         """Return the import of a file; another library begins it again."""
-        if not self.reading or visit.library is None:
+        if not self.reading or visit.memory.library is None:
             return None
-        saved = visit.shelf.saved
-        return Import(self.reading, visit.library, saved.game.key if saved else "")
+        saved = visit.memory.shelf.saved
+        return Import(self.reading, visit.memory.library, saved.game.key if saved else "")
 
     def left(self) -> History:
         """Return the screen without its import."""
@@ -90,14 +90,14 @@ class History(Screen):
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> File | None:
         """Return a file with all games that can be read."""
-        games = "\n".join([HEAD, *exported(visit.library or ()), ""])
-        return File(f"cartographers-{visit.today.isoformat()}.txt", games) if what == "games" else None
+        games = "\n".join([HEAD, *exported(visit.memory.library or ()), ""])
+        return File(f"cartographers-{visit.page.clock.day.isoformat()}.txt", games) if what == "games" else None
 
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after a message."""
-        library = visit.library or ()
+        library = visit.memory.library or ()
         match message:
             case Choose(what) if what in VALUES:
                 return replace(visit, screen=replace(self, filters=self.filters.chosen(message), shown=PAGE, open=""))
@@ -108,11 +108,11 @@ class History(Screen):
             case Delete(name):
                 gone = tuple(pair for pair in library if pair[0] == name)
                 left = tuple(pair for pair in library if pair[0] != name)
-                visit = replace(visit, library=left, screen=replace(self, open="", deleted=gone, told=None))
+                visit = _with(visit, left, replace(self, open="", deleted=gone, told=None))
                 return Next(visit, tuple(Forget(name) for name, _ in gone))
             case Restore():
                 back = self.deleted
-                visit = replace(visit, library=(*library, *back), screen=replace(self, deleted=()))
+                visit = _with(visit, (*library, *back), replace(self, deleted=()))
                 return Next(visit, tuple(KeepBeside(name, text) for name, text in back))
             case Replay(name):
                 return watched(visit, name)
@@ -134,7 +134,7 @@ class History(Screen):
             case Imported(games, known) if self.reading:
                 new = tuple((name, text) for name, _, text in (line.partition(" ") for line in games.splitlines()))
                 told = Told("history.import.done" if new or known else "history.import.none", len(new), known)
-                visit = replace(visit, library=(*library, *new), screen=replace(self, reading="", told=told))
+                visit = _with(visit, (*library, *new), replace(self, reading="", told=told))
                 return Next(visit, tuple(KeepBeside(name, text) for name, text in new))
             case _:
                 return visit
@@ -151,7 +151,7 @@ class History(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
-        games = entries(visit.library) if visit.library is not None else ()
+        games = entries(visit.memory.library) if visit.memory.library is not None else ()
         found = self.filters.passing(games)
         return h(
             "main",
@@ -168,7 +168,7 @@ class History(Screen):
                 self._files(words, visit, any_game=bool(games)) if self.saving else None,
                 self.filters.view(words, *VALUES) if len(games) > 1 else None,
                 h("p", words("history.none" if games else "history.empty"), class_="note")
-                if visit.library is not None and not found
+                if visit.memory.library is not None and not found
                 else None,
                 h("ol", [self._entry(words, entry) for entry in found[: self.shown]], class_="games", key="games"),
                 button(More(), words("history.more"), class_="wide") if len(found) > self.shown else None,
@@ -239,6 +239,11 @@ class History(Screen):
             class_="game-entry open" if is_open else "game-entry",
             key=entry.name,
         )
+
+
+def _with(visit: Visit, library: tuple[tuple[str, str], ...], screen: History) -> Visit:
+    """Return the visit with other games in the library."""
+    return replace(visit, screen=screen, memory=replace(visit.memory, library=library))
 
 
 def screen(about: str) -> Screen:

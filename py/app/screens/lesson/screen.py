@@ -66,7 +66,7 @@ class Lesson(Around):
 
     def opened(self, visit: Visit) -> Lesson:
         """Return the lesson as far as it has come on this device; what cannot be read begins it anew."""
-        found = _read(visit, visit.lesson) if self.noted else None
+        found = _read(visit, visit.memory.lesson) if self.noted else None
         return _still(visit, found or replace(self, noted=False))
 
     # ------------------------------------------------------------------- messages
@@ -74,9 +74,10 @@ class Lesson(Around):
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit after a message; one that makes no sense now changes nothing."""
         if message == Coach("skip"):
-            return replace(visit, lesson=LESSON_OVER).back()
+            return replace(visit, memory=replace(visit.memory, lesson=LESSON_OVER)).back()
         after = self.after(visit, message)
-        return visit if after is self else replace(visit, screen=_still(visit, after), lesson=after.note)
+        memory = replace(visit.memory, lesson=after.note)
+        return visit if after is self else replace(visit, screen=_still(visit, after), memory=memory)
 
     def after(self, visit: Visit, message: Message) -> Lesson:
         """Return the lesson after a message."""
@@ -285,7 +286,7 @@ def _answer(visit: Visit, table: Playing, message: Message) -> Playing:
 
 def _still(visit: Visit, lesson: Lesson) -> Lesson:
     """Return the lesson with nothing that moves by itself, where the device asks for that."""
-    return replace(lesson, table=lesson.table.settled()) if visit.still else lesson
+    return replace(lesson, table=lesson.table.settled()) if visit.page.reduced_motion else lesson
 
 
 def _at(number: int, table: Playing) -> Lesson:

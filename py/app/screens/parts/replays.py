@@ -10,7 +10,7 @@ from cartographers.errors import InvalidRecord
 
 def watched(visit: Visit, name: str) -> Visit:
     """Return the visit with a kept game as it ended, from where it can be watched."""
-    text = dict(visit.library or ()).get(name)
+    text = dict(visit.memory.library or ()).get(name)
     if text is None:
         return visit
     try:

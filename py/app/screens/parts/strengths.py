@@ -86,7 +86,7 @@ def _noted(text: str) -> Mapping[str, tuple[int, ...]]:
 
 def made_of(visit: Visit, game_id: GameId) -> dict[str, int]:
     """Return the stars that strengths have made of a deal, as far as that is known."""
-    stars = _noted(visit.made or "").get(str(game_id), ())
+    stars = _noted(visit.memory.bot_results or "").get(str(game_id), ())
     return dict(zip(STRENGTHS, stars, strict=False))
 
 
@@ -94,19 +94,19 @@ def trial(visit: Visit, game_id: GameId) -> Trial | None:
     """Return the weakest strength's play of a deal that is not known yet; none before the note has been read."""
     made = made_of(visit, game_id)
     lacking = [strength for strength in STRENGTHS if strength not in made]
-    return Trial(game_id, lacking[0]) if lacking and visit.made is not None else None
+    return Trial(game_id, lacking[0]) if lacking and visit.memory.bot_results is not None else None
 
 
 def with_made(visit: Visit, message: Made) -> Visit | Next:
     """Return the visit with stars in its note, if they are the next ones for their deal; the device keeps the note."""
-    known = dict(_noted(visit.made or ""))
+    known = dict(_noted(visit.memory.bot_results or ""))
     stars = known.pop(message.game, ())
     if [*STRENGTHS][len(stars) : len(stars) + 1] != [message.strength]:
         return visit
     known[message.game] = (*stars, message.stars)
     deals = [f"{game}:{','.join(map(str, made))}" for game, made in known.items()]
     note = " ".join([f"b{BOTS}", *deals[-_MOST:]])
-    return Next(replace(visit, made=note), (Note(MADE, note),))
+    return Next(replace(visit, memory=replace(visit.memory, bot_results=note)), (Note(MADE, note),))
 
 
 # ------------------------------------------------------------------- how it looks

@@ -45,7 +45,7 @@ def sentences(words: Words, screen: Playing, news: str, visit: Visit) -> Iterato
     if screen.bump:
         key = f"bump.{screen.bump}"
         yield Said("bump", words(key, why=verdict(words, board)) if screen.bump == "refused" else words(key))
-    if board.task and KEYS not in visit.told:
+    if board.task and KEYS not in visit.memory.told:
         yield Said("keys", words("said.keys"))
 
 

@@ -268,7 +268,7 @@ class Playing(Screen):
             if self.task and not self.game.practice and not message.sure:
                 return replace(visit, dialog=Dialog(Panel.ADVICE))
             visit = replace(visit, dialog=None)
-        after = self._after(message, visit.preferences)
+        after = self._after(message, visit.memory.preferences)
         return visit if after is self else replace(visit, screen=after)
 
     def _after(self, message: PlayMessage, preferences: Preferences) -> Playing:
@@ -535,7 +535,7 @@ class Playing(Screen):
         """Return the screen, with more marks on the map."""
         board = self.board
         marks, panel = (*self._marks(board), *more), self._panel(words, board, visit)
-        return board_view(words, board, visit.preferences, marks, panel, self._over_map(words, board))
+        return board_view(words, board, visit.memory.preferences, marks, panel, self._over_map(words, board))
 
     def _over_map(self, words: Words, board: Board) -> Element | None:
         """Return what lies over the map for a moment: an ambush card that enters, or which season begins."""
@@ -568,7 +568,7 @@ class Playing(Screen):
             case None:
                 if board.task:
                     return choice_panel(words, board)
-                return waiting_panel(words, board, late=visit.late, newer=visit.newer)
+                return waiting_panel(words, board, late=visit.page.parts.bots_failed, newer=visit.page.newer_version)
             case unknown:
                 assert_never(unknown)
 
@@ -688,9 +688,9 @@ def resumed(game: Game, seen: int) -> Playing:
 
 def _new_game(visit: Visit) -> Message | None:
     """Return what leads from the end to another game; an embed has no setup, and perhaps no other game."""
-    if not visit.link.embedded:
+    if not visit.page.link.embedded:
         return Go("set-up")
-    return Begin("set-up") if visit.link.id is None else None
+    return Begin("set-up") if visit.page.link.id is None else None
 
 
 def _shape_number(task: Task, option: int) -> int:

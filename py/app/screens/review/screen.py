@@ -94,7 +94,7 @@ class Review(Screen):
         if player is None:
             return self
         review = Review(game, player)
-        label, found = visit.judged
+        label, found = visit.page.judged
         known = found if label == review.label else ()
         return replace(review, place=review.places[0], found=known)
 
@@ -154,7 +154,8 @@ class Review(Screen):
         if message.place not in self.places or message.place in self.judgements or self._drawn(message) is None:
             return visit
         found = (*self.found, message)
-        return replace(visit, screen=replace(self, found=found), judged=(self.label, found))
+        page = replace(visit.page, judged=(self.label, found))
+        return replace(visit, screen=replace(self, found=found), page=page)
 
     def _drawn(self, message: Judged) -> tuple[Ply, Sheet] | None:
         """Return the ply of a judgement, and the map after it; nothing if it is not legal."""

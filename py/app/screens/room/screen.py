@@ -45,7 +45,7 @@ from cartographers.bots import STRENGTHS
 from cartographers.game_id import MOST_PLAYERS, GameId
 from rooms.peer import with_begin
 from rooms.statement import Begin, Chair, Sitting
-from rooms.talk import Host, Talk
+from rooms.talk import HostState, Talk
 from words import Words, number
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Lobby(Screen):
                 return Next(self._with(visit, code=link), room.asking("code", link).effects)
             case Choose("renew") if room and room.talk.plans:
                 closed = room.with_talk(room.talk.next_statement(closed=True))
-                return replace(visit, room=closed, entering=NEW, dialog=None)
+                return replace(visit, room=closed, dialog=None).on_the_way_into(NEW)
             case Choose(what, value) if room:
                 after = room.with_talk(self._chosen(room.talk, what, value))
                 return visit if after is room else replace(self._with(visit, name=""), room=after, dialog=None)
@@ -153,7 +153,7 @@ class Lobby(Screen):
 
     def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit | Next:
         """Return the visit after the player has pasted a friend's link, or opened a file with it."""
-        invitation = link_of(text, visit.today).room
+        invitation = link_of(text, visit.page.clock.day).room
         after, effects = room.handed_in(invitation) if invitation else Reaction(room)
         if after is room and not effects:
             return self._with(visit, wrong=True)
@@ -164,7 +164,7 @@ class Lobby(Screen):
     def link(self, visit: Visit, room: Room, what: str) -> str:
         """Return the link that ``invite``s to the room, or the one with the ``news``; none before that is made."""
         packed = room.answers.get(("pack", room.talk.news), "") if what == "news" else ""
-        address = address_in(visit.address, visit.language)
+        address = address_in(visit.page.edition.address, visit.page.language)
         return f"{address}{Invitation(room.word, packed and HANDED + packed)}" if packed or what == "invite" else ""
 
     def on_enter_in(self, field: str) -> Message | None:
@@ -197,7 +197,7 @@ class Lobby(Screen):
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
         """Yield the progress of entering, and the reason for waiting."""
         room = visit.room
-        if visit.entering:
+        if visit.threshold.entering:
             yield Said("news", words("room.entering"))
         elif room and room.word == self.word and (waits := _waits(room)):
             yield Said("news", words(waits))
@@ -206,7 +206,7 @@ class Lobby(Screen):
         """Return the screen."""
         room = visit.room
         body: list[Element | None]
-        if visit.entering:
+        if visit.threshold.entering:
             body, foot = [h("p", words("room.entering"))], None
         elif room is None or room.word != self.word:
             body, foot = _before(words, visit, self.word), None
@@ -228,7 +228,7 @@ class Lobby(Screen):
             self._invite(words, visit, room),
             _people(words, room, self.name) if room.peer.table is None else _seats(words, room),
             None if room.talk.presence.offline else self._by_hand(words, visit, room),
-            _notify(words, visit.preferences, room),
+            _notify(words, visit.memory.preferences, room),
             _relays(words, room),
             button(LeaveRoom(), icon("icon-leave"), h("span", words("room.leave")), class_="wide"),
         ]
@@ -303,7 +303,7 @@ class Lobby(Screen):
             h(
                 "div",
                 button(Share(what), icon("icon-share"), h("span", words("room.share")), class_="wide", key="share")
-                if visit.edition.shares
+                if visit.page.edition.shares
                 else None,
                 button(
                     Share(what, "copy"), icon("icon-copy"), h("span", words("room.copy")), class_="wide", key="copy"
@@ -541,10 +541,10 @@ def _seats(words: Words, room: Room) -> Element | None:
 
 #: The keys of the sentences for players who wait for the host.
 _HOST = {
-    Host.HERE: "room.wait-for-opener",
-    Host.SILENT: "room.host-silent",
-    Host.LEFT: "room.host-left",
-    Host.UNHEARD: "room.host-unheard",
+    HostState.HERE: "room.wait-for-opener",
+    HostState.SILENT: "room.host-silent",
+    HostState.LEFT: "room.host-left",
+    HostState.UNHEARD: "room.host-unheard",
 }
 
 

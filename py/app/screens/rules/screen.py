@@ -59,7 +59,7 @@ class Rules(Screen):
             content = [_page(words, found.page, 2), _ways(words, found.chapter, found.page)]
             return _screen(words, self.about, found.chapter.name(words), content)
         if self.about == ALL:
-            return _screen(words, ALL, words("rules.all"), _everything(words, printing=not visit.link.embedded))
+            return _screen(words, ALL, words("rules.all"), _everything(words, printing=not visit.page.link.embedded))
         return _screen(
             words, "list", words("rules"), self._results(words) if self.search.strip() else _list(words), self
         )

@@ -90,7 +90,7 @@ class Finished(Screen):
     def opened(self, visit: Visit) -> Finished:
         """Return the screen with its game."""
         if self.about:
-            entries = (one for one in finished(visit.library or ()) if one.name == self.about)
+            entries = (one for one in finished(visit.memory.library or ()) if one.name == self.about)
             entry = next(map(verified, entries), None)
             if entry is None or entry.bar:
                 return replace(self, recorded=entry)
@@ -129,7 +129,7 @@ class Finished(Screen):
         game = self.game
         if game is None or day_of(game.id):
             return None
-        own = (entry for entry in finished(visit.library or ()) if entry.name == self.about or _is(entry, game))
+        own = (entry for entry in finished(visit.memory.library or ()) if entry.name == self.about or _is(entry, game))
         return next((entry.day for entry in own), None)
 
     def job(self, visit: Visit) -> Job | None:
@@ -141,7 +141,7 @@ class Finished(Screen):
     def _of_day(self, visit: Visit) -> bool:
         """Say whether this is a day's game whose first run is over, and counts."""
         day = day_of(self.game.id) if self.game and self.end else None
-        return day is not None and visit.days.rating(day) is not None
+        return day is not None and visit.memory.days.rating(day) is not None
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""
@@ -152,7 +152,7 @@ class Finished(Screen):
         game, end = self.game, self.end
         if game is None or end is None:
             return None
-        address = address_in(visit.address, visit.language)
+        address = address_in(visit.page.edition.address, visit.page.language)
         match what:
             case "text":
                 return Text(shared_text(words, game, end, address))
@@ -163,7 +163,9 @@ class Finished(Screen):
             case "record":
                 return File(file_name(game, "txt"), f"{game.record}\n")
             case "picture":
-                return Picture(file_name(game, "png"), picture(words, game, end, visit.address, self._ended(visit)))
+                return Picture(
+                    file_name(game, "png"), picture(words, game, end, visit.page.edition.address, self._ended(visit))
+                )
             case _:
                 return None
 
@@ -182,14 +184,14 @@ class Finished(Screen):
         elif game is None or end is None:
             parts = [h("p", words("sheet.none"), class_="note")]
         else:
-            mine = _mine(visit.library or (), game.key, game.record)
+            mine = _mine(visit.memory.library or (), game.key, game.record)
             parts = [
                 self._paper(words, game, end),
                 _beside(words, game, game.rival) if game.rival else None,
                 self._strengths(words, visit, game) if self._of_day(visit) else None,
                 self._sharing(words, visit, game),
                 _compared(words, mine.ratings_like(game), end.rating)
-                if end.rating is not None and visit.library is not None and not game.practice
+                if end.rating is not None and visit.memory.library is not None and not game.practice
                 else None,
                 _best(words, game, highlights(game, mine.means)),
                 h("section", h("h2", words("sheet.seasons")), *_tables(words, game, end), class_="part", key="seasons"),
@@ -242,7 +244,7 @@ class Finished(Screen):
     def _strengths(self, words: Words, visit: Visit, game: Game) -> Element:
         """Return what each strength made of a day's deal, and the player in the first run."""
         day = day_of(game.id)
-        rating = (visit.days.rating(day) if day else None) or 0
+        rating = (visit.memory.days.rating(day) if day else None) or 0
         stars = rating + sum(card.solo for card in game.state.deal.edicts)
         mine = strengths.Mine(words("review.you"), stars)
         return strengths.section(words, visit, game.id, mine, busy=False, halted=self.halted)
@@ -261,7 +263,7 @@ class Finished(Screen):
     def _handing(self, words: Words, visit: Visit, what: str, symbol: str) -> Element:
         """Return the ways to hand one thing out, and how that went last."""
         told, how = self.told
-        way = _WAYS.get(what, "share" if visit.edition.shares else "copy")
+        way = _WAYS.get(what, "share" if visit.page.edition.shares else "copy")
         note = h("small", words(f"share.{what}.note")) if what != "text" else None
         out = self.outgoing(words, visit, what) if told == what and how in _BY_HAND else None
         return h(

@@ -20,8 +20,9 @@ from app.game.summary import summary_of
 from app.invitation import SCREEN, word_of
 from app.link import NO_LINK, Link
 from app.messages import Begin, Continue, EnterRoom, Go, Message, Open, Reminded
+from app.page_load import Clock
 from app.screens.notes import save_note, summary
-from app.visit import Screen, Visit
+from app.visit import Screen, Threshold, Visit
 from cartographers.game_id import GameId
 from words import Words, signed
 
@@ -68,10 +69,10 @@ class Start(Screen):
                 class_="places",
                 aria_label=words("start.places"),
             ),
-            _reminder(words, visit.to_be_saved) if visit.to_be_saved else None,
+            _reminder(words, visit.memory.backup.due) if visit.memory.backup.due else None,
             h(
                 "footer",
-                reload_button(words, "quiet") if visit.newer else None,
+                reload_button(words, "quiet") if visit.page.newer_version else None,
                 button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="quiet"),
                 button(Go("follow"), icon("icon-link"), words("follow"), class_="quiet"),
                 button(Go("about"), icon("icon-help"), words("about"), class_="quiet"),
@@ -100,12 +101,12 @@ _PLACES = {"lesson": "icon-lesson", "rules": "icon-rules", "days": "icon-days", 
 
 def _doors(words: Words, visit: Visit) -> list[Element | None]:
     """Return the doors, the likeliest first; a link to the game of the day is no other door than that day's."""
-    shelf, link = visit.shelf, visit.link
+    shelf, link = visit.memory.shelf, visit.page.link
     saved = shelf.saved
-    is_today = link.id == daily(visit.today)
+    is_today = link.id == daily(visit.page.clock.day)
     doors = [_day(words, visit), _new(words)]
     if saved is None:
-        taught = shelf.text or visit.lesson == LESSON_OVER
+        taught = shelf.text or visit.memory.lesson == LESSON_OVER
         doors.insert(is_today, _first(words) if taught else _lesson(words))
     elif not _is_today(visit, saved.game):
         if saved.game.state.over:
@@ -126,15 +127,16 @@ def doors_left(words: Words, visit: Visit) -> str:
 
     They have no pictures, and {hours} and {minutes} where they say when the next day begins.
     """
-    word = visit.room.word if visit.room else visit.left
-    coming = replace(visit, link=NO_LINK, room=None, left=word, minutes=0)
+    word = visit.room.word if visit.room else visit.threshold.left
+    coming = replace(visit, page=replace(visit.page, link=NO_LINK), room=None, threshold=Threshold(left=word))
 
     def html(days: int) -> str:
-        then = replace(coming, today=visit.today + timedelta(days))
+        clock = Clock(visit.page.clock.day + timedelta(days))
+        then = replace(coming, page=replace(coming.page, clock=clock))
         return "".join(to_html(_without_picture(door)) for door in _doors(words, then) if door)
 
-    today, tomorrow = ((visit.today + timedelta(days)).isoformat() for days in (0, 1))
-    return json.dumps({"language": visit.language, today: html(0), tomorrow: html(1), "later": html(2)})
+    today, tomorrow = ((visit.page.clock.day + timedelta(days)).isoformat() for days in (0, 1))
+    return json.dumps({"language": visit.page.language, today: html(0), tomorrow: html(1), "later": html(2)})
 
 
 def _without_picture(node: Node) -> Node:
@@ -146,45 +148,49 @@ def _without_picture(node: Node) -> Node:
 
 def _rooms(words: Words, visit: Visit) -> Iterator[Element]:
     """Yield the doors to the room that the device is or was in, and to that of a link, unless its game is kept here."""
-    room, saved, link = visit.room, visit.shelf.saved, visit.link.room
+    room, saved, link = visit.room, visit.memory.shelf.saved, visit.page.link.room
     kept = word_of(saved.game) if saved else ""
     if room and (room.word != kept or (saved and room.game_key != saved.game.key)):
         note = words("room.back.begun" if room.peer.table else "room.back.lobby")
         yield _door(words, Go(SCREEN, room.word), "start.room.back", note)
-    elif visit.left and visit.left not in {kept, link.word if link else ""}:
-        yield _door(words, EnterRoom(visit.left), "start.room.back", words("start.room.left"))
+    elif visit.threshold.left and visit.threshold.left not in {kept, link.word if link else ""}:
+        yield _door(words, EnterRoom(visit.threshold.left), "start.room.back", words("start.room.left"))
     if link and link.word not in {kept, room.word if room else ""}:
         yield _door(words, EnterRoom(link.word), "start.room", words("start.room.note"))
 
 
 def _is_behind_another_door(visit: Visit, game_id: GameId) -> bool:
     """Say whether the link leads to the game of the day, or to the game that another door continues."""
-    link, saved = visit.link, visit.shelf.saved
+    link, saved = visit.page.link, visit.memory.shelf.saved
     if link.record != str(game_id):
         return False
-    return (game_id == daily(visit.today) and not link.rival) or bool(
+    return (game_id == daily(visit.page.clock.day) and not link.rival) or bool(
         saved and saved.game.id == game_id and saved.game.rival == link.rival and not saved.game.state.over
     )
 
 
 def _is_today(visit: Visit, game: Game) -> bool:
     """Say whether a game is today's that counts."""
-    run = visit.days.runs.get(visit.today)
+    run = visit.memory.days.runs.get(visit.page.clock.day)
     return run is not None and run.game == game.key
 
 
 def _day(words: Words, visit: Visit) -> Element:
     """Return the door to the day's game: what it is, that it goes on, or how it ended and when the next one comes."""
-    game_id, days, today = daily(visit.today), visit.days, visit.today
-    saved, rating, streak = visit.shelf.saved, days.rating(today), days.streak(today)
+    game_id, days, today = daily(visit.page.clock.day), visit.memory.days, visit.page.clock.day
+    saved, rating, streak = visit.memory.shelf.saved, days.rating(today), days.streak(today)
     run = days.runs.get(today)
-    hours, minutes = (visit.minutes // _HOUR, f"{visit.minutes % _HOUR:02}") if visit.minutes else _UNKNOWN_TIME
+    hours, minutes = (
+        (visit.page.clock.minutes // _HOUR, f"{visit.page.clock.minutes % _HOUR:02}")
+        if visit.page.clock.minutes
+        else _UNKNOWN_TIME
+    )
     if rating is not None:
         stars = rating + sum(card.solo for card in game_id.edicts)
         note = words.plural("start.day.done", stars, rating=signed(rating), hours=hours, minutes=minutes)
     elif run and run.over:
         note = words("start.day.practice", hours=hours, minutes=minutes)
-    elif run and run.game != visit.shelf.outdated:
+    elif run and run.game != visit.memory.shelf.outdated:
         note = words("start.day.begun")
     else:
         note = words("start.day.note", cards=words(f"cards.{setup_of('', game_id, ()).cards}"), side=game_id.side)

@@ -51,8 +51,8 @@ class Statistics(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen."""
-        games = tuple(reversed(self.filters.passing(counted(visit.library or ()))))
-        alone = [entry for entry in finished(visit.library or ()) if entry.is_solo]
+        games = tuple(reversed(self.filters.passing(counted(visit.memory.library or ()))))
+        alone = [entry for entry in finished(visit.memory.library or ()) if entry.is_solo]
         practice = sum(entry.practice for entry in alone)
         unrated = sum(entry.rating is None for entry in alone if not entry.practice and entry.bar is not Bar.DAMAGED)
         return h(

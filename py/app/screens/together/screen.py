@@ -146,7 +146,7 @@ class PlayingTogether(Playing):
                 return end_panel(words, game, scene, self.step, following.view(words, visit.room), moving=self.moving)
             return standings_panel(words, game, scene, board.owner, following.view(words, visit.room))
         if self.scene is None and board.task is None and visit.room and isinstance(self.game, SharedGame):
-            return waiting_panel(words, board, self.game, visit.room, late=visit.late)
+            return waiting_panel(words, board, self.game, visit.room, late=visit.page.parts.bots_failed)
         return super()._panel(words, board, visit)
 
     def _news(self, words: Words) -> str:

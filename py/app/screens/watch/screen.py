@@ -166,7 +166,7 @@ class Watching(Screen):
         """Return the screen."""
         board = self.board
         marks = (map_art.arrivals(*change) for change in _changes(board))
-        return board_view(words, board, visit.preferences, marks, self._panel(words, board))
+        return board_view(words, board, visit.memory.preferences, marks, self._panel(words, board))
 
     def _panel(self, words: Words, board: Board) -> Element:
         """Return what is beside the map."""

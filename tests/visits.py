@@ -1,0 +1,35 @@
+"""Visits for tests: at the first screen, and with other facts about the page or the device's memory."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+import app.update
+from app.game.shelf import EMPTY, Shelf
+from app.memory import Memory
+from app.page_load import PageLoad, Parts
+from app.visit import Visit
+
+#: No later part of the page has arrived.
+NO_PARTS = Parts(frozenset())
+_OF_PAGE, _OF_MEMORY = ({field.name for field in fields(kind)} for kind in (PageLoad, Memory))
+_OF_CLOCK = {"day", "minutes"}
+
+
+def arrive(chance: str, shelf: Shelf = EMPTY, *, left: str = "", **facts: Any) -> Visit:  # noqa: ANN401 - many fields
+    """Return a visit at its first screen; :func:`changed` says what the facts may be."""
+    blank = changed(app.update.arrive(PageLoad(chance), Memory(shelf)), **facts)
+    return app.update.arrive(replace(blank.page, chance=chance), blank.memory, left)
+
+
+def changed(visit: Visit, **facts: Any) -> Visit:  # noqa: ANN401 - many fields
+    """Return a visit with other fields, also those of its page, its memory and its clock; with another ``address``."""
+    clock = {name: facts.pop(name) for name in _OF_CLOCK & facts.keys()}
+    page = {name: facts.pop(name) for name in _OF_PAGE & facts.keys()}
+    memory = {name: facts.pop(name) for name in _OF_MEMORY & facts.keys()}
+    if clock:
+        page["clock"] = visit.page.clock._replace(**clock)
+    if "address" in facts:
+        page["edition"] = page.get("edition", visit.page.edition)._replace(address=facts.pop("address"))
+    return replace(visit, page=replace(visit.page, **page), memory=replace(visit.memory, **memory), **facts)
