@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from bench import tune
-from bench.tune import BASE, Experiment, Gain, game_with, of_cards, of_weights, rated, tried
+from bench.tune import BASE, Difference, Experiment, game_with, of_cards, of_weights, rated, tried
 from cartographers.game_id import read_game_id
 from cartographers.scoring import CARDS
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 FIRST, SECOND = ["first"], ["second"]
 CHANGES = {50: BASE, 160: BASE}
-MUCH, CHANCE, LITTLE = Gain(3, 1), Gain(2, 1), Gain(-3, 1)
+MUCH, CHANCE, LITTLE = Difference(3, 1), Difference(2, 1), Difference(-3, 1)
 
 
 @pytest.mark.parametrize(
@@ -28,11 +28,11 @@ MUCH, CHANCE, LITTLE = Gain(3, 1), Gain(2, 1), Gain(-3, 1)
     ],
 )
 def test_a_change_must_gain_twice(
-    monkeypatch: pytest.MonkeyPatch, first: tuple[Gain, Gain], again: Gain, best: int, told: str
+    monkeypatch: pytest.MonkeyPatch, first: tuple[Difference, Difference], again: Difference, best: int, told: str
 ) -> None:
     """In other games the second time."""
 
-    def gains(changes: dict[int, object], games: list[str], _: object) -> dict[int, Gain]:
+    def gains(changes: dict[int, object], games: list[str], _: object) -> dict[int, Difference]:
         return dict(zip(changes, first, strict=True)) if games is FIRST else dict.fromkeys(changes, again)
 
     monkeypatch.setattr(tune, "gains", gains)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from app.game.daily import Run
+from app.game.daily import DailyRun
 from app.game.shelf import Aside
 from app.jobs import Job
 from app.preferences import Preferences
@@ -41,7 +41,7 @@ class KeepFinished:
 class KeepRun:
     """Keep the first run of a day's game, also in place of the run of the game with the key ``instead_of``."""
 
-    run: Run
+    run: DailyRun
     instead_of: str = ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from app.game.daily import NO_DAYS, Days
+from app.game.daily import NO_DAYS, DailyRuns
 from app.game.shelf import EMPTY, Shelf
 from app.preferences import AS_DELIVERED, Preferences
 
@@ -34,7 +34,7 @@ class Memory:
     #: The device's copy of the game in play.
     shelf: Shelf = EMPTY
     #: The daily games that were played on this device.
-    days: Days = NO_DAYS
+    days: DailyRuns = NO_DAYS
     #: The names and texts of all other games on the device; ``None`` before they have been read.
     library: tuple[tuple[str, str], ...] | None = None
     #: The note on the results of bots in some deals; ``None`` before it has been read.

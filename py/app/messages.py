@@ -143,10 +143,10 @@ class Spoken:
 
 
 @dataclass(frozen=True)
-class Still:
+class ReducedMotion:
     """The device asks for reduced motion, or no longer does."""
 
-    still: bool
+    on: bool
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ class Opened:
 
 
 @dataclass(frozen=True)
-class Played:
+class DaysKept:
     """The device keeps this text of the days that were played, and ``today`` ends in so many minutes."""
 
     text: str
@@ -726,14 +726,14 @@ VisitMessage: TypeAlias = (
     | Newer
     | LaterPart
     | Spoken
-    | Still
+    | ReducedMotion
     | Kept
     | NotKept
     | NoRoom
     | Found
     | Opened
     | Library
-    | Played
+    | DaysKept
     | FileRefused
     | Taken
     | Dismiss

@@ -26,7 +26,7 @@ from app.effects import (
     Speak,
 )
 from app.feedback import noticed
-from app.game.daily import Days, Run, daily, day_of, read_days
+from app.game.daily import DailyRun, DailyRuns, daily, day_of, read_days
 from app.game.game import EndScene, Game, begun, last_scenes
 from app.game.seats import all_here
 from app.game.setup import Cartographer, Setup, beginners_setup, setup_of
@@ -42,6 +42,7 @@ from app.messages import (
     Begin,
     Close,
     Continue,
+    DaysKept,
     Dismiss,
     Enter,
     Entered,
@@ -63,10 +64,10 @@ from app.messages import (
     Open,
     Opened,
     Panel,
-    Played,
     PlayOn,
     Prefer,
     Print,
+    ReducedMotion,
     Reload,
     Reminded,
     Resume,
@@ -74,7 +75,6 @@ from app.messages import (
     Share,
     Shared,
     Spoken,
-    Still,
     TakeBack,
     Taken,
     VisitMessage,
@@ -215,7 +215,7 @@ def _with_shelf(visit: Visit, shelf: Shelf) -> Visit:
     return replace(visit, memory=replace(visit.memory, shelf=shelf))
 
 
-def _with_days(visit: Visit, days: Days) -> Visit:
+def _with_days(visit: Visit, days: DailyRuns) -> Visit:
     """Return the visit with other runs of daily games."""
     return replace(visit, memory=replace(visit.memory, days=days))
 
@@ -273,13 +273,13 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
                 return replace(visit, page=replace(visit.page, language=language))
             preferences = visit.memory.preferences._replace(language=visit.page.language)
             return replace(visit, memory=replace(visit.memory, preferences=preferences), notice="language")
-        case Still(still):
-            return replace(visit, page=replace(visit.page, reduced_motion=still))
+        case ReducedMotion(on):
+            return replace(visit, page=replace(visit.page, reduced_motion=on))
         case FetchAgain():
             return _with_parts(visit, visit.page.parts._replace(bots_failed=False))
         case FileRefused(why):
             return replace(visit, notice=f"file.{why}")
-        case Kept() | NotKept() | NoRoom() | Found() | Played() | Taken() | Dismiss():
+        case Kept() | NotKept() | NoRoom() | Found() | DaysKept() | Taken() | Dismiss():
             return _stored(visit, message)
         case AtRisk(games, noted):
             visit = replace(visit, memory=replace(visit.memory, backup=Backup(games, noted)))
@@ -386,7 +386,7 @@ def _not_fetched(visit: Visit, part: str) -> Visit:
 # ------------------------------------------------------------------- what the device keeps
 
 
-def _stored(visit: Visit, message: Kept | NotKept | NoRoom | Found | Played | Taken | Dismiss) -> Visit:
+def _stored(visit: Visit, message: Kept | NotKept | NoRoom | Found | DaysKept | Taken | Dismiss) -> Visit:
     """Return the visit after news about what the device keeps."""
     memory, shelf = visit.memory, visit.memory.shelf
     match message:
@@ -402,7 +402,7 @@ def _stored(visit: Visit, message: Kept | NotKept | NoRoom | Found | Played | Ta
             return _with_shelf(visit, shelf.holding(text))
         case Found(text):
             return replace(_with_shelf(visit, shelf_of(text)), taken=_is_played(visit))
-        case Played(text, today, minutes):
+        case DaysKept(text, today, minutes):
             page = replace(visit.page, clock=Clock(date.fromisoformat(today), minutes))
             return _with_days(replace(visit, page=page), memory.days.with_kept(read_days(text)))
         case Taken():
@@ -513,7 +513,7 @@ def _into_new(visit: Visit, game: Game, outdated: str = "") -> Next:
     effects: tuple[Effect, ...] = ()
     former = visit.memory.days.runs.get(day) if day else None
     if day and day == visit.page.clock.day and (former is None or former.game == outdated):
-        run = Run(day, key)
+        run = DailyRun(day, key)
         visit = _with_days(visit, visit.memory.days.with_run(run))
         effects = (KeepRun(run, outdated if former else ""),)
         day = None

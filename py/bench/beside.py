@@ -15,13 +15,13 @@ from typing import Any
 from tasks.steps import SITE
 
 #: The figures of one site in one round, by name.
-Figures = dict[str, float]
+Measures = dict[str, float]
 
 
-def in_turns(measure: Callable[[Path], Figures], others: Sequence[Path], rounds: int) -> dict[Path, list[Figures]]:
+def in_turns(measure: Callable[[Path], Measures], others: Sequence[Path], rounds: int) -> dict[Path, list[Measures]]:
     """Measure this site and the others in each round, in changing order."""
     sites = [SITE, *others]
-    results: dict[Path, list[Figures]] = {site: [] for site in sites}
+    results: dict[Path, list[Measures]] = {site: [] for site in sites}
     for number in range(1, rounds + 1):
         for site in sites if number % 2 else reversed(sites):
             results[site].append(measure(site))
@@ -36,7 +36,7 @@ def version(site: Path) -> str:
     return str(found)
 
 
-def compared(title: str, machine: dict[str, Any], results: dict[Path, list[Figures]]) -> str:
+def compared(title: str, machine: dict[str, Any], results: dict[Path, list[Measures]]) -> str:
     """Write a table for each other site: medians, and the median of the rounds' ratios with their range."""
     ours = results[SITE]
     lines = [

@@ -36,7 +36,7 @@ from plain import rules
 from plain.cards import EXPLORE, SOLO_NUMBERS
 from plain.maps import MID_GAME
 
-Work = Callable[[], object]
+Batch = Callable[[], object]
 
 #: How many batches of each work a run has, and how many seconds one takes at least.
 BATCHES = 7
@@ -78,7 +78,7 @@ def values(views: list[Seen], sheet: Sheet) -> int:
     return len(views) * len(found)
 
 
-def works() -> dict[str, dict[str, tuple[Work, int]]]:
+def works() -> dict[str, dict[str, tuple[Batch, int]]]:
     """Return all work in both versions, each with how many times one call does it."""
     plain_map, sheet = rules.PlainMap.from_rows(ROWS), read_diagram(ROWS)
     card, plain_card = next(card for card in ENGINE_EXPLORE[Box.BASE] if card.id == CARD), EXPLORE[CARD]
@@ -119,7 +119,7 @@ def no_garbage_collection() -> Iterator[None]:
         gc.enable()
 
 
-def batch(work: Work, times: int) -> float:
+def batch(work: Batch, times: int) -> float:
     """Return how many seconds some calls of the work take."""
     with no_garbage_collection():
         start = perf_counter()
@@ -128,7 +128,7 @@ def batch(work: Work, times: int) -> float:
         return perf_counter() - start
 
 
-def enough(work: Work) -> int:
+def enough(work: Batch) -> int:
     """Return how many calls make a batch long enough."""
     times = 1
     while batch(work, times) < LONG_ENOUGH:
@@ -136,7 +136,7 @@ def enough(work: Work) -> int:
     return times
 
 
-def in_turns(versions: dict[str, tuple[Work, int]]) -> dict[str, list[float]]:
+def in_turns(versions: dict[str, tuple[Batch, int]]) -> dict[str, list[float]]:
     """Time batches of each version in turns, so that a slow moment of the machine hits all of them."""
     times = {name: enough(work) for name, (work, _) in versions.items()}
     seconds: dict[str, list[float]] = {name: [] for name in versions}

@@ -34,7 +34,7 @@ PAUSE = 0.02
 SPEEDS = (1, SLOWER)
 TIMES = ("joins", "draws", "reloads", "catches up")
 
-Found = dict[str, list[float]]
+Times = dict[str, list[float]]
 
 
 class Sent:
@@ -59,11 +59,11 @@ class Sent:
         self.received += len(payload)
 
 
-def measure() -> dict[str, Found]:
+def measure() -> dict[str, Times]:
     """Play at each speed."""
     found = {}
     for speed in SPEEDS:
-        times: Found = defaultdict(list)
+        times: Times = defaultdict(list)
         for _ in range(GAMES):
             with ExitStack() as stack:
                 relay = stack.enter_context(local_relay())
@@ -74,7 +74,7 @@ def measure() -> dict[str, Found]:
     return found
 
 
-def play(browser: Browser, address: str, relay: str, speed: int, times: Found) -> None:
+def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -> None:
     """Play a game of two, and let a third one come in the end."""
 
     def come() -> Friend:
@@ -148,7 +148,7 @@ def between(one: Friend, other: Friend, selector: str, tap: Callable[[], None]) 
 
 def table(results: dict[str, Any]) -> str:
     """Write the results as Markdown."""
-    rooms: dict[str, Found] = results["rooms"]
+    rooms: dict[str, Times] = results["rooms"]
     speeds = " | ".join("full speed: median | most" if speed == "1" else "slowed: median | most" for speed in rooms)
     lines = [
         "# What a room costs",

@@ -43,7 +43,7 @@ def files(folder: Path, prefix: str = "") -> dict[str, bytes]:
     return named | pages
 
 
-class Line:
+class SharedLine:
     """A line with a limited rate, shared by all who send."""
 
     def __init__(self, rate: float) -> None:
@@ -60,14 +60,14 @@ class Line:
         time.sleep(max(wait, 0))
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     """The answer to a request for a file."""
 
     headers: Mapping[str, str]
     body: bytes
 
 
-def answer(name: str, content: bytes) -> Answer:
+def answer(name: str, content: bytes) -> Response:
     """Prepare a file as GitHub Pages serves it."""
     suffix = PurePosixPath(name).suffix
     headers = {
@@ -79,7 +79,7 @@ def answer(name: str, content: bytes) -> Answer:
     if suffix in PACKED:
         content = gzip.compress(content, 6, mtime=0)
         headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return Answer(headers | {"Content-Length": str(len(content))}, content)
+    return Response(headers | {"Content-Length": str(len(content))}, content)
 
 
 class Shaped(Server):
@@ -87,11 +87,11 @@ class Shaped(Server):
 
     def __init__(self, served: Files) -> None:
         """Take a free port, and prepare all answers."""
-        super().__init__((HOST, 0), Handler)
+        super().__init__((HOST, 0), Connection)
         self.answers = {PREFIX + name: answer(name, content) for name, content in served.items()}
         self.answers[PREFIX] = self.answers[PREFIX + "index.html"]
         self.address = f"http://{HOST}:{self.server_port}{PREFIX}"
-        self.line = Line(RATE / 8)
+        self.line = SharedLine(RATE / 8)
         self.asked: list[float] = []
         self.sent: list[tuple[float, int]] = []
 
@@ -101,7 +101,7 @@ class Shaped(Server):
         return size / 1e6, sum(start <= moment <= end for moment in self.asked)
 
 
-class Handler(BaseHTTPRequestHandler):
+class Connection(BaseHTTPRequestHandler):
     """Answer the requests of one connection."""
 
     protocol_version = "HTTP/1.1"

@@ -38,7 +38,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from bench.beside import Figures
+from bench.beside import Measures
 from bench.page import PIXELS, SLOWER, show_all, work
 from bench.shaped import RATE, TRIP, Files, Shaped, files, shaped
 from browser.ahead import ENGLISH
@@ -136,7 +136,7 @@ def profile(playwright: Playwright) -> Iterator[BrowserContext]:
         context.close()
 
 
-class Visit:
+class PageVisit:
     """A visit to a page in a tab of its own, and what the page has reported so far."""
 
     def __init__(self, context: BrowserContext, server: Shaped) -> None:
@@ -212,9 +212,9 @@ def memory_of(process: int, file: str, lines: str) -> float:
     return sum(map(int, re.findall(rf"^{lines}:\s+(\d+) kB", told, re.MULTILINE))) * 1024 / 1e6
 
 
-def start(context: BrowserContext, server: Shaped) -> Figures:
+def start(context: BrowserContext, server: Shaped) -> Measures:
     """Visit a page, and measure its start."""
-    with Visit(context, server) as visit:
+    with PageVisit(context, server) as visit:
         memory: list[float] = []
 
         def look() -> None:
@@ -244,9 +244,9 @@ def start(context: BrowserContext, server: Shaped) -> Figures:
         }
 
 
-def first_answer(context: BrowserContext, server: Shaped) -> Figures:
+def first_answer(context: BrowserContext, server: Shaped) -> Measures:
     """Visit a page, and tap its button from its first frame on until it answers; in the end, the setup screen opens."""
-    with Visit(context, server) as visit:
+    with PageVisit(context, server) as visit:
 
         def tap() -> None:
             if "door" in visit.told:
@@ -258,16 +258,16 @@ def first_answer(context: BrowserContext, server: Shaped) -> Figures:
         return {"answer": visit.told["answer"]}
 
 
-def work_of_start(context: BrowserContext, server: Shaped) -> Figures:
+def work_of_start(context: BrowserContext, server: Shaped) -> Measures:
     """Visit a page at full speed, and measure the work of its main thread."""
-    with Visit(context, server) as visit:
+    with PageVisit(context, server) as visit:
         visit.session.send("Performance.enable", {"timeDomain": "threadTicks"})
         visit.start("watchStart", slower=1)
         visit.wait("ready", SOON, lambda: None)
         return {"work": work(visit.session)}
 
 
-def visits(playwright: Playwright, server: Shaped, *, quick: bool = False) -> dict[str, Figures]:
+def visits(playwright: Playwright, server: Shaped, *, quick: bool = False) -> dict[str, Measures]:
     """Visit a page cold and warm. A quick look leaves out how soon the first screen answers."""
     with profile(playwright) as context:
         cold, _, warm = (start(context, server) for _ in range(3))
@@ -282,15 +282,15 @@ def visits(playwright: Playwright, server: Shaped, *, quick: bool = False) -> di
     return {"cold": cold, "warm": warm}
 
 
-def memory(playwright: Playwright, server: Shaped) -> Figures:
+def memory(playwright: Playwright, server: Shaped) -> Measures:
     """Play three games in a row, at full speed, and return the megabytes that are then in use."""
-    with profile(playwright) as context, Visit(context, server) as visit:
+    with profile(playwright) as context, PageVisit(context, server) as visit:
         visit.start("watchStart", slower=1)
         visit.wait("ready", LOOK, lambda: None)
         return after_games(visit.page)
 
 
-def after_games(page: Page) -> Figures:
+def after_games(page: Page) -> Measures:
     """Play three games in a row on a page that is ready, and return the megabytes that are then in use.
 
     What garbage took goes back to the system a moment after it was collected, and more of it if that is done again.
@@ -326,7 +326,7 @@ def measure(rounds: int = ROUNDS) -> dict[str, Any]:
         return {"visits": found, "memory": memory(playwright, ours)}
 
 
-def figures(folder: Path, *, quick: bool) -> Figures:
+def figures(folder: Path, *, quick: bool) -> Measures:
     """Visit the site in a folder, and return its figures. The path may end in a query: ``_site?lang=es``."""
     path, mark, query = str(folder).partition("?")
     with shaped(files(Path(path))) as server, sync_playwright() as playwright:

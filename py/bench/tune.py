@@ -56,7 +56,7 @@ class Experiment(NamedTuple):
     rounds: tuple[Sequence[str], Sequence[str]]
 
 
-class Gain(NamedTuple):
+class Difference(NamedTuple):
     """A mean difference, and its standard error."""
 
     mean: float
@@ -138,14 +138,14 @@ def tried(experiment: Experiment, pool: Processes) -> tuple[int, str]:
     return (best, f"{told}; again {again}, taken over") if again.counts else (0, f"{told}; again {again}")
 
 
-def gains(changes: dict[int, Weights], games: Sequence[str], pool: Processes) -> dict[int, Gain]:
+def gains(changes: dict[int, Weights], games: Sequence[str], pool: Processes) -> dict[int, Difference]:
     """Return what each change gains in the same games."""
     found, base = {}, pool.map(partial(rated, weights=BASE), games)
     for change, its in changes.items():
         gained = [
             after - before for before, after in zip(base, pool.map(partial(rated, weights=its), games), strict=True)
         ]
-        found[change] = Gain(fmean(gained), stdev(gained) / len(gained) ** 0.5)
+        found[change] = Difference(fmean(gained), stdev(gained) / len(gained) ** 0.5)
     return found
 
 

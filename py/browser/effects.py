@@ -45,7 +45,7 @@ from browser.sound import Sounds
 if TYPE_CHECKING:
     from browser.host import Host
     from browser.rooms import Rooms
-    from browser.thinking import Thinking
+    from browser.thinking import Thinker
 
 #: How a ghost is seen to be turned by quarters, or flipped by none, and for how many milliseconds.
 _SWINGS = {
@@ -70,7 +70,7 @@ class Effects:
         self._timer = 0
         self._spoken = loop.proxy(loop.speak)
         self._unspoken = loop.without(lambda: Spoken(loop.visit.page.language, here=False))
-        self._thinking: Thinking | None = None
+        self._thinking: Thinker | None = None
         self._room: Rooms | None = None
         self._tick = loop.proxy(loop.step)
         self._told = loop.proxy(self._tell)
@@ -255,9 +255,9 @@ class Effects:
     def _think(self, effect: Think) -> None:
         """Do a job, or end the one before; what does jobs comes with the later part of the page."""
         if self._thinking is None and (effect.job or effect.ahead):
-            from browser.thinking import Thinking  # noqa: PLC0415 - it is in the later part of the page
+            from browser.thinking import Thinker  # noqa: PLC0415 - it is in the later part of the page
 
-            self._thinking = Thinking(self.loop)
+            self._thinking = Thinker(self.loop)
         if self._thinking:
             self._thinking.begin(effect.job, effect.ahead)
 

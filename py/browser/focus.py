@@ -9,7 +9,7 @@ from js import document
 from app.visit import Visit
 
 
-class Focus:
+class FocusKeeper:
     """Moves the focus to a new screen's heading, or back to the control that led away."""
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from browser.host import Host
 
 
-class History:
+class BrowserHistory:
     """The entries of this page in the browser's history."""
 
     def __init__(self, loop: Host) -> None:

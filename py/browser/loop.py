@@ -19,12 +19,12 @@ from app.messages import (
     Again,
     Begin,
     Continue,
+    DaysKept,
     Enter,
     Found,
     Go,
     Message,
     Newer,
-    Played,
     PlayOn,
     Resume,
     Spoken,
@@ -41,8 +41,8 @@ from app.wanted import RUNNING, changes, wanted
 from browser.ahead import catalogue
 from browser.clock import today
 from browser.effects import Effects
-from browser.focus import Focus
-from browser.history import History
+from browser.focus import FocusKeeper
+from browser.history import BrowserHistory
 from browser.mount import Mounted, mount
 from browser.scripts import cartographers
 from browser.storage import Storage
@@ -86,8 +86,8 @@ class Loop:
         self.storage = storage
         self.root = document.getElementById("app")
         self.effects = Effects(self)
-        self.history = History(self)
-        self.focus = Focus()
+        self.history = BrowserHistory(self)
+        self.focus = FocusKeeper()
         self.by_mouse = False
         self.under_finger: list[Any] = []
         self._busy = False
@@ -174,7 +174,7 @@ class Loop:
 
     def _look_at_days(self) -> None:
         """Look at the clock, and at which days' games the device knows."""
-        self.send(Played(self.storage.read(DAYS), *today()))
+        self.send(DaysKept(self.storage.read(DAYS), *today()))
 
     def _show_ghost(self, before: Visit, after: Visit) -> None:
         """Show a ghost that has moved or turned while everything else stays."""

@@ -15,7 +15,7 @@ from app.game.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, REMINDED, TO
 from app.invitation import PLACE as ROOM
 from app.link import address_of, link_of
 from app.memory import Memory
-from app.messages import Invited, Newer, Still, Taken, read_command
+from app.messages import Invited, Newer, ReducedMotion, Taken, read_command
 from app.page_load import Clock, Edition, PageLoad, Parts
 from app.parts import LATER
 from app.preferences import read_preferences
@@ -64,7 +64,7 @@ def start() -> None:
     loop = Loop(words_in(cartographers.words), visit, storage)
     loop.redraw()
     _listen(loop)
-    motion.addEventListener("change", loop.proxy(lambda event: loop.send(Still(bool(event.matches)))))
+    motion.addEventListener("change", loop.proxy(lambda event: loop.send(ReducedMotion(bool(event.matches)))))
     recover = window.Object.new()
     for name, way_on in (("report", loop.report), ("redraw", loop.redraw), ("home", loop.home)):
         setattr(recover, name, create_proxy(way_on))

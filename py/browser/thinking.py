@@ -30,7 +30,7 @@ class _Task:
         self.percent = 0
 
 
-class Thinking:
+class Thinker:
     """The jobs that are being done: the one that is wanted, then those that will be."""
 
     def __init__(self, loop: Host) -> None:

@@ -30,7 +30,7 @@ from rooms.statement import (
     BEGUN,
     FORMER,
     PROTOCOL,
-    Begin,
+    Beginning,
     Chair,
     Drawn,
     Hand,
@@ -298,12 +298,12 @@ class _Parts:
         text = self.text(str(plan or ""))
         return read_game_id(text) if text else None
 
-    def begin(self, begin: Begin | None) -> Begin | None:
+    def begin(self, begin: Beginning | None) -> Beginning | None:
         game = self.plan(begin.game if begin else None)
         if not game:
             return None
         sitting = begin.sitting if begin else (Sitting(_ZEROS, _NO_CHAIR),) * game.players
-        return Begin(game, tuple(Sitting(self.device(device), self.chair(chair)) for device, chair in sitting))
+        return Beginning(game, tuple(Sitting(self.device(device), self.chair(chair)) for device, chair in sitting))
 
     def hand(self, hand: Hand) -> Hand:
         numbers = self.number(hand.seat), self.number(hand.epoch), self.number(hand.card)
@@ -315,7 +315,7 @@ class _Parts:
 
     # ------------------------------------------------------------------- the rest of a message
 
-    def owners(self, begin: Begin, owners: Sequence[Sequence[_Owner]]) -> list[list[_Owner]]:
+    def owners(self, begin: Beginning, owners: Sequence[Sequence[_Owner]]) -> list[list[_Owner]]:
         """Return whose statements have the plies of each seat: mostly that of the device that began with it."""
         any_owner = _Owner(0, _ZEROS)
         return [
@@ -326,7 +326,7 @@ class _Parts:
     def owner(self, owner: _Owner) -> _Owner:
         return _Owner(self.number(owner.card), self.device(owner.device))
 
-    def game(self, begin: Begin, turns: Sequence[Sequence[_Plies]]) -> list[list[_Plies]]:
+    def game(self, begin: Beginning, turns: Sequence[Sequence[_Plies]]) -> list[list[_Plies]]:
         """Return the plies of each seat, card by card, as far as the game has come."""
         state = new_game(begin.game)
         found: list[list[_Plies]] = []

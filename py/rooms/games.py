@@ -20,7 +20,7 @@ from cartographers.errors import InvalidRecord
 from rooms import peer as peers
 from rooms.log import Signed, Verify, merged
 from rooms.peer import LONGEST, Greeting, Peer, lagging, news, read_greeting, with_begin
-from rooms.statement import BEGUN, Begin, Sitting, Statement
+from rooms.statement import BEGUN, Beginning, Sitting, Statement
 
 #: The number of earlier games that a device keeps.
 MOST_PAST = 2
@@ -134,7 +134,7 @@ def seated_again(peer: Peer, here: AbstractSet[str]) -> tuple[Sitting, ...]:
     return tuple(found[seat] for seat in sorted(found))
 
 
-def beginning_again(peer: Peer, begin: Begin) -> Statement:
+def beginning_again(peer: Peer, begin: Beginning) -> Statement:
     """Return the statement with which the host begins the game after the one of a peer."""
     mine = peer.statement
     return with_begin(Statement(peer.device, chairs=mine.chairs, ready=True, out=mine.out, game=peer.game + 1), begin)

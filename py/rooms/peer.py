@@ -30,7 +30,7 @@ from rooms.statement import (
     MOST_EPOCHS,
     MOST_HANDS,
     NUMBER,
-    Begin,
+    Beginning,
     Drawn,
     Hand,
     Statement,
@@ -369,7 +369,7 @@ def restated(mine: Statement, other: Statement) -> Statement:
     return replace(other, number=max(mine.number, other.number) + 1, drawn=drawn, hands=hands)
 
 
-def with_begin(statement: Statement, begin: Begin) -> Statement:
+def with_begin(statement: Statement, begin: Beginning) -> Statement:
     """Return the statement of whoever opened the room that begins the game."""
     return replace(statement, number=statement.number + BEGUN, begin=begin)
 

@@ -66,7 +66,7 @@ class Sitting(NamedTuple):
     chair: Chair
 
 
-class Begin(NamedTuple):
+class Beginning(NamedTuple):
     """The game, and who sits in its seats."""
 
     game: GameId
@@ -101,7 +101,7 @@ class Statement:
     ready: bool = False
     plan: GameId | None = None
     out: tuple[str, ...] = ()
-    begin: Begin | None = None
+    begin: Beginning | None = None
     hands: tuple[Hand, ...] = ()
     drawn: tuple[Drawn, ...] = ()
     game: int = 0
@@ -201,7 +201,7 @@ class _Reader:
 
     def statement(self) -> Statement:
         """Return what has been read."""
-        begin = Begin(self._begins, tuple(self._sitting)) if self._begins else None
+        begin = Beginning(self._begins, tuple(self._sitting)) if self._begins else None
         if len(self._sitting) != (self._begins.players if self._begins else 0):
             raise InvalidRecord("error.room.seats")
         lobby = tuple(self._chairs), "ready" in self._flags, self._plan, tuple(self._out)

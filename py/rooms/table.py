@@ -20,22 +20,22 @@ from cartographers.record import write_record
 from cartographers.seats import gather
 from cartographers.state import Ply, State
 from rooms.log import Log
-from rooms.statement import Begin, Hand
+from rooms.statement import Beginning, Hand
 
 #: How often a device may come in for a card to say who draws for a seat; whoever had the seat first always may.
 _AGAIN = 3
 
 Plies: TypeAlias = tuple[Ply, ...]
 #: What was said to be drawn for each seat because of a card, the latest hand's first.
-Said: TypeAlias = tuple[tuple[Plies, ...], ...]
+SaidBySeat: TypeAlias = tuple[tuple[Plies, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Round:
     """A card: the state before it, what was said, and what counts of that; ``after`` has what counts on the maps."""
 
     before: State
-    said: Said
+    said: SaidBySeat
     plies: tuple[Plies, ...]
     after: State
     waits_for: tuple[int, ...]
@@ -49,9 +49,9 @@ class Table:
     or the last of a game that is over.
     """
 
-    begin: Begin
+    begin: Beginning
     hands: tuple[tuple[Hand, ...], ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[Round, ...]
 
     @property
     def state(self) -> State:
@@ -83,7 +83,7 @@ class Table:
         return self.hands[seat][-1]
 
 
-def begun(log: Log, opener: str) -> Begin | None:
+def begun(log: Log, opener: str) -> Beginning | None:
     """Return how the game began, if it has: whoever opened the room says so."""
     return log[opener].statement.begin if opener in log else None
 
@@ -104,7 +104,7 @@ def table_of(log: Log, opener: str, known: Table | None = None) -> Table | None:
         if seat < begin.game.players
     }
     old = known.turns if known else ()
-    turns: list[Turn] = []
+    turns: list[Round] = []
     state = old[0].before if old else new_game(begin.game)
     while True:
         card = len(turns)
@@ -127,7 +127,7 @@ class _Hands:
     hands that a seat may go through. Whoever had the seat first can always come back.
     """
 
-    def __init__(self, log: Log, begin: Begin) -> None:
+    def __init__(self, log: Log, begin: Beginning) -> None:
         """Let each seat be in its first hands."""
         self.found = [[Hand(seat, 0, 0, device, chair.kind)] for seat, (device, chair) in enumerate(begin.sitting)]
         self._given: dict[tuple[int, int], list[tuple[Hand, str]]] = defaultdict(list)
@@ -167,7 +167,7 @@ def _said(hands: Sequence[Hand], card: int, drawn: Mapping[tuple[str, int, int],
     return (drawn[place] for device in devices if (place := (device, hands[0].seat, card)) in drawn)
 
 
-def _turn(state: State, said: Said) -> Turn:
+def _turn(state: State, said: SaidBySeat) -> Round:
     """Return a card after what was said: of each seat, the first that the rules allow."""
     counts: dict[int, Plies] = {}
     for seat, sayings in enumerate(said):
@@ -176,7 +176,7 @@ def _turn(state: State, said: Said) -> Turn:
             counts[seat] = allowed
     gathered = gather(state, counts)
     drawn = tuple(counts.get(seat, ()) for seat in range(len(said)))
-    return Turn(state, said, drawn, gathered.state, gathered.waits_for)
+    return Round(state, said, drawn, gathered.state, gathered.waits_for)
 
 
 def _is_legal(state: State, seat: int, plies: Plies) -> bool:

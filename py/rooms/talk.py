@@ -46,7 +46,7 @@ from rooms.statement import (
     MOST_OUT,
     NUMBER,
     PROTOCOL,
-    Begin,
+    Beginning,
     Drawn,
     Hand,
     Sitting,
@@ -336,7 +336,7 @@ class Talk:
         sitting, table = self.sitting_again(), self.peer.table
         if not table or not sitting or not self.is_opener:
             return self
-        begin = Begin(replace(table.begin.game, seed=seed, players=len(sitting)), sitting)
+        begin = Beginning(replace(table.begin.game, seed=seed, players=len(sitting)), sitting)
         now = Peer(self.device, self.peer.opener, self.peer.version, game=self.peer.game + 1)
         return self._with_games(moved(self.games, now)).stating(beginning_again(self.peer, begin))
 

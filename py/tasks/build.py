@@ -81,7 +81,7 @@ def build(without: Without = frozenset(), *, counting: bool = False) -> None:
         new.rename(SITE)
 
 
-class Look(NamedTuple):
+class Styles(NamedTuple):
     """What some screens look like: their styles, and the drawings that they take their pictures from."""
 
     style: str
@@ -149,10 +149,10 @@ class Site:
         names = "|".join(map(re.escape, self.names))
         return re.sub(rf"(?<![\w.-])(?:{names})(?![\w-])", lambda found: self.names[found[0]], text) if names else text
 
-    def look(self, *names: str) -> Look:
+    def look(self, *names: str) -> Styles:
         """Return looks as the page takes them in, which lies one folder above the files that the styles name."""
         style, drawings = look(*names)
-        return Look(self.renamed(style.replace('url("vendor/', 'url("web/vendor/')), drawings)
+        return Styles(self.renamed(style.replace('url("vendor/', 'url("web/vendor/')), drawings)
 
 
 def assemble(folder: Path, parts: Parts) -> None:
@@ -433,7 +433,7 @@ def source_of(text: str) -> str:
     return f"'sha256-{sha256(text.encode())}'"
 
 
-def look(*names: str) -> Look:
+def look(*names: str) -> Styles:
     """Read looks from web/looks; the map's markers come from Python.
 
     A screen may have no look of its own. Raises ``ValueError`` for any other name without files.
@@ -447,7 +447,7 @@ def look(*names: str) -> Look:
         for end in (".css", ".svg")
     )
     markers = importlib.import_module("app.printed").markers() if "map" in names else ""
-    return Look(without_custom_media(style), drawings + markers)
+    return Styles(without_custom_media(style), drawings + markers)
 
 
 def without_custom_media(style: str) -> str:

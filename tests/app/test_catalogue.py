@@ -31,6 +31,7 @@ from app.messages import (
     Begin,
     Choose,
     Confirm,
+    DaysKept,
     Delete,
     FileRefused,
     Follow,
@@ -48,7 +49,6 @@ from app.messages import (
     Open,
     Panel,
     Pictured,
-    Played,
     Run,
     Seek,
     Shared,
@@ -302,7 +302,7 @@ def before_games() -> Iterator[Visit]:
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
         yield updated(arrive(CHANCE, edition=edition), Go("about"))
     for done in ("", f"{TODAY}:x:", f"{TODAY}:x:5 2026-11-22:y:7"):
-        yield updated(arrive(CHANCE, day=TODAY), Played(done, TODAY.isoformat(), 61))
+        yield updated(arrive(CHANCE, day=TODAY), DaysKept(done, TODAY.isoformat(), 61))
     yield from (updated(arrive(CHANCE), Go(screen)) for screen in PART_OF)
     yield from links()
     yield from history()

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from app.drawing.element import text_of
 from app.effects import KeepRun, ReadOpen
 from app.facts import facts
-from app.game.daily import NO_DAYS, Days, Run, daily, day_of, read_days
+from app.game.daily import NO_DAYS, DailyRun, DailyRuns, daily, day_of, read_days
 from app.game.shelf import Aside, shelf_of
-from app.messages import Again, Begin, Confirm, Go, Kept, Message, Opened, Played, Resume, Where
+from app.messages import Again, Begin, Confirm, DaysKept, Go, Kept, Message, Opened, Resume, Where
 from app.playing import (
     CHANCE,
     SEED,
@@ -102,13 +102,13 @@ def test_the_sides_come_again(day: date) -> None:
 
 _KEYS = st.from_regex("[0-9a-z]{1,32}", fullmatch=True)
 _RESULTS = st.tuples(st.none() | st.integers(-200, 200), st.just(value=False)) | st.just((None, True))
-runs = st.builds(lambda day, key, result: Run(day, key, *result), days, _KEYS, _RESULTS)
+runs = st.builds(lambda day, key, result: DailyRun(day, key, *result), days, _KEYS, _RESULTS)
 
 
 @given(found=st.lists(runs), unknown=st.lists(st.from_regex("[a-z]{1,9}", fullmatch=True)))
-def test_days_are_read_as_they_were_written(found: list[Run], unknown: list[str]) -> None:
+def test_days_are_read_as_they_were_written(found: list[DailyRun], unknown: list[str]) -> None:
     """What this version does not know is written again."""
-    kept = Days({run.day: run for run in found}, tuple(unknown))
+    kept = DailyRuns({run.day: run for run in found}, tuple(unknown))
     assert read_days(str(kept)) == kept
 
 
@@ -121,9 +121,11 @@ def test_any_text_is_read(text: str) -> None:
 def test_a_streak() -> None:
     """Days in a row with a rating, up to today; today may still come, and a day without a rating ends it."""
     ratings = {1: 5, 2: -3, 3: 0, 5: 9, 6: None}
-    played = Days({TODAY - timedelta(ago): Run(TODAY - timedelta(ago), "x", rating) for ago, rating in ratings.items()})
+    played = DailyRuns(
+        {TODAY - timedelta(ago): DailyRun(TODAY - timedelta(ago), "x", rating) for ago, rating in ratings.items()}
+    )
     assert played.streak(TODAY) == 3
-    assert played.with_run(Run(TODAY, "x", 1)).streak(TODAY) == 4
+    assert played.with_run(DailyRun(TODAY, "x", 1)).streak(TODAY) == 4
     assert played.streak(TODAY + timedelta(1)) == 0
     assert played.streak(TODAY - timedelta(4)) == 1
     assert NO_DAYS.streak(TODAY) == 0
@@ -134,7 +136,7 @@ def test_a_streak() -> None:
 HOME = arrive(CHANCE, day=TODAY)
 
 
-def kept_runs(before: Visit, message: Message) -> list[Run]:
+def kept_runs(before: Visit, message: Message) -> list[DailyRun]:
     """Return what the device keeps of days after a message."""
     return [effect.run for effect in effects_of(before, message) if isinstance(effect, KeepRun)]
 
@@ -143,11 +145,11 @@ def test_the_first_run_counts() -> None:
     """It is noted when it begins, with its rating when it ends; a later run is practice, and says so."""
     begun = updated(HOME, Begin("daily"))
     key = game_of(begun).key
-    assert kept_runs(HOME, Begin("daily")) == [Run(TODAY, key)]
+    assert kept_runs(HOME, Begin("daily")) == [DailyRun(TODAY, key)]
     assert not game_of(begun).practice
     before_end, message, over = drawn_out(begun)
     end = next(event for event in game_of(over).state.events if isinstance(event, End))
-    assert kept_runs(before_end, message) == [Run(TODAY, key, end.rating)]
+    assert kept_runs(before_end, message) == [DailyRun(TODAY, key, end.rating)]
     assert over.memory.days.rating(TODAY) == end.rating
     again = updated(over, Again())
     assert game_of(again).uncounted
@@ -198,11 +200,11 @@ def test_the_run_goes_on() -> None:
 def test_a_new_day_comes() -> None:
     """The door is to the new day's game, and what another tab has played is known."""
     tomorrow = TODAY + timedelta(1)
-    visit = updated(HOME, Played(f"{TODAY}:x:12", tomorrow.isoformat(), 1439))
+    visit = updated(HOME, DaysKept(f"{TODAY}:x:12", tomorrow.isoformat(), 1439))
     assert visit.memory.days.streak(tomorrow) == 1
     assert game_of(updated(visit, Begin("daily"))).id == daily(tomorrow)
-    assert kept_runs(HOME, Played(f"{TODAY}:x:12", tomorrow.isoformat(), 1439)) == []
-    done = updated(HOME, Played(f"{TODAY}:x:12", TODAY.isoformat(), 125))
+    assert kept_runs(HOME, DaysKept(f"{TODAY}:x:12", tomorrow.isoformat(), 1439)) == []
+    done = updated(HOME, DaysKept(f"{TODAY}:x:12", TODAY.isoformat(), 125))
     stars = 12 + sum(card.solo for card in daily(TODAY).edicts)
     assert f"{stars} stars, rating +12. The next one comes in 2:05" in text_of(shown(done))
     assert "1 day in a row" in text_of(shown(done))
@@ -211,9 +213,9 @@ def test_a_new_day_comes() -> None:
 def test_a_run_that_cannot_be_kept_is_known_here() -> None:
     """Where the device keeps nothing, the first run is still the one that counts; another tab's comes first."""
     begun = updated(HOME, Begin("daily"))
-    looked = updated(begun, Played("", TODAY.isoformat(), 9))
+    looked = updated(begun, DaysKept("", TODAY.isoformat(), 9))
     assert looked.memory.days == begun.memory.days
-    assert updated(begun, Played(f"{TODAY}:other:5", TODAY.isoformat(), 9)).memory.days.rating(TODAY) == 5
+    assert updated(begun, DaysKept(f"{TODAY}:other:5", TODAY.isoformat(), 9)).memory.days.rating(TODAY) == 5
 
 
 def test_a_days_game_does_not_set_up_the_next_one() -> None:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of, to_html
-from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, Run, daily, read_days
+from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, DailyRun, daily, read_days
 from app.game.library import Bar, entries, read_entry
 from app.game.seats import read_seat
 from app.game.shelf import FINISHED, OPEN, count_in, in_a_line, shelf_of
@@ -272,7 +272,12 @@ def test_a_note_that_is_no_number_counts_as_none(text: str) -> None:
 
 def test_a_run_is_read_as_it_is_written() -> None:
     """Each kind of run comes back."""
-    for run in (Run(TODAY, "k"), Run(TODAY, "k", -9999), Run(TODAY, "k", practice=True), Run(EPOCH, "k", 0)):
+    for run in (
+        DailyRun(TODAY, "k"),
+        DailyRun(TODAY, "k", -9999),
+        DailyRun(TODAY, "k", practice=True),
+        DailyRun(EPOCH, "k", 0),
+    ):
         assert read_days(str(run)).runs == {run.day: run}
 
 

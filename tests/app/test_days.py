@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from app.drawing.element import Element, text_of, walk
-from app.game.daily import Days, Run, daily
+from app.game.daily import DailyRun, DailyRuns, daily
 from app.game.library import finished
 from app.messages import Back, Begin, Choose, Go, Month, Replay, Show
 from app.playing import CHANCE, after, buttons, game_of, kept_games, shown, with_class
@@ -21,12 +21,12 @@ from words import Words
 from words.files import catalogue
 
 TODAY = date(2026, 11, 23)
-RUNS = [Run(TODAY, "k0"), Run(TODAY - timedelta(1), "k1", 7), Run(TODAY - timedelta(2), "k2", -3)]
+RUNS = [DailyRun(TODAY, "k0"), DailyRun(TODAY - timedelta(1), "k1", 7), DailyRun(TODAY - timedelta(2), "k2", -3)]
 
 
 def opened(screen: str) -> Visit:
     """Return the visit at a screen, with days played and games kept."""
-    home = arrive(CHANCE, days=Days({run.day: run for run in RUNS}), day=TODAY)
+    home = arrive(CHANCE, days=DailyRuns({run.day: run for run in RUNS}), day=TODAY)
     return changed(updated(home, Go(screen)), library=kept_games())
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.drawing.element import Element, text_of, walk
 from app.effects import Note
-from app.game.daily import Run, daily
+from app.game.daily import DailyRun, daily
 from app.game.rival import rival_of
 from app.game.shelf import REMINDED, shelf_of, write_save
 from app.link import link_of
@@ -86,7 +86,7 @@ def test_a_run_that_is_practice_is_noted_once() -> None:
     """What counted first stays, whatever comes after it."""
     begins = updated(arrive(CHANCE), Begin("daily"))
     *_, over = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
-    assert over.memory.days.runs[TODAY] == Run(TODAY, game_of(over).key, practice=True)
+    assert over.memory.days.runs[TODAY] == DailyRun(TODAY, game_of(over).key, practice=True)
     *_, counted = drawn_out(begins)
     rating = counted.memory.days.rating(TODAY)
     assert rating is not None

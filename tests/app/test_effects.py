@@ -59,13 +59,13 @@ from app.messages import (
     PlayOn,
     Prefer,
     Proceed,
+    ReducedMotion,
     Reload,
     Reroll,
     Run,
     Seek,
     Skip,
     Step,
-    Still,
     TakeBack,
     Taken,
     Tap,
@@ -280,7 +280,16 @@ ANYTHING: list[Message] = [
     ),
     *(Open("menu"), Close(), Go("about"), Back(), Go("start"), Continue(), Taken(), TakeBack(), Found("nonsense")),
     Finish(),
-    *(Watch(), Again(), Prefer("hand", "left"), Newer(), Still(still=True), Still(still=False), Kept("x"), Dismiss()),
+    *(
+        Watch(),
+        Again(),
+        Prefer("hand", "left"),
+        Newer(),
+        ReducedMotion(on=True),
+        ReducedMotion(on=False),
+        Kept("x"),
+        Dismiss(),
+    ),
 ]
 
 
@@ -393,7 +402,7 @@ def test_a_panel_holds_a_scene_up() -> None:
     assert pauses(effects_of(visit, Go("about"))) == [0]
     assert pauses(effects_of(visit, Go("about"), Back())) == [visit.pause]
     assert pauses(effects_of(visit, Taken())) == [0]
-    assert pauses(effects_of(visit, Still(still=True))) == [0]
+    assert pauses(effects_of(visit, ReducedMotion(on=True))) == [0]
 
 
 # ------------------------------------------------------------------- still
@@ -403,7 +412,7 @@ def test_a_panel_holds_a_scene_up() -> None:
 def test_scenes_are_settled_at_once_where_nothing_may_move(game_id: GameId) -> None:
     """The same scenes and the same states; an ambush has arrived and a season been counted when they appear."""
     rng, same = Random(CHANCE), Random(CHANCE)  # noqa: S311 - games to look at, and repeatable on purpose
-    visit = updated(begun(game_id), Still(still=True))
+    visit = updated(begun(game_id), ReducedMotion(on=True))
     moving = begun(game_id)
     scenes = 0
     while not isinstance(scene_of(visit), EndScene):

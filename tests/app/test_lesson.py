@@ -38,8 +38,8 @@ from app.messages import (
     Panel,
     PlayOn,
     Proceed,
+    ReducedMotion,
     Step,
-    Still,
     Tap,
     Turn,
     Undo,
@@ -91,7 +91,7 @@ messages = st.sampled_from(
         *(Coach("next"), Coach("show"), Undo(), Undo(sure=True), Confirm(), Confirm(), Proceed(), Step(), Finish()),
         *(Turn(1), Turn(-1), Flip(), Where(), NextTerrain(), NextShape(), ChooseShape(0), ChooseTerrain("farm")),
         *(Light("A"), Light("B"), Light("coins"), Look(0), Move(1, 0), Move(0, -1), Open("menu"), Close()),
-        *(Begin("first"), PlayOn(), Still(still=True), GotIt("hero")),
+        *(Begin("first"), PlayOn(), ReducedMotion(on=True), GotIt("hero")),
     ]
 )
 places = st.sampled_from(list(spaces(BOARD)))

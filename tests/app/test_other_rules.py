@@ -9,7 +9,7 @@ import pytest
 
 from app.drawing.element import text_of
 from app.effects import HandOut, Keep, KeepBeside, KeepRun, ReadOpen
-from app.game.daily import Run, daily
+from app.game.daily import DailyRun, daily
 from app.game.library import Bar, entries, finished, read_entry
 from app.game.rival import rival_of
 from app.game.shelf import DEALT, OPEN, Aside, Shelf, read_save, shelf_of, write_save
@@ -249,7 +249,7 @@ def test_a_damaged_game_is_still_asked_about() -> None:
 
 def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
     """Whose run was cut off by a change of the rules plays the day by the new ones, and that counts."""
-    days = replace(arrive(CHANCE).memory.days, runs={TODAY: Run(TODAY, "run")})
+    days = replace(arrive(CHANCE).memory.days, runs={TODAY: DailyRun(TODAY, "run")})
     in_play = arrive(CHANCE, shelf_of(DAILY), days=days)
     aside = arrive(CHANCE, days=days)
     assert ReadOpen("run") in effects_of(aside, Begin("daily"))
@@ -261,8 +261,8 @@ def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
             continue
         game = game_of(visit)
         assert (game.id, game.uncounted) == (daily(TODAY), False)
-        assert visit.memory.days.runs == {TODAY: Run(TODAY, game.key)}
-        assert effects_of(before, message).count(KeepRun(Run(TODAY, game.key), "run")) == 1
+        assert visit.memory.days.runs == {TODAY: DailyRun(TODAY, game.key)}
+        assert effects_of(before, message).count(KeepRun(DailyRun(TODAY, game.key), "run")) == 1
     if rules == NEWER:
         assert WORDS("start.day.begun") not in text_of(shown(in_play))
 
@@ -270,7 +270,7 @@ def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
 def test_ratings_of_days_stay(rules: str) -> None:
     """They are numbers, and no rules can change them."""
     assert rules
-    days = replace(arrive(CHANCE).memory.days, runs={TODAY: Run(TODAY, "run", 12)})
+    days = replace(arrive(CHANCE).memory.days, runs={TODAY: DailyRun(TODAY, "run", 12)})
     visit = arrive(CHANCE, days=days)
     assert visit.memory.days.rating(TODAY) == 12
     assert "rating +12" in text_of(shown(visit))
@@ -282,7 +282,7 @@ def test_the_calendar_compares_no_games_of_other_rules(rules: str) -> None:
     name, text = KEPT[1]
     key = name.rpartition(".")[2]
     made = f"b{BOTS} {daily(TODAY)}:1,2,3,4"
-    days = replace(arrive(CHANCE).memory.days, runs={TODAY: Run(TODAY, key, 12)})
+    days = replace(arrive(CHANCE).memory.days, runs={TODAY: DailyRun(TODAY, key, 12)})
     visit = changed(arrive(CHANCE, days=days), library=((name, text),), bot_results=made)
     closer = shown(updated(visit, Go("days")))
     assert "+12" in text_of(closer)

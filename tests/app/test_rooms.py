@@ -66,8 +66,7 @@ from cartographers.record import read_record
 from cartographers.rules import legal_moves
 from refusals import refused
 from rooms.peer import greeting
-from rooms.statement import MOST_DEVICES, Hand, read_statement
-from rooms.statement import Begin as Beginning
+from rooms.statement import MOST_DEVICES, Beginning, Hand, read_statement
 from rooms.table import Table
 from rooms.talk import Obstacle
 from together import RELAYS, WORD, Device, begun_together, exchange, greeting_of, joined, messages, play, records

@@ -25,11 +25,11 @@ from app.messages import (
     Open,
     PlayOn,
     Prefer,
+    ReducedMotion,
     Reload,
     Reroll,
     Run,
     Seek,
-    Still,
     TakeBack,
     Taken,
     Type,
@@ -155,7 +155,15 @@ def test_panels_close_without_a_trace(visit: Visit, panel: str) -> None:
 
 
 LASTING: list[Message] = [
-    *(Prefer("theme", "night"), Newer(), Still(still=True), NotKept("full"), Go("set-up"), Back(), Begin("first")),
+    *(
+        Prefer("theme", "night"),
+        Newer(),
+        ReducedMotion(on=True),
+        NotKept("full"),
+        Go("set-up"),
+        Back(),
+        Begin("first"),
+    ),
     *(
         Begin("c1-c-1p-x", sure=True),
         Confirm(),

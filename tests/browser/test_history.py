@@ -19,7 +19,7 @@ from updates import updated
 from visits import arrive
 
 if TYPE_CHECKING:
-    from browser.history import History
+    from browser.history import BrowserHistory
 
 PAGE = "https://example.org/cartographers/"
 
@@ -116,7 +116,7 @@ class FakeLoop:
         """Begin at the start screen."""
         self.visit = arrive("any")
         self.sent: list[Message] = []
-        self.history: History | None = None
+        self.history: BrowserHistory | None = None
         self.fails = False
 
     def send(self, message: Message) -> None:
@@ -140,7 +140,7 @@ class Table:
 
     browser: FakeBrowser
     loop: FakeLoop
-    history: History
+    history: BrowserHistory
 
     def do(self, *messages: Message) -> None:
         """Press buttons of the page, each when the browser has done everything before."""

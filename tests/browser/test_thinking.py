@@ -14,7 +14,7 @@ import pytest
 
 if TYPE_CHECKING:
     from app.messages import Message
-    from browser.thinking import Thinking
+    from browser.thinking import Thinker
 
 
 class FakeScreen:
@@ -90,13 +90,13 @@ def module(screen: FakeScreen, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 @pytest.fixture
-def thinking(screen: FakeScreen, module: ModuleType) -> Thinking:
+def thinking(screen: FakeScreen, module: ModuleType) -> Thinker:
     """Return what does jobs for the page."""
-    thinking: Thinking = module.Thinking(screen)
+    thinking: Thinker = module.Thinking(screen)
     return thinking
 
 
-def test_a_job_is_done_in_slices(screen: FakeScreen, thinking: Thinking) -> None:
+def test_a_job_is_done_in_slices(screen: FakeScreen, thinking: Thinker) -> None:
     """A slice ends when its time is over, and one message is sent in each; progress is shown."""
     thinking.begin(Counting((10, 20, 30, 40, 50, "a", "b")), ())
     assert not screen.got
@@ -110,7 +110,7 @@ def test_a_job_is_done_in_slices(screen: FakeScreen, thinking: Thinking) -> None
     assert not screen.due
 
 
-def test_what_is_wanted_goes_first(screen: FakeScreen, thinking: Thinking) -> None:
+def test_what_is_wanted_goes_first(screen: FakeScreen, thinking: Thinker) -> None:
     """What was begun ahead goes on from where it is, and what came of it is sent when it is wanted."""
     now, soon = Counting(("now",)), Counting(("soon", 50, 60))
     thinking.begin(now, (soon,))
@@ -122,7 +122,7 @@ def test_what_is_wanted_goes_first(screen: FakeScreen, thinking: Thinking) -> No
     assert soon.begun == [1]
 
 
-def test_a_job_that_is_not_wanted_any_more_ends(screen: FakeScreen, thinking: Thinking) -> None:
+def test_a_job_that_is_not_wanted_any_more_ends(screen: FakeScreen, thinking: Thinker) -> None:
     """Its messages would come too late."""
     thinking.begin(Counting((10, 20, 30, "late")), ())
     screen.slices(1)
@@ -132,7 +132,7 @@ def test_a_job_that_is_not_wanted_any_more_ends(screen: FakeScreen, thinking: Th
     assert screen.shown[-1] == "0.00"
 
 
-def test_no_garbage_is_searched_for_while_there_is_work(screen: FakeScreen, thinking: Thinking) -> None:
+def test_no_garbage_is_searched_for_while_there_is_work(screen: FakeScreen, thinking: Thinker) -> None:
     """Afterwards it is, also where the work has failed."""
     thinking.begin(Counting(("a",)), ())
     assert not gc.isenabled()
@@ -143,7 +143,7 @@ def test_no_garbage_is_searched_for_while_there_is_work(screen: FakeScreen, thin
     assert gc.isenabled()
 
 
-def test_a_job_that_fails_begins_anew(screen: FakeScreen, thinking: Thinking) -> None:
+def test_a_job_that_fails_begins_anew(screen: FakeScreen, thinking: Thinker) -> None:
     """The page is told, and whoever wants the job again gets it; what was ahead goes on meanwhile."""
     job, ahead = Counting((10, "fail", "done"), failing=["no ink"]), Counting(("ahead",))
     thinking.begin(job, (ahead,))
@@ -156,7 +156,7 @@ def test_a_job_that_fails_begins_anew(screen: FakeScreen, thinking: Thinking) ->
     assert ahead.begun == [1]
 
 
-def test_a_job_that_fails_ahead_is_told_of_when_it_is_wanted(screen: FakeScreen, thinking: Thinking) -> None:
+def test_a_job_that_fails_ahead_is_told_of_when_it_is_wanted(screen: FakeScreen, thinking: Thinker) -> None:
     """The player, who knows nothing of it yet, is not disturbed; the others ahead are done."""
     broken, other = Counting(("fail",), failing=["no ink", "no paper"]), Counting(("other",))
     thinking.begin(None, (broken, other))
@@ -171,7 +171,7 @@ def test_a_job_that_fails_ahead_is_told_of_when_it_is_wanted(screen: FakeScreen,
     assert other.begun == [1]
 
 
-def test_a_message_that_fails_is_found_anew(screen: FakeScreen, thinking: Thinking) -> None:
+def test_a_message_that_fails_is_found_anew(screen: FakeScreen, thinking: Thinker) -> None:
     """The job itself has long been done then."""
     job = Counting(("unheard",))
     thinking.begin(job, ())
@@ -183,7 +183,7 @@ def test_a_message_that_fails_is_found_anew(screen: FakeScreen, thinking: Thinki
     assert screen.got == ["unheard"]
 
 
-def test_a_browser_that_fails_is_asked_again(screen: FakeScreen, thinking: Thinking, module: ModuleType) -> None:
+def test_a_browser_that_fails_is_asked_again(screen: FakeScreen, thinking: Thinker, module: ModuleType) -> None:
     """It has not promised to call back."""
 
     def refuse(_: object) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from app.drawing.element import to_html
-from app.game.daily import NO_DAYS, Days, Run, daily
+from app.game.daily import NO_DAYS, DailyRun, DailyRuns, daily
 from app.game.shelf import DAYS, DOORS, EMPTY, LESSON, LESSON_OVER, PLACE, shelf_of
 from app.link import link_of
 from app.screens.start.screen import doors_left
@@ -37,7 +37,7 @@ class Device(NamedTuple):
     """What a device has saved, and the query of the address that it opens."""
 
     game: str = ""
-    days: Days = NO_DAYS
+    days: DailyRuns = NO_DAYS
     taught: bool = False
     left: str = ""
     """The room that the player has left."""
@@ -67,10 +67,10 @@ class Device(NamedTuple):
         return {f"{PREFIX} {name}": text for name, text in texts.items() if text}
 
 
-def rated(last: date, *ratings: int) -> Days:
+def rated(last: date, *ratings: int) -> DailyRuns:
     """Return days with ratings: of the last one, of the one before, and so on."""
-    runs = [Run(last - timedelta(number), f"k{number}", rating) for number, rating in enumerate(ratings)]
-    return Days({run.day: run for run in runs})
+    runs = [DailyRun(last - timedelta(number), f"k{number}", rating) for number, rating in enumerate(ratings)]
+    return DailyRuns({run.day: run for run in runs})
 
 
 def daily_game(day: date) -> str:

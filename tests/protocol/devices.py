@@ -15,7 +15,7 @@ from cartographers.seen import seen
 from cartographers.state import Ply, State
 from rooms.log import Signed
 from rooms.peer import with_begin
-from rooms.statement import Begin, Chair, Sitting, Statement, write_statement
+from rooms.statement import Beginning, Chair, Sitting, Statement, write_statement
 
 HERE = Chair("here")
 
@@ -39,7 +39,7 @@ def signed(statement: Statement) -> Signed:
 def beginning(game: GameId, owners: Sequence[int]) -> Statement:
     """Return the statement with which the first owner begins a game, by the number of each seat's device."""
     sitting = tuple(Sitting(device(owner), HERE) for owner in owners)
-    return with_begin(Statement(device(owners[0])), Begin(game, sitting))
+    return with_begin(Statement(device(owners[0])), Beginning(game, sitting))
 
 
 def choice(game: GameId, state: State, seat: int, card: int, ply: int) -> Ply:

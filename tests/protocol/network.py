@@ -28,7 +28,7 @@ from protocol.devices import beginning, device, drawn_for, passed_around, signed
 from rooms.games import Games, beginning_again, due, hear, is_over, moved, seated_again, with_statements
 from rooms.log import Log, Signed
 from rooms.peer import Peer, complete, greeting, reclaimed, repeated, said, with_drawn, with_hands
-from rooms.statement import MOST_EPOCHS, Begin, Chair, Drawn, Hand
+from rooms.statement import MOST_EPOCHS, Beginning, Chair, Drawn, Hand
 from rooms.table import Table, table_of
 
 #: Games of all mixes, for any number of players.
@@ -190,7 +190,7 @@ class Network:
         sitting = seated_again(peer, {device(name) for name in self.devices})
         assert peer.table
         game = replace(peer.table.begin.game, seed=f"{peer.table.begin.game.seed}x", players=len(sitting))
-        begun = signed(beginning_again(peer, Begin(game, sitting)))
+        begun = signed(beginning_again(peer, Beginning(game, sitting)))
         now = Peer(peer.device, peer.opener, peer.version, game=peer.game + 1)
         self.devices[self.host] = moved(self.devices[self.host], said(now, begun))
         self.send(self.host, repeated(self.devices[self.host].now))

@@ -22,7 +22,7 @@ from rooms.by_hand import LONGEST_WORD, pack, unpack
 from rooms.games import BETWEEN
 from rooms.log import Log, Signed
 from rooms.peer import Greeting, Peer, news, with_begin, with_drawn, with_hands, write_greeting
-from rooms.statement import MOST_DEVICES, PROTOCOL, Begin, Chair, Drawn, Hand, Sitting, Statement, write_statement
+from rooms.statement import MOST_DEVICES, PROTOCOL, Beginning, Chair, Drawn, Hand, Sitting, Statement, write_statement
 from rooms.table import table_of
 
 OPENER = device(0)
@@ -44,7 +44,7 @@ def room(players: int) -> Peer:
     game = GameId("k3x9q2ab", players=players)
     said = [Statement(name, 3, (chair,), ready=True) for name, chair in zip(devices, chairs, strict=True)]
     said[0] = replace(said[0], plan=game)
-    said[0] = with_begin(said[0], Begin(game, tuple(map(Sitting, devices, chairs))))
+    said[0] = with_begin(said[0], Beginning(game, tuple(map(Sitting, devices, chairs))))
     while True:
         log: Log = {one.device: really_signed(one) for one in said}
         table = table_of(log, devices[0])

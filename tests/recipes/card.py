@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from app.drawing.element import text_of
-from app.game.daily import Days, Run, daily
+from app.game.daily import DailyRun, DailyRuns, daily
 from app.game.game import Game, begun
 from app.game.library import Bar, entries
 from app.game.setup import Cartographer
@@ -165,7 +165,7 @@ def check_older_games(lines: list[str]) -> None:
             assert entry.stars == max(map(int, told[1].split(",")))
             assert str("" if entry.rating is None else entry.rating) == told[2]
     assert [entry.key for entry in counted(library)] == ["day", "k1"]
-    days = Days(runs={DAY: Run(DAY, "day", 7)})
+    days = DailyRuns(runs={DAY: DailyRun(DAY, "day", 7)})
     visit = arrive("any", shelf_of(in_play), days=days, day=DAY)
     assert "older rules" in shown(visit)
     assert visit.memory.days.rating(DAY) == 7

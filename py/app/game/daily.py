@@ -86,7 +86,7 @@ def day_named(seed: str) -> date | None:
         return None
 
 
-class Run(NamedTuple):
+class DailyRun(NamedTuple):
     """The first run of a day's game, by the name of its game; only this one counts.
 
     It has a ``rating`` when it is over, unless it is ``practice`` by then.
@@ -109,20 +109,20 @@ class Run(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Days:
+class DailyRuns:
     """The days that were played on this device, each by its first run.
 
     ``unknown`` are words of the kept text that this version does not know; they are written again as they were.
     """
 
-    runs: Mapping[date, Run]
+    runs: Mapping[date, DailyRun]
     unknown: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """Return the days as they are kept, the inverse of :func:`read_days`."""
         return " ".join([*map(str, self.runs.values()), *self.unknown])
 
-    def with_run(self, run: Run) -> Days:
+    def with_run(self, run: DailyRun) -> DailyRuns:
         """Return the days with a run in its day's place."""
         return replace(self, runs={**self.runs, run.day: run})
 
@@ -136,9 +136,9 @@ class Days:
         run = self.runs.get(day)
         return run.rating if run else None
 
-    def with_kept(self, kept: Days) -> Days:
+    def with_kept(self, kept: DailyRuns) -> DailyRuns:
         """Return the days with those that the device keeps; one that cannot be kept stays known here."""
-        return Days({**self.runs, **kept.runs}, kept.unknown)
+        return DailyRuns({**self.runs, **kept.runs}, kept.unknown)
 
     def ratings(self) -> dict[date, int]:
         """Return the days that have a rating, each with it, in their order."""
@@ -163,12 +163,12 @@ class Days:
             day -= timedelta(1)
 
 
-NO_DAYS = Days({})
+NO_DAYS = DailyRuns({})
 
 
-def read_days(text: str) -> Days:
+def read_days(text: str) -> DailyRuns:
     """Return the days of a kept text; what cannot be read is left as it is."""
-    runs: dict[date, Run] = {}
+    runs: dict[date, DailyRun] = {}
     unknown = []
     for word in text.split():
         try:
@@ -177,15 +177,15 @@ def read_days(text: str) -> Days:
             unknown.append(word)
         else:
             runs[run.day] = run
-    return Days(runs, tuple(unknown))
+    return DailyRuns(runs, tuple(unknown))
 
 
-def _read_run(word: str) -> Run:
+def _read_run(word: str) -> DailyRun:
     """Return the run of a word; raise :class:`ValueError` if it's none, or of a day that the page doesn't know."""
     day_text, game, result = word.split(":")
     day, is_practice = date.fromisoformat(day_text), result == _PRACTICE
     rating = int(result[: _MOST_DIGITS + 2]) if result and not is_practice else None
-    run = Run(day, game, rating, is_practice)
+    run = DailyRun(day, game, rating, is_practice)
     if str(run) != word or not EPOCH <= day <= LAST_DAY or abs(rating or 0) >= 10**_MOST_DIGITS:
         raise ValueError(word)
     return run

@@ -23,7 +23,7 @@ from rooms.statement import Hand
 from rooms.table import Table
 
 #: What was drawn for each seat because of the card in play, as far as it is shown here.
-Drawn = tuple[tuple[Ply, ...], ...]
+DrawnBySeat = tuple[tuple[Ply, ...], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +38,7 @@ class SharedGame(Game):
     device: str
     whole: Played
     cards: int
-    drawn: Drawn
+    drawn: DrawnBySeat
 
     @property
     def record(self) -> str:
@@ -147,7 +147,7 @@ def _after(played: Played, plies: list[Ply]) -> Played:
     return Played(played.id, (*played.plies, *plies), tuple(states))
 
 
-def _to_be_shown(game: SharedGame) -> Drawn:
+def _to_be_shown(game: SharedGame) -> DrawnBySeat:
     """Return what may be shown of the card in play: what others drew only when all people here have drawn."""
     turn = game.table.turns[-1]
     if not turn.waits_for:
@@ -156,7 +156,7 @@ def _to_be_shown(game: SharedGame) -> Drawn:
     return tuple(() if busy and seat != HERE else plies for seat, plies in zip(game.seats, turn.plies, strict=True))
 
 
-def _in_local_order(game: SharedGame, drawn: Drawn) -> Played:
+def _in_local_order(game: SharedGame, drawn: DrawnBySeat) -> Played:
     """Return the complete cards, then what was drawn for the card in play; who draws next here is first in line."""
     plies, states = list(game.whole.plies), list(game.whole.states)
     for seat in sorted(range(len(drawn)), key=lambda seat: _rank(game.seats[seat])):

@@ -34,7 +34,7 @@ from cartographers.seen import Seen
 from cartographers.terrain import ANY_TERRAIN, Terrain
 
 #: What can be drawn of a card on the map as it is, best first.
-Table: TypeAlias = list[tuple[Region, Candidate]]
+Rated: TypeAlias = list[tuple[Region, Candidate]]
 
 _SINGLES = tuple(Option(terrain, MONOMINO) for terrain in ANY_TERRAIN)
 
@@ -150,7 +150,7 @@ class Rollouts:
         self.ruins_wait = seen.ruins_due and not (seen.task and isinstance(seen.task.card, ExploreCard))
         #: The maps for which tables are made: the map as it is, and later seasons' as they first began in a rollout.
         self._maps = [sketch]
-        self._tables: dict[tuple[str, int], Table] = {}
+        self._tables: dict[tuple[str, int], Rated] = {}
         self._firsts: list[int] = []
         #: All futures, if the game is nearly over.
         self.all_futures = self._every_order() if outlook.season == len(seen.seasons) - 1 else []
@@ -225,7 +225,7 @@ class Rollouts:
 
     # --- tables ---------------------------------------------------------------------------------------------------
 
-    def table(self, card: Card, number: int = 0) -> Steps[Table]:
+    def table(self, card: Card, number: int = 0) -> Steps[Rated]:
         """Return what can be drawn of a card, best first; for the map's owner, or against them.
 
         That is on the map as it is. A later season by its ``number`` has a map of its own if the budget says so; then
@@ -241,14 +241,14 @@ class Rollouts:
             self._tables[card.id, number] = found
         return found
 
-    def singles(self) -> Steps[Table]:
+    def singles(self) -> Steps[Rated]:
         """Return what can be drawn when nothing fits: a single space of any terrain."""
         found = self._tables.get(("", 0))
         if found is None:
             found = self._tables["", 0] = yield from self._sorted(draws(_SINGLES, self.sketch.empty), 0)
         return found
 
-    def _valued(self, card: Card, number: int) -> Steps[Table]:
+    def _valued(self, card: Card, number: int) -> Steps[Rated]:
         sketch = self._maps[number]
         if isinstance(card, HeroCard):
             return (yield from self._sorted(self._heroics(card, sketch), number))
@@ -257,7 +257,7 @@ class Rollouts:
         found = draws(card.options, sketch.empty)
         return (yield from self._sorted(found, number, against=isinstance(card, AmbushCard)))
 
-    def _sorted(self, found: list[Candidate], number: int, *, against: bool = False) -> Steps[Table]:
+    def _sorted(self, found: list[Candidate], number: int, *, against: bool = False) -> Steps[Rated]:
         sketch, season = self._maps[number], self.seasons[number]
         value, left = season.outlook.value, season.left
         sign = 1 if against else -1
@@ -337,7 +337,7 @@ class Rollouts:
         table = yield from self.singles()
         return self._choose(sketch, table, now, sketch.empty)
 
-    def _choose(self, sketch: Sketch, table: Table, now: _Now, must_cover: Region) -> _Drawn:
+    def _choose(self, sketch: Sketch, table: Rated, now: _Now, must_cover: Region) -> _Drawn:
         """Return the best of the first placements of a table that still fit and cover one of some spaces."""
         outlook, left, touched, _ = now
         filled, value = ~sketch.empty, outlook.value

@@ -44,7 +44,7 @@ from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.game_id import MOST_PLAYERS, GameId
 from rooms.peer import with_begin
-from rooms.statement import Begin, Chair, Sitting
+from rooms.statement import Beginning, Chair, Sitting
 from rooms.talk import HostState, Talk
 from words import Words, number
 
@@ -596,7 +596,7 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
     )
 
 
-def _beginning(talk: Talk, plan: GameId | None = None) -> Begin | None:
+def _beginning(talk: Talk, plan: GameId | None = None) -> Beginning | None:
     """Return the beginning of the game with all players who are here, as far as there are seats; ``None`` without any.
 
     The host has made the ``plan``, and may leave devices out.
@@ -605,7 +605,7 @@ def _beginning(talk: Talk, plan: GameId | None = None) -> Begin | None:
     chairs = _players(talk)[:MOST_PLAYERS]
     if not plan or not chairs:
         return None
-    return Begin(replace(plan, players=len(chairs)), tuple(Sitting(device, chair) for device, chair in chairs))
+    return Beginning(replace(plan, players=len(chairs)), tuple(Sitting(device, chair) for device, chair in chairs))
 
 
 def _players(talk: Talk) -> list[tuple[str, Chair]]:

@@ -10,7 +10,7 @@ from app.drawing.map_art import miniature
 from app.drawing.parts import icon
 from app.drawing.shapes import pattern, shape_picture
 from app.screens.rules import figures
-from app.screens.rules.handbook import Chapter, Page, Parts, nothing
+from app.screens.rules.handbook import Chapter, Content, Page, nothing
 from app.screens.rules.sections import paragraphs
 from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
@@ -109,7 +109,7 @@ def _season(words: Words, place: int) -> Sequence[Element]:
     return [h("p", lasts), h("p", words("rules.season.counts", first=edicts[0], second=edicts[1]))]
 
 
-def _page(symbol: str, card: str, text: Parts, drawn: Parts = nothing) -> Page:
+def _page(symbol: str, card: str, text: Content, drawn: Content = nothing) -> Page:
     """Return the page of a card, given by its id; the name of its symbol begins with ``symbol``."""
     return Page(card, f"name.{card}", text, drawn, f"{symbol}-{card}")
 

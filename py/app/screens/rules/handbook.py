@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from app.drawing.element import Element, text_of
 from words import Words, capital
 
-Parts: TypeAlias = Callable[[Words], Sequence[Element | None]]
+Content: TypeAlias = Callable[[Words], Sequence[Element | None]]
 
 
 def nothing(_: Words) -> Sequence[Element]:
@@ -28,8 +28,8 @@ class Page:
 
     id: str
     title: str
-    text: Parts
-    figures: Parts = nothing
+    text: Content
+    figures: Content = nothing
     symbol: str = ""
 
     def name(self, words: Words) -> str:
@@ -54,7 +54,7 @@ class Chapter(NamedTuple):
 _PLAIN = str.maketrans("áàéèíìóòúùüñ", "aaeeiioouuun", "'\N{RIGHT SINGLE QUOTATION MARK}")
 
 
-class Found(NamedTuple):
+class FoundPage(NamedTuple):
     """A page that a search has found, in its chapter."""
 
     page: Page
@@ -68,9 +68,9 @@ class Handbook:
         """Look up what is where."""
         self.parts = parts
         self.chapters = {chapter.id: chapter for part in parts.values() for chapter in part}
-        self.pages = {page.id: Found(page, chapter) for chapter in self.chapters.values() for page in chapter.pages}
+        self.pages = {page.id: FoundPage(page, chapter) for chapter in self.chapters.values() for page in chapter.pages}
 
-    def search(self, words: Words, text: str) -> list[Found]:
+    def search(self, words: Words, text: str) -> list[FoundPage]:
         """Return the pages that have all words of a text, first those that have them in their names."""
         wanted = _plain(text).split()
         found = [(name, page) for name, full, page in self._index(words) if all(word in full for word in wanted)]
@@ -78,14 +78,14 @@ class Handbook:
         return [page for _, page in found]
 
     @lru_cache(maxsize=1)  # noqa: B019 - there is one handbook
-    def _index(self, words: Words) -> tuple[tuple[str, str, Found], ...]:
+    def _index(self, words: Words) -> tuple[tuple[str, str, FoundPage], ...]:
         """Return each page with its name and all its words, as they are searched."""
         return tuple(
             (_plain(one.page.name(words)), _plain(_everything(words, one)), one) for one in self.pages.values()
         )
 
 
-def _everything(words: Words, found: Found) -> str:
+def _everything(words: Words, found: FoundPage) -> str:
     texts = [text_of(part) for part in found.page.text(words) if part]
     return " ".join((found.page.name(words), found.chapter.name(words), *texts))
 

@@ -11,7 +11,7 @@ from app.drawing.parts import back_header, button, icon
 from app.messages import Back, Go, Message, Print, Type
 from app.said import Said
 from app.screens.rules.card_pages import OTHER_CARDS, SCORING_CARDS
-from app.screens.rules.handbook import Chapter, Found, Handbook, Page
+from app.screens.rules.handbook import Chapter, FoundPage, Handbook, Page
 from app.screens.rules.sections import AMBUSHES, ENDING, HEROES_BOX, MAP, MIXING, PLAY, QUESTIONS, YEAR
 from app.visit import Screen, Visit
 from words import Words
@@ -39,7 +39,7 @@ class Rules(Screen):
         return HANDBOOK.chapters.get(self.about)
 
     @property
-    def _found(self) -> Found | None:
+    def _found(self) -> FoundPage | None:
         return HANDBOOK.pages.get(self.about)
 
     def title(self, words: Words) -> str:
@@ -141,7 +141,7 @@ def _count(words: Words, search: str) -> str:
     return words.plural("rules.found", found) if found else words("rules.found.none", text=search.strip())
 
 
-def _result(words: Words, found: Found) -> Element:
+def _result(words: Words, found: FoundPage) -> Element:
     page, chapter = found
     return h(
         "li",

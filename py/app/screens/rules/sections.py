@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from app.drawing.element import Element, h
 from app.game.setup import FIRST_EDICTS
 from app.screens.rules import figures
-from app.screens.rules.handbook import Chapter, Page, Parts, nothing
+from app.screens.rules.handbook import Chapter, Content, Page, nothing
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
 from cartographers.boxes import Box
@@ -24,7 +24,7 @@ from words import Words, number
 _SUMMER = 1
 _BOXES = (Box.BASE, Box.HEROES)
 
-Facts = Callable[[Words], dict[str, object]]
+FactsOf = Callable[[Words], dict[str, object]]
 
 
 def paragraphs(text: str) -> list[Element]:
@@ -38,12 +38,12 @@ def _no_facts(_: Words) -> dict[str, object]:
 
 def _section(
     name: str,
-    drawn: Parts = nothing,
+    drawn: Content = nothing,
     *,
     title: str = "",
-    before: Parts = nothing,
-    after: Parts = nothing,
-    facts: Facts = _no_facts,
+    before: Content = nothing,
+    after: Content = nothing,
+    facts: FactsOf = _no_facts,
     **numbers: int,
 ) -> Page:
     """Return a section whose paragraphs are the lines of one text, with what comes before and after them."""
@@ -55,17 +55,17 @@ def _section(
     return Page(name, title or f"rules.{name}", text, drawn)
 
 
-def _said(*keys: str) -> Parts:
+def _said(*keys: str) -> Content:
     """Return a function for paragraphs that stand in the catalogue for other screens as well."""
     return lambda words: [h("p", words(key)) for key in keys]
 
 
-def _list(tag: str, key: str, facts: Facts = _no_facts) -> Parts:
+def _list(tag: str, key: str, facts: FactsOf = _no_facts) -> Content:
     """Return a function for a list, an item for each line of a text."""
     return lambda words: [h(tag, [h("li", line) for line in words(key, **facts(words)).split("\n")])]
 
 
-def _names(*cards: str) -> Facts:
+def _names(*cards: str) -> FactsOf:
     """Return a function for the names of cards that a text speaks of, in its order."""
     return lambda words: {f"card{place}": words(f"name.{card}") for place, card in enumerate(cards, start=1)}
 
