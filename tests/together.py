@@ -9,7 +9,6 @@ from hashlib import sha256
 from random import Random
 
 from app.effects import Effect, FindRoom, Keep, KeepFinished
-from app.game.game import EndScene
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import Shelf, shelf_of
 from app.invitation import HANDED, NEW, Invitation
@@ -43,6 +42,7 @@ from app.messages import (
 from app.room.effects import Ask, Call, Connect, KeepRoom, Send, Sign, Soon
 from app.room.room import Room
 from app.room.shared import SharedGame
+from app.screens.play.scenes.end import EndScene
 from app.screens.together.screen import PlayingTogether
 from app.update import arrive
 from app.visit import Edition, Visit
@@ -210,7 +210,7 @@ class Device:
         """Go on by one step, as somebody without a thought would; say whether there was anything to do."""
         if not self.is_playing:
             return False
-        if self.playing.scene:
+        if self.playing.stage.scene:
             before = self.visit
             self.send(Proceed())
             return self.visit != before and not isinstance(self.playing.scene, EndScene)
@@ -412,7 +412,7 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     yield from (ada.visit, ben.visit)
     early = replace(ben.visit, shelf=Shelf())
     yield updated(early, Go("start"))
-    while ada.playing.task or ada.playing.scene or ada.playing.job(ada.visit):
+    while ada.playing.task or ada.playing.stage.scene or ada.playing.job(ada.visit):
         ada.act()
         yield from (ada.visit, replace(ada.visit, late=True))
     yield updated(ada.visit, Open("menu"))
