@@ -392,9 +392,9 @@ KINDS = kinds_of_scenes()
 
 
 def scenes_named(place: str, source: str) -> list[str]:
-    """Return the places where a module names a kind of scene, other than its own or the base of its own.
+    """Return the places where a module names a kind of scene, except its own kinds and their bases.
 
-    A question whether something is a scene at all counts, too.
+    A question whether something is a scene at all also counts.
     """
     foreign = {name for name, home in KINDS.items() if home != place}
     nodes = [*ast.walk(ast.parse(source))]

@@ -30,17 +30,10 @@ from words import Words
 
 @dataclass(frozen=True)
 class Goals(Scene):
-    """The edicts with their rules."""
+    """The edicts with their rules. A game that is opened again doesn't show them."""
 
-    @property
-    def counts(self) -> bool:
-        """It is no part of what a ply has brought about, so that a game which is opened again does not show it."""
-        return False
-
-    @property
-    def ends_by_tap(self) -> bool:
-        """Nothing moves."""
-        return True
+    counts = False
+    ends_by_tap = True
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the picture, the name and the rule of each edict."""

@@ -30,7 +30,7 @@ from cartographers.state import State, Task
 class Placement:
     """The place of the ghost."""
 
-    #: The ghost. It stays where it lay last while nobody here is to draw.
+    #: The ghost. It keeps its place until a person here draws next.
     ghost: Ghost | None = None
     #: The ghost as it lay before the player chose another shape.
     aim: Ghost | None = None

@@ -126,7 +126,7 @@ class Playing(Screen):
 
     @property
     def ghost(self) -> Ghost | None:
-        """The ghost; where nobody here is to draw, the last one."""
+        """The ghost, or the last one if no person here draws now."""
         return self.placement.ghost
 
     @property
@@ -282,7 +282,7 @@ class Playing(Screen):
         return self._watching(after, ply)
 
     def _watching(self, after: Self, ply: Ply) -> Self:
-        """Return the screen after a bot's ply with that still to be seen, behind those that are watched already."""
+        """Return the screen that shows a bot's ply after those of other bots that the player still watches."""
         ply_scene = watched(self.game.state, ply, after.game.state)
         pending = (*self.stage.pending, *ply_scene, *after.stage.pending)
         if not ply_scene:
@@ -337,15 +337,15 @@ class Playing(Screen):
     # ------------------------------------------------------------------- from scene to scene
 
     def coming_to(self, scenes: tuple[Scene, ...], ghost: Ghost | None = None, *, seen: int = 0) -> Self:
-        """Return the screen with those scenes still to be shown, after ``seen`` others; then a curtain, if one is due.
+        """Return the screen with scenes to be shown, after ``seen`` others, and with a curtain if one is due.
 
-        Then somebody draws, with a ghost if that is known already.
+        A player then draws, with a ghost if it is known already.
         """
         stage = Stage((*scenes, *curtain(self.game, self.holder, ghost)), seen)
         return replace(self, stage=stage).entered(ghost)
 
     def entered(self, ghost: Ghost | None = None) -> Self:
-        """Return the screen at the beginning of its scene; or with a ghost, when somebody here draws."""
+        """Return the screen at the beginning of its scene, with a ghost if a person here draws."""
         after = replace(self, stage=replace(self.stage, step=0), looking=NOTHING, advice=None)
         return after.with_ghost((ghost or first_ghost(self.game.state, self.ghost)) if self.task else self.ghost)
 

@@ -25,7 +25,7 @@ class Stage:
 
     @property
     def lets_bots_draw(self) -> bool:
-        """Whether bots may draw: only other plies of bots are still to be shown, if anything is."""
+        """Whether bots may draw: every pending scene allows it."""
         return all(scene.lets_bots_draw for scene in self.pending)
 
     def left(self) -> Stage:
@@ -33,5 +33,5 @@ class Stage:
         return Stage(self.pending[1:], self.seen + self.pending[0].counts)
 
 
-#: A stage on which nothing is to be shown.
+#: A stage without scenes.
 EMPTY = Stage()

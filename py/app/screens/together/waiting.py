@@ -36,10 +36,7 @@ _BOT = Bot("journeyman")
 class WaitingTogether(Waiting):
     """The wait for players on other devices, who draw at the same time."""
 
-    @property
-    def can_look(self) -> bool:
-        """Nobody draws on the map on the page."""
-        return True
+    can_look = True
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the players for whom one waits, and everybody's maps."""

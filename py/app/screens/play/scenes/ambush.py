@@ -33,11 +33,12 @@ ARRIVED = ("lands", "landed")
 class AmbushScene(Scene):
     """The way of a solo ambush."""
 
+    #: The event of its landing.
     event: Ambush
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """The card, then each place that it tries, then its landing."""
+        """Milliseconds for the card, for each place that it tries, and for its landing."""
         places = len(self.event.trail)
         return (_ENTER, *((min(_PLACE, _WAY // places),) * places + (_LAND,) if places else ()))
 
@@ -111,7 +112,7 @@ class AmbushScene(Scene):
 
     @property
     def sound(self) -> Feedback:
-        """An ambush."""
+        """The sound of an ambush."""
         return Feedback.AMBUSH
 
     def news(self, words: Words, board: Board) -> str:
@@ -133,7 +134,7 @@ class AmbushScene(Scene):
 
     @property
     def explains(self) -> tuple[str, ...]:
-        """The effect of a beast."""
+        """The explanation of beasts, if the card has one."""
         return ("beast",) if self.event.card.beast else ()
 
 

@@ -1,4 +1,4 @@
-"""A person here is to draw."""
+"""A person here draws next."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from words import Words
 class Choice(ToDraw):
     """The choice of a person here: where to draw a shape of the card, and which one."""
 
+    #: The person's task.
     task: Task
     #: True if the player has put the ghost somewhere.
     pinned: bool
@@ -66,7 +67,7 @@ class Choice(ToDraw):
 
     @property
     def explains(self) -> tuple[str, ...]:
-        """A neighbor's map, and the kind of the card."""
+        """The explanations of a neighbor's map and of the kind of card."""
         task, card = self.task, self.task.card
         found = {
             "arrow": task.sheet != task.player,

@@ -20,17 +20,16 @@ from words import Words, number
 
 @dataclass(frozen=True)
 class CurtainScene(Scene):
-    """The curtain before the turn of a player who takes the page."""
+    """The curtain before the turn of a player who takes the page. A game that is opened again shows it again."""
+
+    counts = False
+    hides = True
+    rest = ".curtain .confirm"
 
     #: The next task.
     task: Task
     #: The ghost, if it lay somewhere already.
     ghost: Ghost | None = None
-
-    @property
-    def counts(self) -> bool:
-        """A game that is opened again shows it again."""
-        return False
 
     @property
     def next_holder(self) -> int:
@@ -41,11 +40,6 @@ class CurtainScene(Scene):
     def next_ghost(self) -> Ghost | None:
         """The ghost that lay somewhere already."""
         return self.ghost
-
-    @property
-    def hides(self) -> bool:
-        """The map of the other player is nobody else's business."""
-        return True
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return an empty panel, which the curtain hides."""
@@ -146,10 +140,5 @@ class CurtainScene(Scene):
 
     @property
     def explains(self) -> tuple[str, ...]:
-        """The curtain."""
+        """The explanation of curtains."""
         return ("curtain",)
-
-    @property
-    def rest(self) -> str:
-        """The large button."""
-        return ".curtain .confirm"

@@ -26,8 +26,14 @@ _SHOWN_AT, _DRAWN_AT = 1, 2
 
 @dataclass(frozen=True)
 class DrawScene(Scene):
-    """The ply of a bot."""
+    """The ply of a bot, which the player watches. A game that is opened again doesn't show it."""
 
+    passes = True
+    ends_by_tap = True
+    counts = False
+    lets_bots_draw = True
+
+    #: The event of the ply.
     event: Draw | Pick
     ply: Ply
     #: The ghost of the ply.
@@ -37,28 +43,8 @@ class DrawScene(Scene):
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """The map, the shape before it is drawn, and the map with it."""
+        """Milliseconds for the map, for the shape before it is drawn, and for the map with it."""
         return _MAP, _SHAPE, _DRAWN
-
-    @property
-    def passes(self) -> bool:
-        """The game continues automatically, as without bots that are watched."""
-        return True
-
-    @property
-    def ends_by_tap(self) -> bool:
-        """Nothing is left to read."""
-        return True
-
-    @property
-    def counts(self) -> bool:
-        """A game that is opened again does not show it again."""
-        return False
-
-    @property
-    def lets_bots_draw(self) -> bool:
-        """The next bot need not wait for the player."""
-        return True
 
     def moment_at(self, step: int) -> Moment:
         """Return the table with the bot's map, on which the shape comes last."""

@@ -28,13 +28,16 @@ _MUCH = 30
 
 @dataclass(frozen=True)
 class EndScene(Scene):
-    """The result of the game."""
+    """The result of the game. Nothing follows it."""
 
+    stays = True
+
+    #: The result.
     event: End
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """Alone, the seasons are added one by one."""
+        """Milliseconds for each season: alone, they are added one by one."""
         return (_BEFORE, *(_SEASON,) * self.moment.scored) if self._is_solo else ()
 
     @property
@@ -45,11 +48,6 @@ class EndScene(Scene):
     def result(self) -> End:
         """The result."""
         return self.event
-
-    @property
-    def stays(self) -> bool:
-        """Nothing follows."""
-        return True
 
     def marks(self, board: Board, step: int) -> Iterator[Element]:
         """Yield the frame of a finished map."""
@@ -70,7 +68,7 @@ class EndScene(Scene):
     ) -> Element:
         """Return the result of a game alone: the stars, then the edicts' expectation, then rating and title.
 
-        If a rival is to be beaten, a comparison replaces the meaning of the rating. While the seasons are added, the
+        If there is a rival, a comparison replaces the meaning of the rating. While the seasons are added, the
         stars are those of the first ``seasons``.
         """
         rating, total = self.event.rating or 0, self.event.totals[0]
@@ -117,7 +115,7 @@ class EndScene(Scene):
 
     @property
     def sound(self) -> Feedback:
-        """The end."""
+        """The sound of the end."""
         return Feedback.END
 
     def news(self, words: Words, board: Board) -> str:

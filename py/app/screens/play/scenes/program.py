@@ -64,7 +64,7 @@ def watched(before: State, ply: Ply, after: State) -> tuple[Scene, ...]:
 
 
 def to_draw(game: Game, *, pinned: bool) -> Scene:
-    """Return the scene when all others have been seen: a player is to draw."""
+    """Return the scene of the player who draws next, which is on the page when all others have been seen."""
     task = game.state.task
     if task and game.drawer == HERE:
         return Choice(game.moment, task, pinned)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from app.drawing.element import Element, h
 from app.drawing.parts import button
@@ -32,7 +32,7 @@ class Following(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """Everything besides its board on which the panel of a scene may depend."""
+    """The values, in addition to its board, on which the panel of a scene may depend."""
 
     #: The number of steps that the scene has taken.
     step: int
@@ -43,11 +43,30 @@ class Setting(NamedTuple):
 
 @dataclass(frozen=True)  # without slots, so that a scene can remember its steps
 class Scene:
-    """A scene on the page of a game: the game's last events, or a player who is to draw.
+    """A scene on the page of a game: some of the last events, or a player who draws next.
 
     Each kind of scene replaces the answers that differ from those here, which are the answers of a scene that stands
     still until the player continues. In all of them, ``step`` is the number of steps that the scene has taken.
     """
+
+    #: True if the scene ends after its last step. Such a scene also moves where the player prefers no motion.
+    passes: ClassVar[bool] = False
+    #: True if a tap on the map ends the scene. A tap on any other one skips to its last step.
+    ends_by_tap: ClassVar[bool] = False
+    #: True if the scene stays when the player continues.
+    stays: ClassVar[bool] = False
+    #: True if a save counts the scene among those of the last ply that the player has seen.
+    counts: ClassVar[bool] = True
+    #: True if bots draw during the scene.
+    lets_bots_draw: ClassVar[bool] = False
+    #: True if the map of another player can replace the map on the page.
+    can_look: ClassVar[bool] = True
+    #: True if the scene skips to its last step when the player looks at another map.
+    settles_for_look: ClassVar[bool] = False
+    #: True if the scene hides the screen with the map.
+    hides: ClassVar[bool] = False
+    #: The place of the focus, where Enter continues the game, as a selector.
+    rest: ClassVar[str] = ".spaces"
 
     #: The table at the beginning of the scene.
     moment: Moment
@@ -64,34 +83,9 @@ class Scene:
         return step < len(self.pauses)
 
     @property
-    def passes(self) -> bool:
-        """Whether the scene ends after its last step. Such a scene also moves where the player prefers no motion."""
-        return False
-
-    @property
-    def ends_by_tap(self) -> bool:
-        """Whether a tap on the map ends the scene. Of any other scene, a tap skips to the last step."""
-        return False
-
-    @property
-    def stays(self) -> bool:
-        """Whether the scene stays when the player continues."""
-        return False
-
-    @property
     def result(self) -> End | None:
         """The result of the game, if the scene is the end of it."""
         return None
-
-    @property
-    def counts(self) -> bool:
-        """Whether a save counts the scene among those of the last ply that the player has seen."""
-        return True
-
-    @property
-    def lets_bots_draw(self) -> bool:
-        """Whether bots draw during the scene."""
-        return False
 
     @property
     def next_holder(self) -> int | None:
@@ -112,16 +106,6 @@ class Scene:
     def moment_at(self, step: int) -> Moment:
         """Return the table after a step."""
         return self.moment
-
-    @property
-    def can_look(self) -> bool:
-        """Whether the map of another player can replace the map on the page."""
-        return True
-
-    @property
-    def settles_for_look(self) -> bool:
-        """Whether the scene skips to its last step when the player looks at another map."""
-        return False
 
     def drawer(self, game: Game) -> int | None:
         """Return the player who draws on the map on the page, if one does."""
@@ -157,11 +141,6 @@ class Scene:
         """Return the element that covers the map after a step, if there is one."""
         return None
 
-    @property
-    def hides(self) -> bool:
-        """Whether the scene hides the screen with the map."""
-        return False
-
     def over(self, words: Words, game: Game) -> Element | None:
         """Return the element that hides the screen, if the scene does."""
         return None
@@ -195,11 +174,6 @@ class Scene:
     def on_enter(self, step: int) -> Message:
         """Return the message of Enter, which is that of the large button."""
         return Proceed()
-
-    @property
-    def rest(self) -> str:
-        """The place of the focus, where Enter continues the game, as a selector."""
-        return ".spaces"
 
 
 def tray(kind: str, card: Element, *feet: Element | None) -> Element:

@@ -38,7 +38,9 @@ class Tick(NamedTuple):
 
 @dataclass(frozen=True)
 class SeasonScene(Scene):
-    """The count of a season, on the maps as they were then."""
+    """The count of a season, on the maps as they were then. The page counts step by step for one player."""
+
+    settles_for_look = True
 
     #: The score of each player.
     scores: tuple[SeasonScore, ...]
@@ -54,7 +56,7 @@ class SeasonScene(Scene):
 
     @cached_property
     def pauses(self) -> tuple[int, ...]:
-        """One star after the other."""
+        """Milliseconds for each step: one star follows the other."""
         counted = [tick.what for tick in self._ticks]
         return (_BEFORE, *(_STAR if what == then else _WHOLE for what, then in pairwise([*counted, ""])))
 
@@ -65,11 +67,6 @@ class SeasonScene(Scene):
     def at_home(self, home: int) -> SeasonScene:
         """Return the count of the player in a seat."""
         return replace(self, moment=replace(self.moment, shown=home))
-
-    @property
-    def settles_for_look(self) -> bool:
-        """The count is that of one player."""
-        return True
 
     def scored_at(self, step: int) -> int:
         """Return the number of seasons, without this one while it is counted."""
@@ -126,7 +123,7 @@ class SeasonScene(Scene):
 
     @property
     def sound(self) -> Feedback:
-        """A season."""
+        """The sound of a season."""
         return Feedback.SEASON
 
     def news(self, words: Words, board: Board) -> str:

@@ -22,6 +22,7 @@ from words import Words
 class SpreadScene(Scene):
     """The effect of a beast on the maps on which it lies."""
 
+    #: The card of the beast.
     card: AmbushCard
     #: The spaces that it has reached, by the numbers of the sheets.
     reached: Mapping[int, Region]
@@ -49,7 +50,7 @@ class SpreadScene(Scene):
 
     @property
     def sound(self) -> Feedback:
-        """Spreading monsters."""
+        """The sound of monsters that spread."""
         return Feedback.SPREAD
 
     def news(self, words: Words, board: Board) -> str:

@@ -1,4 +1,4 @@
-"""Somebody is to draw: nothing of the last events is still to be seen."""
+"""The scene of a player who draws next, when all others have been seen."""
 
 from __future__ import annotations
 
@@ -14,20 +14,13 @@ from cartographers.state import Task
 
 @dataclass(frozen=True)
 class ToDraw(Scene):
-    """A player who is to draw: a person here, a bot, or a person elsewhere."""
+    """A player who draws next: a person here, a bot, or a person elsewhere. A ply ends the scene."""
+
+    stays = True
+    can_look = False
 
     #: The task; None in a game that is over, whose end is shown instead.
     task: Task | None
-
-    @property
-    def stays(self) -> bool:
-        """A ply ends it."""
-        return True
-
-    @property
-    def can_look(self) -> bool:
-        """The map on the page is the one on which the player draws."""
-        return False
 
     def drawer(self, game: Game) -> int:
         """Return the player."""
@@ -35,7 +28,7 @@ class ToDraw(Scene):
 
     @property
     def sound(self) -> Feedback | None:
-        """With several players, an ambush is a task of each of them."""
+        """The sound of an ambush, which is a task of each of several players."""
         task = self.task
         return Feedback.AMBUSH if task and isinstance(task.card, AmbushCard) and not task.is_pick else None
 
