@@ -58,7 +58,7 @@ INSIDE = {
     "dialogs": {"drawing", "game", "invitation", "messages", "preferences", "report", "visit"},
     "visit": {"drawing", "effects", "game", "jobs", "link", "messages", "outgoing", "preferences", "room", "said"},
     "feedback": {"board", "effects", "game", "messages", "screens", "visit"},
-    "once": {"drawing", "game", "messages", "said", "screens", "visit"},
+    "once": {"drawing", "messages", "said", "screens", "visit"},
     "view": {"dialogs", "drawing", "once", "said", "visit"},
     "room": {"effects", "game", "invitation", "messages", "preferences", "screens", "visit"},
     "screens": {
@@ -348,7 +348,7 @@ def test_a_wrong_arrow_inside_is_seen(place: str, source: str) -> None:
         ("drawing.parts", "from app.drawing.element import h\nfrom app.messages import command\nfrom . import land"),
         ("board.board", "from app.drawing import map_art\nfrom app.game.seats import HERE"),
         ("screens.start.screen", "from app.screens.notes import save_note\nfrom app.visit import Visit"),
-        ("screens.play.screen", "from app.screens.play.curtain import curtain\nfrom . import scene_view"),
+        ("screens.play.screen", "from app.screens.play.heard import sentences\nfrom . import stage"),
         ("screens.sheet.screen", "from app.screens.watch.screen import Watching"),
         ("screens", "from app.screens.set_up.screen import SetUp\nimport_module(f'app.screens.{name}.screen')"),
         ("feedback", "from app.screens.watch.screen import Watching"),
@@ -365,3 +365,97 @@ def test_the_parts_of_the_app_are_there() -> None:
     places = {place_of(path) for path in OF_THE_APP}
     assert places >= {"messages", "screens", "screens.notes", "screens.play.screen", "screens.about.screen"}
     assert {place.partition(".")[0] for place in places} == {*INSIDE, ""} - {""} | {"__init__"}
+
+
+# ------------------------------------------------------------------- scenes
+
+#: The module that makes scenes from events, and the base class of all scenes.
+MAKER, SCENE = "screens.play.scenes.program", "Scene"
+
+
+def kinds_of_scenes() -> dict[str, str]:
+    """Return the name of each class of scenes with the place of its module."""
+    classes = {
+        node.name: (place_of(path), {base.id for base in node.bases if isinstance(base, ast.Name)})
+        for path in OF_THE_APP
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+    found, known = dict[str, str](), {SCENE}
+    while new := {name for name, (_, bases) in classes.items() if bases & known} - found.keys():
+        found |= {name: classes[name][0] for name in new}
+        known |= new
+    return found
+
+
+KINDS = kinds_of_scenes()
+
+
+def scenes_named(place: str, source: str) -> list[str]:
+    """Return the places where a module names a kind of scene, except its own kinds and their bases.
+
+    A question whether something is a scene at all also counts.
+    """
+    foreign = {name for name, home in KINDS.items() if home != place}
+    nodes = [*ast.walk(ast.parse(source))]
+    bases = {id(base) for node in nodes if isinstance(node, ast.ClassDef) for base in node.bases}
+    found = []
+    for node in nodes:
+        match node:
+            case ast.Name(name) if name in foreign and id(node) not in bases:
+                found.append(f"line {node.lineno}: {name}")
+            case ast.Attribute(attr=name) if name in foreign:
+                found.append(f"line {node.lineno}: {name}")
+            case ast.alias(name, str()) if name in foreign:
+                found.append(f"line {node.lineno}: {name}")
+            case ast.Call(func=ast.Name("isinstance"), args=[_, kind]) if SCENE in names_in(kind):
+                found.append(f"line {node.lineno}: isinstance")
+            case ast.MatchClass(cls=kind) if SCENE in names_in(kind):
+                found.append(f"line {kind.lineno}: match")
+    return found
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """Return the names in a part of a module."""
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+@pytest.mark.parametrize("path", [path for path in OF_THE_APP if place_of(path) != MAKER], ids=place_of)
+def test_nobody_asks_which_scene_it_is(path: Path) -> None:
+    """A scene answers for itself. Only the module that makes scenes from events knows their kinds."""
+    assert not scenes_named(place_of(path), path.read_text("utf-8"))
+
+
+def test_the_browser_asks_no_scene() -> None:
+    """Nor does the code that shows them."""
+    assert not [named for path in (PY / "browser").glob("*.py") for named in scenes_named("", path.read_text("utf-8"))]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "isinstance(screen.scene, EndScene)",
+        "match scene:\n    case CurtainScene():\n        pass",
+        "match scene:\n    case Scene():\n        pass",
+        "isinstance(scene, Scene | None)",
+        "type(scene) is scenes.end.EndScene",
+        "from app.screens.play.scenes.end import EndScene as End",
+        "def over(kind: type[AmbushScene]): ...",
+        "screen = replace(screen, pending=(Waiting(moment, None),))",
+    ],
+)
+def test_a_question_about_a_scene_is_seen(source: str) -> None:
+    """Each of these would know which scene it is."""
+    assert len(scenes_named("screens.play.screen", source)) == 1
+
+
+def test_a_scene_may_rest_on_another_one() -> None:
+    """A kind of scene may be like another one, and a screen may hold any of them."""
+    assert not scenes_named("screens.together.waiting", "class WaitingTogether(Waiting):\n    other: Waiting2")
+    assert not scenes_named("screens.play.stage", "pending: tuple[Scene, ...]")
+
+
+def test_the_scenes_are_there() -> None:
+    """The search has found what the rule speaks of."""
+    assert KINDS.keys() >= {"DrawScene", "AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
+    assert KINDS.keys() >= {"Choice", "Waiting", "WaitingTogether"}

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from recipes import bot, card, language, preference, screen
+from recipes import bot, card, language, preference, scene, screen
 from recipes.tree import ROOT, Tree
 
 pytestmark = pytest.mark.native
@@ -20,6 +20,7 @@ RECIPES: dict[str, tuple[ModuleType, int]] = {
     "A bot": (bot, 2),
     "A preference": (preference, 2),
     "A screen": (screen, 3),
+    "A scene": (scene, 2),
 }
 README = (ROOT / "README.md").read_text("utf-8")
 

@@ -9,7 +9,6 @@ from hashlib import sha256
 from random import Random
 
 from app.effects import Effect, FindRoom, Keep, KeepFinished
-from app.game.game import EndScene
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import Shelf, shelf_of
 from app.invitation import HANDED, NEW, Invitation
@@ -44,6 +43,7 @@ from app.page_load import Edition, Parts
 from app.room.effects import AnswerSoon, Ask, Call, Connect, KeepRoom, Notify, Send, Sign
 from app.room.room import Room
 from app.room.shared import SharedGame
+from app.screens.play.scenes.end import EndScene
 from app.screens.together.screen import PlayingTogether
 from app.visit import Visit
 from app.wanted import changes, wanted
@@ -214,7 +214,7 @@ class Device:
         """Go on by one step, as somebody without a thought would; say whether there was anything to do."""
         if not self.is_playing:
             return False
-        if self.playing.scene:
+        if self.playing.stage.scene:
             before = self.visit
             self.send(Proceed())
             return self.visit != before and not isinstance(self.playing.scene, EndScene)
@@ -416,7 +416,7 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     yield from (ada.visit, ben.visit)
     early = changed(ben.visit, shelf=Shelf())
     yield updated(early, Go("start"))
-    while ada.playing.task or ada.playing.scene or ada.playing.job(ada.visit):
+    while ada.playing.task or ada.playing.stage.scene or ada.playing.job(ada.visit):
         ada.act()
         yield from (ada.visit, changed(ada.visit, parts=Parts(bots_failed=True)))
     yield updated(ada.visit, Open("menu"))

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from app.board.board import worth
 from app.effects import Effect, Feedback, Fly, Sound, Swing
-from app.game.game import AmbushScene, CurtainScene, EndScene, Game, SeasonScene, SpreadScene
+from app.game.game import Game
 from app.game.ghost import Ghost, ghost_ply
 from app.messages import Back, Flip, Light, Message, Turn, command
 from app.screens.play.screen import Playing, in_play
 from app.screens.watch.screen import Watching
 from app.visit import Screen, Visit
-from cartographers.cards import AmbushCard
 from cartographers.events import Draw, Pick
 from cartographers.region import space_name, spaces
 from cartographers.rules import is_legal
@@ -53,7 +52,7 @@ def _flight(before: Visit, after: Visit) -> Fly | None:
     old, new = in_play(before.screen), in_play(after.screen)
     if not old or not new or len(new.game.plies) != len(old.game.plies) + 1:
         return None
-    if isinstance(new.scene, CurtainScene) or new.board.owner != old.board.owner:
+    if new.scene.hides or new.board.owner != old.board.owner:
         return None  # another map, or none, is on the page by then
     event = new.game.state.events[0] if old.task else None
     if not isinstance(event, Draw) or not event.region:
@@ -82,7 +81,7 @@ def feedback(before: Screen, after: Screen) -> Feedback | None:
         case Playing(), Playing():
             return _played(before, after)
         case _, Playing():
-            return _appeared(after)
+            return after.scene.sound
     return None
 
 
@@ -92,29 +91,12 @@ def _played(before: Playing, after: Playing) -> Feedback | None:
     if new is not old:
         if len(new.plies) < len(old.plies) and new.played.states[-1] is old.played.states[len(new.plies)]:
             return Feedback.UNDONE
-        return _appeared(after) or (_drawn(old, new) if len(new.plies) == len(old.plies) + 1 else None)
-    if after.scene is not before.scene:
-        return _appeared(after)
-    if after.scene or not before.ghost or not after.ghost:
+        return after.scene.sound or (_drawn(old, new) if len(new.plies) == len(old.plies) + 1 else None)
+    if after.stage.scene is not before.stage.scene:
+        return after.scene.sound
+    if after.stage.scene or not before.ghost or not after.ghost:
         return None
     return _handled(before, before.ghost, after, after.ghost)
-
-
-def _appeared(screen: Playing) -> Feedback | None:
-    """Return the sound for what has just appeared; with several players an ambush is one's task."""
-    task = screen.game.state.task
-    match screen.scene:
-        case AmbushScene():
-            return Feedback.AMBUSH
-        case SpreadScene():
-            return Feedback.SPREAD
-        case SeasonScene():
-            return Feedback.SEASON
-        case EndScene():
-            return Feedback.END
-        case None if task and isinstance(task.card, AmbushCard) and not task.is_pick:
-            return Feedback.AMBUSH
-    return None
 
 
 def _drawn(old: Game, new: Game) -> Feedback:
@@ -130,12 +112,13 @@ def _drawn(old: Game, new: Game) -> Feedback:
 
 def _handled(before: Playing, old: Ghost, after: Playing, new: Ghost) -> Feedback | None:
     """Return the sound for what was done to the ghost; one that follows the mouse is silent."""
-    put_down = after.pinned and not before.pinned
+    pinned = after.placement.pinned
+    put_down = pinned and not before.placement.pinned
     if new.option != old.option:
         done = Feedback.CHANGED
     elif (new.turns, new.mirrored) != (old.turns, old.mirrored):
         done = Feedback.TURNED
-    elif put_down or (after.pinned and new != old):
+    elif put_down or (pinned and new != old):
         done = Feedback.MOVED
     else:
         return None

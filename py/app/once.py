@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from app.drawing.element import Element, h
 from app.drawing.parts import button
-from app.game.game import AmbushScene, CurtainScene
 from app.messages import GotIt
 from app.said import Said
 from app.screens.play.screen import Playing
 from app.visit import Visit
-from cartographers.cards import AmbushCard, ExploreCard, HeroCard, terrains_of
-from cartographers.terrain import Terrain
 from words import Words
 
 
@@ -39,19 +36,4 @@ def explained_now(visit: Visit) -> str:
     screen = visit.screen
     if not isinstance(screen, Playing) or visit.taken:
         return ""
-    return next((what for what in explained_on(screen) if what not in visit.memory.told), "")
-
-
-def explained_on(screen: Playing) -> list[str]:
-    """Return what is on the page that is explained once."""
-    scene, task = screen.scene, screen.task
-    if isinstance(scene, CurtainScene):
-        return ["curtain"]
-    card = scene.event.card if isinstance(scene, AmbushScene) else task.card if task else None
-    found = {
-        "arrow": task is not None and task.sheet != task.player,
-        "hero": isinstance(card, HeroCard),
-        "any": isinstance(card, ExploreCard) and task is not None and Terrain.MONSTER in terrains_of(task.options),
-        "beast": isinstance(card, AmbushCard) and card.beast is not None,
-    }
-    return [what for what, there in found.items() if there]
+    return next((what for what in screen.scene.explains if what not in visit.memory.told), "")

@@ -27,7 +27,7 @@ from app.effects import (
 )
 from app.feedback import noticed
 from app.game.daily import DailyRun, DailyRuns, daily, day_of, read_days
-from app.game.game import EndScene, Game, begun, last_scenes
+from app.game.game import Game, begun
 from app.game.seats import all_here
 from app.game.setup import Cartographer, Setup, beginners_setup, setup_of
 from app.game.shelf import FINISHED, LESSON_OVER, OPEN, Saved, Shelf, shelf_of, write_save
@@ -89,6 +89,7 @@ from app.said import KEYS
 from app.screens import screen_named
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
+from app.screens.play.scenes.program import last_scenes
 from app.screens.play.screen import Playing, in_play, resumed
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching, watching
@@ -157,9 +158,9 @@ def _followed(visit: Visit, after: Visit) -> Next:
     if explained and explained not in after.page.spoken and explained != explained_now(after):
         after = replace(after, page=replace(after.page, spoken=(*after.page.spoken, explained)))
     if isinstance(screen, Playing) and not after.taken:
-        if after.page.reduced_motion and screen.moving and not screen.watched:
+        if after.page.reduced_motion and screen.moving and not screen.scene.passes:
             after = replace(after, screen=screen.settled())
-        return _with_result(_with_game_kept(after, screen.game, screen.seen), screen.game)
+        return _with_result(_with_game_kept(after, screen.game, screen.stage.seen), screen.game)
     return Next(after)
 
 
@@ -639,7 +640,7 @@ def _invited(visit: Visit, message: Invited) -> Visit | Next:
 def _watch(visit: Visit) -> Visit:
     """Return the visit with a replay of the game that has just ended."""
     screen = visit.screen
-    if not isinstance(screen, Playing) or not isinstance(screen.scene, EndScene):
+    if not isinstance(screen, Playing) or not screen.at_end:
         return visit
     return visit.over_this(Watching(screen.game.to_replay))
 

@@ -181,7 +181,7 @@ class Loop:
         old, new = in_play(before.screen), in_play(after.screen)
         if not old or not new:
             return
-        if new.ghost is not old.ghost and new.game is old.game and new.scene is old.scene:
+        if new.ghost is not old.ghost and new.game is old.game and new.stage.scene is old.stage.scene:
             ghost = self._ghost_view(new)
             if self._ghost and ghost:
                 self._ghost.show(ghost)

@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from app.drawing.element import Element, text_of, walk
-from app.game.game import AmbushScene, CurtainScene, EndScene, Game, Scene
+from app.game.game import Game
 from app.game.ghost import Ghost, confirmed_from, ghost_ply, kind
 from app.game.seats import HERE, Bot, Seat
 from app.game.setup import LONGEST_NAME, Cartographer, setup_of
@@ -36,6 +36,10 @@ from app.messages import (
     Turn,
     Where,
 )
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.scene import Scene
 from app.screens.play.screen import Playing
 from app.view import view
 from app.visit import Visit
@@ -114,13 +118,23 @@ def screen_of(visit: Visit) -> Playing:
 
 
 def with_screen(visit: Visit, **changes: Any) -> Visit:  # noqa: ANN401 - any of the screen's values
-    """Return a visit in a game with something about its screen changed."""
-    return replace(visit, screen=replace(screen_of(visit), **changes))
+    """Return a visit in a game with values of its screen changed, or of the screen's parts."""
+    screen = screen_of(visit)
+    for name, value in changes.items():
+        if hasattr(screen.stage, name) and not hasattr(screen, name):
+            screen = replace(screen, stage=replace(screen.stage, **{name: value}))
+        elif hasattr(screen.placement, name):
+            screen = replace(screen, placement=replace(screen.placement, **{name: value}))
+        elif hasattr(screen.looking, name):
+            screen = replace(screen, looking=screen.looking._replace(**{name: value}))
+        else:
+            screen = replace(screen, **{name: value})
+    return replace(visit, screen=screen)
 
 
 def scene_of(visit: Visit) -> Scene | None:
     """Return the scene on the page, if the visit is in a game and somebody need not draw."""
-    return visit.screen.scene if isinstance(visit.screen, Playing) else None
+    return visit.screen.stage.scene if isinstance(visit.screen, Playing) else None
 
 
 def ghost_of(visit: Visit) -> Ghost:
@@ -146,7 +160,7 @@ def at_rest(visit: Visit) -> Visit:
 
 def to_be_seen(visit: Visit) -> tuple[Scene, ...]:
     """Return the scenes that are still to be shown, without a curtain, which is no part of what has happened."""
-    return tuple(scene for scene in screen_of(visit).pending if not isinstance(scene, CurtainScene))
+    return tuple(scene for scene in screen_of(visit).stage.pending if not isinstance(scene, CurtainScene))
 
 
 def placing(visit: Visit, rng: Random) -> list[Message]:
@@ -374,7 +388,7 @@ def watched(plies: int, game_id: GameId, *strengths: str) -> Iterator[Visit]:
         after_job = answered(visit)
         if after_job != visit:
             visit = after_job
-        elif screen_of(visit).watched:
+        elif screen_of(visit).scene.passes:
             visit = updated(visit, Step())
         elif scene_of(visit):
             visit = updated(visit, Proceed())

@@ -6,7 +6,6 @@ import pytest
 
 from app.drawing.element import Element, text_of, walk
 from app.effects import Sound, Wait
-from app.game.game import AmbushScene, CurtainScene, EndScene, SeasonScene
 from app.game.setup import Cartographer
 from app.messages import Back, Begin, Close, Go, Light, NotKept, Open, Prefer, Run, Seek, Step, Watch
 from app.page_load import Edition
@@ -30,6 +29,10 @@ from app.playing import (
 from app.printed import first_screen
 from app.report import report
 from app.screens.about.screen import About
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.season import SeasonScene
 from app.screens.start.screen import Start
 from app.visit import Visit
 from updates import effects_of, updated

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from app.board.told import cost_said
-from app.game.game import AmbushScene, moment_of, scenes
+from app.game.game import moment_of
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.program import scenes
 from cartographers.bots.random_player import random_player
 from cartographers.boxes import Box
 from cartographers.game import apply, new_game
@@ -58,7 +59,7 @@ def test_the_sentence_is_true(language: str) -> None:
     """It counts the empty spaces that cost a star now and did not before, and says so when there is none."""
     words = Words(catalogue(language))
     for scene in ambushes():
-        assert cost_said(words, scene) == expected(words, scene)
+        assert scene.cost_said(words) == expected(words, scene)
 
 
 def test_empty_spaces_beside_it_are_not_the_measure() -> None:

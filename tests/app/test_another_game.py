@@ -168,7 +168,7 @@ def test_a_device_that_was_away_hears_how_the_game_ended(how: str) -> None:
     last = len(passed(devices))
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     play(devices, lambda: ada.room.peer.table is not None and ada.room.peer.table.card == last - 1)
-    while not (ben.playing.task is None and not ben.playing.scene):
+    while not (ben.playing.task is None and not ben.playing.stage.scene):
         ben.act()
     for _, text in messages([ben]):
         ada.send(Heard(text))
@@ -241,7 +241,7 @@ def test_a_newcomer_joins_the_game_that_is_played() -> None:
     assert table_game(late) == 1
     assert "You have no seat here" in page_of(late)
     ben.send(LeaveRoom())
-    while ada.playing.task or ada.playing.scene:
+    while ada.playing.task or ada.playing.stage.scene:
         ada.act()
     for device in (ada, late):
         device.tick(100)
@@ -315,7 +315,7 @@ def test_another_game_by_hand() -> None:
     def by_turns(until: Callable[[], bool]) -> None:
         for number in range(200):
             for device in devices:
-                while not at_end(device) and (device.playing.task or device.playing.scene):
+                while not at_end(device) and (device.playing.task or device.playing.stage.scene):
                     device.act()
             if until():
                 return
@@ -352,7 +352,7 @@ def test_a_game_that_ends_behind_another_screen_is_kept() -> None:
     last = len(passed(devices))
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     play(devices, lambda: ada.room.peer.table is not None and ada.room.peer.table.card == last - 1)
-    while ada.playing.task or ada.playing.scene:
+    while ada.playing.task or ada.playing.stage.scene:
         ada.act()
     exchange(devices)
     ada.send(Go("rules"))

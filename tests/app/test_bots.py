@@ -9,7 +9,6 @@ import pytest
 from app.board.board import worth
 from app.drawing.element import text_of
 from app.effects import FetchPart, Think
-from app.game.game import DrawScene
 from app.game.seats import HERE, Away, Bot
 from app.game.setup import Cartographer, Setup, chosen, setup_of
 from app.game.shelf import read_save
@@ -54,6 +53,7 @@ from app.playing import (
     with_class,
 )
 from app.preferences import Preferences
+from app.screens.play.scenes.draw import DrawScene
 from app.visit import Visit
 from cartographers.bots.advice import gains
 from cartographers.game_id import MOST_PLAYERS, GameId
@@ -106,9 +106,9 @@ def test_the_next_bot_thinks_while_one_is_watched() -> None:
     visit = answered(after_ones_ply("apprentice", "journeyman"))
     assert isinstance(screen_of(visit).job(visit), BotTurn)
     both = answered(visit)
-    assert [scene.player for scene in screen_of(both).pending if isinstance(scene, DrawScene)] == [1, 2]
+    assert [scene.player for scene in screen_of(both).stage.pending if isinstance(scene, DrawScene)] == [1, 2]
     assert scene_of(both) == scene_of(visit)
-    assert screen_of(both).step == screen_of(visit).step
+    assert screen_of(both).stage.step == screen_of(visit).stage.step
 
 
 def test_bots_think_while_people_draw() -> None:
@@ -137,7 +137,7 @@ def test_bots_think_while_people_draw() -> None:
 def test_a_bot_does_not_think_over_what_has_to_be_seen() -> None:
     """A season's count is not to be missed."""
     for visit in watched(70, TRIO, "apprentice", "apprentice"):
-        scenes = screen_of(visit).pending
+        scenes = screen_of(visit).stage.pending
         if not all(isinstance(scene, DrawScene) for scene in scenes):
             assert screen_of(visit).job(visit) is None
 
@@ -161,7 +161,7 @@ def test_undo_takes_the_bots_plies_back_too() -> None:
     for now in (visit, answered(visit)):
         undone = updated(now, Undo(sure=True))
         assert (game_of(undone).plies, task_of(undone).player) == ((), 0)
-        assert not screen_of(undone).pending
+        assert not screen_of(undone).stage.pending
 
 
 def test_a_screen_reader_hears_what_a_bot_has_drawn() -> None:
@@ -230,7 +230,7 @@ def test_a_hint_is_a_ghost_and_a_sentence() -> None:
     told = answered(asked)
     screen = screen_of(told)
     assert screen.board.ply in legal_moves(game_of(told).state)
-    assert (screen.pinned, screen.board.against) == (True, None)
+    assert (screen.placement.pinned, screen.board.against) == (True, None)
     assert "Master would draw it here" in part(shown(told), "tip")
     assert "Master would draw it here" in part(shown(told), "said")
     assert screen.job(told) is None

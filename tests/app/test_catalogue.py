@@ -17,7 +17,7 @@ import pytest
 
 from app.board.forms import FORMS
 from app.game.daily import daily, read_days
-from app.game.game import AmbushScene, EndScene, Game, SeasonScene, SpreadScene
+from app.game.game import Game
 from app.game.game import begun as game_begun
 from app.game.rival import Rival
 from app.game.seats import HERE, Away
@@ -81,6 +81,10 @@ from app.playing import (
     with_screen,
 )
 from app.printed import embed_screens, first_screen
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.play.scenes.spread import SpreadScene
 from app.screens.play.screen import Playing, resumed
 from app.screens.review.screen import Review
 from app.screens.rules.screen import HANDBOOK
@@ -228,10 +232,17 @@ def opened(visit: Visit) -> Iterator[Visit]:
     """Yield a visit of a game with each dialog and each sheet that may be looked at, also within a dialog."""
     screen = visit.screen
     assert isinstance(screen, Playing | Watching)
-    looking = [visit, *(visit.showing(replace(screen, looking=sheet)) for sheet in range(screen.game.id.players))]
+    looking = [visit, *(_looking(visit, sheet) for sheet in range(screen.game.id.players))]
     yield from looking[1:]
     for panel in (Panel.MENU, Panel.KEYS, Panel.CARDS, Panel.MAPS, Panel.UNDO, Panel.SHEET):
         yield from (replace(one, dialog=Dialog(panel)) for one in looking)
+
+
+def _looking(visit: Visit, sheet: int) -> Visit:
+    """Return a visit of a game in play or of a replay with a sheet chosen."""
+    if isinstance(visit.screen, Watching):
+        return visit.showing(replace(visit.screen, looking=sheet))
+    return with_screen(visit, sheet=sheet)
 
 
 def replays(final: Visit) -> Iterator[Visit]:

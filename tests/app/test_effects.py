@@ -29,7 +29,6 @@ from app.effects import (
     Wait,
 )
 from app.feedback import feedback
-from app.game.game import AmbushScene, CurtainScene, EndScene, SeasonScene
 from app.game.shelf import read_save, shelf_of
 from app.game.summary import dealt_to, summary_of
 from app.link import Link
@@ -97,6 +96,10 @@ from app.playing import (
     shown,
     with_screen,
 )
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.season import SeasonScene
 from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.events import Draw
@@ -149,7 +152,7 @@ def test_a_game_is_kept_exactly_when_its_text_changes() -> None:
         assert changed == (
             before.screen == HOME.screen
             or game_of(now) is not game_of(before)
-            or screen_of(now).seen != screen_of(before).seen
+            or screen_of(now).stage.seen != screen_of(before).stage.seen
         )
         kept += changed
     assert kept > 200
@@ -351,7 +354,7 @@ def test_a_scene_moves_to_its_end_by_itself(visit: Visit) -> None:
     """Each step sends the next one, until there is no more, which takes no more than six seconds."""
     screen = screen_of(visit)
     waits = [visit.pause, *(timer for _, timer in timed(visit, [Step()] * (len(screen.pauses) + 2)))]
-    left = len(screen.pauses) - screen.step
+    left = len(screen.pauses) - screen.stage.step
     assert all(waits[:left])
     assert not any(waits[left:])
     assert min(waits[:left]) >= 90

@@ -10,7 +10,6 @@ import pytest
 
 from app.effects import Feedback
 from app.feedback import feedback
-from app.game.game import AmbushScene, CurtainScene, EndScene, Scene, SeasonScene, SpreadScene
 from app.game.shelf import shelf_of
 from app.messages import (
     Again,
@@ -55,6 +54,12 @@ from app.playing import (
     task_of,
     with_screen,
 )
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.scene import Scene
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.play.scenes.spread import SpreadScene
 from app.visit import Visit
 from cartographers.cards import AmbushCard
 from cartographers.deal import deal
@@ -138,7 +143,7 @@ def test_placing_is_heard_as_what_was_done() -> None:
     seen = set()
     for before, message, now in HAPPENINGS:
         if type(message) in kinds:
-            put_down = screen_of(now).pinned and not screen_of(before).pinned
+            put_down = screen_of(now).placement.pinned and not screen_of(before).placement.pinned
             if screen_of(now).ghost == screen_of(before).ghost and not put_down:
                 continue  # a tap where the ghost is asks about the space
             blocked = not ply_fits(now) and (put_down or ply_fits(before))

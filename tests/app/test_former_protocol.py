@@ -62,7 +62,7 @@ def test_a_game_continues_when_all_have_updated() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben", "Cleo"))
     ada, ben = devices
     play(devices, lambda: cards(ada) == 5)
-    while not ben.room.talk.statement.drawn or ben.playing.scene:
+    while not ben.room.talk.statement.drawn or ben.playing.stage.scene:
         ben.act()
     before = ada.room.peer.table.record  # type: ignore[union-attr]
     drawn = ben.room.talk.statement.drawn
@@ -97,7 +97,7 @@ def test_a_game_continues_without_a_friend_who_never_comes_back() -> None:
     ada, ben, cleo = devices
     play(devices, lambda: cards(ada) == 3)
     exchange(devices)
-    while ben.playing.task or ben.playing.scene:
+    while ben.playing.task or ben.playing.stage.scene:
         ben.act()
     for _, text in [(ben, text) for text in ben.sent]:
         ada.send(Heard(text))  # Cleo does not hear this one
@@ -137,7 +137,7 @@ def test_a_game_continues_by_hand() -> None:
     for device in devices:
         device.sent.clear()
     for giver, taker in ((ada, ben), (ben, ada)):
-        while giver.playing.task or giver.playing.scene:
+        while giver.playing.task or giver.playing.stage.scene:
             giver.act()
         giver.send(Go("room", giver.room.word))
         giver.send(HandOn())
@@ -218,7 +218,7 @@ def test_in_a_game_the_others_wait_for_a_friend_who_must_reload() -> None:
     """The page says who it is while the friend is there, and a guest who only watches does not disturb."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
-    while ada.playing.task or ada.playing.scene:
+    while ada.playing.task or ada.playing.stage.scene:
         ada.act()
     ada.send(Heard(f"hello1 {9:064x} old 0.00000000"))
     assert "version of the page" not in page_of(ada)

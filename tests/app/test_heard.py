@@ -9,7 +9,6 @@ import pytest
 from app.board.forms import FORMS, form_said, lie_said
 from app.drawing.element import Element, walk
 from app.effects import Note
-from app.game.game import AmbushScene, EndScene
 from app.game.ghost import ghost_cells
 from app.game.shelf import TOLD
 from app.messages import (
@@ -50,6 +49,8 @@ from app.playing import (
     task_of,
 )
 from app.said import KEYS
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.end import EndScene
 from app.view import title
 from app.visit import Visit
 from cartographers.ambush import AMBUSH
@@ -218,7 +219,7 @@ def test_a_refusal_says_why() -> None:
     """Enter where the shape does not fit, and W where there is no other place."""
     visit = after(begun(), Tap(space_named("C9")))
     assert new(visit, updated(visit, Confirm())) == {"bump": "You can't draw here: on a mountain."}
-    last = next(visit for visit in CHOOSING if screen_of(updated(visit, Where())).bump)
+    last = next(visit for visit in CHOOSING if screen_of(updated(visit, Where())).placement.bump)
     assert new(last, updated(last, Where())) == {"bump": "It fits nowhere else."}
 
 
@@ -279,7 +280,7 @@ def test_an_ambush_says_each_thing_once() -> None:
     """First what comes, then where it has landed, what that costs, and for which spaces."""
     for visit in VISITS:
         scene = scene_of(visit)
-        if not isinstance(scene, AmbushScene) or screen_of(visit).step:
+        if not isinstance(scene, AmbushScene) or screen_of(visit).stage.step:
             continue
         assert heard(visit, "more") == ""
         stepped = visit

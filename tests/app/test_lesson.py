@@ -122,7 +122,7 @@ def speaks_the_truth(lesson: Lesson) -> None:
             assert board.ply
             assert board.ply.region == PLACES[0]
         case "lit":
-            assert lesson.table.lit == "A"
+            assert lesson.table.looking.lit == "A"
         case "edict":
             assert worth(board.edict("A"), board.sheet) == 3
         case "pay":
@@ -226,7 +226,7 @@ def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then
     """By the player's own hand; a shape that is drawn well ends all steps about it."""
     visit = AT[name]
     if name == "ambush":
-        assert lesson_of(visit).table.scene
+        assert lesson_of(visit).table.stage.scene
     assert lesson_of(after(visit, *sent)).step.name == then
 
 
@@ -356,7 +356,7 @@ def test_a_note_leads_back_to_its_step(name: str) -> None:
     assert lesson_of(again).step.name == name
     assert lesson_of(again).game == lesson_of(visit).game
     assert lesson_of(again).note == lesson_of(visit).note
-    assert lesson_of(again).table.lit == lesson_of(visit).table.lit
+    assert lesson_of(again).table.looking.lit == lesson_of(visit).table.looking.lit
     assert lesson_of(finished(again)).plays_on
 
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from app.drawing.element import text_of, walk
 from app.game.daily import daily
-from app.game.game import EndScene
 from app.game.rival import rival_of
 from app.game.shelf import read_save, shelf_of
 from app.invitation import Invitation
 from app.link import LONGEST, NO_LINK, Link, beating, link_of
 from app.messages import Again, Back, Begin, Continue, Enter, Go, Message, Panel, PlayOn, Seek
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
+from app.screens.play.scenes.end import EndScene
 from app.screens.play.screen import Playing
 from app.screens.watch.screen import Watching
 from app.view import view

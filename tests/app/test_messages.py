@@ -364,7 +364,7 @@ def test_the_groups_are_all_messages() -> None:
 def loose() -> Visit:
     """Return a visit with a ghost that follows the mouse, of several terrains, neither where it began nor symmetric."""
     several = [visit for visit in CHOOSING if len({option.terrain for option in task_of(visit).options}) > 1]
-    return next(visit for visit in several if not screen_of(visit).pinned)
+    return next(visit for visit in several if not screen_of(visit).placement.pinned)
 
 
 def shapely() -> Visit:

@@ -12,7 +12,7 @@ from app.board.map_view import map_picture, small_map
 from app.board.names import name_of
 from app.drawing.element import Element, text_of, walk
 from app.drawing.map_art import arrivals
-from app.game.game import AmbushScene, CurtainScene, EndScene, Game, SeasonScene, SpreadScene, moment_of
+from app.game.game import Game, moment_of
 from app.game.setup import Cartographer
 from app.game.shelf import shelf_of
 from app.messages import Close, Confirm, Continue, Go, Look, Message, Open, Panel, Proceed, Undo
@@ -50,6 +50,11 @@ from app.playing import (
     with_class,
     with_screen,
 )
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.play.scenes.spread import SpreadScene
 from app.visit import Visit
 from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
@@ -110,9 +115,9 @@ def passed_to(visit: Visit) -> int | None:
 def test_a_game_begins_with_a_curtain_for_the_first_player(name: str) -> None:
     """Nobody has held the page before."""
     visit = TOGETHER[name][0][1]
-    assert len(screen_of(visit).pending) == 1
+    assert len(screen_of(visit).stage.pending) == 1
     assert passed_to(visit) == 0
-    assert screen_of(choosing(visit)).pending == ()
+    assert screen_of(choosing(visit)).stage.pending == ()
 
 
 def told_of(before: State, after_it: State) -> list[str]:
@@ -135,7 +140,7 @@ def test_a_ply_brings_seasons_then_what_spreads_then_a_curtain() -> None:
     """One for each hand-over and none where the same player goes on."""
     seen = set()
     for before, now in PLIES:
-        kinds = [type(scene).__name__ for scene in screen_of(now).pending]
+        kinds = [type(scene).__name__ for scene in screen_of(now).stage.pending]
         assert kinds == told_of(game_of(before).state, game_of(now).state)
         seen.add(tuple(kinds))
     season, curtain, end = "SeasonScene", "CurtainScene", "EndScene"
@@ -150,7 +155,7 @@ def test_there_is_no_curtain_between_a_gorgon_and_its_pick() -> None:
         task, following = task_of(before), game_of(now).state.task
         if following and following.card.id == "gorgon-gaze" and following.is_pick:
             assert (task.card, task.player, task.sheet) == (following.card, following.player, following.sheet)
-            assert screen_of(now).pending == ()
+            assert screen_of(now).stage.pending == ()
             found += 1
     assert found
 
@@ -255,7 +260,7 @@ def test_undo_at_a_curtain_goes_straight_back_to_the_one_who_drew() -> None:
         if isinstance(scene_of(visit), CurtainScene):
             undone = updated(visit, Undo(sure=True))
             assert game_of(undone).state == game_of(before).state
-            assert screen_of(undone).pending == ()
+            assert screen_of(undone).stage.pending == ()
             assert screen_of(undone).ghost is not None
             found += 1
     assert found > 50
@@ -268,9 +273,9 @@ def test_undo_after_the_page_was_passed_on_passes_it_back() -> None:
         visit = choosing(now)
         if scene_of(visit) is None and task_of(visit).player != task_of(before).player:
             undone = updated(visit, Undo(sure=True))
-            assert len(screen_of(undone).pending) == 1
+            assert len(screen_of(undone).stage.pending) == 1
             assert passed_to(undone) == task_of(before).player
-            assert screen_of(choosing(undone)).pending == ()
+            assert screen_of(choosing(undone)).stage.pending == ()
             assert game_of(undone).state == game_of(before).state
             assert screen_of(choosing(undone)).ghost is not None
             found += 1
@@ -283,7 +288,7 @@ def test_undo_of_ones_own_ply_needs_no_curtain() -> None:
     for before, now in PLIES:
         visit = choosing(now)
         if scene_of(visit) is None and task_of(visit).player == task_of(before).player:
-            assert screen_of(updated(visit, Undo(sure=True))).pending == ()
+            assert screen_of(updated(visit, Undo(sure=True))).stage.pending == ()
             found += 1
     assert found
 
@@ -295,7 +300,7 @@ def test_undo_while_a_season_is_reckoned_needs_no_curtain() -> None:
         if isinstance(scene_of(now), SeasonScene):
             undone = updated(now, Undo(sure=True))
             assert game_of(undone).state == game_of(before).state
-            assert screen_of(undone).pending == ()
+            assert screen_of(undone).stage.pending == ()
             found += 1
     assert found == 4 * len(TOGETHER)
 
@@ -355,7 +360,7 @@ def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
             assert game_of(continued) == game_of(visit)
             assert to_be_seen(continued) == to_be_seen(visit)
             if not game_of(visit).state.over:
-                curtain = screen_of(continued).pending[-1]
+                curtain = screen_of(continued).stage.pending[-1]
                 assert isinstance(curtain, CurtainScene)
                 assert curtain.task == task_of(visit)
                 assert screen_of(choosing(continued)).holder == curtain.task.player

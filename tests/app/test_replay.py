@@ -14,7 +14,7 @@ from app.drawing.element import text_of, walk
 from app.drawing.map_art import arrivals
 from app.effects import Feedback
 from app.feedback import feedback
-from app.game.game import CurtainScene, Game, last_scenes
+from app.game.game import Game
 from app.game.ghost import kind
 from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, read_save, shelf_of
@@ -79,6 +79,8 @@ from app.playing import (
     with_class,
     with_screen,
 )
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.program import last_scenes
 from app.screens.watch.screen import Watching
 from app.screens.watch.screen import watching as watching_screen
 from app.test_scenes import doubled
@@ -534,7 +536,7 @@ def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
     assert saved.seen == len(last_scenes(game))
     continued = updated(arrive("another", shelf_of(visit.memory.shelf.text)), Continue())
     assert game_of(continued) == game
-    assert screen_of(continued).pending == screen_of(visit).pending
+    assert screen_of(continued).stage.pending == screen_of(visit).stage.pending
     assert len(game_of(after(choosing(visit), Where(), Confirm())).plies) == 7
     assert updated(visit, Back()) == visit
 

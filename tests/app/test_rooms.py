@@ -14,7 +14,6 @@ import pytest
 from app.board.names import name_of
 from app.drawing.element import text_of
 from app.effects import QuitRoom, ReadOpen
-from app.game.game import CurtainScene, EndScene, SeasonScene
 from app.game.seats import HERE, Away, Bot
 from app.game.shelf import read_save
 from app.invitation import Invitation, read_invitation, room_in, word_of
@@ -55,6 +54,9 @@ from app.page_load import Edition
 from app.playing import WORDS, buttons, scene_of, shown, with_class
 from app.room.kept import key_in
 from app.room.shared import SharedGame
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.screen import Playing
 from app.screens.room.chairs import name_of_chair
 from app.screens.room.screen import Lobby

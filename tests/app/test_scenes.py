@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.drawing.element import Element, h
-from app.game.game import CurtainScene, EndScene
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import shelf_of
 from app.messages import Begin, Confirm, Continue, Go, Proceed
@@ -24,6 +23,8 @@ from app.playing import (
     shown,
     to_be_seen,
 )
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
 from cartographers.game_id import GameId
 from engine.strategies import game_ids
 from updates import updated

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from app.drawing.element import text_of
 from app.effects import Effect, Feedback, Think
 from app.feedback import feedback
-from app.game.game import CurtainScene, EndScene, SeasonScene, begun, last_scenes
+from app.game.game import begun
 from app.game.ghost import fitting_ghosts, ghost_ply
 from app.game.seats import HERE, Away, Bot, Seat, read_seat, write_seat
 from app.game.setup import Cartographer
@@ -61,6 +61,10 @@ from app.playing import (
     with_screen,
 )
 from app.preferences import Preferences
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.program import last_scenes
+from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.screen import Playing
 from app.visit import Visit
 from app.wanted import wanted
@@ -258,7 +262,7 @@ def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: 
     """Nobody passes the page to a bot, to somebody elsewhere, or to oneself."""
     visit, holder, passed = seated(TRIO, *seats), None, []
     for ply in PLIES["trio"][:40]:
-        for scene in screen_of(visit).pending:
+        for scene in screen_of(visit).stage.pending:
             if isinstance(scene, CurtainScene):
                 assert scene.task.player != holder
                 holder = scene.task.player
@@ -338,7 +342,7 @@ def test_nobody_here_draws_for_them(seat: Seat) -> None:
     assert screen_of(visit).task is None
     for message in (*PLACING, Confirm(), Flip(), Tap(5), Tap(5, mouse=True), Proceed(), Undo(sure=True)):
         assert updated(visit, message) == visit
-    assert screen_of(updated(visit, Light("A"))).lit == "A"
+    assert screen_of(updated(visit, Light("A"))).looking.lit == "A"
 
 
 # ------------------------------------------------------------------- the page meanwhile
@@ -388,7 +392,7 @@ def test_undo_goes_back_to_the_last_ply_of_somebody_here() -> None:
             continue
         assert game_of(undone).plies == game.plies[: mine[-1]]
         assert task_of(undone).player == 1
-        assert screen_of(undone).pending == ()
+        assert screen_of(undone).stage.pending == ()
         assert screen_of(undone).task is not None
         assert screen_of(undone).ghost is not None
         events = [event for state in game.played.states[mine[-1] + 1 :] for event in state.events]
@@ -416,7 +420,7 @@ def test_undo_passes_the_page_back() -> None:
     assert game_of(undone).plies == ()
     still_held = others(choosing(visit))
     assert scene_of(still_held)
-    assert screen_of(updated(still_held, Undo(sure=True))).pending == ()
+    assert screen_of(updated(still_held, Undo(sure=True))).stage.pending == ()
 
 
 # ------------------------------------------------------------------- when bots think

@@ -538,8 +538,9 @@ def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]
     assert saved.game == game_of(played)
     assert saved.game.cartographers == visit.setup.playing
     continued = updated(kept(played), Continue())
-    assert (game_of(continued), screen_of(continued).pending) == (game_of(played), screen_of(played).pending)
-    assert continued.memory.shelf.text == write_save(game_of(continued), screen_of(continued).seen) == text
+    assert game_of(continued) == game_of(played)
+    assert screen_of(continued).stage.pending == screen_of(played).stage.pending
+    assert continued.memory.shelf.text == write_save(game_of(continued), screen_of(continued).stage.seen) == text
 
 
 @pytest.mark.parametrize(
@@ -586,7 +587,7 @@ def test_as_many_cartographers_as_players(game: str, count: int, sentence: str) 
 @pytest.mark.parametrize("name", ALONE)
 def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
     """Without them the cartographers are blank; what it says of practice and of scenes is kept."""
-    visit = next(visit for _, visit in GAMES[name] if len(screen_of(visit).pending) > 1)
+    visit = next(visit for _, visit in GAMES[name] if len(screen_of(visit).stage.pending) > 1)
     game = game_of(visit)
     text = f"{write_record(game.id, game.plies)} practice:1 seen:1"
     saved = read_save(text)
@@ -596,7 +597,7 @@ def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
     assert home.memory.shelf.error is None
     continued = updated(home, Continue())
     assert game_of(continued) == saved.game
-    assert screen_of(continued).pending == screen_of(visit).pending[1:]
+    assert screen_of(continued).stage.pending == screen_of(visit).stage.pending[1:]
 
 
 def test_a_save_of_before_there_were_names_word_for_word() -> None:

@@ -419,6 +419,6 @@ def test_the_shelf_is_the_game_on_the_page(name: str) -> None:
         saved = now.memory.shelf.saved
         assert saved is not None
         assert saved.game is game_of(now)
-        assert saved.seen == playing.screen_of(now).seen
-        if game_of(now) is game_of(before) and playing.screen_of(now).seen == playing.screen_of(before).seen:
+        assert saved.seen == playing.screen_of(now).stage.seen
+        if game_of(now) is game_of(before) and saved.seen == playing.screen_of(before).stage.seen:
             assert now.memory.shelf is before.memory.shelf

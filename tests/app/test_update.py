@@ -8,7 +8,6 @@ from itertools import count
 import pytest
 
 from app.drawing.element import text_of
-from app.game.game import AmbushScene, CurtainScene, EndScene, SeasonScene, SpreadScene
 from app.game.ghost import fitting_ghosts, ghost_ply, ghost_region, shapes_of
 from app.game.shelf import EMPTY, read_save, shelf_of, write_save
 from app.messages import (
@@ -64,6 +63,11 @@ from app.playing import (
     with_class,
     with_screen,
 )
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.play.scenes.spread import SpreadScene
 from app.screens.start.screen import Start
 from app.visit import Dialog, Visit
 from cartographers.cards import AmbushCard
@@ -232,7 +236,7 @@ def test_a_tap_puts_the_pivot_there() -> None:
     for name in ("E5", "G7", "F3"):
         visit = updated(visit, Tap(space_named(name)))
         assert name in names(ghost_region(ghost_of(visit), task_of(visit)))
-        assert screen_of(visit).pinned
+        assert screen_of(visit).placement.pinned
 
 
 def test_a_second_tap_of_a_finger_does_not_confirm_and_a_second_click_does() -> None:
@@ -349,9 +353,9 @@ def test_next_of_one_is_that_one() -> None:
 def test_light_goes_on_and_out() -> None:
     """One thing is lit at a time; the same again puts it out, and it goes out with the next card."""
     visit = after(begun(), Light("A"), Light("monsters"))
-    assert screen_of(visit).lit == "monsters"
-    assert screen_of(updated(visit, Light("monsters"))).lit == ""
-    assert screen_of(updated(visit, Confirm())).lit == ""
+    assert screen_of(visit).looking.lit == "monsters"
+    assert screen_of(updated(visit, Light("monsters"))).looking.lit == ""
+    assert screen_of(updated(visit, Confirm())).looking.lit == ""
 
 
 # ------------------------------------------------------------------- scenes
@@ -364,21 +368,21 @@ def test_a_scene_waits_for_its_turn() -> None:
             for message in [message for message in (*PLACING, Confirm()) if not isinstance(message, Tap)]:
                 assert updated(visit, message) == visit
             assert updated(visit, Tap(5)) == updated(visit, Finish()) == at_rest(visit)
-            assert screen_of(updated(at_rest(visit), Proceed())).pending == screen_of(visit).pending[1:]
+            assert screen_of(updated(at_rest(visit), Proceed())).stage.pending == screen_of(visit).stage.pending[1:]
 
 
 def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
     """It enters, each step is a place further, it lands; Proceed, or a tap, goes to the end first, and only then on."""
-    visit = next(visit for visit in VISITS if isinstance(scene_of(visit), AmbushScene) and screen_of(visit).step == 0)
+    visit = next(one for one in VISITS if isinstance(scene_of(one), AmbushScene) and not screen_of(one).stage.step)
     scene = scene_of(visit)
     assert isinstance(scene, AmbushScene)
     stepped, phases = visit, list[str]()
     while screen_of(stepped).moving:
-        assert screen_of(stepped).step == len(phases)
-        phases.append(screen_of(stepped).phase)
+        assert screen_of(stepped).stage.step == len(phases)
+        phases.append(scene.phase(len(phases)))
         stepped = updated(stepped, Step())
     assert phases == ["enters", *["walks"] * len(scene.event.trail), "lands"]
-    assert screen_of(stepped).phase == "landed"
+    assert scene.phase(screen_of(stepped).stage.step) == "landed"
     assert updated(stepped, Step()) == stepped
     assert updated(visit, Proceed()) == updated(visit, Tap(5)) == updated(visit, Finish()) == stepped
     assert scene_of(updated(stepped, Proceed())) is not scene
@@ -386,7 +390,7 @@ def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
 
 def seasons() -> list[tuple[SeasonScene, Visit]]:
     """Return the seasons of all games as their count begins."""
-    found = [(scene_of(visit), visit) for visit in VISITS if screen_of(visit).step == 0]
+    found = [(scene_of(visit), visit) for visit in VISITS if screen_of(visit).stage.step == 0]
     return [(scene, visit) for scene, visit in found if isinstance(scene, SeasonScene)]
 
 
@@ -413,10 +417,10 @@ def test_a_season_is_counted_step_by_step() -> None:
     assert seasons()
     for scene, visit in seasons():
         score = scene.scores[0]
-        lit, stepped = [screen_of(visit).lit], visit
+        lit, stepped = [screen_of(visit).looking.lit], visit
         while screen_of(stepped).moving:
             stepped = updated(stepped, Step())
-            lit.append(screen_of(stepped).lit)
+            lit.append(screen_of(stepped).looking.lit)
         found = [letter for letter, awards in score.edicts.items() if awards]
         found += ["coins"] * bool(score.coins) + ["monsters"] * bool(score.monsters)
         assert list(dict.fromkeys(lit)) == ["", *found]
@@ -433,7 +437,7 @@ def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
         looked = updated(visit, message)
         assert not screen_of(looked).moving
         assert updated(looked, Step()) == looked
-    assert screen_of(updated(visit, Light("monsters"))).lit == "monsters"
+    assert screen_of(updated(visit, Light("monsters"))).looking.lit == "monsters"
 
 
 def test_a_dialog_opens_and_closes() -> None:
@@ -456,7 +460,7 @@ def test_undo_is_the_state_before_the_ply() -> None:
                 undone = updated(visit, Undo(sure=True))
                 assert game_of(undone).state == game_of(before).state
                 assert game_of(undone).plies == game_of(before).plies
-                assert screen_of(undone).pending == ()
+                assert screen_of(undone).stage.pending == ()
                 assert ply_fits(undone)
                 revealed = any(isinstance(event, Reveal) for event in game_of(visit).state.events)
                 assert game_of(undone).takebacks == revealed
@@ -543,8 +547,8 @@ def test_every_position_can_be_left_and_continued(name: str) -> None:
             assert game_of(continued) == game
             assert to_be_seen(continued) == to_be_seen(visit)
             assert continued.memory.shelf.text == text
-            assert write_save(game_of(continued), screen_of(continued).seen) == text
-            end = screen_of(continued).pending[-1:]
+            assert write_save(game_of(continued), screen_of(continued).stage.seen) == text
+            end = screen_of(continued).stage.pending[-1:]
             assert (len(end) == 1 and isinstance(end[0], EndScene)) == game.state.over
 
 
@@ -690,8 +694,8 @@ def test_turning_does_not_put_the_ghost_down() -> None:
     loose = begun()
     turning: list[Message] = [Turn(1), Flip(), NextTerrain(), NextShape()]
     placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), Where()]
-    assert not any(screen_of(updated(loose, message)).pinned for message in turning)
-    assert all(screen_of(updated(loose, message)).pinned for message in placing)
+    assert not any(screen_of(updated(loose, message)).placement.pinned for message in turning)
+    assert all(screen_of(updated(loose, message)).placement.pinned for message in placing)
 
 
 def test_again_is_the_same_deal() -> None:

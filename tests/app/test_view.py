@@ -10,7 +10,6 @@ import pytest
 
 from app.drawing.element import Element, text_of, walk
 from app.drawing.map_art import arrivals
-from app.game.game import AmbushScene, CurtainScene, EndScene, SeasonScene, SpreadScene
 from app.game.shelf import EMPTY, Saved, shelf_of
 from app.messages import (
     Begin,
@@ -71,6 +70,11 @@ from app.playing import (
     with_class,
     with_screen,
 )
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.play.scenes.spread import SpreadScene
 from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
@@ -182,7 +186,7 @@ def with_states(visit: Visit, *states: State) -> Visit:
     """Return a visit in a game with other states, on the shelf, too."""
     game = game_of(visit)
     other = replace(game, played=game.played._replace(states=states))
-    saved = Saved(other, screen_of(visit).seen)
+    saved = Saved(other, screen_of(visit).stage.seen)
     return changed(with_screen(visit, game=other), shelf=replace(visit.memory.shelf, saved=saved))
 
 
@@ -403,7 +407,7 @@ def test_lit_spaces_are_those_that_earn() -> None:
     for visit in LIT:
         sheet = legal_after(visit) or sheet_of(visit)
         cards: dict[str, ScoringCard] = dict(zip("ABCD", game_of(visit).state.deal.edicts, strict=True))
-        lit = screen_of(visit).lit
+        lit = screen_of(visit).looking.lit
         rule = cards.get(lit, monsters)
         awards = rule(sheet) or rule(sheet_of(visit))
         page = shown(visit)
@@ -479,7 +483,7 @@ def test_an_ambush_is_drawn_where_it_lands() -> None:
     for visit in VISITS:
         scene = scene_of(visit)
         if isinstance(scene, AmbushScene):
-            phase = screen_of(visit).phase
+            phase = scene.phase(screen_of(visit).stage.step)
             arrived = phase in {"lands", "landed"}
             assert told_on(shown(visit)) == told(scene.event.after if arrived else scene.moment.sheets[0])
             assert len(with_class(shown(visit), "walker")) == (phase == "walks")
@@ -597,7 +601,7 @@ def test_a_reckoning_shows_the_engines_numbers() -> None:
         if not isinstance(scene, SeasonScene):
             continue
         for score in scene.scores:
-            looking = with_screen(at_rest(visit), looking=score.player)
+            looking = with_screen(at_rest(visit), sheet=score.player)
             assert "proceed" in buttons(shown(looking))
             for letter, awards in score.edicts.items():
                 assert integer(row_value(shown(looking), f"light {letter}")) == stars(awards)
@@ -624,7 +628,7 @@ def test_a_season_is_counted_before_the_eye() -> None:
     counted = 0
     for visit in VISITS:
         scene = scene_of(visit)
-        if not isinstance(scene, SeasonScene) or screen_of(visit).step:
+        if not isinstance(scene, SeasonScene) or screen_of(visit).stage.step:
             continue
         score, stepped, sums = scene.scores[0], visit, list[int]()
         values = {letter: stars(awards) for letter, awards in score.edicts.items()}
@@ -632,7 +636,7 @@ def test_a_season_is_counted_before_the_eye() -> None:
         assert len(with_class(shown(visit), "to-come")) == len(list(filter(None, values.values())))
         while screen_of(stepped).moving:
             page = shown(stepped)
-            ticks = screen_of(stepped).counted or ()
+            ticks = scene.counted(screen_of(stepped).stage.step) or ()
             rows = {what: row_value(page, f"light {what}") for what in (*score.edicts, "coins", "monsters")}
             so_far = {tick.what: tick.stars for tick in ticks}
             assert [*map(integer, rows.values())] == [so_far.get(what, 0) for what in rows]
@@ -641,7 +645,7 @@ def test_a_season_is_counted_before_the_eye() -> None:
             assert sum(map(integer, lit)) == (so_far[ticks[-1].what] if ticks and ticks[-1].awards else 0)
             sums.append(sum(so_far.values()))
             stepped = updated(stepped, Step())
-        assert screen_of(stepped).lit == ""
+        assert screen_of(stepped).looking.lit == ""
         assert with_class(shown(stepped), "lit") == []
         assert with_class(shown(stepped), "to-come") == []
         assert sums[0] == 0

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, ViewportSize
 from app.board.names import name_of
 from app.drawing.element import text_of, to_html, walk
 from app.game.daily import daily, read_days
-from app.game.game import CurtainScene, DrawScene, EndScene, Game, begun
+from app.game.game import Game, begun
 from app.game.rival import rival_of
 from app.game.seats import HERE, Bot, Seat
 from app.game.setup import Cartographer
@@ -59,11 +59,14 @@ from app.messages import (
     Watch,
     Where,
 )
-from app.once import explained_on
 from app.page_load import Parts
 from app.preferences import OPTIONS, Preferences
 from app.screens.history.importing import HEAD
 from app.screens.lesson.screen import Lesson
+from app.screens.play.placement import NOWHERE
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.draw import DrawScene
+from app.screens.play.scenes.end import EndScene
 from app.screens.play.screen import Playing, resumed
 from app.screens.review.screen import Review
 from app.screens.rules.screen import HANDBOOK
@@ -139,7 +142,7 @@ AT_LEAST, AT_THE_END = 0.7, 0.3
 def kind(screen: Playing) -> str:
     """Return a name for the kind of screen: another one for whatever has a look of its own."""
     task = screen.game.state.task
-    return type(screen.scene).__name__ if screen.scene or not task else kind_of_task(task)
+    return type(screen.scene).__name__ if screen.stage.scene or not task else kind_of_task(task)
 
 
 def kind_of_task(task: Task) -> str:
@@ -177,17 +180,17 @@ def screens_of(game: str) -> Screens:
         found.setdefault(kind(screen), visit)
         if isinstance(screen.scene, EndScene):
             break
-        if not screen.scene:
+        if not screen.stage.scene:
             for _ in range(ply % 4):
                 visit = updated(visit, Where())
-        visit = updated(visit, Proceed() if screen.scene else Confirm())
+        visit = updated(visit, Proceed() if screen.stage.scene else Confirm())
     found |= replays_of(found["EndScene"])
     return {f"{game}, {what}": visit for what, visit in found.items()}
 
 
 def found_in(visit: Visit) -> list[str]:
     """Return what would be explained on a screen, if it had not been."""
-    return explained_on(visit.screen) if isinstance(visit.screen, Playing) else []
+    return [*visit.screen.scene.explains] if isinstance(visit.screen, Playing) else []
 
 
 def replays_of(final: Visit) -> Screens:
@@ -265,7 +268,7 @@ def bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
         state = screen.game.state
         assert state.task
         seats = (Bot("journeyman"),) * len(state.sheets)
-        thinking = replace(visit, screen=replace(screen, game=replace(screen.game, seats=seats), ghost=None))
+        thinking = replace(visit, screen=replace(screen, game=replace(screen.game, seats=seats), placement=NOWHERE))
         yield f"{name} thinks", thinking
         yield f"{name} could not be fetched", changed(thinking, parts=Parts(bots_failed=True))
         yield f"{name} is gone after an update", changed(thinking, parts=Parts(bots_failed=True), newer_version=True)
@@ -398,7 +401,7 @@ def in_rooms() -> Iterator[Visit]:
     yield from visits_in_rooms(LONG.name)
     devices = begun_together(GameId("fit"), *((LONG.name, "Al", "") for _ in range(4)))
     first = devices[0]
-    while first.playing.task or first.playing.scene:
+    while first.playing.task or first.playing.stage.scene:
         first.act()
     first.tick(999)
     yield from (first.visit, updated(first.visit, Open("seat")), updated(first.visit, Go("room", first.room.word)))
@@ -527,7 +530,8 @@ def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: in
     yield from (f"{name}: {text!r} is too fine to be read" for text in seen["fine"])
     screen = visit.screen
     # The coach of the lesson, the tip of an edict, a notice and what is explained once cover some buttons and texts.
-    covered = isinstance(screen, Lesson) or (isinstance(screen, Playing | Watching) and screen.lit)
+    lit = screen.looking.lit if isinstance(screen, Playing) else isinstance(screen, Watching) and screen.lit
+    covered = isinstance(screen, Lesson) or lit
     if not covered and not visit.notice and not name.startswith("explained"):
         yield from (f"{name}: {button}" for button in seen["missed"])
         yield from (f"{name}: {text!r} is covered" for text in seen["covered"])

@@ -76,7 +76,7 @@ def main() -> None:
     visit, chance = after(setup, Begin("set-up")), Random("any")  # noqa: S311 - repeatable
     while isinstance(visit.screen, Playing) and not visit.screen.game.state.over:
         screen, job = visit.screen, visit.screen.job(visit)
-        if screen.scene:
+        if screen.stage.scene:
             visit = updated(visit, Proceed())
         elif job:
             visit = after(visit, *(step for step in job.work() if step and not isinstance(step, int)))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from app.game.game import Game, Moment, SeasonLine
 from app.game.ghost import Ghost, ghost_ply
 from cartographers.beast import Beast
-from cartographers.region import Region
+from cartographers.region import Region, beside
 from cartographers.rules import Objection, objection, preview
 from cartographers.scoring import Award, Awards, ScoringCard, monsters, stars
 from cartographers.seasons import EDICTS, Season
@@ -26,6 +26,11 @@ def earned(what: ScoringCard | None, sheet: Sheet) -> Awards:
 def worth(what: ScoringCard | None, sheet: Sheet) -> int:
     """Return the stars that a sheet earns by a card, or loses to monsters when there is no card."""
     return stars(earned(what, sheet))
+
+
+def newly_costly(before: Sheet, after: Sheet) -> Region:
+    """Return the empty spaces that cost a star each season because of monsters that have come to a sheet."""
+    return beside(after.monster) & ~beside(before.monster) & after.empty
 
 
 class Drawn(NamedTuple):

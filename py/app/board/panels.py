@@ -32,6 +32,29 @@ def panel_of_game(
     return None
 
 
+def tabs(words: Words, game: Game, values: dict[int, str], looking: int) -> Element:
+    """Return one small button for each player, to look at their maps."""
+    return h(
+        "div",
+        [
+            button(
+                Look(player),
+                crest_of(words, game, player),
+                h("span", value),
+                class_="tab",
+                aria_pressed="true" if player == looking else "false",
+                aria_label=f"{name_of(words, game, player)} {value}",
+                key=str(player),
+            )
+            for player, value in values.items()
+        ],
+        class_="tabs",
+        role="group",
+        aria_label=words("players"),
+        key="tabs",
+    )
+
+
 def cards_panel(words: Words, moment: Moment) -> list[Element]:
     """Return when the season ends, and the cards revealed in it in their order, each with its time."""
     return [

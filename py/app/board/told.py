@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from app.board.board import Board
 from app.board.names import name_of
-from app.game.game import AmbushScene, DrawScene, Game
-from app.game.ghost import kind
+from app.game.game import Game
 from app.game.rival import Rival
 from cartographers.events import Ambush, End
 from cartographers.region import names
@@ -18,13 +17,6 @@ def landed(words: Words, event: Ambush) -> str:
     if not event.region:
         return words("ambush.nowhere")
     return words("ambush.landed", spaces=", ".join(names(event.region)))
-
-
-def cost_said(words: Words, scene: AmbushScene) -> str:
-    """Return what a solo ambush costs where it has come to lie."""
-    if not scene.event.region:
-        return words("ambush.nowhere")
-    return words.plural("ambush.cost", scene.costly.bit_count()) if scene.costly else words("ambush.free")
 
 
 def verdict(words: Words, board: Board) -> str:
@@ -44,16 +36,6 @@ def spaces_said(words: Words, ply: Ply) -> str:
     if not ply.attack:
         return spaces
     return words("said.attack", spaces=spaces, attacked=", ".join(names(ply.attack)))
-
-
-def drawn_said(words: Words, game: Game, scene: DrawScene) -> str:
-    """Return what a bot has drawn, and on whose map."""
-    name, whose = (name_of(words, game, player) for player in (scene.player, scene.event.sheet))
-    if not scene.ply.terrain:
-        return words("said.destroys", name=name, spaces=spaces_said(words, scene.ply))
-    key = "said.draws" if scene.event.sheet == scene.player else "said.draws.on"
-    terrain = words(f"terrain.{kind(scene.ply.terrain)}")
-    return words(key, name=name, whose=whose, terrain=terrain, spaces=spaces_said(words, scene.ply))
 
 
 def advice_said(words: Words, advice: str | None) -> str:

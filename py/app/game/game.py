@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from app.game.ghost import Ghost
 from app.game.rival import Rival
 from app.game.seats import HERE, Bot, Seat
 from app.game.setup import Cartographer
 from app.jobs import BotTurn, turn_of
 from cartographers.beast import Beast
-from cartographers.cards import AmbushCard, Card, ExploreCard, RuinsCard
+from cartographers.cards import Card, ExploreCard, RuinsCard
 from cartographers.events import Ambush, Draw, End, Event, Pick, Reveal, Score, SeasonScore, SeasonStart, Spread
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.record import Played, write_record
-from cartographers.region import Region, beside
 from cartographers.scoring import stars
 from cartographers.seasons import SEASONS, Season
 from cartographers.sheet import Sheet
-from cartographers.state import Ply, State, Task
+from cartographers.state import Ply, State
 
 
 class SeasonLine(NamedTuple):
@@ -259,101 +258,17 @@ def moment_of(state: State) -> Moment:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class DrawScene:
-    """A bot draws on the sheet of an event, from a moment before; ``ghost`` is how the shape lies."""
-
-    moment: Moment
-    event: Draw | Pick
-    ply: Ply
-    ghost: Ghost
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class AmbushScene:
-    """A solo ambush walks over the map to where it lands."""
-
-    moment: Moment
-    event: Ambush
-
-    @property
-    def costly(self) -> Region:
-        """The empty spaces that cost a star each season from now on, because of this ambush."""
-        before = self.moment.sheets[self.event.sheet].monster
-        return beside(self.event.after.monster) & ~beside(before) & self.event.after.empty
-
-
-@dataclass(frozen=True, slots=True)
-class SpreadScene:
-    """A beast has spread; ``reached`` are the spaces that it has reached on each sheet."""
-
-    moment: Moment
-    card: AmbushCard
-    reached: dict[int, Region]
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonScene:
-    """A season is counted on the maps as they were then, one score for each player."""
-
-    moment: Moment
-    scores: tuple[SeasonScore, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EndScene:
-    """The game is over."""
-
-    moment: Moment
-    event: End
-
-
-@dataclass(frozen=True, slots=True)
-class CurtainScene:
-    """The page goes to the player who draws next, with the ghost that is already there, if one is."""
-
-    moment: Moment
-    task: Task
-    ghost: Ghost | None = None
-
-
-#: What the page shows between two choices.
-Scene: TypeAlias = DrawScene | AmbushScene | SpreadScene | SeasonScene | EndScene | CurtainScene
-
-
-def last_scenes(game: Game) -> tuple[Scene, ...]:
-    """Return what happened with the last ply of a game, or at its beginning: what the page shows, in order."""
-    before = moment_of(game.played.states[-2]) if game.plies else blank_moment(game.id)
-    return scenes(before, game.state)
-
-
 def blank_moment(game_id: GameId) -> Moment:
-    """Return what lies open before a game begins."""
+    """Return the moment before a game begins."""
     return Moment((blank_sheet(game_id.side),) * game_id.players, SEASONS[game_id.seasons][0])
 
 
-def scenes(before: Moment, state: State) -> tuple[Scene, ...]:
-    """Return what the page shows between a moment and the next choice, in order."""
+def happened(before: Moment, state: State) -> Iterator[tuple[Event, Moment, Moment]]:
+    """Yield each event of a state with the moments before and after it; ``before`` is the moment before all of them."""
     now = before
-    found: list[Scene] = []
     for event in state.events:
         earlier, now = now, _after(now, event)
-        last = found[-1] if found else None
-        match event:
-            case Ambush():
-                found.append(AmbushScene(earlier, event))
-            case Spread() if isinstance(last, SpreadScene) and last.card is event.card:
-                found[-1] = SpreadScene(now, last.card, {**last.reached, event.sheet: event.region})
-            case Spread():
-                found.append(SpreadScene(now, event.card, {event.sheet: event.region}))
-            case Score(score) if isinstance(last, SeasonScene) and score.player:
-                found[-1] = replace(last, scores=(*last.scores, score))
-            case Score(score):
-                found.append(SeasonScene(now, (score,)))
-            case End():
-                found.append(EndScene(now, event))
-    return tuple(found)
+        yield event, earlier, now
 
 
 def _after(now: Moment, event: Event) -> Moment:

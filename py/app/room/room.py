@@ -40,7 +40,7 @@ PATIENCE, MUCH_PATIENCE = 60, 300
 _MOST_ANSWERS = 6
 
 
-class Waiting(NamedTuple):
+class CardWait(NamedTuple):
     """The card for which this device waits, and the time at which that began; -1 for no card."""
 
     card: int = -1
@@ -66,7 +66,7 @@ class Room:
     relays: Relays = field(default_factory=Relays)
     #: True if another tab or app is in front of the page.
     hidden: bool = False
-    waiting: Waiting = field(default_factory=Waiting)
+    waiting: CardWait = field(default_factory=CardWait)
     #: The browser's answers by their questions: the rows of a link's QR ``code``, or the news ``pack``ed for a link.
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     #: The key of the sentence about the link that was handed in last.
@@ -152,7 +152,7 @@ class Room:
         """Return the room after something was said or heard; a seat's new drawer has all the time again."""
         if talk is self.talk:
             return self
-        return replace(self, talk=talk, waiting=Waiting() if talk.changes_hands(self.talk) else self.waiting)
+        return replace(self, talk=talk, waiting=CardWait() if talk.changes_hands(self.talk) else self.waiting)
 
     def replying(self, reply: Reply) -> Reaction:
         """Return the room after a reply, with its messages to be sent."""

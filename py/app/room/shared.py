@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.game.game import Game, Moment, Scene, SeasonScene, begun, last_scenes, moment_of
+from app.game.game import Game, Moment, begun, moment_of
 from app.game.seats import HERE, Away, Bot, Seat, read_seat
 from app.game.setup import Cartographer, read_cartographer
+from app.screens.play.scenes.program import last_scenes
+from app.screens.play.scenes.scene import Scene
 from cartographers.errors import InvalidRecord
 from cartographers.game import apply
 from cartographers.record import Played, read_record
@@ -105,7 +107,7 @@ def with_table(game: SharedGame, table: Table, device: str) -> tuple[SharedGame,
     if (cards, drawn, _of_here(after)) == (game.cards, game.drawn, _of_here(game)):
         return replace(after, played=game.played, drawn=game.drawn), ()
     after = replace(after, drawn=drawn, played=_in_local_order(after, drawn))
-    return after, tuple(_at_home(scene, after.home) for scene in scenes)
+    return after, tuple(scene.at_home(after.home) for scene in scenes)
 
 
 def _of_here(game: SharedGame) -> list[Seat | None]:
@@ -182,11 +184,6 @@ def in_front(state: State, player: int) -> State:
 def _rank(seat: Seat) -> int:
     """Return in which order seats draw here: people, then bots, then everybody elsewhere."""
     return 0 if seat == HERE else 1 if isinstance(seat, Bot) else 2
-
-
-def _at_home(scene: Scene, home: int) -> Scene:
-    """Return a scene that shows a season on the map of somebody here."""
-    return replace(scene, moment=replace(scene.moment, shown=home)) if isinstance(scene, SeasonScene) else scene
 
 
 def _seats(table: Table, device: str) -> tuple[Seat, ...]:

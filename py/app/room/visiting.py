@@ -19,7 +19,7 @@ from app.preferences import Preferences
 from app.room.effects import Notify
 from app.room.kept import key_of, read_kept
 from app.room.relays import Relays
-from app.room.room import Reaction, Room, Waiting
+from app.room.room import Reaction, Room, CardWait
 from app.room.shared import SharedGame, ended_game, lost_seats, shared_game
 from app.screens.play.screen import Playing
 from app.screens.room.screen import Lobby
@@ -220,4 +220,4 @@ def _waiting(room: Room, playing: Screen | None) -> Room:
     """Return the room with the time since which this device waits for a card."""
     table = room.peer.table
     card = table.card if table and isinstance(playing, PlayingTogether) and playing.waits else -1
-    return room if card == room.waiting.card else replace(room, waiting=Waiting(card, room.talk.presence.now))
+    return room if card == room.waiting.card else replace(room, waiting=CardWait(card, room.talk.presence.now))

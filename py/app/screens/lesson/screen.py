@@ -16,7 +16,7 @@ from app.game.shelf import LESSON_OVER, count_in
 from app.messages import Coach, Confirm, Light, Message, PlayMessage, PlayOn, Tap, Undo
 from app.said import Said
 from app.screens.lesson.steps import GAME, MOUNTAIN, PLACES, STEPS, Step, best, objection
-from app.screens.play.screen import Around, Playing, resumed
+from app.screens.play.screen import NOTHING, Around, Playing, resumed
 from app.visit import Dialog, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record
@@ -62,7 +62,7 @@ class Lesson(Around):
     @property
     def note(self) -> str:
         """What the device notes, which :meth:`opened` reads: version, step, how many scenes were seen, and record."""
-        return f"{VERSION} {self.step.name} {self.table.seen} {self.game.record}"
+        return f"{VERSION} {self.step.name} {self.table.stage.seen} {self.game.record}"
 
     def opened(self, visit: Visit) -> Lesson:
         """Return the lesson as far as it has come on this device; what cannot be read begins it anew."""
@@ -83,7 +83,7 @@ class Lesson(Around):
         """Return the lesson after a message."""
         match message:
             case Coach("next") if self.step.kind == "read" and not self.plays_on:
-                return _at(self.number + 1, replace(self.table, lit=""))
+                return _at(self.number + 1, replace(self.table, looking=NOTHING))
             case Coach("show"):
                 return self._shown(visit)
             case Undo() if self.game.plies:
@@ -120,7 +120,7 @@ class Lesson(Around):
         if table is self.table:
             return self
         wanted = self.step.shows
-        if isinstance(wanted, Light) and table.lit not in {"", wanted.what}:
+        if isinstance(wanted, Light) and table.looking.lit not in {"", wanted.what}:
             return replace(self, wrong="tile")
         if len(table.game.plies) > len(self.game.plies):
             why = objection(self.game, table.game.plies[-1])
@@ -130,9 +130,9 @@ class Lesson(Around):
                 why = "next"
             if why:
                 return replace(self, wrong=why)
-        if table.task and (self.table.scene or table.game is not self.game):
+        if table.task and (self.table.stage.scene or table.game is not self.game):
             table = table.with_ghost(first_ghost(table.game.state, None))  # in the middle, so that it has to be moved
-        table = replace(table, asked=None)  # the coach speaks alone
+        table = table.unasked()  # the coach speaks alone
         return _at(self.number + self.step.done(self.table, table), table)
 
     def _shown(self, visit: Visit) -> Lesson:
@@ -142,7 +142,7 @@ class Lesson(Around):
         if self.step.shows:
             return self._gone_on(_answer(visit, self.table, self.step.shows))
         there = self.table.with_ghost(best(self.game), pinned=True)
-        if there.board.ply == self.table.board.ply and self.table.pinned:
+        if there.board.ply == self.table.board.ply and self.table.placement.pinned:
             return self._gone_on(_answer(visit, self.table, Confirm()))
         return self._gone_on(there)
 
@@ -174,7 +174,7 @@ class Lesson(Around):
     @property
     def _words(self) -> str:
         """The key of what the coach says: against the last move, against the ghost where it lies, or of the step."""
-        board, step, pinned = self.table.board, self.step, self.table.pinned
+        board, step, pinned = self.table.board, self.step, self.table.placement.pinned
         if self.wrong and self.wrong not in _HASTY:
             return f"lesson.wrong.{self.wrong}"
         if self._target and pinned and board.ply and not self._is_alike(self.table):
@@ -190,7 +190,7 @@ class Lesson(Around):
     def _coach(self, words: Words) -> Element:
         """Return the coach; while something is explained below the map, it stands above."""
         step, key = self.step, self._words
-        stands = "above" if self.table.lit and step.stands == "below" else step.stands
+        stands = "above" if self.table.looking.lit and step.stands == "below" else step.stands
         over = self.plays_on is not None
         hasty = h("b", words(f"lesson.wrong.{self.wrong}")) if self.wrong in _HASTY else None
         if over:
@@ -327,9 +327,9 @@ def _read(visit: Visit, note: str) -> Lesson | None:
     if wanted is None or played.id != GAME or len(played.plies) != STEPS[wanted].plies:
         return None
     table = resumed(replace(_beginning(), played=played), count_in(seen))
-    if (table.scene is None) is (STEPS[wanted].kind == "scene"):
+    if (table.stage.scene is None) is (STEPS[wanted].kind == "scene"):
         return None
-    lesson = _at(wanted if table.scene else _first(STEPS[wanted].plies), table)
+    lesson = _at(wanted if table.stage.scene else _first(STEPS[wanted].plies), table)
     while lesson.number < wanted:
         lesson = lesson.after(visit, Coach("next" if lesson.step.kind == "read" else "show"))
     return lesson

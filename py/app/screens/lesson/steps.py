@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from app.board.board import worth
-from app.game.game import AmbushScene, Game, SeasonScene
+from app.game.game import Game
 from app.game.ghost import Ghost, fitting_ghosts, ghost_ply
 from app.messages import Light, Message, Proceed, Turn
 from app.screens.play.screen import Playing
@@ -61,12 +61,12 @@ class Step:
 def _put(_before: Playing, after: Playing) -> bool:
     """Say whether the ghost was put down where it is wanted."""
     ply = after.board.ply
-    return after.pinned and ply is not None and after.board.against is None and not objection(after.game, ply)
+    return after.placement.pinned and ply is not None and after.board.against is None and not objection(after.game, ply)
 
 
 def _lit(_before: Playing, after: Playing) -> bool:
     """Say whether the first edict was lit up."""
-    return after.lit == "A"
+    return after.looking.lit == "A"
 
 
 def _turned(before: Playing, after: Playing) -> bool:
@@ -75,9 +75,9 @@ def _turned(before: Playing, after: Playing) -> bool:
     return old is not None and new is not None and (old.turns, old.mirrored) != (new.turns, new.mirrored)
 
 
-def _over(kind: type[AmbushScene | SeasonScene]) -> Done:
-    """Return what says whether a scene is over."""
-    return lambda before, after: isinstance(before.scene, kind) and not isinstance(after.scene, kind)
+def _seen(before: Playing, after: Playing) -> bool:
+    """Say whether the player has seen a scene."""
+    return len(after.stage.pending) < len(before.stage.pending)
 
 
 STEPS = (
@@ -90,11 +90,11 @@ STEPS = (
     Step("pay", 1, "do", "above", ("coins", "confirm"), rests=True),
     Step("turn", 2, "do", "above", ("turn",), _turned, Turn(1)),
     Step("ruins", 2, "do", "above", ("terrains",)),
-    Step("ambush", 3, "scene", "above", ("proceed",), _over(AmbushScene), Proceed()),
+    Step("ambush", 3, "scene", "above", ("proceed",), _seen, Proceed()),
     Step("wall", 3, "do", "above", ("lost",)),
     Step("time", 4, "read", "below", ("time",)),
     Step("last", 4, "do", "slim"),
-    Step("count", 5, "scene", "above", ("proceed",), _over(SeasonScene), Proceed()),
+    Step("count", 5, "scene", "above", ("proceed",), _seen, Proceed()),
     Step("end", 5, "read", "below", ("seasons",)),
 )
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from app.board.board import worth
-from app.game.game import AmbushScene, Game, SeasonScene, blank_moment, moment_of, scenes
-from cartographers.events import Draw
+from app.board.board import newly_costly, worth
+from app.game.game import Game, blank_moment, happened, moment_of
+from cartographers.events import Ambush, Draw, Score, SeasonScore
 from cartographers.region import Region, beside
 from cartographers.scoring import ScoringCard, stars
 from cartographers.seasons import EDICTS
@@ -39,8 +39,15 @@ class Landing(NamedTuple):
     costly: Region
 
 
-#: What has happened, each with its place in a replay.
-Story: TypeAlias = Sequence[tuple[int, Landing | SeasonScene]]
+class Count(NamedTuple):
+    """The count of a season: the maps as they were then, and the score of each player."""
+
+    sheets: tuple[Sheet, ...]
+    scores: tuple[SeasonScore, ...]
+
+
+#: Ambushes and counts, each with its place in a replay.
+Story: TypeAlias = Sequence[tuple[int, Landing | Count]]
 
 
 def highlights(game: Game, means: Mapping[ScoringCard, float]) -> list[Highlight]:
@@ -57,20 +64,21 @@ def highlights(game: Game, means: Mapping[ScoringCard, float]) -> list[Highlight
     return [*gained, ambush] if ambush else gained
 
 
-def _story(game: Game) -> Iterator[tuple[int, Landing | SeasonScene]]:
+def _story(game: Game) -> Iterator[tuple[int, Landing | Count]]:
     """Yield the ambushes and the counts of a game in their order."""
     states = game.played.states
     for place, after in enumerate(states):
         before = states[place - 1] if place else None
         drawn = after.events[0]
         if before and before.task and isinstance(drawn, Draw) and drawn.sheet != drawn.player and drawn.region:
-            was, now = beside(before.sheets[drawn.sheet].monster), drawn.after
-            yield place, Landing(drawn.sheet, before.task.card.id, beside(now.monster) & ~was & now.empty)
-        for scene in scenes(moment_of(before) if before else blank_moment(game.id), after):
-            if isinstance(scene, AmbushScene):
-                yield place, Landing(scene.event.sheet, scene.event.card.id, scene.costly)
-            elif isinstance(scene, SeasonScene):
-                yield place, scene
+            costly = newly_costly(before.sheets[drawn.sheet], drawn.after)
+            yield place, Landing(drawn.sheet, before.task.card.id, costly)
+        for event, earlier, now in happened(moment_of(before) if before else blank_moment(game.id), after):
+            match event:
+                case Ambush(sheet=sheet, card=card):
+                    yield place, Landing(sheet, card.id, newly_costly(earlier.sheets[sheet], event.after))
+                case Score(score) if score.player == 0:
+                    yield place, Count(now.sheets, after.scores[now.scored - 1])
 
 
 def _shapes(game: Game) -> Iterator[Highlight]:
@@ -94,9 +102,9 @@ def _edicts(game: Game, story: Story, means: Mapping[ScoringCard, float]) -> Ite
     for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True):
         for player in range(game.id.players):
             paid = [
-                (stars(happened.scores[player].edicts[letter]), place)
-                for place, happened in story
-                if isinstance(happened, SeasonScene) and letter in happened.scores[player].edicts
+                (stars(count.scores[player].edicts[letter]), place)
+                for place, count in story
+                if isinstance(count, Count) and letter in count.scores[player].edicts
             ]
             total, (_, best) = sum(stars for stars, _ in paid), max(paid)
             yield Highlight("edict", player, best, card.id, total, means.get(card, card.solo))
@@ -105,10 +113,10 @@ def _edicts(game: Game, story: Story, means: Mapping[ScoringCard, float]) -> Ite
 def _ambushes(story: Story) -> Iterator[Highlight]:
     """Yield what each ambush has cost at the next count, and what it threatened to cost where it landed."""
     for start, (place, landing) in enumerate(story):
-        if isinstance(landing, SeasonScene):
+        if isinstance(landing, Count):
             continue
-        count = next((happened for _, happened in story[start:] if isinstance(happened, SeasonScene)), None)
+        count = next((later for _, later in story[start:] if isinstance(later, Count)), None)
         if count:
-            sheet = count.moment.sheets[landing.player]
+            sheet = count.sheets[landing.player]
             cost = (landing.costly & beside(sheet.monster) & sheet.empty).bit_count()
             yield Highlight("ambush", landing.player, place, landing.card, cost, landing.costly.bit_count())

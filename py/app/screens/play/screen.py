@@ -1,60 +1,27 @@
-"""The screen on which a game is played: what each message makes of it, and how it looks."""
+"""The screen on which a game is played: the answer to each message, and the look."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self, assert_never
+from typing import NamedTuple, Self
 
 from app.board.board import Board, Drawn
 from app.board.board_view import board_view
-from app.board.map_view import costs_mark
-from app.board.names import name_of
-from app.board.pacing import ARRIVED, Phase, Tick, pauses, ticks
 from app.board.panels import looking_keys, panel_of_game
-from app.drawing import map_art
-from app.drawing.element import Element, h
-from app.game.game import (
-    AmbushScene,
-    CurtainScene,
-    DrawScene,
-    EndScene,
-    Game,
-    Moment,
-    Scene,
-    SeasonScene,
-    SpreadScene,
-    last_scenes,
-    moment_of,
-)
-from app.game.ghost import (
-    Ghost,
-    confirmed_from,
-    first_ghost,
-    ghost_ply,
-    ghost_region,
-    inside,
-    kind,
-    nearest_fit,
-    next_fit,
-    shapes_of,
-)
+from app.drawing.element import Element
+from app.game.game import Game, Moment
+from app.game.ghost import Ghost, confirmed_from, first_ghost, ghost_ply
 from app.game.seats import HERE, Bot
 from app.jobs import Advising, Job
 from app.messages import (
     Advise,
     Advised,
-    Begin,
-    ChooseShape,
-    ChooseTerrain,
-    Confirm,
     DrawFor,
     Finish,
     Flip,
     GhostMessage,
-    Go,
-    Hover,
     Light,
     Look,
     Message,
@@ -73,24 +40,13 @@ from app.messages import (
 )
 from app.preferences import Preferences
 from app.said import Said
-from app.screens.play.choice_view import choice_panel
-from app.screens.play.curtain import curtain
-from app.screens.play.scene_view import (
-    ambush_panel,
-    end_panel,
-    entering_card,
-    season_panel,
-    season_ribbon,
-    spread_panel,
-    standings_panel,
-)
-from app.screens.play.waiting_view import drawing_panel, waiting_panel
+from app.screens.play.placement import NOWHERE, Placement, placed
+from app.screens.play.scenes.program import curtain, last_scenes, to_draw, watched
+from app.screens.play.scenes.scene import Following, Scene, Setting
+from app.screens.play.stage import EMPTY, Stage
 from app.visit import Dialog, Screen, Visit
-from cartographers.cards import terrains_of
 from cartographers.errors import IllegalMove, InvalidRecord
-from cartographers.events import Draw, Pick
 from cartographers.record import read_ply
-from cartographers.region import position
 from cartographers.seen import seen
 from cartographers.state import Ply, Task
 from words import Words
@@ -111,57 +67,82 @@ _GHOST_KEYS: Mapping[str, Message] = {
 }
 
 
+class Looking(NamedTuple):
+    """The things at which the player looks."""
+
+    #: The name of the light: an edict's letter, ``monsters``, a beast, ``advice``, or a part of the strip or ledger.
+    lit: str = ""
+    #: The number of the sheet that the player has chosen; None for the one that the page chooses.
+    sheet: int | None = None
+
+    def with_light(self, what: str) -> Looking:
+        """Return the same with a light turned on, or off if it is on."""
+        return self._replace(lit="" if self.lit == what else what)
+
+    def with_sheet(self, number: int) -> Looking:
+        """Return the same with a sheet chosen, or with none if it is chosen already."""
+        return self._replace(sheet=None if self.sheet == number else number)
+
+
+#: No light, and the map that the page chooses.
+NOTHING = Looking()
+
+
 @dataclass(frozen=True)  # without slots, so that it can remember its board
 class Playing(Screen):
-    """A game in play.
+    """A game in play."""
 
-    ``pending`` are the scenes still to be shown, the first of them being on the page; ``seen`` is how many of the last
-    ply's have been, and ``step`` how far the one on the page has moved by itself. ``holder`` is the player who
-    holds the page, where that is known. ``ghost`` is there when somebody here is to draw; a ``pinned`` one no longer
-    follows the mouse. ``aim`` is the ghost as it lay before another shape was chosen. ``lit`` names what lights up or
-    is explained: an edict's letter, ``monsters``, a beast, a part of the strip or the ledger, or ``advice``.
-    ``looking`` is the sheet that somebody looks at, ``None`` for the one that is shown by itself. ``asked`` is the
-    space that has just been tapped. ``advice`` is what the ply of a hint gains, once it is found. ``drawn`` is the ply
-    that a person has just drawn here. ``bump`` says why the last key did nothing: an edge of the map (``top``), no
-    other place (``only``, ``nowhere``), or a place that is not legal (``refused``).
-    """
-
+    #: The game so far.
     game: Game
-    pending: tuple[Scene, ...] = ()
-    seen: int = 0
-    step: int = 0
+    #: The scenes still to be shown.
+    stage: Stage = EMPTY
+    #: The player who holds the page, if that is known.
     holder: int | None = None
-    ghost: Ghost | None = None
-    aim: Ghost | None = None
-    pinned: bool = False
-    lit: str = ""
-    looking: int | None = None
-    asked: int | None = None
+    #: The place of the ghost.
+    placement: Placement = NOWHERE
+    #: The light, and the chosen map.
+    looking: Looking = NOTHING
+    #: The gains of a hint's ply, as :class:`Advised` has them; None before they are found.
     advice: str | None = None
+    #: The ply that a person has just drawn here.
     drawn: Drawn | None = None
-    bump: str = ""
 
-    # ------------------------------------------------------------------- what is on the page
+    # ------------------------------------------------------------------- the scene on the page
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The scene on the page."""
+        return self.stage.scene or self._to_draw
 
     @property
-    def scene(self) -> Scene | None:
-        """The scene on the page, or ``None`` when somebody is to draw."""
-        return self.pending[0] if self.pending else None
+    def _to_draw(self) -> Scene:
+        """The scene when all others have been seen."""
+        return to_draw(self.game, pinned=self.placement.pinned)
 
     @property
     def task(self) -> Task | None:
-        """What somebody here is to draw now, if so."""
-        return self.game.state.task if self.scene is None and self.game.drawer == HERE else None
+        """The task of a person here, if the game waits for one."""
+        return self.game.state.task if self.stage.scene is None and self.game.drawer == HERE else None
 
-    @cached_property
+    @property
+    def ghost(self) -> Ghost | None:
+        """The ghost, or the last one if no person here draws now."""
+        return self.placement.ghost
+
+    @property
     def pauses(self) -> tuple[int, ...]:
-        """Milliseconds for each step that the scene on the page takes by itself."""
-        return pauses(self.scene, self.game)
+        """The milliseconds of each step that the scene takes automatically."""
+        return self.scene.pauses
 
     @property
     def moving(self) -> bool:
-        """Whether the scene on the page still moves by itself."""
-        return self.step < len(self.pauses)
+        """Whether another step of the scene follows."""
+        return self.scene.is_moving(self.stage.step)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the end of the game is on the page."""
+        return self.scene.result is not None
 
     @property
     def steps_out(self) -> int:
@@ -171,88 +152,36 @@ class Playing(Screen):
     @property
     def pause(self) -> int:
         """Milliseconds until the next step; 0 when nothing moves by itself."""
-        return self.pauses[self.step] if self.moving else 0
+        return self.pauses[self.stage.step] if self.moving else 0
 
     @property
     def beat(self) -> object:
         """The step of the scene on the page."""
-        return self.scene, self.step
-
-    @property
-    def watched(self) -> bool:
-        """Whether a bot is watched as it draws: that goes on by itself, and is no motion that one could do without."""
-        return isinstance(self.scene, DrawScene)
-
-    @property
-    def phase(self) -> Phase:
-        """How far an ambush has come."""
-        if not self.moving:
-            return "landed"
-        return "enters" if self.step == 0 else "walks" if self.step < len(self.pauses) - 1 else "lands"
-
-    @cached_property
-    def counted(self) -> tuple[Tick, ...] | None:
-        """What has been counted so far of a season that is being counted; none when that is over."""
-        scene = self.scene
-        return (
-            ticks(scene.scores[scene.moment.shown])[: self.step]
-            if isinstance(scene, SeasonScene) and self.moving
-            else None
-        )
+        return self.scene, self.stage.step
 
     @property
     def moment(self) -> Moment:
-        """What lies open on the page: the scene's moment, or the game's when somebody is to draw."""
-        scene = self.scene
-        if scene is None:
-            return self.game.moment
-        moment = scene.moment
-        if isinstance(scene, AmbushScene) and self.phase in ARRIVED:
-            moment = moment.with_sheet(scene.event.sheet, scene.event.after)
-        if isinstance(scene, DrawScene):
-            moment = self._as_drawn(scene)
-        return moment if self.looking is None else replace(moment, shown=self.looking)
-
-    def _as_drawn(self, scene: DrawScene) -> Moment:
-        """Return what lies open while a bot draws: on the map, the shape comes last."""
-        event = scene.event
-        if self.step >= len(self.pauses) - 1:
-            return scene.moment.with_sheet(event.sheet, event.after)
-        return replace(scene.moment, shown=event.sheet)
+        """The table on the page."""
+        moment, sheet = self.scene.moment_at(self.stage.step), self.looking.sheet
+        return replace(moment, shown=sheet) if sheet is not None and self.scene.can_look else moment
 
     @cached_property
     def board(self) -> Board:
-        """The board on the page; a season's stars are not added before they have been counted."""
-        moment = self.moment
-        counted = self.counted
+        """The board on the page."""
+        scene, step = self.scene, self.stage.step
         return Board(
             self.game,
-            moment,
-            lit=self.lit,
-            player=self._drawer,
+            self.moment,
+            lit=self.looking.lit,
+            player=scene.drawer(self.game),
             task=self.task,
             ghost=self.ghost,
-            scored=moment.scored - (counted is not None),
-            asked=self.asked,
-            counted=counted[-1].awards if counted else None,
+            scored=scene.scored_at(step),
+            asked=self.placement.asked,
+            counted=scene.counted_at(step),
             advice=self.advice,
-            watched=self._watched_ghost,
+            watched=scene.ghost_at(step),
         )
-
-    @property
-    def _watched_ghost(self) -> tuple[Ghost, Ply] | None:
-        """The ghost of a bot that is watched, and its ply, from when it is put on the map until it is drawn."""
-        scene = self.scene
-        if not isinstance(scene, DrawScene) or not 0 < self.step < len(self.pauses) - 1:
-            return None
-        return scene.ghost, scene.ply
-
-    @property
-    def _drawer(self) -> int | None:
-        """The player who draws on the map on the page, if somebody does."""
-        if isinstance(self.scene, DrawScene):
-            return self.scene.player
-        return self.game.player if self.scene is None else None
 
     # ------------------------------------------------------------------- messages
 
@@ -271,24 +200,24 @@ class Playing(Screen):
         after = self._after(message, visit.memory.preferences)
         return visit if after is self else replace(visit, screen=after)
 
-    def _after(self, message: PlayMessage, preferences: Preferences) -> Playing:
+    def _after(self, message: PlayMessage, preferences: Preferences) -> Self:
         match message:
             case Light(what):
                 after = self.settled()
-                return replace(after, lit="" if after.lit == what else what, asked=None)
+                return replace(after, looking=after.looking.with_light(what)).unasked()
             case Look(sheet):
-                after = self.settled() if isinstance(self.scene, SeasonScene) else self
-                return replace(after, looking=None if self.looking == sheet else sheet)
+                after = self.settled() if self.scene.settles_for_look else self
+                return replace(after, looking=after.looking.with_sheet(sheet))
             case Step():
                 return self.stepped()
-            case Proceed() | Finish() | Tap() if self.watched:
-                return self.proceeded()
-            case Finish():
-                return self.settled()
-            case Tap() if self.moving:
-                return self.settled()
             case Proceed():
                 return self.proceeded()
+            case Finish():
+                return self.proceeded() if self.scene.passes else self.settled()
+            case Tap() if self.scene.ends_by_tap:
+                return self.proceeded()
+            case Tap() if self.moving:
+                return self.settled()
             case Undo():
                 return self._undone()
             case DrawFor(player, text):
@@ -297,86 +226,38 @@ class Playing(Screen):
                 return self._asking_for_advice()
             case Advised(text, gains):
                 return self._advised(text, gains)
-            case _:  # all others are about the ghost
-                task, ghost = self.task, self.ghost
-                if task is None or ghost is None:
-                    return self
-                if isinstance(message, Tap) and preferences.click != "confirms":
-                    message = replace(message, mouse=False)
-                return self._placed(message, task, ghost)
+            case Tap() if preferences.click != "confirms":
+                return self._placed(replace(message, mouse=False))
+            case _:
+                return self._placed(message)
 
-    def _placed(self, message: GhostMessage, task: Task, ghost: Ghost) -> Playing:
+    def unasked(self) -> Self:
+        """Return the screen without the note on a tapped space."""
+        return replace(self, placement=replace(self.placement, asked=None))
+
+    def _placed(self, message: GhostMessage) -> Self:
         """Return the screen after a message about the ghost."""
-        match message:
-            case Hover(space):
-                return self if self.pinned else self.with_ghost(_pivot_on(ghost, task, space))
-            case Tap(space, mouse):
-                if mouse and self.pinned and ghost_region(ghost, task) >> space & 1:
-                    return self.confirmed(ghost_ply(ghost, task))
-                return replace(self.with_ghost(_pivot_on(ghost, task, space), pinned=True), asked=space)
-            case Move(rows, columns):
-                there = inside(ghost.moved(rows, columns), task)
-                edge = ("top" if rows < 0 else "bottom") if rows else "left" if columns < 0 else "right"
-                return replace(self.with_ghost(there, pinned=True), bump=edge if there == ghost else "")
-            case Where():
-                there = next_fit(self.game.state, ghost)
-                stays = ghost_ply(there, task) == ghost_ply(ghost, task)
-                found_none = "nowhere" if self.board.against else "only"
-                return replace(self.with_ghost(there, pinned=True), bump=found_none if stays else "")
-            case Turn(quarters):
-                return self.with_ghost(inside(ghost.turned(quarters), task), pinned=self.pinned)
-            case Flip():
-                return self.with_ghost(inside(ghost.flipped(), task), pinned=self.pinned)
-            case ChooseTerrain(terrain):
-                return self._chosen(task, ghost, terrain, _shape_number(task, ghost.option))
-            case ChooseShape(number):
-                return self._chosen(task, ghost, kind(task.options[ghost.option].terrain), number)
-            case NextTerrain():
-                terrains = terrains_of(task.options)
-                following = terrains.index(task.options[ghost.option].terrain) + 1
-                terrain = kind(terrains[following % len(terrains)])
-                return self._chosen(task, ghost, terrain, _shape_number(task, ghost.option))
-            case NextShape():
-                number = (_shape_number(task, ghost.option) + 1) % len(shapes_of(task.options))
-                return self._chosen(task, ghost, kind(task.options[ghost.option].terrain), number)
-            case Confirm() if self.board.against:
-                return replace(self, bump="refused")
-            case Confirm():
-                return self.confirmed(ghost_ply(ghost, task))
-            case unknown:
-                assert_never(unknown)
+        task, ghost = self.task, self.ghost
+        if task is None or ghost is None:
+            return self
+        if self.placement.confirms(message, task):
+            after = self.confirmed(ghost_ply(ghost, task))
+            if after is not self or isinstance(message, Tap):
+                return after
+        placement = self.placement.after(message, self.game.state)
+        return self if placement is self.placement else replace(self, placement=placement)
 
     def with_ghost(self, ghost: Ghost | None, *, pinned: bool = False) -> Self:
-        """Return the screen with a ghost where the player, or the page at first, has put it."""
-        return replace(self, ghost=ghost, aim=ghost, pinned=pinned, asked=None, bump="")
-
-    def _chosen(self, task: Task, ghost: Ghost, terrain: str, shape_number: int) -> Playing:
-        """Return the screen with the option of that terrain and shape.
-
-        The shape that was put there stays where it was put. Another one goes to the nearest place where it fits.
-        """
-        shapes = shapes_of(task.options)
-        if not 0 <= shape_number < len(shapes):
-            return self
-        shape = shapes[shape_number].shape
-        wanted = [
-            n for n, option in enumerate(task.options) if kind(option.terrain) == terrain and option.shape == shape
-        ]
-        if not wanted or wanted[0] == ghost.option:
-            return self
-        aim = self.aim or ghost
-        other = replace(aim, option=wanted[0])
-        same_shape = task.options[aim.option].shape == shape
-        there = inside(other, task) if same_shape else nearest_fit(self.game.state, other)
-        return replace(self, ghost=there, asked=None, bump="")
+        """Return the screen with a ghost that the player, or at first the page, has placed."""
+        return replace(self, placement=placed(ghost, pinned=pinned))
 
     def confirmed(self, ply: Ply) -> Self:
-        """Return the screen after a ply; one that the rules do not allow changes nothing."""
+        """Return the screen after a ply; an illegal one changes nothing."""
         try:
             game = self.game.after(ply)
         except IllegalMove:
             return self
-        return replace(self, game=game, seen=0, drawn=self._drawn(ply)).coming_to(last_scenes(game))
+        return replace(self, game=game, drawn=self._drawn(ply)).coming_to(last_scenes(game))
 
     def _drawn(self, ply: Ply) -> Drawn | None:
         """Return a ply that somebody here draws, with its gains."""
@@ -389,7 +270,7 @@ class Playing(Screen):
         watched. A bot's own ply is to be watched, too, if the player wants that.
         """
         task = self.game.state.task
-        if not self._drawing_only or task is None or task.player != player or self.game.drawer == HERE:
+        if not self.stage.lets_bots_draw or task is None or task.player != player or self.game.drawer == HERE:
             return self
         try:
             ply = read_ply(text)
@@ -398,34 +279,28 @@ class Playing(Screen):
             return self
         if after is self or not watched or not isinstance(self.game.drawer, Bot):
             return after
-        return self._watching(after, task, ply)
+        return self._watching(after, ply)
 
-    def _watching(self, after: Self, task: Task, ply: Ply) -> Self:
-        """Return the screen after a bot's ply with that still to be seen, behind those that are watched already."""
-        before, event = self.game.state, after.game.state.events[0]
-        ghost = confirmed_from(before, ply)
-        if not isinstance(event, Draw | Pick) or ghost is None:
+    def _watching(self, after: Self, ply: Ply) -> Self:
+        """Return the screen that shows a bot's ply after those of other bots that the player still watches."""
+        ply_scene = watched(self.game.state, ply, after.game.state)
+        pending = (*self.stage.pending, *ply_scene, *after.stage.pending)
+        if not ply_scene:
             return after
-        scene = DrawScene(moment_of(before), event, ply, ghost, task.player)
-        if self.scene:
-            return replace(self, game=after.game, seen=0, pending=(*self.pending, scene, *after.pending))
-        return replace(after, pending=(scene, *after.pending)).entered()
+        if self.stage.scene:
+            return replace(self, game=after.game, stage=Stage(pending, step=self.stage.step))
+        return replace(after, stage=Stage(pending)).entered()
 
-    @property
-    def _drawing_only(self) -> bool:
-        """Whether nothing is on the page but bots that draw, if anything."""
-        return all(isinstance(scene, DrawScene) for scene in self.pending)
-
-    def _asking_for_advice(self) -> Playing:
+    def _asking_for_advice(self) -> Self:
         """Return the screen that waits for a hint; it is practice from now on."""
-        if self.task is None or self.lit == "advice":
+        if self.task is None or self.looking.lit == "advice":
             return self
         game = replace(self.game, hints=self.game.hints + 1)
-        return replace(self, game=game, lit="advice", advice=None, asked=None)
+        return replace(self, game=game, looking=self.looking._replace(lit="advice"), advice=None).unasked()
 
-    def _advised(self, text: str, gains: str) -> Playing:
+    def _advised(self, text: str, gains: str) -> Self:
         """Return the screen with the ghost where a hint puts it; a hint that nobody waits for changes nothing."""
-        if self.task is None or self.lit != "advice" or self.advice is not None:
+        if not self._waits_for_advice:
             return self
         try:
             ghost = confirmed_from(self.game.state, read_ply(text))
@@ -434,78 +309,77 @@ class Playing(Screen):
         return replace(self.with_ghost(ghost, pinned=True), advice=gains) if ghost else self
 
     @property
+    def _waits_for_advice(self) -> bool:
+        """Whether the player has asked for a hint that is not found yet."""
+        return self.task is not None and self.looking.lit == "advice" and self.advice is None
+
+    @property
     def advisable(self) -> bool:
         """Whether somebody here draws, and may ask how."""
         return self.task is not None
 
     def job(self, visit: Visit) -> Job | None:
-        """Return what a bot has to choose now: its own ply, or a hint."""
+        """Return the work for a bot's ply, or for a hint."""
         game, task = self.game, self.game.state.task
-        if task is None or not self._drawing_only:
+        if task is None or not self.stage.lets_bots_draw:
             return None
         if isinstance(game.drawer, Bot):
             return game.bots_turns[0]
-        if self.scene is None and self.lit == "advice" and self.advice is None and game.drawer == HERE:
+        if self._waits_for_advice:
             return Advising(seen(game.state, task.player), f"{game.id}/{task.player}/{len(game.plies)}")
         return None
 
     def ahead(self, visit: Visit) -> tuple[Job, ...]:
         """Return what bots will have to choose for this card, so that they think while others draw."""
         turns, is_first = self.game.bots_turns, isinstance(self.game.drawer, Bot)
-        return turns[is_first:] if self._drawing_only else ()
+        return turns[is_first:] if self.stage.lets_bots_draw else ()
 
-    def coming_to(self, scenes: tuple[Scene, ...], ghost: Ghost | None = None) -> Self:
-        """Return the screen with those scenes still to be shown; then a curtain, when the page changes hands.
+    # ------------------------------------------------------------------- from scene to scene
 
-        Then somebody draws, with a ghost where that is known already.
+    def coming_to(self, scenes: tuple[Scene, ...], ghost: Ghost | None = None, *, seen: int = 0) -> Self:
+        """Return the screen with scenes to be shown, after ``seen`` others, and with a curtain if one is due.
+
+        A player then draws, with a ghost if it is known already.
         """
-        return replace(self, pending=(*scenes, *self.curtains(ghost))).entered(ghost)
-
-    def curtains(self, ghost: Ghost | None = None) -> tuple[CurtainScene, ...]:
-        """Return the curtain, if the page changes hands before somebody draws."""
-        game, task = self.game, self.game.state.task
-        if task is None or not game.passed_on or game.drawer != HERE or task.player == self.holder:
-            return ()
-        return (CurtainScene(moment_of(game.state), task, ghost),)
+        stage = Stage((*scenes, *curtain(self.game, self.holder, ghost)), seen)
+        return replace(self, stage=stage).entered(ghost)
 
     def entered(self, ghost: Ghost | None = None) -> Self:
-        """Return the screen with what belongs to its scene; or with a ghost, when somebody here draws."""
-        after = replace(self, lit="", step=0, looking=None, advice=None)
+        """Return the screen at the beginning of its scene, with a ghost if a person here draws."""
+        after = replace(self, stage=replace(self.stage, step=0), looking=NOTHING, advice=None)
         return after.with_ghost((ghost or first_ghost(self.game.state, self.ghost)) if self.task else self.ghost)
 
-    def stepped(self) -> Playing:
-        """Return the screen after a step of its scene; what a season has just counted is lit."""
+    def stepped(self) -> Self:
+        """Return the screen after a step of its scene."""
         if not self.moving:
             return self
-        after = replace(self, step=self.step + 1)
-        if self.watched and not after.moving:
+        after = replace(self, stage=replace(self.stage, step=self.stage.step + 1))
+        if self.scene.passes and not after.moving:
             return after.proceeded()
-        counted = after.counted
-        return replace(after, lit=counted[-1].what if counted else "")
+        return replace(after, looking=self.looking._replace(lit=self.scene.lit_at(after.stage.step)))
 
-    def settled(self) -> Playing:
-        """Return the screen with its scene gone on as far as it goes by itself."""
-        return replace(self, step=len(self.pauses), lit="") if self.moving else self
-
-    def covered(self) -> Playing:
-        """Return the screen when a panel opens or closes over it: it shows the map that it shows by itself."""
-        return replace(self, looking=None)
-
-    def proceeded(self) -> Playing:
-        """Return the screen after its scene; a lifted curtain is not a scene to be remembered."""
-        scene = self.scene
-        if self.moving and not self.watched:
-            return self.settled()
-        if scene is None or isinstance(scene, EndScene):
+    def settled(self) -> Self:
+        """Return the screen at the last step of its scene."""
+        if not self.moving:
             return self
-        after = replace(self, pending=self.pending[1:], drawn=None)
-        if isinstance(scene, CurtainScene):
-            return replace(after, holder=scene.task.player).entered(scene.ghost)
-        if isinstance(scene, DrawScene):
-            return after.entered()
-        return replace(after, seen=self.seen + 1).entered()
+        stage = replace(self.stage, step=len(self.pauses))
+        return replace(self, stage=stage, looking=self.looking._replace(lit=""))
 
-    def _undone(self) -> Playing:
+    def covered(self) -> Self:
+        """Return the screen when a panel opens or closes over it: it shows the map that it shows by itself."""
+        return replace(self, looking=self.looking._replace(sheet=None))
+
+    def proceeded(self) -> Self:
+        """Return the screen after its scene; one that still moves comes to its last step first."""
+        scene = self.scene
+        if self.moving and not scene.passes:
+            return self.settled()
+        if scene.stays:
+            return self
+        holder = self.holder if scene.next_holder is None else scene.next_holder
+        return replace(self, stage=self.stage.left(), holder=holder, drawn=None).entered(scene.next_ghost)
+
+    def _undone(self) -> Self:
         """Return the screen without the last ply that somebody here drew, and without all that came after it.
 
         Its ghost lies again where it was confirmed. Going back past a reveal makes it a practice game. When another
@@ -516,8 +390,8 @@ class Playing(Screen):
             return self
         game = self.game.before(len(self.game.plies) - place)
         ghost = confirmed_from(game.state, self.game.plies[place])
-        after = replace(self, game=game, seen=len(last_scenes(game)), drawn=None).coming_to((), ghost)
-        return replace(after, pinned=after.ghost is not None)
+        after = replace(self, game=game, drawn=None).coming_to((), ghost, seen=len(last_scenes(game)))
+        return replace(after, placement=replace(after.placement, pinned=after.ghost is not None))
 
     @property
     def _costs_the_rating(self) -> bool:
@@ -533,106 +407,44 @@ class Playing(Screen):
 
     def picture(self, words: Words, visit: Visit, more: Iterable[Element] = ()) -> Element:
         """Return the screen, with more marks on the map."""
-        board = self.board
-        marks, panel = (*self._marks(board), *more), self._panel(words, board, visit)
-        return board_view(words, board, visit.memory.preferences, marks, panel, self._over_map(words, board))
+        board, scene, step = self.board, self.scene, self.stage.step
+        marks = (*scene.marks(board, step), *more)
+        panel = scene.panel(words, board, Setting(step, visit, self._following(words, visit)))
+        return board_view(words, board, visit.memory.preferences, marks, panel, scene.over_map(words, board, step))
 
-    def _over_map(self, words: Words, board: Board) -> Element | None:
-        """Return what lies over the map for a moment: an ambush card that enters, or which season begins."""
-        if isinstance(self.scene, AmbushScene) and self.phase == "enters":
-            return entering_card(words, self.scene)
-        return season_ribbon(words, board.moment.season) if board.fresh and not self.pinned else None
+    def _following(self, words: Words, visit: Visit) -> Following | None:
+        """Return the next game of the room; None outside of rooms."""
+        return None
 
     def over(self, words: Words) -> Element | None:
-        """Return the curtain, where there is one: it hides the screen."""
-        return curtain(words, self.game, self.scene) if isinstance(self.scene, CurtainScene) else None
-
-    def _panel(self, words: Words, board: Board, visit: Visit) -> Element:
-        """Return what is below the map."""
-        game, scene = self.game, self.scene
-        match scene:
-            case DrawScene():
-                return drawing_panel(words, board, scene)
-            case AmbushScene():
-                return ambush_panel(words, game, scene, self.phase)
-            case SpreadScene():
-                return spread_panel(words, game, scene, board.owner)
-            case SeasonScene():
-                return season_panel(words, game, scene, board.owner, self.counted, self.lit)
-            case EndScene():
-                if game.is_solo:
-                    return end_panel(words, game, scene, self.step, moving=self.moving, new=_new_game(visit))
-                return standings_panel(words, game, scene, board.owner, new=_new_game(visit))
-            case CurtainScene():
-                return h("section", class_="tray", key="curtained")
-            case None:
-                if board.task:
-                    return choice_panel(words, board)
-                return waiting_panel(words, board, late=visit.page.parts.bots_failed, newer=visit.page.newer_version)
-            case unknown:
-                assert_never(unknown)
-
-    def _marks(self, board: Board) -> Iterator[Element]:
-        """Yield the marks on where something came by itself, or still walks, and the frame of a finished map."""
-        scene = self.scene
-        if isinstance(scene, SpreadScene) and scene.reached.get(board.owner):
-            yield map_art.arrivals("monster", scene.reached[board.owner])
-        if isinstance(scene, AmbushScene):
-            yield from self._ambush_marks(scene)
-        if isinstance(scene, EndScene):
-            yield map_art.flourish()
-
-    def _ambush_marks(self, scene: AmbushScene) -> Iterator[Element]:
-        """Yield the shade while an ambush comes, the place that it tries, where it has landed, and what that costs."""
-        phase = self.phase
-        if phase == "landed" and scene.costly:
-            yield costs_mark(scene.costly)
-        elif phase != "landed":
-            yield map_art.shade()
-        if phase == "walks":
-            yield map_art.walker(scene.event.trail[self.step - 1])
-        elif phase in ARRIVED and scene.event.region:
-            yield map_art.arrivals("monster", scene.event.region)
+        """Return the element that hides the screen, if the scene does."""
+        return self.scene.over(words, self.game)
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return title and content of a panel that only screens with a game have."""
-        return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking)
+        return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking.sheet)
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
         """Yield what a screen reader says."""
         from app.screens.play.heard import sentences  # noqa: PLC0415 - the first screen needs none of it
 
-        return sentences(words, self, self._news(words), visit)
-
-    def _news(self, words: Words) -> str:
-        from app.screens.play.heard import news  # noqa: PLC0415 - the first screen needs none of it
-
-        return news(words, self)
+        return sentences(words, self, visit)
 
     def title(self, words: Words) -> str:
-        """Return the season, or the player who takes the device next."""
-        scene = self.scene
-        if isinstance(scene, CurtainScene):
-            return words("pass.to", name=name_of(words, self.game, scene.task.player))
-        return words(f"season.{self.moment.season.name}")
+        """Return the name of the scene."""
+        return self.scene.title(words, self.game)
 
     # ------------------------------------------------------------------- keys and focus
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""
+        lit = self.looking.lit
         return {
             **_GHOST_KEYS,
             **looking_keys(self.game),
-            "Enter": self._on_enter,
-            "Escape": Finish() if self.moving else Light(self.lit) if self.lit else Open("menu"),
+            "Enter": self.scene.on_enter(self.stage.step),
+            "Escape": Finish() if self.moving else Light(lit) if lit else Open("menu"),
         }
-
-    @property
-    def _on_enter(self) -> Message:
-        """What Enter sends: the same as the large key."""
-        if isinstance(self.scene, EndScene) and not self.moving:
-            return Go("sheet")
-        return Proceed() if self.scene else Confirm()
 
     @property
     def key_words(self) -> tuple[str, ...]:
@@ -655,8 +467,8 @@ class Playing(Screen):
 
     @property
     def rest(self) -> str:
-        """The part of the page where the focus rests: there Enter goes on with the game."""
-        return ".curtain .confirm" if isinstance(self.scene, CurtainScene) else ".spaces"
+        """The place of the focus, where Enter continues the game, as a selector."""
+        return self.scene.rest
 
 
 class Around(Screen):
@@ -683,20 +495,4 @@ def resumed(game: Game, seen: int) -> Playing:
     """Return the screen of a kept game, at the first scene that has not been seen; its end is always shown."""
     found = last_scenes(game)
     seen = min(seen, len(found) - game.state.over)
-    return Playing(game, seen=seen).coming_to(found[seen:])
-
-
-def _new_game(visit: Visit) -> Message | None:
-    """Return what leads from the end to another game; an embed has no setup, and perhaps no other game."""
-    if not visit.page.link.embedded:
-        return Go("set-up")
-    return Begin("set-up") if visit.page.link.id is None else None
-
-
-def _shape_number(task: Task, option: int) -> int:
-    return [other.shape for other in shapes_of(task.options)].index(task.options[option].shape)
-
-
-def _pivot_on(ghost: Ghost, task: Task, space: int) -> Ghost:
-    row, column = position(space)
-    return inside(replace(ghost, row=row, column=column), task)
+    return Playing(game).coming_to(found[seen:], seen=seen)

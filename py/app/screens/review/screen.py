@@ -14,7 +14,7 @@ from app.board.told import spaces_said
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, icon
-from app.game.game import EndScene, Game
+from app.game.game import Game
 from app.game.ghost import kind
 from app.game.seats import HERE
 from app.jobs import Job, Work
@@ -376,7 +376,7 @@ def _game_of(visit: Visit) -> tuple[Game | None, int]:
             return one.game, one.shown
         table = in_play(one)
         if table:
-            return (table.game, table.moment.shown) if isinstance(table.scene, EndScene) else (None, 0)
+            return (table.game, table.moment.shown) if table.at_end else (None, 0)
     return None, 0
 
 

@@ -16,7 +16,7 @@ from app.board.told import beaten_said, winners_said
 from app.drawing.element import Element, h
 from app.drawing.parts import back_header, button, icon, sign
 from app.game.daily import day_of
-from app.game.game import EndScene, Game
+from app.game.game import Game
 from app.game.library import Entry, Texts, finished, replayed, verified
 from app.game.rival import Rival
 from app.game.seats import HERE, Away
@@ -99,8 +99,7 @@ class Finished(Screen):
         table = next((found for one in reversed((*visit.under, visit.screen)) if (found := in_play(one))), None)
         if table is None:
             return self
-        end = table.scene.event if isinstance(table.scene, EndScene) else _end_of(table.game)
-        return replace(self, game=table.game, end=end)
+        return replace(self, game=table.game, end=table.scene.result or _end_of(table.game))
 
     # ------------------------------------------------------------------- messages
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from app.drawing.element import h
 from app.drawing.parts import button
 from app.messages import AnotherGame, EnterRoom
-from app.screens.play.scene_view import Following
+from app.screens.play.scenes.scene import Following
 from app.screens.together.waiting import called
 from words import Words
 

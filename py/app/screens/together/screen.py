@@ -6,16 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from app.board.board import Board
 from app.drawing.element import Element
-from app.game.game import CurtainScene, EndScene, Moment, Scene, last_scenes
-from app.game.seats import Away, Bot
+from app.game.seats import HERE, Away, Bot
 from app.messages import Advise, Message, Panel, Undo
 from app.room.shared import SharedGame, finished, shared_game, with_table
-from app.screens.play.scene_view import end_panel, standings_panel
+from app.screens.play.scenes.program import curtain, last_scenes
+from app.screens.play.scenes.scene import Following, Scene
 from app.screens.play.screen import Playing
 from app.screens.together.another import offer
-from app.screens.together.waiting import absent_panel, waiting_panel, waiting_said
+from app.screens.together.waiting import absent_panel, waiting
 from app.visit import Dialog, Screen, Visit
 from cartographers.errors import IllegalMove, InvalidRecord
 from cartographers.game import apply
@@ -32,10 +31,10 @@ if TYPE_CHECKING:
 class PlayingTogether(Playing):
     """A game of a room in play.
 
-    ``ply`` is what somebody here has just drawn, and the seat; the room says it to the others, and then it is on the
-    table. Nothing can be taken back, and there are no hints: that would not be fair to the others.
+    Nothing can be taken back, and there are no hints: that would not be fair to the other players.
     """
 
+    #: The seat of a player here and the ply just drawn, until the room has said it to the other devices.
     ply: tuple[int, Ply] | None = None
 
     @property
@@ -54,10 +53,12 @@ class PlayingTogether(Playing):
         return False
 
     @property
-    def moment(self) -> Moment:
-        """What lies open on the page; who waits may look at somebody else's map."""
-        moment, sheet = super().moment, self.looking
-        return moment if sheet is None or self.scene or self.task else replace(moment, shown=sheet)
+    def _to_draw(self) -> Scene:
+        """The scene when all others have been seen; the wait for other devices has its own."""
+        game = self.game
+        if isinstance(game, SharedGame) and game.drawer != HERE:
+            return waiting(game)
+        return super()._to_draw
 
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit after a message; one that makes no sense now changes nothing."""
@@ -66,7 +67,7 @@ class PlayingTogether(Playing):
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends; at the end, Enter leads to the next game of the room if there is one."""
         found = super().keys(visit)
-        message = offer(self.game.key, visit.room).message if isinstance(self.scene, EndScene) else None
+        message = offer(self.game.key, visit.room).message if self.at_end else None
         return {**found, "Enter": message} if message and not self.moving else found
 
     # ------------------------------------------------------------------- drawing
@@ -83,7 +84,7 @@ class PlayingTogether(Playing):
     def _drawn_for(self, player: int, text: str, *, watched: bool) -> Self:
         """Return the screen after a bot of this device has drawn; with several at once, nobody watches."""
         task = self.game.state.task
-        if self.scene or task is None or task.player != player or not isinstance(self.game.drawer, Bot):
+        if self.stage.scene or task is None or task.player != player or not isinstance(self.game.drawer, Bot):
             return self
         try:
             return self.confirmed(read_ply(text))
@@ -99,7 +100,7 @@ class PlayingTogether(Playing):
         over = game.state.over
         seen = min(seen, len(found) - over)
         shown = finished(game) if over else game
-        return cls(shown, seen=seen).coming_to(found[seen:])
+        return cls(shown).coming_to(found[seen:], seen=seen)
 
     def at_table(self, table: Table, device: str) -> Self:
         """Return the screen when the table may tell more. What is on the page stays until it has been seen."""
@@ -123,12 +124,14 @@ class PlayingTogether(Playing):
 
     def gone_on(self, scenes: tuple[Scene, ...], *, waited: bool) -> Self:
         """Return the screen after the game has gone on; what is on the page already is seen first."""
-        unseen = tuple(scene for scene in self.pending if not isinstance(scene, CurtainScene))
+        stage = self.stage
+        unseen = tuple(scene for scene in stage.pending if scene.counts)
         if unseen:
-            return replace(self, pending=(*unseen, *scenes, *self.curtains()))
-        if waited and not scenes and self.task is None and not self.pending:
+            pending = (*unseen, *scenes, *curtain(self.game, self.holder, None))
+            return replace(self, stage=replace(stage, pending=pending))
+        if waited and not scenes and self.task is None and not stage.pending:
             return self  # others have drawn; whoever looks at a map goes on looking
-        return replace(self, seen=0).coming_to(scenes)
+        return self.coming_to(scenes)
 
     # ------------------------------------------------------------------- how it looks
 
@@ -138,21 +141,10 @@ class PlayingTogether(Playing):
             return words("room.not-coming"), absent_panel(words, self.game, visit.room)
         return super().panel(words, visit, dialog)
 
-    def _panel(self, words: Words, board: Board, visit: Visit) -> Element:
-        game, scene = self.game, self.scene
-        if isinstance(scene, EndScene) and visit.room:
-            following = offer(game.key, visit.room)
-            if game.is_solo:
-                return end_panel(words, game, scene, self.step, following.view(words, visit.room), moving=self.moving)
-            return standings_panel(words, game, scene, board.owner, following.view(words, visit.room))
-        if self.scene is None and board.task is None and visit.room and isinstance(self.game, SharedGame):
-            return waiting_panel(words, board, self.game, visit.room, late=visit.page.parts.bots_failed)
-        return super()._panel(words, board, visit)
-
-    def _news(self, words: Words) -> str:
-        if self.scene is None and self.task is None and isinstance(self.game, SharedGame):
-            return waiting_said(words, self.game)
-        return super()._news(words)
+    def _following(self, words: Words, visit: Visit) -> Following | None:
+        """Return the next game of the room."""
+        room = visit.room
+        return offer(self.game.key, room).view(words, room) if room and self.at_end else None
 
 
 def shows_game(room: Room, screen: Screen) -> bool:

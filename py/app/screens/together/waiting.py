@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.board.board import Board
@@ -13,6 +14,8 @@ from app.game.seats import Away, Bot, write_seat
 from app.invitation import SCREEN
 from app.messages import EnterRoom, FetchAgain, GiveSeat, Go, Look, Open, TakeSeat
 from app.room.shared import SharedGame, lost_seats
+from app.screens.play.scenes.scene import Scene, Setting
+from app.screens.play.scenes.waiting import Waiting
 from app.screens.room.chairs import all_chairs, name_of_chair
 from words import Words
 
@@ -29,7 +32,30 @@ UNREAD = {"room.handed.wrong", "room.handed.older", "room.handed.newer"}
 _BOT = Bot("journeyman")
 
 
-def waiting_panel(words: Words, board: Board, game: SharedGame, room: Room, *, late: bool) -> Element:
+@dataclass(frozen=True)
+class WaitingTogether(Waiting):
+    """The wait for players on other devices, who draw at the same time."""
+
+    can_look = True
+
+    def panel(self, words: Words, board: Board, setting: Setting) -> Element:
+        """Return the players for whom one waits, and everybody's maps."""
+        visit, game = setting.visit, board.game
+        if visit.room is None or not isinstance(game, SharedGame):
+            return super().panel(words, board, setting)
+        return _panel(words, board, game, visit.room, late=visit.page.parts.bots_failed)
+
+    def news(self, words: Words, board: Board) -> str:
+        """Return the players for whom one waits."""
+        return _waiting_said(words, board.game) if isinstance(board.game, SharedGame) else super().news(words, board)
+
+
+def waiting(game: SharedGame) -> Scene:
+    """Return the wait for players on other devices as a scene."""
+    return WaitingTogether(game.moment, game.state.task)
+
+
+def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, late: bool) -> Element:
     """Return for whom one waits, and everybody's maps as buttons."""
     task = game.state.task
     wrong = trouble(words, room) or _unread(words, room)
@@ -39,7 +65,7 @@ def waiting_panel(words: Words, board: Board, game: SharedGame, room: Room, *, l
         h(
             "div",
             icon(f"card-{task.card.id}", "picture") if task and not wrong else None,
-            h("div", wrong or h("h2", words("fetching.failed") if late else waiting_said(words, game)), class_="what"),
+            h("div", wrong or h("h2", words("fetching.failed") if late else _waiting_said(words, game)), class_="what"),
             h("div", class_="thought", aria_hidden="true"),
             class_="card waiting",
         ),
@@ -56,7 +82,7 @@ def waiting_panel(words: Words, board: Board, game: SharedGame, room: Room, *, l
     )
 
 
-def waiting_said(words: Words, game: SharedGame) -> str:
+def _waiting_said(words: Words, game: SharedGame) -> str:
     """Return for whom one waits; for many, how many they are."""
     names = [name_of(words, game, seat) for seat in game.waits_for]
     if sum(map(len, names)) > _MANY:

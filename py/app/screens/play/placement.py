@@ -1,0 +1,134 @@
+"""The ghost as the player has placed it, and the messages that place it elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from app.game.ghost import Ghost, ghost_ply, ghost_region, inside, kind, nearest_fit, next_fit, shapes_of
+from app.messages import (
+    ChooseShape,
+    ChooseTerrain,
+    Confirm,
+    Flip,
+    GhostMessage,
+    Hover,
+    Move,
+    NextShape,
+    NextTerrain,
+    Tap,
+    Turn,
+    Where,
+)
+from cartographers.cards import terrains_of
+from cartographers.region import position
+from cartographers.rules import is_legal
+from cartographers.state import State, Task
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """The place of the ghost."""
+
+    #: The ghost. It keeps its place until a person here draws next.
+    ghost: Ghost | None = None
+    #: The ghost as it lay before the player chose another shape.
+    aim: Ghost | None = None
+    #: True if the ghost doesn't follow the mouse any more.
+    pinned: bool = False
+    #: The space that the player has just tapped.
+    asked: int | None = None
+    #: The reason why the last key did nothing: an edge of the map (``top``), no other place (``only``, ``nowhere``), or
+    #: an illegal place (``refused``). Empty if it did something.
+    bump: str = ""
+
+    def confirms(self, message: GhostMessage, task: Task) -> bool:
+        """Say whether a message confirms the ghost: a click on it does, once it is pinned."""
+        match message:
+            case Tap(space, mouse=True):
+                return self.pinned and self.ghost is not None and bool(ghost_region(self.ghost, task) >> space & 1)
+            case _:
+                return isinstance(message, Confirm)
+
+    def after(self, message: GhostMessage, state: State) -> Placement:
+        """Return the placement after a message; a confirmation that comes here has been refused."""
+        task, ghost = state.task, self.ghost
+        if task is None or ghost is None:
+            return self
+        match message:
+            case Hover(space):
+                return self if self.pinned else placed(_pivot_on(ghost, task, space))
+            case Tap(space):
+                return replace(placed(_pivot_on(ghost, task, space), pinned=True), asked=space)
+            case Move(rows, columns):
+                there = inside(ghost.moved(rows, columns), task)
+                edge = ("top" if rows < 0 else "bottom") if rows else "left" if columns < 0 else "right"
+                return replace(placed(there, pinned=True), bump=edge if there == ghost else "")
+            case Where():
+                there, ply = next_fit(state, ghost), ghost_ply(ghost, task)
+                stays = ghost_ply(there, task) == ply
+                bump = ("only" if is_legal(state, ply) else "nowhere") if stays else ""
+                return replace(placed(there, pinned=True), bump=bump)
+            case Turn(quarters):
+                return placed(inside(ghost.turned(quarters), task), pinned=self.pinned)
+            case Flip():
+                return placed(inside(ghost.flipped(), task), pinned=self.pinned)
+            case Confirm():
+                return replace(self, bump="refused")
+            case ChooseTerrain() | ChooseShape() | NextTerrain() | NextShape():
+                return self._chosen(state, ghost, _option(message, task, ghost.option))
+            case unknown:
+                assert_never(unknown)
+
+    def _chosen(self, state: State, ghost: Ghost, option: int) -> Placement:
+        """Return the placement with another option of the task.
+
+        The shape that the player has put there stays where it was put. Another shape moves to the nearest place where
+        it fits.
+        """
+        task = state.task
+        if task is None or option == ghost.option:
+            return self
+        aim = self.aim or ghost
+        other = replace(aim, option=option)
+        same_shape = task.options[aim.option].shape == task.options[option].shape
+        there = inside(other, task) if same_shape else nearest_fit(state, other)
+        return replace(self, ghost=there, asked=None, bump="")
+
+
+#: The placement before there is a ghost.
+NOWHERE = Placement()
+
+
+def placed(ghost: Ghost | None, *, pinned: bool = False) -> Placement:
+    """Return the placement of a ghost by the player, or at first by the page."""
+    return Placement(ghost, ghost, pinned)
+
+
+def _option(message: ChooseTerrain | ChooseShape | NextTerrain | NextShape, task: Task, now: int) -> int:
+    """Return the number of the option that a message chooses; the present one if the task has no such option."""
+    shapes = [option.shape for option in shapes_of(task.options)]
+    terrain, number = kind(task.options[now].terrain), shapes.index(task.options[now].shape)
+    match message:
+        case ChooseTerrain(wanted):
+            terrain = wanted
+        case ChooseShape(wanted_number):
+            number = wanted_number
+        case NextTerrain():
+            terrains = [kind(one) for one in terrains_of(task.options)]
+            terrain = terrains[(terrains.index(terrain) + 1) % len(terrains)]
+        case NextShape():
+            number = (number + 1) % len(shapes)
+    if not 0 <= number < len(shapes):
+        return now
+    found = (
+        place
+        for place, option in enumerate(task.options)
+        if kind(option.terrain) == terrain and option.shape == shapes[number]
+    )
+    return next(found, now)
+
+
+def _pivot_on(ghost: Ghost, task: Task, space: int) -> Ghost:
+    row, column = position(space)
+    return inside(replace(ghost, row=row, column=column), task)

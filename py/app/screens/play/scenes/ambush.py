@@ -1,0 +1,151 @@
+"""A solo ambush walks over the map to the place where it lands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from app.board.board import Board, newly_costly
+from app.board.map_view import costs_mark
+from app.board.told import landed
+from app.drawing import map_art
+from app.drawing.element import Element, h
+from app.drawing.parts import icon
+from app.effects import Feedback
+from app.game.game import Moment
+from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
+from cartographers.cards import AmbushCard
+from cartographers.events import Ambush
+from cartographers.region import Region
+from words import Words
+
+#: The milliseconds of a card that enters, of a place that it tries, of its whole way at most, and of its landing.
+_ENTER, _PLACE, _WAY, _LAND = 1100, 110, 1500, 550
+
+#: A part of an ambush's way.
+Phase: TypeAlias = Literal["enters", "walks", "lands", "landed"]
+#: The phases in which it is on the map.
+ARRIVED = ("lands", "landed")
+
+
+@dataclass(frozen=True)
+class AmbushScene(Scene):
+    """The way of a solo ambush."""
+
+    #: The event of its landing.
+    event: Ambush
+
+    @property
+    def pauses(self) -> tuple[int, ...]:
+        """Milliseconds for the card, for each place that it tries, and for its landing."""
+        places = len(self.event.trail)
+        return (_ENTER, *((min(_PLACE, _WAY // places),) * places + (_LAND,) if places else ()))
+
+    def phase(self, step: int) -> Phase:
+        """Return the part of the way after a step."""
+        if not self.is_moving(step):
+            return "landed"
+        return "enters" if step == 0 else "walks" if step < len(self.pauses) - 1 else "lands"
+
+    @property
+    def costly(self) -> Region:
+        """The empty spaces that cost a star each season from now on because of this ambush."""
+        return newly_costly(self.moment.sheets[self.event.sheet], self.event.after)
+
+    def moment_at(self, step: int) -> Moment:
+        """Return the table, with the monsters when they have arrived."""
+        arrived = self.phase(step) in ARRIVED
+        return self.moment.with_sheet(self.event.sheet, self.event.after) if arrived else self.moment
+
+    def marks(self, board: Board, step: int) -> Iterator[Element]:
+        """Yield a shade and the place that it tries; then the monsters, and the spaces that they cost."""
+        phase = self.phase(step)
+        if phase == "landed" and self.costly:
+            yield costs_mark(self.costly)
+        elif phase != "landed":
+            yield map_art.shade()
+        if phase == "walks":
+            yield map_art.walker(self.event.trail[step - 1])
+        elif phase in ARRIVED and self.event.region:
+            yield map_art.arrivals("monster", self.event.region)
+
+    def over_map(self, words: Words, board: Board, step: int) -> Element | None:
+        """Return the card, large, as it enters."""
+        return _entering_card(words, self.event.card) if self.phase(step) == "enters" else None
+
+    def panel(self, words: Words, board: Board, setting: Setting) -> Element:
+        """Return the card: its way, then its cost where it has landed."""
+        card, has_landed = self.event.card, self.phase(setting.step) == "landed"
+        note = words(
+            "ambush.note", corner=words(f"corner.{card.corner}"), direction=words(f"direction.{card.direction}")
+        )
+        return tray(
+            "ambush",
+            h(
+                "div",
+                icon(f"card-{card.id}", "picture"),
+                h(
+                    "div",
+                    h("p", icon("icon-ambush"), words("ambush"), class_="kicker"),
+                    h("h2", words(f"name.{card.id}")),
+                    h("p", (self._beast_said(words, board) if has_landed else "") or note),
+                    h("p", h("b", self.cost_said(words)), class_="outcome") if has_landed else None,
+                    class_="what",
+                ),
+                class_="card",
+            ),
+            proceed_button(words("proceed" if has_landed else "skip")),
+        )
+
+    def cost_said(self, words: Words) -> str:
+        """Return the cost where it has landed."""
+        if not self.event.region:
+            return words("ambush.nowhere")
+        return words.plural("ambush.cost", self.costly.bit_count()) if self.costly else words("ambush.free")
+
+    def _beast_said(self, words: Words, board: Board) -> str:
+        """Return the effect of a beast that has landed; an empty text if there is none."""
+        beast = self.event.card.beast
+        acts = beast and self.event.region and board.game.acts(beast, self.moment)
+        return words(f"beast.{beast.value}") if beast and acts else ""
+
+    @property
+    def sound(self) -> Feedback:
+        """The sound of an ambush."""
+        return Feedback.AMBUSH
+
+    def news(self, words: Words, board: Board) -> str:
+        """Return the name of the card."""
+        return f"{words('ambush')} {words(f'name.{self.event.card.id}')}."
+
+    def more(self, words: Words, board: Board, step: int) -> str:
+        """Return the place where it has landed, and its cost."""
+        from app.board.aloud import listed  # noqa: PLC0415 - the first screen needs none of it
+
+        if self.phase(step) not in ARRIVED:
+            return ""
+        said = [landed(words, self.event)]
+        if self.event.region:
+            said.append(self.cost_said(words))
+        if self.costly:
+            said.append(words("said.costly", spaces=listed(words, self.costly)))
+        return " ".join(filter(None, (*said, self._beast_said(words, board))))
+
+    @property
+    def explains(self) -> tuple[str, ...]:
+        """The explanation of beasts, if the card has one."""
+        return ("beast",) if self.event.card.beast else ()
+
+
+def _entering_card(words: Words, card: AmbushCard) -> Element:
+    """Return an ambush card. The panel says the same in words."""
+    return h(
+        "div",
+        icon(f"card-{card.id}", "picture"),
+        h("p", icon("icon-ambush"), words("ambush"), class_="kicker"),
+        h("b", words(f"name.{card.id}")),
+        class_="card entering",
+        aria_hidden="true",
+        key="entering",
+    )

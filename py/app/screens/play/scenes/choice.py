@@ -1,0 +1,84 @@
+"""A person here draws next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from app.board.board import Board
+from app.board.board_view import season_named
+from app.board.names import sheet_of
+from app.drawing.element import Element, h
+from app.screens.play.choice_view import choice_panel
+from app.screens.play.scenes.scene import Setting
+from app.screens.play.scenes.to_draw import ToDraw
+from cartographers.cards import AmbushCard, ExploreCard, HeroCard, terrains_of
+from cartographers.events import Forced
+from cartographers.seasons import Season
+from cartographers.state import Task
+from cartographers.terrain import Terrain
+from words import Words
+
+
+@dataclass(frozen=True)
+class Choice(ToDraw):
+    """The choice of a person here: where to draw a shape of the card, and which one."""
+
+    #: The person's task.
+    task: Task
+    #: True if the player has put the ghost somewhere.
+    pinned: bool
+
+    def panel(self, words: Words, board: Board, setting: Setting) -> Element:
+        """Return the card and the keys for the ghost."""
+        return choice_panel(words, board)
+
+    def over_map(self, words: Words, board: Board, step: int) -> Element | None:
+        """Return a ribbon before the first shape of a season."""
+        return _ribbon(words, board.moment.season) if board.fresh and not self.pinned else None
+
+    def news(self, words: Words, board: Board) -> str:
+        """Return the card to draw: its name, time, terrains and shapes, and its special duties."""
+        from app.board.aloud import options_said, terrains_said  # noqa: PLC0415 - the first screen needs none of it
+
+        task = self.task
+        card = words(f"name.{task.card.id}")
+        said = [season_named(words, board.moment.season) + "."] if board.fresh else []
+        if isinstance(task.card, ExploreCard):
+            said.append(words("said.reveal", card=card, time=task.card.time))
+        else:
+            said += [words("ambush")] if isinstance(task.card, AmbushCard) and not task.is_pick else []
+            said.append(card + ".")
+        if task.sheet != task.player:
+            said.append(words("said.whose", map=sheet_of(words, board.game, task.sheet)))
+        if task.is_pick:
+            said.append(words("pick") + ".")
+            return " ".join(said)
+        if task.forced is not Forced.NONE:
+            said += [words(f"forced.{task.forced.value}") + ".", terrains_said(words, task.options) + "."]
+            return " ".join(said)
+        if task.must_cover is not None:
+            said.append(words("said.ruins"))
+        if task.options[0].attack:
+            said.append(words(f"attack.{task.card.id}"))
+        else:
+            said.append(options_said(words, task.options))
+        return " ".join(said)
+
+    @property
+    def explains(self) -> tuple[str, ...]:
+        """The explanations of a neighbor's map and of the kind of card."""
+        task, card = self.task, self.task.card
+        found = {
+            "arrow": task.sheet != task.player,
+            "hero": isinstance(card, HeroCard),
+            "any": isinstance(card, ExploreCard) and Terrain.MONSTER in terrains_of(task.options),
+            "beast": isinstance(card, AmbushCard) and card.beast is not None,
+        }
+        return tuple(what for what, there in found.items() if there)
+
+
+@lru_cache(maxsize=4)
+def _ribbon(words: Words, season: Season) -> Element:
+    """Return the season and its edicts. A screen reader says the same."""
+    return h("p", season_named(words, season), class_="ribbon", aria_hidden="true", key=f"ribbon-{season.name}")

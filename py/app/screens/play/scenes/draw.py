@@ -1,0 +1,89 @@
+"""A bot draws, and the player watches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.board.board import Board
+from app.board.names import name_of
+from app.board.told import spaces_said
+from app.drawing.element import Element, h
+from app.drawing.parts import button
+from app.game.game import Game, Moment
+from app.game.ghost import Ghost, kind
+from app.messages import Proceed
+from app.screens.play.scenes.scene import Scene, Setting
+from app.screens.play.scenes.waiting import waiting_tray
+from cartographers.events import Draw, Pick
+from cartographers.state import Ply
+from words import Words
+
+#: The milliseconds of a bot's map, of its shape before it is drawn, and of the map with the shape.
+_MAP, _SHAPE, _DRAWN = 350, 850, 800
+#: The steps after which the shape lies on the map, and after which it is drawn.
+_SHOWN_AT, _DRAWN_AT = 1, 2
+
+
+@dataclass(frozen=True)
+class DrawScene(Scene):
+    """The ply of a bot, which the player watches. A game that is opened again doesn't show it."""
+
+    passes = True
+    ends_by_tap = True
+    counts = False
+    lets_bots_draw = True
+
+    #: The event of the ply.
+    event: Draw | Pick
+    ply: Ply
+    #: The ghost of the ply.
+    ghost: Ghost
+    #: The bot.
+    player: int
+
+    @property
+    def pauses(self) -> tuple[int, ...]:
+        """Milliseconds for the map, for the shape before it is drawn, and for the map with it."""
+        return _MAP, _SHAPE, _DRAWN
+
+    def moment_at(self, step: int) -> Moment:
+        """Return the table with the bot's map, on which the shape comes last."""
+        event = self.event
+        if step < _DRAWN_AT:
+            return replace(self.moment, shown=event.sheet)
+        return self.moment.with_sheet(event.sheet, event.after)
+
+    def drawer(self, game: Game) -> int:
+        """Return the bot."""
+        return self.player
+
+    def ghost_at(self, step: int) -> tuple[Ghost, Ply] | None:
+        """Return the shape before it is drawn."""
+        return (self.ghost, self.ply) if _SHOWN_AT <= step < _DRAWN_AT else None
+
+    def panel(self, words: Words, board: Board, setting: Setting) -> Element:
+        """Return the name of the bot, and that of the map's owner if it is another one."""
+        cards = self.moment.cards
+        text = words("draws" if self._is_own else "draws.on", **self._names(words, board))
+        skip = button(Proceed(), h("b", words("skip")), class_="confirm")
+        return waiting_tray(words, board, cards[-1] if cards else None, self.player, text, skip)
+
+    def news(self, words: Words, board: Board) -> str:
+        """Return the ply."""
+        names, spaces = self._names(words, board), spaces_said(words, self.ply)
+        if not self.ply.terrain:
+            return words("said.destroys", **names, spaces=spaces)
+        terrain = words(f"terrain.{kind(self.ply.terrain)}")
+        return words("said.draws" if self._is_own else "said.draws.on", **names, terrain=terrain, spaces=spaces)
+
+    @property
+    def _is_own(self) -> bool:
+        """Whether the bot draws on its own map."""
+        return self.event.sheet == self.player
+
+    def _names(self, words: Words, board: Board) -> dict[str, str]:
+        """Return the names of the bot and of the map's owner."""
+        return {
+            "name": name_of(words, board.game, self.player),
+            "whose": name_of(words, board.game, self.event.sheet),
+        }

@@ -1,0 +1,168 @@
+"""The end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.board.board import Board
+from app.board.board_view import practice_said
+from app.board.panels import tabs
+from app.board.told import beaten_said, end_said, ranked, winners_said
+from app.drawing import map_art
+from app.drawing.element import Element, h
+from app.drawing.parts import button, icon
+from app.effects import Feedback
+from app.game.game import Game
+from app.messages import Again, Begin, Go, Message, Proceed, Watch
+from app.screens.play.scenes.scene import Following, Scene, Setting, proceed_button, tray
+from app.visit import Visit
+from cartographers.events import End
+from words import Words, number, signed
+
+#: The milliseconds before the seasons are added, and for each of them.
+_BEFORE, _SEASON = 350, 480
+#: From this rating on, a map brought far more than its edicts expect.
+_MUCH = 30
+
+
+@dataclass(frozen=True)
+class EndScene(Scene):
+    """The result of the game. Nothing follows it."""
+
+    stays = True
+
+    #: The result.
+    event: End
+
+    @property
+    def pauses(self) -> tuple[int, ...]:
+        """Milliseconds for each season: alone, they are added one by one."""
+        return (_BEFORE, *(_SEASON,) * self.moment.scored) if self._is_solo else ()
+
+    @property
+    def _is_solo(self) -> bool:
+        return len(self.event.totals) == 1
+
+    @property
+    def result(self) -> End:
+        """The result."""
+        return self.event
+
+    def marks(self, board: Board, step: int) -> Iterator[Element]:
+        """Yield the frame of a finished map."""
+        yield map_art.flourish()
+
+    def panel(self, words: Words, board: Board, setting: Setting) -> Element:
+        """Return the result with the ways on: to the sheet, to a replay, and to another game."""
+        following = setting.following
+        new = None if following else _new_game(setting.visit)
+        if not self._is_solo:
+            return self._standings(words, board, following, new)
+        if self.is_moving(setting.step):
+            return self._result(words, board.game, following, proceed_button(words("skip")), seasons=setting.step)
+        return self._result(words, board.game, following, _end_keys(words, new, following))
+
+    def _result(
+        self, words: Words, game: Game, following: Following | None, keys: Element, *, seasons: int | None = None
+    ) -> Element:
+        """Return the result of a game alone: the stars, then the edicts' expectation, then rating and title.
+
+        If there is a rival, a comparison replaces the meaning of the rating. While the seasons are added, the
+        stars are those of the first ``seasons``.
+        """
+        rating, total = self.event.rating or 0, self.event.totals[0]
+        verdict = beaten_said(words, total, game.rival) if game.rival else words(_verdict_on(rating))
+        counted = total if seasons is None else game.state.total(0, seasons)
+        last = game.state.scores[seasons - 1][0].season if seasons else None
+        return tray(
+            "end" if seasons is None else "end adding",
+            h(
+                "div",
+                h(
+                    "p",
+                    icon("icon-star"),
+                    h("b", words.plural("reckoning.total", counted), key=f"{counted}"),
+                    h("small", words(f"season.{last.name}")) if last else None,
+                    class_="total",
+                ),
+                h("p", words("end.expected", numbers=total - rating), class_="sum"),
+                h("h2", words(f"title.{self.event.title}")),
+                h("p", words("end.rating", rating=signed(rating)), " ", verdict, class_="sum"),
+                _practice(words, game),
+                _said(following),
+                class_="card",
+            ),
+            keys,
+        )
+
+    def _standings(self, words: Words, board: Board, following: Following | None, new: Message | None) -> Element:
+        """Return the winners, and everybody's stars, best first. A tab shows that player's map."""
+        event, game = self.event, board.game
+        return tray(
+            "end many",
+            h(
+                "div",
+                h("h2", winners_said(words, game, event)),
+                h("p", words("standings.tie"), class_="sum") if _broken_tie(event) else None,
+                _practice(words, game),
+                _said(following),
+                class_="card",
+            ),
+            tabs(words, game, {player: number(event.totals[player]) for player in ranked(event)}, board.owner),
+            _end_keys(words, new, following),
+        )
+
+    @property
+    def sound(self) -> Feedback:
+        """The sound of the end."""
+        return Feedback.END
+
+    def news(self, words: Words, board: Board) -> str:
+        """Return the result."""
+        return end_said(words, board.game, self.event)
+
+    def on_enter(self, step: int) -> Message:
+        """Return the message that leads to the sheet, or that skips the adding."""
+        return Proceed() if self.is_moving(step) else Go("sheet")
+
+
+def _verdict_on(rating: int) -> str:
+    """Return the key of the meaning of a rating."""
+    return "end.below" if rating < 0 else "end.above" if rating < _MUCH else "end.far-above"
+
+
+def _broken_tie(event: End) -> bool:
+    """Say whether monsters decided between players with the same number of stars."""
+    return event.totals.count(max(event.totals)) > len(event.winners)
+
+
+def _practice(words: Words, game: Game) -> Element | None:
+    said = practice_said(words, game)
+    return h("p", said, class_="sum practice") if said else None
+
+
+def _said(following: Following | None) -> Element | None:
+    return h("p", following.said, class_="sum", role="status", key="following") if following else None
+
+
+def _new_game(visit: Visit) -> Message | None:
+    """Return the message that leads to another game. An embed has no setup, and may have no other game."""
+    if not visit.page.link.embedded:
+        return Go("set-up")
+    return Begin("set-up") if visit.page.link.id is None else None
+
+
+def _end_keys(words: Words, new: Message | None, following: Following | None) -> Element:
+    """Return the buttons at the end of a game. The large one leads to the next game of a room, if there is one."""
+    large = following.button if following else None
+    return h(
+        "div",
+        button(Go("sheet"), icon("icon-quill"), h("span", words("end.sheet")), class_="key")
+        if large
+        else button(Again(), icon("icon-turn"), h("span", words("end.again")), class_="key"),
+        button(Watch(), icon("icon-watch"), h("span", words("watch")), class_="key", aria_label=words("watch.label")),
+        button(new, icon("icon-plus"), h("span", words("end.new")), class_="key") if new else None,
+        large or button(Go("sheet"), h("b", words("end.sheet")), class_="confirm"),
+        class_="thumb",
+    )

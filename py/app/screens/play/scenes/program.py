@@ -1,0 +1,71 @@
+"""The program of a game: the only module that decides which scenes there are, and in which order they come."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.game.game import Game, Moment, blank_moment, happened, moment_of
+from app.game.ghost import Ghost, confirmed_from
+from app.game.seats import HERE
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.choice import Choice
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.draw import DrawScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.scene import Scene
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.play.scenes.spread import SpreadScene
+from app.screens.play.scenes.waiting import Waiting
+from cartographers.events import Ambush, Draw, End, Pick, Score, Spread
+from cartographers.state import Ply, State
+
+
+def last_scenes(game: Game) -> tuple[Scene, ...]:
+    """Return the scenes of the last ply of a game, or of its beginning, in order."""
+    before = moment_of(game.played.states[-2]) if game.plies else blank_moment(game.id)
+    return scenes(before, game.state)
+
+
+def scenes(before: Moment, state: State) -> tuple[Scene, ...]:
+    """Return the scenes between a moment and the next choice, in order."""
+    found: list[Scene] = []
+    for event, earlier, now in happened(before, state):
+        last = found[-1] if found else None
+        match event:
+            case Ambush():
+                found.append(AmbushScene(earlier, event))
+            case Spread() if isinstance(last, SpreadScene) and last.card is event.card:
+                found[-1] = SpreadScene(now, last.card, {**last.reached, event.sheet: event.region})
+            case Spread():
+                found.append(SpreadScene(now, event.card, {event.sheet: event.region}))
+            case Score(score) if isinstance(last, SeasonScene) and score.player:
+                found[-1] = replace(last, scores=(*last.scores, score))
+            case Score(score):
+                found.append(SeasonScene(now, (score,)))
+            case End():
+                found.append(EndScene(now, event))
+    return tuple(found)
+
+
+def curtain(game: Game, holder: int | None, ghost: Ghost | None) -> tuple[Scene, ...]:
+    """Return the curtain before the next task, if its player must take the page from its holder."""
+    task = game.state.task
+    if task is None or not game.passed_on or game.drawer != HERE or task.player == holder:
+        return ()
+    return (CurtainScene(game.moment, task, ghost),)
+
+
+def watched(before: State, ply: Ply, after: State) -> tuple[Scene, ...]:
+    """Return the ply of a bot as a scene."""
+    task, event, ghost = before.task, after.events[0], confirmed_from(before, ply)
+    if task is None or ghost is None or not isinstance(event, Draw | Pick):
+        return ()
+    return (DrawScene(moment_of(before), event, ply, ghost, task.player),)
+
+
+def to_draw(game: Game, *, pinned: bool) -> Scene:
+    """Return the scene of the player who draws next, which is on the page when all others have been seen."""
+    task = game.state.task
+    if task and game.drawer == HERE:
+        return Choice(game.moment, task, pinned)
+    return Waiting(game.moment, task)

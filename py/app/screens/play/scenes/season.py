@@ -1,0 +1,166 @@
+"""A season is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from app.board.board import Board
+from app.board.names import name_of
+from app.board.panels import tabs
+from app.board.told import totals_said
+from app.drawing.element import Element, h
+from app.drawing.parts import button, icon
+from app.effects import Feedback
+from app.messages import Light
+from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
+from cartographers.events import SeasonScore
+from cartographers.scoring import Awards, one_by_one, stars
+from cartographers.seasons import EDICTS
+from words import Words, number, signed
+
+#: The milliseconds before a count begins, between two of an edict's stars, and after its last one.
+_BEFORE, _STAR, _WHOLE = 350, 110, 650
+#: The most steps in which the stars of one edict rise.
+_STEPS = 6
+
+
+class Tick(NamedTuple):
+    """A step of a count: the stars of an edict, of the coins or of the monsters so far, and their awards."""
+
+    what: str
+    stars: int
+    awards: Awards
+
+
+@dataclass(frozen=True)
+class SeasonScene(Scene):
+    """The count of a season, on the maps as they were then. The page counts step by step for one player."""
+
+    settles_for_look = True
+
+    #: The score of each player.
+    scores: tuple[SeasonScore, ...]
+
+    @cached_property
+    def _ticks(self) -> tuple[Tick, ...]:
+        """The steps in which the season of the shown map is counted, without zeros."""
+        score = self.scores[self.moment.shown]
+        found = [tick for letter, awards in score.edicts.items() for tick in _ticks(letter, awards)]
+        if score.coins:
+            found.append(Tick("coins", score.coins, ()))
+        return (*found, *_ticks("monsters", score.monster_awards))
+
+    @cached_property
+    def pauses(self) -> tuple[int, ...]:
+        """Milliseconds for each step: one star follows the other."""
+        counted = [tick.what for tick in self._ticks]
+        return (_BEFORE, *(_STAR if what == then else _WHOLE for what, then in pairwise([*counted, ""])))
+
+    def counted(self, step: int) -> tuple[Tick, ...] | None:
+        """Return the count so far; None when it is complete."""
+        return self._ticks[:step] if self.is_moving(step) else None
+
+    def at_home(self, home: int) -> SeasonScene:
+        """Return the count of the player in a seat."""
+        return replace(self, moment=replace(self.moment, shown=home))
+
+    def scored_at(self, step: int) -> int:
+        """Return the number of seasons, without this one while it is counted."""
+        return self.moment.scored - self.is_moving(step)
+
+    def counted_at(self, step: int) -> Awards | None:
+        """Return the awards that the last step has counted."""
+        counted = self.counted(step)
+        return counted[-1].awards if counted else None
+
+    def lit_at(self, step: int) -> str:
+        """Return the name of the edict, or the coins or the monsters, that the last step has counted."""
+        counted = self.counted(step)
+        return counted[-1].what if counted else ""
+
+    def panel(self, words: Words, board: Board, setting: Setting) -> Element:
+        """Return the stars of the shown player, with a tab for each one. A row lights up its spaces on the map.
+
+        During the count, the rows and the sum show the stars so far.
+        """
+        game, looking, counted = board.game, board.owner, self.counted(setting.step)
+        score = self.scores[looking]
+        ids = {letter: card.id for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True)}
+        values = {letter: stars(awards) for letter, awards in score.edicts.items()}
+        values |= {"coins": score.coins, "monsters": score.monsters}
+        looks = dict.fromkeys(values, "row")
+        label = words("proceed")
+        if counted is not None:
+            so_far = {tick.what: tick.stars for tick in counted}
+            looks = {what: "row to-come" if value and what not in so_far else "row" for what, value in values.items()}
+            values = {what: so_far.get(what, 0) for what in values}
+            label = words("skip")
+        signs = {letter: (f"edict-{ids[letter]}", words(f"name.{ids[letter]}")) for letter in score.edicts}
+        signs |= {"coins": ("icon-coin", words("coins")), "monsters": ("icon-monster", words("monsters"))}
+        return tray(
+            "reckoning" if game.is_solo else "reckoning many",
+            h(
+                "div",
+                [_row(board.lit, what, *sign, values[what], looks[what]) for what, sign in signs.items()],
+                class_="card",
+            ),
+            None
+            if game.is_solo
+            else tabs(words, game, {score.player: number(score.total) for score in self.scores}, looking),
+            proceed_button(
+                label,
+                h("h2", words("reckoning", season=self._named(words))),
+                h("b", words.plural("reckoning.total", sum(values.values())), key=label),
+            ),
+        )
+
+    def _named(self, words: Words) -> str:
+        return words(f"season.{self.scores[0].season.name}")
+
+    @property
+    def sound(self) -> Feedback:
+        """The sound of a season."""
+        return Feedback.SEASON
+
+    def news(self, words: Words, board: Board) -> str:
+        """Return the stars of the season, of all players."""
+        season = self._named(words)
+        if board.game.is_solo:
+            return words.plural("reckoning.said", self.scores[0].total, season=season)
+        totals = {score.player: score.total for score in self.scores}
+        return f"{words('reckoning', season=season)}. {totals_said(words, board.game, totals, [*totals])}"
+
+    def more(self, words: Words, board: Board, step: int) -> str:
+        """Return the parts of the sum of the shown player; alone also the stars of all seasons."""
+        from app.board.aloud import score_said  # noqa: PLC0415 - the first screen needs none of it
+
+        game, score = board.game, score_said(words, self.scores[board.owner])
+        if not game.is_solo:
+            return f"{name_of(words, game, board.owner)}: {score}"
+        seasons = self.moment.scored
+        return f"{score} {words.plural('stars.label', game.state.total(0, seasons))}." if seasons > 1 else score
+
+
+def _ticks(what: str, awards: Awards) -> Sequence[Tick]:
+    """Return the steps of one thing, as even as they can be."""
+    single = tuple(one_by_one(awards))
+    count = min(len(single), _STEPS)
+    parts = [single[: len(single) * number // count] for number in range(1, count + 1)]
+    return [Tick(what, stars(part), part) for part in parts]
+
+
+def _row(lit: str, what: str, symbol: str, name: str, value: int, look: str) -> Element:
+    return button(
+        Light(what),
+        h("b", what, class_="letter") if what in EDICTS else None,
+        icon(symbol),
+        h("span", name, class_="name"),
+        h("b", signed(value)),
+        class_=look,
+        aria_pressed="true" if lit == what else "false",
+        key=what,
+    )

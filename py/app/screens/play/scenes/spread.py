@@ -1,0 +1,68 @@
+"""A beast spreads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from app.board.board import Board
+from app.board.names import sheet_of
+from app.board.panels import tabs
+from app.drawing import map_art
+from app.drawing.element import Element, h
+from app.drawing.parts import icon
+from app.effects import Feedback
+from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
+from cartographers.cards import AmbushCard
+from cartographers.region import Region
+from words import Words
+
+
+@dataclass(frozen=True)
+class SpreadScene(Scene):
+    """The effect of a beast on the maps on which it lies."""
+
+    #: The card of the beast.
+    card: AmbushCard
+    #: The spaces that it has reached, by the numbers of the sheets.
+    reached: Mapping[int, Region]
+
+    def marks(self, board: Board, step: int) -> Iterator[Element]:
+        """Yield the spaces on the map on the page."""
+        reached = self.reached.get(board.owner)
+        if reached:
+            yield map_art.arrivals("monster", reached)
+
+    def panel(self, words: Words, board: Board, setting: Setting) -> Element:
+        """Return the effect, and a tab for each map."""
+        card, game = self.card, board.game
+        return tray(
+            "spread",
+            h(
+                "div",
+                icon(f"card-{card.id}", "picture"),
+                h("div", h("h2", words(f"name.{card.id}")), h("p", words(f"spread.{card.id}")), class_="what"),
+                class_="card",
+            ),
+            None if game.is_solo else tabs(words, game, dict.fromkeys(self.reached, ""), board.owner),
+            proceed_button(words("proceed")),
+        )
+
+    @property
+    def sound(self) -> Feedback:
+        """The sound of monsters that spread."""
+        return Feedback.SPREAD
+
+    def news(self, words: Words, board: Board) -> str:
+        """Return the effect."""
+        return f"{words(f'name.{self.card.id}')}. {words(f'spread.{self.card.id}')}"
+
+    def more(self, words: Words, board: Board, step: int) -> str:
+        """Return the spaces on the map on the page."""
+        from app.board.aloud import listed  # noqa: PLC0415 - the first screen needs none of it
+
+        reached = self.reached.get(board.owner)
+        if not reached:
+            return ""
+        spaces = f"{listed(words, reached)}."
+        return spaces if board.game.is_solo else f"{sheet_of(words, board.game, board.owner)}: {spaces}"

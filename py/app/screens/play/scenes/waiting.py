@@ -1,0 +1,56 @@
+"""A bot thinks, or a person elsewhere draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.board.board import Board
+from app.board.board_view import ledger, tip
+from app.board.names import crest_of, name_of
+from app.drawing.element import Element, h
+from app.drawing.parts import icon, not_fetched, undo_key
+from app.messages import FetchAgain
+from app.screens.play.scenes.scene import Setting
+from app.screens.play.scenes.to_draw import ToDraw
+from cartographers.cards import Card
+from words import Words
+
+
+@dataclass(frozen=True)
+class Waiting(ToDraw):
+    """The wait for a bot, or for a person elsewhere."""
+
+    def panel(self, words: Words, board: Board, setting: Setting) -> Element:
+        """Return the name of the player; a way on, if the page could not fetch the bot's part of it."""
+        text, way_on, visit = self._text(words, board), None, setting.visit
+        if visit.page.parts.bots_failed:
+            text, way_on = not_fetched(words, FetchAgain(), newer=visit.page.newer_version)
+        return waiting_tray(words, board, self.task.card if self.task else None, board.player, text, way_on)
+
+    def news(self, words: Words, board: Board) -> str:
+        """Return the name of the player."""
+        return self._text(words, board)
+
+    def _text(self, words: Words, board: Board) -> str:
+        return words("wait.for", name=name_of(words, board.game, board.player))
+
+
+def waiting_tray(
+    words: Words, board: Board, card: Card | None, player: int, text: str, large: Element | None
+) -> Element:
+    """Return a panel about a player who draws, with a card, a text, and the large button, if there is one."""
+    return h(
+        "section",
+        ledger(words, board),
+        h(
+            "div",
+            icon(f"card-{card.id}", "picture") if card else None,
+            h("div", crest_of(words, board.game, player), h("h2", text), class_="what"),
+            h("div", class_="thought", aria_hidden="true") if large is None else None,
+            class_="card waiting",
+        ),
+        tip(words, board) if board.lit else None,
+        h("div", undo_key(words, enabled=board.game.drawn_here is not None), large, class_="thumb"),
+        class_="tray",
+        key="waiting",
+    )

@@ -1,0 +1,37 @@
+"""The stage: the scenes that the page of a game still has to show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.screens.play.scenes.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The scenes between the last ply and the next one, as far as the player has seen them."""
+
+    #: The scenes still to be shown. The first one is on the page.
+    pending: tuple[Scene, ...] = ()
+    #: The number of scenes of the last ply that the player has seen, as a save counts them.
+    seen: int = 0
+    #: The number of steps that the scene on the page has taken automatically.
+    step: int = 0
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene on the page, or None if nothing is left to be shown."""
+        return self.pending[0] if self.pending else None
+
+    @property
+    def lets_bots_draw(self) -> bool:
+        """Whether bots may draw: every pending scene allows it."""
+        return all(scene.lets_bots_draw for scene in self.pending)
+
+    def left(self) -> Stage:
+        """Return the stage after the scene on the page."""
+        return Stage(self.pending[1:], self.seen + self.pending[0].counts)
+
+
+#: A stage without scenes.
+EMPTY = Stage()
