@@ -15,6 +15,7 @@ from app.messages import (
     Proceed,
     Step,
     Tap,
+    Topic,
     Turn,
 )
 from app.screens.lesson.screen import Lesson
@@ -33,7 +34,7 @@ MISTAKES: dict[str, list[tuple[tuple[Message, ...], str]]] = {
         ((Turn(1), Tap(space_named("H6"))), "turned"),
     ],
     "draw": [((ChooseTerrain("farm"), Confirm()), "forest")],
-    "edict": [((Light("B"),), "tile"), ((Confirm(),), "tile")],
+    "edict": [((Light(Topic.EDICT_B),), "tile"), ((Confirm(),), "tile")],
     "lit": [((Confirm(),), "next")],
     "coin": [
         ((Tap(space_named("A4")),), "filled"),

@@ -8,7 +8,7 @@ from app.board.board import worth
 from app.effects import Effect, Feedback, Fly, Sound, Swing
 from app.game.game import Game
 from app.game.ghost import Ghost, ghost_ply
-from app.messages import Back, Flip, Light, Message, Turn, command
+from app.messages import Back, Flip, Light, Message, Topic, Turn, command
 from app.screens.play.screen import Playing, in_play
 from app.screens.watch.screen import Watching
 from app.visit import Screen, Visit
@@ -59,7 +59,9 @@ def _flight(before: Visit, after: Visit) -> Fly | None:
         return None
     sheet, coins = old.board.sheet, event.after.coins
     risen = {letter: worth(card := old.board.edict(letter), event.after) - worth(card, sheet) for letter in EDICTS}
-    stars = [(signed(more), f'[data-do="{command(Light(letter))}"]') for letter, more in risen.items() if more > 0]
+    stars = [
+        (signed(more), f'[data-do="{command(Light(Topic(letter)))}"]') for letter, more in risen.items() if more > 0
+    ]
     found = [("", f".coins use:nth-child({place})") for place in range(coins - event.coins_gained + 1, coins + 1)]
     middle = list(spaces(event.region))[event.region.bit_count() // 2]
     return Fly(space_name(middle), (*stars, *found)) if stars or found else None

@@ -9,7 +9,6 @@ from typing import Protocol, TypeAlias
 
 from app.messages import Advised, DrawFor, Message
 from cartographers.bots import STRENGTHS, label
-from cartographers.record import write_ply
 from cartographers.seen import Seen, seen
 from cartographers.state import State
 
@@ -40,7 +39,7 @@ class BotTurn:
         """Find the ply, and draw it."""
         rng = Random(self.label)  # noqa: S311 - a repeatable choice, no secret
         ply = yield from STRENGTHS[self.bot](self.seen, rng)
-        yield DrawFor(self.player, write_ply(ply))
+        yield DrawFor(self.player, ply)
 
 
 def turn_of(state: State, player: int, bot: str, plies: int) -> BotTurn | None:
@@ -68,4 +67,4 @@ class Advising:
 
         rng = Random(self.label)  # noqa: S311 - a repeatable choice, no secret
         ply, gains = yield from advice(self.seen, rng)
-        yield Advised(write_ply(ply), ",".join(f"{what}/{now}/{later}" for what, now, later in gains))
+        yield Advised(ply, gains)

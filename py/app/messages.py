@@ -7,10 +7,15 @@ A control of the page carries its message as text, so that a page printed at bui
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import cache, lru_cache
-from typing import TypeAlias, get_args
+from typing import TYPE_CHECKING, TypeAlias, get_args
+
+if TYPE_CHECKING:
+    from cartographers.bots.advice import Gain
+    from cartographers.state import Ply
 
 # ------------------------------------------------------------------- on every screen
 
@@ -56,6 +61,31 @@ class Resume:
 @dataclass(frozen=True)
 class Enter:
     """Continue the game that is kept for an embed, or begin it."""
+
+
+class Topic(StrEnum):
+    """A thing on the page of a game that can light up, or be explained."""
+
+    EDICT_A = "A"
+    EDICT_B = "B"
+    EDICT_C = "C"
+    EDICT_D = "D"
+    COINS = "coins"
+    MONSTERS = "monsters"
+    #: The lettered monsters, by the values of :class:`cartographers.beast.Beast`.
+    DRAGON = "dragon"
+    ZOMBIE = "zombie"
+    TROLL = "troll"
+    GORGON = "gorgon"
+    SEASONS = "seasons"
+    STARS = "stars"
+    #: A hint.
+    ADVICE = "advice"
+
+    @property
+    def letter(self) -> str:
+        """The letter of an edict; empty for any other topic."""
+        return self.value if self.name.startswith("EDICT_") else ""
 
 
 class Panel(Enum):
@@ -376,9 +406,9 @@ class Reroll:
 
 @dataclass(frozen=True)
 class Light:
-    """Light up what an edict or the monsters count or a beast can reach; or put that light out."""
+    """Light up a topic: the spaces that an edict or the monsters count or a beast can reach; or put that light out."""
 
-    what: str
+    topic: Topic
 
 
 @dataclass(frozen=True)
@@ -467,10 +497,10 @@ class Confirm:
 
 @dataclass(frozen=True)
 class DrawFor:
-    """A ply, as a record has it, by a player who is a bot or plays elsewhere."""
+    """Draw a ply for a player who is a bot."""
 
     player: int
-    ply: str
+    ply: Ply
 
 
 @dataclass(frozen=True)
@@ -482,10 +512,10 @@ class Advise:
 
 @dataclass(frozen=True)
 class Advised:
-    """A good ply, as a record has it, and what it gains: for each thing its name, stars now, and tenths later."""
+    """A hint is found: a good ply, and its gains."""
 
-    ply: str
-    gains: str = ""
+    ply: Ply
+    gains: tuple[Gain, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -684,10 +714,13 @@ class PlayOn:
 
 @dataclass(frozen=True)
 class Judged:
-    """A master would have drawn this ``ply`` at a place, and expected so many hundredths of a star more from it."""
+    """A ply of the reviewed game is judged: a master would have drawn this ``ply`` at its place.
+
+    The master expects ``behind`` hundredths of a star more from it.
+    """
 
     place: int
-    ply: str
+    ply: Ply
     behind: int
 
 
@@ -813,6 +846,10 @@ def command(message: Message) -> str:
     return " ".join(words)
 
 
+#: The readers of a command's words, by the type of a field. Messages with values of other types are no commands.
+_READ: Mapping[str, Callable[[str], object]] = {"str": str, "int": int, "Topic": Topic}
+
+
 def read_command(text: str) -> Message:
     """Return the message of a command, the inverse of :func:`command`.
 
@@ -823,14 +860,14 @@ def read_command(text: str) -> Message:
     if kind is None:
         msg = f"there is no command {text!r}"
         raise ValueError(msg)
-    values: dict[str, str | int | bool] = {}
+    values: dict[str, object] = {}
     for field in fields(kind):
         if field.type == "bool":
             values[field.name] = on = words[:1] == [field.name]
             words = words[on:]
         elif words:
             word = words.pop(0)
-            values[field.name] = int(word) if field.type == "int" else word
+            values[field.name] = _READ[str(field.type)](word)
         elif field.default is MISSING:
             msg = f"the command {text!r} says no {field.name}"
             raise ValueError(msg)
@@ -848,4 +885,5 @@ def kebab(kind: type) -> str:
 
 @cache
 def _kinds() -> dict[str, type[Message]]:
-    return {kebab(kind): kind for kind in get_args(Message)}
+    kinds = get_args(Message)
+    return {kebab(kind): kind for kind in kinds if all(field.type in {"bool", *_READ} for field in fields(kind))}

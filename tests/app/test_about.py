@@ -7,7 +7,7 @@ import pytest
 from app.drawing.element import Element, text_of, walk
 from app.effects import Sound, Wait
 from app.game.setup import Cartographer
-from app.messages import Back, Begin, Close, Go, Light, NotKept, Open, Prefer, Run, Seek, Step, Watch
+from app.messages import Back, Begin, Close, Go, Light, NotKept, Open, Prefer, Run, Seek, Step, Topic, Watch
 from app.page_load import Edition
 from app.playing import (
     ANA,
@@ -49,7 +49,7 @@ IN_GAMES = [
         for kind in (AmbushScene, SeasonScene, CurtainScene, EndScene)
     ),
     after(FINAL, Watch(), Seek(7)),
-    after(FINAL, Watch(), Seek(7), Light("B"), Run()),
+    after(FINAL, Watch(), Seek(7), Light(Topic.EDICT_B), Run()),
 ]
 
 
@@ -123,7 +123,7 @@ def test_nothing_moves_under_about() -> None:
     """A step that was on its way comes too late; so does anything else that is meant for the game."""
     for visit in IN_GAMES:
         about = updated(visit, Go("about"))
-        for sent in (Step(), Light("A"), Seek(3), Begin("link")):
+        for sent in (Step(), Light(Topic.EDICT_A), Seek(3), Begin("link")):
             assert updated(about, sent) == about
 
 

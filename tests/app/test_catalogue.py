@@ -56,6 +56,7 @@ from app.messages import (
     Spoken,
     StopImport,
     Taken,
+    Topic,
     Type,
     Undo,
     Watch,
@@ -95,10 +96,11 @@ from app.visit import Dialog, Visit
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
 from cartographers.bots import BOTS, STRENGTHS
+from cartographers.bots.advice import Gain
 from cartographers.events import End, Forced
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.heroes import HEROES
-from cartographers.record import read_record, write_ply, write_record
+from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, spaces
 from cartographers.rules import Reason, legal_moves
 from cartographers.scoring import CARD_NAMED, CARDS, Family
@@ -203,7 +205,7 @@ def whole_games() -> Iterator[Visit]:
             if number % 3 == 0 or scene:
                 yield visit
             if number % 27 == 0 or isinstance(scene, AmbushScene | SpreadScene | SeasonScene):
-                yield from (with_screen(visit, lit=what) for what in LIGHTS)
+                yield from (with_screen(visit, lit=Topic(what)) for what in LIGHTS)
             if number % 99 == 0 or isinstance(scene, SpreadScene):
                 yield from opened(visit)
             if number % 40 == 0:
@@ -474,8 +476,8 @@ def hints() -> Iterator[Visit]:
     yield from (updated(playing, Open("menu")), updated(playing, Advise()))
     asked = updated(playing, Advise(sure=True))
     yield asked
-    ply = write_ply(legal_moves(game_of(playing).state)[0])
-    for gains in ("", "A/2/15,coins/1/0,monsters/-1/0", "B/0/-12"):
+    ply = legal_moves(game_of(playing).state)[0]
+    for gains in ((), (Gain("A", 2, 15), Gain("coins", 1), Gain("monsters", -1)), (Gain("B", 0, -12),)):
         yield updated(asked, Advised(ply, gains))
     final = GAMES["A"][-1][1]
     yield from (with_screen(final, game=replace(game_of(final), hints=count)) for count in (1, 2))
@@ -522,7 +524,7 @@ def reviews() -> Iterator[Visit]:
         assert isinstance(review.screen, Review)
         for number, place in enumerate(review.screen.places):
             state, played = game_of(final).played.states[place - 1], game_of(final).plies[place - 1]
-            ply = write_ply(legal_moves(state)[-1] if number % 4 else played)
+            ply = legal_moves(state)[-1] if number % 4 else played
             review = updated(review, Judged(place, ply, (0, 0, 70, 140)[number % 4]))
             yield updated(review, Seek(place))
         yield from (review, updated(review, Run()))

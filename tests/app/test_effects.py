@@ -68,6 +68,7 @@ from app.messages import (
     TakeBack,
     Taken,
     Tap,
+    Topic,
     Turn,
     Type,
     Undo,
@@ -164,7 +165,7 @@ def test_what_is_kept_already_is_not_kept_again() -> None:
     text = visit.memory.shelf.text
     assert effects_of(visit, Kept(text)) == []
     assert effects_of(visit, NotKept("full")) == []
-    assert effects_of(visit, Kept(text), Light("A")) == []
+    assert effects_of(visit, Kept(text), Light(Topic.EDICT_A)) == []
     drawn_once = choosing(after(visit, Kept(text), Confirm(), NotKept("full")))
     assert effects_of(drawn_once, NotKept("full")) == effects_of(drawn_once, Dismiss()) == []
     [keep] = of(Keep, effects_of(drawn_once, Confirm()))
@@ -274,7 +275,7 @@ ANYTHING: list[Message] = [
         Proceed(),
         Undo(sure=True),
         Confirm(),
-        Light("A"),
+        Light(Topic.EDICT_A),
         Look(0),
         Run(),
         Run(),
@@ -391,10 +392,10 @@ def test_a_replay_runs_to_its_end_by_itself() -> None:
 def test_light_does_not_hold_a_replay_up() -> None:
     """Who looks at an edict again and again still sees the next ply in time."""
     running = RUNNING[0]
-    assert effects_of(running, Light("A")) == []
-    assert pauses(effects_of(running, Light("A"), Step())) == [1500]
+    assert effects_of(running, Light(Topic.EDICT_A)) == []
+    assert pauses(effects_of(running, Light(Topic.EDICT_A), Step())) == [1500]
     walking = next(visit for visit in MOVING if isinstance(scene_of(visit), AmbushScene))
-    assert pauses(effects_of(walking, Light("A"))) == [0]  # any tap ends a scene's way
+    assert pauses(effects_of(walking, Light(Topic.EDICT_A))) == [0]  # any tap ends a scene's way
 
 
 def test_a_panel_holds_a_scene_up() -> None:

@@ -32,6 +32,7 @@ from app.messages import (
     Proceed,
     Step,
     Tap,
+    Topic,
     Turn,
     Type,
     Undo,
@@ -179,7 +180,15 @@ def test_nothing_is_heard_of_what_is_no_event(visit: Visit) -> None:
     """An equal visit, a look, a light, a panel, going home."""
     assert told(visit, visit) is None
     assert told(visit, replace(visit)) is None
-    for message in (Light("A"), Open("keys"), Look(0), Type("seed", "a"), Choose("side", "B"), Go("start"), Step()):
+    for message in (
+        Light(Topic.EDICT_A),
+        Open("keys"),
+        Look(0),
+        Type("seed", "a"),
+        Choose("side", "B"),
+        Go("start"),
+        Step(),
+    ):
         assert heard(visit, message) is None
 
 
@@ -203,7 +212,7 @@ def test_legality_is_not_asked_for_without_need(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("app.feedback.is_legal", costly)
     visit = begun()
-    for message in (Hover(40), Light("A"), Open("menu"), Confirm(), Undo(sure=True), Go("start")):
+    for message in (Hover(40), Light(Topic.EDICT_A), Open("menu"), Confirm(), Undo(sure=True), Go("start")):
         heard(visit, message)
     drawn = updated(visit, Confirm())
     assert told(visit, drawn)

@@ -26,6 +26,7 @@ from app.messages import (
     Proceed,
     Step,
     Tap,
+    Topic,
     Turn,
     Undo,
     Where,
@@ -231,7 +232,7 @@ def test_a_light_says_the_stars_and_the_spaces(what: str) -> None:
     """The name, the stars now, how many spaces and which; moving the shape does not say it again."""
     many = 0
     for visit in CHOOSING[::23]:
-        lit = updated(visit, Light(what))
+        lit = updated(visit, Light(Topic(what)))
         said = new(visit, lit)["lit"]
         board = screen_of(visit).board
         card = board.edict(what) if what in EDICTS else None

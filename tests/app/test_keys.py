@@ -23,6 +23,7 @@ from app.messages import (
     Panel,
     Run,
     Taken,
+    Topic,
     Turn,
     Undo,
     Where,
@@ -64,12 +65,12 @@ def test_capitals_make_no_difference() -> None:
         ("\N{GREEK SMALL LETTER RHO}", "KeyR", False, Turn(1)),  # Greek
         ("Process", "KeyR", False, Turn(1)),  # an input method
         ("Unidentified", "KeyF", False, Flip()),
-        ("&", "Digit1", False, Light("A")),  # French
-        ("é", "Digit2", False, Light("B")),
-        ("+", "Digit1", False, Light("A")),  # Czech
-        ("Dead", "Digit3", False, Light("C")),
-        ("٤", "Digit4", False, Light("D")),  # Arabic
-        ("\N{ARABIC-INDIC DIGIT FIVE}", "Numpad5", False, Light("monsters")),
+        ("&", "Digit1", False, Light(Topic.EDICT_A)),  # French
+        ("é", "Digit2", False, Light(Topic.EDICT_B)),
+        ("+", "Digit1", False, Light(Topic.EDICT_A)),  # Czech
+        ("Dead", "Digit3", False, Light(Topic.EDICT_C)),
+        ("٤", "Digit4", False, Light(Topic.EDICT_D)),  # Arabic
+        ("\N{ARABIC-INDIC DIGIT FIVE}", "Numpad5", False, Light(Topic.MONSTERS)),
         ("؟", "Slash", True, Open("keys")),
         ("?", "KeyM", True, Open("keys")),  # French
         ("?", "Digit7", True, Open("keys")),  # Russian
@@ -77,7 +78,7 @@ def test_capitals_make_no_difference() -> None:
         ("w", "KeyZ", False, Where()),  # French
         ("r", "KeyO", False, Turn(1)),  # Dvorak
         ("u", "KeyF", False, Undo()),
-        ("1", "Digit5", False, Light("A")),
+        ("1", "Digit5", False, Light(Topic.EDICT_A)),
         # Another Latin letter has a name of its own, also where W, U and R are on a US keyboard.
         ("z", "KeyW", False, None),
         ("g", "KeyU", False, None),
@@ -113,9 +114,9 @@ def test_keys_rest_where_there_is_no_game(key: str) -> None:
 
 def test_escape_goes_back_one_thing_at_a_time() -> None:
     """Escape closes a panel, else puts a light out, else opens the menu."""
-    lit = updated(PLAYING, Light("B"))
+    lit = updated(PLAYING, Light(Topic.EDICT_B))
     assert updated(lit, Open("keys")).message_of("Escape") == Close()
-    assert lit.message_of("Escape") == Light("B")
+    assert lit.message_of("Escape") == Light(Topic.EDICT_B)
     assert PLAYING.message_of("Escape") == Open("menu")
     assert next(visit for visit in VISITS if screen_of(visit).moving).message_of("Escape") == Finish()
     assert SETTING_UP.message_of("Escape") == Back()

@@ -91,5 +91,5 @@ def test_who_does_not_wait_is_not_taken_there() -> None:
     gone_back = updated(updated(HOME, Go("about")), Back())
     assert gone_back == HOME
     assert updated(gone_back, LaterPart("later", here=False)) == HOME
-    assert updated(gone_back, LaterPart("later", here=True)) == changed(HOME, parts=Parts())
+    assert updated(gone_back, LaterPart("later", here=True)) == changed(HOME, parts=Parts(frozenset({LATER})))
     assert updated(arrive(CHANCE), Go("about")).screen == About()

@@ -44,6 +44,7 @@ from app.messages import (
     Step,
     TakeBack,
     Tap,
+    Topic,
     Turn,
     Undo,
     Watch,
@@ -87,7 +88,7 @@ from app.test_scenes import doubled
 from app.visit import Dialog, Visit
 from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
 from cartographers.game_id import GameId
-from cartographers.record import Played, read_record
+from cartographers.record import Played, read_ply, read_record
 from cartographers.region import names
 from cartographers.scoring import stars
 from cartographers.state import State, Task
@@ -371,7 +372,7 @@ def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
     """It is paused, goes to a place, or lies under a dialog; a light lets it go on."""
     running = after(watching("A", 7), Run())
     assert running.screen.pause
-    assert updated(running, Light("B")).screen.pause
+    assert updated(running, Light(Topic.EDICT_B)).screen.pause
     halted = updated(running, halting)
     assert not halted.screen.pause
     assert replace(halted, dialog=None) == watching("A", 7)
@@ -381,7 +382,7 @@ def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
 def test_what_earns_at_that_moment_is_lit() -> None:
     """On the map after the ply, and it stays lit from ply to ply."""
     lit = 0
-    visit = updated(watching("A"), Light("B"))
+    visit = updated(watching("A"), Light(Topic.EDICT_B))
     for _ in range(replay_of(visit).last):
         visit = updated(visit, Skip(1))
         assert pressed(shown(visit)) == ["light B"]
@@ -400,7 +401,7 @@ def test_leaving_leads_back_as_if_nothing_had_been(name: str) -> None:
     for visit in places(name):
         assert updated(visit, Back()) == FINAL[name]
         assert "back" in buttons(shown(visit))
-    changed = after(watching(name, 3), Light("A"), Prefer("theme", "night"), Newer(), Run(), Step(), Back())
+    changed = after(watching(name, 3), Light(Topic.EDICT_A), Prefer("theme", "night"), Newer(), Run(), Step(), Back())
     assert changed == after(FINAL[name], Prefer("theme", "night"), Newer())
 
 
@@ -414,7 +415,7 @@ def test_what_is_kept_stays_as_it_is(name: str) -> None:
         Tap(40),
         Run(),
         Step(),
-        Light("C"),
+        Light(Topic.EDICT_C),
         Open("menu"),
         Skip(1),
         Seek(0),
@@ -448,7 +449,7 @@ def test_what_is_kept_stays_as_it_is(name: str) -> None:
             Tap(40),
             Hover(40),
         ),
-        *(Step(), Watch(), PlayOn(), PlayOn(sure=True), TakeBack(), ChooseTerrain("farm"), DrawFor(0, "fA1")),
+        *(Step(), Watch(), PlayOn(), PlayOn(sure=True), TakeBack(), ChooseTerrain("farm"), DrawFor(0, read_ply("fA1"))),
     ],
 )
 def test_a_game_that_is_over_is_only_watched(sent: Message) -> None:
@@ -634,7 +635,7 @@ def test_each_button_of_a_replay_shows_a_page() -> None:
             visit,
             updated(visit, Open("menu")),
             updated(visit, Open("maps")),
-            updated(visit, Light("monsters")),
+            updated(visit, Light(Topic.MONSTERS)),
         ):
             for sent in buttons(shown(one)):
                 shown(updated(one, read_command(sent)))

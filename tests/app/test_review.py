@@ -56,7 +56,7 @@ from cartographers.bots import BOTS
 from cartographers.bots import STRENGTHS as BY_STRENGTH
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
-from cartographers.record import Played, read_ply, write_ply
+from cartographers.record import Played, read_ply
 from cartographers.rules import legal_moves
 from cartographers.state import Ply, State
 from updates import effects_of, updated
@@ -85,7 +85,7 @@ def judgement(visit: Visit, place: int, behind: int) -> Judged:
     assert game
     played, state = game.plies[place - 1], game.played.states[place - 1]
     other = next((ply for ply in legal_moves(state) if ply != played), played)
-    return Judged(place, write_ply(other if behind else played), behind)
+    return Judged(place, other if behind else played, behind)
 
 
 def judged(visit: Visit, *behind: int) -> Visit:
@@ -133,7 +133,7 @@ def test_the_end_leads_to_the_review() -> None:
         opened = updated(visit, Go("review"))
         assert not screen(opened).places
         assert "no longer kept" in text(opened)
-        for message in (Seek(1), Skip(1), Run(), Judged(1, "fA1", 0)):
+        for message in (Seek(1), Skip(1), Run(), Judged(1, read_ply("fA1"), 0)):
             assert updated(opened, message) == opened
         assert screen(opened).job(opened) is None
         assert dict(screen(opened).keys(opened)) == {"Escape": Back()}
@@ -238,7 +238,7 @@ def test_a_judgement_that_makes_no_sense_changes_nothing() -> None:
     visit = review_of("A")
     first = judgement(visit, 1, 30)
     visit = updated(visit, first)
-    for message in (first, Judged(99, first.ply, 0), Judged(2, "nonsense", 0), Judged(2, "fA1L9", 0)):
+    for message in (first, Judged(99, first.ply, 0), Judged(2, read_ply("fA1K9"), 0)):
         assert updated(visit, message) == visit
 
 
@@ -394,7 +394,7 @@ def test_a_bot_plays_the_same_everywhere() -> None:
     own = drawn_by("master", states[number], number)
     played = Played(game_id, (*plies[:number], own), tuple(states[: number + 1]))
     [judgement] = [step for step in Judging(played, number + 1).work() if isinstance(step, Judged)]
-    assert judgement == Judged(number + 1, write_ply(own), 0)
+    assert judgement == Judged(number + 1, own, 0)
 
 
 def drawn_by(bot: str, state: State, plies: int) -> Ply:
@@ -402,7 +402,7 @@ def drawn_by(bot: str, state: State, plies: int) -> Ply:
     turn = turn_of(state, 0, bot, plies)
     assert turn
     [drawn] = [step for step in turn.work() if isinstance(step, DrawFor)]
-    return read_ply(drawn.ply)
+    return drawn.ply
 
 
 def test_the_player_stands_among_them() -> None:

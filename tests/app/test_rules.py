@@ -25,6 +25,7 @@ from app.messages import (
     Print,
     Seek,
     Step,
+    Topic,
     Type,
     Watch,
     read_command,
@@ -507,7 +508,7 @@ def test_every_tip_leads_to_the_rules_of_what_it_explains() -> None:
     wanted = {letter: card.id for letter, card in cards.items()}
     wanted |= {lit: lit for lit in ("monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))}
     for lit, about in wanted.items():
-        tipped = with_screen(visit, lit=lit)
+        tipped = with_screen(visit, lit=Topic(lit))
         assert f"go rules {about}" in buttons(shown(tipped))
         page = updated(tipped, Go("rules", about))
         assert page.screen == Rules(about)
@@ -520,7 +521,7 @@ def test_nothing_is_lost_or_heard_on_the_way(visit: Visit) -> None:
     way: list[Message] = [Go("rules"), Go("rules", "forest"), Go("rules", "treetower"), Go("rules", "forest")]
     loud = after(visit, Prefer("sound", "on"))
     deep = after(loud, *way)
-    for sent in (Step(), Light("A"), Seek(3)):
+    for sent in (Step(), Light(Topic.EDICT_A), Seek(3)):
         assert updated(deep, sent) == deep
     before, back = deep, deep
     for _ in way:
@@ -534,7 +535,7 @@ def test_nothing_is_lost_or_heard_on_the_way(visit: Visit) -> None:
 
 def test_a_card_that_is_wanted_too_soon_follows() -> None:
     """While the later part of the page is fetched, the page says so; then the card is there, not the list."""
-    playing = updated(choosing(begun(GAME_OF_HEROES)), Light("A"))
+    playing = updated(choosing(begun(GAME_OF_HEROES)), Light(Topic.EDICT_A))
     waiting = updated(changed(playing, parts=NO_PARTS), Go("rules", "deepwood"))
     assert waiting.screen == Fetching(Go("rules", "deepwood"), "later")
     there = updated(waiting, LaterPart("later", here=True))

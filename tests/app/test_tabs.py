@@ -594,5 +594,5 @@ def test_what_another_tab_has_broken_is_not_read(text: str) -> None:
     first.send(TakeBack())
     assert not first.visit.taken
     assert not isinstance(first.visit.screen, Playing)
-    assert first.visit.shelf.error
+    assert first.visit.memory.shelf.error
     assert first.device.text == text

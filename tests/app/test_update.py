@@ -33,6 +33,7 @@ from app.messages import (
     Proceed,
     Step,
     Tap,
+    Topic,
     Turn,
     Undo,
     Where,
@@ -352,10 +353,10 @@ def test_next_of_one_is_that_one() -> None:
 
 def test_light_goes_on_and_out() -> None:
     """One thing is lit at a time; the same again puts it out, and it goes out with the next card."""
-    visit = after(begun(), Light("A"), Light("monsters"))
+    visit = after(begun(), Light(Topic.EDICT_A), Light(Topic.MONSTERS))
     assert screen_of(visit).looking.lit == "monsters"
-    assert screen_of(updated(visit, Light("monsters"))).looking.lit == ""
-    assert screen_of(updated(visit, Confirm())).looking.lit == ""
+    assert screen_of(updated(visit, Light(Topic.MONSTERS))).looking.lit is None
+    assert screen_of(updated(visit, Confirm())).looking.lit is None
 
 
 # ------------------------------------------------------------------- scenes
@@ -423,9 +424,9 @@ def test_a_season_is_counted_step_by_step() -> None:
             lit.append(screen_of(stepped).looking.lit)
         found = [letter for letter, awards in score.edicts.items() if awards]
         found += ["coins"] * bool(score.coins) + ["monsters"] * bool(score.monsters)
-        assert list(dict.fromkeys(lit)) == ["", *found]
-        assert lit[-1] == ""
-        assert all(lit.count(what) <= 6 for what in found)
+        assert list(dict.fromkeys(lit)) == [None, *found]
+        assert lit[-1] is None
+        assert all(lit.count(Topic(what)) <= 6 for what in found)
         assert updated(stepped, Step()) == stepped
         assert updated(visit, Proceed()) == stepped
 
@@ -433,11 +434,11 @@ def test_a_season_is_counted_step_by_step() -> None:
 def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
     """What is pressed lights up and stays, or that map is there, and all is counted."""
     _, visit = seasons()[0]
-    for message in (Light("monsters"), Look(0)):
+    for message in (Light(Topic.MONSTERS), Look(0)):
         looked = updated(visit, message)
         assert not screen_of(looked).moving
         assert updated(looked, Step()) == looked
-    assert screen_of(updated(visit, Light("monsters"))).looking.lit == "monsters"
+    assert screen_of(updated(visit, Light(Topic.MONSTERS))).looking.lit == "monsters"
 
 
 def test_a_dialog_opens_and_closes() -> None:

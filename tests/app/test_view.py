@@ -33,6 +33,7 @@ from app.messages import (
     TakeBack,
     Taken,
     Tap,
+    Topic,
     Type,
     Undo,
     Watch,
@@ -132,7 +133,7 @@ DIALOGS = [
     *(updated(updated(visit, Open("maps")), Look(1)) for visit in (SCENES[-1], TWELVE)),
     *(after(HOME[number], Go("set-up"), Begin("set-up")) for number in (1, 2)),
 ]
-LIT = [with_screen(visit, lit=what) for visit in CHOOSING[::61] for what in ("A", "B", "C", "D", "monsters")]
+LIT = [with_screen(visit, lit=Topic(what)) for visit in CHOOSING[::61] for what in ("A", "B", "C", "D", "monsters")]
 TAKEN_BACK = [updated(updated(CHOOSING[0], Confirm()), Undo(sure=True)), updated(GAME[-1], Open("menu"))]
 #: What lies over a screen besides dialogs: that another tab plays the game, and that it is not kept.
 TOLD = [updated(CHOOSING[0], Taken()), updated(CHOOSING[0], NotKept("full")), updated(SCENES[-2], NotKept("denied"))]
@@ -408,7 +409,7 @@ def test_lit_spaces_are_those_that_earn() -> None:
         sheet = legal_after(visit) or sheet_of(visit)
         cards: dict[str, ScoringCard] = dict(zip("ABCD", game_of(visit).state.deal.edicts, strict=True))
         lit = screen_of(visit).looking.lit
-        rule = cards.get(lit, monsters)
+        rule = cards.get(lit or "", monsters)
         awards = rule(sheet) or rule(sheet_of(visit))
         page = shown(visit)
         stars_shown = [
@@ -440,7 +441,7 @@ def test_beasts_are_written_on_the_map_and_say_what_they_do() -> None:
         assert list(found) == [f"light {beast.value}" for beast in lasting]
         for beast in lasting:
             seen.add(beast)
-            lit = shown(updated(visit, Light(beast.value)))
+            lit = shown(updated(visit, Light(Topic(beast.value))))
             assert f"light {beast.value}" in pressed(lit)
             assert WORDS(f"beast.{beast.value}") in part(lit, "tip")
             if not task_of(visit).is_pick:
@@ -617,7 +618,7 @@ def test_the_coins_of_a_count_light_up_the_mountains_that_paid() -> None:
         if not isinstance(scene_of(visit), SeasonScene):
             continue
         mountains = screen_of(visit).board.sheet.surrounded_mountains.bit_count()
-        page = shown(updated(visit, Light("coins")))
+        page = shown(updated(visit, Light(Topic.COINS)))
         assert [text_of(star) for star in with_class(page, "star")] == ["1"] * mountains
         paid.add(mountains)
     assert {0, 1} <= paid
@@ -638,14 +639,14 @@ def test_a_season_is_counted_before_the_eye() -> None:
             page = shown(stepped)
             ticks = scene.counted(screen_of(stepped).stage.step) or ()
             rows = {what: row_value(page, f"light {what}") for what in (*score.edicts, "coins", "monsters")}
-            so_far = {tick.what: tick.stars for tick in ticks}
-            assert [*map(integer, rows.values())] == [so_far.get(what, 0) for what in rows]
+            so_far = {tick.topic: tick.stars for tick in ticks}
+            assert [*map(integer, rows.values())] == [so_far.get(Topic(what), 0) for what in rows]
             assert f"{sum(so_far.values())} star".replace("-", "\N{MINUS SIGN}") in part(page, "note")
             lit = [text_of(star) for kind in ("star", "cost") for star in with_class(page, kind)]
-            assert sum(map(integer, lit)) == (so_far[ticks[-1].what] if ticks and ticks[-1].awards else 0)
+            assert sum(map(integer, lit)) == (so_far[ticks[-1].topic] if ticks and ticks[-1].awards else 0)
             sums.append(sum(so_far.values()))
             stepped = updated(stepped, Step())
-        assert screen_of(stepped).looking.lit == ""
+        assert screen_of(stepped).looking.lit is None
         assert with_class(shown(stepped), "lit") == []
         assert with_class(shown(stepped), "to-come") == []
         assert sums[0] == 0
@@ -777,7 +778,7 @@ def test_pressing_a_light_twice_is_as_before() -> None:
     """The page after putting a light on and out is the page before."""
     for letter in "ABCD":
         visit = CHOOSING[20]
-        assert shown(updated(updated(visit, Light(letter)), Light(letter))) == shown(visit)
+        assert shown(updated(updated(visit, Light(Topic(letter))), Light(Topic(letter)))) == shown(visit)
 
 
 def test_a_screen_looks_its_board_up_once() -> None:

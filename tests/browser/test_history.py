@@ -168,7 +168,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
         module = importlib.import_module("browser.history")
         monkeypatch.setattr(module, "window", window)
         monkeypatch.setattr(module, "cartographers", window.cartographers)
-        loop.history = module.History(loop)
+        loop.history = module.BrowserHistory(loop)
         loop.history.begin()
         browser.listener = loop.history.moved
         return Table(browser, loop, loop.history)

@@ -92,7 +92,7 @@ def module(screen: FakeScreen, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 @pytest.fixture
 def thinking(screen: FakeScreen, module: ModuleType) -> Thinker:
     """Return what does jobs for the page."""
-    thinking: Thinker = module.Thinking(screen)
+    thinking: Thinker = module.Thinker(screen)
     return thinking
 
 

@@ -55,6 +55,7 @@ from app.messages import (
     Step,
     StopImport,
     Taken,
+    Topic,
     Type,
     Watch,
     Where,
@@ -74,9 +75,9 @@ from app.screens.watch.screen import Watching
 from app.view import view
 from app.visit import Visit
 from cartographers.bots import BOTS, STRENGTHS
+from cartographers.bots.advice import Gain
 from cartographers.events import Forced
 from cartographers.game_id import GameId
-from cartographers.record import write_ply
 from cartographers.rules import legal_moves
 from cartographers.seasons import EDICTS
 from cartographers.state import Task
@@ -234,7 +235,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for panel in ("menu", "keys", "cards", "maps", "preferences"):
         yield panel, updated(game, Open(panel))
     for lit in (*"ABCD", "monsters"):
-        yield f"lit {lit}", updated(game, Light(lit))
+        yield f"lit {lit}", updated(game, Light(Topic(lit)))
     yield "about", updated(game, Go("about"))
     for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
         yield f"rules, {about}", updated(game, Go("rules", about))
@@ -252,7 +253,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "playing on from there", updated(cut, PlayOn())
     for panel in ("menu", "keys", "maps"):
         yield f"replay, {panel}", updated(cut, Open(panel))
-    yield "replay, lit", updated(cut, Light("D"))
+    yield "replay, lit", updated(cut, Light(Topic.EDICT_D))
 
 
 def bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
@@ -272,17 +273,17 @@ def bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
         yield f"{name} thinks", thinking
         yield f"{name} could not be fetched", changed(thinking, parts=Parts(bots_failed=True))
         yield f"{name} is gone after an update", changed(thinking, parts=Parts(bots_failed=True), newer_version=True)
-        drawing = updated(thinking, DrawFor(state.task.player, write_ply(legal_moves(state)[0])))
+        drawing = updated(thinking, DrawFor(state.task.player, legal_moves(state)[0]))
         for step in range(3):
             assert isinstance(playing(drawing).scene, DrawScene)
             yield f"{name} draws, {step}", drawing
             drawing = updated(drawing, Step())
     asked = updated(game, Advise(sure=True))
     yield "a hint is looked for", asked
-    ply = write_ply(legal_moves(playing(game).game.state)[0])
-    every = ",".join(f"{what}/-12/-123" for what in (*EDICTS, "coins", "monsters"))
-    for gains in ("", every):
-        yield f"a hint that gains {gains}", updated(asked, Advised(ply, gains))
+    ply = legal_moves(playing(game).game.state)[0]
+    every = tuple(Gain(what, -12, -123) for what in (*EDICTS, "coins", "monsters"))
+    for gains in ((), every):
+        yield f"a hint with {len(gains)} gains", updated(asked, Advised(ply, gains))
 
 
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
@@ -340,7 +341,7 @@ def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
     game = screen.game
     yield f"review, {game.id}", review
     for number, place in enumerate(screen.places):
-        ply = write_ply(legal_moves(game.played.states[place - 1])[-1])
+        ply = legal_moves(game.played.states[place - 1])[-1]
         review = updated(review, Judged(place, ply, 1200 if number in {8, 9, 10} else 7 * number))
         if number == len(screen.places) // 2:
             yield f"review halfway, {game.id}", review

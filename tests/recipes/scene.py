@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.drawing.element import text_of
 from app.game.shelf import shelf_of
-from app.messages import Again, Begin, Continue, Light, Tap
+from app.messages import Again, Begin, Continue, Light, Tap, Topic
 from app.screens.play.screen import Playing
 from app.view import title, view
 from app.visit import Visit
@@ -82,7 +82,7 @@ def main() -> None:
         assert [card for card in edicts if words(f"rule.{card.id}") not in page] == []
         assert words.list(words(f"name.{card.id}") for card in edicts) in page
         assert words("season.spring") in title(words, visit)
-    assert playing_in(updated(visit, Light("A"))).scene is scene
+    assert playing_in(updated(visit, Light(Topic.EDICT_A))).scene is scene
     enter = visit.message_of("Enter")
     assert enter
     chosen = updated(visit, enter)

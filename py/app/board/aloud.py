@@ -97,17 +97,17 @@ def lit_aloud(words: Words, board: Board) -> Said:
         text = explained(words, board)
     elif lit:
         text = _scoring_said(words, board)
-    return Said("lit", text, lit)
+    return Said("lit", text, lit or "")
 
 
 def _scoring_said(words: Words, board: Board) -> str:
     """Return the name, the stars, the counting spaces and the rule of the lit edict, or of the monsters."""
-    lit, sheet = board.lit, board.sheet
-    card = board.edict(lit) if lit in EDICTS else None
+    sheet, card = board.sheet, board.lit_edict
     now = worth(card, sheet)
     if card:
-        head = words.plural("edict.label", now, letter=lit, name=words(f"name.{card.id}"))
-        if lit in board.moment.season.edicts and not board.all_scored:
+        letter = board.lit.letter if board.lit else ""
+        head = words.plural("edict.label", now, letter=letter, name=words(f"name.{card.id}"))
+        if letter in board.moment.season.edicts and not board.all_scored:
             head += words("edict.now")
     else:
         head = words.plural("monsters.label", now)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.game.game import Game, Moment, SeasonLine
 from app.game.ghost import Ghost, ghost_ply
+from app.messages import Topic
 from cartographers.beast import Beast
 from cartographers.region import Region, beside
 from cartographers.rules import Objection, objection, preview
@@ -14,6 +15,9 @@ from cartographers.scoring import Award, Awards, ScoringCard, monsters, stars
 from cartographers.seasons import EDICTS, Season
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, Task
+
+if TYPE_CHECKING:
+    from cartographers.bots.advice import Gain
 
 
 @lru_cache(maxsize=64)
@@ -48,7 +52,7 @@ class Board:
 
     ``sheet`` is the map on the page, ``owner`` the player whose map it is, and ``player`` the one who draws: on
     somebody else's map in an ambush. ``task``, ``ply`` and the objection ``against`` it are there when somebody here
-    is to draw. ``lit`` names what lights up: an edict's letter, ``monsters`` or a beast. ``scored`` seasons are among
+    is to draw. ``lit`` is the topic that lights up. ``scored`` seasons are among
     the stars. ``asked`` is the space that was tapped last. ``counted`` are the awards that are being counted.
     ``advice`` is what the ply of a hint gains. ``watched`` is the ghost of a bot that draws, and its ply.
     """
@@ -58,14 +62,14 @@ class Board:
         game: Game,
         moment: Moment,
         *,
-        lit: str = "",
+        lit: Topic | None = None,
         player: int | None = None,
         task: Task | None = None,
         ghost: Ghost | None = None,
         scored: int | None = None,
         asked: int | None = None,
         counted: Awards | None = None,
-        advice: str | None = None,
+        advice: tuple[Gain, ...] | None = None,
         watched: tuple[Ghost, Ply] | None = None,
     ) -> None:
         """Look everything up; without a ``player`` it is the map's owner."""
@@ -158,6 +162,11 @@ class Board:
         """The beast that is lit up."""
         return next((beast for beast in Beast if beast.value == self.lit), None)
 
+    @property
+    def lit_edict(self) -> ScoringCard | None:
+        """The edict that is lit up."""
+        return self.edict(self.lit.letter) if self.lit and self.lit.letter else None
+
     def edict(self, letter: str) -> ScoringCard:
         """Return the scoring card below a letter."""
         return self.state.deal.edicts[EDICTS.index(letter)]
@@ -174,12 +183,12 @@ class Board:
         """
         if self._counted is not None:
             return self._counted
-        if self.lit == "coins":
+        if self.lit is Topic.COINS:
             paid = self.sheet.surrounded_mountains
             return (Award(1, paid, apart=True),) if paid else ()
-        if self.lit not in (*EDICTS, "monsters"):
+        if not self.lit or not (self.lit.letter or self.lit is Topic.MONSTERS):
             return ()
-        card = self.edict(self.lit) if self.lit in EDICTS else None
+        card = self.lit_edict
         return earned(card, self.after) or earned(card, self.sheet)
 
     @property

@@ -16,7 +16,7 @@ from app.drawing.element import Element, h
 from app.drawing.parts import button, difference, icon, rules_button
 from app.game.game import Game, SeasonLine
 from app.game.ghost import kind
-from app.messages import Light, Open
+from app.messages import Light, Open, Topic
 from app.preferences import Preferences
 from cartographers.beast import Beast
 from cartographers.events import Draw
@@ -27,7 +27,12 @@ from cartographers.sheet import COIN_TRACK
 from words import Words, number, signed
 
 #: What the strip and the ledger show and a tap explains: the names of these lights, each with its symbol.
-SYMBOLS = {"seasons": "icon-hourglass", "stars": "icon-star", "coins": "icon-coin", "advice": "icon-hint"}
+SYMBOLS = {
+    Topic.SEASONS: "icon-hourglass",
+    Topic.STARS: "icon-star",
+    Topic.COINS: "icon-coin",
+    Topic.ADVICE: "icon-hint",
+}
 
 #: Characters of a name that fit on one line of the strip on every phone; a longer name gets two lines in small print.
 _SHORT_NAME = 12
@@ -79,7 +84,7 @@ def season_named(words: Words, season: Season) -> str:
 def _strip(words: Words, board: Board) -> Element:
     moment = board.moment
     name = None if board.game.is_solo else name_of(words, board.game, board.player)
-    lit = board.lit if board.lit in SYMBOLS else ""  # the strip stays as it is when an edict lights up
+    lit = board.lit if board.lit in SYMBOLS else None  # the strip stays as it is when an edict lights up
     return _strip_saying(words, name, board.seasons, moment.season, moment.time, moment.card_time, board.stars, lit)
 
 
@@ -92,7 +97,7 @@ def _strip_saying(
     time: int,
     card_time: int,
     stars: int,
-    lit: str,
+    lit: Topic | None,
 ) -> Element:
     """Return the strip with a player's name in it, if there are several; its sky comes over the last season's."""
     place = seasons.index(season)
@@ -103,9 +108,9 @@ def _strip_saying(
         h("div", icon(f"sky-{season.name}", "sky"), class_="sky-now", key=season.name),
         button(Open("menu"), icon("icon-menu"), class_="menu", aria_label=words("menu")),
         crest(name) if name else None,
-        _season(words, name, seasons, season, lit=lit == "seasons"),
+        _season(words, name, seasons, season, lit=lit is Topic.SEASONS),
         _time(words, season.threshold, time, card_time),
-        _stars(words, stars, alone=name is None, lit=lit == "stars"),
+        _stars(words, stars, alone=name is None, lit=lit is Topic.STARS),
         class_="strip together" if name else "strip",
     )
 
@@ -124,7 +129,7 @@ def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Se
             aria_hidden="true",
         ),
         button(
-            Light("seasons"),
+            Light(Topic.SEASONS),
             class_="cover",
             aria_pressed="true" if lit else "false",
             aria_label=words("season.edicts", season=season, first=now.edicts[0], second=now.edicts[1]),
@@ -138,7 +143,7 @@ def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
     label = words.plural("stars.label", count)
     if alone:
         return button(
-            Light("stars"),
+            Light(Topic.STARS),
             icon("icon-star"),
             number(count),
             class_="stars",
@@ -199,7 +204,7 @@ def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *,
     if scored:
         label += words("edict.now")
     tile = button(
-        Light(letter),
+        Light(Topic(letter)),
         h("span", name, class_="name"),
         " ",
         h("b", letter, class_="letter"),
@@ -277,7 +282,7 @@ class _Ledger(NamedTuple):
     delta: int
     practice: str
     beasts: tuple[Beast, ...]
-    lit: str
+    lit: Topic | None
 
 
 def practice_said(words: Words, game: Game) -> str:
@@ -318,7 +323,7 @@ def _ledger_saying(words: Words, now: _Ledger) -> Element:
     return h(
         "div",
         button(
-            Light("coins"),
+            Light(Topic.COINS),
             _coin_track(now.coins, now.new, now.coming),
             h(
                 "span",
@@ -329,7 +334,7 @@ def _ledger_saying(words: Words, now: _Ledger) -> Element:
                 aria_hidden="true",
             ),
             class_="track",
-            aria_pressed="true" if now.lit == "coins" else "false",
+            aria_pressed="true" if now.lit is Topic.COINS else "false",
             aria_label=coins,
         ),
         h(
@@ -343,23 +348,23 @@ def _ledger_saying(words: Words, now: _Ledger) -> Element:
         else None,
         h("span", [_beast(words, beast, now.lit) for beast in now.beasts], class_="beast-keys") if now.beasts else None,
         button(
-            Light("monsters"),
+            Light(Topic.MONSTERS),
             icon("icon-monster"),
             h("span", number(now.lost)),
             " ",
             difference(now.delta),
             class_="lost",
-            aria_pressed="true" if now.lit == "monsters" else "false",
+            aria_pressed="true" if now.lit is Topic.MONSTERS else "false",
             aria_label=label,
         ),
         class_="ledger",
     )
 
 
-def _beast(words: Words, beast: Beast, lit: str) -> Element:
+def _beast(words: Words, beast: Beast, lit: Topic | None) -> Element:
     """Return the button that says what a beast on the map will do."""
     return button(
-        Light(beast.value),
+        Light(Topic(beast.value)),
         h("b", beast.letter),
         class_="beast-key",
         aria_pressed="true" if lit == beast.value else "false",
@@ -398,14 +403,12 @@ def _coin_track(coins: int, new: int, coming: int) -> Element:
 
 def tip(words: Words, board: Board) -> Element:
     """Return the explanation of what is lit."""
-    lit = board.lit
-    beast = board.lit_beast
-    card = board.edict(lit) if lit in EDICTS else None
+    lit, beast, card = board.lit, board.lit_beast, board.lit_edict
     text: list[Element | str]
     if beast:
         symbol, name = "icon-monster", words(f"terrain.{beast.value}").capitalize()
         text = [words(f"beast.{beast.value}")]
-    elif lit in SYMBOLS:
+    elif lit and lit in SYMBOLS:
         symbol, name = SYMBOLS[lit], words(f"tip.{lit}")
         text = [explained(words, board)]
     else:
@@ -414,19 +417,19 @@ def tip(words: Words, board: Board) -> Element:
         now, after = worth(card, board.sheet), worth(card, board.after)
         pays = words("tip.now" if now == after else "tip.with", stars=number(now), after=number(after))
         text = [words(f"rule.{card.id if card else 'monsters'}"), " ", h("b", pays)]
-        if lit in EDICTS:
-            text += [" ", _counted_in(words, board, lit)]
+        if lit and lit.letter:
+            text += [" ", _counted_in(words, board, lit.letter)]
     return h(
         "div",
         icon(symbol),
         h("div", h("h2", name), h("p", text)),
         h(
             "div",
-            button(Light(lit), icon("icon-cross"), class_="close", aria_label=words("close")),
-            None if lit == "advice" else rules_button(words, card.id if card else lit, name),
+            button(Light(lit), icon("icon-cross"), class_="close", aria_label=words("close")) if lit else None,
+            None if lit is Topic.ADVICE else rules_button(words, card.id if card else str(lit), name),
             class_="ways",
         ),
-        class_="tip thinking" if lit == "advice" and board.advice is None else "tip",
+        class_="tip thinking" if lit is Topic.ADVICE and board.advice is None else "tip",
         key="tip",
     )
 
@@ -460,17 +463,17 @@ def explained(words: Words, board: Board) -> str:
     """Return what the strip or the ledger shows, in a sentence or two."""
     season = board.moment.season
     match board.lit:
-        case "seasons":
+        case Topic.SEASONS:
             seasons = ", ".join(
                 words("tip.seasons.each", season=words(f"season.{one.name}"), first=one.edicts[0], second=one.edicts[1])
                 for one in board.seasons
             )
             return words("tip.seasons.text", seasons=seasons)
-        case "stars":
+        case Topic.STARS:
             cards = [board.edict(letter) for letter in season.edicts]
             now = sum(worth(card, board.sheet) for card in (*cards, None)) + board.sheet.coins
             return words("tip.stars.text", season=words(f"season.{season.name}"), now=number(now))
-        case "advice":
+        case Topic.ADVICE:
             return advice_said(words, board.advice)
         case _:
             return words("tip.coins.text")

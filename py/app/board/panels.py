@@ -7,7 +7,7 @@ from app.board.names import crest_of, name_of, sheet_of
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon, rules_button
 from app.game.game import Game, Moment
-from app.messages import Light, Look, Message, Open, Panel
+from app.messages import Light, Look, Message, Open, Panel, Topic
 from cartographers.seasons import EDICTS
 from cartographers.sheet import COIN_TRACK
 from words import Words, number
@@ -15,8 +15,8 @@ from words import Words, number
 
 def looking_keys(game: Game) -> dict[str, Message]:
     """Return what the keys send that look at something and change nothing."""
-    keys: dict[str, Message] = {str(number): Light(letter) for number, letter in enumerate(EDICTS, start=1)}
-    keys |= {"5": Light("monsters"), "?": Open("keys")}
+    keys: dict[str, Message] = {str(number): Light(Topic(letter)) for number, letter in enumerate(EDICTS, start=1)}
+    keys |= {"5": Light(Topic.MONSTERS), "?": Open("keys")}
     return keys if game.is_solo else keys | {"m": Open("maps")}
 
 

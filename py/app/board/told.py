@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from app.board.board import Board
 from app.board.names import name_of
 from app.game.game import Game
@@ -10,6 +13,9 @@ from cartographers.events import Ambush, End
 from cartographers.region import names
 from cartographers.state import Ply
 from words import Words, number, signed
+
+if TYPE_CHECKING:
+    from cartographers.bots.advice import Gain
 
 
 def landed(words: Words, event: Ambush) -> str:
@@ -38,19 +44,18 @@ def spaces_said(words: Words, ply: Ply) -> str:
     return words("said.attack", spaces=spaces, attacked=", ".join(names(ply.attack)))
 
 
-def advice_said(words: Words, advice: str | None) -> str:
-    """Return what the ply of a hint gains; that somebody still thinks about it, where there is none yet."""
-    if advice is None:
+def advice_said(words: Words, gains: Sequence[Gain] | None) -> str:
+    """Return the gains of a hint's ply; a sentence about the search, before they are found."""
+    if gains is None:
         return words("advice.thinks")
     parts = []
-    for gain in advice.split(",") if advice else ():
-        what, now, tenths = gain.split("/")
-        name = what if len(what) == 1 else words(f"advice.{what}")
-        later = round(int(tenths) / _TENTHS)
-        if int(now) and later:
-            parts.append(words("advice.both", what=name, now=signed(int(now)), later=signed(later)))
-        elif int(now):
-            parts.append(words("advice.now", what=name, now=signed(int(now))))
+    for gain in gains:
+        name = gain.what if len(gain.what) == 1 else words(f"advice.{gain.what}")
+        later = round(gain.later / _TENTHS)
+        if gain.now and later:
+            parts.append(words("advice.both", what=name, now=signed(gain.now), later=signed(later)))
+        elif gain.now:
+            parts.append(words("advice.now", what=name, now=signed(gain.now)))
         elif later:
             parts.append(words("advice.later", what=name, later=signed(later)))
     return words("advice.gains", gains=", ".join(parts)) if parts else words("advice.room")

@@ -19,7 +19,7 @@ from app.preferences import Preferences
 from app.room.effects import Notify
 from app.room.kept import key_of, read_kept
 from app.room.relays import Relays
-from app.room.room import Reaction, Room, CardWait
+from app.room.room import CardWait, Reaction, Room
 from app.room.shared import SharedGame, ended_game, lost_seats, shared_game
 from app.screens.play.screen import Playing
 from app.screens.room.screen import Lobby

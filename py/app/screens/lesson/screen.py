@@ -120,7 +120,7 @@ class Lesson(Around):
         if table is self.table:
             return self
         wanted = self.step.shows
-        if isinstance(wanted, Light) and table.looking.lit not in {"", wanted.what}:
+        if isinstance(wanted, Light) and table.looking.lit not in {None, wanted.topic}:
             return replace(self, wrong="tile")
         if len(table.game.plies) > len(self.game.plies):
             why = objection(self.game, table.game.plies[-1])

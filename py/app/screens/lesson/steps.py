@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from app.board.board import worth
 from app.game.game import Game
 from app.game.ghost import Ghost, fitting_ghosts, ghost_ply
-from app.messages import Light, Message, Proceed, Turn
+from app.messages import Light, Message, Proceed, Topic, Turn
 from app.screens.play.screen import Playing
 from cartographers.game_id import GameId
 from cartographers.region import Region, region_of, space_named
@@ -66,7 +66,7 @@ def _put(_before: Playing, after: Playing) -> bool:
 
 def _lit(_before: Playing, after: Playing) -> bool:
     """Say whether the first edict was lit up."""
-    return after.looking.lit == "A"
+    return after.looking.lit is Topic.EDICT_A
 
 
 def _turned(before: Playing, after: Playing) -> bool:
@@ -84,7 +84,7 @@ STEPS = (
     Step("goal", 0, "read", "below", ("seasons", "stars")),
     Step("move", 0, "do", "above", ("card",), _put),
     Step("draw", 0, "do", "below", ("edict-a", "confirm"), rests=True),
-    Step("edict", 1, "do", "below", ("edict-a",), _lit, Light("A")),
+    Step("edict", 1, "do", "below", ("edict-a",), _lit, Light(Topic.EDICT_A)),
     Step("lit", 1, "read", "above", rests=True),
     Step("coin", 1, "do", "above", ("coin-shape",), _put),
     Step("pay", 1, "do", "above", ("coins", "confirm"), rests=True),

@@ -16,7 +16,7 @@ from app.drawing.shapes import pattern, shape_picture
 from app.game.game import Game
 from app.game.ghost import kind, shapes_of
 from app.game.setup import FIRST_SEED
-from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, Light, Open, Turn, Where
+from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, Light, Open, Topic, Turn, Where
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
 from cartographers.events import Forced
@@ -121,7 +121,7 @@ def _notes(
 def _letter(words: Words, beast: Beast) -> Element:
     """Return the letter that is drawn with an ambush, as a button that says what it does."""
     return button(
-        Light(beast.value),
+        Light(Topic(beast.value)),
         h("b", beast.letter),
         " ",
         h("span", words("beast.what")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from app.board.board import Board, Drawn
 from app.board.board_view import board_view
@@ -34,6 +34,7 @@ from app.messages import (
     Proceed,
     Step,
     Tap,
+    Topic,
     Turn,
     Undo,
     Where,
@@ -45,11 +46,13 @@ from app.screens.play.scenes.program import curtain, last_scenes, to_draw, watch
 from app.screens.play.scenes.scene import Following, Scene, Setting
 from app.screens.play.stage import EMPTY, Stage
 from app.visit import Dialog, Screen, Visit
-from cartographers.errors import IllegalMove, InvalidRecord
-from cartographers.record import read_ply
+from cartographers.errors import IllegalMove
 from cartographers.seen import seen
 from cartographers.state import Ply, Task
 from words import Words
+
+if TYPE_CHECKING:
+    from cartographers.bots.advice import Gain
 
 _GHOST_KEYS: Mapping[str, Message] = {
     "ArrowUp": Move(-1, 0),
@@ -70,14 +73,14 @@ _GHOST_KEYS: Mapping[str, Message] = {
 class Looking(NamedTuple):
     """The things at which the player looks."""
 
-    #: The name of the light: an edict's letter, ``monsters``, a beast, ``advice``, or a part of the strip or ledger.
-    lit: str = ""
+    #: The topic that lights up.
+    lit: Topic | None = None
     #: The number of the sheet that the player has chosen; None for the one that the page chooses.
     sheet: int | None = None
 
-    def with_light(self, what: str) -> Looking:
+    def with_light(self, topic: Topic) -> Looking:
         """Return the same with a light turned on, or off if it is on."""
-        return self._replace(lit="" if self.lit == what else what)
+        return self._replace(lit=None if self.lit is topic else topic)
 
     def with_sheet(self, number: int) -> Looking:
         """Return the same with a sheet chosen, or with none if it is chosen already."""
@@ -102,8 +105,8 @@ class Playing(Screen):
     placement: Placement = NOWHERE
     #: The light, and the chosen map.
     looking: Looking = NOTHING
-    #: The gains of a hint's ply, as :class:`Advised` has them; None before they are found.
-    advice: str | None = None
+    #: The gains of a hint's ply; None before they are found.
+    advice: tuple[Gain, ...] | None = None
     #: The ply that a person has just drawn here.
     drawn: Drawn | None = None
 
@@ -202,9 +205,9 @@ class Playing(Screen):
 
     def _after(self, message: PlayMessage, preferences: Preferences) -> Self:
         match message:
-            case Light(what):
+            case Light(topic):
                 after = self.settled()
-                return replace(after, looking=after.looking.with_light(what)).unasked()
+                return replace(after, looking=after.looking.with_light(topic)).unasked()
             case Look(sheet):
                 after = self.settled() if self.scene.settles_for_look else self
                 return replace(after, looking=after.looking.with_sheet(sheet))
@@ -263,7 +266,7 @@ class Playing(Screen):
         """Return a ply that somebody here draws, with its gains."""
         return Drawn(len(self.game.plies), ply, tuple(self.board.gains.items())) if self.task else None
 
-    def _drawn_for(self, player: int, text: str, *, watched: bool) -> Self:
+    def _drawn_for(self, player: int, ply: Ply, *, watched: bool) -> Self:
         """Return the screen after a ply from elsewhere, which takes the same path as a confirmed one.
 
         Like a confirmed one it has to wait until all scenes have been seen; only that other bots draw may still be
@@ -272,11 +275,7 @@ class Playing(Screen):
         task = self.game.state.task
         if not self.stage.lets_bots_draw or task is None or task.player != player or self.game.drawer == HERE:
             return self
-        try:
-            ply = read_ply(text)
-            after = self.confirmed(ply)
-        except InvalidRecord:
-            return self
+        after = self.confirmed(ply)
         if after is self or not watched or not isinstance(self.game.drawer, Bot):
             return after
         return self._watching(after, ply)
@@ -293,25 +292,25 @@ class Playing(Screen):
 
     def _asking_for_advice(self) -> Self:
         """Return the screen that waits for a hint; it is practice from now on."""
-        if self.task is None or self.looking.lit == "advice":
+        if self.task is None or self.looking.lit is Topic.ADVICE:
             return self
         game = replace(self.game, hints=self.game.hints + 1)
-        return replace(self, game=game, looking=self.looking._replace(lit="advice"), advice=None).unasked()
+        return replace(self, game=game, looking=self.looking._replace(lit=Topic.ADVICE), advice=None).unasked()
 
-    def _advised(self, text: str, gains: str) -> Self:
+    def _advised(self, ply: Ply, gains: tuple[Gain, ...]) -> Self:
         """Return the screen with the ghost where a hint puts it; a hint that nobody waits for changes nothing."""
         if not self._waits_for_advice:
             return self
         try:
-            ghost = confirmed_from(self.game.state, read_ply(text))
-        except (InvalidRecord, IllegalMove):
+            ghost = confirmed_from(self.game.state, ply)
+        except IllegalMove:
             return self
         return replace(self.with_ghost(ghost, pinned=True), advice=gains) if ghost else self
 
     @property
     def _waits_for_advice(self) -> bool:
         """Whether the player has asked for a hint that is not found yet."""
-        return self.task is not None and self.looking.lit == "advice" and self.advice is None
+        return self.task is not None and self.looking.lit is Topic.ADVICE and self.advice is None
 
     @property
     def advisable(self) -> bool:
@@ -363,7 +362,7 @@ class Playing(Screen):
         if not self.moving:
             return self
         stage = replace(self.stage, step=len(self.pauses))
-        return replace(self, stage=stage, looking=self.looking._replace(lit=""))
+        return replace(self, stage=stage, looking=self.looking._replace(lit=None))
 
     def covered(self) -> Self:
         """Return the screen when a panel opens or closes over it: it shows the map that it shows by itself."""

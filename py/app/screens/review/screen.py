@@ -26,8 +26,8 @@ from app.screens.sheet.screen import Finished
 from app.visit import Next, Screen, Visit
 from cartographers.bots import label
 from cartographers.bots.judging import judged
-from cartographers.errors import IllegalMove, InvalidRecord
-from cartographers.record import Played, read_ply, write_ply
+from cartographers.errors import IllegalMove
+from cartographers.record import Played, write_ply
 from cartographers.rules import outcome
 from cartographers.seen import seen
 from cartographers.sheet import Sheet
@@ -63,7 +63,7 @@ class Judging:
         before = sum(_task(earlier).player == player for earlier in played.states[:number])
         rng = Random(label(played.id, "master", player, before))  # noqa: S311 - a repeatable choice, no secret
         best, behind = yield from judged(seen(state, player), played.plies[number], rng)
-        yield Judged(self.place, write_ply(best), behind)
+        yield Judged(self.place, best, behind)
 
 
 @dataclass(frozen=True)  # without slots, so that it can remember what it shows
@@ -164,9 +164,8 @@ class Review(Screen):
         state = self.game.played.states[message.place - 1]
         task = _task(state)
         try:
-            ply = read_ply(message.ply)
-            return ply, outcome(task, state.sheets[task.sheet], ply)[1]
-        except (InvalidRecord, IllegalMove):
+            return message.ply, outcome(task, state.sheets[task.sheet], message.ply)[1]
+        except IllegalMove:
             return None
 
     def job(self, visit: Visit) -> Job | None:
@@ -322,7 +321,7 @@ class Review(Screen):
 
     def _agrees(self, judgement: Judged) -> bool:
         """Say whether the best ply is the one that was played."""
-        return self.game is not None and read_ply(judgement.ply) == self.game.plies[judgement.place - 1]
+        return self.game is not None and judgement.ply == self.game.plies[judgement.place - 1]
 
     def _mine(self, words: Words, game: Game, state: State, task: Task) -> Element:
         """Return the map with what was drawn."""

@@ -16,9 +16,8 @@ from app.screens.play.screen import Playing
 from app.screens.together.another import offer
 from app.screens.together.waiting import absent_panel, waiting
 from app.visit import Dialog, Screen, Visit
-from cartographers.errors import IllegalMove, InvalidRecord
+from cartographers.errors import IllegalMove
 from cartographers.game import apply
-from cartographers.record import read_ply
 from cartographers.state import Ply
 from words import Words
 
@@ -81,15 +80,12 @@ class PlayingTogether(Playing):
             return self
         return replace(self, ply=(task.player, ply), drawn=self._drawn(ply)) if task else self
 
-    def _drawn_for(self, player: int, text: str, *, watched: bool) -> Self:
+    def _drawn_for(self, player: int, ply: Ply, *, watched: bool) -> Self:
         """Return the screen after a bot of this device has drawn; with several at once, nobody watches."""
         task = self.game.state.task
         if self.stage.scene or task is None or task.player != player or not isinstance(self.game.drawer, Bot):
             return self
-        try:
-            return self.confirmed(read_ply(text))
-        except InvalidRecord:
-            return self
+        return self.confirmed(ply)
 
     # ------------------------------------------------------------------- what the table tells
 

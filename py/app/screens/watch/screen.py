@@ -22,7 +22,7 @@ from app.game.game import Game, Moment, moment_of
 from app.game.ghost import kind
 from app.game.seats import HERE
 from app.game.setup import Cartographer
-from app.messages import Back, Light, Look, Message, PlayOn, Run, Seek, Skip, Step, WatchMessage
+from app.messages import Back, Light, Look, Message, PlayOn, Run, Seek, Skip, Step, Topic, WatchMessage
 from app.said import Said
 from app.visit import Dialog, Screen, Visit
 from cartographers.cards import Option
@@ -47,7 +47,7 @@ class Watching(Screen):
     whole: Game
     place: int = 0
     running: bool = False
-    lit: str = ""
+    lit: Topic | None = None
     looking: int | None = None
 
     # ------------------------------------------------------------------- what is on the page
@@ -133,8 +133,8 @@ class Watching(Screen):
 
     def _after(self, message: WatchMessage) -> Watching:
         match message:
-            case Light(what):
-                return replace(self, lit="" if self.lit == what else what)
+            case Light(topic):
+                return replace(self, lit=None if self.lit is topic else topic)
             case Look(sheet):
                 return replace(self, looking=None if self.looking == sheet else sheet)
             case Seek(place):

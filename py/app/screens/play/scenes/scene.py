@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from app.drawing.element import Element, h
 from app.drawing.parts import button
-from app.messages import Message, Proceed
+from app.messages import Message, Proceed, Topic
 
 if TYPE_CHECKING:
     from app.board.board import Board
@@ -123,9 +123,9 @@ class Scene:
         """Return the awards that are being counted after a step."""
         return None
 
-    def lit_at(self, step: int) -> str:
-        """Return the name of the light that a step turns on."""
-        return ""
+    def lit_at(self, step: int) -> Topic | None:
+        """Return the topic that a step lights up."""
+        return None
 
     # ------------------------------------------------------------------- its look
 

@@ -15,7 +15,7 @@ from app.board.told import totals_said
 from app.drawing.element import Element, h
 from app.drawing.parts import button, icon
 from app.effects import Feedback
-from app.messages import Light
+from app.messages import Light, Topic
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
 from cartographers.events import SeasonScore
 from cartographers.scoring import Awards, one_by_one, stars
@@ -31,7 +31,7 @@ _STEPS = 6
 class Tick(NamedTuple):
     """A step of a count: the stars of an edict, of the coins or of the monsters so far, and their awards."""
 
-    what: str
+    topic: Topic
     stars: int
     awards: Awards
 
@@ -49,16 +49,16 @@ class SeasonScene(Scene):
     def _ticks(self) -> tuple[Tick, ...]:
         """The steps in which the season of the shown map is counted, without zeros."""
         score = self.scores[self.moment.shown]
-        found = [tick for letter, awards in score.edicts.items() for tick in _ticks(letter, awards)]
+        found = [tick for letter, awards in score.edicts.items() for tick in _ticks(Topic(letter), awards)]
         if score.coins:
-            found.append(Tick("coins", score.coins, ()))
-        return (*found, *_ticks("monsters", score.monster_awards))
+            found.append(Tick(Topic.COINS, score.coins, ()))
+        return (*found, *_ticks(Topic.MONSTERS, score.monster_awards))
 
     @cached_property
     def pauses(self) -> tuple[int, ...]:
         """Milliseconds for each step: one star follows the other."""
-        counted = [tick.what for tick in self._ticks]
-        return (_BEFORE, *(_STAR if what == then else _WHOLE for what, then in pairwise([*counted, ""])))
+        counted = [tick.topic for tick in self._ticks]
+        return (_BEFORE, *(_STAR if topic is then else _WHOLE for topic, then in pairwise([*counted, None])))
 
     def counted(self, step: int) -> tuple[Tick, ...] | None:
         """Return the count so far; None when it is complete."""
@@ -77,10 +77,10 @@ class SeasonScene(Scene):
         counted = self.counted(step)
         return counted[-1].awards if counted else None
 
-    def lit_at(self, step: int) -> str:
-        """Return the name of the edict, or the coins or the monsters, that the last step has counted."""
+    def lit_at(self, step: int) -> Topic | None:
+        """Return the topic that the last step has counted: an edict, the coins or the monsters."""
         counted = self.counted(step)
-        return counted[-1].what if counted else ""
+        return counted[-1].topic if counted else None
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the stars of the shown player, with a tab for each one. A row lights up its spaces on the map.
@@ -90,22 +90,23 @@ class SeasonScene(Scene):
         game, looking, counted = board.game, board.owner, self.counted(setting.step)
         score = self.scores[looking]
         ids = {letter: card.id for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True)}
-        values = {letter: stars(awards) for letter, awards in score.edicts.items()}
-        values |= {"coins": score.coins, "monsters": score.monsters}
+        values = {Topic(letter): stars(awards) for letter, awards in score.edicts.items()}
+        values |= {Topic.COINS: score.coins, Topic.MONSTERS: score.monsters}
         looks = dict.fromkeys(values, "row")
         label = words("proceed")
         if counted is not None:
-            so_far = {tick.what: tick.stars for tick in counted}
-            looks = {what: "row to-come" if value and what not in so_far else "row" for what, value in values.items()}
-            values = {what: so_far.get(what, 0) for what in values}
+            so_far = {tick.topic: tick.stars for tick in counted}
+            to_come = {topic for topic, value in values.items() if value and topic not in so_far}
+            looks |= dict.fromkeys(to_come, "row to-come")
+            values = {topic: so_far.get(topic, 0) for topic in values}
             label = words("skip")
-        signs = {letter: (f"edict-{ids[letter]}", words(f"name.{ids[letter]}")) for letter in score.edicts}
-        signs |= {"coins": ("icon-coin", words("coins")), "monsters": ("icon-monster", words("monsters"))}
+        signs = {Topic(letter): (f"edict-{ids[letter]}", words(f"name.{ids[letter]}")) for letter in score.edicts}
+        signs |= {Topic.COINS: ("icon-coin", words("coins")), Topic.MONSTERS: ("icon-monster", words("monsters"))}
         return tray(
             "reckoning" if game.is_solo else "reckoning many",
             h(
                 "div",
-                [_row(board.lit, what, *sign, values[what], looks[what]) for what, sign in signs.items()],
+                [_row(board.lit, topic, *sign, values[topic], looks[topic]) for topic, sign in signs.items()],
                 class_="card",
             ),
             None
@@ -145,22 +146,22 @@ class SeasonScene(Scene):
         return f"{score} {words.plural('stars.label', game.state.total(0, seasons))}." if seasons > 1 else score
 
 
-def _ticks(what: str, awards: Awards) -> Sequence[Tick]:
-    """Return the steps of one thing, as even as they can be."""
+def _ticks(topic: Topic, awards: Awards) -> Sequence[Tick]:
+    """Return the steps of one topic, as even as they can be."""
     single = tuple(one_by_one(awards))
     count = min(len(single), _STEPS)
     parts = [single[: len(single) * number // count] for number in range(1, count + 1)]
-    return [Tick(what, stars(part), part) for part in parts]
+    return [Tick(topic, stars(part), part) for part in parts]
 
 
-def _row(lit: str, what: str, symbol: str, name: str, value: int, look: str) -> Element:
+def _row(lit: Topic | None, topic: Topic, symbol: str, name: str, value: int, look: str) -> Element:
     return button(
-        Light(what),
-        h("b", what, class_="letter") if what in EDICTS else None,
+        Light(topic),
+        h("b", topic.letter, class_="letter") if topic.letter else None,
         icon(symbol),
         h("span", name, class_="name"),
         h("b", signed(value)),
         class_=look,
-        aria_pressed="true" if lit == what else "false",
-        key=what,
+        aria_pressed="true" if lit is topic else "false",
+        key=topic,
     )
