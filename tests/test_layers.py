@@ -8,6 +8,8 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections.abc import Collection, Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -52,11 +54,13 @@ INSIDE = {
     "board": {"drawing", "game", "messages", "preferences", "said"},
     "effects": {"game", "jobs", "preferences"},
     "invitation": {"game"},
+    "memory": {"game", "preferences"},
     "link": {"game", "invitation"},
     "facts": {"game", "link", "messages"},
+    "page_load": {"game", "link", "messages", "parts"},
     "report": {"game", "visit"},
     "dialogs": {"drawing", "game", "invitation", "messages", "preferences", "report", "visit"},
-    "visit": {"drawing", "effects", "game", "jobs", "link", "messages", "outgoing", "preferences", "room", "said"},
+    "visit": {"drawing", "effects", "game", "jobs", "memory", "messages", "outgoing", "page_load", "room", "said"},
     "feedback": {"board", "effects", "game", "messages", "screens", "visit"},
     "once": {"drawing", "messages", "said", "screens", "visit"},
     "view": {"dialogs", "drawing", "once", "said", "visit"},
@@ -71,6 +75,7 @@ INSIDE = {
         "link",
         "messages",
         "outgoing",
+        "page_load",
         "parts",
         "preferences",
         "report",
@@ -84,8 +89,10 @@ INSIDE = {
         "game",
         "invitation",
         "link",
+        "memory",
         "messages",
         "once",
+        "page_load",
         "parts",
         "preferences",
         "room",
@@ -94,7 +101,7 @@ INSIDE = {
         "visit",
     },
     "wanted": {"effects", "game", "parts", "screens", "visit"},
-    "printed": {"board", "drawing", "link", "screens", "update", "view"},
+    "printed": {"board", "drawing", "link", "page_load", "screens", "update", "view"},
 }
 #: The screens that another screen may import: each other one imports its own modules, and those of all screens.
 SCREENS_OF_SCREENS = {
@@ -310,6 +317,30 @@ def test_modules_import_no_later_part() -> None:
     assert not wrong
 
 
+def test_no_circle_of_imports() -> None:
+    """Neither inside the app nor inside the browser's code do modules import each other, not even types."""
+    modules = {module_named(path.relative_to(PY).as_posix()): path for path in MODULES}
+    graph = {
+        module: {found for found in imported_modules(path.read_text("utf-8"), modules) if found != module}
+        for module, path in modules.items()
+        if module.partition(".")[0] in {"app", "browser"}
+    }
+    TopologicalSorter(graph).prepare()
+
+
+def imported_modules(source: str, modules: Collection[str]) -> Iterator[str]:
+    """Yield the modules that a module imports anywhere, also by ``import_module``."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import():
+                yield from (alias.name for alias in node.names if alias.name in modules)
+            case ast.ImportFrom():
+                names = (f"{node.module}.{alias.name}" for alias in node.names)
+                yield from (name if name in modules else str(node.module) for name in names)
+            case ast.Call(func=ast.Name("import_module"), args=[ast.Constant(str(name))]):
+                yield name
+
+
 @pytest.mark.parametrize(
     ("place", "source"),
     [
@@ -348,7 +379,7 @@ def test_a_wrong_arrow_inside_is_seen(place: str, source: str) -> None:
         ("drawing.parts", "from app.drawing.element import h\nfrom app.messages import command\nfrom . import land"),
         ("board.board", "from app.drawing import map_art\nfrom app.game.seats import HERE"),
         ("screens.start.screen", "from app.screens.notes import save_note\nfrom app.visit import Visit"),
-        ("screens.play.screen", "from app.screens.play.heard import sentences\nfrom . import stage"),
+        ("screens.play.screen", "from app.screens.play.placement import placed\nfrom . import stage"),
         ("screens.sheet.screen", "from app.screens.watch.screen import Watching"),
         ("screens", "from app.screens.set_up.screen import SetUp\nimport_module(f'app.screens.{name}.screen')"),
         ("feedback", "from app.screens.watch.screen import Watching"),

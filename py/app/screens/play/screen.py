@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from app.board.board import Board, Drawn
 from app.board.board_view import board_view
 from app.board.panels import looking_keys, panel_of_game
+from app.board.told import verdict
 from app.drawing.element import Element
 from app.game.game import Game, Moment
 from app.game.ghost import Ghost, confirmed_from, first_ghost, ghost_ply
@@ -40,7 +41,7 @@ from app.messages import (
     Where,
 )
 from app.preferences import Preferences
-from app.said import Said
+from app.said import KEYS, Said
 from app.screens.play.placement import NOWHERE, Placement, placed
 from app.screens.play.scenes.program import curtain, last_scenes, to_draw, watched
 from app.screens.play.scenes.scene import Following, Scene, Setting
@@ -424,10 +425,22 @@ class Playing(Screen):
         return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking.sheet)
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
-        """Yield what a screen reader says."""
-        from app.screens.play.heard import sentences  # noqa: PLC0415 - the first screen needs none of it
+        """Yield the gains of the last ply, the news, and the answers to the player's keys."""
+        from app.board.aloud import drawn_aloud, ghost_aloud, lit_aloud, note_aloud  # noqa: PLC0415 - no first screen
 
-        return sentences(words, self, visit)
+        board, bump = self.board, self.placement.bump
+        yield drawn_aloud(words, self.drawn)
+        yield Said("news", self.scene.news(words, board))
+        yield Said("more", self.scene.more(words, board, self.stage.step))
+        if not self.moving:  # a season's count lights up one topic after another
+            yield lit_aloud(words, board)
+        yield from ghost_aloud(words, board)
+        yield note_aloud(words, board)
+        if bump:
+            key = f"bump.{bump}"
+            yield Said("bump", words(key, why=verdict(words, board)) if bump == "refused" else words(key))
+        if board.task and KEYS not in visit.memory.told:
+            yield Said("keys", words("said.keys"))
 
     def title(self, words: Words) -> str:
         """Return the name of the scene."""
