@@ -86,7 +86,6 @@ from app.said import KEYS
 from app.screens import screen_named
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
-from app.screens.play.scenes.program import last_scenes
 from app.screens.play.screen import Playing, in_play, resumed
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching, watching
@@ -654,4 +653,4 @@ def _play_on(visit: Visit, message: PlayOn) -> Visit:
         return asking
     visit, key = visit.with_fresh_word()
     game = replace(game, key=key, seats=all_here(game.seats), uncounted=day_of(game.id) is not None)
-    return _into(replace(visit, lesson=LESSON_OVER), resumed(game, len(last_scenes(game))))
+    return _into(replace(visit, lesson=LESSON_OVER), resumed(game, None))
