@@ -89,7 +89,6 @@ from app.said import KEYS
 from app.screens import screen_named
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
-from app.screens.play.scenes.program import last_scenes
 from app.screens.play.screen import Playing, in_play, resumed
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching, watching
@@ -659,4 +658,4 @@ def _play_on(visit: Visit, message: PlayOn) -> Visit:
     visit, key = visit.with_fresh_word()
     game = replace(game, key=key, seats=all_here(game.seats), uncounted=day_of(game.id) is not None)
     visit = replace(visit, memory=replace(visit.memory, lesson=LESSON_OVER))
-    return _into(visit, resumed(game, len(last_scenes(game))))
+    return _into(visit, resumed(game, None))

@@ -48,9 +48,9 @@ class Goals(Scene):
         return words.list(words(f"name.{card.id}") for card in board.state.deal.edicts) + "."
 
 
-def goals(game: Game) -> Scene:
+def goals(game: Game) -> tuple[Scene, ...]:
     """Return the scene before a game."""
-    return Goals(game.moment)
+    return (Goals(game.moment),)
 '''
 
 
@@ -59,8 +59,8 @@ def follow(tree: Tree) -> None:
     tree.write("py/app/screens/play/scenes/goals.py", SCENE)
     update = "py/app/update.py"
     old = r"resumed\((replace\(game, key=key, uncounted=day is not None\)), 0\)"
-    tree.replace(update, old, r"Playing(game := \1).coming_to((goals(game), *last_scenes(game)))")
-    before = r"^(from app\.screens\.play\.scenes\.program import)"
+    tree.replace(update, old, r"resumed(game := \1, 0).opening_with(goals(game))")
+    before = r"^(from app\.screens\.play\.screen import)"
     tree.replace(update, before, "from app.screens.play.scenes.goals import goals\n\\1")
 
 

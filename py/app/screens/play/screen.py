@@ -43,7 +43,6 @@ from app.messages import (
 from app.preferences import Preferences
 from app.said import KEYS, Said
 from app.screens.play.placement import NOWHERE, Placement, placed
-from app.screens.play.scenes.program import curtain, last_scenes, to_draw, watched
 from app.screens.play.scenes.scene import Following, Scene, Setting
 from app.screens.play.stage import EMPTY, Stage
 from app.visit import Dialog, Screen, Visit
@@ -121,6 +120,8 @@ class Playing(Screen):
     @property
     def _to_draw(self) -> Scene:
         """The scene when all others have been seen."""
+        from app.screens.play.scenes.program import to_draw  # noqa: PLC0415 - the first screen needs no scene
+
         return to_draw(self.game, pinned=self.placement.pinned)
 
     @property
@@ -261,7 +262,7 @@ class Playing(Screen):
             game = self.game.after(ply)
         except IllegalMove:
             return self
-        return replace(self, game=game, drawn=self._drawn(ply)).coming_to(last_scenes(game))
+        return replace(self, game=game, drawn=self._drawn(ply)).from_scene(0)
 
     def _drawn(self, ply: Ply) -> Drawn | None:
         """Return a ply that somebody here draws, with its gains."""
@@ -283,13 +284,13 @@ class Playing(Screen):
 
     def _watching(self, after: Self, ply: Ply) -> Self:
         """Return the screen that shows a bot's ply after those of other bots that the player still watches."""
-        ply_scene = watched(self.game.state, ply, after.game.state)
-        pending = (*self.stage.pending, *ply_scene, *after.stage.pending)
-        if not ply_scene:
+        from app.screens.play.scenes.program import watched  # noqa: PLC0415 - the first screen needs no scene
+
+        after = after.opening_with(watched(self.game.state, ply, after.game.state))
+        if self.stage.scene is None:
             return after
-        if self.stage.scene:
-            return replace(self, game=after.game, stage=Stage(pending, step=self.stage.step))
-        return replace(after, stage=Stage(pending)).entered()
+        pending = (*self.stage.pending, *after.stage.pending)
+        return replace(self, game=after.game, stage=Stage(pending, step=self.stage.step))
 
     def _asking_for_advice(self) -> Self:
         """Return the screen that waits for a hint; it is practice from now on."""
@@ -336,11 +337,26 @@ class Playing(Screen):
 
     # ------------------------------------------------------------------- from scene to scene
 
+    def from_scene(self, seen: int | None, ghost: Ghost | None = None) -> Self:
+        """Return the screen when a number of scenes of the last ply have been seen; None for all but the end."""
+        from app.screens.play.scenes.program import last_scenes  # noqa: PLC0415 - the first screen needs no scene
+
+        found = last_scenes(self.game)
+        most = len(found) - self.game.state.over
+        seen = most if seen is None else min(seen, most)
+        return self.coming_to(found[seen:], ghost, seen=seen)
+
+    def opening_with(self, scenes: tuple[Scene, ...]) -> Self:
+        """Return the screen with other scenes before its own."""
+        return replace(self, stage=Stage((*scenes, *self.stage.pending), self.stage.seen)).entered()
+
     def coming_to(self, scenes: tuple[Scene, ...], ghost: Ghost | None = None, *, seen: int = 0) -> Self:
         """Return the screen with scenes to be shown, after ``seen`` others, and with a curtain if one is due.
 
         A player then draws, with a ghost if it is known already.
         """
+        from app.screens.play.scenes.program import curtain  # noqa: PLC0415 - the first screen needs no scene
+
         stage = Stage((*scenes, *curtain(self.game, self.holder, ghost)), seen)
         return replace(self, stage=stage).entered(ghost)
 
@@ -390,7 +406,7 @@ class Playing(Screen):
             return self
         game = self.game.before(len(self.game.plies) - place)
         ghost = confirmed_from(game.state, self.game.plies[place])
-        after = replace(self, game=game, drawn=None).coming_to((), ghost, seen=len(last_scenes(game)))
+        after = replace(self, game=game, drawn=None).from_scene(None, ghost)
         return replace(after, placement=replace(after.placement, pinned=after.ghost is not None))
 
     @property
@@ -503,8 +519,6 @@ def in_play(screen: Screen) -> Playing | None:
     return screen if isinstance(screen, Playing) else None
 
 
-def resumed(game: Game, seen: int) -> Playing:
-    """Return the screen of a kept game, at the first scene that has not been seen; its end is always shown."""
-    found = last_scenes(game)
-    seen = min(seen, len(found) - game.state.over)
-    return Playing(game).coming_to(found[seen:], seen=seen)
+def resumed(game: Game, seen: int | None) -> Playing:
+    """Return the screen of a kept game when some scenes of the last ply have been seen; its end is always shown."""
+    return Playing(game).from_scene(seen)
