@@ -1,8 +1,17 @@
-"""Shared by all tests: laws are judged without a clock, and in the same way each time."""
+"""Shared by all tests: laws are judged without a clock, and in the same way each time.
+
+The folder of the app's tests is a second place of the package that it tests, so they share ``app.playing``.
+"""
 
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
+
+import app
+
+app.__path__.append(str(Path(__file__).with_name("app")))
+
 
 with suppress(ImportError):  # there is no Hypothesis in Pyodide
     from hypothesis import settings
