@@ -1,24 +1,29 @@
 """``test``: check everything, from the style of the code to the page in a browser."""
 
+import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from runtime.make import Without
 from tasks import browser, debian
 from tasks.build import build
 from tasks.installed import MODULES, npm_packages, virtual_environment
-from tasks.steps import ROOT, WEB, passes
+from tasks.steps import ROOT, WEB, output_of, passes
 
-#: One process for each core. Neighbouring tests share what takes long to make, so each process has a row of them; one
-#: that is done takes from another's row. What hangs fails by name after ten minutes; nothing takes nearly as long.
-AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal", "--timeout=600")
+CORES = os.cpu_count() or 1
+
+#: One process more than there are cores, because tests of the page often wait for the browser. Neighbouring tests share
+#: what takes long to make, so each process has a row of them; one that is done takes from another's row. What hangs
+#: fails by name after ten minutes; nothing takes nearly as long.
+AT_ONCE = (f"--numprocesses={min(CORES + 1, 4)}", "--dist=worksteal", "--timeout=600")
 
 #: Checks style and format of JavaScript.
 BIOME = MODULES / "@biomejs/biome/bin/biome"
 
 
 def check(without: Without, pytest_arguments: Sequence[str]) -> int:
-    """Run all checks, then pytest on a site without some cuts, and return the exit code.
+    """Run all checks while the site is built, then pytest on a site without some cuts, and return the exit code.
 
     If a check fails, the others still run.
     """
@@ -32,14 +37,17 @@ def check(without: Without, pytest_arguments: Sequence[str]) -> int:
         "Scripts": ["node", BIOME, "check", f"--config-path={WEB / 'biome.jsonc'}", "web", "py", "tests"],
         "Workflows": ["node", "py/tasks/workflows.mjs", *workflows],
     }
+    with ThreadPoolExecutor(CORES) as pool:
+        results = {title: pool.submit(output_of, command) for title, command in checks.items()}
+        debian.try_binaryen()
+        build(without)
+        browser.prepare(python)
     failed = []
-    for title, command in checks.items():
-        print(f"{title}:", flush=True)
-        if not passes(command):
+    for title, result in results.items():
+        passed, output = result.result()
+        print(f"{title}:\n{output}", end="", flush=True)
+        if not passed:
             failed.append(title)
-    debian.try_binaryen()
-    build(without)
-    browser.prepare(python)
     if not passes([python, "-m", "pytest", *AT_ONCE, *pytest_arguments]):
         failed.append("Tests")
     if failed:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from runtime.steps import Problem, filled, step, tool
 
-__all__ = ["ROOT", "SITE", "WEB", "Problem", "filled", "passes", "run", "step", "tool"]
+__all__ = ["ROOT", "SITE", "WEB", "Problem", "filled", "output_of", "passes", "run", "step", "tool"]
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
@@ -27,3 +27,11 @@ def run(command: Sequence[str | Path], advice: str, env: Mapping[str, str] | Non
 def passes(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> bool:
     """Run a command, show its output, and return whether it succeeded."""
     return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == 0
+
+
+def output_of(command: Sequence[str | Path]) -> tuple[bool, str]:
+    """Run a command, and return whether it succeeded, and its output."""
+    done = subprocess.run(
+        command, cwd=ROOT, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+    )
+    return done.returncode == 0, done.stdout

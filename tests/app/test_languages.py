@@ -10,10 +10,10 @@ import pytest
 
 from app.drawing.element import Element, walk
 from app.report import report
-from app.test_catalogue import before_games, bots, hints, reviews, sheets, whole_games
 from app.view import view
 from app.visit import Visit
-from together import WORD, visits_in_rooms
+from gallery import everything
+from together import WORD
 from words import LANGUAGES, Words
 from words.files import catalogue
 
@@ -37,8 +37,7 @@ EVERY = 7
 
 def visits() -> Iterator[Visit]:
     """Yield visits at all kinds of screens."""
-    everything = chain(before_games(), whole_games(), sheets(), reviews(), bots(), hints(), visits_in_rooms())
-    yield from (visit for number, visit in enumerate(everything) if number % EVERY == 0)
+    yield from (visit for number, (_, visit) in enumerate(everything()) if number % EVERY == 0)
 
 
 def marked(language: str) -> Words:

@@ -12,7 +12,7 @@ from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 from app.game.shelf import read_save
 from cartographers.record import read_record
 from cartographers.state import State
-from page.scripts import call, call_at_start, call_on, look, settle, wait_for
+from page.scripts import call, call_at_start, call_on, look, settle, wait_for, wait_until
 from words import signed
 
 Box: TypeAlias = tuple[float, float, float, float]
@@ -78,7 +78,7 @@ class Player:
 
     def wait_for_start(self) -> None:
         """Wait until the loading panel is gone, which the page takes away when it answers."""
-        expect(self.page.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
+        wait_until(self.page, "!document.getElementById('boot')")
 
     def button(self, name: str) -> Locator:
         """Return the button whose name matches."""

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import ElementHandle, Page
 
+from page.conftest import Hand
 from page.scripts import call
-from page.test_fit import WORDS, Drawn, drawn, gallery, lay_out
+from page.test_fit import Drawn, drawn, lay_out, pictures_of
 
 pytestmark = [
     pytest.mark.browser_context_args(reduced_motion="reduce", forced_colors="active"),
@@ -62,7 +63,7 @@ STATES = {
 @pytest.fixture(scope="module")
 def screens() -> Drawn:
     """Return all screens drawn in English."""
-    return drawn(gallery(), WORDS)
+    return drawn("en")
 
 
 @pytest.fixture
@@ -96,10 +97,9 @@ def test_every_state_shows(forced: Page, screens: Drawn, name: str) -> None:
     assert call(forced, "picture", "differing", before, picture(forced, element)) > CLEAR
 
 
-def test_every_button_has_an_edge_and_every_text_a_color(forced: Page, screens: Drawn) -> None:
+def test_every_button_has_an_edge_and_every_text_a_color(forced: Page, hand: Hand, screens: Drawn) -> None:
     """On no screen does a button lack an edge, or does a text have the color of the page."""
-    pictures = [[visit.memory.preferences.theme, screen] for visit, screen in screens.values()]
-    seen = call(forced, "fit", "forcedAll", pictures)
+    seen = call(forced, "fit", "forcedAll", hand(pictures_of(screens)))
     assert {name: one for name, one in zip(screens, seen, strict=True) if one["edgeless"] or one["lost"]} == {}
 
 

@@ -48,19 +48,27 @@
   }
 
   /**
-   * Axe objects to this, by all of its rules: those of WCAG 2.2, A and AA, and its own advice.
-   *
-   * The drawings that pictures are made of (.art) are most of the document, and never change. Axe judges them when `art`
-   * says so. Otherwise they leave the document until it has finished.
+   * The drawings that pictures are made of (.art) leave the document until work on it is done: they are most of it, and
+   * never change.
+   */
+  async function withoutArt(work) {
+    const drawings = [...document.querySelectorAll(".art")].map((part) => [part, document.createComment("art")]);
+    for (const [part, mark] of drawings) part.replaceWith(mark);
+    await work();
+    for (const [part, mark] of drawings) mark.replaceWith(part);
+  }
+
+  /**
+   * Axe objects to this, by all of its rules: those of WCAG 2.2, A and AA, and its own advice. It judges the drawings
+   * when `art` says so.
    */
   async function objections(art) {
     const { dataset } = document.documentElement;
     const { theme } = dataset;
     const found = art ? await judge("parchment") : [];
-    const drawings = [...document.querySelectorAll(".art")].map((part) => [part, document.createComment("art")]);
-    for (const [part, mark] of drawings) part.replaceWith(mark);
-    for (const name of art ? ["night", "contrast"] : Object.keys(RULES)) found.push(...(await judge(name)));
-    for (const [part, mark] of drawings) mark.replaceWith(part);
+    await withoutArt(async () => {
+      for (const name of art ? ["night", "contrast"] : Object.keys(RULES)) found.push(...(await judge(name)));
+    });
     dataset.theme = theme;
     return found;
   }
@@ -73,23 +81,27 @@
   }
 
   /**
-   * Axe objects to the colors of these screens, given by name and drawing, in every theme. A screen without a new kind
-   * of text is not judged.
+   * Axe objects to the colors of the screens that an address has, by name and drawing, in every theme. A screen without
+   * a new kind of text is not judged.
    */
-  async function pale(screens) {
+  async function pale(address) {
+    const response = await fetch(address);
     const app = document.getElementById("app");
     const known = new Set();
     const found = [];
-    for (const [name, drawing] of screens) {
-      app.innerHTML = drawing;
-      const shown = new Set(kinds());
-      if (shown.isSubsetOf(known)) continue;
-      for (const kind of shown) known.add(kind);
-      for (const theme of Object.keys(RULES)) {
-        const objections = await judge(theme, COLOURS);
-        found.push(...objections.map((objection) => `${name}: ${objection}`));
+    const screens = await response.json();
+    await withoutArt(async () => {
+      for (const [name, drawing] of screens) {
+        app.innerHTML = drawing;
+        const shown = new Set(kinds());
+        if (shown.isSubsetOf(known)) continue;
+        for (const kind of shown) known.add(kind);
+        for (const theme of Object.keys(RULES)) {
+          const objections = await judge(theme, COLOURS);
+          found.push(...objections.map((objection) => `${name}: ${objection}`));
+        }
       }
-    }
+    });
     return found;
   }
 

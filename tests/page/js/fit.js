@@ -217,14 +217,20 @@
     };
   }
 
+  /** A test hands over these screens at an address, each with its theme. */
+  async function handed(address) {
+    const response = await fetch(address);
+    return await response.json();
+  }
+
   /**
-   * The page shows screens one after the other. `how.lists` matches what may hold more than it shows. Buttons must reach
+   * The page shows the screens of an address one after the other. `how.lists` matches what may hold more than it shows. Buttons must reach
    * `how.reach` pixels from their middle. With `how.texts`, each text is looked for under what may cover it, which takes
    * long.
    */
-  async function showAll(screens, how) {
+  async function showAll(address, how) {
     const seen = [];
-    for (const screen of screens) seen.push(await show(screen, how));
+    for (const screen of await handed(address)) seen.push(await show(screen, how));
     return seen;
   }
 
@@ -258,17 +264,17 @@
     return found;
   }
 
-  /** Of each screen: the buttons without an edge, and the texts that cannot be seen. */
-  function forcedAll(screens) {
-    return screens.map(([theme, screen]) => {
+  /** Of each screen of an address: the buttons without an edge, and the texts that cannot be seen. */
+  async function forcedAll(address) {
+    return (await handed(address)).map(([theme, screen]) => {
       put(theme, screen);
       return { edgeless: edgeless(), lost: lost() };
     });
   }
 
-  /** Of each screen: its card's picture is larger than usual, and lies over a choice. */
-  function besideChoices(screens) {
-    return screens.map(([theme, screen]) => {
+  /** Of each screen of an address: its card's picture is larger than usual, and lies over a choice. */
+  async function besideChoices(address) {
+    return (await handed(address)).map(([theme, screen]) => {
       put(theme, screen);
       const picture = document.querySelector(".choosing > .picture")?.getBoundingClientRect();
       if (!picture?.height) return { large: false, covers: false };

@@ -1,0 +1,809 @@
+"""Every screen in every state, for all tests that look at screens: one list, so that a new state is added once.
+
+:func:`gallery` has each kind of screen by its name, with the longest texts, to be laid out. Each text of the page is
+on one of them. :func:`everything` has far more: whole games ply by ply, with every dialog and every answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import date
+from functools import cache
+from itertools import chain, islice, product
+from typing import TypeAlias
+
+from app.drawing.element import text_of, walk
+from app.game.daily import daily, read_days
+from app.game.game import Game
+from app.game.game import begun as game_begun
+from app.game.rival import Rival, rival_of
+from app.game.seats import HERE, Away, Bot
+from app.game.setup import Cartographer
+from app.game.shelf import EMPTY, FINISHED, OPEN, SUMMARY, read_save, shelf_of, write_save
+from app.game.summary import summary_of
+from app.link import link_of
+from app.messages import (
+    Advise,
+    Advised,
+    AtRisk,
+    Begin,
+    Choose,
+    Close,
+    Confirm,
+    Continue,
+    DaysKept,
+    Delete,
+    DrawFor,
+    FileRefused,
+    Follow,
+    Go,
+    Imported,
+    ImportGames,
+    Judged,
+    LaterPart,
+    Light,
+    Made,
+    Message,
+    Misread,
+    Month,
+    Newer,
+    NoRoom,
+    NotKept,
+    Open,
+    Panel,
+    Pictured,
+    PlayOn,
+    Proceed,
+    Run,
+    Seek,
+    Shared,
+    Show,
+    Spoken,
+    Step,
+    StopImport,
+    Taken,
+    Topic,
+    Type,
+    Undo,
+    Watch,
+    Where,
+)
+from app.outgoing import File
+from app.page_load import Edition, Parts
+from app.parts import PART_OF
+from app.playing import (
+    ANA,
+    CHANCE,
+    GAMES,
+    PAIR,
+    SEED,
+    TRIO,
+    after,
+    begun,
+    choosing,
+    game_of,
+    kept_games,
+    playing,
+    scene_of,
+    screen_of,
+    watched,
+    with_screen,
+)
+from app.preferences import OPTIONS, Preferences
+from app.screens.history.importing import HEAD
+from app.screens.play.placement import NOWHERE
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.draw import DrawScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.play.scenes.spread import SpreadScene
+from app.screens.play.screen import Playing, resumed
+from app.screens.review.screen import Review
+from app.screens.rules.screen import HANDBOOK
+from app.screens.watch.screen import Watching, watching
+from app.view import view
+from app.visit import Dialog, Visit
+from cartographers.beast import Beast
+from cartographers.bots import BOTS, STRENGTHS
+from cartographers.bots.advice import Gain
+from cartographers.events import End, Forced
+from cartographers.game_id import GameId
+from cartographers.record import read_record, write_record
+from cartographers.region import BOARD, spaces
+from cartographers.rules import legal_moves
+from cartographers.seasons import EDICTS
+from cartographers.state import State, Task
+from page.games import LONG
+from teaching import lesson_of, taken
+from together import begun_together, visits_in_rooms
+from updates import updated
+from visits import NO_PARTS, arrive, changed
+from words import Words
+from words.files import catalogue
+
+Screens: TypeAlias = dict[str, Visit]
+
+_WORDS = Words(catalogue("en"))
+_TODAY = date(2026, 11, 23)
+_NOBODY = Cartographer()
+#: Games whose players have the longest names there may be, one, and none: alone, a few, and as many as there can be.
+_LONGEST = {
+    "c1-a-1p-fit": (_NOBODY,),
+    "c1-c-hhhyh-1p-fit": (LONG,),
+    "c1-d-bhmym-3p-fit": (LONG, Cartographer("Al"), _NOBODY),
+    "c1-c-hhhyh-12p-fit": (_NOBODY, LONG) * 6,
+}
+#: What is explained once.
+TOLD = ("any", "arrow", "beast", "curtain", "hero")
+#: How sharing can go.
+_OUTCOMES = ("begun", "sent", "copied", "asked", "shown", "late", "refused", "failed")
+_LIGHTS = (*EDICTS, "monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))
+#: Why a key does nothing.
+_BUMPS = ("top", "right", "bottom", "left", "only", "nowhere", "refused")
+
+
+class Listener(Words):
+    """Words that remember which keys were asked for, and with which values."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        """Begin with nothing heard."""
+        super().__init__(words)
+        self.heard: dict[str, set[frozenset[str]]] = {}
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Return the text, and remember; who asks for a plural asks for all its texts."""
+        for asked in {key, key.replace(".other", ".one"), key.replace(".one", ".other")}:
+            self.heard.setdefault(asked, set()).add(frozenset(values))
+        return super().__call__(key, **values)
+
+
+def kind(screen: Playing) -> str:
+    """Return a name for the kind of screen: another one for whatever has a look of its own."""
+    task = screen.game.state.task
+    return type(screen.scene).__name__ if screen.stage.scene or not task else kind_of_task(task)
+
+
+def kind_of_task(task: Task) -> str:
+    """Return a name for what has to be drawn: another one for whatever has a look of its own."""
+    of = type(task.card).__name__
+    what = "pick" if task.is_pick else task.forced.value if task.forced is not Forced.NONE else "ruins"
+    if what == "ruins" and not task.must_cover:
+        what = f"{len({option.terrain for option in task.options})} x {len({option.shape for option in task.options})}"
+    return f"{of}, {what}{', elsewhere' if task.sheet != task.player else ''}"
+
+
+def _save_of(game: str) -> str:
+    """Return what is kept of a game that has just begun."""
+    return " ".join([game, *(f"by:{cartographer}" for cartographer in _LONGEST[game])])
+
+
+def _replay(visit: Visit) -> Watching:
+    """Return the screen of a visit at a replay."""
+    assert isinstance(visit.screen, Watching)
+    return visit.screen
+
+
+def screens_of(game: str) -> Screens:
+    """Return a visit at each kind of screen in a game that is played without a thought."""
+    visit = updated(arrive("fit", shelf_of(_save_of(game)), told=TOLD), Continue())
+    found: Screens = {}
+    for ply in range(2000):
+        screen = screen_of(visit)
+        found.setdefault(kind(screen), visit)
+        if isinstance(screen.scene, EndScene):
+            break
+        if not screen.stage.scene:
+            for _ in range(ply % 4):
+                visit = updated(visit, Where())
+        visit = updated(visit, Proceed() if screen.stage.scene else Confirm())
+    found |= replays_of(found["EndScene"])
+    return {f"{game}, {what}": visit for what, visit in found.items()}
+
+
+def found_in(visit: Visit) -> list[str]:
+    """Return what would be explained on a screen, if it had not been."""
+    return [*visit.screen.scene.explains] if isinstance(visit.screen, Playing) else []
+
+
+def replays_of(final: Visit) -> Screens:
+    """Return a replay of a game at its ends, with each kind of card, and the longest text for each."""
+    visit, told = updated(final, Watch()), dict[str, int]()
+    found = {"replay": visit}
+    last = _replay(visit).last
+    for place in range(1, last + 1):
+        here = updated(visit, Seek(place))
+        task = _replay(here).state_before.task
+        assert task
+        what = "replay to the end" if place == last else f"replay of {kind_of_task(task)}"
+        [text] = [
+            text_of(part)
+            for part in walk(view(Words(catalogue("en")), here))
+            if part.attributes.get("class") == "happened"
+        ]
+        if len(text) > told.get(what, -1):
+            found[what], told[what] = here, len(text)
+    return found
+
+
+def around(game: Visit) -> Iterator[tuple[str, Visit]]:
+    """Yield the screens before a game, and the panels, notices and tips over it."""
+    first = arrive("k3x9q2")
+    one_kept = shelf_of(_save_of("c1-c-hhhyh-1p-fit"))
+    yield "nothing kept", first
+    yield "one kept", arrive("k3x9q2", one_kept)
+    yield "a damaged one", arrive("k3x9q2", shelf_of("c1-a-1p-x B7"))
+    yield "a damaged one with a copy", arrive("k3x9q2", shelf_of("c1-a-1p-x B7", _save_of("c1-c-hhhyh-1p-fit")))
+    yield "a newer one", arrive("k3x9q2", shelf_of("v99 c1-a-1p-x end"))
+    yield "a stale one", arrive("k3x9q2", shelf_of(_save_of("c1-c-hhhyh-1p-fit"), stale=True))
+    for query in ("?daily", "?id=c1-e-1p-x", "?embed&id=c1-d-1p-x", "?embed&id=c1-e-1p-x"):
+        yield query, arrive("k3x9q2", one_kept, link=link_of(query, date(2026, 11, 22)))
+    setup = updated(first, Go("set-up"))
+    yield "setup", setup
+    messages: tuple[Message, ...] = (
+        *(Choose("players", "12"), Choose("cards", "mixed"), Choose("edicts", "chosen"), Choose("more", "shown")),
+        *(Type("name 0", "Wilhelmina Featherington"), Type("seed", "no seed"), Open("edict", "B")),
+    )
+    for message in messages:
+        setup = updated(setup, message)
+    yield "edicts to choose", setup
+    yield "full setup", updated(setup, Close())
+    for panel in ("menu", "keys", "cards", "maps", "preferences"):
+        yield panel, updated(game, Open(panel))
+    for lit in (*"ABCD", "monsters"):
+        yield f"lit {lit}", updated(game, Light(lit))
+    yield "about", updated(game, Go("about"))
+    for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
+        yield f"rules, {about}", updated(game, Go("rules", about))
+    for text in ("water", "nothing of that kind"):
+        yield f"rules with {text}", updated(updated(game, Go("rules")), Type("search", text))
+    for visit, answer in taken():
+        yield f"lesson, {lesson_of(visit).step.name} {answer}", visit
+    yield "a link, nothing kept", arrive("k3x9q2", link=link_of("?id=c1-d-2p-x", date(2026, 11, 22)))
+    for why in ("denied", "full"):
+        yield f"storage is {why}", updated(game, NotKept(why))
+    yield "no room for another game", updated(game, NoRoom())
+    yield "played in another tab", updated(game, Taken())
+    cut = updated(replace(game, screen=Watching(screen_of(game).game)), Seek(999))
+    yield "replay of a game that goes on", cut
+    yield "playing on from there", updated(cut, PlayOn())
+    for panel in ("menu", "keys", "maps"):
+        yield f"replay, {panel}", updated(cut, Open(panel))
+    yield "replay, lit", updated(cut, Light(Topic.EDICT_D))
+
+
+def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
+    """Yield bots in the setup, bots that think and draw, on their own map and on another one, and a hint."""
+    setup = updated(arrive("k3x9q2"), Go("set-up"))
+    for message in (Choose("bot", "journeyman"), Choose("bot", "legend"), Choose("seat-1", "master")):
+        setup = updated(setup, message)
+    yield "setup with bots", setup
+    yield "more of a setup with bots", updated(setup, Choose("more", "shown"))
+    yield "who plays", updated(setup, Open("seat", "0"))
+    for name, visit in (("bot", game), ("bot, elsewhere", ambush)):
+        screen = screen_of(visit)
+        state = screen.game.state
+        assert state.task
+        seats = (Bot("journeyman"),) * len(state.sheets)
+        thinking = replace(visit, screen=replace(screen, game=replace(screen.game, seats=seats), placement=NOWHERE))
+        yield f"{name} thinks", thinking
+        yield f"{name} could not be fetched", changed(thinking, parts=Parts(bots_failed=True))
+        yield f"{name} is gone after an update", changed(thinking, parts=Parts(bots_failed=True), newer_version=True)
+        drawing = updated(thinking, DrawFor(state.task.player, legal_moves(state)[0]))
+        for step in range(3):
+            assert isinstance(screen_of(drawing).scene, DrawScene)
+            yield f"{name} draws, {step}", drawing
+            drawing = updated(drawing, Step())
+    asked = updated(game, Advise(sure=True))
+    yield "a hint is looked for", asked
+    ply = legal_moves(screen_of(game).game.state)[0]
+    every = tuple(Gain(what, -12, -123) for what in (*EDICTS, "coins", "monsters"))
+    for gains in ((), every):
+        yield f"a hint with {len(gains)} gains", updated(asked, Advised(ply, gains))
+
+
+def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
+    """Yield the sheets of games that are over, and what the device remembers of them."""
+    kept = tuple(
+        (f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.k{number}", noted(screen_of(end).game, f"k{number}"))
+        for number, end in enumerate(ends)
+    )
+    unfinished = (f"{OPEN}1763990000000.zz", write_save(screen_of(ends[0]).game.before(9), 0))
+    days = read_days(" ".join(f"2026-11-{day:02}:k0:{9 * day - 99}" for day in range(1, 22)))
+    home = changed(arrive("fit", days=days, day=date(2026, 11, 22), minutes=61), library=(*kept, unfinished))
+    for name, _ in (*kept, unfinished):
+        yield f"history, {name}", updated(updated(home, Go("history")), Show(name))
+    yield "no history", updated(changed(home, library=()), Go("history"))
+    history = updated(home, Go("history"))
+    reading = updated(history, ImportGames(f"{HEAD}\n"))
+    yield "a bad file", updated(history, ImportGames("nonsense"))
+    yield "a file that is read", reading
+    for message in (StopImport(), Misread(2, "nonsense"), Imported("", 0), Imported("", 1_234)):
+        yield f"a file, {message}", updated(reading, message)
+    for why in ("large", "unreadable"):
+        yield f"a file, {why}", updated(history, FileRefused(why))
+    for day in ("2026-11-21", "2026-11-22"):
+        yield f"days, {day}", updated(updated(home, Go("days")), Show(day))
+    yield "statistics", updated(home, Go("statistics"))
+    for end, (_, text) in zip(ends, kept, strict=True):
+        game = read_save(text).game
+        if game.is_solo:
+            game = replace(game, rival=rival_of(game.record, LONG.name))
+        against = replace(end, screen=replace(screen_of(end), game=game))
+        sheet = changed(updated(against, Go("sheet")), library=kept)
+        yield f"the end against {LONG.name}, {game.id}", against
+        yield f"sheet, {game.id}", updated(sheet, Shared("text", "shown"))
+        pictured = updated(sheet, Pictured("web/icons/icon-512.png", "png", "share,copy,save"))
+        yield f"sheet with its picture, {game.id}", updated(pictured, Shared("picture", "asked"))
+        yield from reviewed(updated(sheet, Go("review")))
+    deal = daily(home.page.clock.day)
+    run = read_days(f"{home.page.clock.day}:k0:-12")
+    made = f"b{BOTS} {deal}:-101,100,100"
+    yield "days with strengths", updated(changed(home, days=run, bot_results=made), Go("days"))
+    over = replace(game_begun(deal, (LONG,)), key="k0")
+    while over.state.task:
+        over = over.after(legal_moves(over.state)[0])
+    at_end = changed(home, days=run, bot_results=made).alone(resumed(over, 99))
+    sheet_of_day = updated(at_end, Go("sheet"))
+    yield "sheet of the day", sheet_of_day
+    yield "sheet of the day, halted", updated(sheet_of_day, Run())
+
+
+def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
+    """Yield a review as it begins, in the middle, halted, and at its end."""
+    screen = review.screen
+    assert isinstance(screen, Review)
+    assert screen.game
+    game = screen.game
+    yield f"review, {game.id}", review
+    for number, place in enumerate(screen.places):
+        ply = legal_moves(game.played.states[place - 1])[-1]
+        review = updated(review, Judged(place, ply, 1200 if number in {8, 9, 10} else 7 * number))
+        if number == len(screen.places) // 2:
+            yield f"review halfway, {game.id}", review
+            yield f"review halted, {game.id}", updated(review, Run())
+    review = changed(updated(review, Seek(screen.places[9])), bot_results="")
+    for strength in STRENGTHS:
+        yield f"review before {strength}, {game.id}", review
+        review = updated(review, Made(str(game.id), strength, -101))
+    yield f"review over, {game.id}", review
+
+
+def noted(game: Game, key: str) -> str:
+    """Return what is kept of a game that is over."""
+    return write_save(replace(game, key=key, notes=(f"{SUMMARY}:{summary_of(game)}",)), 0)
+
+
+@cache
+def gallery() -> Screens:
+    """Return a visit at every kind of screen by its name, with the themes and the hands in turn.
+
+    The last ones are of :func:`everything`: a visit for each text that no screen before has.
+    """
+    found: Screens = {}
+    for game in _LONGEST:
+        found |= screens_of(game)
+    kinds = " ".join(found)
+    for wanted in (
+        "replay of AmbushCard",
+        "replay of HeroCard",
+        "CurtainScene",
+        "pick",
+        "elsewhere",
+        "5 x 1",
+        "no-fit",
+    ):
+        assert wanted in kinds
+    for what in TOLD:
+        new, visit = next((name, one) for name, one in found.items() if what in found_in(one))
+        found[f"explained {what}, {new}"] = changed(visit, told=tuple(one for one in TOLD if one != what))
+    in_play = next(visit for name, visit in found.items() if "ExploreCard" in name and "-3p-" in name)
+    found |= dict(around(in_play))
+    ambush = next(visit for name, visit in found.items() if "AmbushCard" in name and "elsewhere" in name)
+    found |= dict(seated_bots(in_play, ambush))
+    found |= {f"room {number}": visit for number, visit in enumerate(in_rooms())}
+    found |= dict(remembered([visit for name, visit in found.items() if name.endswith("EndScene")]))
+    found |= untold_by(found)
+    themes, hands = OPTIONS["theme"], OPTIONS["hand"]
+    for number, (name, visit) in enumerate(found.items()):
+        preferred = Preferences(theme=themes[number % len(themes)], hand=hands[number % len(hands)])
+        found[name] = changed(visit, preferences=preferred)
+    # Theme by theme, for another theme takes a browser longer than another screen.
+    return dict(sorted(found.items(), key=lambda item: item[1].memory.preferences.theme))
+
+
+def untold_by(screens: Screens) -> Screens:
+    """Return a visit for each text of the page that none of these screens has, by the key of the text."""
+    listener, found = Listener(catalogue("en")), {}
+    for visit in screens.values():
+        view(listener, visit)
+    for group, found_there in everything():
+        known, visit = len(listener.heard), changed(found_there, told=TOLD)
+        view(listener, visit)
+        new = [key for key in islice(listener.heard, known, None) if not key.startswith("cldr.")]
+        if new:
+            found[f"{group}, {min(new)}"] = visit
+    return found
+
+
+def everything() -> Iterator[tuple[str, Visit]]:
+    """Yield the name of a group and each visit in it."""
+    groups = (
+        *(before_games, whole_games, sheets, reviews, watched_bots, hints, visits_in_rooms),
+        *(of_other_rules, doors),
+    )
+    for group in groups:
+        for visit in group():
+            yield group.__name__.replace("_", " "), visit
+
+
+def in_rooms() -> Iterator[Visit]:
+    """Yield what is on the page in rooms, with long names, and with as many friends as there can be."""
+    yield from visits_in_rooms(LONG.name)
+    devices = begun_together(GameId("fit"), *((LONG.name, "Al", "") for _ in range(4)))
+    first = devices[0]
+    while first.playing.task or first.playing.stage.scene:
+        first.act()
+    first.tick(999)
+    yield from (first.visit, updated(first.visit, Open("seat")), updated(first.visit, Go("room", first.room.word)))
+
+
+def whole_games() -> Iterator[Visit]:
+    """Yield visits of whole games, alone and together, with every light, dialog and look at a map."""
+    for game in GAMES.values():
+        for number, (_, visit) in enumerate(game):
+            scene = scene_of(visit)
+            if number % 3 == 0 or scene:
+                yield visit
+            if number % 27 == 0 or isinstance(scene, AmbushScene | SpreadScene | SeasonScene):
+                yield from (with_screen(visit, lit=Topic(what)) for what in _LIGHTS)
+            if number % 99 == 0 or isinstance(scene, SpreadScene):
+                yield from opened(visit)
+            if number % 40 == 0:
+                yield from (with_screen(visit, asked=space) for space in spaces(BOARD))
+        final = game[-1][1]
+        yield from opened(final)
+        yield from (with_screen(final, game=replace(game_of(final), takebacks=count)) for count in range(3))
+        yield arrive(CHANCE, shelf_of(final.memory.shelf.text))
+        yield from replays(final)
+    yield from ends()
+    yield from (with_screen(begun(), bump=bump) for bump in _BUMPS)
+    taken_back = after(begun(), Confirm(), Undo(sure=True))
+    yield taken_back
+    yield from opened(taken_back)
+    for _, visit in GAMES["A"]:
+        scene = scene_of(visit)
+        if isinstance(scene, AmbushScene):
+            lost = replace(scene, event=replace(scene.event, region=0, trail=()))
+            yield with_screen(visit, pending=(lost,))
+            free = replace(scene, event=replace(scene.event, after=scene.moment.sheets[0], trail=()))
+            yield with_screen(visit, pending=(free,))
+    yield from waits()
+
+
+def opened(visit: Visit) -> Iterator[Visit]:
+    """Yield a visit of a game with each dialog and each sheet that may be looked at, also within a dialog."""
+    screen = visit.screen
+    assert isinstance(screen, Playing | Watching)
+    looking = [visit, *(_looking(visit, sheet) for sheet in range(screen.game.id.players))]
+    yield from looking[1:]
+    for panel in (Panel.MENU, Panel.KEYS, Panel.CARDS, Panel.MAPS, Panel.UNDO, Panel.SHEET):
+        yield from (replace(one, dialog=Dialog(panel)) for one in looking)
+
+
+def _looking(visit: Visit, sheet: int) -> Visit:
+    """Return a visit of a game in play or of a replay with a sheet chosen."""
+    if isinstance(visit.screen, Watching):
+        return visit.showing(replace(visit.screen, looking=sheet))
+    return with_screen(visit, sheet=sheet)
+
+
+def replays(final: Visit) -> Iterator[Visit]:
+    """Yield each place of a replay, one that runs, its dialogs, and one of a game that goes on."""
+    plies = game_of(final).plies
+    replay = updated(final, Watch())
+    yield from (updated(replay, Seek(place)) for place in range(len(plies) + 1))
+    yield updated(replay, Run())
+    yield from opened(replay)
+    unfinished = watching(read_record(write_record(game_of(final).id, plies[:5])))
+    yield updated(arrive(CHANCE).over_this(unfinished), Seek(5))
+
+
+def ends() -> Iterator[Visit]:
+    """Yield rare ends: any rating alone; together a tie that monsters break, and a shared victory."""
+    alone = GAMES["A"][-1][1]
+    scene = scene_of(alone)
+    assert isinstance(scene, EndScene)
+    for rating in (-1, 0, 30):
+        yield with_screen(alone, pending=(replace(scene, event=replace(scene.event, rating=rating)),))
+    for game in (GAMES["pair"], GAMES["trio"]):
+        final = game[-1][1]
+        scene = scene_of(final)
+        assert isinstance(scene, EndScene)
+        players = game_of(final).id.players
+        level = (30,) * players
+        for lost, winners in (((-4,) * players, tuple(range(players))), ((-4, *(-5,) * (players - 1)), (0,))):
+            end = End(totals=level, monsters=lost, winners=winners, rating=None, title=None)
+            yield with_screen(final, pending=(replace(scene, event=end),))
+
+
+def waits() -> Iterator[Visit]:
+    """Yield a game that waits for somebody elsewhere, one that is not kept, and one that another tab plays."""
+    game = game_begun(PAIR, (ANA, ANA), (Away("there"), HERE))
+    yield choosing(arrive(CHANCE).alone(resumed(game, 0)))
+    deciding = choosing(begun())
+    for why in ("denied", "full"):
+        yield updated(deciding, NotKept(why))
+        yield updated(deciding, NoRoom())
+        yield after(deciding, NotKept(why), Open("menu"))
+    yield updated(deciding, Taken())
+    only_here = after(deciding, Confirm(), NotKept("denied"), Begin("first"))
+    assert only_here.dialog
+    yield only_here
+    final = GAMES["A"][-1][1]
+    yield with_screen(final, game=replace(game_of(final), uncounted=True))
+
+
+def before_games() -> Iterator[Visit]:
+    """Yield the start screen, the setup and what can be read about the page, in all their states."""
+    alone, two = "c1-a-1p-k3x9q2", f"c1-b-bhmym-2p-{SEED} by:Ana,Dame,Avalon by:,,"
+    shelves = [EMPTY, *(shelf_of(text) for text in (alone, two, "nonsense", "v3 only it can read this end"))]
+    shelves += [shelf_of("nonsense", before=alone), shelf_of(alone, stale=True)]
+    shelves += [game[-1][1].memory.shelf for game in GAMES.values()]
+    for shelf in shelves:
+        home = arrive(CHANCE, shelf)
+        yield home
+        yield updated(home, Open("preferences"))
+        yield updated(home, Newer())
+        yield updated(home, Spoken("en", here=False))
+        yield updated(home, Go("set-up"))
+        yield updated(home, Begin("first"))
+        yield after(home, Go("set-up"), Begin("first"))
+        for query in ("?daily", "?id=c1-d-2p-x", "?id=nonsense", "?embed", "?embed&id=nonsense"):
+            yield arrive(CHANCE, shelf, link=link_of(query, _TODAY), day=_TODAY)
+    yield after(arrive(CHANCE), Go("set-up"), Type("seed", "?!"), Begin("set-up"))
+    yield from (replace(arrive(CHANCE), notice=f"room.{rules}") for rules in ("older", "newer"))
+    for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
+        yield updated(arrive(CHANCE, edition=edition), Go("about"))
+    for done in ("", f"{_TODAY}:x:", f"{_TODAY}:x:5 2026-11-22:y:7"):
+        yield updated(arrive(CHANCE, day=_TODAY), DaysKept(done, _TODAY.isoformat(), 61))
+    yield from (updated(arrive(CHANCE), Go(screen)) for screen in PART_OF)
+    yield from links()
+    yield from history()
+    yield from days()
+    yield from statistics()
+    yield from (
+        updated(arrive(CHANCE), Go("rules", about)) for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages)
+    )
+    yield from (after(arrive(CHANCE), Go("rules"), Type("search", text)) for text in ("water", "no such thing"))
+    yield from (visit for visit, _ in taken())
+    fetching = updated(arrive(CHANCE, parts=NO_PARTS), Go("about"))
+    yield from (fetching, updated(fetching, LaterPart("later")))
+    setting_up = updated(arrive(CHANCE), Go("set-up"))
+    for choices in (
+        ("players 2", "more shown", "players 12"),
+        ("bot master", "seat-0 legend", "seat-1 here"),
+        ("cards heroes", "edicts first", "edicts chosen", "side D"),
+        ("cards mixed", "explore heroes", "seasons heroes", "heroes yes", "scoring both", "edicts chosen"),
+        ("cards mixed", "ambush both", "side B", "scoring heroes"),
+    ):
+        visit = setting_up
+        for choice in choices:
+            what, _, value = choice.partition(" ")
+            visit = updated(visit, Choose(what, value))
+            yield visit
+        yield from (updated(visit, Open("seat", str(player))) for player in range(visit.setup.game.players))
+        if visit.setup.game.edicts:
+            yield from (updated(visit, Open("edict", letter)) for letter in EDICTS)
+
+
+def links() -> Iterator[Visit]:
+    """Yield the screen with a field for a link, and the start screen after damaged links of every kind."""
+    field = updated(arrive(CHANCE, day=_TODAY), Go("follow"))
+    yield field
+    yield updated(field, Follow("no link"))
+    record = game_of(GAMES["A"][-1][1]).record
+    texts = (
+        "?id=c1-",
+        "?record=c1-",
+        "?beat=c1-",
+        "#room=x",
+        f"?record={record}x",
+        f"?beat={record}x",
+        f"?record={record}.fZ9",
+    )
+    for text in (*texts, "?id=c9-a-1p-x", "?record=c9-a-1p-x.fA1", "?beat=c9-a-1p-x", "?daily&id=c1-a-1p-x"):
+        yield arrive(CHANCE, link=link_of(text, _TODAY))
+        yield updated(field, Follow(text))
+
+
+def history() -> Iterator[Visit]:
+    """Yield the kept games, each of them shown closer, filtered, deleted, and taken in from files of all kinds."""
+    empty = changed(updated(arrive(CHANCE, day=_TODAY), Go("history")), library=())
+    full = changed(empty, library=kept_games())
+    more = ((f"{name}{number}", text) for name, text in kept_games() for number in range(9))
+    many = changed(empty, library=tuple(more))
+    yield from (empty, full, many)
+    yield from (updated(full, Shared("games", how)) for how in ("asked", "copied", "shown"))
+    for name, _ in kept_games():
+        yield updated(full, Show(name))
+        yield updated(full, Delete(name))
+    yield after(full, Choose("side", "C"), Choose("players", "together"))
+    games = full.screen.outgoing(Words({}), full, "games")
+    assert isinstance(games, File)
+    text = games.text
+    for file in ("nonsense", text.splitlines()[0], text, f"{text}nonsense\n"):
+        visit = updated(empty, ImportGames(file))
+        yield visit
+        job = visit.screen.job(visit)
+        if job:
+            yield updated(visit, StopImport())
+            *_, last = job.work()
+            assert isinstance(last, Imported | Misread)
+            yield updated(visit, last)
+    for why in ("large", "unreadable"):
+        yield updated(empty, FileRefused(why))
+    name, damaged = kept_games()[0]
+    yield changed(empty, library=(("cartographers.finished.-1", kept_games()[1][1]), (name, f"{damaged} x")))
+
+
+def days() -> Iterator[Visit]:
+    """Yield each month of a year, and days of all kinds."""
+    played = read_days(f"2026-11-22:k1:7 2026-11-21:zz: {_TODAY}:k0:")
+    for visit in (arrive(CHANCE, days=kept, day=_TODAY) for kept in (read_days(""), played)):
+        opened = changed(updated(visit, Go("days")), library=kept_games())
+        yield opened
+        for day in (22, 21, 20, 23):
+            yield updated(opened, Show(f"2026-11-{day}"))
+        for _ in range(12):
+            opened = updated(opened, Month(-1))
+            yield opened
+
+
+def of_other_rules() -> Iterator[Visit]:
+    """Yield the history and the sheets of games of other rules and of a damaged one, and the start screen with them."""
+    games = kept_games()
+    for version in ("c0", "c9"):
+        others = tuple((name, text.replace(" c1-", f" {version}-")) for name, text in games)
+        unknown = others[-1][1].replace(f" {version}-", f" {version}-z-")
+        library = (*others[:-1], (others[-1][0], unknown), ("cartographers.finished.1.x", "nonsense"))
+        opened = changed(updated(arrive(CHANCE), Go("history")), library=library)
+        yield opened
+        for name, _ in library:
+            yield updated(opened, Show(name))
+            yield updated(opened, Go("sheet", name))
+        bare = tuple((name, text.replace(" dealt:", " told:").replace(" practice:1", "")) for name, text in others)
+        for count in (2, len(bare)):
+            yield changed(updated(opened, Go("statistics")), library=bare[:count])
+        yield arrive(CHANCE, shelf_of(others[0][1]))
+
+
+def doors() -> Iterator[Visit]:
+    """Yield the start screen with doors to games that are over, and with the reminder to save them."""
+    link = link_of("?id=c1-a-1p-x", _TODAY)
+    assert link.id
+    for stars in (None, 5):
+        yield arrive(CHANCE, link=link.played(link.id, stars))
+    challenge = link_of(f"?beat={game_of(GAMES['A'][-1][1]).record}&by=Al", _TODAY)
+    assert challenge.id
+    for stars in (-99, 300):
+        yield arrive(CHANCE, link=challenge.played(challenge.id, stars))
+    yield arrive(CHANCE, day=_TODAY, days=read_days(f"{_TODAY}:x:practice"))
+    yield updated(arrive(CHANCE), AtRisk(12, 0))
+
+
+def statistics() -> Iterator[Visit]:
+    """Yield the statistics of no game, of all, of those that filters let pass, and with practice games."""
+    opened = updated(arrive(CHANCE), Go("statistics"))
+    games = [(name, text.replace(" practice:1", "")) for name, text in kept_games()]
+    for library in (
+        (),
+        kept_games(),
+        tuple(games),
+        tuple((name, f"{text[:-3]}practice:1 end") for name, text in games),
+    ):
+        full = changed(opened, library=library)
+        yield full
+        yield after(full, Choose("side", "A"), Choose("cards", "mixed"))
+
+
+def watched_bots() -> Iterator[Visit]:
+    """Yield bots that think, that draw on their own map and on somebody else's, and that could not be fetched."""
+    games = (
+        watched(90, TRIO, "apprentice", "journeyman"),
+        watched(4, TRIO, "apprentice", "apprentice"),
+        watched(1, PAIR, "master"),
+        watched(1, PAIR, "legend"),
+    )
+    for drawing in chain.from_iterable(games):
+        yield drawing
+        yield changed(drawing, parts=Parts(bots_failed=True))
+        yield changed(drawing, parts=Parts(bots_failed=True), newer_version=True)
+
+
+def hints() -> Iterator[Visit]:
+    """Yield a hint that is asked for, looked for, and found with all kinds of gains."""
+    deciding = choosing(begun(PAIR))
+    yield from (updated(deciding, Open("menu")), updated(deciding, Advise()))
+    asked = updated(deciding, Advise(sure=True))
+    yield asked
+    ply = legal_moves(game_of(deciding).state)[0]
+    for gains in ((), (Gain("A", 2, 15), Gain("coins", 1), Gain("monsters", -1)), (Gain("B", 0, -12),)):
+        yield updated(asked, Advised(ply, gains))
+    final = GAMES["A"][-1][1]
+    yield from (with_screen(final, game=replace(game_of(final), hints=count)) for count in (1, 2))
+
+
+def sheets() -> Iterator[Visit]:
+    """Yield the sheets of whole games, against rivals and other games of all kinds, and all outcomes of sharing."""
+    for game in GAMES.values():
+        final = game[-1][1]
+        opened = updated(final, Go("sheet"))
+        yield opened
+        yield changed(opened, library=kept_games())
+        yield from (updated(opened, Shared(what, how)) for what in ("text", "picture") for how in _OUTCOMES)
+        yield from (updated(opened, Pictured("blob:x", form, "share,copy,save")) for form in ("png", "svg"))
+        yield changed(opened, edition=Edition(shares=False))
+    final, other = GAMES["A"][-1][1], GAMES["B"][-1][1]
+    mine = game_of(final)
+    for played, name in product((mine.played, game_of(other).played), ("Zoë", "")):
+        beaten = with_screen(final, game=replace(mine, rival=Rival(played, name)))
+        yield from (beaten, updated(beaten, Go("sheet")))
+    rivals = (Rival(mine.played._replace(states=(one_star_less(mine.state),)), name) for name in ("Zoë", ""))
+    for rival in rivals:
+        yield with_screen(final, game=replace(mine, rival=rival))
+    for ratings in ((-200,), (-200, 200), (200,), (-200, -200)):
+        yield changed(updated(final, Go("sheet")), library=tuple(rated(mine, *ratings)))
+    yield updated(arrive(CHANCE), Go("sheet"))
+    yield choosing(updated(arrive(CHANCE, link=link_of(f"?beat={mine.record}&by=Al", _TODAY)), Begin("link")))
+    for query in (
+        f"?beat={mine.record}&by=Al",
+        f"?beat={mine.record}",
+        f"?beat={game_of(GAMES['trio'][-1][1]).record}",
+    ):
+        yield arrive(CHANCE, link=link_of(query, _TODAY))
+
+
+def reviews() -> Iterator[Visit]:
+    """Yield reviews that have begun, were stopped, and are over, and what the strengths made of deals."""
+    yield updated(arrive(CHANCE), Go("review"))
+    for game in (GAMES["A"], GAMES["pair"]):
+        final = game[-1][1]
+        review = updated(updated(final, Go("sheet")), Go("review"))
+        review = changed(review, bot_results="")
+        yield from (review, updated(review, Run()))
+        assert isinstance(review.screen, Review)
+        for number, place in enumerate(review.screen.places):
+            state, played = game_of(final).played.states[place - 1], game_of(final).plies[place - 1]
+            ply = legal_moves(state)[-1] if number % 4 else played
+            review = updated(review, Judged(place, ply, (0, 0, 70, 140)[number % 4]))
+            yield updated(review, Seek(place))
+        yield from (review, updated(review, Run()))
+        for strength, stars in zip(STRENGTHS, (-9, 80, 110, 110), strict=True):
+            review = updated(review, Made(str(game_of(final).id), strength, stars))
+            yield review
+    today = daily(_TODAY)
+    over = updated(updated(begun(today), Go("start")), Go("days"))
+    days_played = read_days(f"{_TODAY}:x:5")
+    note = f"b{BOTS} {today}:-5,100"
+    yield updated(changed(over, days=days_played, bot_results=note, day=_TODAY, library=()), Show(_TODAY.isoformat()))
+    *_, (_, finished) = playing(begun(today))
+    sheet = updated(changed(finished, days=days_played, day=_TODAY), Go("sheet"))
+    for made in ("", note):
+        noted = changed(sheet, bot_results=made)
+        yield from (noted, updated(noted, Run()))
+
+
+def one_star_less(state: State) -> State:
+    """Return the end of a game as if it had come to one star less."""
+    *scores, (last,) = state.scores
+    return replace(state, scores=(*scores, (replace(last, coins=last.coins - 1),)))
+
+
+def rated(game: Game, *ratings: int) -> Iterator[tuple[str, str]]:
+    """Yield kept games as if they had come to other ratings."""
+    summary, expected = summary_of(game), sum(card.solo for card in game.state.deal.edicts)
+    for number, rating in enumerate(ratings):
+        total = expected + rating
+        noted = replace(game, key=f"r{number}", notes=(f"{SUMMARY}:{replace(summary, totals=(total,))}",))
+        yield f"cartographers.finished.{number}.r{number}", write_save(noted, 0)
