@@ -251,7 +251,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for panel in ("menu", "keys", "cards", "maps", "preferences"):
         yield panel, updated(game, Open(panel))
     for lit in (*"ABCD", "monsters"):
-        yield f"lit {lit}", updated(game, Light(lit))
+        yield f"lit {lit}", updated(game, Light(Topic(lit)))
     yield "about", updated(game, Go("about"))
     for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
         yield f"rules, {about}", updated(game, Go("rules", about))
