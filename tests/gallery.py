@@ -18,7 +18,7 @@ from app.game.daily import daily, read_days
 from app.game.game import Game
 from app.game.game import begun as game_begun
 from app.game.rival import Rival, rival_of
-from app.game.seats import HERE, Away, Bot
+from app.game.seating import HERE, Away, Bot
 from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, FINISHED, OPEN, SUMMARY, read_save, shelf_of, write_save
 from app.game.summary import summary_of

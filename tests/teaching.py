@@ -18,8 +18,8 @@ from app.messages import (
     Topic,
     Turn,
 )
+from app.screens.lesson.course import STEPS
 from app.screens.lesson.screen import Lesson
-from app.screens.lesson.steps import STEPS
 from app.visit import Visit
 from cartographers.region import space_named
 from updates import updated

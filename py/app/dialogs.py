@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from app.drawing.controls import button, choice, icon, reload_button
 from app.drawing.element import Child, Element, h
-from app.drawing.parts import button, choice, icon, reload_button
 from app.game.daily import day_of
 from app.game.shelf import LARGEST_FILE
 from app.invitation import SCREEN

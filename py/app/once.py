@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from app.drawing.controls import button
 from app.drawing.element import Element, h
-from app.drawing.parts import button
 from app.messages import GotIt
 from app.said import Said
 from app.screens.play.screen import Playing

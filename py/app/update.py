@@ -28,7 +28,7 @@ from app.effects import (
 from app.feedback import noticed
 from app.game.daily import DailyRun, DailyRuns, daily, day_of, read_days
 from app.game.game import Game, begun
-from app.game.seats import all_here
+from app.game.seating import all_here
 from app.game.setup import Cartographer, Setup, beginners_setup, setup_of
 from app.game.shelf import FINISHED, LESSON_OVER, OPEN, Saved, Shelf, shelf_of, write_save
 from app.game.summary import completed, summarized
@@ -604,7 +604,7 @@ def _entered(visit: Visit, message: Entered) -> Visit | Next:
     is_own = message.word.endswith(f".{message.device}")
     if entering != message.word and not (entering == NEW and is_own):
         return visit
-    rules = import_module("app.room.kept").other_rules_of(message.kept)
+    rules = import_module("app.room.kept_room").other_rules_of(message.kept)
     if rules:  # nothing of the room can be read, and nothing is written over it
         return replace(visit, notice=f"room.{rules}")
     room, effects = _visiting().entered(visit, message, anew=entering == NEW)

@@ -45,7 +45,7 @@ from browser.sound import Sounds
 if TYPE_CHECKING:
     from browser.host import Host
     from browser.rooms import Rooms
-    from browser.thinking import Thinker
+    from browser.thinker import Thinker
 
 #: How a ghost is seen to be turned by quarters, or flipped by none, and for how many milliseconds.
 _SWINGS = {
@@ -255,7 +255,7 @@ class Effects:
     def _think(self, effect: Think) -> None:
         """Do a job, or end the one before; what does jobs comes with the later part of the page."""
         if self._thinking is None and (effect.job or effect.ahead):
-            from browser.thinking import Thinker  # noqa: PLC0415 - it is in the later part of the page
+            from browser.thinker import Thinker  # noqa: PLC0415 - it is in the later part of the page
 
             self._thinking = Thinker(self.loop)
         if self._thinking:

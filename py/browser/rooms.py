@@ -12,7 +12,7 @@ from app.game.shelf import count_in
 from app.invitation import FORMER_PLACE, LAST, NEW, PLACE, Invitation
 from app.messages import Answered, Beat, Entered, Heard, KeptElsewhere, Message, Permitted, Relayed, Signature
 from app.room.effects import AnswerSoon, Ask, Call, Connect, KeepRoom, Notify, Send, Sign
-from app.room.kept import key_in, key_of
+from app.room.kept_room import key_in, key_of
 from browser.clock import now
 from browser.scripts import cartographers
 

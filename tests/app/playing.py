@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from app.drawing.element import Element, text_of, walk
 from app.game.game import Game
 from app.game.ghost import Ghost, confirmed_from, ghost_ply, kind
-from app.game.seats import HERE, Bot, Seat
+from app.game.seating import HERE, Bot, Seat
 from app.game.setup import LONGEST_NAME, Cartographer, setup_of
 from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
 from app.game.summary import summarized

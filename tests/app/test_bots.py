@@ -9,7 +9,7 @@ import pytest
 from app.board.board import worth
 from app.drawing.element import text_of
 from app.effects import FetchPart, Think
-from app.game.seats import HERE, Away, Bot
+from app.game.seating import HERE, Away, Bot
 from app.game.setup import Cartographer, Setup, chosen, setup_of
 from app.game.shelf import read_save
 from app.jobs import Advising, BotTurn

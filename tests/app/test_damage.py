@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.drawing.element import text_of, to_html
 from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, DailyRun, daily, read_days
 from app.game.library import Bar, entries, read_entry
-from app.game.seats import read_seat
+from app.game.seating import read_seat
 from app.game.shelf import FINISHED, OPEN, count_in, in_a_line, shelf_of
 from app.game.summary import read_dealt, read_summary
 from app.messages import AtRisk, Delete, Entered, Go, ImportGames, Library, Month, Show, read_command

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from app.board.board import worth
 from app.drawing.element import text_of, walk
 from app.effects import Keep, KeepFinished, Note
-from app.game.seats import HERE
+from app.game.seating import HERE
 from app.game.shelf import LESSON, LESSON_OVER, TOLD, shelf_of
 from app.messages import (
     Back,
@@ -65,8 +65,8 @@ from app.playing import (
     task_of,
     with_class,
 )
+from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best, objection
 from app.screens.lesson.screen import VERSION, Lesson
-from app.screens.lesson.steps import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best, objection
 from app.screens.play.screen import Playing
 from app.visit import Dialog, Visit
 from app.wanted import changes, wanted

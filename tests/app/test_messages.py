@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from app import messages
 from app.drawing.element import text_of, walk
-from app.game.seats import HERE, Bot
+from app.game.seating import HERE, Bot
 from app.game.shelf import shelf_of
 from app.link import Link
 from app.messages import (

@@ -10,7 +10,7 @@ import pytest
 from app.drawing.element import text_of, walk
 from app.effects import FetchPart, Note, ReadLibrary, Think
 from app.game.daily import daily, read_days
-from app.game.seats import HERE, Bot
+from app.game.seating import HERE, Bot
 from app.game.shelf import STRENGTHS
 from app.jobs import turn_of
 from app.messages import (

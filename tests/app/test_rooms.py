@@ -14,7 +14,7 @@ import pytest
 from app.board.names import name_of
 from app.drawing.element import text_of
 from app.effects import QuitRoom, ReadOpen
-from app.game.seats import HERE, Away, Bot
+from app.game.seating import HERE, Away, Bot
 from app.game.shelf import read_save
 from app.invitation import Invitation, read_invitation, room_in, word_of
 from app.link import Link, link_of
@@ -52,7 +52,7 @@ from app.messages import (
 from app.outgoing import File, Text
 from app.page_load import Edition
 from app.playing import WORDS, buttons, scene_of, shown, with_class
-from app.room.kept import key_in
+from app.room.kept_room import key_in
 from app.room.shared import SharedGame
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene

@@ -16,7 +16,7 @@ from app.effects import Effect, Feedback, Think
 from app.feedback import feedback
 from app.game.game import begun
 from app.game.ghost import fitting_ghosts, ghost_ply
-from app.game.seats import HERE, Away, Bot, Seat, read_seat, write_seat
+from app.game.seating import HERE, Away, Bot, Seat, read_seat, write_seat
 from app.game.setup import Cartographer
 from app.game.shelf import shelf_of, write_save
 from app.jobs import BotTurn

@@ -16,7 +16,7 @@ from app import playing
 from app.drawing.element import text_of
 from app.effects import Effect, Keep, ReadOpen
 from app.game.game import Game
-from app.game.seats import HERE, Away, Bot, Seat
+from app.game.seating import HERE, Away, Bot, Seat
 from app.game.shelf import EMPTY, Aside, NewerSave, Saved, Shelf, read_save, shelf_of, write_save
 from app.link import Link, link_of
 from app.messages import (

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, ViewportSize
 from app.board.names import name_of
 from app.drawing.element import to_html
 from app.game.game import begun
-from app.game.seats import HERE, Bot, Seat
+from app.game.seating import HERE, Bot, Seat
 from app.game.setup import Cartographer
 from app.messages import (
     Go,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from app.drawing.element import text_of
-from app.game.seats import Bot
+from app.game.seating import Bot
 from app.messages import Begin, Choose, Go, Message, Open, Proceed
 from app.screens.parts.strengths import made_of
 from app.screens.play.screen import Playing

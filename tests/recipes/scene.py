@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from app.board.board import Board
 from app.drawing.element import Element, h
-from app.drawing.parts import icon
+from app.drawing.controls import icon
 from app.game.game import Game
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
 from words import Words

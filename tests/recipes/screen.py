@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header
+from app.drawing.controls import back_header
 from app.messages import Back, Message
 from app.visit import Screen, Visit
 from words import Words

@@ -11,9 +11,9 @@ from app.board.map_view import awards_mark, ghost_mark, map_view, ruins_mark
 from app.board.names import crest_of, name_of, sheet_of
 from app.board.told import advice_said
 from app.drawing import map_art
+from app.drawing.controls import button, difference, icon, rules_button
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
-from app.drawing.parts import button, difference, icon, rules_button
 from app.game.game import Game, SeasonLine
 from app.game.ghost import kind
 from app.messages import Light, Open, Topic

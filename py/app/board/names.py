@@ -6,7 +6,7 @@ from app.drawing.crest import crest
 from app.drawing.element import Element
 from app.game.game import Game
 from app.game.rival import Rival
-from app.game.seats import Bot, all_here
+from app.game.seating import Bot, all_here
 from words import Words
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from app.board.map_view import map_picture, small_map
 from app.board.names import crest_of, name_of, sheet_of
+from app.drawing.controls import button, icon, rules_button
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon, rules_button
 from app.game.game import Game, Moment
 from app.messages import Light, Look, Message, Open, Panel, Topic
 from cartographers.seasons import EDICTS

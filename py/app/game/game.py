@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from app.game.rival import Rival
-from app.game.seats import HERE, Bot, Seat
+from app.game.seating import HERE, Bot, Seat
 from app.game.setup import Cartographer
 from app.jobs import BotTurn, turn_of
 from cartographers.beast import Beast

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, get_args
 from urllib.parse import quote, unquote
 
-from app.game.seats import HERE, Bot, Seat, all_here
+from app.game.seating import HERE, Bot, Seat, all_here
 from cartographers.boxes import BOX_NAMED, Box
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord, Sentence, quoted

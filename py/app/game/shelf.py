@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from app.game.game import Game, why_practice
 from app.game.rival import Rival, read_rival
-from app.game.seats import HERE, Seat, read_seat, write_seat
+from app.game.seating import HERE, Seat, read_seat, write_seat
 from app.game.setup import Cartographer, read_cartographer
 from cartographers.errors import InvalidRecord, Sentence, quoted
 from cartographers.game_id import OtherRules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.effects import RoomEffect
-from app.room.kept import write_kept
+from app.room.kept_room import write_kept
 from rooms.log import Log
 
 

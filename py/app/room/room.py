@@ -23,7 +23,7 @@ from app.messages import (
     TalkMessage,
 )
 from app.room.effects import AnswerSoon, Ask, Call, Connect, KeepRoom, Send, Sign
-from app.room.kept import key_of, read_kept
+from app.room.kept_room import key_of, read_kept
 from app.room.relays import Relays
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import OtherRules

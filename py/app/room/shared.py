@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.game.game import Game, Moment, begun, moment_of
-from app.game.seats import HERE, Away, Bot, Seat, read_seat
+from app.game.seating import HERE, Away, Bot, Seat, read_seat
 from app.game.setup import Cartographer, read_cartographer
 from app.screens.play.scenes.program import last_scenes
 from app.screens.play.scenes.scene import Scene

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from app.effects import Effect, KeepFinished
-from app.game.seats import HERE, Seat, write_seat
+from app.game.seating import HERE, Seat, write_seat
 from app.game.setup import Cartographer
 from app.game.shelf import write_save
 from app.game.summary import summarized
@@ -17,7 +17,7 @@ from app.invitation import NOTE
 from app.messages import AnotherGame, Entered, GiveSeat, Panel, Permitted, RoomMessage, TakeSeat
 from app.preferences import Preferences
 from app.room.effects import Notify
-from app.room.kept import key_of, read_kept
+from app.room.kept_room import key_of, read_kept
 from app.room.relays import Relays
 from app.room.room import CardWait, Reaction, Room
 from app.room.shared import SharedGame, ended_game, lost_seats, shared_game

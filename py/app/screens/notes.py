@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from app.drawing.controls import error_note
 from app.drawing.element import Element
-from app.drawing.parts import error_note
 from app.game.setup import Setup
 from app.game.shelf import Shelf
 from words import Words

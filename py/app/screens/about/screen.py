@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from app.drawing.controls import back_header
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header
 from app.messages import Back, Message
 from app.report import report
 from app.visit import Screen, Visit

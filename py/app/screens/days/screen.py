@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from app.board.map_view import blank_map, map_picture
+from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header, button, icon
 from app.game.daily import EPOCH, daily
 from app.game.library import Entry, finished, verified
 from app.game.setup import setup_of

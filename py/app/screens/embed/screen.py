@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.board.map_view import map_picture
+from app.drawing.controls import banner, button
 from app.drawing.element import Element, h
-from app.drawing.parts import banner, button
 from app.game.daily import day_of
 from app.messages import Begin, Continue, Enter
 from app.screens.notes import save_note

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from app.drawing.controls import back_header, not_fetched
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header, not_fetched
 from app.messages import Back, EnterRoom, Go, Message
 from app.said import Said
 from app.visit import Screen, Visit

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from app.drawing.controls import back_header, button, file_field
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header, button, file_field
 from app.link import LONGEST, NO_LINK, Link, link_of
 from app.messages import Back, Begin, Follow, Invited, Message, Type
 from app.screens.start.screen import Start

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.board.map_view import small_map
+from app.drawing.controls import back_header, button, file_field, icon, status
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header, button, file_field, icon, status
 from app.effects import Forget, KeepBeside
 from app.game.library import Entry, Texts, entries, exported, verified
 from app.game.shelf import FINISHED

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from app.board.map_view import costs_mark, rings
+from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.drawing.land import crisp
-from app.drawing.parts import button
 from app.game.game import Game, begun
 from app.game.ghost import first_ghost, ghost_region
 from app.game.setup import Cartographer
 from app.game.shelf import LESSON_OVER, count_in
 from app.messages import Coach, Confirm, Light, Message, PlayMessage, PlayOn, Tap, Undo
 from app.said import Said
-from app.screens.lesson.steps import GAME, MOUNTAIN, PLACES, STEPS, Step, best, objection
+from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, STEPS, LessonStep, best, objection
 from app.screens.play.screen import NOTHING, Around, Playing, resumed
 from app.visit import Dialog, Visit
 from cartographers.errors import InvalidRecord
@@ -45,7 +45,7 @@ class Lesson(Around):
     noted: bool = False
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The step."""
         return STEPS[self.number]
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from app.drawing.controls import choice
 from app.drawing.element import Element, h
-from app.drawing.parts import choice
 from app.game.library import Entry
 from app.messages import Choose
 from cartographers.maps import SIDES

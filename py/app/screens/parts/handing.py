@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from app.drawing.controls import button, icon, status
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon, status
 from app.messages import Share
 from words import Words
 

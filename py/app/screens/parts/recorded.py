@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.board.map_view import map_picture
+from app.drawing.controls import icon
 from app.drawing.element import Element, h
-from app.drawing.parts import icon
 from app.game.library import Bar, Entry, replayed
 from app.game.summary import Summary
 from cartographers.maps import SIDES, blank_sheet

@@ -13,8 +13,8 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
+from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon
 from app.effects import Note
 from app.game.shelf import STRENGTHS as MADE
 from app.jobs import Work

@@ -9,9 +9,9 @@ from app.board.board import Board
 from app.board.board_view import ledger, space_note, tip
 from app.board.names import name_of, to_beat
 from app.board.told import verdict
+from app.drawing.controls import button, icon, undo_key
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
-from app.drawing.parts import button, icon, undo_key
 from app.drawing.shapes import pattern, shape_picture
 from app.game.game import Game
 from app.game.ghost import kind, shapes_of

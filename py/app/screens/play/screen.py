@@ -14,7 +14,7 @@ from app.board.told import verdict
 from app.drawing.element import Element
 from app.game.game import Game, Moment
 from app.game.ghost import Ghost, confirmed_from, first_ghost, ghost_ply
-from app.game.seats import HERE, Bot
+from app.game.seating import HERE, Bot
 from app.jobs import Advising, Job
 from app.messages import (
     Advise,

@@ -12,11 +12,11 @@ from app.board.map_view import map_picture
 from app.board.names import name_of
 from app.board.told import spaces_said
 from app.drawing import map_art
+from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header, button, icon
 from app.game.game import Game
 from app.game.ghost import kind
-from app.game.seats import HERE
+from app.game.seating import HERE
 from app.jobs import Job, Work
 from app.messages import Back, Judged, Made, Message, Run, Seek, Skip
 from app.said import Said

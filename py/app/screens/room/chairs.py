@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.drawing.crest import crest
 from app.drawing.element import Element
-from app.game.seats import Bot, read_seat
+from app.game.seating import Bot, read_seat
 from app.game.setup import Cartographer, read_cartographer
 from cartographers.errors import InvalidRecord
 from rooms.log import Log

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from app.drawing.controls import back_header, button, choice, file_field, icon, status
 from app.drawing.element import Child, Element, h
-from app.drawing.parts import back_header, button, choice, file_field, icon, status
-from app.game.seats import Bot, write_seat
+from app.game.seating import Bot, write_seat
 from app.game.setup import LONGEST_NAME, Cartographer, name_typed, setup_of, typed
 from app.invitation import HANDED, NEW, Invitation
 from app.link import address_in, link_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from app.drawing.controls import icon
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
-from app.drawing.parts import icon
 from app.drawing.shapes import pattern, shape_picture
 from app.screens.rules import figures
 from app.screens.rules.handbook import Chapter, Content, Page, nothing

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header, button, icon
 from app.messages import Back, Go, Message, Print, Type
 from app.said import Said
 from app.screens.rules.card_pages import OTHER_CARDS, SCORING_CARDS

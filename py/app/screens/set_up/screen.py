@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from app.board.map_view import blank_map
+from app.drawing.controls import back_header, button, choice, icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header, button, choice, icon
-from app.game.seats import Bot
+from app.game.seating import Bot
 from app.game.setup import LONGEST_NAME, SEAT, Setup, chosen, typed
 from app.invitation import SCREEN
 from app.messages import Back, Begin, Choose, Go, Message, Open, Panel, Reroll, SetupMessage, Type

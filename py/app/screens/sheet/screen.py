@@ -13,13 +13,13 @@ from app.board.board_view import practice_said, season_table
 from app.board.map_view import map_picture, small_map
 from app.board.names import crest_of, name_of, sheet_of
 from app.board.told import beaten_said, winners_said
+from app.drawing.controls import back_header, button, icon, sign
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header, button, icon, sign
 from app.game.daily import day_of
 from app.game.game import Game
 from app.game.library import Entry, Texts, finished, replayed, verified
 from app.game.rival import Rival
-from app.game.seats import HERE, Away
+from app.game.seating import HERE, Away
 from app.game.setup import setup_of
 from app.jobs import Job
 from app.link import address_in

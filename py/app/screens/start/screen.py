@@ -10,8 +10,8 @@ from datetime import timedelta
 from app.board.map_view import blank_map, small_map
 from app.board.names import name_of, sheet_of, to_beat
 from app.board.told import beaten_said
+from app.drawing.controls import banner, button, icon, reload_button
 from app.drawing.element import Element, Node, h, to_html
-from app.drawing.parts import banner, button, icon, reload_button
 from app.game.daily import daily, day_of
 from app.game.game import Game
 from app.game.setup import setup_of

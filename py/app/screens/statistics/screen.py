@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
 
+from app.drawing.controls import back_header, icon
 from app.drawing.element import Element, h
-from app.drawing.parts import back_header, icon
 from app.game.library import Bar, Entry, Texts, finished
 from app.messages import Back, Choose, Message
 from app.screens.parts.filters import NO_FILTERS, Filters

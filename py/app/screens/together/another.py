@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from app.drawing.controls import button
 from app.drawing.element import h
-from app.drawing.parts import button
 from app.messages import AnotherGame, EnterRoom
 from app.screens.play.scenes.scene import Following
 from app.screens.together.waiting import called

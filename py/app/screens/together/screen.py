@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from app.drawing.element import Element
-from app.game.seats import HERE, Away, Bot
+from app.game.seating import HERE, Away, Bot
 from app.messages import Advise, Message, Panel, Undo
 from app.room.shared import SharedGame, finished, shared_game, with_table
 from app.screens.play.scenes.program import curtain, last_scenes

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from app.board.board import Board
 from app.board.board_view import tip
 from app.board.names import crest_of, name_of
+from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon
-from app.game.seats import Away, Bot, write_seat
+from app.game.seating import Away, Bot, write_seat
 from app.invitation import SCREEN
 from app.messages import EnterRoom, FetchAgain, GiveSeat, Go, Look, Open, TakeSeat
 from app.room.shared import SharedGame, lost_seats

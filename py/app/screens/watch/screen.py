@@ -14,13 +14,13 @@ from app.board.names import name_of
 from app.board.panels import looking_keys, panel_of_game
 from app.board.told import end_said, landed, spaces_said, winners_said
 from app.drawing import map_art
+from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
-from app.drawing.parts import button, icon
 from app.drawing.shapes import pattern, shape_picture
 from app.game.game import Game, Moment, moment_of
 from app.game.ghost import kind
-from app.game.seats import HERE
+from app.game.seating import HERE
 from app.game.setup import Cartographer
 from app.messages import Back, Light, Look, Message, PlayOn, Run, Seek, Skip, Step, Topic, WatchMessage
 from app.said import Said

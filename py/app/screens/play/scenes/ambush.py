@@ -10,8 +10,8 @@ from app.board.board import Board, newly_costly
 from app.board.map_view import costs_mark
 from app.board.told import landed
 from app.drawing import map_art
+from app.drawing.controls import icon
 from app.drawing.element import Element, h
-from app.drawing.parts import icon
 from app.effects import Feedback
 from app.game.game import Moment
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from app.board.board import Board
 from app.board.board_view import season_named
 from app.board.names import crest_of, name_of, sheet_of
+from app.drawing.controls import button, icon, sign
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon, sign
 from app.game.game import Game
 from app.game.ghost import Ghost
 from app.messages import Proceed, Undo

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from app.board.board import Board
 from app.board.names import name_of
 from app.board.told import spaces_said
+from app.drawing.controls import button
 from app.drawing.element import Element, h
-from app.drawing.parts import button
 from app.game.game import Game, Moment
 from app.game.ghost import Ghost, kind
 from app.messages import Proceed

@@ -10,8 +10,8 @@ from app.board.board_view import practice_said
 from app.board.panels import tabs
 from app.board.told import beaten_said, end_said, ranked, winners_said
 from app.drawing import map_art
+from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon
 from app.effects import Feedback
 from app.game.game import Game
 from app.messages import Again, Begin, Go, Message, Proceed, Watch

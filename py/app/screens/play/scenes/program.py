@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.game.game import Game, Moment, blank_moment, happened, moment_of
 from app.game.ghost import Ghost, confirmed_from
-from app.game.seats import HERE
+from app.game.seating import HERE
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.choice import Choice
 from app.screens.play.scenes.curtain import CurtainScene

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from app.drawing.controls import button
 from app.drawing.element import Element, h
-from app.drawing.parts import button
 from app.messages import Message, Proceed, Topic
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from app.board.board import Board
 from app.board.names import name_of
 from app.board.panels import tabs
 from app.board.told import totals_said
+from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.drawing.parts import button, icon
 from app.effects import Feedback
 from app.messages import Light, Topic
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray

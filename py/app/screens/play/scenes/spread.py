@@ -9,8 +9,8 @@ from app.board.board import Board
 from app.board.names import sheet_of
 from app.board.panels import tabs
 from app.drawing import map_art
+from app.drawing.controls import icon
 from app.drawing.element import Element, h
-from app.drawing.parts import icon
 from app.effects import Feedback
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
 from cartographers.cards import AmbushCard

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from app.board.board import Board
 from app.board.board_view import ledger, tip
 from app.board.names import crest_of, name_of
+from app.drawing.controls import icon, not_fetched, undo_key
 from app.drawing.element import Element, h
-from app.drawing.parts import icon, not_fetched, undo_key
 from app.messages import FetchAgain
 from app.screens.play.scenes.scene import Setting
 from app.screens.play.scenes.to_draw import ToDraw

@@ -14,7 +14,7 @@ import pytest
 
 if TYPE_CHECKING:
     from app.messages import Message
-    from browser.thinking import Thinker
+    from browser.thinker import Thinker
 
 
 class FakeScreen:
@@ -82,7 +82,7 @@ def module(screen: FakeScreen, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """Import what thinks, with a clock that goes on by a third of a slice each time somebody looks at it."""
     scripts = SimpleNamespace(inBackground=screen.due.append)
     monkeypatch.setitem(sys.modules, "js", SimpleNamespace(window=SimpleNamespace(cartographers=scripts)))
-    module = importlib.import_module("browser.thinking")
+    module = importlib.import_module("browser.thinker")
     monkeypatch.setattr(module, "cartographers", scripts)
     ticks = iter(range(1_000_000))
     monkeypatch.setattr(module, "perf_counter", lambda: next(ticks) * module.SLICE / 3)

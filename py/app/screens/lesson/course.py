@@ -38,7 +38,7 @@ Done: TypeAlias = Callable[[Playing, Playing], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """A step of the lesson; its words have the key ``lesson.`` and its name.
 
     ``plies`` shapes are drawn before it. Its ``kind`` is a text to ``read``, a ``scene`` of the game that it lasts as
@@ -81,21 +81,21 @@ def _seen(before: Playing, after: Playing) -> bool:
 
 
 STEPS = (
-    Step("goal", 0, "read", "below", ("seasons", "stars")),
-    Step("move", 0, "do", "above", ("card",), _put),
-    Step("draw", 0, "do", "below", ("edict-a", "confirm"), rests=True),
-    Step("edict", 1, "do", "below", ("edict-a",), _lit, Light(Topic.EDICT_A)),
-    Step("lit", 1, "read", "above", rests=True),
-    Step("coin", 1, "do", "above", ("coin-shape",), _put),
-    Step("pay", 1, "do", "above", ("coins", "confirm"), rests=True),
-    Step("turn", 2, "do", "above", ("turn",), _turned, Turn(1)),
-    Step("ruins", 2, "do", "above", ("terrains",)),
-    Step("ambush", 3, "scene", "above", ("proceed",), _seen, Proceed()),
-    Step("wall", 3, "do", "above", ("lost",)),
-    Step("time", 4, "read", "below", ("time",)),
-    Step("last", 4, "do", "slim"),
-    Step("count", 5, "scene", "above", ("proceed",), _seen, Proceed()),
-    Step("end", 5, "read", "below", ("seasons",)),
+    LessonStep("goal", 0, "read", "below", ("seasons", "stars")),
+    LessonStep("move", 0, "do", "above", ("card",), _put),
+    LessonStep("draw", 0, "do", "below", ("edict-a", "confirm"), rests=True),
+    LessonStep("edict", 1, "do", "below", ("edict-a",), _lit, Light(Topic.EDICT_A)),
+    LessonStep("lit", 1, "read", "above", rests=True),
+    LessonStep("coin", 1, "do", "above", ("coin-shape",), _put),
+    LessonStep("pay", 1, "do", "above", ("coins", "confirm"), rests=True),
+    LessonStep("turn", 2, "do", "above", ("turn",), _turned, Turn(1)),
+    LessonStep("ruins", 2, "do", "above", ("terrains",)),
+    LessonStep("ambush", 3, "scene", "above", ("proceed",), _seen, Proceed()),
+    LessonStep("wall", 3, "do", "above", ("lost",)),
+    LessonStep("time", 4, "read", "below", ("time",)),
+    LessonStep("last", 4, "do", "slim"),
+    LessonStep("count", 5, "scene", "above", ("proceed",), _seen, Proceed()),
+    LessonStep("end", 5, "read", "below", ("seasons",)),
 )
 
 
