@@ -83,10 +83,11 @@
     return boxes;
   }
 
-  /** A place of a text lies outside of a box. A button may be lower than its text. */
+  /** A place of a text lies outside of a box. A button may be lower than its text, and some boxes cut at their sides. */
   function isOutside(place, box) {
     const [beside, above] = outside(place, box);
-    return Math.max(beside, box.matches("button") ? 0 : above) > 1;
+    const isOpen = box !== document.body && getComputedStyle(box).overflowY === "visible";
+    return Math.max(beside, isOpen || box.matches("button") ? 0 : above) > 1;
   }
 
   /** An element is clipped away wholly: only a screen reader says it. */
