@@ -1,13 +1,11 @@
-"""The next visit after a message, with the browser's one-time tasks: pure, and the only place where visits change."""
+"""The next visit after a message, with the browser's one-time tasks: pure, and the door for each message."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from importlib import import_module
-from types import ModuleType
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from app.effects import (
     AskPermission,
@@ -84,7 +82,7 @@ from app.messages import (
 from app.once import explained_now
 from app.page_load import Clock, PageLoad, Parts
 from app.parts import LATER, PART_OF, ROOMS
-from app.preferences import preferred
+from app.preferences import Preferences, preferred
 from app.said import KEYS
 from app.screens import screen_named
 from app.screens.embed.screen import Embed
@@ -97,6 +95,9 @@ from cartographers.errors import InvalidRecord
 from cartographers.events import End
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
+
+if TYPE_CHECKING:
+    from app.room.room import Room
 
 #: The most games that are completed at once.
 _COMPLETED = 100
@@ -135,7 +136,7 @@ def _answered(visit: Visit, message: Message) -> Next:
     elif visit.taken:
         found = visit
     elif isinstance(message, RoomMessage):
-        found = _visiting().updated(visit, visit.room, message) if visit.room else visit
+        found = _of_room(visit, visit.room, message) if visit.room else visit
     else:
         found = visit.screen.update(visit, message)
     if not isinstance(found, Next):
@@ -149,7 +150,7 @@ def _answered(visit: Visit, message: Message) -> Next:
 def _followed(visit: Visit, after: Visit) -> Next:
     """Return the visit after a message with all that follows for its room and for what the device keeps."""
     if after.room:
-        after = _visiting().followed(after, after.room)
+        after = _followed_by_room(after, after.room)
     screen, table = after.screen, in_play(after.screen)
     if table and table.drawn and KEYS not in after.memory.told:
         after = _having_told(after, KEYS)
@@ -176,7 +177,7 @@ def _room(before: Visit, after: Visit) -> Iterator[Effect]:
     """Yield the tasks because of a change of the room, or because the device has left it."""
     room = before.room
     if room and after.room and after.room.word == room.word:
-        yield from _visiting().happened(room, after.room, after.memory.preferences) if after.room is not room else ()
+        yield from _happened(room, after.room, after.memory.preferences) if after.room is not room else ()
     elif room:
         # A tab that has been taken is silent: the other tab is the same device.
         yield QuitRoom(room.word, "" if after.taken else room.talk.farewell)
@@ -185,9 +186,25 @@ def _room(before: Visit, after: Visit) -> Iterator[Effect]:
         yield FindRoom(entering)
 
 
-def _visiting() -> ModuleType:
-    """Return the module for visits with a room, which comes with the part of rooms."""
-    return import_module("app.room.visiting")
+def _of_room(visit: Visit, room: Room, message: RoomMessage) -> Next:
+    """Return the visit after a message to its room."""
+    from app.room import visiting  # noqa: PLC0415 - comes with the part of rooms
+
+    return visiting.updated(visit, room, message)
+
+
+def _followed_by_room(visit: Visit, room: Room) -> Visit:
+    """Return the visit with the consequences of its room for the screens."""
+    from app.room import visiting  # noqa: PLC0415 - comes with the part of rooms
+
+    return visiting.followed(visit, room)
+
+
+def _happened(before: Room, after: Room, preferences: Preferences) -> Iterator[Effect]:
+    """Yield the tasks because of a change of the room."""
+    from app.room import visiting  # noqa: PLC0415 - comes with the part of rooms
+
+    return visiting.happened(before, after, preferences)
 
 
 def _ended(before: Visit, after: Visit) -> Iterator[Effect]:
@@ -346,7 +363,7 @@ def _commands_to(visit: Visit) -> Iterator[str]:
 
 
 def _gone(visit: Visit, message: Go) -> Visit:
-    """Return the visit at a screen; at one that says so, while that has to be fetched."""
+    """Return the visit at a screen, or at a screen about its progress while it has to be fetched."""
     part = _missing(visit, message.screen)
     if message.screen == "set-up" and in_play(visit.screen):
         visit = visit.with_fresh_seed()  # another game, and not the one that has just ended here
@@ -367,14 +384,14 @@ def _missing(visit: Visit, screen: str) -> str:
 
 
 def _fetched(visit: Visit, part: str) -> Visit | Next:
-    """Return the visit with a later part of the page, where somebody wanted to go."""
+    """Return the visit with a later part of the page, at the screen for which the player waits."""
     visit = _with_parts(visit, visit.page.parts.with_part(part))
     screen = visit.screen
     return _updated(visit, screen.then) if isinstance(screen, Fetching) and screen.part == part else visit
 
 
 def _not_fetched(visit: Visit, part: str) -> Visit:
-    """Return the visit that says so, if somebody waits for that part of the page."""
+    """Return the visit with a sentence about the failure, if the player or a bot waits for that part of the page."""
     screen = visit.screen
     if isinstance(screen, Fetching) and screen.part == part:
         return replace(visit, screen=replace(screen, failed=True))
@@ -604,16 +621,18 @@ def _entered(visit: Visit, message: Entered) -> Visit | Next:
     is_own = message.word.endswith(f".{message.device}")
     if entering != message.word and not (entering == NEW and is_own):
         return visit
-    rules = import_module("app.room.kept_room").other_rules_of(message.kept)
+    from app.room import kept_room, visiting  # noqa: PLC0415 - they come with the part of rooms
+
+    rules = kept_room.other_rules_of(message.kept)
     if rules:  # nothing of the room can be read, and nothing is written over it
         return replace(visit, notice=f"room.{rules}")
-    room, effects = _visiting().entered(visit, message, anew=entering == NEW)
+    room, effects = visiting.entered(visit, message, anew=entering == NEW)
     screen = screen_named(SCREEN, message.word) if visit.room else visit.screen  # the new room replaces that one
     return Next(replace(visit, room=room, screen=screen, threshold=Threshold()), effects)
 
 
 def _not_entered(visit: Visit, word: str) -> Visit:
-    """Return the visit that says so; a game that is over can be looked at without its room."""
+    """Return the visit with a sentence about the failure. A game that is over can be shown without its room."""
     saved = visit.memory.shelf.saved
     if saved and saved.game.state.over and word_of(saved.game) == word:
         return _into(visit, resumed(saved.game, saved.seen))

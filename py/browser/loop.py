@@ -13,7 +13,6 @@ from pyodide.ffi import create_proxy
 
 from app.board.board_view import ghost_view
 from app.drawing.element import Element
-from app.effects import Effect
 from app.game.shelf import DAYS, DOORS
 from app.messages import (
     Again,
@@ -40,6 +39,7 @@ from app.visit import Visit
 from app.wanted import RUNNING, changes, wanted
 from browser.ahead import catalogue
 from browser.clock import today
+from browser.due import Due
 from browser.effects import Effects
 from browser.focus import FocusKeeper
 from browser.history import BrowserHistory
@@ -95,8 +95,7 @@ class Loop:
         self._mounted: Mounted | None = None
         self._ghost: Mounted | None = None
         self._coming: Message | None = None
-        #: The effect that a fault has interrupted.
-        self._cut_off: Effect | None = None
+        self._due = Due(self.effects.carry_out, self._answered)
         self._after_frame = self.proxy(self.show)
         self._foresight = self.proxy(self._foresee)
 
@@ -142,17 +141,18 @@ class Loop:
             return
         held, self._wanted = self._wanted, wanted(after)
         self.visit = after
-        for effect in (*changes(held, self._wanted), *once):
-            self._cut_off = effect
-            answer = self.effects.carry_out(effect)
-            self._cut_off = None
-            if answer:
-                self.send(answer)
-                if self.visit.taken:
-                    return  # what the message led to has not happened: the game is further in another tab
+        self._due.add((*changes(held, self._wanted), *once))
         self.history.follow()
-        self._show_ghost(before, after)
+        self._show_ghost(before, self.visit)
         self.soon()
+
+    def _answered(self, message: Message) -> bool:
+        """Send the answer to an effect, and say whether the effects that were due before it still count.
+
+        They do not where the game turns out to go on in another tab: the ply that led to them has not been drawn.
+        """
+        self.send(message)
+        return not self.visit.taken
 
     def look(self) -> None:
         """Look at what the device keeps: while this tab slept, nobody told it what others have written."""
@@ -286,18 +286,15 @@ class Loop:
     def redraw(self) -> None:
         """Draw the page again from its visit, whatever the document shows.
 
-        Its running effects begin again. An effect that holds and was cut off by a fault gets one more try.
+        Its running effects begin again. An effect that holds and was interrupted by a fault gets one more try.
         """
         self._mounted = None
         self._title = ""  # a script sets the title when the language changes
         self.shown = self.visit
         self._mount(self.visit)
         self.history.follow()
-        cut_off, self._cut_off = self._cut_off, None
-        for name, effect in tuple(self._wanted.items()):
-            answer = self.effects.carry_out(effect) if name in RUNNING or effect == cut_off else None
-            if answer:
-                self.send(answer)
+        failed = self._due.after_fault()
+        self._due.add([effect for name, effect in self._wanted.items() if name in RUNNING or effect == failed])
         self.effects.after_drawing()
 
     def home(self) -> None:

@@ -225,12 +225,12 @@ class Playing(Screen):
                 return self.settled()
             case Undo():
                 return self._undone()
-            case DrawFor(player, text):
-                return self._drawn_for(player, text, watched=preferences.bots == "watched")
+            case DrawFor(player, ply):
+                return self._drawn_for(player, ply, watched=preferences.bots == "watched")
             case Advise():
                 return self._asking_for_advice()
-            case Advised(text, gains):
-                return self._advised(text, gains)
+            case Advised(ply, gains):
+                return self._advised(ply, gains)
             case Tap() if preferences.click != "confirms":
                 return self._placed(replace(message, mouse=False))
             case _:
