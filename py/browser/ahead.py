@@ -29,7 +29,7 @@ def catalogue() -> dict[str, str]:
 def import_game() -> None:
     """Import the part of the game that knows no browser, and leave the rest of Python untouched, for a snapshot."""
     catalogue()
-    for name in ("keyboard", "wanted", "update", "view", "board.aloud", "screens.play.scenes.program"):
+    for name in ("keyboard", "wanted", "update", "view", "screens.play.scenes.program"):
         importlib.import_module(f"app.{name}")
     sys.path.remove("")  # Pyodide puts it there at each start
     gc.collect()

@@ -7,7 +7,7 @@ own clock.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
@@ -340,7 +340,7 @@ class Talk:
         now = Peer(self.device, self.peer.opener, self.peer.version, game=self.peer.game + 1)
         return self._with_games(moved(self.games, now)).stating(beginning_again(self.peer, begin))
 
-    def with_kept(self, statements: list[Signed]) -> Talk:
+    def with_kept(self, statements: Iterable[Signed]) -> Talk:
         """Return the talk with the statements that another tab of this device has kept."""
         before, talk = self.peer, self._with_games(with_statements(self.games, statements))
         if talk.peer.game > before.game:

@@ -18,8 +18,6 @@ _KEPT = "kept1"
 class KeptRoom(NamedTuple):
     """The content of a kept text."""
 
-    #: This device's secret key in the room; empty if the text has none.
-    key: str = ""
     #: The addresses of the relays that the player has switched off.
     off: tuple[str, ...] = ()
     statements: tuple[Signed, ...] = ()
@@ -35,7 +33,7 @@ def read_kept(text: str) -> KeptRoom:
     """Return the content of a kept text, without the statements that cannot be read: they will be made again."""
     first, *lines = text.split("\n")
     _, *off = first.split(" ")[1:] or ("",)
-    return KeptRoom(key_in(text), tuple(off), tuple(signed for signed in map(_read, lines) if signed))
+    return KeptRoom(tuple(off), tuple(signed for signed in map(_read, lines) if signed))
 
 
 def key_in(text: str) -> str:

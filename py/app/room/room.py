@@ -124,7 +124,7 @@ class Room:
             case Heard(text, seconds):
                 return self.replying(talk.at(max(talk.presence.now, seconds)).hearing(text))
             case KeptElsewhere(text):
-                return Reaction(self.with_talk(talk.with_kept([*read_kept(text).statements])))
+                return Reaction(self.with_talk(talk.with_kept(read_kept(text).statements)))
             case Relayed(text):
                 return self._relayed(text)
             case Beat(seconds, slept, hidden):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.board.aloud import listed
 from app.board.board import Board, newly_costly
 from app.board.map_view import costs_mark
 from app.board.told import landed
@@ -121,8 +122,6 @@ class AmbushScene(Scene):
 
     def more(self, words: Words, board: Board, step: int) -> str:
         """Return the place where it has landed, and its cost."""
-        from app.board.aloud import listed  # noqa: PLC0415 - the first screen needs none of it
-
         if self.phase(step) not in ARRIVED:
             return ""
         said = [landed(words, self.event)]

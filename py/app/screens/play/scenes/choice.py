@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from app.board.aloud import options_said, terrains_said
 from app.board.board import Board
 from app.board.board_view import season_named
 from app.board.names import sheet_of
@@ -39,8 +40,6 @@ class Choice(ToDraw):
 
     def news(self, words: Words, board: Board) -> str:
         """Return the card to draw: its name, time, terrains and shapes, and its special duties."""
-        from app.board.aloud import options_said, terrains_said  # noqa: PLC0415 - the first screen needs none of it
-
         task = self.task
         card = words(f"name.{task.card.id}")
         said = [season_named(words, board.moment.season) + "."] if board.fresh else []

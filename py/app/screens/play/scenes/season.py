@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from app.board.aloud import score_said
 from app.board.board import Board
 from app.board.names import name_of
 from app.board.panels import tabs
@@ -137,8 +138,6 @@ class SeasonScene(Scene):
 
     def more(self, words: Words, board: Board, step: int) -> str:
         """Return the parts of the sum of the shown player; alone also the stars of all seasons."""
-        from app.board.aloud import score_said  # noqa: PLC0415 - the first screen needs none of it
-
         game, score = board.game, score_said(words, self.scores[board.owner])
         if not game.is_solo:
             return f"{name_of(words, game, board.owner)}: {score}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from app.board.aloud import listed
 from app.board.board import Board
 from app.board.names import sheet_of
 from app.board.panels import tabs
@@ -59,8 +60,6 @@ class SpreadScene(Scene):
 
     def more(self, words: Words, board: Board, step: int) -> str:
         """Return the spaces on the map on the page."""
-        from app.board.aloud import listed  # noqa: PLC0415 - the first screen needs none of it
-
         reached = self.reached.get(board.owner)
         if not reached:
             return ""
