@@ -69,6 +69,7 @@ from app.messages import (
     Watch,
     Where,
 )
+from app.notice import Notice
 from app.outgoing import File
 from app.page_load import Edition, Parts
 from app.parts import PART_OF
@@ -82,6 +83,7 @@ from app.playing import (
     after,
     begun,
     choosing,
+    entered,
     game_of,
     kept_games,
     playing,
@@ -107,11 +109,13 @@ from app.visit import Dialog, Visit
 from cartographers.beast import Beast
 from cartographers.bots import BOTS, STRENGTHS
 from cartographers.bots.advice import Gain
+from cartographers.boxes import Box
 from cartographers.events import End, Forced
 from cartographers.game_id import GameId
 from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, spaces
 from cartographers.rules import legal_moves
+from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
 from cartographers.state import State, Task
 from page.games import LONG
@@ -226,6 +230,12 @@ def replays_of(final: Visit) -> Screens:
     return found
 
 
+def all_goals() -> Iterator[tuple[str, Visit]]:
+    """Yield games that show their edicts; each scoring card is in one of them."""
+    for number, edicts in enumerate(zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True)):
+        yield f"goals, {number}", entered(GameId("fit", edicts=edicts, scoring=Box.BOTH))
+
+
 def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield the screens before a game, and the panels, notices and tips over it."""
     first = arrive("k3x9q2")
@@ -252,6 +262,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
         yield panel, updated(game, Open(panel))
     for lit in (*"ABCD", "monsters"):
         yield f"lit {lit}", updated(game, Light(Topic(lit)))
+    yield from all_goals()
     yield "about", updated(game, Go("about"))
     for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
         yield f"rules, {about}", updated(game, Go("rules", about))
@@ -260,7 +271,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for visit, answer in taken():
         yield f"lesson, {lesson_of(visit).step.name} {answer}", visit
     yield "a link, nothing kept", arrive("k3x9q2", link=link_of("?id=c1-d-2p-x", date(2026, 11, 22)))
-    for why in ("denied", "full"):
+    for why in (Notice.DENIED, Notice.FULL):
         yield f"storage is {why}", updated(game, NotKept(why))
     yield "no room for another game", updated(game, NoRoom())
     yield "played in another tab", updated(game, Taken())
@@ -320,7 +331,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     yield "a file that is read", reading
     for message in (StopImport(), Misread(2, "nonsense"), Imported("", 0), Imported("", 1_234)):
         yield f"a file, {message}", updated(reading, message)
-    for why in ("large", "unreadable"):
+    for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
         yield f"a file, {why}", updated(history, FileRefused(why))
     for day in ("2026-11-21", "2026-11-22"):
         yield f"days, {day}", updated(updated(home, Go("days")), Show(day))
@@ -532,12 +543,12 @@ def waits() -> Iterator[Visit]:
     game = game_begun(PAIR, (ANA, ANA), (Away("there"), HERE))
     yield choosing(arrive(CHANCE).alone(resumed(game, 0)))
     deciding = choosing(begun())
-    for why in ("denied", "full"):
+    for why in (Notice.DENIED, Notice.FULL):
         yield updated(deciding, NotKept(why))
         yield updated(deciding, NoRoom())
         yield after(deciding, NotKept(why), Open("menu"))
     yield updated(deciding, Taken())
-    only_here = after(deciding, Confirm(), NotKept("denied"), Begin("first"))
+    only_here = after(deciding, Confirm(), NotKept(Notice.DENIED), Begin("first"))
     assert only_here.dialog
     yield only_here
     final = GAMES["A"][-1][1]
@@ -558,11 +569,11 @@ def before_games() -> Iterator[Visit]:
         yield updated(home, Spoken("en", here=False))
         yield updated(home, Go("set-up"))
         yield updated(home, Begin("first"))
-        yield after(home, Go("set-up"), Begin("first"))
+        yield after(home, Go("set-up"), Begin("first"), Proceed())
         for query in ("?daily", "?id=c1-d-2p-x", "?id=nonsense", "?embed", "?embed&id=nonsense"):
             yield arrive(CHANCE, shelf, link=link_of(query, _TODAY), day=_TODAY)
     yield after(arrive(CHANCE), Go("set-up"), Type("seed", "?!"), Begin("set-up"))
-    yield from (replace(arrive(CHANCE), notice=f"room.{rules}") for rules in ("older", "newer"))
+    yield from (replace(arrive(CHANCE), notice=notice) for notice in (Notice.OLDER_ROOM, Notice.NEWER_ROOM))
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
         yield updated(arrive(CHANCE, edition=edition), Go("about"))
     for done in ("", f"{_TODAY}:x:", f"{_TODAY}:x:5 2026-11-22:y:7"):
@@ -641,7 +652,7 @@ def history() -> Iterator[Visit]:
             *_, last = job.work()
             assert isinstance(last, Imported | Misread)
             yield updated(visit, last)
-    for why in ("large", "unreadable"):
+    for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
         yield updated(empty, FileRefused(why))
     name, damaged = kept_games()[0]
     yield changed(empty, library=(("cartographers.finished.-1", kept_games()[1][1]), (name, f"{damaged} x")))

@@ -10,14 +10,16 @@ from app.drawing.element import Child, Element, h
 from app.game.daily import day_of
 from app.game.shelf import LARGEST_FILE
 from app.invitation import SCREEN
-from app.messages import Advise, Close, Dismiss, Go, Message, Open, Panel, Prefer, Reload, TakeBack, Undo, command
+from app.messages import Advise, Close, Dismiss, Go, Message, Open, Panel, PlayHere, Prefer, Reload, Undo, command
+from app.notice import Notice
+from app.page_load import PageLoad
 from app.preferences import OF_ROOMS, OPTIONS, Preferences
 from app.report import game_of
 from app.visit import Dialog, Visit
 from words import Words
 
 #: The values in the texts of notices.
-_IN_NOTICES = {"file.large": {"most": LARGEST_FILE // 1_000_000}}
+_IN_NOTICES = {Notice.LARGE_FILE: {"most": LARGEST_FILE // 1_000_000}}
 
 
 def dialog_view(words: Words, visit: Visit, dialog: Dialog) -> Element | None:
@@ -148,20 +150,20 @@ def taken_view(words: Words) -> Element:
         "taken",
         h("h2", words("taken.title"), id="dialog-title"),
         h("p", words("taken.text")),
-        button(TakeBack(), h("b", words("taken.back")), class_="confirm"),
+        button(PlayHere(), h("b", words("taken.back")), class_="confirm"),
         button(Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
     )
     return h("div", panel, class_="veil", key="taken")
 
 
 #: The notices about files that could not be fetched.
-_FETCHED = {"language", "room"}
+_FETCHED = {Notice.LANGUAGE, Notice.ROOM}
 
 
-def notice_view(words: Words, visit: Visit) -> Element:
-    """Return the notice; where a newer version of the page explains what could not be fetched, with a button for it."""
-    is_updated = visit.page.newer_version and visit.notice in _FETCHED
-    text = words("updated") if is_updated else words(f"notice.{visit.notice}", **_IN_NOTICES.get(visit.notice, {}))
+def notice_view(words: Words, notice: Notice, page: PageLoad) -> Element:
+    """Return a notice; where a newer version of the page explains what could not be fetched, with a button for it."""
+    is_updated = page.newer_version and notice in _FETCHED
+    text = words("updated") if is_updated else words(f"notice.{notice}", **_IN_NOTICES.get(notice, {}))
     return h(
         "div",
         h("p", text),

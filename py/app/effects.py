@@ -121,11 +121,11 @@ class Note:
 class Wait:
     """Send a step some milliseconds after the page has been drawn; 0 sends none.
 
-    ``beat`` tells the pause apart from another one of the same length.
+    ``paused_at`` tells the pause apart from another one of the same length.
     """
 
     pause: int
-    beat: object = None
+    paused_at: object = None
 
 
 class Feedback(Enum):

@@ -25,7 +25,7 @@ SCREEN = "room"
 NOTE = "room"
 #: The name under which the device keeps what it knows of a room, before the room's word; and the name that pages of
 #: the former protocol use, which drop what they cannot read.
-PLACE, FORMER_PLACE = "cartographers.room-3.", "cartographers.room."
+ROOM_PLACE, FORMER_ROOM_PLACE = "cartographers.room-3.", "cartographers.room."
 #: The name under which the device keeps in which room it was last: its word, and the key of its game.
 LAST = "cartographers.last-room"
 #: Maximum characters of a message that is passed on.

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from app.game.daily import NO_DAYS, DailyRuns
 from app.game.shelf import EMPTY, Shelf
+from app.notice import Notice
 from app.preferences import AS_DELIVERED, Preferences
 
 #: The number of new games after which a reminder to save them comes.
@@ -45,8 +46,8 @@ class Memory:
     #: The names of the explanations that were shown on this device.
     told: tuple[str, ...] = ()
     backup: Backup = field(default_factory=Backup)
-    #: The reason why the device does not save the game; empty if it does.
-    trouble: str = ""
+    #: The reason why the device does not save the game: ``DENIED`` or ``FULL``.
+    trouble: Notice | None = None
 
 
 #: The memory of a device on which nobody has played.

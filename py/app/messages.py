@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypeAlias, get_args
 
 if TYPE_CHECKING:
+    from app.notice import Notice
     from cartographers.bots.advice import Gain
     from cartographers.state import Ply
 
@@ -188,9 +189,10 @@ class Kept:
 
 @dataclass(frozen=True)
 class NotKept:
-    """The device did not keep the game: it ``denied`` storage, or the storage is ``full``."""
+    """The device did not keep the game."""
 
-    why: str
+    #: ``DENIED`` or ``FULL``.
+    why: Notice
 
 
 @dataclass(frozen=True)
@@ -224,9 +226,10 @@ class DaysKept:
 
 @dataclass(frozen=True)
 class FileRefused:
-    """A file that the player chose was not read: it is too ``large``, or the browser found it ``unreadable``."""
+    """A file that the player chose was not read."""
 
-    why: str
+    #: ``LARGE_FILE`` or ``UNREADABLE_FILE``.
+    why: Notice
 
 
 @dataclass(frozen=True)
@@ -541,7 +544,7 @@ class Finish:
 
 
 @dataclass(frozen=True)
-class TakeBack:
+class PlayHere:
     """Go on here with a game that another tab has taken."""
 
 
@@ -773,7 +776,7 @@ VisitMessage: TypeAlias = (
     | AtRisk
     | Reminded
     | GotIt
-    | TakeBack
+    | PlayHere
     | FetchAgain
     | Again
     | Watch

@@ -6,7 +6,6 @@ from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.messages import GotIt
 from app.said import Said
-from app.screens.play.screen import Playing
 from app.visit import Visit
 from words import Words
 
@@ -33,7 +32,5 @@ def once_aloud(words: Words, visit: Visit) -> Said:
 
 def explained_now(visit: Visit) -> str:
     """Return what is explained now; an empty text if nothing is."""
-    screen = visit.screen
-    if not isinstance(screen, Playing) or visit.taken:
-        return ""
-    return next((what for what in screen.scene.explains if what not in visit.memory.told), "")
+    explains = () if visit.taken else visit.screen.explains
+    return next((what for what in explains if what not in visit.memory.told), "")

@@ -1,4 +1,4 @@
-"""The facts about a load of the page: how it was opened, in which browser, and how much of it has arrived."""
+"""The state that lasts as long as this load of the page: its address, the parts that are here, its random numbers."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ class Parts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageLoad:
-    """The facts about a load of the page."""
+    """The state that lasts as long as this load of the page, whatever screen is shown."""
 
-    #: The source of all random seeds and keys.
+    #: The source of all random seeds and keys; each use replaces it.
     chance: str
     link: Link = NO_LINK
     edition: Edition = field(default_factory=Edition)

@@ -62,6 +62,7 @@ from app.messages import (
     Open,
     Opened,
     Panel,
+    PlayHere,
     PlayOn,
     Prefer,
     Print,
@@ -73,12 +74,12 @@ from app.messages import (
     Share,
     Shared,
     Spoken,
-    TakeBack,
     Taken,
     VisitMessage,
     Watch,
     command,
 )
+from app.notice import Notice
 from app.once import explained_now
 from app.page_load import Clock, PageLoad, Parts
 from app.parts import LATER, PART_OF, ROOMS
@@ -87,7 +88,7 @@ from app.said import KEYS
 from app.screens import screen_named
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
-from app.screens.play.screen import Playing, in_play, resumed
+from app.screens.play.screen import Playing, in_play, resumed, starting
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching, watching
 from app.visit import Dialog, Next, Screen, Threshold, Visit
@@ -151,17 +152,18 @@ def _followed(visit: Visit, after: Visit) -> Next:
     """Return the visit after a message with all that follows for its room and for what the device keeps."""
     if after.room:
         after = _followed_by_room(after, after.room)
-    screen, table = after.screen, in_play(after.screen)
+    table = in_play(after.screen)
     if table and table.drawn and KEYS not in after.memory.told:
         after = _having_told(after, KEYS)
     explained = explained_now(visit)
     if explained and explained not in after.page.spoken and explained != explained_now(after):
         after = replace(after, page=replace(after.page, spoken=(*after.page.spoken, explained)))
-    if isinstance(screen, Playing) and not after.taken:
-        if after.page.reduced_motion and screen.moving and not screen.scene.passes:
-            after = replace(after, screen=screen.settled())
-        return _with_result(_with_game_kept(after, screen.game, screen.stage.seen), screen.game)
-    return Next(after)
+    saved = after.screen.saved
+    if saved is None or after.taken:
+        return Next(after)
+    if after.page.reduced_motion:
+        after = replace(after, screen=after.screen.without_motion())
+    return _with_result(_with_game_kept(after, saved), saved.game)
 
 
 def _handed(message: Message) -> Iterator[Effect]:
@@ -209,22 +211,22 @@ def _happened(before: Room, after: Room, preferences: Preferences) -> Iterator[E
 
 def _ended(before: Visit, after: Visit) -> Iterator[Effect]:
     """Yield the tasks at the end of a season or of the game that is played here."""
-    screen, earlier = after.screen, before.screen
-    if not isinstance(screen, Playing) or not isinstance(earlier, Playing) or after.taken or before.taken:
+    saved, earlier = after.screen.saved, before.screen.saved
+    if not saved or not earlier or after.taken or before.taken:
         return
-    state, state_before = screen.game.state, earlier.game.state
-    if state.over and not state_before.over and not screen.of_room:  # a room keeps its games itself
-        yield KeepFinished(write_save(summarized(screen.game), 0), screen.game.key)
+    game, state, state_before = saved.game, saved.game.state, earlier.game.state
+    if state.over and not state_before.over and not after.screen.of_room:  # a room keeps its games itself
+        yield KeepFinished(write_save(summarized(game), 0), game.key)
     if state.scores and not state_before.scores and not after.page.link.embedded:
         yield Persist()
 
 
-def _with_game_kept(visit: Visit, game: Game, seen: int) -> Visit:
+def _with_game_kept(visit: Visit, saved: Saved) -> Visit:
     """Return the visit with a game on its shelf, which the device is then told to keep."""
     shelf = visit.memory.shelf
-    if shelf.saved and shelf.saved.game is game and shelf.saved.seen == seen:
+    if shelf.saved and shelf.saved.game is saved.game and shelf.saved.seen == saved.seen:
         return visit
-    return _with_shelf(visit, shelf.keeping(Saved(game, seen)))
+    return _with_shelf(visit, shelf.keeping(saved))
 
 
 def _with_shelf(visit: Visit, shelf: Shelf) -> Visit:
@@ -289,13 +291,13 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             if here:
                 return replace(visit, page=replace(visit.page, language=language))
             preferences = visit.memory.preferences._replace(language=visit.page.language)
-            return replace(visit, memory=replace(visit.memory, preferences=preferences), notice="language")
+            return replace(visit, memory=replace(visit.memory, preferences=preferences), notice=Notice.LANGUAGE)
         case ReducedMotion(on):
             return replace(visit, page=replace(visit.page, reduced_motion=on))
         case FetchAgain():
             return _with_parts(visit, visit.page.parts._replace(bots_failed=False))
         case FileRefused(why):
-            return replace(visit, notice=f"file.{why}")
+            return replace(visit, notice=why)
         case Kept() | NotKept() | NoRoom() | Found() | DaysKept() | Taken() | Dismiss():
             return _stored(visit, message)
         case AtRisk(games, noted):
@@ -315,7 +317,7 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return _begin(visit, message)
         case Enter():
             return _enter(visit)
-        case Continue() | TakeBack():
+        case Continue() | PlayHere():
             return _continue(visit)
         case Resume(key):
             return _asking(visit, message) or Next(replace(visit, dialog=None), (ReadOpen(key),))
@@ -332,7 +334,7 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
         case EnterRoom():
             return _entering(visit, message)
         case LeaveRoom():
-            notice = "" if visit.notice == "seat" else visit.notice
+            notice = None if visit.notice is Notice.SEAT else visit.notice
             return replace(visit.alone(_first_screen(visit.page.link)), room=None, notice=notice).on_the_way_into("")
         case Invited():
             return _invited(visit, message)
@@ -356,7 +358,7 @@ def _preferring(visit: Visit, what: str, value: str) -> Visit | Next:
 
 def _commands_to(visit: Visit) -> Iterator[str]:
     """Yield the commands that lead from the first screen to this one; the address leads into a room."""
-    if not visit.room and any(isinstance(screen, Playing) for screen in (*visit.under, visit.screen)):
+    if not visit.room and _is_played(visit):
         yield command(Continue())
     if isinstance(visit.screen, Fetching):
         yield command(visit.screen.then)
@@ -408,13 +410,13 @@ def _stored(visit: Visit, message: Kept | NotKept | NoRoom | Found | DaysKept | 
     memory, shelf = visit.memory, visit.memory.shelf
     match message:
         case Kept(text):
-            notice = "" if visit.notice == memory.trouble else visit.notice
-            return replace(visit, memory=replace(memory, shelf=shelf.holding(text), trouble=""), notice=notice)
+            notice = None if visit.notice is memory.trouble else visit.notice
+            return replace(visit, memory=replace(memory, shelf=shelf.holding(text), trouble=None), notice=notice)
         case NotKept(why):
-            notice = visit.notice if memory.trouble == why else why
+            notice = visit.notice if memory.trouble is why else why
             return replace(visit, memory=replace(memory, trouble=why), notice=notice)
         case NoRoom():
-            return replace(visit, notice="crowded")
+            return replace(visit, notice=Notice.CROWDED)
         case Found(text) if text in {shelf.text, shelf.there} or (not text and _is_played(visit)):
             return _with_shelf(visit, shelf.holding(text))
         case Found(text):
@@ -425,7 +427,7 @@ def _stored(visit: Visit, message: Kept | NotKept | NoRoom | Found | DaysKept | 
         case Taken():
             return replace(visit, taken=_is_played(visit))
         case Dismiss():
-            return replace(visit, notice="")
+            return replace(visit, notice=None)
         case unknown:
             assert_never(unknown)
 
@@ -460,7 +462,7 @@ def _completed(games: Iterator[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
 
 def _is_played(visit: Visit) -> bool:
     """Say whether this tab is in the middle of the kept game."""
-    return any(isinstance(screen, Playing) for screen in (visit.screen, *visit.under))
+    return any(screen.saved for screen in (visit.screen, *visit.under))
 
 
 # ------------------------------------------------------------------- into a game
@@ -501,7 +503,8 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
         game_id = setup.game_id()
     except InvalidRecord as error:
         return visit.with_seed_error(error.sentence)
-    return _asking(visit, message) or _into_new(visit, begun(game_id, setup.playing, setup.seated), outdated)
+    game = begun(game_id, setup.playing, setup.seated)
+    return _asking(visit, message) or _into_new(visit, game, outdated, opens=True)
 
 
 def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
@@ -520,8 +523,8 @@ def _setup_of_deal(visit: Visit, text: str, again: str) -> Setup:
     return setup_of(game_id.seed, game_id, (*setup.cartographers, *(Cartographer(),) * game_id.players))
 
 
-def _into_new(visit: Visit, game: Game, outdated: str = "") -> Next:
-    """Return the visit in a game that nobody has played.
+def _into_new(visit: Visit, game: Game, outdated: str = "", *, opens: bool) -> Next:
+    """Return the visit in a game that nobody has played. If it ``opens``, its edicts are shown first.
 
     Of a day's game, the first run on that day counts, or the first one after an ``outdated`` one.
     """
@@ -534,7 +537,8 @@ def _into_new(visit: Visit, game: Game, outdated: str = "") -> Next:
         visit = _with_days(visit, visit.memory.days.with_run(run))
         effects = (KeepRun(run, outdated if former else ""),)
         day = None
-    return Next(_into(visit, resumed(replace(game, key=key, uncounted=day is not None), 0)), effects)
+    game = replace(game, key=key, uncounted=day is not None)
+    return Next(_into(visit, starting(game) if opens else resumed(game, 0)), effects)
 
 
 def _opened(visit: Visit, key: str, text: str) -> Visit | Next:
@@ -575,11 +579,12 @@ def _into_saved(visit: Visit, saved: Saved) -> Visit:
 
 def _again(visit: Visit) -> Visit | Next:
     """Return the visit with the deal of the game that is played here, from its beginning."""
-    screen = visit.screen
-    if not isinstance(screen, Playing) or visit.taken:
+    saved = visit.screen.saved
+    if saved is None or visit.taken:
         return visit
-    game = screen.game
-    return _into_new(visit, replace(begun(game.id, game.cartographers, all_here(game.seats)), rival=game.rival))
+    game = saved.game
+    again = replace(begun(game.id, game.cartographers, all_here(game.seats)), rival=game.rival)
+    return _into_new(visit, again, opens=False)
 
 
 def _into(visit: Visit, screen: Playing) -> Visit:
@@ -625,7 +630,7 @@ def _entered(visit: Visit, message: Entered) -> Visit | Next:
 
     rules = kept_room.other_rules_of(message.kept)
     if rules:  # nothing of the room can be read, and nothing is written over it
-        return replace(visit, notice=f"room.{rules}")
+        return replace(visit, notice=rules)
     room, effects = visiting.entered(visit, message, anew=entering == NEW)
     screen = screen_named(SCREEN, message.word) if visit.room else visit.screen  # the new room replaces that one
     return Next(replace(visit, room=room, screen=screen, threshold=Threshold()), effects)
@@ -636,7 +641,7 @@ def _not_entered(visit: Visit, word: str) -> Visit:
     saved = visit.memory.shelf.saved
     if saved and saved.game.state.over and word_of(saved.game) == word:
         return _into(visit, resumed(saved.game, saved.seen))
-    return replace(visit, notice="room") if word else visit
+    return replace(visit, notice=Notice.ROOM) if word else visit
 
 
 def _invited(visit: Visit, message: Invited) -> Visit | Next:
@@ -657,10 +662,8 @@ def _invited(visit: Visit, message: Invited) -> Visit | Next:
 
 def _watch(visit: Visit) -> Visit:
     """Return the visit with a replay of the game that has just ended."""
-    screen = visit.screen
-    if not isinstance(screen, Playing) or not screen.at_end:
-        return visit
-    return visit.over_this(Watching(screen.game.to_replay))
+    saved = visit.screen.saved
+    return visit.over_this(Watching(saved.game.to_replay)) if saved and saved.game.state.over else visit
 
 
 def _play_on(visit: Visit, message: PlayOn) -> Visit:

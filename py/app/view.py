@@ -25,7 +25,7 @@ def view(words: Words, visit: Visit) -> Element:
         h("div", screen.view(words, visit), inert=dialog is not None or curtain is not None),
         h("div", curtain, inert=dialog is not None, key="curtain-box") if curtain else None,
         dialog,
-        notice_view(words, visit) if visit.notice else once_view(words, visit),
+        notice_view(words, visit.notice, visit.page) if visit.notice else once_view(words, visit),
         log((*screen.said(words, visit), once_aloud(words, visit))),
     )
 

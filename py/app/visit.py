@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from app.effects import Effect, Note
 from app.game.setup import Setup
-from app.game.shelf import REMINDED
+from app.game.shelf import REMINDED, Saved
 from app.memory import Memory
 from app.messages import Back, Begin, Close, Go, Message, Open, Panel, PlayOn, Resume
+from app.notice import Notice
 from app.page_load import PageLoad
 
 if TYPE_CHECKING:
@@ -64,6 +65,20 @@ class Screen:
     def steps_out(self) -> int:
         """The number of times that the browser's Back is pressed to leave this screen; with 2, the menu opens first."""
         return 1
+
+    @property
+    def saved(self) -> Saved | None:
+        """The game that is played on this screen, as the device saves it; None where no game is played."""
+        return None
+
+    def without_motion(self) -> Self:
+        """Return the screen for a player who prefers no motion: without the steps that it takes by itself."""
+        return self
+
+    @property
+    def explains(self) -> tuple[str, ...]:
+        """The names of the explanations that a device shows once, when something first appears on a screen."""
+        return ()
 
     @property
     def plays_on(self) -> Game | None:
@@ -131,7 +146,7 @@ class Screen:
         return 0
 
     @property
-    def beat(self) -> object:
+    def paused_at(self) -> object:
         """What tells a pause of the screen apart from the one before."""
         return None
 
@@ -182,8 +197,8 @@ class Visit:
     under: tuple[Screen, ...] = ()
     #: The panel over the screen.
     dialog: Dialog | None = None
-    #: The key of the notice over the page.
-    notice: str = ""
+    #: The notice over the page.
+    notice: Notice | None = None
     #: True if another tab plays the game.
     taken: bool = False
     #: The room that this device is in.
@@ -196,9 +211,9 @@ class Visit:
         return 0 if self.dialog or self.taken else self.screen.pause
 
     @property
-    def beat(self) -> object:
+    def paused_at(self) -> object:
         """What tells that pause apart from the one before; ``None`` when nothing moves."""
-        return self.screen.beat if self.pause else None
+        return self.screen.paused_at if self.pause else None
 
     @property
     def depth(self) -> int:

@@ -24,7 +24,6 @@ from app.effects import (
 from app.game.shelf import LESSON, TOLD
 from app.parts import LATER
 from app.screens.fetching.screen import Fetching
-from app.screens.play.screen import Playing
 from app.visit import Visit
 
 #: Effects by their names; saving comes first.
@@ -50,14 +49,14 @@ def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
         yield "game", Keep(shelf.text, shelf.there, aside=shelf.unread, giving_way=shelf.giving_way)
     if screen.needs_library:
         yield "library", ReadLibrary(type(screen).__name__)
-    if isinstance(screen, Playing) and not visit.taken:
+    if screen.saved and not visit.taken:
         yield "claim", Claim()
     yield "preferences", KeepPreferences(visit.memory.preferences)
     yield "lesson", Note(LESSON, visit.memory.lesson)
     yield "told", Note(TOLD, " ".join(visit.memory.told))
     if isinstance(screen, Fetching) and not screen.failed:
         yield "screen's part", FetchPart(screen.part)
-    yield "timer", Wait(visit.pause, visit.beat)
+    yield "timer", Wait(visit.pause, visit.paused_at)
     if visit.dialog or visit.taken:
         yield "dialog", Focus("dialog", (visit.dialog, visit.taken))
     if visit.setup.seed_error:

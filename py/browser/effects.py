@@ -34,7 +34,7 @@ from app.effects import (
     Think,
     Wait,
 )
-from app.game.shelf import ASKED, FINISHED, PREFERENCES, REMINDED, STRENGTHS, count_in
+from app.game.shelf import ASKED, FINISHED, MEASURED_STRENGTHS, PREFERENCES, REMINDED, count_in
 from app.memory import REMINDER
 from app.messages import AtRisk, Library, Message, Opened, Pictured, Shared, Spoken
 from app.outgoing import File, Picture, Text
@@ -165,7 +165,7 @@ class Effects:
         storage = self.loop.storage
         if isinstance(effect, ReadOpen):
             return Opened(effect.key, storage.open_game(effect.key))
-        return Library(storage.library(), storage.read(STRENGTHS))
+        return Library(storage.library(), storage.read(MEASURED_STRENGTHS))
 
     def look_at_risk(self) -> None:
         """Find out whether the browser may delete the finished games, and tell if it may, once there are many.

@@ -24,6 +24,7 @@ from app.messages import (
     Type,
     read_command,
 )
+from app.notice import Notice
 from app.screens.play.screen import in_play
 from browser.loop import Loop
 from browser.scripts import cartographers
@@ -93,7 +94,7 @@ class Gestures:
 
         def send(content: Any = None) -> None:
             if content is None:
-                self.loop.send(FileRefused("unreadable"))
+                self.loop.send(FileRefused(Notice.UNREADABLE_FILE))
             else:
                 self.loop.send(message(content.to_bytes().decode("utf-8", "replace").removeprefix("\ufeff")))
 
@@ -101,7 +102,7 @@ class Gestures:
             file = field.files.item(0)
             field.value = ""
             if file.size > LARGEST_FILE:
-                self.loop.send(FileRefused("large"))
+                self.loop.send(FileRefused(Notice.LARGE_FILE))
             else:
                 cartographers.read(file, create_once_callable(self.loop.guarded(send)))
 

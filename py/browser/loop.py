@@ -24,11 +24,11 @@ from app.messages import (
     Go,
     Message,
     Newer,
+    PlayHere,
     PlayOn,
     Resume,
     Spoken,
     Step,
-    TakeBack,
 )
 from app.report import report
 from app.screens.play.screen import Playing, in_play
@@ -49,7 +49,7 @@ from browser.storage import Storage
 from words import Words
 
 #: Before these, the page looks at what the device keeps: they build on it, or replace it.
-LOOK_FIRST = Begin | Continue | Resume | Enter | PlayOn | Again | TakeBack
+LOOK_FIRST = Begin | Continue | Resume | Enter | PlayOn | Again | PlayHere
 
 _Asked = ParamSpec("_Asked")
 _Answer = TypeVar("_Answer")

@@ -12,7 +12,7 @@ from pyscript import when
 
 from app.game.daily import read_days
 from app.game.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, REMINDED, TOLD
-from app.invitation import PLACE as ROOM
+from app.invitation import ROOM_PLACE as ROOM
 from app.link import address_of, link_of
 from app.memory import Memory
 from app.messages import Invited, Newer, ReducedMotion, Taken, read_command

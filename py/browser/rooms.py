@@ -9,7 +9,7 @@ from js import document, window
 
 from app.effects import AskPermission, FindRoom, QuitRoom, RoomEffect
 from app.game.shelf import count_in
-from app.invitation import FORMER_PLACE, LAST, NEW, PLACE, Invitation
+from app.invitation import FORMER_ROOM_PLACE, LAST, NEW, ROOM_PLACE, Invitation
 from app.messages import Answered, Beat, Entered, Heard, KeptElsewhere, Message, Permitted, Relayed, Signature
 from app.room.effects import AnswerSoon, Ask, Call, Connect, KeepRoom, Notify, Send, Sign
 from app.room.kept_room import key_in, key_of
@@ -88,7 +88,7 @@ class Rooms:
             self._scripts = scripts
             known = "" if word == NEW else word
             self._kept = self._kept_of(known) if known else ""
-            former = self._kept_of(known, FORMER_PLACE) if known else ""
+            former = self._kept_of(known, FORMER_ROOM_PLACE) if known else ""
             kept = self._kept or former
             key = key_in(kept)
             if key:
@@ -104,14 +104,14 @@ class Rooms:
 
         cartographers.rooms(self._loop.proxy(arrived), self._loop.without(Entered))
 
-    def _kept_of(self, word: str, place: str = PLACE) -> str:
+    def _kept_of(self, word: str, place: str = ROOM_PLACE) -> str:
         """Return what the device keeps of a room."""
         return self._loop.storage.read(place + word).partition(" ")[2]
 
     def _keep(self, word: str, text: str) -> Message | None:
         """Keep what is known of a room. What another tab has kept meanwhile joins it, and is then kept again."""
         there, known, self._kept = self._kept_of(word), self._kept, text
-        failed = self._loop.storage.keep_room(PLACE + word, f"{now()} {text}")
+        failed = self._loop.storage.keep_room(ROOM_PLACE + word, f"{now()} {text}")
         return failed or (KeptElsewhere(there) if there not in {"", known, text} else None)
 
     def _look(self) -> None:
@@ -124,7 +124,7 @@ class Rooms:
     def _forget_others(self, word: str) -> None:
         """Forget rooms long left, unless a game there can go on."""
         storage = self._loop.storage
-        places = FORMER_PLACE, PLACE
+        places = FORMER_ROOM_PLACE, ROOM_PLACE
         rooms = {name.removeprefix(place): storage.read(name) for place in places for name in storage.names(place)}
         # A clock may go wrong, so the room that one is in need not be the newest.
         others = [other for other in rooms if other != word and not storage.is_open(key_of(other))]

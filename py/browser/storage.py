@@ -30,10 +30,11 @@ from app.game.shelf import (
     shelf_of,
 )
 from app.game.summary import results_of
-from app.invitation import FORMER_PLACE, LAST, is_word
-from app.invitation import PLACE as ROOM
+from app.invitation import FORMER_ROOM_PLACE, LAST, is_word
+from app.invitation import ROOM_PLACE as ROOM
 from app.link import Link
 from app.messages import Found, Kept, Library, NoRoom, NotKept, Opened
+from app.notice import Notice
 from browser.clock import now
 from browser.scripts import cartographers
 
@@ -114,7 +115,7 @@ class Storage:
         except Exception as error:  # noqa: BLE001 - denied or full, which only the error's text tells
             self._failed = True
             why = _why(error)
-            if why == "full":  # the next visit finds an older state of the game, and is to know that
+            if why is Notice.FULL:  # the next visit finds an older state of the game, and is to know that
                 self.put(self.place + STALE, "1")
             return NotKept(why)
         return Kept(effect.text)
@@ -186,7 +187,7 @@ class Storage:
         word, _, key = self.read(LAST).partition(" ")
         if not word or not is_word(word):
             return ""
-        kept = self.read(ROOM + word) or self.read(FORMER_PLACE + word)
+        kept = self.read(ROOM + word) or self.read(FORMER_ROOM_PLACE + word)
         is_late = now() - count_in(kept.partition(" ")[0]) > _LATE
         return "" if is_late or self.names(OPEN, f".{key}") or self.names(FINISHED, f".{key}") else word
 
@@ -265,9 +266,9 @@ def _is_full(error: Exception) -> bool:
     return "quota" in str(error).lower()
 
 
-def _why(error: Exception) -> str:
+def _why(error: Exception) -> Notice:
     """Return why nothing is kept."""
-    return "full" if _is_full(error) else "denied"
+    return Notice.FULL if _is_full(error) else Notice.DENIED
 
 
 def _no_room(error: Exception) -> NoRoom | None:

@@ -95,10 +95,15 @@ lines = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=
 cartographers = st.builds(Cartographer, lines, lines, lines)
 
 
-def begun(game_id: GameId = BASE_A, *who: Cartographer) -> Visit:
-    """Return a visit in a game that has just begun, what comes before its first choice still to be shown."""
+def entered(game_id: GameId, *who: Cartographer) -> Visit:
+    """Return a visit in a new game, which shows its edicts."""
     setup = setup_of(game_id.seed, game_id, who or (Cartographer(),) * game_id.players)
     return updated(replace(arrive(CHANCE), setup=setup), Begin("set-up"))
+
+
+def begun(game_id: GameId = BASE_A, *who: Cartographer) -> Visit:
+    """Return a visit in a new game whose edicts have been shown, but not the other scenes before the first choice."""
+    return updated(entered(game_id, *who), Proceed())
 
 
 def unheard(visit: Visit) -> Visit:

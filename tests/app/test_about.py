@@ -8,6 +8,7 @@ from app.drawing.element import Element, text_of, walk
 from app.effects import Sound, Wait
 from app.game.setup import Cartographer
 from app.messages import Back, Begin, Close, Go, Light, NotKept, Open, Prefer, Run, Seek, Step, Topic, Watch
+from app.notice import Notice
 from app.page_load import Edition
 from app.playing import (
     ANA,
@@ -101,8 +102,8 @@ def test_about_is_in_the_menu_of_a_game_and_leads_back_into_it(visit: Visit) -> 
     back = updated(about, Back())
     assert unheard(back) == unheard(updated(menu, Close()))
     assert shown(unheard(back)) == shown(unheard(updated(menu, Close())))
-    changed = after(about, Prefer("theme", "night"), NotKept("full"), Back())
-    assert unheard(changed) == unheard(after(menu, Prefer("theme", "night"), NotKept("full"), Close()))
+    changed = after(about, Prefer("theme", "night"), NotKept(Notice.FULL), Back())
+    assert unheard(changed) == unheard(after(menu, Prefer("theme", "night"), NotKept(Notice.FULL), Close()))
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
@@ -115,7 +116,7 @@ def test_coming_back_from_about_is_silent_and_goes_on(visit: Visit) -> None:
     here = effects_of(about, Back())
     assert not [effect for effect in (*there, *here) if isinstance(effect, Sound)]
     waits = [effect for effect in here if isinstance(effect, Wait)]
-    assert waits == ([Wait(back.pause, back.beat)] if back.pause else [])
+    assert waits == ([Wait(back.pause, back.paused_at)] if back.pause else [])
     assert not [effect for effect in there if isinstance(effect, Wait)]  # the menu has stopped it already
 
 
@@ -173,7 +174,7 @@ def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
     assert told["game"] == game.record
     assert told["screen"] == f"About over {lines['screen']}"
     assert lines["screen"].startswith(type(screen).__name__)
-    assert report(updated(visit, NotKept("full"))).count("full") == 1
+    assert report(updated(visit, NotKept(Notice.FULL))).count("full") == 1
 
 
 def test_the_report_names_no_player() -> None:
@@ -190,5 +191,5 @@ def test_the_report_names_no_player() -> None:
 def test_without_a_game_the_report_says_so() -> None:
     """And whether the device keeps anything."""
     assert "game: none" in report(HOME)
-    assert "storage: denied" in report(updated(HOME, NotKept("denied")))
+    assert "storage: denied" in report(updated(HOME, NotKept(Notice.DENIED)))
     assert screen_of(CHOOSING[0]).game.record in report(CHOOSING[0])

@@ -22,12 +22,12 @@ from app.messages import (
     Message,
     Open,
     Panel,
+    PlayHere,
     PlayOn,
     Proceed,
     Resume,
     Run,
     Seek,
-    TakeBack,
     Taken,
     Undo,
     Watch,
@@ -89,7 +89,7 @@ ANYTHING: list[Message] = [
     *(Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet", "review")),
     *(Open(panel.value) for panel in Panel if panel not in {Panel.SEAT, Panel.EDICT}),
     *(Open("menu", LEAVING), Close(), Back(), Begin("first"), Begin("daily"), Begin("c1-c-2p-x", sure=True)),
-    *(Resume("elsewhere"), Continue(), Taken(), TakeBack(), Found("nonsense"), Watch(), Seek(3), PlayOn()),
+    *(Resume("elsewhere"), Continue(), Taken(), PlayHere(), Found("nonsense"), Watch(), Seek(3), PlayOn()),
     *(Confirm(), Proceed(), Undo(), Undo(sure=True), EnterRoom(WORD), LaterPart("later", here=True)),
 ]
 

@@ -14,7 +14,7 @@ from app.effects import KeepRun, ReadOpen
 from app.facts import facts
 from app.game.daily import NO_DAYS, DailyRun, DailyRuns, daily, day_of, read_days
 from app.game.shelf import Aside, shelf_of
-from app.messages import Again, Begin, Confirm, DaysKept, Go, Kept, Message, Opened, Resume, Where
+from app.messages import Again, Begin, Confirm, DaysKept, Go, Kept, Message, Opened, Proceed, Resume, Where
 from app.playing import (
     CHANCE,
     SEED,
@@ -180,7 +180,7 @@ def test_another_days_game_is_practice() -> None:
 
 def test_the_run_goes_on() -> None:
     """From where it is: in play, or beside another game; if it is gone, the day is practice."""
-    begun = updated(after(HOME, Begin("daily"), Where(), Confirm()), Go("start"))
+    begun = updated(after(HOME, Begin("daily"), Proceed(), Where(), Confirm()), Go("start"))
     assert isinstance(updated(begun, Begin("daily")).screen, Playing)
     kept = updated(begun, Kept(begun.memory.shelf.text))
     assert kept.memory.shelf.saved

@@ -55,6 +55,7 @@ from app.messages import (
     NextShape,
     NotKept,
     Open,
+    PlayHere,
     PlayOn,
     Prefer,
     Proceed,
@@ -65,7 +66,6 @@ from app.messages import (
     Seek,
     Skip,
     Step,
-    TakeBack,
     Taken,
     Tap,
     Topic,
@@ -75,6 +75,7 @@ from app.messages import (
     Watch,
     Where,
 )
+from app.notice import Notice
 from app.playing import (
     BASE_A,
     CHANCE,
@@ -164,10 +165,10 @@ def test_what_is_kept_already_is_not_kept_again() -> None:
     visit = begun()
     text = visit.memory.shelf.text
     assert effects_of(visit, Kept(text)) == []
-    assert effects_of(visit, NotKept("full")) == []
+    assert effects_of(visit, NotKept(Notice.FULL)) == []
     assert effects_of(visit, Kept(text), Light(Topic.EDICT_A)) == []
-    drawn_once = choosing(after(visit, Kept(text), Confirm(), NotKept("full")))
-    assert effects_of(drawn_once, NotKept("full")) == effects_of(drawn_once, Dismiss()) == []
+    drawn_once = choosing(after(visit, Kept(text), Confirm(), NotKept(Notice.FULL)))
+    assert effects_of(drawn_once, NotKept(Notice.FULL)) == effects_of(drawn_once, Dismiss()) == []
     [keep] = of(Keep, effects_of(drawn_once, Confirm()))
     assert keep == Keep(updated(drawn_once, Confirm()).memory.shelf.text, text)
 
@@ -176,7 +177,7 @@ def test_a_text_that_comes_back_to_what_the_device_holds_is_not_kept() -> None:
     """The device was full for one ply, which is then taken back."""
     visit = choosing(begun(TRIO))
     visit = updated(visit, Kept(visit.memory.shelf.text))
-    full = after(visit, Confirm(), NotKept("full"))
+    full = after(visit, Confirm(), NotKept(Notice.FULL))
     undone = updated(full, Undo(sure=True))
     assert undone.memory.shelf.text == undone.memory.shelf.there
     assert of(Keep, effects_of(full, Undo(sure=True))) == []
@@ -229,7 +230,7 @@ def test_a_game_is_claimed_when_it_is_entered() -> None:
         (over, PlayOn()),
         (updated(begun(), Go("about")), Back()),
         (updated(OVER, Watch()), Back()),
-        (updated(begun(), Taken()), TakeBack()),
+        (updated(begun(), Taken()), PlayHere()),
     ]
     for visit, message in entering:
         assert of(Claim, effects_of(visit, message)) == [Claim()]
@@ -282,7 +283,7 @@ ANYTHING: list[Message] = [
         Skip(1),
         Seek(2),
     ),
-    *(Open("menu"), Close(), Go("about"), Back(), Go("start"), Continue(), Taken(), TakeBack(), Found("nonsense")),
+    *(Open("menu"), Close(), Go("about"), Back(), Go("start"), Continue(), Taken(), PlayHere(), Found("nonsense")),
     Finish(),
     *(
         Watch(),
@@ -553,7 +554,7 @@ NOTHING: list[Message] = [
         Reroll(),
     ),
     Finish(),
-    *(Watch(), Again(), PlayOn(), Continue(), TakeBack(), Dismiss(), Close(), Kept(""), Found(""), Type("seed", "x")),
+    *(Watch(), Again(), PlayOn(), Continue(), PlayHere(), Dismiss(), Close(), Kept(""), Found(""), Type("seed", "x")),
 ]
 
 

@@ -21,6 +21,7 @@ from app.messages import (
     Move,
     Open,
     Panel,
+    Proceed,
     Run,
     Taken,
     Topic,
@@ -35,7 +36,7 @@ from updates import updated
 from visits import arrive
 
 HOME = arrive("any")
-PLAYING = updated(HOME, Begin("first"))
+PLAYING = updated(updated(HOME, Begin("first")), Proceed())
 PLAYED = screen_of(PLAYING).game.played
 SETTING_UP = updated(HOME, Go("set-up"))
 KEYS = PLAYING.screen.keys(PLAYING)

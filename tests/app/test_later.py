@@ -9,6 +9,7 @@ import pytest
 from app.drawing.element import text_of
 from app.effects import FetchPart, ReloadPage
 from app.messages import Back, Go, LaterPart, Message, Newer, Open, Reload
+from app.notice import Notice
 from app.page_load import Parts
 from app.parts import LATER
 from app.playing import CHANCE, begun, buttons, shown
@@ -76,8 +77,8 @@ def test_a_reload_leads_back_into_the_game_and_no_further() -> None:
     assert effects_of(HOME, Reload()) == [ReloadPage(())]
 
 
-@pytest.mark.parametrize("notice", ["language", "room"])
-def test_a_notice_after_an_update_offers_a_reload(notice: str) -> None:
+@pytest.mark.parametrize("notice", [Notice.LANGUAGE, Notice.ROOM])
+def test_a_notice_after_an_update_offers_a_reload(notice: Notice) -> None:
     """The connection is not to blame."""
     visit = replace(HOME, notice=notice)
     assert "reload" not in buttons(shown(visit))

@@ -125,22 +125,22 @@ def coached(visit: Visit) -> str:
 
 def speaks_the_truth(lesson: Lesson) -> None:
     """See to it that what the coach says of the shape, of the light and of the monsters is so."""
-    board = lesson.table.board
+    board = lesson.playing.board
     match lesson.step.name:
         case "draw":
             assert worth(board.edict("A"), board.after) == 3
             assert board.ply
             assert board.ply.region == PLACES[0]
         case "lit":
-            assert lesson.table.looking.lit == "A"
+            assert lesson.playing.looking.lit == "A"
         case "edict":
             assert worth(board.edict("A"), board.sheet) == 3
         case "pay":
             assert board.after.coins == 2
             assert board.after.surrounded_mountains & MOUNTAIN
         case "turn" | "ruins":
-            assert lesson.table.task
-            assert lesson.table.task.must_cover
+            assert lesson.playing.task
+            assert lesson.playing.task.must_cover
         case "wall":
             costs = worth(None, board.sheet)
             state = lesson.game.state
@@ -184,7 +184,7 @@ def test_the_places_surround_the_mountain() -> None:
 
 def test_the_coach_saves_stars_from_the_ambush() -> None:
     """It lands, it costs, and each of the two shapes after it saves some."""
-    sheets = [lesson_of(AT[name]).table.board.sheet for name in ("ruins", "wall", "time", "end")]
+    sheets = [lesson_of(AT[name]).playing.board.sheet for name in ("ruins", "wall", "time", "end")]
     before, *lost = [(beside(sheet.monster) & sheet.empty).bit_count() for sheet in sheets]
     assert before == 0
     assert lost == [5, 4, 2]
@@ -236,7 +236,7 @@ def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then
     """By the player's own hand; a shape that is drawn well ends all steps about it."""
     visit = AT[name]
     if name == "ambush":
-        assert lesson_of(visit).table.stage.scene
+        assert lesson_of(visit).playing.stage.scene
     assert lesson_of(after(visit, *sent)).step.name == then
 
 
@@ -272,7 +272,7 @@ def test_each_dotted_space_takes_the_shape(name: str, place: int) -> None:
     """Whichever of them is tapped, the whole shape goes there; one that is turned otherwise has to be turned first."""
     visit = after(AT[name], ChooseShape(0)) if name == "coin" else AT[name]
     for space in spaces(PLACES[place]):
-        ghost = lesson_of(after(visit, Tap(space))).table.board.ply
+        ghost = lesson_of(after(visit, Tap(space))).playing.board.ply
         assert ghost is not None
         assert ghost.region == PLACES[place]
     turned = after(visit, Turn(1), Tap(min(spaces(PLACES[place]))))
@@ -366,7 +366,7 @@ def test_a_note_leads_back_to_its_step(name: str) -> None:
     assert lesson_of(again).step.name == name
     assert lesson_of(again).game == lesson_of(visit).game
     assert lesson_of(again).note == lesson_of(visit).note
-    assert lesson_of(again).table.looking.lit == lesson_of(visit).table.looking.lit
+    assert lesson_of(again).playing.looking.lit == lesson_of(visit).playing.looking.lit
     assert lesson_of(finished(again)).plays_on
 
 

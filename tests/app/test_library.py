@@ -37,6 +37,7 @@ from app.messages import (
     Show,
     StopImport,
 )
+from app.notice import Notice
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown, with_class
 from app.screens.history.importing import HEAD, LONGEST_LINE, Import, checked
@@ -451,9 +452,11 @@ def test_an_import_is_stopped(leave: Message) -> None:
     assert stopped.memory.library == KEPT[:2]
 
 
-@pytest.mark.parametrize(("why", "said"), [("large", "files of up to 6 MB"), ("unreadable", "couldn't read this file")])
+@pytest.mark.parametrize(
+    ("why", "said"), [(Notice.LARGE_FILE, "files of up to 6 MB"), (Notice.UNREADABLE_FILE, "couldn't read this file")]
+)
 @pytest.mark.parametrize("screen", ["history", "follow", "start"])
-def test_a_file_that_is_not_read_is_told(why: str, said: str, screen: str) -> None:
+def test_a_file_that_is_not_read_is_told(why: Notice, said: str, screen: str) -> None:
     """The sentence is over any screen with such a field, and nothing else changes."""
     visit = updated(HOME, Go(screen))
     told = updated(visit, FileRefused(why))

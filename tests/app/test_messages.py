@@ -84,6 +84,7 @@ from app.messages import (
     Panel,
     Permitted,
     Pictured,
+    PlayHere,
     PlayMessage,
     PlayOn,
     Prefer,
@@ -111,7 +112,6 @@ from app.messages import (
     Step,
     StopImport,
     Switch,
-    TakeBack,
     Taken,
     TakeSeat,
     Tap,
@@ -127,6 +127,7 @@ from app.messages import (
     kebab,
     read_command,
 )
+from app.notice import Notice
 from app.page_load import Parts
 from app.playing import (
     CHANCE,
@@ -238,9 +239,14 @@ def with_a_bot() -> Visit:
 # ------------------------------------------------------------------- commands
 
 words = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1)
-values = {"int": st.integers(), "bool": st.booleans(), "str": words, "Topic": st.sampled_from(Topic)}
-#: The messages of jobs, which no control of the page sends.
-OF_JOBS = {DrawFor, Advised, Judged}
+values = {
+    "int": st.integers(),
+    "bool": st.booleans(),
+    "str": words,
+    "Topic": st.sampled_from(Topic),
+}
+#: The messages of jobs and of the browser that no control of the page sends.
+NO_COMMANDS = {DrawFor, Advised, Judged, NotKept, FileRefused}
 
 
 def any_of(kind: type) -> st.SearchStrategy[Message]:
@@ -250,7 +256,7 @@ def any_of(kind: type) -> st.SearchStrategy[Message]:
     return st.builds(kind, **chosen)
 
 
-@given(message=st.one_of(*(any_of(kind) for kind in KINDS if kind not in OF_JOBS)))
+@given(message=st.one_of(*(any_of(kind) for kind in KINDS if kind not in NO_COMMANDS)))
 def test_a_command_is_the_message_again(message: Message) -> None:
     """Every kind of message becomes a command of one line, and is read from it as it was.
 
@@ -348,7 +354,7 @@ def test_buttons_have_commands() -> None:
                 found.add(type(read_command(text)))
                 assert command(read_command(text)) == text
     assert found >= {Begin, Choose, ChooseShape, ChooseTerrain, Close, Confirm, Go, Light, Look, Open, PlayOn, Prefer}
-    assert found >= {Proceed, Reload, Reroll, Seek, Skip, TakeBack, Turn, Undo, Watch, Where}
+    assert found >= {Proceed, Reload, Reroll, Seek, Skip, PlayHere, Turn, Undo, Watch, Where}
 
 
 # ------------------------------------------------------------------- nothing vanishes
@@ -429,17 +435,17 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (WAITING, Spoken("es")),
     (HOME, ReducedMotion(on=True)),
     (PLAYING, Kept(PLAYING.memory.shelf.text)),
-    (PLAYING, NotKept("full")),
+    (PLAYING, NotKept(Notice.FULL)),
     (PLAYING, NoRoom()),
-    (HISTORY, FileRefused("large")),
+    (HISTORY, FileRefused(Notice.LARGE_FILE)),
     (HOME, Found(PLAYING.memory.shelf.text)),
     (PLAYING, Taken()),
-    (updated(PLAYING, NotKept("full")), Dismiss()),
+    (updated(PLAYING, NotKept(Notice.FULL)), Dismiss()),
     (HOME, GotIt("hero")),
     (HOME, AtRisk(10, 0)),
     (updated(HOME, AtRisk(10, 0)), Reminded()),
     (updated(HOME, Go("lesson")), Coach("next")),
-    (updated(PLAYING, Taken()), TakeBack()),
+    (updated(PLAYING, Taken()), PlayHere()),
     (OVER, Again()),
     (OVER, Watch()),
     (HOME.over_this(Watching(game_of(PLAYING))), PlayOn()),

@@ -35,6 +35,7 @@ from app.messages import (
     Newer,
     Open,
     Panel,
+    PlayHere,
     PlayOn,
     Prefer,
     Proceed,
@@ -42,7 +43,6 @@ from app.messages import (
     Seek,
     Skip,
     Step,
-    TakeBack,
     Tap,
     Topic,
     Turn,
@@ -449,7 +449,7 @@ def test_what_is_kept_stays_as_it_is(name: str) -> None:
             Tap(40),
             Hover(40),
         ),
-        *(Step(), Watch(), PlayOn(), PlayOn(sure=True), TakeBack(), ChooseTerrain("farm"), DrawFor(0, read_ply("fA1"))),
+        *(Step(), Watch(), PlayOn(), PlayOn(sure=True), PlayHere(), ChooseTerrain("farm"), DrawFor(0, read_ply("fA1"))),
     ],
 )
 def test_a_game_that_is_over_is_only_watched(sent: Message) -> None:

@@ -11,7 +11,7 @@ from app.drawing.element import text_of, walk
 from app.effects import FetchPart, Note, ReadLibrary, Think
 from app.game.daily import daily, read_days
 from app.game.seating import HERE, Bot
-from app.game.shelf import STRENGTHS
+from app.game.shelf import MEASURED_STRENGTHS
 from app.jobs import turn_of
 from app.messages import (
     Back,
@@ -375,7 +375,7 @@ def test_a_strength_plays_the_whole_deal() -> None:
     assert message in job.work()
     after = updated(visit, message)
     assert [one for one in effects_of(visit, message) if isinstance(one, Note)] == [
-        Note(STRENGTHS, f"b{BOTS} {DEAL}:{message.stars}")
+        Note(MEASURED_STRENGTHS, f"b{BOTS} {DEAL}:{message.stars}")
     ]
     assert screen(after).job(after) == Trial(screen(after).game.id, "journeyman")  # type: ignore[union-attr]
 

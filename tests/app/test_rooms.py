@@ -49,6 +49,7 @@ from app.messages import (
     Undo,
     Watch,
 )
+from app.notice import Notice
 from app.outgoing import File, Text
 from app.page_load import Edition
 from app.playing import WORDS, buttons, scene_of, shown, with_class
@@ -416,7 +417,7 @@ def test_a_seat_is_taken_over_and_taken_back(kind: str) -> None:
     exchange(devices)
     assert game_of(ben).seats[1] == HERE
     assert game_of(ada).seats == (HERE, Away(ben.device))
-    assert [ada.visit.notice, ben.visit.notice] == ["", ""]
+    assert [ada.visit.notice, ben.visit.notice] == [None, None]
     assert not any(button.startswith("take-seat") for button in buttons(shown(ada.visit)))
     play(devices)
     assert len(records(devices)) == 1
@@ -437,7 +438,7 @@ def test_whoever_comes_back_to_a_lost_seat_sees_the_own_map() -> None:
     ben.send(Look(2))
     assert with_class(shown(ben.visit), "whose-map")
     ben.send(LeaveRoom())
-    assert ben.visit.notice == ""
+    assert ben.visit.notice is None
 
 
 def test_time_begins_anew_for_whoever_has_been_given_a_seat() -> None:
@@ -1134,7 +1135,7 @@ def test_a_guest_with_a_seat_can_take_another_one() -> None:
     gus.send(TakeSeat(2, "bot.apprentice"))
     exchange([*devices, gus])
     assert game_of(gus).seats == (Away(ada.device), HERE, Bot("apprentice"))
-    assert ben.visit.notice == cleo.visit.notice == "seat"
+    assert ben.visit.notice == cleo.visit.notice is Notice.SEAT
 
 
 def test_a_game_that_ended_otherwise_elsewhere_is_put_right() -> None:

@@ -529,7 +529,7 @@ def test_nothing_is_lost_or_heard_on_the_way(visit: Visit) -> None:
         assert not [effect for effect in effects_of(before, Back()) if isinstance(effect, Sound)]
     assert back == loud
     waits = [effect for effect in effects_of(before, Back()) if isinstance(effect, Wait)]
-    assert waits == ([Wait(back.pause, back.beat)] if back.pause else [])
+    assert waits == ([Wait(back.pause, back.paused_at)] if back.pause else [])
     assert deep.memory.shelf == loud.memory.shelf
 
 

@@ -31,8 +31,8 @@ from app.messages import (
     Light,
     Message,
     Open,
+    PlayHere,
     Proceed,
-    TakeBack,
     Taken,
     Tap,
     Topic,
@@ -450,7 +450,7 @@ def test_a_bot_is_asked_again_when_its_answer_may_be_lost() -> None:
     """When another screen has been shown, another tab has played, or the page was closed: with the same answer."""
     visit = on_a_bots_turn()
     [first] = thoughts_in(visit)
-    for left, returning in ((Go("about"), Back()), (Taken(), TakeBack()), (Go("start"), Continue())):
+    for left, returning in ((Go("about"), Back()), (Taken(), PlayHere()), (Go("start"), Continue())):
         away = updated(visit, left)
         assert thoughts(visit, left) == []
         [again] = thoughts(away, returning)

@@ -34,14 +34,15 @@ from app.messages import (
     NotKept,
     Open,
     Opened,
+    PlayHere,
     PlayOn,
     Proceed,
     Resume,
-    TakeBack,
     Taken,
     Undo,
     Where,
 )
+from app.notice import Notice
 from app.playing import ALONE, CHANCE, GAMES, after, begun, buttons, choosing, drawn, game_of, shown
 from app.screens.play.screen import Playing
 from app.screens.watch.screen import Watching
@@ -272,7 +273,7 @@ def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
     begin = Begin("first", sure=True)
     began = updated(home, begin)
     assert kept(home, begin) == [Keep(began.memory.shelf.text, "nonsense", aside=True)]
-    full = choosing(after(began, NotKept("full"), Found("nonsense")))
+    full = choosing(after(began, NotKept(Notice.FULL), Found("nonsense")))
     first = updated(full, Confirm())
     assert kept(full, Confirm()) == [Keep(first.memory.shelf.text, "nonsense", aside=True)]
     whole = choosing(updated(first, Kept(first.memory.shelf.text)))
@@ -311,7 +312,7 @@ WITHOUT_A_YES: list[Message] = [
         Proceed(),
         Undo(sure=True),
     ),
-    *(Kept(NEWER), NotKept("full"), NotKept("denied"), Dismiss(), Taken(), Found(NEWER)),
+    *(Kept(NEWER), NotKept(Notice.FULL), NotKept(Notice.DENIED), Dismiss(), Taken(), Found(NEWER)),
 ]
 
 
@@ -349,7 +350,7 @@ def test_a_newer_text_is_replaced_after_a_yes() -> None:
 def test_a_taken_game_that_is_newer_now_is_left() -> None:
     """The tab that wants it back comes to the start screen, which says what has happened."""
     visit = updated(begun(), Found(NEWER))
-    back = updated(visit, TakeBack())
+    back = updated(visit, PlayHere())
     assert not back.taken
     assert "a newer version of this page has saved it" in text_of(shown(back))
 
@@ -363,7 +364,7 @@ def test_what_a_new_game_would_give_up() -> None:
     assert [shelf_of(text).worth_asking for text in (GOOD, over, "nonsense", NEWER, "")] == [
         *(False, False, True, True, False)
     ]
-    only_here = after(begun(), Where(), Confirm(), NotKept("denied"))
+    only_here = after(begun(), Where(), Confirm(), NotKept(Notice.DENIED))
     assert only_here.memory.shelf.worth_asking
     assert not updated(only_here, Kept(only_here.memory.shelf.text)).memory.shelf.worth_asking
 
@@ -377,7 +378,7 @@ def test_an_unfinished_game_gives_way_to_another_one() -> None:
     aside = Aside(old.memory.shelf.text, game_of(old).key)
     assert isinstance(new.screen, Playing)
     assert kept(old, begin) == [Keep(new.memory.shelf.text, old.memory.shelf.text, giving_way=aside)]
-    full = choosing(after(new, NotKept("full")))
+    full = choosing(after(new, NotKept(Notice.FULL)))
     drawn = updated(full, Confirm())
     assert kept(full, Confirm()) == [Keep(drawn.memory.shelf.text, old.memory.shelf.text, giving_way=aside)]
     there = choosing(updated(drawn, Kept(drawn.memory.shelf.text)))

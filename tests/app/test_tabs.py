@@ -33,15 +33,16 @@ from app.messages import (
     Message,
     NotKept,
     Open,
+    PlayHere,
     PlayOn,
     Proceed,
     Step,
-    TakeBack,
     Taken,
     Undo,
     Watch,
     Where,
 )
+from app.notice import Notice
 from app.playing import CHANCE, buttons, game_of, scene_of, shown, with_class
 from app.screens.play.screen import Playing
 from app.visit import Visit
@@ -50,20 +51,20 @@ from updates import effects_of, updated
 from visits import arrive
 
 #: Before these the page looks at what the device holds.
-LOOK_FIRST = Begin | Continue | Enter | PlayOn | Again | TakeBack
+LOOK_FIRST = Begin | Continue | Enter | PlayOn | Again | PlayHere
 
 
 @dataclass
 class Device:
     """What a browser keeps in one place, and the tabs that are open on it.
 
-    ``mood`` says what becomes of a write: it is ``""`` for done, ``denied`` or ``full``. A tab ``looks`` before it
+    ``mood`` is the reason why it keeps nothing; None if it keeps what it gets. A tab ``looks`` before it
     builds on what is kept.
     """
 
     text: str = ""
     beside: list[str] = field(default_factory=list)
-    mood: str = ""
+    mood: Notice | None = None
     looks: bool = True
     tabs: list[Tab] = field(default_factory=list)
 
@@ -75,7 +76,7 @@ class Device:
 
     def read(self) -> str:
         """Return what is kept, as far as the browser tells."""
-        return "" if self.mood == "denied" else self.text
+        return "" if self.mood is Notice.DENIED else self.text
 
     def clear(self) -> None:
         """Forget everything, as a player may tell the browser to do."""
@@ -125,7 +126,7 @@ class Tab:
     def keep(self, effect: Keep) -> Message:
         """Write a text where the device still holds what the tab knows."""
         device = self.device
-        if device.mood == "denied":
+        if device.mood is Notice.DENIED:
             return NotKept(device.mood)
         if device.text not in {effect.known, effect.text}:
             return Found(device.text)
@@ -165,7 +166,7 @@ class Tab:
     def go_on(self) -> None:
         """Do what a player does who wants to play in this tab, whatever it shows."""
         if self.visit.taken:
-            self.send(TakeBack())
+            self.send(PlayHere())
         if not self.plays:
             self.send(Go("start"), Continue() if self.visit.memory.shelf.saved else Begin("first"))
         if self.plays and game_of(self.visit).state.over:
@@ -213,13 +214,13 @@ def test_a_tab_that_was_open_before_goes_on_with_all_plies(*, looks: bool, late:
         second.draw()
         assert second.visit.taken  # what it drew was refused
         assert plies_in(second.device.text) == 6
-        second.send(TakeBack())
+        second.send(PlayHere())
     assert second.plies == 6
     second.draw()
     assert second.plies == plies_in(second.device.text) == 7
     first.hear()
     assert first.visit.taken
-    first.send(TakeBack())
+    first.send(PlayHere())
     assert first.plies == 7
 
 
@@ -240,7 +241,7 @@ def test_a_first_game_lets_another_one_give_way(*, looks: bool, late: bool) -> N
         assert device.text == second.visit.memory.shelf.text != first.visit.memory.shelf.text
     else:
         assert second.visit.taken
-        second.send(TakeBack())
+        second.send(PlayHere())
         assert second.plies == 1
 
 
@@ -254,7 +255,7 @@ def test_the_tab_that_is_touched_takes_over() -> None:
     [dialog] = with_class(page, "about-taken")
     assert dialog.attributes["role"] == "alertdialog"
     assert "This game goes on in another tab" in text_of(dialog)
-    assert set(buttons(dialog)) == {"take-back", "go start"}
+    assert set(buttons(dialog)) == {"play-here", "go start"}
     screen = page.children[0]
     assert not isinstance(screen, str)
     assert "inert" in screen.attributes
@@ -263,7 +264,7 @@ def test_the_tab_that_is_touched_takes_over() -> None:
     assert first.visit == before
     second.draw()
     first.hear()
-    first.send(TakeBack())
+    first.send(PlayHere())
     second.hear()
     assert (first.visit.taken, second.visit.taken) == (False, True)
     assert first.plies == second.plies == 4
@@ -311,7 +312,7 @@ def test_another_game_in_the_other_tab_is_the_one_that_is_taken_back() -> None:
     second.answer()
     first.hear()
     assert first.visit.taken
-    first.send(TakeBack())
+    first.send(PlayHere())
     assert game_of(first.visit) == game_of(second.visit)
 
 
@@ -342,7 +343,7 @@ def test_storage_that_was_cleared_is_written_again() -> None:
 def test_old_news_of_what_a_tab_knows_changes_nothing() -> None:
     """A text that is its own, or that the device held when it last looked."""
     first, _ = two_tabs()
-    first.device.mood = "full"
+    first.device.mood = Notice.FULL
     first.draw()
     own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.there
     assert (plies_in(own), plies_in(there)) == (4, 3)
@@ -377,7 +378,7 @@ MESSAGES: dict[str, Message] = {
     "begin set-up": Begin("set-up"),
     "close": Close(),
     "continue": Continue(),
-    "take back": TakeBack(),
+    "take back": PlayHere(),
     "start": Go("start"),
     "about": Go("about"),
     "back": Back(),
@@ -406,7 +407,7 @@ def act(device: Device, tab: Tab, action: str) -> None:
         case "clear":
             device.clear()
         case "denied" | "full" | "works":
-            device.mood = "" if action == "works" else action
+            device.mood = None if action == "works" else Notice(action)
         case _ if action in MESSAGES:
             tab.send(MESSAGES[action])
 
@@ -431,7 +432,7 @@ def test_no_tab_overwrites_plies_that_it_has_not_seen(happens: list[tuple[int, s
     device.open()
     for number, action in happens:
         act(device, device.tabs[number % len(device.tabs)], action)
-    device.mood = ""
+    device.mood = None
     for tab in device.tabs:
         for _ in range(3):
             tab.go_on()
@@ -502,14 +503,14 @@ def test_the_law_sees_an_overwritten_ply() -> None:
 # ------------------------------------------------------------------- a device that keeps nothing
 
 
-@pytest.mark.parametrize("why", ["denied", "full"])
-def test_a_device_that_keeps_nothing_is_told_once(why: str) -> None:
+@pytest.mark.parametrize("why", [Notice.DENIED, Notice.FULL])
+def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
     """A notice, until it is dismissed; the menu goes on saying so; and all is well when a ply has been kept."""
     device = Device(mood=why)
     tab = device.open()
     tab.send(Begin("first"))
     assert tab.visit.memory.trouble == tab.visit.notice == why
-    notice = {"denied": "This browser keeps nothing for this page", "full": "This device is full"}[why]
+    notice = {Notice.DENIED: "This browser keeps nothing for this page", Notice.FULL: "This device is full"}[why]
     [shown_notice] = with_class(shown(tab.visit), "notice")
     assert notice in text_of(shown_notice)
     assert shown_notice.attributes["role"] == "alert"
@@ -520,14 +521,15 @@ def test_a_device_that_keeps_nothing_is_told_once(why: str) -> None:
     assert not with_class(shown(tab.visit), "notice")
     assert tab.plies == 2
     menu = text_of(with_class(shown(updated(tab.visit, Open("menu"))), "about-menu")[0])
-    assert ("the game is lost when the page closes" if why == "denied" else "the game is not kept") in menu
+    assert ("the game is lost when the page closes" if why is Notice.DENIED else "the game is not kept") in menu
     assert "Continue goes on with it" not in menu
     tab.send(Go("start"), Continue())
     assert tab.plies == 2
-    device.mood = ""
+    device.mood = None
     tab.draw()
     assert plies_in(device.text) == 3
-    assert (tab.visit.memory.trouble, tab.visit.notice) == ("", "")
+    assert not tab.visit.memory.trouble
+    assert not tab.visit.notice
     menu = text_of(with_class(shown(updated(tab.visit, Open("menu"))), "about-menu")[0])
     assert "Continue goes on with it" in menu
     device.mood = why
@@ -537,10 +539,10 @@ def test_a_device_that_keeps_nothing_is_told_once(why: str) -> None:
 
 def test_another_reason_is_told_as_well() -> None:
     """A notice that was dismissed comes back when there is something new to say."""
-    visit = updated(updated(Device().open().visit, NotKept("full")), Dismiss())
-    assert updated(visit, NotKept("full")).notice == ""
-    assert updated(visit, NotKept("denied")).notice == "denied"
-    assert updated(updated(visit, NotKept("full")), Kept("")).memory.trouble == ""
+    visit = updated(updated(Device().open().visit, NotKept(Notice.FULL)), Dismiss())
+    assert updated(visit, NotKept(Notice.FULL)).notice is None
+    assert updated(visit, NotKept(Notice.DENIED)).notice is Notice.DENIED
+    assert updated(updated(visit, NotKept(Notice.FULL)), Kept("")).memory.trouble is None
 
 
 def test_a_full_device_keeps_what_it_has() -> None:
@@ -548,12 +550,12 @@ def test_a_full_device_keeps_what_it_has() -> None:
     first, _ = two_tabs()
     device = first.device
     kept = device.text
-    device.mood = "full"
+    device.mood = Notice.FULL
     first.draw()
     first.draw()
     assert device.text == kept
     assert first.plies == 5
-    device.mood = ""
+    device.mood = None
     first.send(Undo(sure=True))
     assert plies_in(device.text) == 4
 
@@ -591,7 +593,7 @@ def test_what_another_tab_has_broken_is_not_read(text: str) -> None:
     first.draw()
     assert first.visit.taken
     assert first.device.text == text
-    first.send(TakeBack())
+    first.send(PlayHere())
     assert not first.visit.taken
     assert not isinstance(first.visit.screen, Playing)
     assert first.visit.memory.shelf.error

@@ -27,10 +27,10 @@ from app.messages import (
     NotKept,
     Open,
     Panel,
+    PlayHere,
     Proceed,
     Reload,
     Step,
-    TakeBack,
     Taken,
     Tap,
     Topic,
@@ -40,6 +40,7 @@ from app.messages import (
     command,
     read_command,
 )
+from app.notice import Notice
 from app.playing import (
     ALONE,
     BASE_A,
@@ -136,7 +137,11 @@ DIALOGS = [
 LIT = [with_screen(visit, lit=Topic(what)) for visit in CHOOSING[::61] for what in ("A", "B", "C", "D", "monsters")]
 TAKEN_BACK = [updated(updated(CHOOSING[0], Confirm()), Undo(sure=True)), updated(GAME[-1], Open("menu"))]
 #: What lies over a screen besides dialogs: that another tab plays the game, and that it is not kept.
-TOLD = [updated(CHOOSING[0], Taken()), updated(CHOOSING[0], NotKept("full")), updated(SCENES[-2], NotKept("denied"))]
+TOLD = [
+    updated(CHOOSING[0], Taken()),
+    updated(CHOOSING[0], NotKept(Notice.FULL)),
+    updated(SCENES[-2], NotKept(Notice.DENIED)),
+]
 ABOUT = [updated(visit, Go("about")) for visit in (HOME[0], CHOOSING[0])]
 ALL = [*VISITS[::47], *SCENES, *HOME, *SETTING_UP, TWELVE, *DIALOGS, *LIT[::3], *TAKEN_BACK, *TOLD, *ABOUT]
 
@@ -855,10 +860,10 @@ def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
     assert [found.attributes["class"] for found in walk(page) if "aria-modal" in found.attributes] == [
         "dialog about-taken"
     ]
-    assert buttons(panel).keys() == {"take-back", "go start"}
+    assert buttons(panel).keys() == {"play-here", "go start"}
     assert "goes on in another tab" in text_of(panel)
     assert with_class(shown(updated(taken, Go("start"))), "about-taken") == []
-    back = updated(taken, TakeBack())
+    back = updated(taken, PlayHere())
     assert not back.taken
     assert visit.memory.shelf.saved is not None
     assert game_of(back) == visit.memory.shelf.saved.game
@@ -871,9 +876,9 @@ def test_only_a_game_can_be_taken() -> None:
         assert updated(visit, Taken()) == visit
 
 
-@pytest.mark.parametrize(("why", "said"), [("denied", "keeps nothing"), ("full", "is full")])
+@pytest.mark.parametrize(("why", "said"), [(Notice.DENIED, "keeps nothing"), (Notice.FULL, "is full")])
 @pytest.mark.parametrize("visit", [CHOOSING[0], SCENES[0], HOME[0]])
-def test_a_notice_says_once_that_the_game_is_not_kept(visit: Visit, why: str, said: str) -> None:
+def test_a_notice_says_once_that_the_game_is_not_kept(visit: Visit, why: Notice, said: str) -> None:
     """It is announced, hides nothing from a screen reader, and goes when it has been read; the menu still says it."""
 
     def notices(visit: Visit) -> list[str]:
@@ -889,7 +894,7 @@ def test_a_notice_says_once_that_the_game_is_not_kept(visit: Visit, why: str, sa
     )
     read = updated(told, Dismiss())
     assert notices(read) == notices(updated(read, NotKept(why))) == []
-    assert notices(updated(read, NotKept({"denied": "full", "full": "denied"}[why])))
+    assert notices(updated(read, NotKept(Notice.FULL if why is Notice.DENIED else Notice.DENIED)))
     if visit is not HOME[0]:
         kept, lost = (part(shown(updated(now, Open("menu"))), "about-menu") for now in (visit, read))
         assert WORDS("menu.home.note") in kept

@@ -23,6 +23,7 @@ from app.messages import (
     Newer,
     NotKept,
     Open,
+    PlayHere,
     PlayOn,
     Prefer,
     ReducedMotion,
@@ -30,12 +31,12 @@ from app.messages import (
     Reroll,
     Run,
     Seek,
-    TakeBack,
     Taken,
     Type,
     Undo,
     Watch,
 )
+from app.notice import Notice
 from app.page_load import Edition
 from app.playing import ANA, CHANCE, GAMES, HEROES, VISITS, after, begun, choosing, game_of, screen_of, unheard
 from app.report import game_of as game_for_report
@@ -136,7 +137,7 @@ def test_a_new_game_leaves_nothing_under_it() -> None:
         (EMBEDDED, Enter()),
         (OVER, Again()),
         (HOME.over_this(Watching(game_of(choosing(begun())))), PlayOn()),
-        (after(begun(), Go("about"), Taken()), TakeBack()),
+        (after(begun(), Go("about"), Taken()), PlayHere()),
     ]
     for visit, message in ways:
         entered = updated(visit, message)
@@ -159,7 +160,7 @@ LASTING: list[Message] = [
         Prefer("theme", "night"),
         Newer(),
         ReducedMotion(on=True),
-        NotKept("full"),
+        NotKept(Notice.FULL),
         Go("set-up"),
         Back(),
         Begin("first"),
@@ -174,7 +175,7 @@ LASTING: list[Message] = [
         Open("menu"),
         Go("start"),
     ),
-    *(Continue(), Taken(), TakeBack(), Go("start"), Begin("daily", sure=True), Reload(), Go("start")),
+    *(Continue(), Taken(), PlayHere(), Go("start"), Begin("daily", sure=True), Reload(), Go("start")),
 ]
 
 
@@ -189,7 +190,7 @@ def test_what_is_of_the_visit_outlives_every_screen_and_game() -> None:
         assert visit.memory.preferences.theme == "night"
         assert visit.page.newer_version == (place >= 1)
         assert visit.page.reduced_motion == (place >= 2)
-        assert visit.memory.trouble == ("full" if place >= 3 else "")
+        assert visit.memory.trouble is (Notice.FULL if place >= 3 else None)
 
 
 # ------------------------------------------------------------------- seeds
@@ -247,7 +248,7 @@ def test_looking_around_takes_no_new_seed() -> None:
 def test_a_report_has_what_is_needed_to_see_a_fault_again() -> None:
     """Versions, browser, screen, preferences, storage and the record; and no names."""
     visit = changed(begun(HEROES, ANA), edition=Edition("1.2", "3.14", "Firefox 150", "https://example.org"))
-    visit = after(visit, Prefer("theme", "night"), NotKept("denied"))
+    visit = after(visit, Prefer("theme", "night"), NotKept(Notice.DENIED))
     lines = dict(line.split(": ", 1) for line in report(visit).splitlines())
     assert lines == {
         "version": "1.2",

@@ -118,7 +118,13 @@ class Player:
         self.show_more()
         self.seed.fill(seed)
         self.button("^Start ").click()
-        expect(self.map).to_be_visible()
+        self.see_goals()
+
+    def see_goals(self) -> None:
+        """Continue when the edicts of a new game have been shown."""
+        expect(self.page.locator(".goals-list")).to_be_visible()
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator(".goals-list")).to_have_count(0)
 
     def leave(self) -> None:
         """Leave the game for the start screen."""

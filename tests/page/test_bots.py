@@ -24,7 +24,7 @@ def sit_down(player: Player, site: str, *strengths: str, seed: str = "k3x9q2") -
     player.show_more()
     player.seed.fill(seed)
     player.button("^Start ").tap()
-    expect(player.map).to_be_visible()
+    player.see_goals()
 
 
 def draw(player: Player) -> None:

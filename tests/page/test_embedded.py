@@ -166,6 +166,7 @@ def test_a_frame_of_another_site(page: Page, site: str, tmp_path: Path, frame: s
         inside.get_by_role("button", name=re.compile("^More ")).click()
         inside.get_by_role("textbox", name="Seed", exact=True).fill("k3x9q2")
         inside.get_by_role("button", name=re.compile("^Start ")).click()
+        inside.get_by_role("button", name="Continue", exact=True).click()
         draw(inside)
 
 

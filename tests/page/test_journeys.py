@@ -196,7 +196,7 @@ def begin_by_keyboard(player: Player) -> None:
     keyboard.type("desk7")
     player.tab_to(player.button("^Start "))
     keyboard.press("Enter")
-    expect(player.map).to_be_visible()
+    player.see_goals()
 
 
 def press_each_key(player: Player) -> None:

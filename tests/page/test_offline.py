@@ -361,6 +361,7 @@ def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
         if is_bot:
             player.button("^Add a bot$").click()
         player.button("^Start ").click()
+        player.see_goals()
         player.fit()
         player.confirm.click()
         if is_bot:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.game.daily import daily
-from app.game.shelf import DAYS, STRENGTHS, read_save
+from app.game.shelf import DAYS, MEASURED_STRENGTHS, read_save
 from cartographers.bots import BOTS
 from page.axe import check
 from page.games import go_on, kept_game
@@ -120,6 +120,6 @@ def test_the_strengths_play_the_day(player: Player, site: str) -> None:
     expect(row).to_be_visible(timeout=PATIENT)
     player.button("^Stop$").tap()
     expect(page.get_by_text("Stopped.")).to_be_visible()
-    wait_until(page, f"localStorage.getItem('{STRENGTHS}')")
-    assert str(look(page, "stored", STRENGTHS)).startswith(f"b{BOTS} {deal}:")
+    wait_until(page, f"localStorage.getItem('{MEASURED_STRENGTHS}')")
+    assert str(look(page, "stored", MEASURED_STRENGTHS)).startswith(f"b{BOTS} {deal}:")
     check(page)

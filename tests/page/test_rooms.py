@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from app.game.shelf import FINISHED, OPEN
-from app.invitation import FORMER_PLACE as FORMER_ROOM
+from app.invitation import FORMER_ROOM_PLACE as FORMER_ROOM
 from app.invitation import FRAGMENT
-from app.invitation import PLACE as ROOM
+from app.invitation import ROOM_PLACE as ROOM
 from app.room.kept_room import key_of
 from page.friends import Friend, begin, play
 from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, record_of
@@ -336,7 +336,7 @@ def test_a_second_tab_takes_the_room(come: Come) -> None:
     tab.wait_for_game()
     expect(ada.page.get_by_role("alertdialog")).to_be_visible(timeout=PATIENT)
     play([tab, ben], lambda: len(ben.kept_record) > 40)
-    ada.do("take-back")
+    ada.do("play-here")
     ada.wait_for_game()
     expect(tab.page.get_by_role("alertdialog")).to_be_visible(timeout=PATIENT)
     play([ada, ben], lambda: len(ben.kept_record) > 60)

@@ -60,6 +60,7 @@ def set_up_two(player: Player) -> None:
     player.show_more()
     player.seed.fill("pass1914")
     player.button("^Start ").tap()
+    player.see_goals()
     expect(player.large).to_be_visible()
     assert player.record == "c1-a-bbmym-2p-pass1914"
 

@@ -1,10 +1,12 @@
-"""A scene: the edicts of a game, before it begins."""
+"""A scene: the number of players, before a new game."""
 
 from __future__ import annotations
 
+import re
+
 from app.drawing.element import text_of
 from app.game.shelf import shelf_of
-from app.messages import Again, Begin, Continue, Light, Tap, Topic
+from app.messages import Begin, Continue, Proceed, Tap
 from app.screens.play.screen import Playing
 from app.view import title, view
 from app.visit import Visit
@@ -14,7 +16,7 @@ from visits import arrive
 from words import LANGUAGES, Words
 from words.files import catalogue
 
-SCENE = '''"""The edicts of a game, before it begins."""
+SCENE = '''"""The number of players, before a new game."""
 
 from __future__ import annotations
 
@@ -22,46 +24,35 @@ from dataclasses import dataclass
 
 from app.board.board import Board
 from app.drawing.element import Element, h
-from app.drawing.controls import icon
-from app.game.game import Game
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
-from words import Words
+from words import Words, number
 
 
 @dataclass(frozen=True)
-class Goals(Scene):
-    """The edicts with their rules. A game that is opened again doesn't show them."""
+class PlayersScene(Scene):
+    """The number of players. A game that is opened again does not show it."""
 
     counts = False
     ends_by_tap = True
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return the picture, the name and the rule of each edict."""
-        edicts = [
-            h("li", icon(f"edict-{card.id}"), h("h2", words(f"name.{card.id}")), h("p", words(f"rule.{card.id}")))
-            for card in board.state.deal.edicts
-        ]
-        return tray("goals", h("ul", edicts, class_="card"), proceed_button(words("proceed")))
+        """Return the number."""
+        return tray("players", h("h2", self.news(words, board), class_="card"), proceed_button(words("proceed")))
 
     def news(self, words: Words, board: Board) -> str:
-        """Return the names of the edicts."""
-        return words.list(words(f"name.{card.id}") for card in board.state.deal.edicts) + "."
-
-
-def goals(game: Game) -> tuple[Scene, ...]:
-    """Return the scene before a game."""
-    return (Goals(game.moment),)
+        """Return the number."""
+        return f"{words('players')}: {number(board.game.id.players)}"
 '''
 
 
 def follow(tree: Tree) -> None:
-    """Add the scene, and show it where a new game is entered, also where the same deal begins again."""
-    tree.write("py/app/screens/play/scenes/goals.py", SCENE)
-    update = "py/app/update.py"
-    old = r"resumed\((replace\(game, key=key, uncounted=day is not None\)), 0\)"
-    tree.replace(update, old, r"resumed(game := \1, 0).opening_with(goals(game))")
-    before = r"^(from app\.screens\.play\.screen import)"
-    tree.replace(update, before, "from app.screens.play.scenes.goals import goals\n\\1")
+    """Add the scene, and show it after the edicts."""
+    tree.write("py/app/screens/play/scenes/players.py", SCENE)
+    program = "py/app/screens/play/scenes/program.py"
+    made = "GoalsScene(game.moment),"
+    tree.replace(program, re.escape(made), f"{made} PlayersScene(game.moment)")
+    before = r"^(from app\.screens\.play\.scenes\.curtain)"
+    tree.replace(program, before, "from app.screens.play.scenes.players import PlayersScene\n\\1")
 
 
 def check(tree: Tree) -> None:
@@ -72,17 +63,13 @@ def check(tree: Tree) -> None:
 
 def main() -> None:
     """Check in the tree that the scene is shown once, in each language, and that a key or a tap ends it."""
-    visit = updated(arrive("any"), Begin("set-up"))
-    playing = playing_in(visit)
-    scene, edicts = playing.scene, playing.game.state.deal.edicts
-    assert type(scene).__name__ == "Goals"
+    visit = updated(updated(arrive("any"), Begin("set-up")), Proceed())
+    scene = playing_in(visit).scene
+    assert type(scene).__name__ == "PlayersScene"
     for language in LANGUAGES:
         words = Words(catalogue(language))
-        page = text_of(view(words, visit))
-        assert [card for card in edicts if words(f"rule.{card.id}") not in page] == []
-        assert words.list(words(f"name.{card.id}") for card in edicts) in page
+        assert f"{words('players')}: 1" in text_of(view(words, visit))
         assert words("season.spring") in title(words, visit)
-    assert playing_in(updated(visit, Light(Topic.EDICT_A))).scene is scene
     enter = visit.message_of("Enter")
     assert enter
     chosen = updated(visit, enter)
@@ -90,7 +77,6 @@ def main() -> None:
     assert playing_in(updated(visit, Tap(0))).task
     assert chosen.memory.shelf.text == visit.memory.shelf.text
     assert playing_in(updated(arrive("any", shelf_of(visit.memory.shelf.text)), Continue())).task
-    assert type(playing_in(updated(chosen, Again())).scene).__name__ == "Goals"
 
 
 def playing_in(visit: Visit) -> Playing:

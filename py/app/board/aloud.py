@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from app.board.board import Board, Drawn, earned, worth
+from app.board.board import Board, DrawnHere, earned, worth
 from app.board.board_view import SYMBOLS, explained, noted
 from app.board.forms import aim_said, form_said, lie_said
 from app.board.told import spaces_said, verdict
@@ -50,7 +50,7 @@ def gains_said(words: Words, gains: Iterable[tuple[str, int]]) -> str:
     )
 
 
-def drawn_aloud(words: Words, drawn: Drawn | None) -> Said:
+def drawn_aloud(words: Words, drawn: DrawnHere | None) -> Said:
     """Return the sentence about the last ply drawn here: its gains."""
     if drawn is None:
         return Said("drawn", "")

@@ -37,7 +37,7 @@ def newly_costly(before: Sheet, after: Sheet) -> Region:
     return beside(after.monster) & ~beside(before.monster) & after.empty
 
 
-class Drawn(NamedTuple):
+class DrawnHere(NamedTuple):
     """A ply that was drawn here."""
 
     #: The number of plies before it.

@@ -464,11 +464,7 @@ def explained(words: Words, board: Board) -> str:
     season = board.moment.season
     match board.lit:
         case Topic.SEASONS:
-            seasons = ", ".join(
-                words("tip.seasons.each", season=words(f"season.{one.name}"), first=one.edicts[0], second=one.edicts[1])
-                for one in board.seasons
-            )
-            return words("tip.seasons.text", seasons=seasons)
+            return seasons_explained(words, board.seasons)
         case Topic.STARS:
             cards = [board.edict(letter) for letter in season.edicts]
             now = sum(worth(card, board.sheet) for card in (*cards, None)) + board.sheet.coins
@@ -477,6 +473,15 @@ def explained(words: Words, board: Board) -> str:
             return advice_said(words, board.advice)
         case _:
             return words("tip.coins.text")
+
+
+def seasons_explained(words: Words, seasons: Iterable[Season]) -> str:
+    """Return a sentence with the two edicts of each season."""
+    each = ", ".join(
+        words("tip.seasons.each", season=words(f"season.{one.name}"), first=one.edicts[0], second=one.edicts[1])
+        for one in seasons
+    )
+    return words("tip.seasons.text", seasons=each)
 
 
 def _counted_in(words: Words, board: Board, letter: str) -> str:

@@ -44,7 +44,7 @@ FINISHED, OPEN = "cartographers.finished.", "cartographers.open."
 #: The name under which the device keeps which days' games were played.
 DAYS = "cartographers.days"
 #: The name under which the device notes what bots made of some deals.
-STRENGTHS = "cartographers.strengths"
+MEASURED_STRENGTHS = "cartographers.strengths"
 #: The notes on a game that is over: its summary, and what its deal made of that.
 SUMMARY, DEALT = "sum", "dealt"
 PREFERENCES = "cartographers.preferences"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
+from app.notice import Notice
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import OtherRules
 from rooms.log import Log, Signed, read_signed
@@ -42,16 +43,16 @@ def key_in(text: str) -> str:
     return found[1] if found else ""
 
 
-def other_rules_of(text: str) -> str:
-    """Return whether a kept room plays by ``older`` or ``newer`` rules than ours; an empty text for our rules."""
+def other_rules_of(text: str) -> Notice | None:
+    """Return a notice if a kept room plays by other rules than this page; None if it does not."""
     for line in text.split("\n")[1:]:
         try:
             _read_signed(line)
         except OtherRules as other:
-            return "newer" if other.newer else "older"
+            return Notice.NEWER_ROOM if other.newer else Notice.OLDER_ROOM
         except InvalidRecord:
             continue
-    return ""
+    return None
 
 
 def key_of(word: str, game: int = 0) -> str:

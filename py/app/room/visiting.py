@@ -15,13 +15,13 @@ from app.game.shelf import write_save
 from app.game.summary import summarized
 from app.invitation import NOTE
 from app.messages import AnotherGame, Entered, GiveSeat, Panel, Permitted, RoomMessage, TakeSeat
+from app.notice import Notice
 from app.preferences import Preferences
 from app.room.effects import Notify
 from app.room.kept_room import key_of, read_kept
 from app.room.relays import Relays
 from app.room.room import CardWait, Reaction, Room
 from app.room.shared import SharedGame, ended_game, lost_seats, shared_game
-from app.screens.play.screen import Playing
 from app.screens.room.screen import Lobby
 from app.screens.together.screen import PlayingTogether, shows_game
 from app.screens.together.waiting import absent
@@ -98,9 +98,9 @@ def updated(visit: Visit, room: Room, message: RoomMessage) -> Next:
         visit = replace(visit, memory=replace(memory, preferences=memory.preferences._replace(notify="off")))
     before, lost = (lost_seats(one.peer.table, one.talk.device) for one in (room, after))
     if len(lost) > len(before):
-        visit = replace(visit, notice="seat")
-    elif visit.notice == "seat" and not lost:
-        visit = replace(visit, notice="")
+        visit = replace(visit, notice=Notice.SEAT)
+    elif visit.notice is Notice.SEAT and not lost:
+        visit = replace(visit, notice=None)
     return Next(visit if after is room else replace(visit, room=after), effects)
 
 
@@ -112,9 +112,9 @@ def followed(visit: Visit, room: Room) -> Visit:
     of this device.
     """
     screens = (*visit.under, visit.screen)
-    other = any(isinstance(screen, Playing) and not isinstance(screen, PlayingTogether) for screen in screens)
+    other = any(screen.saved and not screen.of_room for screen in screens)
     if other or visit.taken:
-        return replace(visit, room=None, notice="" if visit.notice == "seat" else visit.notice)
+        return replace(visit, room=None, notice=None if visit.notice is Notice.SEAT else visit.notice)
     if room.talk.plans and isinstance(visit.screen, Lobby) and not visit.screen.word and not visit.threshold.entering:
         return _planned_anew(visit, room)
     room = _with_drawn(room, screens)

@@ -40,7 +40,7 @@ class Lesson(Around):
     """
 
     number: int
-    table: Playing
+    playing: Playing
     wrong: str = ""
     noted: bool = False
 
@@ -52,7 +52,7 @@ class Lesson(Around):
     @property
     def game(self) -> Game:
         """The lesson's game, as far as it has been played."""
-        return self.table.game
+        return self.playing.game
 
     @property
     def plays_on(self) -> Game | None:
@@ -62,7 +62,7 @@ class Lesson(Around):
     @property
     def note(self) -> str:
         """What the device notes, which :meth:`opened` reads: version, step, how many scenes were seen, and record."""
-        return f"{VERSION} {self.step.name} {self.table.stage.seen} {self.game.record}"
+        return f"{VERSION} {self.step.name} {self.playing.stage.seen} {self.game.record}"
 
     def opened(self, visit: Visit) -> Lesson:
         """Return the lesson as far as it has come on this device; what cannot be read begins it anew."""
@@ -83,15 +83,15 @@ class Lesson(Around):
         """Return the lesson after a message."""
         match message:
             case Coach("next") if self.step.kind == "read" and not self.plays_on:
-                return _at(self.number + 1, replace(self.table, looking=NOTHING))
+                return _at(self.number + 1, replace(self.playing, looking=NOTHING))
             case Coach("show"):
                 return self._shown(visit)
             case Undo() if self.game.plies:
-                return _undone(_answer(visit, self.table, Undo(sure=True)))
+                return _undone(_answer(visit, self.playing, Undo(sure=True)))
             case Tap(space):  # a second click does not draw: the lesson has a key for that
-                return self._gone_on(self._snapped(_answer(visit, self.table, Tap(space)), space))
+                return self._gone_on(self._snapped(_answer(visit, self.playing, Tap(space)), space))
             case _ if isinstance(message, PlayMessage):
-                return self._gone_on(_answer(visit, self.table, message))
+                return self._gone_on(_answer(visit, self.playing, message))
         return self
 
     @property
@@ -117,7 +117,7 @@ class Lesson(Around):
 
     def _gone_on(self, table: Playing) -> Lesson:
         """Return the lesson after a move; one that the lesson does not want is not made, and the coach says why."""
-        if table is self.table:
+        if table is self.playing:
             return self
         wanted = self.step.shows
         if isinstance(wanted, Light) and table.looking.lit not in {None, wanted.topic}:
@@ -130,31 +130,31 @@ class Lesson(Around):
                 why = "next"
             if why:
                 return replace(self, wrong=why)
-        if table.task and (self.table.stage.scene or table.game is not self.game):
+        if table.task and (self.playing.stage.scene or table.game is not self.game):
             table = table.with_ghost(first_ghost(table.game.state, None))  # in the middle, so that it has to be moved
         table = table.unasked()  # the coach speaks alone
-        return _at(self.number + self.step.done(self.table, table), table)
+        return _at(self.number + self.step.done(self.playing, table), table)
 
     def _shown(self, visit: Visit) -> Lesson:
         """Return the lesson after the coach has done what is to be done: a ghost is put down, then it is confirmed."""
         if self.step.kind == "read":
             return self
         if self.step.shows:
-            return self._gone_on(_answer(visit, self.table, self.step.shows))
-        there = self.table.with_ghost(best(self.game), pinned=True)
-        if there.board.ply == self.table.board.ply and self.table.placement.pinned:
-            return self._gone_on(_answer(visit, self.table, Confirm()))
+            return self._gone_on(_answer(visit, self.playing, self.step.shows))
+        there = self.playing.with_ghost(best(self.game), pinned=True)
+        if there.board.ply == self.playing.board.ply and self.playing.placement.pinned:
+            return self._gone_on(_answer(visit, self.playing, Confirm()))
         return self._gone_on(there)
 
     def covered(self) -> Lesson:
         """Return the lesson when a panel opens or closes over it."""
-        return replace(self, table=self.table.covered())
+        return replace(self, playing=self.playing.covered())
 
     # ------------------------------------------------------------------- how it looks
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen of the game, with the coach on it, and what the coach speaks of marked by classes."""
-        page = self.table.picture(words, visit, self._marks())
+        page = self.playing.picture(words, visit, self._marks())
         at = " ".join(["lesson", self.step.kind, *(f"at-{what}" for what in self.step.at)])
         attributes = page.attributes | {"class": f"{page.attributes['class']} {at}"}
         return replace(page, attributes=attributes, children=(self._coach(words), *page.children))
@@ -174,10 +174,10 @@ class Lesson(Around):
     @property
     def _words(self) -> str:
         """The key of what the coach says: against the last move, against the ghost where it lies, or of the step."""
-        board, step, pinned = self.table.board, self.step, self.table.placement.pinned
+        board, step, pinned = self.playing.board, self.step, self.playing.placement.pinned
         if self.wrong and self.wrong not in _HASTY:
             return f"lesson.wrong.{self.wrong}"
-        if self._target and pinned and board.ply and not self._is_alike(self.table):
+        if self._target and pinned and board.ply and not self._is_alike(self.playing):
             cells = board.ply.region.bit_count()
             if cells == self._target.bit_count():
                 return "lesson.wrong.turned"
@@ -190,7 +190,7 @@ class Lesson(Around):
     def _coach(self, words: Words) -> Element:
         """Return the coach; while something is explained below the map, it stands above."""
         step, key = self.step, self._words
-        stands = "above" if self.table.looking.lit and step.stands == "below" else step.stands
+        stands = "above" if self.playing.looking.lit and step.stands == "below" else step.stands
         over = self.plays_on is not None
         hasty = h("b", words(f"lesson.wrong.{self.wrong}")) if self.wrong in _HASTY else None
         if over:
@@ -212,7 +212,7 @@ class Lesson(Around):
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return title and content of a panel that only screens with a game have."""
-        return self.table.panel(words, visit, dialog)
+        return self.playing.panel(words, visit, dialog)
 
     def title(self, words: Words) -> str:
         """Return the screen's name."""
@@ -220,7 +220,7 @@ class Lesson(Around):
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
         """Yield what a screen reader says: what it says of the game, then the coach's words."""
-        yield from self.table.said(words, visit)
+        yield from self.playing.said(words, visit)
         yield Said("coach", words(self._words), self.number)
         if self.wrong in _HASTY:
             yield Said("hasty", words(f"lesson.wrong.{self.wrong}"))
@@ -230,16 +230,16 @@ class Lesson(Around):
     @property
     def pause(self) -> int:
         """Milliseconds until the game moves on by itself."""
-        return self.table.pause
+        return self.playing.pause
 
     @property
-    def beat(self) -> object:
+    def paused_at(self) -> object:
         """The step of the scene in the game."""
-        return self.table.beat
+        return self.playing.paused_at
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return what each key sends."""
-        keys = self.table.keys(visit)
+        keys = self.playing.keys(visit)
         if self.step.kind != "read":
             return keys
         return {**keys, "Enter": PlayOn() if self.plays_on else Coach("next")}
@@ -247,12 +247,12 @@ class Lesson(Around):
     @property
     def key_words(self) -> tuple[str, ...]:
         """The keys that help lists."""
-        return self.table.key_words
+        return self.playing.key_words
 
     @property
     def rest(self) -> str:
         """The part of the page where the focus rests."""
-        return self.table.rest
+        return self.playing.rest
 
 
 def _corner(region: Region) -> tuple[int, int]:
@@ -286,7 +286,7 @@ def _answer(visit: Visit, table: Playing, message: Message) -> Playing:
 
 def _still(visit: Visit, lesson: Lesson) -> Lesson:
     """Return the lesson with nothing that moves by itself, where the device asks for that."""
-    return replace(lesson, table=lesson.table.settled()) if visit.page.reduced_motion else lesson
+    return replace(lesson, playing=lesson.playing.settled()) if visit.page.reduced_motion else lesson
 
 
 def _at(number: int, table: Playing) -> Lesson:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.effects import Note
-from app.game.shelf import STRENGTHS as MADE
+from app.game.shelf import MEASURED_STRENGTHS as MADE
 from app.jobs import Work
 from app.messages import Made, Run
 from app.visit import Next, Visit

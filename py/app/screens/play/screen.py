@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from app.board.board import Board, Drawn
+from app.board.board import Board, DrawnHere
 from app.board.board_view import board_view
 from app.board.panels import looking_keys, panel_of_game
 from app.board.told import verdict
@@ -15,6 +15,7 @@ from app.drawing.element import Element
 from app.game.game import Game, Moment
 from app.game.ghost import Ghost, confirmed_from, first_ghost, ghost_ply
 from app.game.seating import HERE, Bot
+from app.game.shelf import Saved
 from app.jobs import Advising, Job
 from app.messages import (
     Advise,
@@ -108,17 +109,17 @@ class Playing(Screen):
     #: The gains of a hint's ply; None before they are found.
     advice: tuple[Gain, ...] | None = None
     #: The ply that a person has just drawn here.
-    drawn: Drawn | None = None
+    drawn: DrawnHere | None = None
 
     # ------------------------------------------------------------------- the scene on the page
 
     @cached_property
     def scene(self) -> Scene:
         """The scene on the page."""
-        return self.stage.scene or self._to_draw
+        return self.stage.scene or self.last_scene
 
     @property
-    def _to_draw(self) -> Scene:
+    def last_scene(self) -> Scene:
         """The scene when all others have been seen."""
         from app.screens.play.scenes.program import to_draw  # noqa: PLC0415 - the first screen needs no scene
 
@@ -150,6 +151,16 @@ class Playing(Screen):
         return self.scene.result is not None
 
     @property
+    def saved(self) -> Saved:
+        """The game, with the number of scenes of its last ply that the player has seen."""
+        return Saved(self.game, self.stage.seen)
+
+    @property
+    def explains(self) -> tuple[str, ...]:
+        """The explanations of the scene."""
+        return self.scene.explains
+
+    @property
     def steps_out(self) -> int:
         """The menu opens first: a swipe that begins at the screen's edge must not end the game."""
         return 2
@@ -160,7 +171,7 @@ class Playing(Screen):
         return self.pauses[self.stage.step] if self.moving else 0
 
     @property
-    def beat(self) -> object:
+    def paused_at(self) -> object:
         """The step of the scene on the page."""
         return self.scene, self.stage.step
 
@@ -226,7 +237,7 @@ class Playing(Screen):
             case Undo():
                 return self._undone()
             case DrawFor(player, ply):
-                return self._drawn_for(player, ply, watched=preferences.bots == "watched")
+                return self.drawn_for(player, ply, watched=preferences.bots == "watched")
             case Advise():
                 return self._asking_for_advice()
             case Advised(ply, gains):
@@ -262,13 +273,13 @@ class Playing(Screen):
             game = self.game.after(ply)
         except IllegalMove:
             return self
-        return replace(self, game=game, drawn=self._drawn(ply)).from_scene(0)
+        return replace(self, game=game, drawn=self.with_gains(ply)).from_scene(0)
 
-    def _drawn(self, ply: Ply) -> Drawn | None:
+    def with_gains(self, ply: Ply) -> DrawnHere | None:
         """Return a ply that somebody here draws, with its gains."""
-        return Drawn(len(self.game.plies), ply, tuple(self.board.gains.items())) if self.task else None
+        return DrawnHere(len(self.game.plies), ply, tuple(self.board.gains.items())) if self.task else None
 
-    def _drawn_for(self, player: int, ply: Ply, *, watched: bool) -> Self:
+    def drawn_for(self, player: int, ply: Ply, *, watched: bool) -> Self:
         """Return the screen after a ply from elsewhere, which takes the same path as a confirmed one.
 
         Like a confirmed one it has to wait until all scenes have been seen; only that other bots draw may still be
@@ -374,6 +385,10 @@ class Playing(Screen):
             return after.proceeded()
         return replace(after, looking=self.looking._replace(lit=self.scene.lit_at(after.stage.step)))
 
+    def without_motion(self) -> Self:
+        """Return the screen at the last step of its scene; one that passes takes its steps nevertheless."""
+        return self if self.scene.passes else self.settled()
+
     def settled(self) -> Self:
         """Return the screen at the last step of its scene."""
         if not self.moving:
@@ -425,10 +440,10 @@ class Playing(Screen):
         """Return the screen, with more marks on the map."""
         board, scene, step = self.board, self.scene, self.stage.step
         marks = (*scene.marks(board, step), *more)
-        panel = scene.panel(words, board, Setting(step, visit, self._following(words, visit)))
+        panel = scene.panel(words, board, Setting(step, visit, self.following(words, visit)))
         return board_view(words, board, visit.memory.preferences, marks, panel, scene.over_map(words, board, step))
 
-    def _following(self, words: Words, visit: Visit) -> Following | None:
+    def following(self, words: Words, visit: Visit) -> Following | None:
         """Return the next game of the room; None outside of rooms."""
         return None
 
@@ -500,23 +515,30 @@ class Playing(Screen):
 
 
 class Around(Screen):
-    """A screen around a game in play, which it shows as its own: ``table``."""
+    """A screen around a game in play, which it shows as its own."""
 
     __slots__ = ()
 
-    table: Playing
+    playing: Playing
 
     @property
     def steps_out(self) -> int:
         """As many as from the game itself."""
-        return self.table.steps_out
+        return self.playing.steps_out
 
 
 def in_play(screen: Screen) -> Playing | None:
     """Return the game in play that a screen shows."""
     if isinstance(screen, Around):
-        return screen.table
+        return screen.playing
     return screen if isinstance(screen, Playing) else None
+
+
+def starting(game: Game) -> Playing:
+    """Return the screen of a new game, with the scenes before it."""
+    from app.screens.play.scenes.program import opening  # noqa: PLC0415 - the first screen needs no scene
+
+    return resumed(game, 0).opening_with(opening(game))
 
 
 def resumed(game: Game, seen: int | None) -> Playing:

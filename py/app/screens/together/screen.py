@@ -52,12 +52,12 @@ class PlayingTogether(Playing):
         return False
 
     @property
-    def _to_draw(self) -> Scene:
+    def last_scene(self) -> Scene:
         """The scene when all others have been seen; the wait for other devices has its own."""
         game = self.game
         if isinstance(game, SharedGame) and game.drawer != HERE:
             return waiting(game)
-        return super()._to_draw
+        return super().last_scene
 
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit after a message; one that makes no sense now changes nothing."""
@@ -78,9 +78,9 @@ class PlayingTogether(Playing):
             apply(self.game.state, ply)
         except IllegalMove:
             return self
-        return replace(self, ply=(task.player, ply), drawn=self._drawn(ply)) if task else self
+        return replace(self, ply=(task.player, ply), drawn=self.with_gains(ply)) if task else self
 
-    def _drawn_for(self, player: int, ply: Ply, *, watched: bool) -> Self:
+    def drawn_for(self, player: int, ply: Ply, *, watched: bool) -> Self:
         """Return the screen after a bot of this device has drawn; with several at once, nobody watches."""
         task = self.game.state.task
         if self.stage.scene or task is None or task.player != player or not isinstance(self.game.drawer, Bot):
@@ -137,7 +137,7 @@ class PlayingTogether(Playing):
             return words("room.not-coming"), absent_panel(words, self.game, visit.room)
         return super().panel(words, visit, dialog)
 
-    def _following(self, words: Words, visit: Visit) -> Following | None:
+    def following(self, words: Words, visit: Visit) -> Following | None:
         """Return the next game of the room."""
         room = visit.room
         return offer(self.game.key, room).view(words, room) if room and self.at_end else None

@@ -102,7 +102,7 @@ class Watching(Screen):
         return _PLY if self.running else 0
 
     @property
-    def beat(self) -> object:
+    def paused_at(self) -> object:
         """The ply on the page."""
         return self.place
 

@@ -12,12 +12,18 @@ from app.screens.play.scenes.choice import Choice
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.draw import DrawScene
 from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.goals import GoalsScene
 from app.screens.play.scenes.scene import Scene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
 from app.screens.play.scenes.waiting import Waiting
 from cartographers.events import Ambush, Draw, End, Pick, Score, Spread
 from cartographers.state import Ply, State
+
+
+def opening(game: Game) -> tuple[Scene, ...]:
+    """Return the scenes before a new game."""
+    return (GoalsScene(game.moment),)
 
 
 def last_scenes(game: Game) -> tuple[Scene, ...]:

@@ -1,0 +1,53 @@
+"""The goals of a game: its four edicts, before the first card is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.board.board import Board
+from app.board.board_view import seasons_explained
+from app.drawing.controls import icon
+from app.drawing.element import Element, h
+from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
+from cartographers.seasons import EDICTS
+from words import Words
+
+
+@dataclass(frozen=True)
+class GoalsScene(Scene):
+    """The edicts with their rules. A game that is opened again does not show them."""
+
+    counts = False
+    ends_by_tap = True
+
+    def over_map(self, words: Words, board: Board, step: int) -> Element:
+        """Return the picture, the name and the rule of each edict."""
+        edicts = [
+            h(
+                "li",
+                h("b", letter, class_="letter"),
+                icon(f"edict-{card.id}"),
+                h("div", h("h2", words(f"name.{card.id}")), h("p", words(f"rule.{card.id}"))),
+                class_="lit" if board.lit == letter else None,
+                key=letter,
+            )
+            for letter, card in zip(EDICTS, board.state.deal.edicts, strict=True)
+        ]
+        return h("ol", edicts, class_="goals-list", key="goals")
+
+    def panel(self, words: Words, board: Board, setting: Setting) -> Element:
+        """Return the seasons that count the edicts."""
+        return tray(
+            "goals",
+            h(
+                "div",
+                h("div", h("h2", words("goals.title")), h("p", seasons_explained(words, board.seasons)), class_="what"),
+                class_="card",
+            ),
+            proceed_button(words("proceed")),
+        )
+
+    def news(self, words: Words, board: Board) -> str:
+        """Return the names of the edicts."""
+        names = words.list(words(f"name.{card.id}") for card in board.state.deal.edicts)
+        return words("goals.said", names=names)

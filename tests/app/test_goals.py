@@ -1,0 +1,63 @@
+"""The edicts of a game, which are shown before its first choice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.drawing.element import text_of
+from app.game.seating import HERE, Bot
+from app.game.setup import Cartographer, setup_of
+from app.game.shelf import shelf_of
+from app.messages import Again, Begin, Continue, Go, Light, Proceed, Tap, Topic
+from app.playing import BASE_A, CHANCE, HEROES, PAIR, after, entered, game_of, scene_of, screen_of, shown, with_class
+from app.screens.play.scenes.goals import GoalsScene
+from app.view import title, view
+from updates import updated
+from visits import arrive
+from words import LANGUAGES, Words
+from words.files import catalogue
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_new_game_shows_its_edicts(language: str) -> None:
+    """Each with its name and its rule, once; a screen reader hears the names."""
+    words, visit = Words(catalogue(language)), entered(HEROES)
+    edicts = game_of(visit).state.deal.edicts
+    page = text_of(view(words, visit))
+    assert [card.id for card in edicts if words(f"rule.{card.id}") not in page] == []
+    names = words.list(words(f"name.{card.id}") for card in edicts)
+    assert words("goals.said", names=names) in page
+    assert words("season.spring") in title(words, visit)
+
+
+def test_ways_on_from_the_edicts() -> None:
+    """Enter, the button and a tap lead to the first choice; a key for an edict only marks it."""
+    visit = entered(BASE_A)
+    assert isinstance(scene_of(visit), GoalsScene)
+    for message in (visit.message_of("Enter"), Proceed(), Tap(0)):
+        assert message
+        assert screen_of(updated(visit, message)).task
+    lit = updated(visit, Light(Topic.EDICT_C))
+    assert scene_of(lit) == scene_of(visit)
+    [marked] = with_class(shown(lit), "lit")
+    assert text_of(marked).startswith("C")
+
+
+def test_the_edicts_are_shown_once() -> None:
+    """Neither a game that is opened again nor the same deal from its beginning shows them; another game does."""
+    visit = entered(BASE_A)
+    text = visit.memory.shelf.text
+    assert updated(visit, Proceed()).memory.shelf.text == text
+    assert screen_of(updated(arrive(CHANCE, shelf_of(text)), Continue())).task
+    assert screen_of(updated(visit, Again())).task
+    assert isinstance(scene_of(after(visit, Go("start"), Begin("daily"))), GoalsScene)
+
+
+def test_bots_begin_after_the_edicts() -> None:
+    """A bot that is to draw first waits until they have been seen."""
+    setup = setup_of("x", PAIR, (Cartographer(),) * 2, (Bot("master"), HERE))
+    visit = updated(replace(arrive(CHANCE), setup=setup), Begin("set-up"))
+    assert visit.screen.job(visit) is None
+    assert updated(visit, Proceed()).screen.job(updated(visit, Proceed()))
