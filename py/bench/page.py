@@ -51,7 +51,9 @@ Taps = dict[str, list[tuple[float, float | None, float]]]
 def chromium() -> Iterator[Browser]:
     """Start Chromium."""
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=browser.present(), args=browser.arguments())
+        started = playwright.chromium.launch(
+            executable_path=browser.present(browser.FOR_MEASUREMENTS), args=browser.arguments()
+        )
         yield started
         started.close()
 

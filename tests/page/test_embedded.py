@@ -113,10 +113,12 @@ def games(kept: list[list[str]]) -> list[list[str]]:
 
 
 def press_play(frame: FrameLocator | Page) -> None:
-    """Press the embed's button, and wait for the game."""
+    """Press the embed's button, and wait for the game; continue when a new one shows its edicts."""
     frame.get_by_role("button", name="Play", exact=True).click()
     expect(frame.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
     expect(frame.get_by_role("grid", name="Map")).to_be_visible()
+    if frame.locator(".goals-list").count():
+        frame.get_by_role("button", name="Continue", exact=True).click()
 
 
 def draw(frame: FrameLocator | Page) -> None:

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from unittest.mock import patch
 
@@ -26,7 +27,7 @@ from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_record
 from protocol.devices import beginning, device, drawn_for, passed_around, signed, verify
 from rooms.games import Games, beginning_again, due, hear, is_over, moved, seated_again, with_statements
-from rooms.log import Log, Signed
+from rooms.log import Log, Signed, read_signed
 from rooms.peer import Peer, complete, greeting, reclaimed, repeated, said, with_drawn, with_hands
 from rooms.statement import MOST_EPOCHS, Beginning, Chair, Drawn, Hand
 from rooms.table import Table, table_of
@@ -40,8 +41,8 @@ MOST_STEPS = 100_000
 
 
 @contextmanager
-def shared_tables() -> Iterator[None]:
-    """Let devices with the same statements share the table, which follows from these alone: it takes less time."""
+def remembered() -> Iterator[None]:
+    """Remember statements by their lines and tables by their statements: devices of one process read them once."""
     known: dict[tuple[str, frozenset[tuple[str, str]]], Table | None] = {}
 
     def table(log: Log, opener: str, before: Table | None = None) -> Table | None:
@@ -50,7 +51,7 @@ def shared_tables() -> Iterator[None]:
             known[key] = table_of(log, opener, before)
         return known[key]
 
-    with patch("rooms.peer.table_of", table):
+    with patch("rooms.peer.table_of", table), patch("rooms.peer.read_signed", lru_cache(maxsize=None)(read_signed)):
         yield
 
 
@@ -219,7 +220,7 @@ def play(number: int) -> Counter[str]:
     """Play a game to its end everywhere, and return what has happened; raises :class:`AssertionError` if it differs."""
     game, owners, rng = game_number(number)
     network = Network(game, owners, rng, 1 + number % 2)
-    with shared_tables():
+    with remembered():
         while not network.over():
             network.events["step"] += 1
             progress = [(games.now.game, complete(games.now.table)) for games in network.devices.values()]

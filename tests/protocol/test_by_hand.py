@@ -15,7 +15,7 @@ from cartographers.game_id import GameId
 from cartographers.packed import Packer
 from cartographers.record import read_ply
 from protocol.devices import beginning, device, drawn_for, signed
-from protocol.network import Network, game_number, shared_tables
+from protocol.network import Network, game_number, remembered
 from protocol.test_statement import statements
 from refusals import refused
 from rooms.by_hand import LONGEST_WORD, pack, unpack
@@ -87,7 +87,7 @@ def test_any_message_comes_back(said: list[Statement], knows: bool, data: st.Dat
 def test_messages_of_games_in_which_all_goes_wrong(number: int) -> None:
     """Seats change hands, devices die, guests come: each message on its way comes back."""
     game, owners, rng = game_number(number)
-    with shared_tables():
+    with remembered():
         network = Network(game, owners, rng)
         for step in range(400):
             network.step()
