@@ -2,8 +2,8 @@
 
 `python3 py bench engine`, `bench page`, `bench start`, `bench bots`, `bench rooms` and `bench arena` each print a
 table, and write it and all measurements next to this module; `bench` alone does all but the arena, which takes hours.
-Each also updates the headline figures in README.md; `bench headlines` does only that. `bench page` and `bench start`
-can also compare this site with others (`--beside`); that writes no files.
+Each also updates the headline figures in README.md there; `bench headlines` does only that. `bench page` and `bench
+start` can also compare this site with others (`--beside`); that writes no files.
 """
 
 from __future__ import annotations
