@@ -28,7 +28,7 @@ class Host(Protocol):
         """Return a function as a proxy for the browser; its exceptions open the fault panel."""
 
     def without(self, message: Callable[[], Message]) -> Any:
-        """Return a proxy for a missing file: it reports a newer version, if any, then sends the message."""
+        """Return a proxy for a missing file: it reports a newer version, if any, and sends a message."""
 
     def step(self) -> None:
         """Advance the screen by one step."""

@@ -117,7 +117,7 @@ class Loop:
         return create_proxy(self.guarded(work))
 
     def without(self, message: Callable[[], Message]) -> Any:
-        """Return a proxy for a missing file (web/files.js): it reports a newer version, if any, then sends the message."""
+        """Return a proxy for a missing file (web/files.js): it reports a newer version, if any, and sends a message."""
 
         def failed(why: Any) -> None:
             if why.newer:

@@ -1,6 +1,6 @@
 """Synthesized sounds, and pulses of vibration.
 
-A sound is the vibration of a few resonators. They are struck, like wood, metal or a drum, or rubbed, like paper by a pen.
+A sound is the vibration of a few resonators, which are struck (wood, metal, a drum) or rubbed (a pen on paper).
 """
 
 from __future__ import annotations
