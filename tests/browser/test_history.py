@@ -26,7 +26,7 @@ PAGE = "https://example.org/cartographers/"
 
 @dataclass
 class FakeBrowser:
-    """A tab with its history. As in real browsers, going to another entry takes time, and the page is told afterwards."""
+    """A tab with its history. As in real browsers, the page learns of another entry only after some time."""
 
     #: The state and the address of each entry; the first entry is another site's.
     entries: list[tuple[object, str]] = field(default_factory=lambda: [(None, "https://example.com/"), (None, PAGE)])
