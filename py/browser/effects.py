@@ -198,7 +198,7 @@ class Effects:
                     cartographers.fly(f"space-{space}", json.dumps(gains))
                 case Focus("seed"):
                     document.getElementById("seed").focus()
-                    document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - the bottom, for browsers
+                    document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - False aligns the bottom
                 case Focus("text"):
                     _select()
                 case Focus():

@@ -16,9 +16,9 @@ class FocusKeeper:
         """Start without a control to return to."""
         #: The control that had the focus when the open panel appeared.
         self._opener: Any = None
-        #: The command of the control that opened each screen, by the depth of the screen that it is on.
+        #: The command of the control that opened each screen, by the depth of the screen with that control.
         self._openers: dict[int, str] = {}
-        #: True if an element had the focus before the last change.
+        #: True if a control had the focus before the last change.
         self._had_focus = False
 
     def leave(self, before: Visit, now: Visit, pressed: Any, *, by_mouse: bool) -> None:

@@ -29,7 +29,7 @@ from browser.storage import Storage
 
 #: Milliseconds between two checks of the clock.
 _CLOCK = 20_000
-#: Number of new objects before a garbage collection. Views have no cycles, so they are freed without one.
+#: Number of new objects that triggers a garbage collection. Views have no cycles, so they are freed without one.
 _SELDOM = 50_000
 
 

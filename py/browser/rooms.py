@@ -38,15 +38,17 @@ class Rooms:
         self._scripts: Any = None
         self._connections: dict[str, Any] = {}
         self._beating = 0
+        #: The word of the room, and its text as this tab last read or saved it.
         self._word = self._kept = ""
-        self._told = 0.0
+        #: The time of the last beat, in milliseconds since the page was loaded.
+        self._last_beat = 0.0
         self._answering = 0
-        self._beat = loop.proxy(self._tell_time)
+        self._beat = loop.proxy(self._send_beat)
         document.addEventListener("visibilitychange", self._beat)
         self._heard = loop.proxy(lambda text: loop.send(Heard(text, _seconds())))
         self._relayed = loop.proxy(lambda text: loop.send(Relayed(text)))
         self._permitted = loop.proxy(lambda how: loop.send(Permitted(how)))
-        self._uncalled = loop.proxy(lambda error: print(f"No notification was shown: {error}"))  # noqa: T201
+        self._notify_failed = loop.proxy(lambda error: print(f"No notification was shown: {error}"))  # noqa: T201
 
     def carry_out(self, effect: RoomEffect) -> Message | None:
         """Carry out an effect; return its answer if the browser has one at once."""
@@ -109,12 +111,12 @@ class Rooms:
         return self._loop.storage.read(place + word).partition(" ")[2]
 
     def _keep(self, word: str, text: str) -> Message | None:
-        """Save a room. If another tab has saved it meanwhile, return that text, to be merged and saved again."""
+        """Save a room. If another tab has saved it meanwhile, report that text, which is then merged and saved."""
         there, known, self._kept = self._kept_of(word), self._kept, text
         failed = self._loop.storage.keep_room(ROOM_PLACE + word, f"{now()} {text}")
         return failed or (KeptElsewhere(there) if there not in {"", known, text} else None)
 
-    def _look(self) -> None:
+    def _read_again(self) -> None:
         """Read the room again if another tab has saved it while this tab was asleep or hidden."""
         there = self._kept_of(self._word)
         if there and there != self._kept:
@@ -139,8 +141,8 @@ class Rooms:
         self._forget_others(word)
         relays = [url for url in cartographers.facts.relays if url not in off]
         self._connections[word] = self._scripts.enter(word, key, json.dumps(relays), self._heard, self._relayed)
-        self._told = window.performance.now()
-        self._tell_time()
+        self._last_beat = window.performance.now()
+        self._send_beat()
         self._loop.send(Permitted(self._scripts.permission()))
         if not document.hidden:
             self._scripts.hush()  # an earlier page may have been closed during an alert
@@ -163,11 +165,11 @@ class Rooms:
         self._loop.storage.forget(LAST)
         self._loop.show_fragment("")
 
-    def _tell_time(self, _: object = None) -> None:
+    def _send_beat(self, _: object = None) -> None:
         if self._connections:
-            self._look()
-        before, self._told = self._told, window.performance.now()
-        passed = self._told - before
+            self._read_again()
+        before, self._last_beat = self._last_beat, window.performance.now()
+        passed = self._last_beat - before
         slept = int(passed) // _SECOND if passed > _SLEPT else 0
         self._loop.send(Beat(_seconds(), slept, hidden=bool(document.hidden)))
 
@@ -181,7 +183,7 @@ class Rooms:
         """Alert a player in another tab or app by a notification or a sound, as they prefer."""
         if effect.notified:
             title, body = map(self._loop.words, ("room.notify.title", "room.notify.body"))
-            self._scripts.notify(title, body, effect.felt, not (effect.heard or effect.felt)).catch(self._uncalled)
+            self._scripts.notify(title, body, effect.felt, not (effect.heard or effect.felt)).catch(self._notify_failed)
         elif effect.heard:
             self._sounds.call()
 

@@ -33,7 +33,7 @@ class _Task:
 
 
 class Thinker:
-    """The unfinished jobs: the wanted one first, then those that will be wanted soon."""
+    """The current jobs: first the one whose result the page needs, then those that it will need soon."""
 
     def __init__(self, loop: Host) -> None:
         """Send results to a loop."""
