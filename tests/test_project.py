@@ -15,7 +15,11 @@ pytestmark = pytest.mark.native
 GITHUB = ROOT / ".github"
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
 FOLDERS = (".github", "py", "tests", "web/runtime")
-DOCUMENTS = [*sorted(ROOT.glob("*.md")), *(path for one in FOLDERS for path in sorted((ROOT / one).rglob("*.md")))]
+DOCUMENTS = [
+    *sorted(ROOT.glob("*.md")),
+    ROOT / "web/README.md",
+    *(path for one in FOLDERS for path in sorted((ROOT / one).rglob("*.md"))),
+]
 PICTURES = sorted(GITHUB.glob("screenshot-*"))
 
 

@@ -2,8 +2,8 @@
 
 `python3 py bench engine`, `bench page`, `bench start`, `bench bots`, `bench rooms` and `bench arena` each print a
 table, and write it and all measurements next to this module; `bench` alone does all but the arena, which takes hours.
-Each also updates the headline figures in README.md; `bench headlines` does only that. `bench page` and `bench start`
-can also compare this site with others (`--beside`); that writes no files.
+Each also updates the headline figures in README.md there; `bench headlines` does only that. `bench page` and `bench
+start` can also compare this site with others (`--beside`); that writes no files.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ GAMES = 100
 #: What is measured when the command line does not say it.
 WHAT = "left out: engine, page, bots, rooms and start"
 WORKS = {
-    "placements": "all placements of Hamlet (2 shapes, 12 orientations), half-full map",
-    "edicts": "four edicts, half-full map (mean of the 4 sets)",
-    "value": "drawing on a map and valuing it, as bots do, half-full map (mean of the 4 sets)",
-    "game": "a whole solo game of random draws",
-    "large game": "a whole game of Heroes of twelve players, random draws",
-    "import": "importing the engine, compiled ahead",
+    "placements": "all placements of Hamlet (2 shapes, 12 orientations) on a half-full map",
+    "edicts": "scoring four edicts on a half-full map (mean of the 4 sets)",
+    "value": "a bot's valuation of one ply on a half-full map (mean of the 4 sets)",
+    "game": "a solo game of random moves",
+    "large game": "a game of Heroes with twelve players, random moves",
+    "import": "importing the compiled engine",
 }
 
 #: The seconds of every batch, by version.
@@ -104,11 +104,12 @@ def shown(seconds: float) -> str:
 
 def table(results: dict[str, Any]) -> str:
     """Write the results as Markdown: medians, and how much faster the engine is than the plain rules."""
-    pythons = ", ".join(f"{place} Python {version}" for place, version in results["python"].items())
+    pythons = " and ".join(f"{place} Python {version}" for place, version in results["python"].items())
     lines = [
-        "# What the engine costs",
+        "# Speed of the engine",
         "",
-        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}; {pythons}. Medians.",
+        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, with {pythons}.",
+        'All figures are medians. "Plain sets" is the same work by rules written with sets of spaces.',
         "",
         "| work | where | engine | plain sets | plain / engine |",
         "| --- | --- | --: | --: | --: |",
@@ -124,7 +125,7 @@ def table(results: dict[str, Any]) -> str:
     a_second = [
         f"{1 / median(seconds['value']['engine']):,.0f} {place}" for place, seconds in results["seconds"].items()
     ]
-    lines += ["", f"So a bot's search values so many maps a second: {', '.join(a_second)}."]
+    lines += ["", f"Maps that a bot can value per second: {', '.join(a_second)}."]
     return "\n".join(lines) + "\n"
 
 

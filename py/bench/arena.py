@@ -141,22 +141,23 @@ def _difference(weaker: str, stronger: str, ratings: dict[str, dict[str, int]]) 
 def table(results: dict[str, Any]) -> str:
     """Write the results as Markdown."""
     lines = [
-        "# How strong the bots are",
+        "# Strength of the bots",
         "",
         f"Measured {results['date']} by `{results['command']}`, on {results['cores']} cores of {results['processor']},",
         f"Python {results['python']}, with the engine's code {results['code']}.",
         "",
-        f"The same command makes these figures again, in {results['hours']:.1f} hours of one core. It saves each game",
-        "in `.bench/arena.jsonl`, and continues from there. The same code makes the same moves",
-        "(`cartographers.arena.code()` is its name).",
+        f"The same command reproduces these figures in {results['hours']:.1f} core hours. It saves each game in",
+        "`.bench/arena.jsonl`, and continues from there after an interruption. The same code always makes the",
+        "same moves; `cartographers.arena.code()` returns its hash.",
         "",
-        "Ratings are stars minus the solo numbers: means with their standard error, and the nine deciles. Stars are",
-        "those of a whole game, by source. Times are those of the process, with a game on each core.",
-        "The prophet isn't a bot: it searches with the same value but knows the deck.",
+        "A rating is the stars minus the solo numbers. The tables show the mean of each bot's ratings with its",
+        "standard error, their nine deciles, and the stars of a game by source. Times are process times of one",
+        "ply, with one game per core. A tie counts as half a win. The prophet isn't a bot: it searches with the",
+        "same value but knows the deck.",
     ]
     for name, group in results["groups"].items():
         alone = "players" not in name
-        title = f"Alone, {'a mix of both boxes' if name == 'mix' else f'map {name}'}" if alone else f"Tables of {name}"
+        title = f"Solo, {'a mix of both boxes' if name == 'mix' else f'map {name}'}" if alone else f"Tables of {name}"
         lines += ["", f"## {title}", ""]
         share = ("30 and above", "legendary") if alone else ("first", "best")
         lines += [*_bots(group["bots"], *share), "", *_sources(group["bots"]), ""]
@@ -187,7 +188,7 @@ def _differences(differences: Sequence[dict[str, Any]], what: str) -> list[str]:
     for one in differences:
         names, mean = f"{one['stronger']} against {one['weaker']}", f"{one['mean']:+.1f} +- {one['se']:.1f}"
         rows.append((names, str(one["games"]), mean, f"{one['first']:.0%}"))
-    return _rows((f"on the same {what}", "number", "difference", "better"), rows)
+    return _rows((f"on the same {what}", "number", "difference", "wins"), rows)
 
 
 def _rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:

@@ -143,13 +143,13 @@ def memory(page: Page) -> float:
 def table(results: dict[str, Any]) -> str:
     """Write the results as Markdown."""
     lines = [
-        "# What bots cost on a phone",
+        "# Cost of bots on a phone",
         "",
         f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, in Chromium slowed down",
-        f"{SLOWER} times, {PHONE['width']} x {PHONE['height']}, {CARDS} cards each: milliseconds, and the renderer's",
-        "private memory in MB at the end.",
+        f"{SLOWER} times, {PHONE['width']} x {PHONE['height']}, over {CARDS} cards with each bot. Times are",
+        "milliseconds; memory is the renderer's private memory at the end, in MB.",
         "",
-        "| bot | thinks: median | most | longest task: median | most | longest frame: median | most | memory |",
+        "| bot | thinking: median | max | longest task: median | max | longest frame: median | max | memory |",
         "| --- | --: | --: | --: | --: | --: | --: | --: |",
     ]
     for name, one in results["bots"].items():

@@ -1,6 +1,6 @@
-"""The headline figures in README.md: a line each for what the bench has measured.
+"""The headline figures in README.md beside this module: one line for each benchmark.
 
-tests/test_headlines.py checks that the README has the lines that this writes.
+tests/test_headlines.py checks that the README has these lines.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from typing import Any
 from bench.page import ALL, SLOWER, Taps, with_all
 from bench.shaped import RATE
 from cartographers.bots import STRENGTHS
-from tasks.steps import ROOT
 
 HERE = Path(__file__).parent
-README = ROOT / "README.md"
+README = HERE / "README.md"
 BEGIN, END = "<!-- headline figures -->\n", "<!-- end -->"
 
 
@@ -44,9 +43,9 @@ def engine() -> str:
     native, inside = (seconds[place]["game"] for place in ("native", "Pyodide"))
     faster = median(slow / fast for slow, fast in zip(inside["plain"], inside["engine"], strict=True))
     return (
-        f"Engine: a whole solo game of random draws takes {1000 * median(native['engine']):.1f} ms, in Pyodide "
-        f"{1000 * median(inside['engine']):.1f} ms. Rules written with plain sets take {faster:.0f} times as long. "
-        "([More](py/bench/RESULTS.md))"
+        f"Engine: a solo game of random moves takes {1000 * median(native['engine']):.1f} ms, and "
+        f"{1000 * median(inside['engine']):.1f} ms in Pyodide. The same rules with plain sets take {faster:.0f} times "
+        "as long. ([More](RESULTS.md))"
     )
 
 
@@ -56,8 +55,8 @@ def page() -> str:
     painted = [time for time, *_ in with_all(taps)[ALL]]
     high = quantiles(painted, n=20, method="inclusive")[-1]
     return (
-        f"Page: with the processor slowed down {SLOWER} times, half of the taps show within {median(painted):.0f} ms, "
-        f"and 95 % within {high:.0f} ms. ([More](py/bench/PAGE.md))"
+        f"Page: on a processor slowed down {SLOWER} times, the page shows the result of half of the taps within "
+        f"{median(painted):.0f} ms, and of 95% within {high:.0f} ms. ([More](PAGE.md))"
     )
 
 
@@ -68,10 +67,10 @@ def start() -> str:
     sooner = median(its / mine for mine, its in zip(ours["ready"], control["ready"], strict=True))
     again = visits["ours warm"]["ready"]
     return (
-        f"Start: with that processor and {RATE / 1e6:.0f} Mbit/s, the first screen shows after "
+        f"Start: on that processor and at {RATE / 1e6:.0f} Mbit/s, the first screen appears after "
         f"{median(ours['paint']) / 1000:.1f} s. Python is ready after {median(ours['ready']) / 1000:.1f} s, "
-        f"{sooner:.1f} times sooner than in a page made as PyScript's documentation shows it, and on a third visit "
-        f"after {median(again) / 1000:.1f} s. ([More](py/bench/START.md))"
+        f"{sooner:.1f} times faster than in a page built as PyScript's documentation recommends, and after "
+        f"{median(again) / 1000:.1f} s on the third visit. ([More](START.md))"
     )
 
 
@@ -82,8 +81,8 @@ def bots() -> str:
     ratings = ", ".join(f"{name} {told[name]['mean']:.0f} +- {told[name]['se']:.0f}" for name in STRENGTHS)
     strongest = told[[*STRENGTHS][-1]]
     return (
-        f"Bots: alone on map A, the mean ratings of {strongest['games']:,} games are {ratings}. The last thinks "
-        f"{strongest['median_ms'] / 1000:.1f} s about a ply, without a page. ([More](py/bench/ARENA.md))"
+        f"Bots: the mean ratings of {strongest['games']:,} solo games on map A are {ratings}. Outside a page, the last "
+        f"of them thinks for {strongest['median_ms'] / 1000:.1f} s about a ply. ([More](ARENA.md))"
     )
 
 
@@ -92,7 +91,7 @@ def rooms() -> str:
     slowed = read("rooms")["rooms"][str(SLOWER)]
     draws, reloads = (median(slowed[what]) / 1000 for what in ("draws", "reloads"))
     return (
-        f"Rooms: with the processor slowed down {SLOWER} times, a phone goes on {draws:.1f} s after the last Confirm "
-        f"on another one; a relay elsewhere adds the way there and back. A reload takes {reloads:.1f} s. "
-        "([More](py/bench/ROOMS.md))"
+        f"Rooms: on a processor slowed down {SLOWER} times, a phone continues {draws:.1f} s after the last player's "
+        f"Confirm on another phone, plus the round trip to the relay. A reload takes {reloads:.1f} s. "
+        "([More](ROOMS.md))"
     )

@@ -158,13 +158,14 @@ def table(results: dict[str, Any]) -> str:
     """Write the results as Markdown."""
     taps: Taps = results["taps"]
     lines = [
-        "# How soon the page answers",
+        "# Response time of the page",
         "",
         f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, in Chromium slowed down",
-        f"{SLOWER} times, {PHONE['width']} x {PHONE['height']} at {PIXELS} pixels each: milliseconds from a tap to the",
-        "first frame (the browser's event timing), and until everything is drawn, over a whole solo game.",
+        f"{SLOWER} times, {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a whole solo game.",
+        "The times are milliseconds from a tap to the first frame (*painted*, by the browser's event timing) and",
+        "until the page has drawn everything (*settled*).",
         "",
-        "| tap | taps | painted: median | 95 % | most | settled: median | 95 % | most |",
+        "| control | taps | painted: median | 95% | max | settled: median | 95% | max |",
         "| --- | --: | --: | --: | --: | --: | --: | --: |",
     ]
     for kind, times in {**with_all(taps), BARELY: taps[BARELY]}.items():

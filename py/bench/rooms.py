@@ -32,7 +32,12 @@ REST = 3000
 #: Seconds after which one looks again.
 PAUSE = 0.02
 SPEEDS = (1, SLOWER)
-TIMES = ("joins", "draws", "reloads", "catches up")
+TIMES = {
+    "joins": "a guest joins the lobby",
+    "draws": "the last player confirms",
+    "reloads": "a player reloads the page",
+    "catches up": "a guest enters after the game",
+}
 
 Times = dict[str, list[float]]
 
@@ -149,27 +154,28 @@ def between(one: Friend, other: Friend, selector: str, tap: Callable[[], None]) 
 def table(results: dict[str, Any]) -> str:
     """Write the results as Markdown."""
     rooms: dict[str, Times] = results["rooms"]
-    speeds = " | ".join("full speed: median | most" if speed == "1" else "slowed: median | most" for speed in rooms)
+    speeds = " | ".join("full speed: median | max" if speed == "1" else "slowed down: median | max" for speed in rooms)
     lines = [
-        "# What a room costs",
+        "# Cost of a room",
         "",
-        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}: two phones in Chromium,",
-        f"{PHONE['width']} x {PHONE['height']}, and a relay, all on one machine; {GAMES} games at full speed and",
-        f"{GAMES} slowed down {SLOWER} times; milliseconds. A relay elsewhere adds the way there and back.",
+        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, in milliseconds. Two",
+        f"phones in Chromium, {PHONE['width']} x {PHONE['height']}, and a relay ran on one machine: {GAMES} games at",
+        f"full speed and {GAMES} slowed down {SLOWER} times. A remote relay adds its round trip.",
         "",
-        f"| what | {speeds} |",
+        f"| event | {speeds} |",
         "| --- | --: | --: | --: | --: |",
     ]
-    for what in TIMES:
+    for what, name in TIMES.items():
         cells = " | ".join(f"{median(found[what]):.0f} | {max(found[what]):.0f}" for found in rooms.values())
-        lines.append(f"| {what} | {cells} |")
+        lines.append(f"| {name} | {cells} |")
     messages, sent, received = (
         [one for found in rooms.values() for one in found[what]] for what in ("messages", "bytes", "received")
     )
     lines += [
         "",
-        f"In each of {len(messages)} games with lobby and reloads, the two phones sent {_range(messages)} messages,",
-        f"{_range(sent)} bytes, and each received {_range(received)} bytes; over each relay that is connected.",
+        f"In each of {len(messages)} games, including the lobby and reloads, the two phones together sent",
+        f"{_range(messages)} messages, or {_range(sent)} bytes, to each connected relay. Each phone received",
+        f"{_range(received)} bytes from it.",
     ]
     return "\n".join(lines) + "\n"
 

@@ -68,16 +68,16 @@ DOOR, START_KEY = "[data-do='go set-up']", "[data-do='begin set-up']"
 SEEDS = ("bench7", "bench8", "bench9")
 FIGURES = {
     "paint": "first contentful paint, ms",
-    "answer": "first screen answers a tap, ms",
-    "ready": "Python is ready, ms",
-    "task": "longest task until then, ms",
-    "bytes": "on the wire until then, MB",
-    "requests": "requests until then",
-    "all bytes": f"on the wire {AFTER} s later, MB",
+    "answer": "first answer to a tap, ms",
+    "ready": "Python ready, ms",
+    "task": "longest task until ready, ms",
+    "bytes": "transferred until ready, MB",
+    "requests": "requests until ready",
+    "all bytes": f"transferred {AFTER} s later, MB",
     "all requests": f"requests {AFTER} s later",
-    "memory": "renderer's private memory at most, MB",
-    "work": "work of the main thread until then, at full speed, ms",
-    "snapshot": "starts from a snapshot",
+    "memory": "peak of the renderer's private memory, MB",
+    "work": "main thread's work until ready, at full speed, ms",
+    "snapshot": "started from a snapshot (1: yes)",
 }
 #: The ratios that we aim at: without the cuts of Pyodide's files, and with them.
 AIMS = {("ready", "cold"): "0.46 / 0.32", ("ready", "warm"): "0.38 / 0.26"}
@@ -350,14 +350,15 @@ def table(results: dict[str, Any]) -> str:
     """Write the results as Markdown."""
     found: Visits = results["visits"]
     lines = [
-        "# How soon the page starts",
+        "# Start-up time",
         "",
         f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, in Chromium slowed down",
-        f"{SLOWER} times, {PHONE['width']} x {PHONE['height']} at {PIXELS} pixels each, over a network of",
-        f"{RATE / 1e6:.0f} Mbit/s with {TRIP * 1000:.0f} ms for each request, and twice as much more for each",
-        "connection. The control is the same game, made as PyScript's documentation shows it. Medians of",
-        f"{len(found['ours cold']['ready'])} rounds in turns; cold is an empty profile, warm the third visit. In",
-        "brackets the ratios that we aim at, without `trim` and `split` and with them.",
+        f"{SLOWER} times, {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a network of",
+        f"{RATE / 1e6:.0f} Mbit/s with {TRIP * 1000:.0f} ms for each request and another {2000 * TRIP:.0f} ms for each",
+        "connection. The control is the same game, built as PyScript's documentation recommends. Figures are",
+        f"medians of {len(found['ours cold']['ready'])} alternating rounds. *Cold* is a visit with an empty profile,",
+        "*warm* the third visit. The ratios in brackets are our targets, without the cuts `trim` and `split` and",
+        "with them.",
         "",
         "| | ours, cold | control, cold | ratio | ours, warm | control, warm | ratio |",
         "| --- | --: | --: | --: | --: | --: | --: |",
@@ -368,7 +369,7 @@ def table(results: dict[str, Any]) -> str:
     used = results["memory"]
     lines += [
         "",
-        f"The renderer's private memory after three games: {used['private']:.0f} MB, of which the heap of the page's",
-        f"JavaScript is {used['heap']:.0f} MB.",
+        f"After three games, the renderer's private memory is {used['private']:.0f} MB, including",
+        f"{used['heap']:.0f} MB of JavaScript heap.",
     ]
     return "\n".join(lines) + "\n"

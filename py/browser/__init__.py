@@ -1,1 +1,1 @@
-"""The only code that knows the browser: events become messages, and the view's differences reach the document."""
+"""The only code that touches the browser: it turns events into messages, and shows each new view."""

@@ -1,4 +1,4 @@
-"""Work done ahead: the archive has the English words as a dictionary, and a snapshot has the imported game."""
+"""Work done before the start: the English texts in the archive, and the imports for a snapshot."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ import sys
 from functools import cache
 from zipimport import zipimporter
 
+#: The archive's file with the English texts by key. JSON would take several times as long to read.
 ENGLISH = "words/en"
-"""The archive's file with the English words by their keys. JSON would take several times as long to read."""
 
 
 def read(name: str) -> bytes:
-    """Return a file of the archive that the game comes in."""
+    """Return the content of a file in the archive with the game."""
     archive, zipped, _ = __file__.partition(".zip")
     return zipimporter(archive + zipped).get_data(name)
 
 
 @cache
 def catalogue() -> dict[str, str]:
-    """Return the English words by their keys, those of the later part excepted; a snapshot holds them."""
+    """Return the English texts by key, without those of later parts. Snapshots contain this cache."""
     words: dict[str, str] = marshal.loads(read(ENGLISH))  # noqa: S302 - as every .pyc file is read
     return words
 
 
 def import_game() -> None:
-    """Import the part of the game that knows no browser, and leave the rest of Python untouched, for a snapshot."""
+    """Import the modules for a snapshot, which don't touch the browser, and leave Python otherwise unchanged."""
     catalogue()
     for name in ("keyboard", "wanted", "update", "view", "screens.play.scenes.program"):
         importlib.import_module(f"app.{name}")
-    sys.path.remove("")  # Pyodide puts it there at each start
+    sys.path.remove("")  # Pyodide adds it at each start
     gc.collect()

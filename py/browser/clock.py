@@ -1,4 +1,4 @@
-"""The device's clock, as web/first.js corrects it: one that is wrong by millennia shows a day that the page knows."""
+"""The device's clock, which web/first.js limits to the dates that the page knows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from js import window
 
 from browser.scripts import cartographers
 
-#: Milliseconds of a minute, and minutes of a day.
+#: Milliseconds per minute, and minutes per day.
 _MINUTE, _DAY = 60_000, 24 * 60
 
 
@@ -16,6 +16,6 @@ def now() -> int:
 
 
 def today() -> tuple[str, int]:
-    """Return the day (UTC), and the number of minutes until it ends."""
+    """Return today's date (UTC), and the number of minutes until the day ends."""
     time = now()
     return str(window.Date.new(time).toISOString())[:10], _DAY - time // _MINUTE % _DAY

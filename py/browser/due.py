@@ -1,4 +1,4 @@
-"""The effects that are due, in order, with the answers that some of them get at once."""
+"""The queue of effects, whose answers are sent at once."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from app.messages import Message
 
 
 class Due:
-    """The effects that the browser still has to carry out.
+    """The queue of the effects that the browser still has to carry out.
 
-    An effect may have an answer, which is sent at once. The effects of the answer come after those that were due
-    before it, so that no older effect replaces a newer one. After an exception, all effects behind the one that failed
-    are still due.
+    An effect can have an answer, which is sent at once. The effects of the answer are appended to the queue, so an
+    older effect never replaces a newer one. If an effect raises an exception, the effects behind it stay in the queue.
     """
 
     def __init__(self, carry_out: Callable[[Effect], Message | None], answer: Callable[[Message], bool]) -> None:
-        """Carry out effects by a function; another one sends an answer, and says whether the older effects still count.
+        """Set the function that carries out an effect, and the one that sends an answer.
 
-        They do not when the answer tells that the game goes on in another tab.
+        ``answer`` returns False to drop the older effects, because the game continues in another tab.
         """
         self._carry_out, self._answer = carry_out, answer
         self._waiting: deque[Effect] = deque()
@@ -28,7 +27,7 @@ class Due:
         self._is_busy = False
 
     def add(self, effects: Iterable[Effect]) -> None:
-        """Carry out all effects that are due, these ones last. While that happens already, they only wait."""
+        """Append effects, and carry out the whole queue. During a run, effects are only appended."""
         self._waiting += effects
         if self._is_busy:
             return
@@ -49,6 +48,6 @@ class Due:
             self._waiting = older + self._waiting
 
     def after_fault(self) -> Effect | None:
-        """Return the effect that an exception has interrupted, once; it may be worth another try."""
+        """Return the effect that raised the last exception, once; the caller can try it again."""
         failed, self._failed = self._failed, None
         return failed

@@ -1,4 +1,4 @@
-"""Carries out what the app asks of the browser."""
+"""Carries out the app's effects in the browser."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ if TYPE_CHECKING:
     from browser.rooms import Rooms
     from browser.thinker import Thinker
 
-#: How a ghost is seen to be turned by quarters, or flipped by none, and for how many milliseconds.
+#: The animations of a ghost that rotates by quarter turns, or flips (0), and their duration in milliseconds.
 _SWINGS = {
     1: [{"rotate": "-90deg", "easing": "ease-out"}, {"rotate": "0deg"}],
     -1: [{"rotate": "90deg", "easing": "ease-out"}, {"rotate": "0deg"}],
     0: [{"scale": "-1 1", "easing": "ease-out"}, {"scale": "1 1"}],
 }
 _SWINGING = 160
-#: The number of games that are written at once.
+#: Maximum number of games to save in one go.
 _AT_ONCE = 40
 
 
 class Effects:
-    """What the page can do beside showing itself. Some of it waits until the page has been drawn."""
+    """Carries out effects. Some of them wait until the page has been drawn."""
 
     def __init__(self, loop: Host) -> None:
-        """Serve a loop."""
+        """Carry out the effects of a loop."""
         self.loop = loop
         self.later = Later(loop)
         self.sounds = Sounds()
@@ -73,16 +73,16 @@ class Effects:
         self._thinking: Thinker | None = None
         self._room: Rooms | None = None
         self._tick = loop.proxy(loop.step)
-        self._told = loop.proxy(self._tell)
-        self._lasting = loop.proxy(lambda lasting: None if lasting else self._tell_of_risk())
-        self._not_lasting = loop.proxy(lambda _: self._tell_of_risk())
-        self._beside: list[tuple[str, str]] = []
-        self._beside_due = loop.proxy(self._keep_some_beside)
-        self._is_beside_due = False
+        self._share_ended = loop.proxy(self._send_outcome)
+        self._risk_known = loop.proxy(lambda is_persistent: None if is_persistent else self._warn())
+        self._risk_unknown = loop.proxy(lambda _: self._warn())
+        self._unsaved: list[tuple[str, str]] = []
+        self._save_some = loop.proxy(self._save_some_now)
+        self._is_save_due = False
         self._waiting: list[Wait | Fly | Focus | Think | PrintPage] = []
 
     def carry_out(self, effect: Effect) -> Message | None:
-        """Carry out an effect now, or keep it until the page has been drawn; return what the device answers."""
+        """Carry out an effect now, or once the page has been drawn; return the device's answer, if any."""
         storage = self.loop.storage
         if isinstance(effect, KeepFinished | ReadOpen | ReadLibrary | Forget):
             self.keep_beside()
@@ -98,8 +98,8 @@ class Effects:
             case ReadOpen() | ReadLibrary():
                 return self._read(effect)
             case KeepBeside(name, text):
-                self._beside.append((name, text))
-                self._keep_beside_soon()
+                self._unsaved.append((name, text))
+                self._save_soon()
             case Forget(name):
                 storage.forget(name)
             case HandOut():
@@ -139,38 +139,38 @@ class Effects:
         return None
 
     def keep_beside(self) -> None:
-        """Write all games that wait to be kept besides the one in play."""
-        self._write_beside(len(self._beside))
+        """Save all waiting games other than the current one."""
+        self._save(len(self._unsaved))
 
-    def _keep_beside_soon(self) -> None:
-        if self._beside and not self._is_beside_due:
-            cartographers.inBackground(self._beside_due)
-            self._is_beside_due = True
+    def _save_soon(self) -> None:
+        if self._unsaved and not self._is_save_due:
+            cartographers.inBackground(self._save_some)
+            self._is_save_due = True
 
-    def _keep_some_beside(self, _: object = None) -> None:
-        """Write some of the games: a file can bring thousands, and the page answers in between."""
-        self._is_beside_due = False
-        self._write_beside(_AT_ONCE)
-        self._keep_beside_soon()
+    def _save_some_now(self, _: object = None) -> None:
+        """Save some of the waiting games. A file can bring thousands, and the page must respond in between."""
+        self._is_save_due = False
+        self._save(_AT_ONCE)
+        self._save_soon()
 
-    def _write_beside(self, number: int) -> None:
-        now, self._beside = self._beside[:number], self._beside[number:]
+    def _save(self, number: int) -> None:
+        now, self._unsaved = self._unsaved[:number], self._unsaved[number:]
         answers = [self.loop.storage.keep_beside(name, text) for name, text in now]
         answer = next(filter(None, answers), None)
         if answer:
             self.loop.send(answer)
 
     def _read(self, effect: ReadOpen | ReadLibrary) -> Message:
-        """Return games that the device keeps besides the one in play."""
+        """Return saved games other than the current one."""
         storage = self.loop.storage
         if isinstance(effect, ReadOpen):
             return Opened(effect.key, storage.open_game(effect.key))
         return Library(storage.library(), storage.read(MEASURED_STRENGTHS))
 
     def look_at_risk(self) -> None:
-        """Find out whether the browser may delete the finished games, and tell if it may, once there are many.
+        """Check whether the browser may delete the finished games. If so, warn the player once there are many.
 
-        An installed page asks for a promise again: browsers give it more readily there, and without a question.
+        An installed page asks again for persistent storage: there, browsers grant it more readily and without a prompt.
         """
         if self.loop.visit.page.link.embedded or len(self.loop.storage.names(FINISHED)) < REMINDER:
             return
@@ -178,17 +178,17 @@ class Effects:
             storage = window.navigator.storage
             is_installed = window.matchMedia("(display-mode: standalone)").matches
             promise = storage.persist() if is_installed else storage.persisted()
-        except Exception:  # noqa: BLE001 - an older browser, or one without https, promises nothing
-            self._tell_of_risk()
+        except Exception:  # noqa: BLE001 - older browsers, and pages without https, have no persistent storage
+            self._warn()
         else:
-            promise.then(self._lasting, self._not_lasting)
+            promise.then(self._risk_known, self._risk_unknown)
 
-    def _tell_of_risk(self) -> None:
+    def _warn(self) -> None:
         storage = self.loop.storage
         self.loop.send(AtRisk(len(storage.names(FINISHED)), count_in(storage.read(REMINDED))))
 
     def after_drawing(self) -> None:
-        """Carry out what had to wait."""
+        """Carry out the effects that waited for the page to be drawn."""
         waiting, self._waiting = self._waiting, []
         for effect in waiting:
             match effect:
@@ -198,12 +198,12 @@ class Effects:
                     cartographers.fly(f"space-{space}", json.dumps(gains))
                 case Focus("seed"):
                     document.getElementById("seed").focus()
-                    document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - the bottom, for browsers
+                    document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - False aligns the bottom
                 case Focus("text"):
                     _select()
                 case Focus():
                     dialog = document.querySelector(".dialog")
-                    if dialog:  # what it was about may have passed meanwhile
+                    if dialog:  # it may have closed in the meantime
                         dialog.focus()
                 case Think():
                     self._think(effect)
@@ -213,13 +213,13 @@ class Effects:
                     assert_never(unknown)
 
     def wait(self, pause: int) -> None:
-        """Send a step after a pause; 0 sends none, and stops one that is on its way."""
+        """Send a step after a pause in milliseconds; 0 cancels the pending step."""
         window.clearTimeout(self._timer)
         if pause:
             self._timer = window.setTimeout(self._tick, pause)
 
     def _hand_out(self, effect: HandOut) -> None:
-        """Hand something out; the browser tells how that went."""
+        """Share or save something; the browser reports the outcome."""
         visit = self.loop.visit
         match visit.screen.outgoing(self.loop.words, visit, effect.what):
             case Text(text):
@@ -230,14 +230,14 @@ class Effects:
                 kind = "picture"
             case None:
                 return
-        thing = window.Object.new()
+        item = window.Object.new()
         values = {"what": effect.what, "way": effect.way, "kind": kind, "name": name, "content": content}
         for word, value in values.items():
-            setattr(thing, word, value)
-        cartographers.share(thing, self._told)
+            setattr(item, word, value)
+        cartographers.share(item, self._share_ended)
 
-    def _tell(self, what: str, how: str, *more: str) -> None:
-        """Tell the visit how handing something out went, also of a share menu that answers late."""
+    def _send_outcome(self, what: str, how: str, *more: str) -> None:
+        """Send the outcome of sharing, even if a share menu answers late."""
         if how == "drawn":
             address, form, ways = more
             self.loop.send(Pictured(address, form, ways))
@@ -245,17 +245,17 @@ class Effects:
             self.loop.send(Shared(what, how))
 
     def _rooms(self) -> Rooms:
-        """Return what carries out what rooms ask for; it comes with the later part of the page."""
+        """Return the object that carries out the effects of rooms, from a later part of the page."""
         if self._room is None:
-            from browser.rooms import Rooms  # noqa: PLC0415 - it is in the later part of the page
+            from browser.rooms import Rooms  # noqa: PLC0415 - comes with a later part of the page
 
             self._room = Rooms(self.loop, self.sounds)
         return self._room
 
     def _think(self, effect: Think) -> None:
-        """Do a job, or end the one before; what does jobs comes with the later part of the page."""
+        """Begin a job, or end the current one. The thinker comes with a later part of the page."""
         if self._thinking is None and (effect.job or effect.ahead):
-            from browser.thinker import Thinker  # noqa: PLC0415 - it is in the later part of the page
+            from browser.thinker import Thinker  # noqa: PLC0415 - comes with a later part of the page
 
             self._thinking = Thinker(self.loop)
         if self._thinking:
@@ -263,7 +263,7 @@ class Effects:
 
 
 def _select() -> None:
-    """Select the text that the player has to copy by hand."""
+    """Select the text that the player must copy manually."""
     shown = document.querySelector(".by-hand")
     if not shown:
         return
@@ -275,13 +275,13 @@ def _select() -> None:
 
 
 def _persist() -> None:
-    """Ask the browser to keep what it has, if it knows how to."""
+    """Ask the browser for persistent storage, if it supports that."""
     try:
-        asked = window.navigator.storage.persist()
-        asked.catch(create_once_callable(_ignore))
+        request = window.navigator.storage.persist()
+        request.catch(create_once_callable(_ignore))
     except Exception as error:  # noqa: BLE001 - an older browser, or one that denies storage
-        print(f"The browser cannot promise to keep games: {error}")  # noqa: T201 - the browser's console
+        print(f"The browser has no persistent storage: {error}")  # noqa: T201 - the browser's console
 
 
 def _ignore(_: object) -> None:
-    """Take no notice."""
+    """Ignore the outcome."""

@@ -1,4 +1,4 @@
-"""Fingers, mouse and wheel, as messages."""
+"""Turns touch, mouse and wheel events into messages."""
 
 from __future__ import annotations
 
@@ -29,34 +29,38 @@ from app.screens.play.screen import in_play
 from browser.loop import Loop
 from browser.scripts import cartographers
 
-#: Pixels that a finger may slip before a tap is a drag.
+#: Pixels that a finger may move before a tap becomes a drag.
 _SLOP = 8
-#: How far a wheel turns in one notch, in its own pixels.
+#: Pixels that the browser reports for one notch of a wheel.
 _NOTCH = 40
-#: Messages that the second press of a double click or double tap does not send again.
+#: Messages that a double click or double tap sends only once.
 _ONCE = Confirm | Proceed
-#: Message with the text of a file, by the name of the field.
+#: The message with a file's text, by the name of the field.
 _FILES = {"games": ImportGames, "link": Follow, "handed": HandIn}
-#: Two taps are a double tap within so many milliseconds, and as many pixels of each other.
+#: Maximum milliseconds and pixels between the two taps of a double tap.
 _DOUBLE, _NEAR = 300, 40
 
 
 class Gestures:
-    """The pointer that is down, and what it has done so far."""
+    """The listeners for pointers, clicks, fields and the wheel."""
 
     def __init__(self, loop: Loop) -> None:
-        """Send what is meant to a loop."""
+        """Send messages to a loop."""
         self.loop = loop
+        #: The pointer that is down.
         self.pointer: Pointer | None = None
+        #: The time and place at which a pointer was last lifted.
         self.lifted = -math.inf, 0.0, 0.0
+        #: True if that pointer's release has been answered, so its click must not be.
         self.answered = False
+        #: The distance that the wheel has turned since the last notch.
         self.wheel = 0.0
 
     def clicked(self, event: Any) -> None:
-        """Press the control that was clicked; a click beside a panel closes it, one inside does not.
+        """Press the clicked control. A click outside an open panel closes it, a click inside doesn't.
 
-        A click is passed over when its pointer was answered on being lifted. Keys and screen readers click without a
-        pointer.
+        A click is ignored if the release of its pointer has been answered already. Keyboards and screen readers click
+        without a pointer.
         """
         by_pointer = bool(event.detail)
         if by_pointer and self.answered and event.timeStamp - self.lifted[0] < _DOUBLE:
@@ -71,7 +75,7 @@ class Gestures:
             self._press(control, again=event.detail > 1, by_mouse=by_mouse)
 
     def _press(self, control: Any, *, again: bool, by_mouse: bool) -> None:
-        """Send the message of a control, if it has one now; twice in a row draws no second shape."""
+        """Send the message of a control unless it is disabled. A double click never draws a second shape."""
         message = read_command(control.getAttribute("data-do"))
         if control.getAttribute("aria-disabled") != "true" and not (again and isinstance(message, _ONCE)):
             control.classList.add("pressed")
@@ -81,7 +85,7 @@ class Gestures:
             self.loop.soon()
 
     def typed(self, event: Any) -> None:
-        """Take what a field reads; a slider sends a message with its number, a file one with its text."""
+        """Send the new value of a field: typed text, a slider's number, or the text of a file."""
         name, value = event.target.name, event.target.value
         if event.target.type == "file":
             self._read(event.target)
@@ -89,7 +93,7 @@ class Gestures:
         self.loop.send(read_command(f"{name} {value}") if event.target.type == "range" else Type(name, value))
 
     def _read(self, field: Any) -> None:
-        """Read the file that the player has chosen, unless it is too large; the player may choose it again."""
+        """Read the chosen file unless it is too large, and clear the field so that it can be chosen again."""
         message = _FILES[field.name]
 
         def send(content: Any = None) -> None:
@@ -107,25 +111,25 @@ class Gestures:
                 cartographers.read(file, create_once_callable(self.loop.guarded(send)))
 
     def pressed(self, event: Any) -> None:
-        """Begin a tap or a drag on the map, or a tap on a control, and foresee it; elsewhere, end what moves."""
+        """Begin a tap or a drag, and work out its result in advance. A press elsewhere ends animations."""
         if not event.isPrimary or event.button != 0:
             return
         space, control = _space(event), event.target.closest(".game [data-do]")
         by_mouse = event.pointerType == "mouse"
         if space is not None:
             self.loop.foresee(Tap(space, mouse=by_mouse))
-            event.target.setPointerCapture(event.pointerId)  # it may be lifted outside of the map
+            event.target.setPointerCapture(event.pointerId)  # it may be lifted outside the map
         elif control:
             self.loop.foresee(read_command(control.getAttribute("data-do")))
         else:
-            if not self.loop.visit.dialog:  # a panel holds up what moves
+            if not self.loop.visit.dialog:  # an open panel pauses animations
                 self.loop.send(Finish())
             return
-        if space is not None or not (by_mouse or _scrolls(control)):  # else its click is waited for
+        if space is not None or not (by_mouse or _scrolls(control)):  # otherwise, its click will come
             self.pointer = Pointer(event, space, control)
 
     def moved(self, event: Any) -> None:
-        """Drag the ghost, or let it follow a mouse whose button is up."""
+        """Drag the ghost, or let it follow a mouse without a pressed button."""
         pointer = self.pointer
         if pointer is None:
             space = _space(event) if event.pointerType == "mouse" else None
@@ -139,8 +143,8 @@ class Gestures:
     def released(self, event: Any) -> None:
         """End a drag, or answer a tap at once.
 
-        A tap's click would come late, because the browser first moves a mouse there that does not exist. On a screen
-        that scrolls only the browser knows whether the finger meant to stop it, so there the click is waited for.
+        The click of a tap comes late, because the browser first simulates mouse movement. On a screen that scrolls,
+        only the browser knows whether the tap was meant to stop the scrolling, so there we wait for the click.
         """
         self.loop.forget()
         before, x, y = self.lifted
@@ -161,12 +165,12 @@ class Gestures:
             self._press(pointer.control, again=again, by_mouse=False)
 
     def touch_ended(self, event: Any) -> None:
-        """Keep the browser from making a click of a tap that has been answered."""
+        """Prevent the click of a tap that has been answered."""
         if self.answered and event.cancelable:
             event.preventDefault()
 
     def cancelled(self, event: Any) -> None:
-        """Take a drag back that the browser has recognised as a scroll or a pinch."""
+        """Undo a drag that the browser has recognized as a scroll or a pinch."""
         self.loop.forget()
         pointer = self.pointer
         if pointer and pointer.id == event.pointerId:
@@ -175,7 +179,7 @@ class Gestures:
                 self.loop.send(Move(-pointer.rows, -pointer.columns))
 
     def wheeled(self, event: Any) -> None:
-        """Turn the ghost by a notch of a wheel, or as much of a track pad; with Ctrl the wheel is a zoom."""
+        """Rotate the ghost at each notch of a wheel, or at the same distance on a track pad. Ctrl zooms instead."""
         screen = in_play(self.loop.visit.screen)
         if _space(event) is None or not screen or not screen.ghost or event.ctrlKey:
             return
@@ -187,10 +191,10 @@ class Gestures:
 
 
 class Pointer:
-    """A pointer that is down on a control, or on a space of the map, and how far it has dragged the ghost."""
+    """A pointer that is down on a control or a space, and the distance that it has dragged the ghost."""
 
     def __init__(self, event: Any, space: int | None, control: Any) -> None:
-        """Remember where it went down."""
+        """Remember the place where it went down."""
         self.id = event.pointerId
         self.x, self.y = event.clientX, event.clientY
         self.space = space
@@ -202,12 +206,12 @@ class Pointer:
         self.size = self.right - self.left
 
     def is_over(self, event: Any) -> bool:
-        """Tell whether the control it went down on is still there, and the pointer still on it."""
+        """Return whether the pressed control still exists and the pointer is still on it."""
         inside = self.left <= event.clientX < self.right and self.top <= event.clientY < self.bottom
         return inside and bool(self.control.isConnected)
 
     def drag(self, event: Any) -> tuple[int, int]:
-        """Return by how many rows and columns the ghost has to move to keep up with the pointer."""
+        """Return the number of rows and columns that the ghost must move to keep up with the pointer."""
         right, down = event.clientX - self.x, event.clientY - self.y
         self.dragging = self.dragging or max(abs(right), abs(down)) > _SLOP
         if not self.dragging:
@@ -219,12 +223,12 @@ class Pointer:
 
 
 def _scrolls(control: Any) -> bool:
-    """Tell whether the game around a control scrolls, which it does in small windows."""
+    """Return whether the game around a control scrolls, as it does in small windows."""
     game = control.closest(".game")
     return window.getComputedStyle(game).overflowY == "auto" and bool(game.scrollHeight > game.clientHeight)
 
 
 def _space(event: Any) -> int | None:
-    """Return the space under a pointer, or ``None`` where there is none."""
+    """Return the space under a pointer, or None off the map."""
     space = event.target.getAttribute("data-space")
     return int(space) if space else None

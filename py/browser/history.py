@@ -1,14 +1,15 @@
-"""The browser's history in step with the visit: one entry for each time that Back stays within the page.
+"""Keeps the browser's history in step with the visit: one entry for each Back that stays within the page.
 
-The state of an entry is its depth, a number; that of the first screen is 0. Where the visit is deeper than the history,
-entries are added at once, because browsers skip entries that a page adds without a tap. Where it is less deep, the page
-goes back, and a ``popstate`` event tells later that it is there; until then no entry is added. Every other ``popstate``
-is the player's. Back leads the visit back by its ``way_back``. The screen to which Forward would lead is gone, so the
-page returns from there.
+The state of an entry is its depth, a number. The first screen has depth 0. If the visit is deeper than the history, the
+page adds entries at once, because browsers skip entries that were added without a tap. If the visit is less deep, the
+page goes back. A ``popstate`` event reports the arrival later; until then, the page adds no entry. All other
+``popstate`` events come from the player: Back sends the visit's ``way_back``, and after Forward, whose screen is gone,
+the page returns to the previous entry.
 
-A close watcher would know Android's Back only, and not in Safari; with both, there would be two ways to be out of step.
+A close watcher isn't used, because it reports only Android's Back and doesn't exist in Safari. Together with the
+history, there would be two states to get out of step.
 
-In a frame, Back belongs to the page around it: there, no entry is added.
+In a frame, Back belongs to the page around the frame, so the page adds no entries.
 """
 
 from __future__ import annotations
@@ -27,26 +28,26 @@ class BrowserHistory:
     """The entries of this page in the browser's history."""
 
     def __init__(self, loop: Host) -> None:
-        """Serve a loop. After a reload, web/first.js has asked the browser for the entry of depth 0."""
+        """Follow a loop. After a reload, web/first.js has already asked the browser for the entry of depth 0."""
         self._loop = loop
         self._is_framed = bool(cartographers.framed)
+        #: True while the visit follows the player's Back.
         self._is_following = False
-        """Whether the visit follows the player's Back just now."""
+        #: The address that each entry shows when the player reaches it.
         self._address = str(window.location.href)
-        """The address that each entry shows when the player comes to it."""
         depth = _depth_here()
+        #: The depth of the browser's current entry.
         self._depth = depth or 0
-        """The depth of the entry at which the browser is."""
+        #: The depth of the entry that the page has asked the browser for.
         self._coming = 0 if depth else None
-        """The depth of the entry for which the page has asked the browser."""
 
     def begin(self) -> None:
-        """Write the depth of the first entry. This is slow, so the page calls it once it is ready."""
+        """Write the depth of the first entry. This is slow, so call it when the page is ready."""
         if _depth_here() is None and not self._is_framed:
             self._write()
 
     def follow(self) -> None:
-        """Add entries or go back, so that the history is as deep as the visit."""
+        """Add entries or go back until the history is as deep as the visit."""
         wanted = self._loop.visit.depth
         if self._is_framed or self._is_following or self._coming is not None or wanted == self._depth:
             return
@@ -62,7 +63,7 @@ class BrowserHistory:
             print(f"Back will skip a screen: {error}")  # noqa: T201 - the browser's console
 
     def moved(self) -> None:
-        """Follow the browser to another entry; after ``popstate``, and on a return from the back/forward cache."""
+        """Follow the browser to another entry, after ``popstate`` or a return from the back/forward cache."""
         depth = _depth_here()
         if self._is_framed or depth is None:
             return
@@ -73,16 +74,16 @@ class BrowserHistory:
         if coming is None:
             self._lead_back(before - depth)
         elif depth > coming:
-            return  # the player was faster than the page, whose own way back is still to come
+            return  # the player was faster; the page's own step back is still to come
         else:
             self._lead_back(coming - depth)
         self.follow()
 
     def took_link(self) -> bool:
-        """Return whether a ``hashchange`` is due to a link, rather than to Back; each entry then shows its address.
+        """Return whether a ``hashchange`` comes from a link, not from Back; entries then show the link's address.
 
-        Such an entry counts as the one before, of which the page cannot tell whether it was replaced. If it was not,
-        one Back does nothing; to assume the opposite could lead out of the page.
+        The page can't tell whether the link's entry replaced the previous one. It assumes so. If it is wrong, one Back
+        does nothing; if it wrongly assumed the opposite, Back could leave the page.
         """
         if self._is_framed:
             return True
@@ -93,25 +94,25 @@ class BrowserHistory:
         return True
 
     def keep_address(self) -> None:
-        """Let each entry show the address as it is now."""
+        """Let all entries show the current address."""
         self._address = str(window.location.href)
 
     def show_fragment(self, fragment: str) -> None:
-        """Let each entry show an address that ends with a fragment, by which a reload finds the room again."""
+        """Let all entries show an address with this fragment, so that a reload finds the room again."""
         self._address = str(window.location.href).partition("#")[0] + fragment
         if str(window.location.href) != self._address:
             self._write()
 
     def _write(self) -> None:
-        """Write depth and address into the entry at which the browser is."""
+        """Write the depth and the address into the current entry."""
         try:
             state = window.history.state if self._is_framed else self._depth
             window.history.replaceState(state, "", self._address)
-        except Exception as error:  # noqa: BLE001 - as above, and not in every frame
+        except Exception as error:  # noqa: BLE001 - the same limit, and some frames allow none
             print(f"The address could not be changed: {error}")  # noqa: T201 - the browser's console
 
     def _lead_back(self, steps: int) -> None:
-        """Lead the visit back by the player's steps; do nothing if their number is 0 or less."""
+        """Send the messages for the player's steps back; do nothing if their number is 0 or less."""
         wanted = self._loop.visit.depth - steps
         self._is_following = True
         try:
@@ -125,6 +126,6 @@ class BrowserHistory:
 
 
 def _depth_here() -> int | None:
-    """Return the depth of the entry at which the browser is; ``None`` if the page has not written it."""
+    """Return the depth of the browser's current entry, or None if the page hasn't written it."""
     state = window.history.state
     return state if isinstance(state, int) else None

@@ -1,4 +1,4 @@
-"""The page as its parts see it: what effects, history, rooms and thinking may ask of the loop."""
+"""The loop as effects, history, rooms and thinking see it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from words import Words
 class Host(Protocol):
     """The loop of the page (:class:`browser.loop.Loop`)."""
 
-    #: What is shown, or about to be.
+    #: The visit that is shown or about to be shown.
     visit: Visit
     words: Words
     storage: Storage
@@ -22,25 +22,25 @@ class Host(Protocol):
     root: Any
 
     def send(self, message: Message) -> None:
-        """Give the visit a message."""
+        """Update the visit with a message."""
 
     def proxy(self, work: Callable[..., object]) -> Any:
-        """Return work as the browser can keep it; what it raises reaches the fault panel."""
+        """Return a function as a proxy for the browser; its exceptions open the fault panel."""
 
     def without(self, message: Callable[[], Message]) -> Any:
-        """Return a proxy for a missing file: it sends news of a newer version, then the message."""
+        """Return a proxy for a missing file: it reports a newer version, if any, and sends a message."""
 
     def step(self) -> None:
-        """Let the screen move on by itself."""
+        """Advance the screen by one step."""
 
     def swing(self, keyframes: Any, milliseconds: int) -> None:
-        """Let the ghost be seen to turn or flip."""
+        """Animate a rotation or a flip of the ghost."""
 
     def speak(self, text: str, *parts: str) -> None:
-        """Speak another language from now on, with the words of the start and of later parts."""
+        """Switch to another language, given its texts for the start and for later parts."""
 
     def call(self, text: str) -> None:
-        """Replace the title to call a player in another tab; an empty text restores it."""
+        """Replace the title to alert a player in another tab; an empty text restores it."""
 
     def show_fragment(self, fragment: str) -> None:
-        """Let the page's address end with a fragment."""
+        """Set the fragment of the page's address."""

@@ -1,4 +1,4 @@
-"""The keyboard, as messages."""
+"""Turns keys of the keyboard into messages."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from app.keyboard import names_of
 from app.messages import Message
 from browser.loop import Loop
 
-#: ``KeyboardEvent.keyCode`` of a key that an input method has handled.
+#: The ``KeyboardEvent.keyCode`` of a key that an input method has handled.
 _BY_INPUT_METHOD = 229
-#: Inputs that are no text fields: the page has keys on them, or the browser has.
+#: Inputs that aren't text fields: on them, keys belong to the page or the browser.
 _NO_TEXT = frozenset({"range", "file"})
 
 
 class Keys:
-    """The keydown listener."""
+    """The listener for ``keydown``."""
 
     def __init__(self, loop: Loop) -> None:
-        """Send what is meant to a loop."""
+        """Send messages to a loop."""
         self.loop = loop
 
     def pressed(self, event: Any) -> None:
-        """Send the message of a key, unless it belongs to the browser or to the control that has the focus."""
+        """Send the message of a key, unless the key belongs to the browser or to the focused control."""
         if not getattr(event, "key", "") or event.ctrlKey or event.metaKey or event.altKey:
-            return  # browsers and extensions that fill fields in send events without a key
+            return  # browsers and extensions that fill in fields send events without a key
         control = event.target.closest("button, input, textarea, a")
         in_field = control and control.tagName in {"INPUT", "TEXTAREA"} and control.type not in _NO_TEXT
-        # WebKit ends the composition before it tells of the key that ended it: then only the number is left.
+        # WebKit ends the composition before it reports the key that ended it. Only the key code reveals that key.
         by_input_method = event.keyCode == _BY_INPUT_METHOD
         if event.isComposing or (in_field and by_input_method):
             return
         key = "Process" if by_input_method else event.key
         if in_field and key == "Escape" and control.type == "search" and not control.value:
-            in_field = False  # with a text in it, the browser empties it
+            in_field = False  # Escape only clears a field that has text
         if event.repeat and not in_field and not key.startswith("Arrow") and key != "Tab":
-            event.preventDefault()  # a key held down draws one shape, not many
+            event.preventDefault()  # a held key must not draw several shapes
         elif in_field and key == "Enter" and (control.tagName == "INPUT" or self._sent_by(control)):
-            event.preventDefault()  # or it would press the button that has the focus afterwards
+            event.preventDefault()  # otherwise, Enter would press the button that is focused next
             if not event.repeat:
                 self._entered(event.target)
         elif not in_field and not (control and key in {"Enter", " "}):
@@ -49,13 +49,13 @@ class Keys:
                 self.loop.send(message)
 
     def _sent_by(self, field: Any) -> Message | None:
-        """Return the message that Enter sends in a field with its own button."""
+        """Return the message that Enter sends in a field with a button of its own."""
         return self.loop.visit.screen.on_enter_in(field.name)
 
     def _entered(self, field: Any) -> None:
-        """Send what Enter means in a field, or go on to the next; after the last one, a phone's keyboard goes away."""
-        if its := self._sent_by(field):
-            self.loop.send(its)
+        """Send the message of Enter in a field, or focus the next field. After the last one, hide the keyboard."""
+        if answer := self._sent_by(field):
+            self.loop.send(answer)
             return
         fields = list(document.querySelectorAll("#app input"))
         place = next(number for number, other in enumerate(fields) if other.isSameNode(field))

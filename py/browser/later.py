@@ -1,4 +1,4 @@
-"""Later parts of the page: modules, words and looks that come when there is time, or when they are needed."""
+"""Later parts of the page: modules, texts and styles, fetched when there is time or when they are needed."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 
 class Later:
-    """Fetches each part once, and adds it to the page."""
+    """Fetches each part, and adds it to the page once."""
 
     def __init__(self, loop: Host) -> None:
-        """Serve a loop."""
+        """Add parts to the page of a loop."""
         self._loop = loop
         self._arrived = loop.proxy(self._take)
         self._here: set[str] = set()
 
     def fetch(self, part: str) -> None:
-        """Fetch a part, and send word."""
+        """Fetch a part, and send a message about its arrival or failure."""
         failed = self._loop.without(lambda: LaterPart(part, here=False))
         cartographers.later(part, self._arrived, failed)
 
@@ -36,7 +36,7 @@ class Later:
             for bundle in _bundles():
                 bundle.add(*added)
             catalogue().update(words)
-            # A language that was chosen in the meantime came with all its words.
+            # If the player has changed the language meanwhile, its texts came with it.
             if part.words and part.language == cartographers.language:
                 self._loop.words.update(json.loads(part.words))
             self._here.add(part.part)
@@ -44,5 +44,5 @@ class Later:
 
 
 def _bundles() -> list[Any]:
-    """Return the importer of web/runtime/page/sitecustomize.py, if this build has it."""
+    """Return the importer of web/runtime/page/sitecustomize.py in a list, which is empty in builds without it."""
     return [finder for finder in sys.meta_path if hasattr(finder, "generated")]

@@ -1,4 +1,4 @@
-"""The page alive: a message changes the visit, its effects are carried out, and the document shows what differs."""
+"""The loop of the page: a message updates the visit, effects are carried out, the document shows the changes."""
 
 from __future__ import annotations
 
@@ -48,35 +48,35 @@ from browser.scripts import cartographers
 from browser.storage import Storage
 from words import Words
 
-#: Before these, the page looks at what the device keeps: they build on it, or replace it.
+#: Before these messages, the page reads the device's saved games again, because they continue or replace them.
 LOOK_FIRST = Begin | Continue | Resume | Enter | PlayOn | Again | PlayHere
 
-_Asked = ParamSpec("_Asked")
+_Parameters = ParamSpec("_Parameters")
 _Answer = TypeVar("_Answer")
 
 
-def remembered(work: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
-    """Return a pure function that does not work again when it is asked the same as the last time."""
+def remembered(work: Callable[_Parameters, _Answer]) -> Callable[_Parameters, _Answer]:
+    """Wrap a pure function so that a repetition of its last call returns the remembered result."""
     last: tuple[object, _Answer] | None = None
 
-    def remember(*asked: _Asked.args, **named: _Asked.kwargs) -> _Answer:
+    def remember(*args: _Parameters.args, **kwargs: _Parameters.kwargs) -> _Answer:
         nonlocal last
-        if last is None or last[0] != (asked, named):
-            last = (asked, named), work(*asked, **named)
+        if last is None or last[0] != (args, kwargs):
+            last = (args, kwargs), work(*args, **kwargs)
         return last[1]
 
     return remember
 
 
 class Loop:
-    """The one page: its visit, and what the document shows of it.
+    """The page: its visit, and the document that shows it.
 
-    Whatever the browser calls is called through :meth:`guarded`: an exception ends in a sentence, a way on and a
-    report, and never in a dead page.
+    All calls from the browser go through :meth:`guarded`. An exception then opens a panel with an explanation, a way
+    back and a report, instead of leaving a dead page.
     """
 
     def __init__(self, words: Words, visit: Visit, storage: Storage) -> None:
-        """Take over a visit; :meth:`redraw` shows it."""
+        """Begin with a visit; :meth:`redraw` shows it."""
         self.words = words
         self.update = remembered(update)
         self._view = remembered(lambda visit: view(self.words, visit))
@@ -94,30 +94,30 @@ class Loop:
         self._name = self._title = self._call = ""
         self._mounted: Mounted | None = None
         self._ghost: Mounted | None = None
-        self._coming: Message | None = None
+        self._expected: Message | None = None
         self._due = Due(self.effects.carry_out, self._answered)
         self._after_frame = self.proxy(self.show)
         self._foresight = self.proxy(self._foresee)
 
-    def guarded(self, work: Callable[_Asked, object]) -> Callable[_Asked, None]:
-        """Return work that the browser may call: what it raises reaches the fault panel."""
+    def guarded(self, work: Callable[_Parameters, object]) -> Callable[_Parameters, None]:
+        """Return a function that the browser can call: its exceptions open the fault panel."""
 
-        def run(*asked: _Asked.args, **named: _Asked.kwargs) -> None:
+        def run(*args: _Parameters.args, **kwargs: _Parameters.kwargs) -> None:
             try:
-                work(*asked, **named)
-            except Exception:  # noqa: BLE001 - whatever it is, the player needs a way on
+                work(*args, **kwargs)
+            except Exception:  # noqa: BLE001 - after any exception, the player needs a way back
                 self._busy = False
                 self.root.removeAttribute("data-busy")
                 cartographers.fault(traceback.format_exc())
 
         return run
 
-    def proxy(self, work: Callable[_Asked, object]) -> Any:
-        """Return guarded work as the browser can keep it."""
+    def proxy(self, work: Callable[_Parameters, object]) -> Any:
+        """Return a guarded function as a proxy for the browser."""
         return create_proxy(self.guarded(work))
 
     def without(self, message: Callable[[], Message]) -> Any:
-        """Return a proxy for a missing file (web/files.js): it sends news of a newer version, then the message."""
+        """Return a proxy for a missing file (web/files.js): it reports a newer version, if any, and sends a message."""
 
         def failed(why: Any) -> None:
             if why.newer:
@@ -129,9 +129,9 @@ class Loop:
     # ------------------------------------------------------------------- from a message to the document
 
     def send(self, message: Message) -> None:
-        """Give the visit a message. What must be kept is kept first; then the ghost answers; the rest can wait.
+        """Update the visit with a message: save first, then move the ghost, then draw everything else.
 
-        Players notice the first frame: the ghost is in it, and the edicts' stars come one frame later.
+        Players notice the first frame, so the ghost is in it. The edicts' stars follow one frame later.
         """
         if isinstance(message, LOOK_FIRST):
             self.look()
@@ -147,37 +147,37 @@ class Loop:
         self.soon()
 
     def _answered(self, message: Message) -> bool:
-        """Send the answer to an effect, and say whether the effects that were due before it still count.
+        """Send the answer to an effect, and return whether the older effects still count.
 
-        They do not where the game turns out to go on in another tab: the ply that led to them has not been drawn.
+        They don't if the game continues in another tab, because the ply that caused them wasn't saved.
         """
         self.send(message)
         return not self.visit.taken
 
     def look(self) -> None:
-        """Look at what the device keeps: while this tab slept, nobody told it what others have written."""
+        """Read the saved games again: while this tab was asleep, it didn't hear about changes by other tabs."""
         found = self.storage.read(self.storage.place)
         if found != self.visit.memory.shelf.there:
             self.send(Found(found))
         self._look_at_days()
 
     def leave(self) -> None:
-        """Note the doors of the start screen, which the next visit shows before Python is there."""
+        """Save the buttons of the start screen, which the next visit shows before Python runs."""
         visit = self.visit
         if not visit.page.link.embedded and (visit.memory.shelf.text or visit.memory.days.runs):
             self.storage.put(DOORS, doors_left(self.words, visit))
 
     def wake(self, _: object = None) -> None:
-        """Look at the clock while the start screen is shown, which says how long the day still lasts."""
+        """Check the clock on the start screen, which shows the time left in the day."""
         if isinstance(self.visit.screen, Start):
             self._look_at_days()
 
     def _look_at_days(self) -> None:
-        """Look at the clock, and at which days' games the device knows."""
+        """Check the clock and the saved runs of daily games."""
         self.send(DaysKept(self.storage.read(DAYS), *today()))
 
     def _show_ghost(self, before: Visit, after: Visit) -> None:
-        """Show a ghost that has moved or turned while everything else stays."""
+        """Show a ghost that has moved or rotated in an otherwise unchanged game."""
         old, new = in_play(before.screen), in_play(after.screen)
         if not old or not new:
             return
@@ -187,19 +187,19 @@ class Loop:
                 self._ghost.show(ghost)
 
     def swing(self, keyframes: Any, milliseconds: int) -> None:
-        """Let the ghost be seen to turn or flip."""
+        """Animate a rotation or a flip of the ghost."""
         if self._ghost:
             self._ghost.node.animate(keyframes, milliseconds)
 
     def soon(self) -> None:
-        """Let the document show the visit after the next frame."""
+        """Draw the visit after the next frame."""
         if not self._busy:
             cartographers.afterFrame(self._after_frame)
             self._busy = True
-            self.root.setAttribute("data-busy", "")  # not aria-busy, which mutes the live region
+            self.root.setAttribute("data-busy", "")  # aria-busy would mute the live region
 
     def show(self, _: object = None) -> None:
-        """Make the document show the visit, and do what had to wait for that."""
+        """Draw the visit now, and carry out the effects that waited for it."""
         before, now = self.shown, self.visit
         self._busy = False
         self.root.removeAttribute("data-busy")
@@ -212,7 +212,7 @@ class Loop:
             self.root.classList.toggle("drawn", _plies(now) == _plies(before) + 1)
             self._mount(now)
             if type(now.screen) is not type(before.screen):
-                # A caret stays where a field was, and after each touch the browser looks for it all over the map.
+                # A caret outlives its field, and after each touch the browser would search the whole map for it.
                 window.getSelection().removeAllRanges()
         self.effects.after_drawing()
         is_new = type(now.screen) is not type(before.screen) or self._name != name_before
@@ -232,28 +232,28 @@ class Loop:
         self._ghost = (self._mounted.held("lifted") or self._mounted.find("lifted")) if has_ghost else None
 
     def view(self, visit: Visit) -> Element:
-        """Return the page of a visit; it is the same before and after the device has kept the game."""
+        """Return the view of a visit; it doesn't depend on whether the game has been saved yet."""
         memory = replace(visit.memory, shelf=replace(visit.memory.shelf, there=""))
         return self._view(replace(visit, memory=memory))
 
     def _entitle(self, visit: Visit) -> None:
-        """Set the document's title: the screen's, or the one that calls the player to draw."""
+        """Set the document's title: the screen's own, or the one that alerts the player."""
         self._name = title(self.words, visit)
         new = self._call or self._name or str(cartographers.say("title"))
         if new != self._title:
             self._title = document.title = new
 
     def call(self, text: str) -> None:
-        """Replace the title to call a player in another tab; an empty text restores it."""
+        """Replace the title to alert a player in another tab; an empty text restores it."""
         self._call = text
         self._entitle(self.shown)
 
     def show_fragment(self, fragment: str) -> None:
-        """Let the page's address end with a fragment, by which a reload finds a room again."""
+        """Set the fragment of the page's address, by which a reload finds a room again."""
         self.history.show_fragment(fragment)
 
     def speak(self, text: str, *parts: str) -> None:
-        """Speak another language from now on, with the words of the start and of later parts; English ones are here."""
+        """Switch to another language, given its texts for the start and for later parts; English needs none."""
         self.words = words_in(text)
         for part in filter(None, parts):
             self.words.update(json.loads(part))
@@ -264,18 +264,18 @@ class Loop:
     # ------------------------------------------------------------------- ahead of the player
 
     def foresee(self, message: Message) -> None:
-        """Work out after the next frame what a message will lead to, while the finger is still down."""
-        self._coming = message
+        """Work out the result of a message after the next frame, while the finger is still down."""
+        self._expected = message
         cartographers.afterFrame(self._foresight)
 
     def forget(self) -> None:
-        """Forget what was to come: it has come, or will not."""
-        self._coming = None
+        """Stop expecting a message: it has arrived, or won't."""
+        self._expected = None
 
     def _foresee(self, _: object) -> None:
-        """Let what comes next be remembered when it comes, and the paths to it be warm."""
-        if self._coming:
-            after = self.update(self.visit, self._coming).visit
+        """Compute the visit and the view after the expected message, so that they are ready when it arrives."""
+        if self._expected:
+            after = self.update(self.visit, self._expected).visit
             screen = in_play(after.screen)
             if screen:
                 self._ghost_view(screen)
@@ -284,9 +284,9 @@ class Loop:
     # ------------------------------------------------------------------- after a fault
 
     def redraw(self) -> None:
-        """Draw the page again from its visit, whatever the document shows.
+        """Draw the whole page again from its visit.
 
-        Its running effects begin again. An effect that holds and was interrupted by a fault gets one more try.
+        Its running effects start again. A lasting effect that was interrupted by a fault is tried once more.
         """
         self._mounted = None
         self._title = ""  # a script sets the title when the language changes
@@ -298,22 +298,22 @@ class Loop:
         self.effects.after_drawing()
 
     def home(self) -> None:
-        """Show the start screen, drawn anew."""
+        """Draw the start screen from scratch."""
         self.visit = update(self.visit, Go("start")).visit
         self._wanted = wanted(self.visit)
         self.redraw()
 
     def report(self) -> str:
-        """Return what a report says of the visit."""
+        """Return the text of a report about the visit."""
         return report(self.visit)
 
     def step(self) -> None:
-        """Let the screen move on by itself."""
+        """Advance the screen by one step."""
         self.send(Step())
 
 
 def words_in(text: str) -> Words:
-    """Return the words in the text of a language's file; English ones, which need none, are here."""
+    """Return the texts in the content of a language's file; an empty content means English."""
     return Words(json.loads(text) if text else catalogue())
 
 

@@ -1,8 +1,8 @@
-"""A view kept in the document: built once, then only what differs is touched.
+"""Shows a view in the document: builds it once, then changes only the nodes that differ.
 
-A new view is compared with the last one part by part; equal parts cost no call into the document. Siblings with keys
-keep their nodes when others come or go. Every call from Python into the document is slow, so what is new is handed over
-as HTML, for the browser's own parser, and a part gets hold of the nodes below it only when one of them has to change.
+A new view is compared with the previous one element by element; equal elements cost no call into the document. Siblings
+with keys keep their nodes when others come or go. Every call from Python into the document is slow, so new elements are
+passed as HTML to the browser's parser, and the nodes below an element are looked up only when one of them must change.
 """
 
 from __future__ import annotations
@@ -13,26 +13,28 @@ from js import document
 
 from app.drawing.element import Element, Node, to_html, walk
 
-#: Attributes that only set a field's first value; its present value is the property of that name.
+#: Attributes that set only a field's initial value; its current value is the property of the same name.
 _LIVE = {("input", "value")}
-#: The browser's number for a node that is a text.
+#: The browser's number for text nodes.
 _TEXT = 3
 
 
 class Mounted:
-    """A piece of view and the live node that shows it; ``svg`` says whether the node is a part of a picture."""
+    """An element or a text of a view, with the node that shows it."""
 
     __slots__ = ("_children", "node", "shown", "svg")
 
     def __init__(self, shown: Node, node: Any, *, svg: bool) -> None:
-        """Take a node that shows a piece of view."""
+        """Wrap a node that already shows an element or a text."""
         self.shown = shown
         self.node = node
+        #: True if the node is part of an SVG picture.
         self.svg = svg
+        #: The children, once their nodes have been looked up.
         self._children: list[Mounted] | None = None
 
     def show(self, new: Node) -> Mounted:
-        """Make the document show the new piece, and return it mounted: this one, or its replacement."""
+        """Show a new element or text in place of this one; return this object or its replacement."""
         old = self.shown
         if new is old:
             return self
@@ -52,7 +54,7 @@ class Mounted:
         return self
 
     def find(self, key: str) -> Mounted | None:
-        """Return the part with a key, and get hold of its node; ``None`` if there is none."""
+        """Return the descendant with a key, and look up its node; None if the view has no such key."""
         if _key(self.shown) == key:
             return self
         if isinstance(self.shown, str) or not any(part.key == key for part in walk(self.shown)):
@@ -60,7 +62,7 @@ class Mounted:
         return next((found for child in self._hold(self.shown) or () if (found := child.find(key))), None)
 
     def held(self, key: str) -> Mounted | None:
-        """Return the part with a key at once, if it has been found or changed before."""
+        """Return the descendant with a key if its node has been looked up already."""
         if _key(self.shown) == key:
             return self
         return next((found for child in self._children or () if (found := child.held(key))), None)
@@ -81,9 +83,9 @@ class Mounted:
                 self.node.removeAttribute(name)
 
     def _show_children(self, old: Element, new: Element) -> bool:
-        """Show the new piece's children; answer no where somebody else has changed the document below this node.
+        """Show the new children; return False if other software has changed the document below this node.
 
-        A browser that translates the page does: it puts other nodes in the place of texts.
+        A browser that translates the page does that: it replaces texts by other nodes.
         """
         if self._children is None and new.children == old.children:
             return True
@@ -100,16 +102,16 @@ class Mounted:
         return True
 
     def _has_lost(self, child: Mounted) -> bool:
-        """Tell whether a child is a text that is no longer where it was put."""
+        """Return whether a child is a text that is no longer below this node."""
         if not isinstance(child.shown, str):
             return False
         parent = child.node.parentNode
         return not parent or not parent.isSameNode(self.node)
 
     def _hold(self, shown: Element) -> list[Mounted] | None:
-        """Return the children, and get hold of their nodes if that has not been done before.
+        """Return the children, and look up their nodes at the first call.
 
-        Return ``None`` when the nodes are not those of the children.
+        Return None if the nodes don't match the children.
         """
         if self._children is None:
             svg = self.svg or shown.tag == "svg"
@@ -123,7 +125,7 @@ class Mounted:
         return self._children
 
     def _rearranged(self, children: list[Mounted], new: Element) -> list[Mounted]:
-        """Show children that have come, gone or changed places; those with keys keep their nodes."""
+        """Add, remove and reorder children; children with keys keep their nodes."""
         keyed = {_key(child.shown): child for child in children if _key(child.shown)}
         unkeyed = [child for child in children if not _key(child.shown)]
         kept: list[Mounted] = []
@@ -143,7 +145,7 @@ class Mounted:
 
 
 def mount(shown: Node, *, svg: bool = False) -> Mounted:
-    """Return a piece of view with a new node that shows it; ``svg`` says whether that is to be a part of a picture."""
+    """Return an element or a text with a new node; ``svg`` makes the node part of an SVG picture."""
     if isinstance(shown, str):
         return Mounted(shown, document.createTextNode(shown), svg=svg)
     template = document.createElement("template")

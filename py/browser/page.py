@@ -1,4 +1,4 @@
-"""The start of the page: what the browser keeps and says becomes a visit, and its events reach the loop."""
+"""The start of the page: builds the visit from the browser's data, and connects events to the loop."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from browser.loop import Loop, words_in
 from browser.scripts import cartographers
 from browser.storage import Storage
 
-#: Milliseconds between looks at the clock.
+#: Milliseconds between two checks of the clock.
 _CLOCK = 20_000
-#: So many new objects may gather before garbage is looked for. Views hold no cycles, and go without being looked for.
+#: Number of new objects that triggers a garbage collection. Views have no cycles, so they are freed without one.
 _SELDOM = 50_000
 
 
 def start() -> None:
-    """Bring the page to life."""
-    gc.freeze()  # what has been imported stays: a tap need not wait while it is searched for garbage
+    """Start the page."""
+    gc.freeze()  # exempt the imported modules from collections, so that no tap waits for a search of them
     gc.set_threshold(_SELDOM)
     gc.enable()
     day_text, minutes = today()
@@ -74,23 +74,23 @@ def start() -> None:
     for command in cartographers.tapped():
         try:
             message = read_command(command)
-        except ValueError:  # the version before this one has left it, and it is gone
+        except ValueError:  # an older version left it, and this one doesn't have it
             continue
         loop.send(message)
     _invite(loop)
-    if not link.embedded:  # who reads a blog has not asked for megabytes to be kept
+    if not link.embedded:  # readers of a blog didn't ask to store megabytes
         cartographers.atLeisure(loop.proxy(lambda _: _at_leisure(loop)))
         cartographers.offline.start(loop.proxy(lambda: loop.send(Newer())))
 
 
 def _at_leisure(loop: Loop) -> None:
-    """Do what nobody waits for."""
+    """Do the work that no player waits for."""
     loop.effects.later.fetch(LATER)
     loop.effects.look_at_risk()
 
 
 def _invite(loop: Loop) -> None:
-    """Show the room to which the address invites; one that this device knows is entered at once."""
+    """Show the room in the address; a room that this device knows is entered at once."""
     text = str(window.location.hash)
     link = link_of(text, loop.visit.page.clock.day)
     if (link.room or link.error) and not loop.visit.page.link.embedded:
@@ -106,7 +106,7 @@ def _edition() -> Edition:
 
 
 def _listen(loop: Loop) -> None:
-    """Let everything that the browser tells reach the loop."""
+    """Connect all events of the browser to the loop."""
     gestures, keys = Gestures(loop), Keys(loop)
     for event, listener in {
         "click": gestures.clicked,
@@ -120,7 +120,7 @@ def _listen(loop: Loop) -> None:
     }.items():
         when(event, "#app")(loop.guarded(listener))
     when("keydown", "body")(loop.guarded(keys.pressed))
-    # Where the page is not painted it may never be again: a phone that is put away takes the game with it.
+    # A hidden page gets no more frames, and a phone may close it. So draw and carry out the waiting effects now.
     when("visibilitychange", document)(loop.guarded(loop.show))
     for event, place in (("visibilitychange", document), ("pagehide", window)):
         when(event, place)(loop.guarded(lambda _: loop.effects.keep_beside()))
@@ -129,7 +129,7 @@ def _listen(loop: Loop) -> None:
     when("pagehide", window)(loop.guarded(lambda _: loop.leave()))
 
     def linked(_: Any) -> None:
-        """Follow a link to a room that the browser has opened in this page."""
+        """Follow a link to a room that was opened in this page."""
         if loop.history.took_link():
             _invite(loop)
 
@@ -138,7 +138,7 @@ def _listen(loop: Loop) -> None:
         when(event, window)(loop.guarded(lambda _: loop.history.moved()))
 
     def stored(event: Any) -> None:
-        """Hear of what another tab has written. The event may be late, so its values are not used."""
+        """React to a change of the storage by another tab. The event may be late, so its values aren't used."""
         if loop.storage.has_told(event, loop.storage.place, DAYS):
             loop.look()
         elif loop.storage.has_told(event, loop.storage.place + OWNER) and loop.storage.claimed_elsewhere:

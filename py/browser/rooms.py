@@ -1,4 +1,4 @@
-"""Carries out what a room asks of the browser: keys, signatures, relays, and what the device keeps of the room."""
+"""Carries out the effects of a room: keys, signatures, relays, and the saved state of the room."""
 
 from __future__ import annotations
 
@@ -20,36 +20,38 @@ if TYPE_CHECKING:
     from browser.host import Host
     from browser.sound import Sounds
 
-#: Milliseconds between two looks at the clock, and the shortest and longest time after which a greeting is answered.
+#: Milliseconds between two beats, and the shortest and longest delay before the answer to a greeting.
 _BEAT, _FIRST, _LAST = 4_000, 20, 320
-#: Milliseconds between two looks at the clock in which the page has slept, and may have missed something.
+#: Milliseconds between two beats after which the page counts as having slept, and may have missed something.
 _SLEPT = 12_000
 _SECOND = 1_000
-#: The number of rooms that a device keeps.
+#: Maximum number of rooms that a device saves.
 _MOST_ROOMS = 12
 
 
 class Rooms:
-    """The one room of the page, as far as the browser has to do with it; scripts for it come with the first one."""
+    """The browser's side of the current room. The scripts for rooms are fetched for the first one."""
 
     def __init__(self, loop: Host, sounds: Sounds) -> None:
-        """Serve a loop."""
+        """Carry out the effects of rooms for a loop."""
         self._loop, self._sounds = loop, sounds
         self._scripts: Any = None
         self._connections: dict[str, Any] = {}
         self._beating = 0
+        #: The word of the room, and its text as this tab last read or saved it.
         self._word = self._kept = ""
-        self._told = 0.0
+        #: The time of the last beat, in milliseconds since the page was loaded.
+        self._last_beat = 0.0
         self._answering = 0
-        self._beat = loop.proxy(self._tell_time)
+        self._beat = loop.proxy(self._send_beat)
         document.addEventListener("visibilitychange", self._beat)
         self._heard = loop.proxy(lambda text: loop.send(Heard(text, _seconds())))
         self._relayed = loop.proxy(lambda text: loop.send(Relayed(text)))
         self._permitted = loop.proxy(lambda how: loop.send(Permitted(how)))
-        self._uncalled = loop.proxy(lambda error: print(f"No notification was shown: {error}"))  # noqa: T201
+        self._notify_failed = loop.proxy(lambda error: print(f"No notification was shown: {error}"))  # noqa: T201
 
     def carry_out(self, effect: RoomEffect) -> Message | None:
-        """Carry out an effect; return what is known of it at once."""
+        """Carry out an effect; return its answer if the browser has one at once."""
         match effect:
             case FindRoom(word):
                 self._find(word)
@@ -82,7 +84,7 @@ class Rooms:
         return None
 
     def _find(self, word: str) -> None:
-        """Fetch the scripts, and tell the facts about a room before the device enters it."""
+        """Fetch the scripts, and send the facts about a room that the device wants to enter."""
 
         def arrived(scripts: Any) -> None:
             self._scripts = scripts
@@ -99,34 +101,34 @@ class Rooms:
                 known = known or f"{fresh.secret}.{device}"
             relays = " ".join(cartographers.facts.relays)
             self._loop.send(Entered(known, key, device, kept, relays, hidden=bool(document.hidden)))
-            if former not in {"", kept}:  # a page of the former protocol may have been open beside this one
+            if former not in {"", kept}:  # a page with the former protocol may have been open in another tab
                 self._loop.send(KeptElsewhere(former))
 
         cartographers.rooms(self._loop.proxy(arrived), self._loop.without(Entered))
 
     def _kept_of(self, word: str, place: str = ROOM_PLACE) -> str:
-        """Return what the device keeps of a room."""
+        """Return the saved text of a room."""
         return self._loop.storage.read(place + word).partition(" ")[2]
 
     def _keep(self, word: str, text: str) -> Message | None:
-        """Keep what is known of a room. What another tab has kept meanwhile joins it, and is then kept again."""
+        """Save a room. If another tab has saved it meanwhile, report that text, which is then merged and saved."""
         there, known, self._kept = self._kept_of(word), self._kept, text
         failed = self._loop.storage.keep_room(ROOM_PLACE + word, f"{now()} {text}")
         return failed or (KeptElsewhere(there) if there not in {"", known, text} else None)
 
-    def _look(self) -> None:
-        """Look at what another tab may have kept: while this one slept, or was hidden, it may have missed much."""
+    def _read_again(self) -> None:
+        """Read the room again if another tab has saved it while this tab was asleep or hidden."""
         there = self._kept_of(self._word)
         if there and there != self._kept:
             self._kept = there
             self._loop.send(KeptElsewhere(there))
 
     def _forget_others(self, word: str) -> None:
-        """Forget rooms long left, unless a game there can go on."""
+        """Delete the oldest rooms, except those with a game that can continue."""
         storage = self._loop.storage
         places = FORMER_ROOM_PLACE, ROOM_PLACE
         rooms = {name.removeprefix(place): storage.read(name) for place in places for name in storage.names(place)}
-        # A clock may go wrong, so the room that one is in need not be the newest.
+        # The clock may be wrong, so the current room isn't always the newest.
         others = [other for other in rooms if other != word and not storage.is_open(key_of(other))]
         others.sort(key=lambda other: _when(rooms[other]))
         for other in others[: max(0, len(rooms) - _MOST_ROOMS)]:
@@ -139,11 +141,11 @@ class Rooms:
         self._forget_others(word)
         relays = [url for url in cartographers.facts.relays if url not in off]
         self._connections[word] = self._scripts.enter(word, key, json.dumps(relays), self._heard, self._relayed)
-        self._told = window.performance.now()
-        self._tell_time()
+        self._last_beat = window.performance.now()
+        self._send_beat()
         self._loop.send(Permitted(self._scripts.permission()))
         if not document.hidden:
-            self._scripts.hush()  # an earlier page may have been closed while it called
+            self._scripts.hush()  # an earlier page may have been closed during an alert
         window.clearInterval(self._beating)
         self._beating = window.setInterval(self._beat, _BEAT)
 
@@ -153,7 +155,7 @@ class Rooms:
             connection.leave(farewell)
 
     def _quit(self, word: str, farewell: str) -> None:
-        """Close the connection of a room. The device may have entered another one already."""
+        """Close the connection to a room. The device may have entered another room already."""
         self._disconnect(word, farewell)
         if self._connections:
             return
@@ -163,40 +165,40 @@ class Rooms:
         self._loop.storage.forget(LAST)
         self._loop.show_fragment("")
 
-    def _tell_time(self, _: object = None) -> None:
+    def _send_beat(self, _: object = None) -> None:
         if self._connections:
-            self._look()
-        before, self._told = self._told, window.performance.now()
-        passed = self._told - before
+            self._read_again()
+        before, self._last_beat = self._last_beat, window.performance.now()
+        passed = self._last_beat - before
         slept = int(passed) // _SECOND if passed > _SLEPT else 0
         self._loop.send(Beat(_seconds(), slept, hidden=bool(document.hidden)))
 
     def _call(self, *, on: bool) -> None:
-        """Call a player who looks at another tab or app by the title, until they come."""
+        """Alert a player in another tab or app by the page's title, until they return."""
         self._loop.call(self._loop.words("room.call") if on else "")
         if not on:
             self._scripts.hush()
 
     def _notify(self, effect: Notify) -> None:
-        """Call a player who looks at another tab or app, in the way that they prefer."""
+        """Alert a player in another tab or app by a notification or a sound, as they prefer."""
         if effect.notified:
             title, body = map(self._loop.words, ("room.notify.title", "room.notify.body"))
-            self._scripts.notify(title, body, effect.felt, not (effect.heard or effect.felt)).catch(self._uncalled)
+            self._scripts.notify(title, body, effect.felt, not (effect.heard or effect.felt)).catch(self._notify_failed)
         elif effect.heard:
             self._sounds.call()
 
     def _answer_soon(self) -> None:
-        """Tell the time after a moment. Each device takes another one, so that one answers for all."""
+        """Send a beat after a short random delay, so that one device answers for all."""
         window.clearTimeout(self._answering)
         pause = _FIRST + int(window.Math.random() * (_LAST - _FIRST))
         self._answering = window.setTimeout(self._beat, pause)
 
 
 def _when(kept: str) -> int:
-    """Return when the device was last in a room that it keeps, in milliseconds; long ago if that cannot be read."""
+    """Return the time of the last visit to a saved room, in milliseconds; 0 if the text is unreadable."""
     return count_in(kept.partition(" ")[0])
 
 
 def _seconds() -> int:
-    """Return how long the page has been there."""
+    """Return the seconds since the page was loaded."""
     return int(window.performance.now()) // _SECOND

@@ -1,7 +1,7 @@
-"""The page's scripts as Python sees them: every part of ``globalThis.cartographers`` that Python uses, with its type.
+"""The page's scripts as Python sees them: the types of everything in ``globalThis.cartographers`` that Python uses.
 
-The scripts define it: ``web/first.js`` and ``taps.js`` before anything is painted, ``boot.js`` when it starts Python. A
-test compares this module with the running page. What scripts alone use is described in ``web/first.js``.
+``web/first.js`` and ``taps.js`` define it before the first paint, and ``boot.js`` when it starts Python. A test
+compares this module with the running page. ``web/first.js`` describes the properties that only scripts use.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from js import window
 
 
 class Facts(Protocol):
-    """What Python and the build know and scripts need before Python runs (``app/facts.py``); this is Python's share."""
+    """The facts that the build prints for the scripts (``app/facts.py``), as far as Python reads them again."""
 
     #: The version of the page, and the Python and Pyodide that it runs on.
     version: str
@@ -27,48 +27,48 @@ class Offline(Protocol):
     """The service worker (``web/offline.js``)."""
 
     def start(self, newer: Any) -> None:
-        """Start it. It calls ``newer`` when a newer version of the page is ready."""
+        """Start the worker, which calls ``newer`` when a newer version of the page is ready."""
 
     def reload(self) -> None:
         """Show the newer version."""
 
 
 class Scripts(Protocol):
-    """``globalThis.cartographers``. What is called back has to be a proxy that the browser can keep."""
+    """``globalThis.cartographers``. Callbacks must be proxies that the browser can keep."""
 
     facts: Facts
-    #: The beginning of the names of everything that this site saves.
+    #: The prefix of all names in this site's storage.
     place: str
     #: The language of the page, which is also that of ``<html lang>``.
     language: str
-    #: The content of the file with the words for Python; empty in English, whose words come with Python.
+    #: The content of the file with the texts for Python; empty for English, whose texts come with Python.
     words: str
     #: True if the page is a frame in another page, to which the browser's history belongs.
     framed: bool
-    #: True if the device has a menu that shares texts, and the page may use it.
+    #: True if the device has a share menu for texts that the page may use.
     shares: bool
     #: For the fault panel (``web/fault.mjs``), set by Python: ``report()``, ``redraw()`` and ``home()``.
     recover: Any
     offline: Offline
 
     def now(self) -> float:
-        """Return the milliseconds since 1970 by the device's clock, within the days that the page knows."""
+        """Return the milliseconds since 1970 by the device's clock, limited to the days that the page knows."""
 
     def say(self, key: str) -> str:
         """Return one of the scripts' own texts."""
 
     def theme(self, name: str) -> None:
-        """Set the theme; "device" stands for the theme that the device asks for."""
+        """Set the theme; "device" follows the device's theme."""
 
     def speak(self, name: str, arrived: Any, failed: Any) -> None:
-        """Speak a language; "device" stands for the browser's.
+        """Switch to a language; "device" means the browser's.
 
-        Call ``arrived`` with the words for Python and those of each later part that is here, or ``failed`` as
+        Call ``arrived`` with the texts for Python and those of each later part that is here, or ``failed`` as
         ``web/files.js`` does.
         """
 
     def later(self, part: str, arrived: Any, failed: Any) -> None:
-        """Fetch a later part of the page, once, and put its looks into the page.
+        """Fetch a later part of the page once, and add its styles to the page.
 
         Call ``arrived`` with ``{part, bytes, language, words}``, or ``failed`` as ``web/files.js`` does.
         """
@@ -77,19 +77,19 @@ class Scripts(Protocol):
         """Call ``arrived`` with the scripts for rooms (``web/rooms.mjs``), or ``failed`` as ``web/files.js`` does."""
 
     def share(self, thing: Any, tell: Any) -> None:
-        """Hand out a text, a file or a picture (``web/share.mjs``), and call ``tell`` with the outcome."""
+        """Share or save a text, a file or a picture (``web/share.mjs``), and call ``tell`` with the outcome."""
 
     def read(self, file: Any, take: Any) -> None:
-        """Call ``take`` with the bytes of a file; with nothing if the browser cannot read it."""
+        """Call ``take`` with the bytes of a file, or without an argument if the browser can't read it."""
 
     def fly(self, space: str, gains: str) -> None:
-        """Let gains fly from a space, given by its id in the page (``web/flights.mjs``)."""
+        """Animate gains that fly from a space, given by its element's id (``web/flights.mjs``)."""
 
     def tapped(self) -> list[str]:
-        """Stop keeping taps, and return the commands that were tapped before Python was ready, each once."""
+        """Stop recording taps, and return the commands tapped before Python was ready, without duplicates."""
 
     def ready(self) -> None:
-        """Remove the loading panel: the page answers."""
+        """Remove the loading panel, because the page can answer now."""
 
     def fault(self, error: str) -> None:
         """Show the fault panel."""
@@ -100,7 +100,7 @@ class Scripts(Protocol):
         """Call ``work`` after the next frame has been painted."""
 
     def inBackground(self, work: Any) -> None:  # noqa: N802
-        """Call ``work`` when the browser has nothing to show and nothing to answer."""
+        """Call ``work`` when the browser is idle."""
 
     def atLeisure(self, work: Any) -> None:  # noqa: N802
         """Call ``work`` when the browser has time, some seconds after the start."""

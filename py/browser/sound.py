@@ -1,7 +1,6 @@
-"""Sounds computed from numbers alone, and pulses of vibration.
+"""Synthesized sounds, and pulses of vibration.
 
-A sound is what a few resonators do after a stroke, as wood, metal and a drum do, or while something rubs on them, as a
-pen on paper does.
+A sound is the vibration of a few resonators, which are struck (wood, metal, a drum) or rubbed (a pen on paper).
 """
 
 from __future__ import annotations
@@ -27,19 +26,21 @@ _FADE = 40
 
 
 class Voice(NamedTuple):
-    """A resonator of some ``hertz``, struck once, or ``rubbed`` for some seconds.
+    """A resonator that is struck once or rubbed for a time."""
 
-    It then rings for ``ring`` seconds, until a thousandth is left. It is never louder than ``loud``.
-    """
-
+    #: The pitch.
     hertz: float
+    #: Seconds of ringing, until a thousandth of the amplitude is left.
     ring: float
+    #: The maximum amplitude.
     loud: float
+    #: Seconds before the sound begins.
     start: float = 0.0
+    #: Seconds of rubbing; 0 for a stroke.
     rubbed: float = 0.0
 
     def swings(self) -> Iterator[complex]:
-        """Return its swing, sample by sample; the imaginary part is the sound."""
+        """Return the oscillation, sample by sample; the imaginary part is the sound."""
         step = exp(complex(-log(1000) / self.ring, 2 * pi * self.hertz) / RATE)
         ring = round(self.ring * RATE)
         wave: Iterable[complex] = accumulate(repeat(step, ring), mul, initial=complex(self.loud))
@@ -51,25 +52,26 @@ class Voice(NamedTuple):
 
 
 def _noise(count: int) -> list[float]:
-    """Return noise that swells and fades, the same each time."""
-    draw = Random(0).random  # noqa: S311 - only to be heard
+    """Return noise that swells and fades, identical at each call."""
+    draw = Random(0).random  # noqa: S311 - just noise
     return [(draw() - 0.5) * at * (count - at) for at in range(count)]
 
 
 class Cue(NamedTuple):
-    """What the player hears, and feels: milliseconds of vibration, of rest, of vibration and so on."""
+    """The sound and the vibration of a feedback."""
 
     voices: tuple[Voice, ...]
+    #: Milliseconds of vibration and rest, in turn.
     pulses: tuple[int, ...]
 
 
-#: Low sounds have overtones, because a phone's speaker is silent below some 300 hertz.
+#: The cue of each feedback. Low sounds have overtones, because a phone's speaker is silent below about 300 hertz.
 CUES = {
     # a fingertip on paper
     Feedback.MOVED: Cue((Voice(2300, 0.02, 0.1, rubbed=0.015),), (8,)),
     # a small piece of wood
     Feedback.TURNED: Cue((Voice(880, 0.06, 0.15), Voice(2120, 0.03, 0.07)), (12,)),
-    # a card that slides
+    # a sliding card
     Feedback.CHANGED: Cue((Voice(1700, 0.01, 0.12, rubbed=0.1), Voice(1250, 0.04, 0.07, start=0.09)), (12,)),
     # a large piece of wood, damped
     Feedback.BLOCKED: Cue((Voice(196, 0.14, 0.22), Voice(415, 0.08, 0.14), Voice(730, 0.04, 0.05)), (30,)),
@@ -77,7 +79,7 @@ CUES = {
     Feedback.DRAWN: Cue(
         (Voice(3100, 0.004, 0.1, rubbed=0.13), Voice(2500, 0.004, 0.14, start=0.11, rubbed=0.16)), (20,)
     ),
-    # a pen, and a coin that drops
+    # a pen, and a dropped coin
     Feedback.COIN: Cue(
         (
             Voice(2800, 0.004, 0.09, rubbed=0.12),
@@ -90,7 +92,7 @@ CUES = {
     Feedback.STRUCK: Cue(
         (Voice(165, 0.15, 0.17), Voice(1130, 0.25, 0.09), Voice(1790, 0.2, 0.09), Voice(2960, 0.12, 0.05)), (45,)
     ),
-    # wood, twice, the second time lower
+    # a piece of wood, twice, the second time lower
     Feedback.UNDONE: Cue((Voice(780, 0.06, 0.14), Voice(580, 0.08, 0.15, start=0.09)), (10, 60, 10)),
     # a drum, twice
     Feedback.AMBUSH: Cue(
@@ -100,7 +102,7 @@ CUES = {
         ),
         (50, 110, 70),
     ),
-    # something that crawls through leaves
+    # something crawling through leaves
     Feedback.SPREAD: Cue(
         (Voice(360, 0.03, 0.2, rubbed=0.2), Voice(520, 0.03, 0.14, start=0.14, rubbed=0.2)), (25, 60, 25, 60, 25)
     ),
@@ -120,7 +122,7 @@ CUES = {
         ),
         (60, 60, 60),
     ),
-    # the same chime, coming home
+    # the same chime, with an ending
     Feedback.END: Cue(
         (
             *(Voice(659, 1.0, 0.09), Voice(988, 1.0, 0.09, start=0.14), Voice(1319, 1.0, 0.09, start=0.28)),
@@ -136,7 +138,7 @@ CUES = {
 
 
 def samples(voices: Iterable[Voice]) -> array[float]:
-    """Return the samples of voices together, without a click at either end."""
+    """Return the mixed samples of voices, without a click at either end."""
     together = map(sum, zip_longest(*(voice.swings() for voice in voices), fillvalue=0j))
     wave = array("f", [swing.imag for swing in together])
     for at in range(_FADE):
@@ -146,31 +148,30 @@ def samples(voices: Iterable[Voice]) -> array[float]:
 
 
 class Sounds:
-    """Plays the cues where the browser can and may; what fails, fails in silence.
+    """Plays cues if the browser supports and allows it, and ignores all failures.
 
-    The browser's audio starts with the first sound, in the handler of a tap, and each sound is made when it is first
-    needed.
+    The audio starts with the first sound, in the handler of a tap. Each sound is computed when it is first needed.
     """
 
     def __init__(self) -> None:
-        """Make no sound yet."""
+        """Start silent."""
         self._audio: Any = None
         self._made: dict[Feedback, Any] = {}
         self._last: Any = None
 
     def play(self, feedback: Feedback) -> None:
-        """Let a feedback be heard."""
+        """Play the sound of a feedback."""
         with suppress(Exception):
             self._start(feedback)
 
     def call(self) -> None:
-        """Call a player to a page that is covered, if its audio runs: it would be heard too late otherwise."""
+        """Play the alert of a covered page if the audio is running; otherwise it would be heard too late."""
         with suppress(Exception):
             if self._audio and self._audio.state == "running":
                 self._start(Feedback.CALLED)
 
     def vibrate(self, feedback: Feedback) -> None:
-        """Let a feedback be felt."""
+        """Vibrate for a feedback."""
         with suppress(Exception):
             window.navigator.vibrate(window.Array.of(*CUES[feedback].pulses))
 
@@ -182,7 +183,7 @@ class Sounds:
         if self._audio.state != "running":
             self._audio.resume().catch(_ignore)
             if self._last:
-                self._last.stop()  # or all that was started meanwhile would be heard at once
+                self._last.stop()  # otherwise, all sounds started meanwhile would play at once
         source = self._audio.createBufferSource()
         source.buffer = self._made[feedback]
         source.connect(self._audio.destination)
@@ -197,4 +198,4 @@ class Sounds:
 
 
 def _ignore(_error: object) -> None:
-    """Take no notice of audio that cannot be resumed."""
+    """Ignore audio that can't be resumed."""

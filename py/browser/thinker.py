@@ -1,4 +1,4 @@
-"""Does what takes long in slices, so that the page answers the player in between."""
+"""Does slow jobs in slices, so that the page can answer the player in between."""
 
 from __future__ import annotations
 
@@ -13,37 +13,39 @@ from browser.scripts import cartographers
 if TYPE_CHECKING:
     from browser.host import Host
 
-#: Seconds after which a slice ends; the step that is on then is still done.
+#: Seconds after which a slice ends, once its current step is done.
 SLICE = 0.006
-#: Percent from one time that progress is shown to the next.
+#: Percentage points between two updates of the shown progress.
 _SHOWN = 4
 
 
 class _Task:
-    """A job that has been begun: what is left of it, what has come of it, and how many percent are done."""
+    """A job that has begun."""
 
     def __init__(self, job: Job) -> None:
-        """Begin it."""
+        """Begin a job."""
         self.job = job
+        #: The remaining work; None if the job is done.
         self.work: Work | None = job.work()
+        #: The messages that the job has produced and that haven't been sent yet.
         self.found: list[Message] = []
         self.percent = 0
 
 
 class Thinker:
-    """The jobs that are being done: the one that is wanted, then those that will be."""
+    """The current jobs: first the one whose result the page needs, then those that it will need soon."""
 
     def __init__(self, loop: Host) -> None:
-        """Serve a loop."""
+        """Send results to a loop."""
         self._loop = loop
         self._wanted: _Task | None = None
         self._tasks: list[_Task] = []
         self._shown = 0
-        self._go_on = loop.proxy(self._slice)
+        self._next_slice = loop.proxy(self._slice)
         self._is_due = False
 
     def begin(self, job: Job | None, ahead: tuple[Job, ...]) -> None:
-        """Do a job in place of the one before, and then those that will be wanted; what was begun goes on."""
+        """Replace the wanted job and those ahead of it; jobs that have begun already continue."""
         self._tasks = [self._task(each) for each in ((job, *ahead) if job else ahead)]
         self._wanted = self._tasks[0] if job else None
         self._show(self._wanted.percent if self._wanted else 0)
@@ -53,10 +55,10 @@ class Thinker:
         return next((task for task in self._tasks if task.job == job), None) or _Task(job)
 
     def _soon(self) -> None:
-        """Ask for a slice when the browser has nothing better to do, if anything is left.
+        """Request a slice for when the browser is idle, if any work is left.
 
-        Until nothing is, no garbage is searched for: bots leave none, and the search among all that they have made
-        would take longer than any slice.
+        Until all work is done, the garbage collector is off: bots leave no garbage, and searching all of their objects
+        would take longer than a slice.
         """
         left = (self._wanted and self._wanted.found) or any(task.work for task in self._tasks)
         if left:
@@ -64,13 +66,13 @@ class Thinker:
         else:
             gc.enable()
         if left and not self._is_due:
-            cartographers.inBackground(self._go_on)
+            cartographers.inBackground(self._next_slice)
             self._is_due = True
 
     def _slice(self, _: Any = None) -> None:
-        """Do some steps, and send what has come of the job that is wanted, one message a slice: it may end the job.
+        """Do some steps, and send one message of the wanted job; that message may end the job.
 
-        What raises an exception is forgotten, so that it begins anew when it is wanted again.
+        A job that raises an exception is dropped, so that it starts again when it is next wanted.
         """
         self._is_due = False
         end, wanted = perf_counter() + SLICE, self._wanted
@@ -99,7 +101,7 @@ class Thinker:
             if task is self._wanted:
                 raise
             task.work = None
-            self._forget(task)  # nobody has asked for it yet; whoever does will be told
+            self._forget(task)  # it isn't wanted yet; if it fails again when it is, the player is told
             return
         if isinstance(step, int):
             task.percent = step
@@ -111,7 +113,7 @@ class Thinker:
         self._wanted = None if self._wanted is task else self._wanted
 
     def _show(self, percent: int) -> None:
-        """Show how much is done, without drawing the page anew."""
+        """Show the progress without drawing the page again."""
         if abs(percent - self._shown) >= _SHOWN or not percent:
             self._shown = percent
             self._loop.root.style.setProperty("--thought", f"{percent / 100:.2f}")

@@ -47,7 +47,8 @@ BUNDLED, ON_DEMAND = ("rooms.mjs", "fault.mjs", "share.mjs"), ("offline.js", "fl
 ON_USE = ("hangul-700.", "rooms")
 #: What the build says, and no script.
 PRINTED = {"about", "picture", "note", "app", "app.about", "no-script", "lost"}
-#: What the page may load and do; the README says why. The script in it and the styles of all looks are allowed by hash.
+#: What the page may load and do; web/README.md says why. The script in it and the styles of all looks are allowed by
+#: hash.
 SPEAK = "window.unable ? unable() : cartographers.print()"
 """Makes the first screen the visitor's before anything is painted, or says why the game can't run."""
 TO_THE_GAME = 'location.replace("../" + location.search + location.hash)'

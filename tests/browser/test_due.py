@@ -1,4 +1,4 @@
-"""The order in which effects are carried out, also with answers and exceptions."""
+"""The order of effects, with answers and exceptions."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def note(name: str) -> Note:
 
 
 class Page:
-    """A page that carries out notes: some of them are answered, and some fail, once."""
+    """A page that carries out notes. Some notes have an answer, some fail once."""
 
     def __init__(self, answers: dict[str, Message], failing: set[str]) -> None:
-        """Answer the notes with some names, and fail at others."""
+        """Set the answers by the names of notes, and the names of the notes that fail."""
         self.done: list[str] = []
         self.answers, self.failing = answers, failing
         self.due = Due(self.carry_out, self.answer)
@@ -33,29 +33,29 @@ class Page:
         return self.answers.get(effect.name)
 
     def answer(self, message: Message) -> bool:
-        """Take an answer, which has an effect of its own."""
+        """Receive an answer, which has an effect of its own."""
         self.due.add([note(f"after {type(message).__name__}")])
         return not isinstance(message, Taken)
 
     def add(self, *names: str) -> list[str]:
-        """Let notes be due, and return the names of those that were carried out because of that."""
+        """Queue notes, and return the names of the notes that were then carried out."""
         before = len(self.done)
         self.due.add(map(note, names))
         return self.done[before:]
 
 
 def test_the_effects_of_an_answer_come_after_those_that_were_due() -> None:
-    """An older timer must not replace a newer one."""
+    """The effects of an answer are carried out after all older effects, so an old timer can't replace a new one."""
     assert Page({"a": Kept("x")}, set()).add("a", "b", "c") == ["a", "b", "c", "after Kept"]
 
 
 def test_a_game_in_another_tab_ends_what_was_due() -> None:
-    """The ply that led to the effects has not been drawn."""
+    """When another tab has taken the game, the older effects are dropped, because their ply wasn't saved."""
     assert Page({"a": Taken()}, set()).add("a", "b", "c") == ["a", "after Taken"]
 
 
 def test_an_exception_leaves_the_others_due() -> None:
-    """The next effects come after them, and the one that failed can be tried once more."""
+    """After an exception, the other effects stay in the queue, and the failed effect can be tried again."""
     page = Page({}, {"b"})
     with pytest.raises(OSError, match="b"):
         page.add("a", "b", "c")
@@ -66,7 +66,7 @@ def test_an_exception_leaves_the_others_due() -> None:
 
 
 def test_an_exception_in_an_answer() -> None:
-    """It is the effect of the answer that has failed; the older ones are still due."""
+    """If an answer's effect fails, that effect is reported, and the older effects are still carried out."""
     page = Page({"a": Kept("x")}, {"after Kept"})
     with pytest.raises(OSError, match="after Kept"):
         page.add("a", "b")

@@ -1,4 +1,4 @@
-"""The browser's history in step with the visit, in a browser made of plain values that goes back when it has time."""
+"""The browser's history stays in step with the visit, in a fake browser that goes back only later."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ PAGE = "https://example.org/cartographers/"
 
 @dataclass
 class FakeBrowser:
-    """A tab with its entries, each with state and address; the first one is another site's.
+    """A tab with its history. As in real browsers, the page learns of another entry only after some time."""
 
-    It goes to another entry only when it has time, and then tells the page so, as browsers do. Where it ``refuses``, no
-    entry can be written.
-    """
-
+    #: The state and the address of each entry; the first entry is another site's.
     entries: list[tuple[object, str]] = field(default_factory=lambda: [(None, "https://example.com/"), (None, PAGE)])
     place: int = 1
+    #: The steps that the browser still has to go.
     asked: list[int] = field(default_factory=list)
+    #: The page's handler of ``popstate``.
     listener: Callable[[], None] = lambda: None
+    #: True if the browser refuses to write entries.
     refuses: bool = False
     framed: bool = False
 
     @property
     def window(self) -> SimpleNamespace:
-        """The window as Python sees it."""
+        """The window object, as Python sees it."""
         browser = self
 
         class Past:
@@ -49,17 +49,17 @@ class FakeBrowser:
 
             @property
             def state(self) -> object:
-                """The state of the entry at which the browser is."""
+                """The state of the current entry."""
                 return browser.entries[browser.place][0]
 
             def pushState(self, state: object, _: str) -> None:
-                """Add an entry, and forget those ahead."""
+                """Add an entry, and drop those ahead."""
                 browser.check()
                 browser.entries[browser.place + 1 :] = [(state, browser.entries[browser.place][1])]
                 browser.place += 1
 
             def replaceState(self, state: object, _: str, address: str) -> None:
-                """Write an entry."""
+                """Replace the current entry."""
                 browser.check()
                 browser.entries[browser.place] = state, address
 
@@ -80,17 +80,17 @@ class FakeBrowser:
         )
 
     def check(self) -> None:
-        """Raise the browser's error, if it refuses to write."""
+        """Raise the browser's error if it refuses to write."""
         if self.refuses:
             msg = "SecurityError"
             raise OSError(msg)
 
     def press(self, steps: int) -> None:
-        """Press Back or Forward; the browser does that when it has time, after all that it was asked before."""
+        """Press Back or Forward; the browser goes there later, after all earlier requests."""
         self.asked.append(steps)
 
     def settle(self) -> None:
-        """Give the browser time until it has done everything."""
+        """Give the browser time for all requests."""
         while self.asked:
             place = self.place + self.asked.pop(0)
             if 0 <= place < len(self.entries) and place != self.place:
@@ -100,7 +100,7 @@ class FakeBrowser:
 
     @property
     def has_left(self) -> bool:
-        """Whether the browser shows the site that came before."""
+        """Whether the browser shows the previous site."""
         return self.place == 0
 
     @property
@@ -110,17 +110,17 @@ class FakeBrowser:
 
 
 class FakeLoop:
-    """A visit, and its answers to messages."""
+    """A loop with nothing but a visit and its history."""
 
     def __init__(self) -> None:
-        """Begin at the start screen."""
+        """Open the start screen."""
         self.visit = arrive("any")
         self.sent: list[Message] = []
         self.history: BrowserHistory | None = None
         self.fails = False
 
     def send(self, message: Message) -> None:
-        """Change the visit, and let the history follow."""
+        """Update the visit, and let the history follow."""
         if self.fails:
             raise LookupError(message)
         self.sent.append(message)
@@ -136,14 +136,14 @@ class FakeLoop:
 
 @dataclass
 class Table:
-    """A player at a browser that shows the page."""
+    """A player with a browser that shows the page."""
 
     browser: FakeBrowser
     loop: FakeLoop
     history: BrowserHistory
 
     def do(self, *messages: Message) -> None:
-        """Press buttons of the page, each when the browser has done everything before."""
+        """Press buttons of the page, each after the browser has settled."""
         for message in messages:
             self.loop.send(message)
             self.browser.settle()
@@ -178,7 +178,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
 
 
 def test_each_screen_and_panel_has_an_entry(opened: Opens) -> None:
-    """A game has two: its menu comes first. A button that closes a panel or a screen removes its entry."""
+    """Each screen and panel has an entry, and a game has two; a button that closes a panel or a screen removes it."""
     page = opened()
     depths = []
     for message in (Go("rules"), Go("about"), Open("menu"), Close(), Back(), Begin("first"), Open("menu"), Go("start")):
@@ -191,7 +191,7 @@ def test_each_screen_and_panel_has_an_entry(opened: Opens) -> None:
 
 
 def test_back_closes_the_topmost(opened: Opens) -> None:
-    """A panel, a screen, and a game after its menu."""
+    """Back closes a panel, then a screen, then opens the menu of a game, then leaves the game."""
     page = opened()
     page.do(Begin("first"), Open("menu"), Go("rules"), Open("preferences"))
     seen = []
@@ -204,13 +204,13 @@ def test_back_closes_the_topmost(opened: Opens) -> None:
         ("Playing", None),
         ("Playing", Panel.MENU),
         ("Start", None),
-        ("Start", None),  # and the browser shows the site before
+        ("Start", None),  # and the browser shows the previous site
     ]
     assert page.loop.sent[-3:] == [Back(), Open("menu", LEAVING), Go("start")]
 
 
 def test_a_game_whose_menu_is_closed_has_its_entry_again(opened: Opens) -> None:
-    """Back opens the menu, the player closes it, and Back opens it again."""
+    """Back opens the menu of a game; after the player has closed it, Back opens it again."""
     page = opened()
     page.do(Begin("first"))
     for _ in range(3):
@@ -221,7 +221,7 @@ def test_a_game_whose_menu_is_closed_has_its_entry_again(opened: Opens) -> None:
 
 
 def test_back_by_several_steps_at_once(opened: Opens) -> None:
-    """Browsers have a list of entries behind Back. No entry is added on the way: Chrome would skip them all."""
+    """Going back several entries at once adds no entry on the way, because Chrome would skip them all."""
     page = opened()
     page.do(Begin("first"), Go("rules"), Go("about"))
     entries = list(page.browser.entries)
@@ -233,7 +233,7 @@ def test_back_by_several_steps_at_once(opened: Opens) -> None:
 
 
 def test_forward_leads_nowhere(opened: Opens) -> None:
-    """The screen that was there is closed."""
+    """Forward does nothing, because the screen that was there is closed."""
     page = opened()
     page.do(Go("rules"), Go("about"))
     page.back(2)
@@ -246,7 +246,7 @@ def test_forward_leads_nowhere(opened: Opens) -> None:
 
 
 def test_taps_while_the_browser_goes_back(opened: Opens) -> None:
-    """An entry added meanwhile would be lost, and a panel opened meanwhile must not be closed."""
+    """While the browser goes back, taps neither lose an entry nor close a panel that was just opened."""
     page = opened()
     page.do(Go("rules"), Open("menu"))
     for message in (Close(), Open("keys"), Close(), Open("preferences")):
@@ -261,7 +261,7 @@ def test_taps_while_the_browser_goes_back(opened: Opens) -> None:
 
 
 def test_back_before_the_page_has_gone_back(opened: Opens) -> None:
-    """The player presses Back, and the page closes something before the browser has told."""
+    """If the page closes a panel before the browser reports the player's Back, both steps count."""
     page = opened()
     page.do(Go("rules"), Go("about"), Open("menu"))
     page.browser.press(-1)
@@ -271,7 +271,7 @@ def test_back_before_the_page_has_gone_back(opened: Opens) -> None:
 
 
 def test_forward_while_the_page_goes_back(opened: Opens) -> None:
-    """The page must not go back twice, which could lead out of it."""
+    """If the player presses Forward while the page goes back, the page doesn't go back twice and leave itself."""
     page = opened()
     page.do(Go("rules"), Go("about"))
     page.back()
@@ -284,17 +284,17 @@ def test_forward_while_the_page_goes_back(opened: Opens) -> None:
 
 
 def test_after_a_reload_the_page_waits_for_its_first_entry(opened: Opens) -> None:
-    """A script has asked for it already; without it, one Back does nothing, and everything is in step again."""
+    """After a reload, the page waits for the first entry; if the script failed to request it, one Back does nothing."""
     page = opened()
     page.do(Begin("first"), Open("menu"))
     page.browser.press(-3)  # web/first.js
     page = opened(page.browser)
-    page.loop.send(Go("rules"))  # a tap that was made before Python was there
+    page.loop.send(Go("rules"))  # a tap from before Python was ready
     page.browser.settle()
     assert (page.loop.screen, page.browser.depth) == ("Rules", 1)
 
     page.do(Begin("first"))
-    page = opened(page.browser)  # where that script has failed
+    page = opened(page.browser)  # the script has failed
     page.do(Go("rules"))
     page.back()
     assert page.browser.depth == page.loop.visit.depth == 1
@@ -303,7 +303,7 @@ def test_after_a_reload_the_page_waits_for_its_first_entry(opened: Opens) -> Non
 
 
 def test_a_browser_that_refuses(opened: Opens, capsys: pytest.CaptureFixture[str]) -> None:
-    """Safari allows 100 entries in 30 seconds. The game continues, and later screens have entries again."""
+    """If the browser refuses entries, as Safari does after 100 in 30 seconds, the game continues without them."""
     page = opened()
     page.do(Go("rules"))
     page.browser.refuses = True
@@ -320,7 +320,7 @@ def test_a_browser_that_refuses(opened: Opens, capsys: pytest.CaptureFixture[str
 
 
 def test_a_browser_that_always_refuses(opened: Opens) -> None:
-    """Some documents have no history."""
+    """The page works in a document without a history."""
     page = opened(FakeBrowser(refuses=True))
     page.do(Go("rules"), Begin("first"), Open("menu"), Go("start"))
     assert page.loop.screen == "Start"
@@ -329,7 +329,7 @@ def test_a_browser_that_always_refuses(opened: Opens) -> None:
 
 
 def test_a_frame_leaves_the_history_alone(opened: Opens) -> None:
-    """It belongs to the page around it."""
+    """In a frame, the page adds no entries, because the history belongs to the page around it."""
     browser = FakeBrowser(framed=True)
     before = list(browser.entries)
     page = opened(browser)
@@ -342,7 +342,7 @@ def test_a_frame_leaves_the_history_alone(opened: Opens) -> None:
 
 
 def test_a_fault_on_the_way_back(opened: Opens) -> None:
-    """The screen is still there, and so is its entry once the page is drawn again."""
+    """If a fault interrupts Back, the screen stays, and gets its entry back when the page is drawn again."""
     page = opened()
     page.do(Go("rules"), Go("about"))
     page.loop.fails = True
@@ -356,7 +356,7 @@ def test_a_fault_on_the_way_back(opened: Opens) -> None:
 
 
 def test_a_game_in_another_tab_is_one_step_away(opened: Opens) -> None:
-    """Its panel hides everything below it."""
+    """If another tab takes the game, Back leads straight to the start screen."""
     page = opened()
     page.do(Begin("first"), Go("rules"), Taken())
     assert page.browser.depth == 1
@@ -365,7 +365,7 @@ def test_a_game_in_another_tab_is_one_step_away(opened: Opens) -> None:
 
 
 def test_the_address_is_everywhere_the_same(opened: Opens) -> None:
-    """Every entry names the room, because any of them may be reloaded; none does once the player has left it."""
+    """All entries have the room in their address, in case of a reload; after the player has left, none has."""
     page = opened()
     page.do(Go("set-up"), Go("about"))
     page.history.show_fragment("#room=x")
@@ -380,13 +380,13 @@ def test_the_address_is_everywhere_the_same(opened: Opens) -> None:
 
 
 def test_a_link_to_a_room_is_followed_once(opened: Opens) -> None:
-    """The browser adds an entry for it, of which the page knows nothing."""
+    """A link to a room counts once, even though the browser has added an entry without telling the page."""
     page = opened()
     page.do(Go("rules"))
     address = f"{PAGE}{FRAGMENT}x"
     page.browser.entries[page.browser.place + 1 :] = [(None, address)]
     page.browser.place += 1
-    page.history.moved()  # browsers tell of both
+    page.history.moved()  # browsers report both
     assert page.loop.screen == "Rules"
     assert page.history.took_link()
     assert not page.history.took_link()
@@ -408,10 +408,9 @@ WALK: tuple[Message, ...] = (
 @pytest.mark.parametrize("patient", [True, False], ids=["patient", "impatient"])
 @pytest.mark.parametrize("seed", range(30))
 def test_a_long_walk(opened: Opens, seed: int, *, patient: bool) -> None:
-    """Buttons, Back, Forward and reloads: the history is as deep as the visit, and never leaves the page alone.
+    """After any sequence of buttons, Back, Forward and reloads, the history is as deep as the visit.
 
-    An impatient player taps several times before the browser has done anything. From the start screen, one Back leads
-    out.
+    An impatient player taps several times before the browser reacts. From the start screen, one Back leaves the page.
     """
     rng = Random(seed)  # noqa: S311 - a repeatable walk, no secret
     page = opened()

@@ -1,4 +1,4 @@
-"""The patcher against a document made of plain lists: whatever is shown next, the document shows just that."""
+"""Mounted views in a fake document: after any change of the view, the document shows exactly the new view."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SVG = "http://www.w3.org/2000/svg"
 
 
 class FakeNode:
-    """As much of the document's nodes as the patcher uses, and a count of what is done to them."""
+    """A node with the methods that mounting uses, and a count of the changes to all nodes."""
 
     touched = 0
 
@@ -46,7 +46,7 @@ class FakeNode:
 
     @property
     def value(self) -> str:
-        """What a field holds: what its attribute says, until something is typed or set."""
+        """The value of a field: its attribute, until the player types or the page sets another value."""
         return self.attributes.get("value", "") if self.held is None else self.held
 
     @value.setter
@@ -110,7 +110,7 @@ class FakeNode:
         return dict(pairwise(siblings)).get(self)
 
     def html(self) -> str:
-        """Return what the document shows, attributes in the order of their names."""
+        """Return the node as HTML, with attributes in alphabetical order."""
         if not self.name:
             return escape(self.text, quote=False)
         attributes = "".join(f' {name}="{escape(value)}"' for name, value in sorted(self.attributes.items()))
@@ -125,10 +125,10 @@ class FakeNode:
 
 
 class FakeTemplate(HTMLParser):
-    """A template element: what is set as its inner HTML becomes nodes below its content."""
+    """A template element, which parses its inner HTML into nodes."""
 
     def __init__(self, _: str) -> None:
-        """Make an empty one."""
+        """Make an empty template."""
         super().__init__()
         self.content = FakeNode("#fragment")
         self.open = [self.content]
@@ -162,9 +162,9 @@ DOCUMENT = SimpleNamespace(createElement=FakeTemplate, createTextNode=lambda tex
 
 @pytest.fixture(scope="module")
 def mounted() -> Mount:
-    """Import the patcher with the fake document in the browser's place."""
+    """Import the module with the fake document."""
     sys.modules["js"] = SimpleNamespace(document=DOCUMENT)  # type: ignore[assignment]
-    from browser.mount import mount  # noqa: PLC0415 - only now is there a document
+    from browser.mount import mount  # noqa: PLC0415 - it needs the fake document
 
     return mount
 
@@ -174,7 +174,7 @@ KEYS = ("", "k1", "k2", "k3")
 
 
 def trees(depth: int = 3) -> st.SearchStrategy[Node]:
-    """Return small pages: tags that come and go, keys that move, text in between."""
+    """Return small views with different tags, keys and texts."""
     texts = st.sampled_from(TEXTS)
     if depth == 0:
         return texts
@@ -188,7 +188,7 @@ def trees(depth: int = 3) -> st.SearchStrategy[Node]:
 
 
 def varied(page: Node, rng: Random) -> Node:
-    """Return a page that differs from another one here and there."""
+    """Return a view with some random changes."""
     if isinstance(page, str):
         return rng.choice(TEXTS)
     children = [
@@ -207,7 +207,7 @@ def varied(page: Node, rng: Random) -> Node:
 
 
 def translate(node: FakeNode, rng: Random) -> None:
-    """Translate some texts below a node as browsers do: another element is put into the text's place."""
+    """Translate some texts below a node as browsers do, by replacing them with other elements."""
     for child in node.childNodes:
         if child.name:
             translate(child, rng)
@@ -218,12 +218,12 @@ def translate(node: FakeNode, rng: Random) -> None:
 
 
 def back_translated(html: str) -> str:
-    """Return what a translated document says in the page's own language."""
+    """Return the HTML of a translated document in its original language."""
     return re.sub("<font>~*|~*</font>", "", html)
 
 
 def distinct(children: list[tuple[Node, str]]) -> tuple[Node, ...]:
-    """Give elements their keys, each once; leave a text out that follows another one."""
+    """Return children with unique keys, and without a text after another text."""
     found: list[Node] = []
     taken = {""}
     for child, key in children:
@@ -238,7 +238,7 @@ def distinct(children: list[tuple[Node, str]]) -> tuple[Node, ...]:
 
 
 def in_order(node: Node) -> Node:
-    """Return the tree with its attributes in the order of their names."""
+    """Return the tree with attributes in alphabetical order."""
     if isinstance(node, str):
         return node
     return Element(node.tag, dict(sorted(node.attributes.items())), tuple(map(in_order, node.children)))
@@ -246,7 +246,7 @@ def in_order(node: Node) -> Node:
 
 @given(pages=st.lists(trees(), min_size=2, max_size=5))
 def test_the_document_shows_the_last_page(mounted: Mount, pages: list[Node]) -> None:
-    """After any changes the document is what it would be if it were built anew, namespaces included."""
+    """After any changes, the document equals one built from scratch, including namespaces."""
     root = FakeNode("body")
     shown = mounted(pages[0])
     root.append(shown.node)
@@ -263,7 +263,7 @@ seeds = st.lists(st.integers(0, 9999), min_size=1, max_size=5)
 
 @given(page=trees(), seeds=seeds)
 def test_the_document_follows_a_page_that_changes_a_little(mounted: Mount, page: Node, seeds: list[int]) -> None:
-    """Wherever on the page the changes are."""
+    """The document shows small changes anywhere in the view."""
     root = FakeNode("body")
     shown = mounted(page)
     root.append(shown.node)
@@ -275,7 +275,7 @@ def test_the_document_follows_a_page_that_changes_a_little(mounted: Mount, page:
 
 @given(page=trees(), seeds=seeds)
 def test_a_translated_document_says_what_the_page_says(mounted: Mount, page: Node, seeds: list[int]) -> None:
-    """A translator takes texts out of the document and puts its own there; no text that has changed stays stale."""
+    """If the browser has translated the page, every text that changes afterwards is replaced."""
     root = FakeNode("body")
     shown = mounted(page)
     root.append(shown.node)
@@ -289,7 +289,7 @@ def test_a_translated_document_says_what_the_page_says(mounted: Mount, page: Nod
 
 @given(page=trees())
 def test_an_equal_page_touches_nothing(mounted: Mount, page: Node) -> None:
-    """What has not changed costs no call into the document."""
+    """Showing an equal view makes no call into the document."""
     shown = mounted(page)
     before = FakeNode.touched
     assert shown.show(copied(page)) is shown
@@ -297,14 +297,14 @@ def test_an_equal_page_touches_nothing(mounted: Mount, page: Node) -> None:
 
 
 def copied(node: Node) -> Node:
-    """Return an equal tree of other elements."""
+    """Return an equal tree of new elements."""
     if isinstance(node, str):
         return node
     return Element(node.tag, dict(node.attributes), tuple(map(copied, node.children)), node.key)
 
 
 def test_keyed_siblings_keep_their_nodes(mounted: Mount) -> None:
-    """They may change places, and others may go."""
+    """Siblings with keys keep their nodes when they change places and others go."""
     first = Element("div", {}, tuple(Element("g", {}, (), key) for key in "abc"))
     shown = mounted(first)
     a, _, c = shown.node.children
@@ -314,7 +314,7 @@ def test_keyed_siblings_keep_their_nodes(mounted: Mount) -> None:
 
 
 def test_a_field_holds_what_the_page_says(mounted: Mount) -> None:
-    """Also after something else was typed into it, of which the page has kept only a part; equal text is left alone."""
+    """A field shows the view's text, even after other typing; an equal text is left alone."""
     shown = mounted(Element("p", {}, (Element("input", {"value": "Ana"}),)))
     [field] = shown.node.children
     assert field.value == "Ana"
@@ -325,6 +325,6 @@ def test_a_field_holds_what_the_page_says(mounted: Mount) -> None:
     before = FakeNode.touched
     shown.show(Element("p", {}, (Element("input", {"value": "Anabel"}),)))
     assert field.value == "Anabel"
-    assert FakeNode.touched == before + 1  # the attribute alone, or the place of the cursor would be lost
+    assert FakeNode.touched == before + 1  # only the attribute changed, so the cursor stays in place
     shown.show(Element("p", {}, (Element("input", {"value": ""}),)))
     assert field.value == ""

@@ -1,4 +1,4 @@
-"""The sounds themselves, and how they are played in a browser that is made of plain values."""
+"""The sounds, and playing them in a fake browser."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ CHIMES = {Feedback.SEASON, Feedback.CALLED, Feedback.END}
 
 
 class FakeBrowser:
-    """A window with as much audio as is used; it writes down what is asked of it."""
+    """A window with the used parts of the audio API, and a log of the calls to them."""
 
     def __init__(self, state: str = "running") -> None:
-        """Open a window; its audio will begin in that state."""
+        """Open a window whose audio starts in a state."""
         self.asked: list[tuple[Any, ...]] = []
         self.state = state
         self.AudioContext = SimpleNamespace(new=self.new_audio)
@@ -37,12 +37,12 @@ class FakeBrowser:
 
 
 class FakeAudio:
-    """An audio context whose resumption can be refused, as a rejected promise."""
+    """An audio context that rejects every attempt to resume it."""
 
     destination = "loudspeaker"
 
     def __init__(self, window: FakeBrowser) -> None:
-        """Begin as the window says."""
+        """Belong to a window, which has the state."""
         self.window = window
 
     @property
@@ -63,10 +63,10 @@ class FakeAudio:
 
 
 class FakeSource:
-    """A node that plays a buffer, once."""
+    """A node that plays a buffer once."""
 
     def __init__(self, window: FakeBrowser) -> None:
-        """Make it without a buffer."""
+        """Make a node with an empty buffer."""
         self.window = window
         self.buffer = SimpleNamespace(data=[])
 
@@ -82,7 +82,7 @@ class FakeSource:
 
 @pytest.fixture
 def sound(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Import the sounds with a fake window in the browser's place."""
+    """Import the module with a fake window."""
     window = FakeBrowser()
     monkeypatch.setitem(sys.modules, "js", SimpleNamespace(window=window))
     module = importlib.import_module("browser.sound")
@@ -95,7 +95,7 @@ def sound(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 @pytest.mark.parametrize("feedback", Feedback)
 def test_a_sound_is_short_quiet_and_without_a_click(sound: ModuleType, feedback: Feedback) -> None:
-    """It begins and ends in silence, and comes and goes without a jump."""
+    """A sound is short and quiet, and begins and ends without a click."""
     wave = sound.samples(sound.CUES[feedback].voices)
     loudest = max(map(abs, wave))
     assert 0.02 < len(wave) / sound.RATE < (2 if feedback in CHIMES else 0.4)
@@ -106,7 +106,7 @@ def test_a_sound_is_short_quiet_and_without_a_click(sound: ModuleType, feedback:
 
 
 def test_no_two_sounds_are_alike(sound: ModuleType) -> None:
-    """Nor do two of them feel alike, but for small things done to the ghost."""
+    """No two feedbacks sound alike, and only small changes of the ghost share a vibration."""
     cues = sound.CUES
     assert len({bytes(sound.samples(cue.voices)) for cue in cues.values()}) == len(cues) == len(Feedback)
     small = {Feedback.MOVED, Feedback.TURNED, Feedback.CHANGED}
@@ -117,7 +117,7 @@ def test_no_two_sounds_are_alike(sound: ModuleType) -> None:
 
 
 def test_a_voice_is_heard_from_its_start_to_the_end_of_its_ring(sound: ModuleType) -> None:
-    """Struck it has swung out to a thousandth; rubbed it is as loud as it says for once."""
+    """A struck voice fades to a thousandth by the end of its ring; a rubbed voice reaches its full amplitude."""
     struck = list(sound.Voice(500, 0.1, 0.5, start=0.02).swings())
     silence = round(0.02 * sound.RATE)
     assert not any(struck[:silence])
@@ -133,7 +133,7 @@ def test_a_voice_is_heard_from_its_start_to_the_end_of_its_ring(sound: ModuleTyp
 
 
 def test_audio_begins_with_the_first_sound_and_each_sound_is_made_once(sound: ModuleType) -> None:
-    """Then a sound is no more than a new node for what is there."""
+    """The audio starts with the first sound, and each sound's buffer is computed only once."""
     window = sound.window
     sounds = sound.Sounds()
     assert window.asked == []
@@ -153,7 +153,7 @@ def test_audio_begins_with_the_first_sound_and_each_sound_is_made_once(sound: Mo
 
 
 def test_a_buffer_is_as_long_as_its_sound(sound: ModuleType) -> None:
-    """On one channel."""
+    """A buffer has one channel, and the length of its sound."""
     sound.Sounds().play(Feedback.COIN)
     wave = sound.samples(sound.CUES[Feedback.COIN].voices)
     assert ("buffer", 1, len(wave), sound.RATE) in sound.window.asked
@@ -161,7 +161,7 @@ def test_a_buffer_is_as_long_as_its_sound(sound: ModuleType) -> None:
 
 @pytest.mark.parametrize("state", ["suspended", "interrupted"])
 def test_audio_that_is_not_running_is_resumed(sound: ModuleType, state: str) -> None:
-    """What waits there is one sound at most, the last one; a refusal is nobody's trouble."""
+    """Audio that isn't running is resumed; at most the last sound waits for it, and a refusal is ignored."""
     window = sound.window
     window.state = state
     sounds = sound.Sounds()
@@ -180,13 +180,13 @@ def test_audio_that_is_not_running_is_resumed(sound: ModuleType, state: str) -> 
 
 @pytest.mark.parametrize("feedback", Feedback)
 def test_a_feedback_is_felt(sound: ModuleType, feedback: Feedback) -> None:
-    """As its pulses, without any audio."""
+    """A feedback vibrates with its pulses, without any audio."""
     sound.Sounds().vibrate(feedback)
     assert sound.window.asked == [("vibrate", list(sound.CUES[feedback].pulses))]
 
 
 def refuse(*_: object) -> None:
-    """Be a function of the browser that throws."""
+    """Raise an error, like a browser that denies a function."""
     msg = "NotAllowedError"
     raise RuntimeError(msg)
 
@@ -203,7 +203,7 @@ def refuse(*_: object) -> None:
 def test_a_browser_that_cannot_stays_silent(
     sound: ModuleType, monkeypatch: pytest.MonkeyPatch, without: dict[str, Any]
 ) -> None:
-    """Without audio and vibration, or where they are denied, nothing happens, however often."""
+    """If audio and vibration are missing or denied, playing and vibrating do nothing, at every attempt."""
     for name, value in without.items():
         monkeypatch.setattr(sound.window, name, value)
     sounds = sound.Sounds()
@@ -214,7 +214,7 @@ def test_a_browser_that_cannot_stays_silent(
 
 
 def test_a_failure_does_not_last(sound: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Audio that could not be had the first time is asked for again."""
+    """If the audio couldn't start at the first sound, the next sound tries again."""
     sounds = sound.Sounds()
     with monkeypatch.context() as broken:
         broken.setattr(sound.window, "AudioContext", SimpleNamespace(new=refuse))

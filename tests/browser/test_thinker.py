@@ -1,4 +1,4 @@
-"""Jobs in slices, in a browser made of plain values that has time whenever it is asked."""
+"""Jobs in slices, in a fake browser that is idle on demand."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class FakeScreen:
-    """A page that does what it was asked to do when it has time. It keeps messages, and what was raised."""
+    """A page that runs requested work on demand, and records messages and exceptions."""
 
     def __init__(self) -> None:
-        """Open a page with nothing to do."""
+        """Open a page without work."""
         self.due: list[Callable[[], object]] = []
         self.got: list[object] = []
         self.raised: list[Exception] = []
@@ -29,24 +29,24 @@ class FakeScreen:
         self.root = SimpleNamespace(style=SimpleNamespace(setProperty=lambda _, text: self.shown.append(text)))
 
     def proxy(self, work: Callable[[], object]) -> Callable[[], object]:
-        """Return work that never raises, as the loop's own does."""
+        """Return a function that records its exceptions, as the loop's proxies do."""
 
         def run() -> None:
             try:
                 work()
-            except Exception as error:  # noqa: BLE001 - whatever it is
+            except Exception as error:  # noqa: BLE001 - recorded, whatever it is
                 self.raised.append(error)
 
         return run
 
     def send(self, message: object) -> None:
-        """Get a message; "unheard" is one that the page cannot do."""
+        """Receive a message; the first "unheard" fails."""
         if message == "unheard" and "unheard" not in map(str, self.raised):
             raise ValueError(message)
         self.got.append(message)
 
     def slices(self, number: int = 1000) -> None:
-        """Have time for some slices."""
+        """Run some slices."""
         for _ in range(number):
             if self.due:
                 self.due.pop(0)()
@@ -54,10 +54,12 @@ class FakeScreen:
 
 @dataclass
 class Counting:
-    """A job that brings messages or percents, and fails where it comes to an exception, as often as there are some."""
+    """A job that yields messages and percentages, and fails at a step "fail" while it has errors left."""
 
     steps: tuple[Any, ...]
+    #: One number for each time that the job has begun.
     begun: list[int] = field(default_factory=list, compare=False)
+    #: The texts of the next errors.
     failing: list[str] = field(default_factory=list, compare=False)
 
     def work(self) -> Iterator[Message | int | None]:
@@ -72,14 +74,14 @@ class Counting:
 
 @pytest.fixture
 def screen() -> Iterator[FakeScreen]:
-    """Open a page; afterwards, garbage is searched for as before."""
+    """Open a page, and enable the garbage collector again afterwards."""
     yield FakeScreen()
     gc.enable()
 
 
 @pytest.fixture
 def module(screen: FakeScreen, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Import what thinks, with a clock that goes on by a third of a slice each time somebody looks at it."""
+    """Import the module with a clock that advances by a third of a slice at each reading."""
     scripts = SimpleNamespace(inBackground=screen.due.append)
     monkeypatch.setitem(sys.modules, "js", SimpleNamespace(window=SimpleNamespace(cartographers=scripts)))
     module = importlib.import_module("browser.thinker")
@@ -91,13 +93,13 @@ def module(screen: FakeScreen, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 @pytest.fixture
 def thinking(screen: FakeScreen, module: ModuleType) -> Thinker:
-    """Return what does jobs for the page."""
+    """Return a thinker for the page."""
     thinking: Thinker = module.Thinker(screen)
     return thinking
 
 
 def test_a_job_is_done_in_slices(screen: FakeScreen, thinking: Thinker) -> None:
-    """A slice ends when its time is over, and one message is sent in each; progress is shown."""
+    """A slice ends after its time, and sends at most one message; the page shows the progress."""
     thinking.begin(Counting((10, 20, 30, 40, 50, "a", "b")), ())
     assert not screen.got
     screen.slices(1)
@@ -111,7 +113,7 @@ def test_a_job_is_done_in_slices(screen: FakeScreen, thinking: Thinker) -> None:
 
 
 def test_what_is_wanted_goes_first(screen: FakeScreen, thinking: Thinker) -> None:
-    """What was begun ahead goes on from where it is, and what came of it is sent when it is wanted."""
+    """The wanted job goes first; a job begun ahead isn't repeated, and sends its messages once it is wanted."""
     now, soon = Counting(("now",)), Counting(("soon", 50, 60))
     thinking.begin(now, (soon,))
     screen.slices()
@@ -123,7 +125,7 @@ def test_what_is_wanted_goes_first(screen: FakeScreen, thinking: Thinker) -> Non
 
 
 def test_a_job_that_is_not_wanted_any_more_ends(screen: FakeScreen, thinking: Thinker) -> None:
-    """Its messages would come too late."""
+    """A job that is no longer wanted ends without sending its messages."""
     thinking.begin(Counting((10, 20, 30, "late")), ())
     screen.slices(1)
     thinking.begin(None, ())
@@ -133,7 +135,7 @@ def test_a_job_that_is_not_wanted_any_more_ends(screen: FakeScreen, thinking: Th
 
 
 def test_no_garbage_is_searched_for_while_there_is_work(screen: FakeScreen, thinking: Thinker) -> None:
-    """Afterwards it is, also where the work has failed."""
+    """The garbage collector is off during work, and on again afterwards, even if the work fails."""
     thinking.begin(Counting(("a",)), ())
     assert not gc.isenabled()
     screen.slices()
@@ -144,7 +146,7 @@ def test_no_garbage_is_searched_for_while_there_is_work(screen: FakeScreen, thin
 
 
 def test_a_job_that_fails_begins_anew(screen: FakeScreen, thinking: Thinker) -> None:
-    """The page is told, and whoever wants the job again gets it; what was ahead goes on meanwhile."""
+    """A job that fails is reported, and starts again when it is next wanted; the jobs ahead continue."""
     job, ahead = Counting((10, "fail", "done"), failing=["no ink"]), Counting(("ahead",))
     thinking.begin(job, (ahead,))
     screen.slices()
@@ -157,7 +159,7 @@ def test_a_job_that_fails_begins_anew(screen: FakeScreen, thinking: Thinker) -> 
 
 
 def test_a_job_that_fails_ahead_is_told_of_when_it_is_wanted(screen: FakeScreen, thinking: Thinker) -> None:
-    """The player, who knows nothing of it yet, is not disturbed; the others ahead are done."""
+    """If a job ahead fails, the error is reported only when the job is wanted; the other jobs ahead are done."""
     broken, other = Counting(("fail",), failing=["no ink", "no paper"]), Counting(("other",))
     thinking.begin(None, (broken, other))
     screen.slices()
@@ -172,7 +174,7 @@ def test_a_job_that_fails_ahead_is_told_of_when_it_is_wanted(screen: FakeScreen,
 
 
 def test_a_message_that_fails_is_found_anew(screen: FakeScreen, thinking: Thinker) -> None:
-    """The job itself has long been done then."""
+    """If a message fails, the job is done again when it is next wanted, and sends the message again."""
     job = Counting(("unheard",))
     thinking.begin(job, ())
     screen.slices()
@@ -184,7 +186,7 @@ def test_a_message_that_fails_is_found_anew(screen: FakeScreen, thinking: Thinke
 
 
 def test_a_browser_that_fails_is_asked_again(screen: FakeScreen, thinking: Thinker, module: ModuleType) -> None:
-    """It has not promised to call back."""
+    """If the browser fails to schedule a slice, the next job schedules one again."""
 
     def refuse(_: object) -> None:
         raise RuntimeError

@@ -149,8 +149,8 @@ def test_every_script_can_be_read_by_the_oldest_browsers() -> None:
 
 
 def test_the_readme_has_the_table() -> None:
-    """It names the same versions as the page."""
-    readme = (ROOT / "README.md").read_text("utf-8")
+    """The table of browsers in web/README.md has the versions that the page requires."""
+    readme = (ROOT / "web/README.md").read_text("utf-8")
     row = re.search(r"^\| oldest version \|(.*)\|$", readme, re.MULTILINE)
     assert row
     assert [cell.strip() for cell in row[1].split("|")] == [str(version) for version in OLDEST.values()]

@@ -1,4 +1,4 @@
-"""The recipes of the README in the page: a site that is built with all of them at once."""
+"""The recipes of CONTRIBUTING.md in the page: a site is built with all of them at once."""
 
 from __future__ import annotations
 
