@@ -1,4 +1,4 @@
-"""Find a Chromium for the tests of the page: this machine's, or else Playwright's or Debian's."""
+"""Find a Chromium for the tests of the page: this machine's, Playwright's or Debian's."""
 
 import os
 import shutil
@@ -27,18 +27,18 @@ WHERE = "from playwright.sync_api import sync_playwright as p\nwith p() as it: p
 
 
 def arguments() -> list[str]:
-    """Return the options for Chromium: nothing in the background, and for root no sandbox, which would not start."""
+    """Return the options for Chromium: no background activity and, as root, no sandbox, which would not start."""
     return [*QUIET, *(["--no-sandbox"] if debian.is_root() else [])]
 
 
 def present() -> str | None:
-    """Return the path of this machine's Chromium or Chrome, the variable CHROMIUM first; None means Playwright's."""
+    """Return the path of this machine's Chromium or Chrome; None means Playwright's. CHROMIUM takes precedence."""
     candidates = (os.environ.get("CHROMIUM"), *map(shutil.which, NAMES), *PLACES)
     return next((path for path in candidates if path and Path(path).is_file()), None)
 
 
 def prepare(python: Path) -> None:
-    """Make sure that there is a browser; fetch one if necessary. `python` must have Playwright."""
+    """Make sure that there is a browser, and download one if necessary. ``python`` must have Playwright."""
     if present() or has_playwrights(python):
         return
     with step("Fetching Playwright's Chromium"):
