@@ -1,6 +1,6 @@
-"""The headline figures in README.md: a line each for what the bench has measured.
+"""The headline figures in README.md: one line for each bench.
 
-tests/test_headlines.py checks that the README has the lines that this writes.
+tests/test_headlines.py checks that the README has the lines that this module writes.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ BEGIN, END = "<!-- headline figures -->\n", "<!-- end -->"
 
 
 def lines() -> str:
-    """Return the lines."""
+    """Return all lines."""
     return "".join(f"- {line}\n" for line in (engine(), page(), start(), bots(), rooms()))
 
 
 def update() -> None:
-    """Put the lines into the README."""
+    """Update the lines in the README."""
     before, after = README.read_text("utf-8").split(BEGIN)
     _, after = after.split(END)
     README.write_text(f"{before}{BEGIN}{lines()}{END}{after}", "utf-8")
 
 
 def read(name: str) -> dict[str, Any]:
-    """Return what the bench measured."""
+    """Return the saved results of a bench."""
     results: dict[str, Any] = json.loads((HERE / f"{name}.json").read_text("utf-8"))
     return results
 
@@ -57,7 +57,7 @@ def page() -> str:
     high = quantiles(painted, n=20, method="inclusive")[-1]
     return (
         f"Page: with the processor slowed down {SLOWER} times, half of the taps show within {median(painted):.0f} ms, "
-        f"and 95 % within {high:.0f} ms. ([More](py/bench/PAGE.md))"
+        f"and 95% within {high:.0f} ms. ([More](py/bench/PAGE.md))"
     )
 
 
@@ -70,7 +70,7 @@ def start() -> str:
     return (
         f"Start: with that processor and {RATE / 1e6:.0f} Mbit/s, the first screen shows after "
         f"{median(ours['paint']) / 1000:.1f} s. Python is ready after {median(ours['ready']) / 1000:.1f} s, "
-        f"{sooner:.1f} times sooner than in a page made as PyScript's documentation shows it, and on a third visit "
+        f"{sooner:.1f} times sooner than in a page that follows PyScript's documentation, and on a third visit "
         f"after {median(again) / 1000:.1f} s. ([More](py/bench/START.md))"
     )
 
@@ -82,8 +82,8 @@ def bots() -> str:
     ratings = ", ".join(f"{name} {told[name]['mean']:.0f} +- {told[name]['se']:.0f}" for name in STRENGTHS)
     strongest = told[[*STRENGTHS][-1]]
     return (
-        f"Bots: alone on map A, the mean ratings of {strongest['games']:,} games are {ratings}. The last thinks "
-        f"{strongest['median_ms'] / 1000:.1f} s about a ply, without a page. ([More](py/bench/ARENA.md))"
+        f"Bots: in {strongest['games']:,} solo games on map A, the mean ratings are {ratings}. The strongest bot takes "
+        f"{strongest['median_ms'] / 1000:.1f} s per ply outside the page. ([More](py/bench/ARENA.md))"
     )
 
 
@@ -92,7 +92,7 @@ def rooms() -> str:
     slowed = read("rooms")["rooms"][str(SLOWER)]
     draws, reloads = (median(slowed[what]) / 1000 for what in ("draws", "reloads"))
     return (
-        f"Rooms: with the processor slowed down {SLOWER} times, a phone goes on {draws:.1f} s after the last Confirm "
-        f"on another one; a relay elsewhere adds the way there and back. A reload takes {reloads:.1f} s. "
+        f"Rooms: with the processor slowed down {SLOWER} times, a phone continues {draws:.1f} s after the last Confirm "
+        f"on another phone; a distant relay adds its round trip. A reload takes {reloads:.1f} s. "
         "([More](py/bench/ROOMS.md))"
     )
