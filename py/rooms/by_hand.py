@@ -47,7 +47,7 @@ LONGEST_WORD = 20_000
 _HEX, _DEVICE, _DIGEST, _SIGNATURE = "0123456789abcdef", 64, 8, 128
 #: The characters of a text. The first one is its end mark.
 _CHARACTERS = "\n" + "".join(map(chr, range(ord(" "), ord("~") + 1)))
-#: Texts that are known in advance and never spelled.
+#: Texts that every reader knows, so they are never spelled.
 _COMMON = ("", "here")
 #: The base of a number, and its maximum digits.
 _PART, _MOST_PARTS = 8, 12
@@ -109,7 +109,7 @@ def _write(parts: _Parts, message: str, opener: str) -> None:
     table = table_of({one.statement.device: one for one in signed}, opener)
     owners = _owners_of(table, signed) if table else []
     turns = [turn.plies for turn in table.turns] if table else []
-    said = _said(owners, turns)
+    said = _plies_by_device(owners, turns)
     hello = read_greeting(first)
     parts.of_game(hello.game)
     parts.items([_line(one, said[one.statement.device], hello.game) for one in signed], _NO_LINE, parts.line)
@@ -137,10 +137,10 @@ def _read(parts: _Parts, opener: str) -> str:
     parts.of_game(0)
     lines = parts.items([], _NO_LINE, parts.line)
     begin = {line.statement.device: line.statement.begin for line in lines}.get(opener)
-    said: _Said = defaultdict(list)
+    said: _PliesByDevice = defaultdict(list)
     if begin:
         owners = parts.owners(begin, [])
-        said = _said(owners, parts.game(begin, []))
+        said = _plies_by_device(owners, parts.game(begin, []))
     signed = [_signed(line, said[line.statement.device]) for line in lines]
     hello = parts.greeting(_NO_GREETING, _numbers(signed))
     if all(one.statement.device != hello.device for one in signed):
@@ -156,11 +156,11 @@ def _numbers(signed: Iterable[Signed]) -> dict[str, int]:
 
 
 #: The plies that count in the game, by the device whose statement has them.
-_Said: TypeAlias = defaultdict[str, list[Drawn]]
+_PliesByDevice: TypeAlias = defaultdict[str, list[Drawn]]
 
 
-def _said(owners: Sequence[Sequence[_Owner]], turns: Iterable[Sequence[_Plies]]) -> _Said:
-    said: _Said = defaultdict(list)
+def _plies_by_device(owners: Sequence[Sequence[_Owner]], turns: Iterable[Sequence[_Plies]]) -> _PliesByDevice:
+    said: _PliesByDevice = defaultdict(list)
     for card, turn in enumerate(turns):
         for seat, plies in enumerate(turn):
             if plies:
@@ -232,16 +232,16 @@ class _Parts:
         return [part(items[place] if place < len(items) else any_item) for place in range(count)]
 
     def text(self, text: str) -> str:
-        return self._again(text, self._texts, self._spelled)
+        return self._known_or_new(text, self._texts, self._spelled)
 
     def device(self, device: str) -> str:
-        return self._again(device, self._devices, self.hex)
+        return self._known_or_new(device, self._devices, self.hex)
 
     def hex(self, text: str) -> str:
-        """Return a text of hexadecimal digits, which reader and writer know the length of."""
+        """Return a text of hexadecimal digits. Its length isn't written, because readers know it."""
         return "".join(_HEX[self._choose(_HEX.index(digit), len(_HEX))] for digit in text)
 
-    def _again(self, text: str, before: list[str], spelled: Callable[[str], str]) -> str:
+    def _known_or_new(self, text: str, before: list[str], spelled: Callable[[str], str]) -> str:
         """Return a text by its index among the texts so far, or spell it."""
         place = self._choose(before.index(text) + 1 if text in before else 0, len(before) + 1)
         if place:

@@ -44,16 +44,18 @@ class Games(NamedTuple):
 
 
 def is_over(peer: Peer | None) -> bool:
-    """Say whether the game of a peer has begun and ended."""
+    """Return whether the game of a peer has begun and ended."""
     return peer is not None and peer.table is not None and peer.table.state.over
 
 
 def moved(games: Games, now: Peer) -> Games:
     """Return the games of a device that moves on to another game, without games that never began."""
-    return _noted(games._replace(now=now, past=tuple(peer for peer in (*games.past, games.now) if peer.table)))
+    return _with_past_limited(
+        games._replace(now=now, past=tuple(peer for peer in (*games.past, games.now) if peer.table))
+    )
 
 
-def _noted(games: Games) -> Games:
+def _with_past_limited(games: Games) -> Games:
     """Return at most :data:`MOST_PAST` earlier games, and note those whose end this device lacks."""
     past = games.past[-MOST_PAST:]
     lacks = tuple(peer.game for peer in past if not is_over(peer) and peer.device in peer.members)
@@ -77,7 +79,7 @@ def hear(games: Games, message: str, verify: Verify, absent: Sequence[str] = ())
     if hello.game > now.game:
         found = peers.hear(_fresh(now, hello.game), message, verify, known={*now.log, *now.members})
         return moved(games, found) if found.table else games
-    return _owing(games._replace(now=peers.hear(now, message, verify, absent)), *hello.lacks)
+    return _with_debts(games._replace(now=peers.hear(now, message, verify, absent)), *hello.lacks)
 
 
 def _fresh(peer: Peer, game: int) -> Peer:
@@ -93,17 +95,17 @@ def _heard_of_past(games: Games, hello: Greeting, message: str, verify: Verify) 
     found = games.of(hello.game)
     if found and not is_over(found):
         later = peers.hear(found, message, verify)
-        games = _noted(games._replace(past=tuple(later if peer is found else peer for peer in games.past)))
+        games = _with_past_limited(games._replace(past=tuple(later if peer is found else peer for peer in games.past)))
     if hello.answers:
         return games._replace(owed=tuple(game for game in games.owed if game != hello.game))
     # A page of another version may never move on: we answer when it asks, instead of repeating ourselves.
     owes = not hello.leaves and (hello.version == games.now.version or hello.asks)
     # A newcomer doesn't need a game that is over.
     took_part = owes and hello.have.get(games.now.opener, 0) >= BEGUN
-    return _owing(games._replace(now=lagging(games.now, hello, owes=owes)), *([hello.game] if took_part else ()))
+    return _with_debts(games._replace(now=lagging(games.now, hello, owes=owes)), *([hello.game] if took_part else ()))
 
 
-def _owing(games: Games, *lacking: int) -> Games:
+def _with_debts(games: Games, *lacking: int) -> Games:
     """Return the games with a note of the ``lacking`` ones whose end this device knows and owes to others."""
     owed = {*games.owed, *(game for game in lacking if game != games.now.game and is_over(games.of(game)))}
     return games._replace(owed=tuple(sorted(owed))) if owed != {*games.owed} else games
@@ -173,5 +175,5 @@ def with_statements(games: Games, statements: Iterable[Signed]) -> Games:
             games = games._replace(now=peer.with_log(merged(peer.log, its)))
         elif peer and not is_over(peer):
             later = peer.with_log(merged(peer.log, its))
-            games = _noted(games._replace(past=tuple(later if one is peer else one for one in games.past)))
+            games = _with_past_limited(games._replace(past=tuple(later if one is peer else one for one in games.past)))
     return games

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from cartographers.errors import InvalidRecord
 from rooms.statement import Statement, read_statement
 
-#: A function (device, text, signature) that says whether the device signed the text in this room.
+#: A function (device, text, signature) that returns whether the device signed the text in this room.
 Verify: TypeAlias = Callable[[str, str, str], bool]
 
 
@@ -44,7 +44,7 @@ def read_signed(line: str, verify: Verify) -> Signed:
 
 
 def is_newer(one: Signed, other: Signed) -> bool:
-    """Say whether a statement replaces another one of its device.
+    """Return whether a statement replaces another one of its device.
 
     Only a copied device makes two statements with the same number; the smaller text then counts.
     """

@@ -71,10 +71,11 @@ class Greeting(NamedTuple):
     answers: bool = False
     #: True if this is the device's last message.
     leaves: bool = False
-    #: Found out by the receiver: true unless the same statements give another game there.
+    #: Found out by the receiver: false if the same statements give another game there.
     agrees: bool = True
     #: Found out by the receiver: true if the sender has no room for another device.
     is_full: bool = False
+    #: The number of the sender's game.
     game: int = 0
     #: The numbers of the earlier games whose end the sender has not heard.
     lacks: tuple[int, ...] = ()
@@ -85,12 +86,15 @@ class Peer:
     """A device in one game of a room."""
 
     device: str
+    #: The device that opened the room, which is the host's.
     opener: str
+    #: The version of this device's page.
     version: str
     log: Log = field(default_factory=dict)
     table: Table | None = None
     #: The last greeting of each other device.
     heard: Mapping[str, Greeting] = field(default_factory=dict)
+    #: The number of the game in the room.
     game: int = 0
     #: The numbers of the earlier games whose end this device has not heard.
     lacks: tuple[int, ...] = ()
@@ -217,33 +221,33 @@ def hear(
         peer = _with_room_for(peer, hello.device, absent)
     after = peer
     for some in _by_trust(news, peer.opener):
-        after = after.with_log(merged(after.log, _welcome(after, some, known)))
-    if hello.device == peer.device or hello.game != peer.game or not _has_ears_for(after, hello.device):
+        after = after.with_log(merged(after.log, _admitted(after, some, known)))
+    if hello.device == peer.device or hello.game != peer.game or not _can_remember(after, hello.device):
         return after
     if disagrees(after, hello):
-        # If a device was copied, its copies may have different statements with one number, so we resend everything.
+        # If a device was copied, its copies may have different statements with the same number: resend everything.
         hello = hello._replace(have={}, agrees=False)
     if hello.answers:
         before = after.heard[hello.device].have if hello.device in after.heard else {}
-        hello = hello._replace(have=_in_both(before, _at_most(hello.have, after.numbers)))
+        hello = hello._replace(have=_highest(before, _capped(hello.have, after.numbers)))
     return replace(after, heard={**after.heard, hello.device: hello})
 
 
 def lagging(peer: Peer, hello: Greeting, *, owes: bool) -> Peer:
-    """Return a peer after a greeting from an earlier game; it ``owes`` the sender everything or nothing."""
-    if not _has_ears_for(peer, hello.device):
+    """Return a peer after a greeting from an earlier game; it ``owes`` the sender all statements or none."""
+    if not _can_remember(peer, hello.device):
         return peer
     return replace(peer, heard={**peer.heard, hello.device: hello._replace(have={} if owes else peer.numbers)})
 
 
-def _has_ears_for(peer: Peer, device: str) -> bool:
-    """Say whether to remember a device's last greeting. The number of strangers is limited."""
+def _can_remember(peer: Peer, device: str) -> bool:
+    """Return whether to remember a device's last greeting. The number of strangers is limited."""
     return device in {*peer.heard, *peer.members, peer.opener} or len(peer.heard) < MOST_DEVICES
 
 
 def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:
     """Return a peer that forgets one absent stranger if a new device would not fit otherwise."""
-    strangers = {*peer.log, *peer.heard} - _of_the_room(peer)
+    strangers = {*peer.log, *peer.heard} - _always_welcome(peer)
     found = sorted((other for other in absent if other in strangers), key=lambda other: other not in peer.log)
     is_full = max(len({*peer.log, device}), len({*peer.heard, device})) > MOST_DEVICES
     if not found or not is_full:
@@ -253,7 +257,7 @@ def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:
     return replace(peer, log=log, heard=heard)
 
 
-def _of_the_room(peer: Peer) -> set[str]:
+def _always_welcome(peer: Peer) -> set[str]:
     """Return the devices that may always come in: this one, the host, and all that have had a seat."""
     return {peer.device, peer.opener, *(peer.members if peer.table else ())}
 
@@ -266,13 +270,13 @@ def _by_trust(news: Sequence[Signed], opener: str) -> Iterator[list[Signed]]:
     yield former
 
 
-def _welcome(peer: Peer, news: Iterable[Signed], known: AbstractSet[str]) -> Iterator[Signed]:
+def _admitted(peer: Peer, news: Iterable[Signed], known: AbstractSet[str]) -> Iterator[Signed]:
     """Yield the statements of devices that are in the room or for which there is room.
 
     Strangers may only introduce themselves, in short statements. A statement of the former protocol doesn't name its
     room. It counts only if its device is known here, because each device has another key in each room.
     """
-    of_the_room, here = _of_the_room(peer), set(peer.log)
+    of_the_room, here = _always_welcome(peer), set(peer.log)
     for signed in news:
         device = signed.statement.device
         is_short = device in of_the_room or len(signed.text) <= LONGEST_OF_STRANGERS
@@ -284,8 +288,8 @@ def _welcome(peer: Peer, news: Iterable[Signed], known: AbstractSet[str]) -> Ite
 
 
 def _has_room_for(peer: Peer, device: str) -> bool:
-    """Say whether there is room for a device."""
-    return device in peer.log or not _is_full(peer.log) or device in _of_the_room(peer)
+    """Return whether there is room for a device."""
+    return device in peer.log or not _is_full(peer.log) or device in _always_welcome(peer)
 
 
 def _is_full(devices: Collection[str]) -> bool:
@@ -326,7 +330,7 @@ def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
         for device, hello in peer.heard.items()
     }
     if behind:
-        heard = {device: hello._replace(have=_at_most(hello.have, numbers)) for device, hello in heard.items()}
+        heard = {device: hello._replace(have=_capped(hello.have, numbers)) for device, hello in heard.items()}
     return replace(peer, heard=heard), "\n".join([first, *lines.values()])
 
 
@@ -339,7 +343,7 @@ def news(peer: Peer, *, answers: bool = False) -> str:
 
 def _lines(peer: Peer, devices: AbstractSet[str], most: int) -> dict[str, str]:
     """Return the lines of devices that fit into ``most`` characters: this device's first, then seated devices'."""
-    first = _of_the_room(peer)
+    first = _always_welcome(peer)
     order = sorted(devices, key=lambda device: (device != peer.device, device not in first, device))
     found: dict[str, str] = {}
     for device in order[:MOST_DEVICES]:
@@ -350,12 +354,12 @@ def _lines(peer: Peer, devices: AbstractSet[str], most: int) -> dict[str, str]:
     return found
 
 
-def _in_both(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+def _highest(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
     """Return the higher number of each device."""
     return {device: max(one.get(device, -1), other.get(device, -1)) for device in {**one, **other}}
 
 
-def _at_most(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, int]:
+def _capped(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, int]:
     """Return the numbers of devices in both, capped at ours; we already asked for the rest."""
     return {device: min(number, numbers[device]) for device, number in have.items() if device in numbers}
 
@@ -390,10 +394,10 @@ def with_hands(statement: Statement, *hands: Hand) -> Statement:
 def reclaimed(before: Peer, after: Peer) -> tuple[Hand, ...]:
     """Return the hands with which a device takes back seats that others took for cards it has drawn.
 
-    Nobody needs a seat for a card that is complete here, except to change its plies or because they didn't know of it.
-    The same goes for plies that were still on the way, unless the others are more than one card ahead. A device that
-    had the seat before this one keeps it, so two devices never quarrel. Seats for other cards may be taken over:
-    players who come back see that, and may take them back.
+    For a card that is complete here, others need a seat only to change its plies, or because they don't know that it is
+    complete. The same goes for plies that were still on the way, unless the others are more than one card ahead. A
+    device that had the seat before this one keeps it, so two devices never quarrel. Seats for other cards may be taken
+    over: players who come back see that, and may take them back.
     """
     if not before.table or not after.table:
         return ()
@@ -432,6 +436,6 @@ def _with_own_statement(peer: Peer, first: str) -> str:
 
 
 def disagrees(peer: Peer, hello: Greeting) -> bool:
-    """Say whether another device derives another game from the same statements: its rules are different."""
+    """Return whether another device derives another game from the same statements: its rules are different."""
     can_compare = hello.have == peer.numbers and hello.cards <= complete(peer.table)
     return can_compare and hello.digest != digest(peer.table, hello.cards)

@@ -10,7 +10,7 @@ a million when the game begins: a second tab that is still in the lobby can't un
 - from the host, ``plan:GAME``, the planned game, and ``out:DEVICE`` for each device that will get no seat;
 - from the host, once, ``begin:GAME``, and ``sits:DEVICE:KIND:WHO`` for each seat in order;
 - ``hands:SEAT:EPOCH:CARD:DEVICE:KIND`` for each change of hands: from that card on, that device draws for the seat;
-- ``drew:SEAT:CARD:PLY.PLY`` for each seat and card: the plies, including the destruction by a gorgon;
+- ``drew:SEAT:CARD:PLY.PLY`` for each seat and card: the plies, including a space destroyed by a gorgon;
 - ``game:NUMBER`` in each game of the room except the first: the statement is about that game only.
 
 A signature is valid in one room only: the device signs the room's word together with the text. Statements of the former
@@ -43,7 +43,7 @@ MOST_PLIES, MOST_HANDS, MOST_EPOCHS = 4, 99, 999
 MOST_GAMES = 999
 #: Maximum devices in a room, seated or not, and maximum devices that the host can leave out, including those that left.
 MOST_DEVICES, MOST_OUT = 24, 48
-#: Added to the number of the statement that begins the game, to make it newer than any from the lobby.
+#: Added to the statement's number when the game begins, so no statement from the lobby is newer.
 BEGUN = 1_000_000
 _END, _FLAGS = "end", ("ready", "closed")
 _DEVICE = re.compile(r"[0-9a-f]{64}")
@@ -78,9 +78,12 @@ class Hand(NamedTuple):
     """A change of hands: from a card on, a device draws for a seat, by its player or a bot."""
 
     seat: int
+    #: The number of the change, in the order of the seat's hands.
     epoch: int
+    #: The first card for which the device draws.
     card: int
     device: str
+    #: ``here`` or ``bot.NAME``.
     kind: str
 
 
@@ -94,19 +97,30 @@ class Drawn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A device's statement. The fields are in the order of the words."""
+    """A device's statement."""
 
     device: str
+    #: The number of the statement; a newer one has a higher number.
     number: int = 0
+    #: The players at the device.
     chairs: tuple[Chair, ...] = ()
+    #: True if the players want to begin.
     ready: bool = False
+    #: The planned game, from the host.
     plan: GameId | None = None
+    #: The devices that get no seat, from the host.
     out: tuple[str, ...] = ()
+    #: The game and its seats, from the host.
     begin: Beginning | None = None
+    #: The changes of hands that the device makes.
     hands: tuple[Hand, ...] = ()
+    #: The plies drawn at the device.
     drawn: tuple[Drawn, ...] = ()
+    #: The number of the game that the statement is about.
     game: int = 0
+    #: True if the host has opened another room.
     closed: bool = False
+    #: The first word of the statement.
     protocol: str = PROTOCOL
 
 

@@ -21,8 +21,8 @@ from cartographers.state import Ply, State
 from rooms.log import Log
 from rooms.statement import Beginning, Hand
 
-#: How often a device may change a seat's hands for one card. The seat's first device has no limit.
-_AGAIN = 3
+#: Maximum times that a device may change a seat's hands for one card. The seat's first device has no limit.
+_MOST_CHANGES = 3
 
 Plies: TypeAlias = tuple[Ply, ...]
 #: For each seat, the plies that devices state for one card, the latest hand's first.
@@ -35,11 +35,13 @@ class Round:
 
     #: The state before the card.
     before: State
+    #: The plies that devices state for each seat.
     said: SaidBySeat
     #: The plies of each seat that count.
     plies: tuple[Plies, ...]
     #: The state with these plies on the maps.
     after: State
+    #: The seats that still have to draw.
     waits_for: tuple[int, ...]
 
 
@@ -108,7 +110,7 @@ def table_of(log: Log, opener: str, known: Table | None = None) -> Table | None:
     state = old[0].before if old else new_game(begin.game)
     while True:
         card = len(turns)
-        said = tuple(tuple(_said(seat, card, drawn)) for seat in hands.until(card))
+        said = tuple(tuple(_stated(seat, card, drawn)) for seat in hands.until(card))
         turn = old[card] if card < len(old) and (old[card].before, old[card].said) == (state, said) else None
         turns.append(turn or _turn(state, said))
         if turns[-1].waits_for or turns[-1].after.over:
@@ -156,12 +158,12 @@ class _Hands:
         return sorted((hand, device) for hand, device in later if self._may(device, hand))[:1]
 
     def _may(self, device: str, hand: Hand) -> bool:
-        """Say whether a device may change a seat's hands again."""
+        """Return whether a device may change a seat's hands again."""
         always = device in {self.found[hand.seat][0].device, self._givers[hand.seat]}
-        return device in self._devices and (always or self._times[hand.seat, hand.card, device] < _AGAIN)
+        return device in self._devices and (always or self._times[hand.seat, hand.card, device] < _MOST_CHANGES)
 
 
-def _said(hands: Sequence[Hand], card: int, drawn: Mapping[tuple[str, int, int], Plies]) -> Iterator[Plies]:
+def _stated(hands: Sequence[Hand], card: int, drawn: Mapping[tuple[str, int, int], Plies]) -> Iterator[Plies]:
     """Yield the plies for a card by each device that has had the seat, the latest hand's first."""
     devices = dict.fromkeys(hand.device for hand in reversed(hands) if hand.card <= card)
     return (drawn[place] for device in devices if (place := (device, hands[0].seat, card)) in drawn)
@@ -170,8 +172,8 @@ def _said(hands: Sequence[Hand], card: int, drawn: Mapping[tuple[str, int, int],
 def _turn(state: State, said: SaidBySeat) -> Round:
     """Return a card with the first legal plies of each seat."""
     counts: dict[int, Plies] = {}
-    for seat, sayings in enumerate(said):
-        allowed = next((plies for plies in sayings if _is_legal(state, seat, plies)), None)
+    for seat, stated in enumerate(said):
+        allowed = next((plies for plies in stated if _is_legal(state, seat, plies)), None)
         if allowed:
             counts[seat] = allowed
     gathered = gather(state, counts)
@@ -180,7 +182,7 @@ def _turn(state: State, said: SaidBySeat) -> Round:
 
 
 def _is_legal(state: State, seat: int, plies: Plies) -> bool:
-    """Say whether a seat's plies are legal; other seats' plies for the same card make no difference."""
+    """Return whether a seat's plies are legal; other seats' plies for the same card make no difference."""
     try:
         gather(state, {seat: plies})
     except IllegalMove:

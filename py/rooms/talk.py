@@ -118,7 +118,7 @@ class Presence:
     offline: bool = False
 
     def was_heard(self, device: str) -> bool:
-        """Say whether a device was heard lately."""
+        """Return whether a device was heard lately."""
         return device in self.last and self.now - self.last[device] < GONE
 
     def after_sleep(self, seconds: int) -> Presence:
@@ -246,11 +246,11 @@ class Talk:
         return {self.peer.opener, *(self.peer.members if self.peer.table else self.peer.members - {*self.out})}
 
     def is_here(self, device: str) -> bool:
-        """Say whether a device is here. Without a relay nobody can tell, so every known device counts as here."""
+        """Return whether a device is here. Without a relay nobody can tell, so every known device counts as here."""
         return self.was_heard(device) or (self.presence.offline and device in self.peer.log)
 
     def was_heard(self, device: str) -> bool:
-        """Say whether a device was heard lately; this device always was."""
+        """Return whether a device was heard lately; this device always was."""
         return device == self.device or self.presence.was_heard(device)
 
     @property
@@ -266,14 +266,14 @@ class Talk:
         return self.absent if device in self.out else [*self.absent, *self.out]
 
     def is_of_past(self, message: str) -> bool:
-        """Say whether a message is about an earlier game of the room."""
+        """Return whether a message is about an earlier game of the room."""
         try:
             return read_greeting(message.partition("\n")[0]).game < self.peer.game
         except InvalidRecord:
             return False
 
     def changes_hands(self, before: Talk) -> bool:
-        """Say whether a seat has changed hands since an earlier talk."""
+        """Return whether a seat has changed hands since an earlier talk."""
         now, then = self.peer.table, before.peer.table
         return bool(now and then and now.hands != then.hands)
 
@@ -473,7 +473,7 @@ class Talk:
         return replace(self, obstacles={**others, sender: obstacle})
 
     def _heeds(self, device: str) -> bool:
-        """Say whether a device's obstacle matters: devices that only watch don't disturb a game."""
+        """Return whether a device's obstacle matters: devices that only watch don't disturb a game."""
         return device in self.peer.members if self.peer.table else device not in self.out
 
     def consistent(self, before: Peer) -> Talk:
@@ -485,7 +485,7 @@ class Talk:
         return self if self.statement.number else self.next_statement(chairs=before.statement.chairs, ready=True)
 
     def is_copied(self, before: Peer) -> bool:
-        """Say whether this device has heard a newer statement of itself: it was copied, or has lost its memory."""
+        """Return whether this device has heard a newer statement of itself: it was copied, or has lost its memory."""
         return self.device in before.log and self.peer.log[self.device] is not before.log[self.device]
 
     def restating(self, before: Peer) -> Talk:

@@ -123,7 +123,7 @@ class Words:
 
 
 def _begins_with_i(word: str) -> bool:
-    """Say whether a Spanish word begins with the sound of "i", unlike "hielo"."""
+    """Return whether a Spanish word begins with the sound of "i", unlike "hielo"."""
     sound = word.casefold().removeprefix("h")
     return sound.startswith(("i", "í")) and not sound.startswith(("ia", "ie", "io"))
 

@@ -26,7 +26,7 @@ def device(number: int) -> str:
 
 
 def verify(name: str, text: str, signature: str) -> bool:
-    """Say whether a device has signed a text."""
+    """Return whether a device has signed a text."""
     return signature == sha256(f"{name} {text}".encode()).hexdigest()
 
 

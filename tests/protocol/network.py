@@ -197,12 +197,12 @@ class Network:
         self.events["another"] += 1
 
     def lacks(self, name: int) -> bool:
-        """Say whether a device is in an earlier game, or lacks the end of a game that it took part in."""
+        """Return whether a device is in an earlier game, or lacks the end of a game that it took part in."""
         games = self.devices[name]
         return games.now.game < self.games - 1 or not is_over(games.now) or bool(games.now.lacks)
 
     def over(self) -> bool:
-        """Say whether all games are over on all devices."""
+        """Return whether all games are over on all devices."""
         return not any(map(self.lacks, self.devices))
 
 

@@ -27,7 +27,7 @@
     };
   }
 
-  /** Returns whether a text that axe is unsure of has too little contrast. Axe ignores fill, so pictures don't count. */
+  /** Returns whether a text that axe is unsure of has too little contrast. Axe ignores fill, so it misjudges pictures. */
   function isPale({ html, any: [check] }) {
     const { contrastRatio, expectedContrastRatio } = check.data;
     return !html.startsWith("<text") && contrastRatio > 0 && contrastRatio < Number.parseFloat(expectedContrastRatio);

@@ -54,7 +54,7 @@
     };
   }
 
-  /** Notes the durations of tasks and frames from now on. */
+  /** Notes the longest task and the longest frame from now on. */
   function watchWork() {
     const since = performance.now();
     const watched = { since, task: 0, frame: 0 };
