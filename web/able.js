@@ -16,7 +16,9 @@
   var root = document.documentElement;
   var facts = JSON.parse(document.getElementById("facts").textContent);
 
-  /** Says whether WebAssembly may compile. Old browsers don't know its word in the page's policy, and so forbid it. */
+  /**
+   * Returns whether WebAssembly may compile. Old browsers forbid it, because they don't know its word in the policy.
+   */
   function compiles() {
     try {
       return Boolean(new WebAssembly.Module(new Uint8Array(code)));

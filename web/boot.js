@@ -91,7 +91,7 @@
     show();
     document.body.append(startUp);
     dress().catch(() => {}); // the failure is shown already
-    spoken = spokenAtStart(); // its failure also
+    spoken = spokenAtStart(); // so is this one
     spoken.catch(() => {});
     for (const { href, dataset: data } of streamed) if (!data.look && !data.language) early.set(href, fetchEarly(href));
     observer.observe({ type: "resource", buffered: true });
@@ -143,13 +143,13 @@
     globalThis.fetch = fetch;
     panel.remove();
     Object.assign(cartographers, { fail: fault, fault });
-    faults().catch(() => {}); // because the fault panel must not need a network
+    faults().catch(() => {}); // so the fault panel needs no network later
     atLeisure(fetchForGames);
     cartographers.cold?.load();
     cartographers.snapshot.ready();
   }
 
-  /** Fetches the fonts, the flights and the sharing that make the first game better. */
+  /** Fetches the text fonts, the flights and the sharing script for the first game. */
   function fetchForGames() {
     for (const weight of [500, 700]) document.fonts.load(`${weight} 1em "Alegreya Sans"`).catch(() => {});
     flights().catch(() => {});
@@ -193,9 +193,7 @@
     }
   }
 
-  /**
-   * Calls `take` with the bytes of a file, which Python decodes faster than a text; with nothing if it is unreadable.
-   */
+  /** Calls `take` with a file's bytes, which Python decodes faster than a text; with nothing if it is unreadable. */
   function read(file, take) {
     file.arrayBuffer().then(
       (buffer) => take(new Uint8Array(buffer)),
@@ -226,7 +224,7 @@
     cartographers.fault(url);
   }
 
-  /** Fetches a file of start-up and unpacks it. It streams in even before it is read. */
+  /** Fetches a file of start-up and decompresses it. It streams in even before it is read. */
   async function fetchEarly(url) {
     try {
       const response = await fetchFile(url, { count: (bytes) => count(url, bytes), failed: () => failFile(url) });

@@ -1,4 +1,4 @@
-/** The doors of the printed first screen, shown as Python will show them. The page has this script behind first.js. */
+/** The doors of the printed first screen, shown as Python will show them. The page runs this script after first.js. */
 (() => {
   "use strict";
   /** The milliseconds of a minute, and the minutes of a day. */
@@ -34,7 +34,7 @@
       // storage is denied
     }
     if (asked.has("daily")) link.after(door("day"));
-    for (const closed of document.querySelectorAll("#app .doors [hidden]")) closed.remove(); // CSS counts them
+    for (const closed of document.querySelectorAll("#app .doors [hidden]")) closed.remove(); // because CSS counts them
   }
 
   /** Returns the saved doors as HTML; nothing if there are none in this language, or they are unreadable. */

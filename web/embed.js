@@ -46,8 +46,8 @@
   }
 
   /**
-   * Replaces all tags that it can find. The browser doesn't tell the current tag of a module, which it runs only once
-   * for all its tags, or of a script in a shadow tree. jQuery runs a copy of the tag in the head.
+   * Replaces all tags in the page. The browser doesn't tell the current tag of a module, which it runs only once for
+   * all its tags, or of a script in a shadow tree. jQuery runs a copy of the tag in the head.
    */
   function search() {
     for (const script of [...tags(document)]) show(script);

@@ -18,9 +18,7 @@
   });
   let told;
 
-  /**
-   * Returns the height for a width: portrait like a phone in a narrow frame, landscape if the map has room on its side.
-   */
+  /** Returns the height for a width: portrait in a narrow frame, landscape if there is room beside the map. */
   function heightOf(width) {
     const [height, least, most] = width < 640 ? [1.78 * width, 600, 800] : [0.625 * width, 400, 720];
     return Math.round(Math.min(Math.max(height, least), most));

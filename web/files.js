@@ -8,7 +8,7 @@
  *     fetchFile(url, options)  fetches a file as a response, whose body ends in an error if the content is wrong
  *     fetchWhole(url)  fetches a file as a blob, however slowly it arrives; rejects if it is missing or wrong
  *     bring(address)   loads a module by its address in web/, once
- *     once(promises, key, work)  the promise in a map of work on a key, which begins once, and again after a failure
+ *     once(promises, key, work)  the promise of `work(key)` in a map; the work begins once, and again after a failure
  *     checked()        resolves when all files that are being fetched have been compared
  *     attempt(work, failed)  does work that needs files; if that fails, calls `failed` with {newer}, which is true if a
  *                      newer version of the page, which has replaced the file, is ready
@@ -55,9 +55,7 @@ globalThis.cartographers.files = (() => {
     return true;
   }
 
-  /**
-   * Waits until the new worker is installed, where workers are allowed: the old one would show the old version again.
-   */
+  /** Waits until a new worker is installed, because the old one would show the old version again. */
   async function updateWorker() {
     const registration = await registered();
     await registration?.update();

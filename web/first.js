@@ -33,7 +33,7 @@
  * The build prints `facts` into index.html. The scripts' part (py/app/facts.py) is
  *
  *     oldest: {browser: version}, keys: {game, preferences, lesson, days, doors, resume}, lessonOver, asked, links,
- *     embed, doors: {link, kept, first, day, lesson}, daySides: the sides of all games since 1970, which then repeat,
+ *     embed, doors: {link, kept, first, day, lesson}, daySides: the map sides of the daily games since 1970, repeating,
  *     firstSide, lastTime: the last millisecond that the page knows (py/app/game/daily.py),
  *     languages: {en: {words: {key: text}, the scripts' own; decimal: the decimal point; screen: [[place, text], ...],
  *     the texts that replace the English ones on the first screen; manifest: file}, ...},
@@ -46,7 +46,7 @@ globalThis.cartographers = (() => {
   "use strict";
   /** Milliseconds after which boot.js counts as missing. */
   const PATIENCE = 15_000;
-  /** Milliseconds in which arriving files are compared. */
+  /** Milliseconds to wait for the comparison of files that have arrived. */
   const SOON = 2000;
   /** The translated attributes (py/app/printed.py). */
   const READ = ["aria-label", "title", "placeholder", "alt"];
@@ -55,9 +55,7 @@ globalThis.cartographers = (() => {
   const folder = new URL("web/", document.baseURI).href;
   const isOurs = (address) => address.startsWith(folder);
   const { fetch } = globalThis; // boot.js replaces it
-  /**
-   * The prefix of names without a path, which all sites of an origin once used, and the name for their present owner.
-   */
+  /** The prefix that all sites of an origin once shared, and the name under which its present owner is saved. */
   const [WITHOUT_PATH, OWNER] = ["cartographers.", "cartographers.site"];
 
   /**
@@ -99,10 +97,7 @@ globalThis.cartographers = (() => {
     dataset.theme = name === "device" ? ofDevice : name;
   }
 
-  /**
-   * Reads the address, which messengers may have changed. Python reads the same pattern and documents it
-   * (py/app/link.py).
-   */
+  /** Reads the address, which messengers may have changed. Python reads the same pattern (py/app/link.py). */
   function readAddress() {
     const found = [...`${location.search}${location.hash}`.matchAll(new RegExp(facts.asked, "g"))];
     return new Map(found.reverse().map(([, name, value = ""]) => [name.toLowerCase(), value]));
@@ -141,7 +136,7 @@ globalThis.cartographers = (() => {
   /** Formats a number without the browser's formatter, whose first use takes 40 ms in Chromium on a server. */
   const decimal = (number) => number.toFixed(1).replace(".", facts.languages[shared.language].decimal);
 
-  /** Yields the texts and accessible names in a part of the page as nodes, in order. */
+  /** Yields the texts and translated attributes in a part of the page as nodes, in order. */
   function* readIn(node) {
     if (node.nodeType === Node.TEXT_NODE && node.data.trim()) yield node;
     for (const name of READ) if (node.hasAttribute?.(name)) yield node.getAttributeNode(name);
@@ -176,9 +171,7 @@ globalThis.cartographers = (() => {
     });
   }
 
-  /**
-   * Calls `work` when the browser has nothing to show or answer; older browsers just put it at the end of the queue.
-   */
+  /** Calls `work` when the browser has nothing to show or answer; in older browsers, after all waiting work. */
   function inBackground(work) {
     if (globalThis.scheduler?.postTask) scheduler.postTask(work, { priority: "background" });
     else setTimeout(work);
@@ -262,7 +255,7 @@ globalThis.cartographers = (() => {
     shared.fail(say("stopped", { error: text }));
   }
 
-  /** Returns the origin of an error: the first address in its stack or its text. */
+  /** Returns the address of the script that raised an error: the first one in its stack or its text. */
   function origin({ message = "", stack = "" }) {
     const [first = ""] = `${stack.replace(message, "")} ${message}`.match(/\b[\w-]+:\/\/[^\s)]+/) ?? [];
     return first;

@@ -1,7 +1,7 @@
 /**
  * Playing without a network: when the game has started, a service worker (sw.js) saves all of it in the browser.
  *
- *     start(newer)  installs the worker, which calls `newer` when it has fetched a version other than this page's
+ *     start(newer)  installs the worker; calls `newer` when the worker has fetched another version than this page's
  *     reload()      shows that version, which continues the current game
  *     repair()      called if the game can't start: replaces wrong files, or the whole version, and tries again
  *

@@ -58,7 +58,7 @@ const ways = {
     }
   },
 
-  /** Copies at once, because Safari copies only while the page handles a tap: nothing may be awaited before. */
+  /** Copies without awaiting anything before, because Safari copies only while the page handles a tap. */
   async copy({ kind, content }, told) {
     if (kind !== "picture") {
       told((await copy(content)) ? "copied" : "shown");
@@ -143,8 +143,8 @@ async function complete(drawing) {
 }
 
 /**
- * Returns whether a drawing has characters of a font. The page may not have fetched the font: Firefox doesn't record
- * files that come from its cache.
+ * Returns whether a drawing has characters of a font. It doesn't check whether the page has fetched the font, because
+ * Firefox doesn't record files that come from its cache.
  */
 function isNeeded(rule, drawing) {
   const ranges = [...rule.matchAll(RANGE)].map(([, first, last = first]) => `\\u{${first}}-\\u{${last}}`);
@@ -185,7 +185,7 @@ async function loaded(address) {
 /** The rows of a picture that are examined, and the colors painted below them. */
 const ROWS = 12;
 const KNOWN = ["#c81e50", "#1e50c8", "#50c81e", "#0a0a0a"];
-/** The largest difference that counts as the same color: some browsers add a little noise, which is invisible. */
+/** The largest difference that counts as the same color, because some browsers add a little invisible noise. */
 const NOISE = 24;
 /** The share of values that may be further off. */
 const FEW = 0.01;

@@ -15,7 +15,7 @@
  * Pages, including those of older versions, send these messages. The answers go through a port:
  *
  *     "version"      asks for the version
- *     "name"         asks for the name of the page, by which a click on its notification finds it
+ *     "name"         asks for the page's own name, by which a click on its notification finds it
  *     "take over"    ends the waiting
  *     "check"        compares all cached files with their hashes and repairs them; answers the number of repairs
  *     "check sizes"  does the same with the sizes, which takes hardly any time
@@ -53,7 +53,7 @@ async function install() {
 }
 
 /**
- * Puts missing and wrong files into the cache, one by one to leave bandwidth for the player, and returns their number.
+ * Replaces missing and wrong files in the cache, one by one to leave bandwidth for the player; returns their number.
  */
 async function complete(isRight = hasItsHash) {
   const cache = await caches.open(CACHE);
@@ -67,7 +67,8 @@ async function complete(isRight = hasItsHash) {
 }
 
 /**
- * Puts a file into the cache. A plain `fetch` could return an older version or a login page from the browser's cache.
+ * Puts a file into the cache, from an older version's cache or by fetching it. A plain `fetch` may return an older
+ * version or a login page from the browser's own cache, so the last attempt bypasses that.
  */
 async function keep(cache, file) {
   const forget = () => cache.delete(file, { ignoreVary: true });
@@ -96,10 +97,7 @@ async function hasItsSize(file) {
   return blob?.size === known[file].size;
 }
 
-/**
- * Copies a redirected response, because browsers refuse it for a page. Other copies would lose Chromium's compiled
- * code.
- */
+/** Copies a redirected response, which browsers refuse for a page. Copies of others would lose compiled code. */
 function direct(response) {
   return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
 }
@@ -151,7 +149,7 @@ async function file(request) {
   return (await kept(request)) ?? find(request);
 }
 
-/** Answers a request; the network helps if anything is wrong with the cache. */
+/** Answers a request, from the network if anything is wrong with the cache. */
 async function answer(request) {
   const isVisit = request.mode === "navigate";
   const isPage = isVisit && PAGES.includes(request.url.split(/[?#]/)[0]);

@@ -28,7 +28,7 @@ from tasks.steps import ROOT
 
 #: The map of the headline's games, the first map of the base game.
 HEADLINE = "A"
-#: The divisors that give the solo games on each of the other maps, and the decks at tables.
+#: The games on map A are divided by these, for the solo games on each other map, and for the decks at tables.
 ALONE_ELSEWHERE, AT_TABLES = 4, 8
 #: The prophet plays one of this many games on map A.
 FORETOLD = 5

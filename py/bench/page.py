@@ -31,7 +31,7 @@ SEED = "bench7"
 PAUSE = 250
 #: Milliseconds that the finger stays on the screen, a part of the rest.
 DOWN = 70
-#: For comparison, the number of taps on a page with nothing but a button, and their kind.
+#: The kind and number of taps on a page with nothing but a button, for comparison.
 BARELY, COMPARED = "a page with one button", 50
 #: Browsers don't report milliseconds below this.
 LEAST = 16

@@ -36,7 +36,7 @@ SEASON = "summer"
 #: The baseline, size and color of each line: the title, and the two lines below it.
 _LOOKS = ((418, 122, "text"), (484, 43, "text"), (536, 33, "text-dim"))
 _LOOKS_ABOVE_ADDRESS = ((396, 110, "text"), (457, 40, "text"), (500, 31, "text-dim"))
-#: The room for the address. Its letters get a size that makes their sizes add up to at most this number.
+#: The width of the address: the sizes of its letters add up to at most this number.
 _LETTERS = 1_500
 #: The sheet at the end of the game c1-a-1p-6edt34, with 102 stars.
 SHEET = """

@@ -11,7 +11,7 @@ const MOST_PASSED = 32;
 const seconds = () => Math.floor(cartographers.now() / 1000);
 
 export function clock() {
-  /** The lead of the clocks whose events the relay has forwarded. */
+  /** The lead of each device's clock whose events the relay has forwarded, in seconds. */
   const passed = new Map();
   let ahead = 0;
 

@@ -3,10 +3,10 @@
 /** Maximum number of senders with a limit of their own. */
 const MOST_SENDERS = 64;
 
-/** Messages at a time from a stranger, and from a friend: a season's, if the page wakes up after sleeping that long. */
+/** Maximum messages at a time from a stranger, and from a friend, who may have sent a whole season's during a sleep. */
 const [OF_A_STRANGER, OF_A_FRIEND] = [16, 48];
 
-/** Remembers the last entries, up to a maximum. */
+/** Returns a memory of the last `most` entries. */
 export function memory(most) {
   const all = new Set();
   return {
@@ -18,7 +18,7 @@ export function memory(most) {
   };
 }
 
-/** Limits the number at a time, and the number per second. */
+/** Returns a limit of `most` at a time, which recovers by `perSecond`. */
 export function bucket(most, perSecond) {
   let left = most;
   let at = performance.now();
@@ -41,7 +41,7 @@ export function bucket(most, perSecond) {
   return { wait, take };
 }
 
-/** Limits each sender, and all unknown senders together to little more than one. */
+/** Returns a limit for each sender, with a lower one for all unknown senders together. */
 export function gate(isKnown) {
   const senders = new Map();
   const strangers = bucket(32, 2);

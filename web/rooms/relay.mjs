@@ -37,14 +37,14 @@ const [ROOM, ALIVE] = ["room", "alive"];
 const NEVER = /^(?:auth-required|restricted|blocked|pow)\b/;
 const TOO_MUCH = /rate|slow down|too (?:many|much|fast)/i;
 const WRONG_TIME = /created_at|expired|too (?:early|late|old|new)|future|timestamp/i;
-/** Reasons of a relay that rejects an event which the others have. */
+/** Reasons of a relay that rejects an event because the other devices have it already. */
 const TAKEN = /^(?:duplicate|mute)\b/;
 /** The states in which a relay has confirmed the subscription and accepts events. */
 const SUBSCRIBED = ["trying", "open", "deaf"];
 /** Maximum number of events that may still come back. */
 const MOST_OUT = 64;
 
-/** Returns a pause that grows with each failure, with a random part: not all devices should come back at once. */
+/** Returns a pause that grows with each failure, with a random part to keep devices from coming back all at once. */
 const pauseAfter = (times) => Math.min(LATEST, SOONEST * 2 ** (times - 1)) * (1 - Math.random() / 2);
 
 /**
@@ -155,7 +155,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     else if (took(event)) delivers = true;
   }
 
-  /** Notes the proof: an event has come back, so the others need not. */
+  /** Notes that an event has come back, which proves that the relay works. */
   function prove() {
     clearTimeout(proving);
     [proving, complaints, out] = [0, 0, memory(MOST_OUT)];
@@ -172,7 +172,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
   function unproven(due) {
     proving = 0;
     if (performance.now() - due > SLEPT) {
-      expectProof(); // the device has slept, and the timer too
+      expectProof(); // the device has slept, and its timer was late
       return;
     }
     delivers = false;

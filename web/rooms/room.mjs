@@ -98,7 +98,7 @@ export function enter(word, key, relaysJson, heard, told) {
   /** The last event that was made. */
   let last;
 
-  /** Calls work in a task of its own, where the page finds its errors like any others. */
+  /** Calls `work` in a new task, where the page catches its errors like any others. */
   const later = (work) => queueMicrotask(() => left || work());
 
   function changed() {
@@ -238,7 +238,10 @@ const useless = (url, error) =>
 /** Returns whether a value is a text that matches a pattern; relays may send anything. */
 const isText = (something, pattern) => typeof something === "string" && pattern.test(something);
 
-/** Returns whether a value is an event of a room. It checks only the necessary, because signatures take time. */
+/**
+ * Returns whether a value is an event of a room. It checks only the essentials, because verifying signatures takes
+ * time.
+ */
 function fits(event, topic) {
   return (
     event?.kind === KIND &&
@@ -252,7 +255,7 @@ function fits(event, topic) {
   );
 }
 
-/** Returns whether a message greets from its sender, and all lines are signed in this room. Signatures take time. */
+/** Returns whether a message greets from its sender, and all lines are signed in this room. This takes time. */
 async function isSound(room, text, sender) {
   const lines = signedLines(text);
   if (!lines || text.split(" ", 2)[1] !== sender) return false;

@@ -30,9 +30,7 @@ export function isLineSigned(room, line) {
   return end > 0 && isSigned(room, statement.split(" ", 2)[1], statement, line.slice(0, end));
 }
 
-/**
- * Returns whether all lines of messages are signed in a room; empty lines separate messages passed on together by hand.
- */
+/** Returns whether all lines of messages are signed in a room. Empty lines separate messages that come together. */
 export function checked(room, text) {
   const isGood = (line) => isLineSigned(room, line);
   return text.split("\n\n").every((message) => signedLines(message)?.every(isGood) ?? false);
