@@ -4,7 +4,7 @@ In solo, all strengths play the same games. A table seats different strengths, i
 rotate. The groups of games progress together, so an interrupted run has played some games of each. The bench saves
 every finished game in .bench/arena.jsonl, which git ignores. Started again, it plays the missing games.
 
-One more player is no bot: the *prophet* searches with the same values, but knows the deck. Its rating is an upper
+One more player isn't a bot: the *prophet* searches with the same values, but knows the deck. Its rating is an upper
 reference for better guesses about the cards. It plays every fifth game on map A.
 """
 
@@ -82,7 +82,7 @@ def groups(games: int) -> list[Group]:
 
 
 def _alone(kind: str, number: int) -> tuple[str, ...]:
-    """Return the players of a solo game's deck, who each play it alone."""
+    """Return the players who each play the solo game with a number."""
     return (*NAMES, PROPHET) if kind == HEADLINE and number % FORETOLD == 0 else NAMES
 
 

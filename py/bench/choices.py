@@ -3,8 +3,8 @@
 `python -m bench.choices` takes positions from games of the master. In each position, the best candidates of a search of
 one ply are played to the end of the game on many decks, with more care than any bot takes. Their mean stars count as
 the truth. A choice of a budget loses the difference to the best candidate. The truth is an estimate, so even a perfect
-choice would lose something: only the differences between budgets count. All seeds begin with `choices`, which no arena
-uses.
+choice would lose something: only the differences between budgets count. All seeds begin with `choices`, which the
+arena never uses.
 """
 
 from __future__ import annotations

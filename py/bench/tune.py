@@ -138,7 +138,7 @@ def tried(experiment: Experiment, pool: Processes) -> tuple[int, str]:
     if not gained[best].counts:
         return 0, told
     again = gains({best: experiment.changes[best]}, second, pool)[best]
-    return (best, f"{told}; again {again}, taken over") if again.counts else (0, f"{told}; again {again}")
+    return (best, f"{told}; again {again}, adopted") if again.counts else (0, f"{told}; again {again}")
 
 
 def gains(changes: dict[int, Weights], games: Sequence[str], pool: Processes) -> dict[int, Difference]:
