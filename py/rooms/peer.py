@@ -10,8 +10,8 @@ matters.
 ``hello3?`` asks the others to greet as well. ``hello3!`` is an answer: it asks for nothing, so devices can't answer
 each other forever. ``hello3-`` is the last greeting of a device that leaves.
 
-The number after ``hello`` is the protocol's. A page that hears another number tells its player who has to reload the
-page (:func:`protocol_of`).
+The number after ``hello`` is the protocol's. A page that receives a different number tells its player who has to reload
+the page (:func:`protocol_of`).
 """
 
 from __future__ import annotations
@@ -274,7 +274,7 @@ def _admitted(peer: Peer, news: Iterable[Signed], known: AbstractSet[str]) -> It
     """Yield the statements of devices that are in the room or for which there is room.
 
     Strangers may only introduce themselves, in short statements. A statement of the former protocol doesn't name its
-    room. It counts only if its device is known here, because each device has another key in each room.
+    room. It counts only if its device is known here, because each device has a different key in each room.
     """
     of_the_room, here = _always_welcome(peer), set(peer.log)
     for signed in news:

@@ -37,7 +37,7 @@ NUMBER = 3
 PROTOCOL, FORMER = f"room{NUMBER}", "room1"
 #: Maximum characters of a statement, and maximum cards of a game, which has about fifty.
 LONGEST, MOST_CARDS = 32_000, 99
-#: Maximum plies of a player for one card, of hands that a device gives, and of hands that a seat goes through.
+#: Maximum plies of a player for one card, hands that a device gives, and hands that a seat goes through.
 MOST_PLIES, MOST_HANDS, MOST_EPOCHS = 4, 99, 999
 #: Maximum games after the first one in a room.
 MOST_GAMES = 999

@@ -55,7 +55,7 @@ from rooms.statement import (
     write_statement,
 )
 
-#: Seconds between two greetings of an idle device, and the maximum of its own that each device adds.
+#: Seconds between two greetings of an idle device, and the maximum of the extra seconds, which differ by device.
 SLOWLY, UNALIKE = 20, 8
 #: Seconds between two greetings that ask for the host, and the number of such greetings.
 HASTE, TRIES = 4, 6

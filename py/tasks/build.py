@@ -44,9 +44,9 @@ HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
 BUNDLED, ON_DEMAND = ("rooms.mjs", "fault.mjs", "share.mjs"), ("offline.js", "flights.mjs", "later.mjs")
 #: Prefixes of files that only some visitors need; the service worker saves them after their first use.
 ON_USE = ("hangul-700.", "rooms")
-#: The keys of texts that the build prints into the page, and no script needs.
+#: The keys of texts that the build prints into the page and no script needs.
 PRINTED = {"about", "picture", "note", "app", "app.about", "no-script", "lost"}
-#: Shows the first screen in the visitor's language before the first paint, or says why the game can't run.
+#: The script that shows the first screen in the visitor's language, or says why the game can't run.
 SPEAK = "window.unable ? unable() : cartographers.print()"
 TO_THE_GAME = 'location.replace("../" + location.search + location.hash)'
 #: The Content-Security-Policy; the README explains it. Hashes allow the script in the page and all styles.
@@ -219,7 +219,7 @@ def bundled(name: str) -> bytes:
 
 
 def words(language: str, part: str) -> str:
-    """Return a file with the words of a language that Python needs in a part, or at the start if the part is empty."""
+    """Return the content of a file with the words that Python needs in a language, in a part or at the start."""
     return json.dumps(said_by_python(language, part), ensure_ascii=False, separators=(",", ":"))
 
 

@@ -55,7 +55,7 @@ m . m v v v v v v v m
 
 
 def tags(words: Catalogue, picture: str, above: str = "") -> list[str]:
-    """Return the tags that describe the page and name the picture, which has the address ``picture`` in the site.
+    """Return the tags that describe the page and its picture, whose address in the site is ``picture``.
 
     Messengers need absolute addresses. The environment variable ``SITE_URL`` has the site's; without it, the address
     begins in the folder ``above`` the page.

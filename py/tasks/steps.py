@@ -1,4 +1,4 @@
-"""Running commands, and printing steps as :mod:`runtime` does."""
+"""Functions that run commands, and print steps as :mod:`runtime` does."""
 
 import subprocess
 import sys

@@ -129,7 +129,7 @@ def _begins_with_i(word: str) -> bool:
 
 
 def _with_particles(text: str, values: Mapping[str, object]) -> str:
-    """Return a text with the right particle after ``{name:이/가}``, which lists those after a consonant and a vowel.
+    """Return a text with ``{name}`` and a particle for ``{name:이/가}``: 이 after a consonant, 가 after a vowel.
 
     This code avoids a regular expression, which would cost more time at the start than it saves.
     """
