@@ -94,23 +94,23 @@ def picture(style: str, drawings: str, words: Catalogue) -> bytes:
 
 def drawing(style: str, drawings: str, words: Catalogue) -> str:
     """Return the picture as an SVG file that needs no style sheet."""
-    colours = dict(
+    colors = dict(
         chain.from_iterable(
             re.findall(r"(--[\w-]+): ([^;]+);", block)
             for block in re.findall(rf"^(?::root|\.season-{SEASON}) \{{(.*?)\}}", style, re.MULTILINE | re.DOTALL)
         )
     )
 
-    def colour(found: re.Match[str]) -> str:
+    def read_color(found: re.Match[str]) -> str:
         name, otherwise = found.groups()
-        return colours[name] if name in colours or otherwise is None else otherwise
+        return colors[name] if name in colors or otherwise is None else otherwise
 
     lines = (words["app.name"], words["app.tagline"], words["page.note"])
     address = typed(os.environ.get("SITE_URL", ""))
     shown = "".join(map(to_html, (_sheet(words["page.picture"]), _cartouche(), *_lines(lines, address))))
     size = f'width="{WIDTH}" height="{HEIGHT}"'
-    whole = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><svg width="0" height="0">{drawings}</svg>{shown}</svg>'
-    return re.sub(r"var\((--[\w-]+)(?:,([^()]*))?\)", colour, whole)
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><svg width="0" height="0">{drawings}</svg>{shown}</svg>'
+    return re.sub(r"var\((--[\w-]+)(?:,([^()]*))?\)", read_color, svg)
 
 
 def _sheet(alt: str) -> Element:
@@ -181,10 +181,10 @@ def png(pixels: bytes) -> bytes:
 
     It has no filters: they would make such flat colors larger, and some messengers reject large pictures.
     """
-    colours = bytearray(3 * WIDTH * HEIGHT)
+    colors = bytearray(3 * WIDTH * HEIGHT)
     for channel in range(3):
-        colours[channel::3] = pixels[channel::4]
-    rows = b"".join(b"\0" + colours[start : start + 3 * WIDTH] for start in range(0, len(colours), 3 * WIDTH))
+        colors[channel::3] = pixels[channel::4]
+    rows = b"".join(b"\0" + colors[start : start + 3 * WIDTH] for start in range(0, len(colors), 3 * WIDTH))
     chunks = (
         (b"IHDR", struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 2, 0, 0, 0)),
         (b"IDAT", zlib.compress(rows, 9)),

@@ -1,9 +1,9 @@
 /** The page as axe judges it, in every theme. */
 (() => {
   const EVERYTHING = { rules: { "target-size": { enabled: true } } };
-  const COLOURS = { runOnly: ["color-contrast", "link-in-text-block"] };
+  const COLORS = { runOnly: ["color-contrast", "link-in-text-block"] };
   /** The rules in each theme. Themes differ only in colors, so two themes need only these. */
-  const RULES = { parchment: EVERYTHING, night: COLOURS, contrast: COLOURS };
+  const RULES = { parchment: EVERYTHING, night: COLORS, contrast: COLORS };
   /** The sum of red, green and blue above which a color is light. */
   const MIDDLE = 382;
 
@@ -97,7 +97,7 @@
         if (shown.isSubsetOf(known)) continue;
         for (const kind of shown) known.add(kind);
         for (const theme of Object.keys(RULES)) {
-          const objections = await judge(theme, COLOURS);
+          const objections = await judge(theme, COLORS);
           found.push(...objections.map((objection) => `${name}: ${objection}`));
         }
       }

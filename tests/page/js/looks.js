@@ -48,8 +48,8 @@
     const all = [...document.querySelectorAll("#app :is([data-do], h1, header p, footer p, .error)")];
     const places = all.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
-      const colour = one.matches(".confirm") ? getComputedStyle(one).backgroundImage : "";
-      return [`${one.localName} ${one.dataset.do ?? ""} ${colour}`, [x, y, width, height].map(Math.round)];
+      const color = one.matches(".confirm") ? getComputedStyle(one).backgroundImage : "";
+      return [`${one.localName} ${one.dataset.do ?? ""} ${color}`, [x, y, width, height].map(Math.round)];
     });
     return Object.fromEntries(places.filter(([, [, , width]]) => width));
   }
