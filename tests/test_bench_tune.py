@@ -22,7 +22,7 @@ MUCH, CHANCE, LITTLE = Difference(3, 1), Difference(2, 1), Difference(-3, 1)
 @pytest.mark.parametrize(
     ("first", "again", "best", "told"),
     [
-        ((LITTLE, MUCH), MUCH, 160, "50 % -3.00 +- 1.00, 160 % +3.00 +- 1.00; again +3.00 +- 1.00, taken over"),
+        ((LITTLE, MUCH), MUCH, 160, "50 % -3.00 +- 1.00, 160 % +3.00 +- 1.00; again +3.00 +- 1.00, adopted"),
         ((MUCH, LITTLE), CHANCE, 0, "50 % +3.00 +- 1.00, 160 % -3.00 +- 1.00; again +2.00 +- 1.00"),
         ((CHANCE, LITTLE), MUCH, 0, "50 % +2.00 +- 1.00, 160 % -3.00 +- 1.00"),
     ],

@@ -1,21 +1,21 @@
 /**
- * The page for addresses that are none, at whatever depth a server shows it. It stands in 404.html.
+ * The page for unknown addresses, at any depth. 404.html contains this script.
  *
- * Some messengers encode the `?` or `#` of a link, and the rest of the link then becomes a path. This page leads to the
- * start with what the path asks for; the start itself reads that (py/app/link.py).
+ * Some messengers encode the `?` or `#` of a link, so the rest of the link becomes part of the path. This page leads to
+ * the start and passes on the request in the path; the start reads it (py/app/link.py).
  */
 "use strict";
 {
-  /** A file that only this site has: where it is found, the site begins. */
+  /** A file that only this site has. The site begins in the folder above it. */
   const OURS = "web/icons/icon.svg";
   const DEEPEST = 20;
   const ENCODED = 4;
 
-  /** Letters of other languages stay as they are. A messenger may have cut one. */
+  /** Decodes ASCII only: other letters stay encoded, because a messenger may have cut one off. */
   const decoded = (text) =>
     text.replace(/%([2-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
-  /** The path of the address, and what it asks for. */
+  /** Returns the path of the address and the request in it. */
   function parts() {
     let path = location.pathname;
     for (let times = 0; times < ENCODED && !/[?#]/.test(path); times++) path = decoded(path);
@@ -31,7 +31,7 @@
     }
   }
 
-  /** The folder of the site: the deepest one above the address that has the file. */
+  /** Returns the folder of the site: the deepest one above the address that has the file. */
   async function home(path) {
     const folders = path.split("/").slice(0, -1);
     for (let depth = Math.min(folders.length, DEEPEST); depth > 0; depth--) {
@@ -45,7 +45,7 @@
     const [path, asked] = parts();
     const folder = await home(path);
     if (!folder) return;
-    // With the origin before it, no path leads to another site.
+    // With the origin in front, no path can lead to another site.
     const start = `${location.origin}${folder}`;
     const name = path.slice(folder.length);
     const rest = asked || (name.includes("=") ? `?${name}` : "");

@@ -1,6 +1,6 @@
 /**
- * Says whether this browser can run the game. Any browser can read this script, also one that can't read the next ones,
- * so it is written in ES5 and needs nothing that is newer.
+ * Says whether this browser can run the game. Every browser must be able to read this script, even one that can't read
+ * the other scripts, so it is written in ES5.
  *
  * `<html data-unable>` means that the game can't run here. The page calls `unable` where it has the loading panel, which
  * then says why, and no other script does anything.
@@ -8,7 +8,7 @@
  */
 (function () {
   "use strict";
-  // A module with what Python needs: a function that catches an exception and returns nothing, as a reference.
+  // A module with the features that Python needs: a function that catches an exception and returns a null reference.
   // (module (func (result externref) try nop catch_all end ref.null extern))
   var code = [
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 111, 3, 2, 1, 0, 10, 11, 1, 9, 0, 6, 64, 1, 25, 11, 208, 111, 11,
@@ -16,7 +16,9 @@
   var root = document.documentElement;
   var facts = JSON.parse(document.getElementById("facts").textContent);
 
-  /** The page's policy names WebAssembly by a word that old browsers don't know, and so they forbid it. */
+  /**
+   * Returns whether WebAssembly may compile. Old browsers forbid it, because they don't know its word in the policy.
+   */
   function compiles() {
     try {
       return Boolean(new WebAssembly.Module(new Uint8Array(code)));
@@ -25,7 +27,7 @@
     }
   }
 
-  /** What the styles need, by the names that developers know. */
+  /** The features that the styles need, by the names that developers know. */
   var looks = [
     ["dvh", "(height: 1dvh)"],
     ["cqw", "(width: 1cqw)"],
@@ -33,7 +35,7 @@
     [":has()", "selector(:has(*))"],
   ];
 
-  /** Return the name of the first feature that is too new for this browser; nothing if it has all of them. */
+  /** Returns the name of the first feature that this browser lacks; an empty text if it has all of them. */
   function missing() {
     if (!(window.CSS && CSS.supports)) return "CSS.supports()";
     for (var place = 0; place < looks.length; place++) if (!CSS.supports(looks[place][1])) return looks[place][0];
@@ -41,14 +43,14 @@
     return window.WebAssembly && !compiles() ? "try (WebAssembly)" : "";
   }
 
-  /** Return the key of the sentence that says why the game can't run; nothing if it can. */
+  /** Returns the key of the sentence that says why the game can't run; an empty text if it can. */
   function reason() {
     if (lacking) return "too-old";
     if (window.WebAssembly) return "";
     return /Apple/.test(navigator.vendor) ? "lockdown" : "no-webassembly";
   }
 
-  /** The next script knows the language, if it could be read. */
+  /** Returns the visitor's language. The next script has found it, if the browser could read that script. */
   function language() {
     var asked = window.cartographers ? [root.lang] : navigator.languages || [navigator.language];
     for (var place = 0; place < asked.length; place++) {

@@ -1,12 +1,13 @@
 /**
- * Start-up: fetch early, show how far it is, and put into the page what the other screens look like.
+ * Start-up: fetches files early, shows the progress, and puts the looks of the other screens into the page.
  *
- * The template in index.html names every file that start-up needs, and does nothing until `begin()`: the first screen
- * then has the network for itself, and an embed that nobody starts costs nobody anything. What Python reads by `fetch`,
- * and the looks (the styles and drawings of all screens but the first), are fetched here, counted as they stream in, and
- * handed over when they are needed. Modules are fetched by the browser itself, and count when they are there.
+ * The template in index.html names every file that start-up needs, and does nothing until `begin()`. So the first
+ * screen has the network for itself, and an embed that nobody starts costs nothing. This script fetches the files that
+ * Python reads by `fetch`, and the looks (the styles and drawings of all screens except the first). It counts their
+ * bytes as they stream in, and hands them over when they are needed. The browser itself fetches modules, which count as
+ * soon as they have arrived.
  *
- * The head of first.js says what each function is for.
+ * The header of first.js describes each function.
  */
 (() => {
   "use strict";
@@ -27,11 +28,11 @@
   const sent = new Map(links.map((link) => [link.href, Number(link.dataset.sent)]));
   const streamed = links.filter(({ rel }) => !rel);
   const arrived = new Map();
-  /** What Python will ask for, until it does. */
+  /** The files that Python has not asked for yet. */
   const early = new Map();
-  /** The looks that have been asked for. */
+  /** The looks that were requested. */
   const looks = new Set();
-  /** What share.mjs does, once it is here. */
+  /** The function of share.mjs, once that has loaded. */
   let handOut;
   const observer = new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) countModule(name);
@@ -40,11 +41,11 @@
   let begun = false;
   let over = false;
   let incomplete = false;
-  /** All of them are in the page. */
+  /** Resolves when all requested looks are in the page. */
   let dressed;
-  /** The words for Python are here, if they are not English. */
+  /** Resolves when the words for Python have arrived; at once in English. */
   let spoken;
-  /** The game needs them now. */
+  /** Resolves `hurried`: the game needs the looks now. */
   let hurry;
   const hurried = new Promise((resolve) => {
     hurry = resolve;
@@ -64,7 +65,7 @@
 
   function count(url, bytes) {
     if (over || !sizes.has(url)) return;
-    arrived.set(url, Math.min(bytes / sizes.get(url), 1) * sent.get(url)); // a script sees what was unpacked
+    arrived.set(url, Math.min(bytes / sizes.get(url), 1) * sent.get(url)); // scripts see the unpacked size
     if (begun && again.hidden) show();
   }
 
@@ -89,8 +90,8 @@
     begun = true;
     show();
     document.body.append(startUp);
-    dress().catch(() => {}); // the failure has been told
-    spoken = spokenAtStart(); // likewise
+    dress().catch(() => {}); // the failure is shown already
+    spoken = spokenAtStart(); // so is this one
     spoken.catch(() => {});
     for (const { href, dataset: data } of streamed) if (!data.look && !data.language) early.set(href, fetchEarly(href));
     observer.observe({ type: "resource", buffered: true });
@@ -100,13 +101,13 @@
       if (incomplete) return Promise.reject(new Error(status.value));
       if (!early.has(url)) return fetch(resource, options);
       early.set(url, undefined);
-      return response ?? fetchEarly(url); // again, after a snapshot that was no good
+      return response ?? fetchEarly(url); // again, after a damaged snapshot
     };
   }
 
   /**
-   * Looks get into the page in one go, and those for later when the page has time: the browser then works out all styles
-   * anew.
+   * Puts looks into the page: all in one step, because the browser then recalculates all styles, and those without a
+   * name when the page has time.
    */
   function dress(look) {
     const wanted = streamed.filter(
@@ -121,7 +122,7 @@
     return dressed;
   }
 
-  /** WebKit does not tell when it has time. */
+  /** Calls `work` when the browser has time, which WebKit doesn't report. */
   const atLeisure = (work) => leisure().then(work);
   const leisure = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
 
@@ -142,13 +143,13 @@
     globalThis.fetch = fetch;
     panel.remove();
     Object.assign(cartographers, { fail: fault, fault });
-    faults().catch(() => {}); // a fault then needs no network
+    faults().catch(() => {}); // so the fault panel needs no network later
     atLeisure(fetchForGames);
     cartographers.cold?.load();
     cartographers.snapshot.ready();
   }
 
-  /** What the first game looks better with: the faces of looks/game, and what flies; and what shares it. */
+  /** Fetches the text fonts, the flights and the sharing script for the first game. */
   function fetchForGames() {
     for (const weight of [500, 700]) document.fonts.load(`${weight} 1em "Alegreya Sans"`).catch(() => {});
     flights().catch(() => {});
@@ -164,7 +165,7 @@
       if (texts) arrived(...texts);
     }, failed);
 
-  /** Scripts that a room needs; they are fetched with the first one. */
+  /** Calls `arrived` with the scripts for rooms, which are fetched with the first room. */
   const rooms = (arrived, failed) => attempt(async () => arrived(await bring("./rooms.mjs")), failed);
 
   async function spokenAtStart() {
@@ -183,7 +184,7 @@
     ({ handOut } = await bring("./share.mjs"));
   }
 
-  /** Hand something out at once: Safari copies only while the page answers a tap. */
+  /** Shares something at once, because Safari copies only while the page handles a tap. */
   function share(thing, tell) {
     if (handOut) handOut(thing, tell);
     else {
@@ -192,7 +193,7 @@
     }
   }
 
-  /** Python decodes bytes, which takes less time than to hand over a text. Without any, the file cannot be read. */
+  /** Calls `take` with a file's bytes, which Python decodes faster than a text; with nothing if it is unreadable. */
   function read(file, take) {
     file.arrayBuffer().then(
       (buffer) => take(new Uint8Array(buffer)),
@@ -200,14 +201,14 @@
     );
   }
 
-  /** What a shape brings flies to where it is counted. Without this script it is just there. */
+  /** Lets the gains of a shape fly to their counters. Without the script there is just no animation. */
   function fly(space, gains) {
     flights()
       .then((module) => module.fly(space, gains))
       .catch(() => {});
   }
 
-  /** After the start. */
+  /** Shows the fault panel for an error after the start. */
   async function fault(error) {
     try {
       (await faults()).show(error);
@@ -217,13 +218,13 @@
     }
   }
 
-  /** Without one of its files the game cannot start: nothing more is handed out. */
+  /** Stops the start after a missing file: no more files are handed out. */
   function failFile(url) {
     incomplete = true;
     cartographers.fault(url);
   }
 
-  /** Fetch a file of start-up and unpack it. It streams in even before it is read. */
+  /** Fetches a file of start-up and decompresses it. It streams in even before it is read. */
   async function fetchEarly(url) {
     try {
       const response = await fetchFile(url, { count: (bytes) => count(url, bytes), failed: () => failFile(url) });
@@ -236,7 +237,7 @@
   }
 
   const offline = {
-    /** Load offline.js, which puts itself in this place. Without it the game needs its network, and that is all. */
+    /** Loads offline.js, which replaces this object. If that fails, the game just needs a network. */
     async start(newer) {
       try {
         await bring("./offline.js");

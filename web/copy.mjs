@@ -1,11 +1,11 @@
-/** Copying a text to the clipboard, in the new way or the old one. */
+/** Copying texts to the clipboard, with the modern API or the old command. */
 
 const PATIENCE = 3000;
 
 /**
- * Copy a text, and say whether that worked. Where a page may not use the clipboard (no https, a frame without
- * permission), the old way may still work: it copies what is selected in a field. A field of the page stays selected, so
- * that the player can copy it by hand.
+ * Copies a text, and returns whether that worked. If the page may not use the clipboard (without https, or in a frame
+ * without permission), the old command may still work: it copies the selection of a field. A field of the page stays
+ * selected, so the player can copy the text by hand.
  */
 export async function copy(text, field) {
   try {
@@ -16,7 +16,7 @@ export async function copy(text, field) {
   }
 }
 
-/** Wait for something, but no longer than this many milliseconds. */
+/** Waits for a promise, but only for a number of milliseconds. */
 export async function within(patience, work) {
   let timer;
   const late = new Promise((_, failed) => {

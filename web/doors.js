@@ -1,16 +1,16 @@
-/** The doors of the printed first screen, which stands in the page behind first.js: they are as Python will show them. */
+/** The doors of the printed first screen, shown as Python will show them. The page runs this script after first.js. */
 (() => {
   "use strict";
-  /** Milliseconds of a minute, and minutes of a day. */
+  /** The milliseconds of a minute, and the minutes of a day. */
   const [MINUTE, DAY] = [60_000, 1440];
   const { facts, asked, saved, now } = cartographers;
 
   const today = () => new Date(now()).toISOString().slice(0, 10);
 
   /**
-   * Show the first screen's doors as Python will show them: those that the last visit has left for today
-   * (`app.screens.start.screen.doors_left`), or those that follow from what is saved; and the one to the game of a link.
-   * Today's game is `done` when its run is over (py/app/game/daily.py): then another door is the way on.
+   * Shows the first screen's doors as Python will show them: the doors that the last visit saved for today
+   * (`app.screens.start.screen.doors_left`), or those that follow from the other saved data, and the door to a link's
+   * game. Today's game is `done` when its run is over (py/app/game/daily.py); another door is then the main one.
    */
   function showDoors() {
     const door = (name) => document.querySelector(`#app [data-do="${facts.doors[name]}"]`);
@@ -34,10 +34,10 @@
       // storage is denied
     }
     if (asked.has("daily")) link.after(door("day"));
-    for (const closed of document.querySelectorAll("#app .doors [hidden]")) closed.remove(); // the last one may be alone in its row
+    for (const closed of document.querySelectorAll("#app .doors [hidden]")) closed.remove(); // because CSS counts them
   }
 
-  /** The doors as HTML; nothing if no visit has left any that can be read, in this language. */
+  /** Returns the saved doors as HTML; nothing if there are none in this language, or they are unreadable. */
   function doorsLeft() {
     try {
       const { language, ...days } = JSON.parse(saved(facts.keys.doors));

@@ -1,10 +1,10 @@
 /**
  * The game in your page: <script src="https://.../embed.js" data-game="daily" async></script>
  *
- * A frame replaces the tag. `data-game` is `daily`, or `id=` with a game's id, or `record=` with a game's record. Without
- * it, each visit has another game. `data-lang` is the language of your page (`en`, `es`, `it`, `ko`); without it, each
- * visitor's language is used. The frame has the class `cartographers` and is as wide as the space around it; give the
- * class a `max-width` if that is too much. The frame asks for the height it needs.
+ * A frame replaces the tag. `data-game` is `daily`, `id=` with a game's id, or `record=` with a game's record. Without
+ * it, each visit gets a new game. `data-lang` is the language of your page (`en`, `es`, `it`, `ko`); without it,
+ * visitors get their own language. The frame has the class `cartographers` and is as wide as its container; give the
+ * class a `max-width` if that is too wide. The frame sets its own height.
  */
 (() => {
   "use strict";
@@ -14,13 +14,13 @@
   const address = running?.src || calledFrom();
   let found = 0;
 
-  /** The first address on the call stack is this file's. */
+  /** Returns the first address on the call stack, which is this file's. */
   function calledFrom() {
     const [first = ""] = /https?:[^\s)]+?(?=:\d+:\d+)/.exec(new Error("where").stack) ?? [];
     return first;
   }
 
-  /** Yield the tags of this script that a frame can replace, also those in open shadow trees. */
+  /** Yields the tags of this script that a frame can replace, including those in open shadow trees. */
   function* tags(root) {
     for (const element of root.querySelectorAll("*")) {
       if (element.shadowRoot) yield* tags(element.shadowRoot);
@@ -46,8 +46,8 @@
   }
 
   /**
-   * The browser names no tag while it runs a module, which it runs once for all its tags, or a script in a shadow tree.
-   * jQuery runs a copy of the tag in the head.
+   * Replaces all tags in the page. The browser doesn't tell the current tag of a module, which it runs only once for
+   * all its tags, or of a script in a shadow tree. jQuery runs a copy of the tag in the head.
    */
   function search() {
     for (const script of [...tags(document)]) show(script);

@@ -1,8 +1,8 @@
 /**
- * In somebody else's page: show the map of the game, tell the height that the frame should have, and wait.
+ * In another site's page: shows the map of the game, reports the height that the frame should have, and waits.
  *
- * Only first.js fetches this, and nothing of Python is fetched before the button is pressed. The press is kept like any
- * tap on a printed screen, and Python answers it when it has come.
+ * Only first.js fetches this script, and no part of Python is fetched before the button is pressed. Like any tap on a
+ * printed screen, the press is remembered, and Python answers it when it is ready.
  */
 "use strict";
 {
@@ -18,20 +18,20 @@
   });
   let told;
 
-  /** Upright like a phone where the frame is narrow, lying where the map has room beside the rest. */
+  /** Returns the height for a width: portrait in a narrow frame, landscape if there is room beside the map. */
   function heightOf(width) {
     const [height, least, most] = width < 640 ? [1.78 * width, 600, 800] : [0.625 * width, 400, 720];
     return Math.round(Math.min(Math.max(height, least), most));
   }
 
-  /** The height follows from the width alone and is no secret, so any page that has the frame may hear it. */
+  /** Reports the height to the page around. It depends on the width alone and is no secret, so any page may hear it. */
   function tell() {
     if (told === innerWidth) return;
     told = innerWidth;
     parent.postMessage({ cartographers: { height: heightOf(told) } }, "*");
   }
 
-  /** The screen with the map of a side; the browser compares it with its hash. */
+  /** Fetches the screen with the map of a side; the browser compares it with its hash. */
   async function fetchScreen() {
     const template = () => document.getElementById("start-up");
     if (!template()) await booted;

@@ -1,8 +1,8 @@
 /**
- * The panel for what nobody expected: something was raised while the game was played, in Python or in JavaScript.
+ * The fault panel, for unexpected errors during the game, in Python or JavaScript.
  *
- * It says so, shows the way on, and offers a report to copy, which is sent nowhere. `cartographers.recover`, which Python
- * sets, knows how to show the game again; without it, or where that fails too, the page is loaded anew.
+ * It says that an error occurred, offers ways to continue, and has a report to copy, which is sent nowhere. Python sets
+ * `cartographers.recover`, which can show the game again. Without it, or if it also fails, the page reloads.
  */
 import { copy } from "./copy.mjs";
 
@@ -22,7 +22,7 @@ const markup = () => `
 
 let panel;
 
-/** One panel is enough: what is raised while it is shown follows from the first. */
+/** Shows the panel, unless it is open already: errors during that time follow from the first one. */
 export function show(error) {
   if (panel) return;
   document.body.insertAdjacentHTML("beforeend", markup());
@@ -30,7 +30,7 @@ export function show(error) {
   if (!isKept()) panel.querySelector("p").remove();
   panel.querySelector("textarea").value = report(error);
   panel.addEventListener("click", pressed);
-  panel.addEventListener("keydown", (event) => event.stopPropagation()); // the game behind has keys of its own
+  panel.addEventListener("keydown", (event) => event.stopPropagation()); // the game behind has its own keys
   panel.addEventListener("cancel", (event) => {
     event.preventDefault();
     goOn("redraw");
@@ -44,7 +44,7 @@ function pressed({ target }) {
   else if (name) goOn(name);
 }
 
-/** The panel goes first, or the game could not take the focus. */
+/** Closes the panel, so that the game can take the focus, and recovers. */
 async function goOn(name) {
   panel.close();
   panel.remove();
@@ -57,7 +57,7 @@ async function goOn(name) {
   }
 }
 
-/** Not where storage is denied. */
+/** Returns whether the game was saved, which is impossible if storage is denied. */
 function isKept() {
   try {
     const game = cartographers.place + cartographers.facts.keys.game;
@@ -72,7 +72,7 @@ function report(error) {
   return [told(error), known(), `window: ${innerWidth} x ${innerHeight} at ${devicePixelRatio}, ${theme}`].join("\n");
 }
 
-/** Python knows the versions and the game (`app/report.py`). If it does not answer, the page tells what it knows. */
+/** Returns Python's facts about the versions and the game (`app/report.py`), or the page's if Python doesn't answer. */
 function known() {
   try {
     return cartographers.recover.report();
@@ -83,7 +83,7 @@ function known() {
   }
 }
 
-/** In some browsers the stack begins with the message, in others it does not. */
+/** Returns the message and the stack of an error. In some browsers the stack begins with the message. */
 function told(error) {
   const { message = String(error), stack = "" } = Object(error);
   return stack.includes(message) ? stack : `${message}\n${stack}`.trim();

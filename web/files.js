@@ -1,39 +1,39 @@
 /**
- * The files that scripts fetch, each compared with its hash: a file that arrives with status 200 and is another one (a
- * portal's page, half of the file, an older one) is treated like one that did not arrive.
+ * The files that scripts fetch, each compared with its hash. A file that arrives with status 200 but has other content
+ * (the login page of a network, half a file, an older version) counts as missing.
  *
- * The links in the page name every file with its hash (Subresource Integrity); for the modules of the start, an import
- * map does. The build puts this script before boot.js, into the same file. `cartographers.files` has
+ * The links in the page have the hash of every file (Subresource Integrity); an import map has those of the modules at
+ * the start. The build puts this script before boot.js, into the same file. `cartographers.files` has
  *
- *     fetchFile(url, options)  fetch a file as a response whose body ends in an error if it is another file
- *     fetchWhole(url)  fetch it as a blob, however slowly it arrives; rejects if it does not arrive or is another file
- *     bring(address)  load a module by its address in web/, once
- *     once(promises, key, work)  the promise of work on a key, which is in a map and begun once; after a failure, again
- *     checked()      resolves when all files that are being fetched have been compared
- *     attempt(work, failed)  do work that needs files; if one fails, call `failed` with {newer}: whether a newer version
- *                    of the page is ready, which has replaced the file
+ *     fetchFile(url, options)  fetches a file as a response, whose body ends in an error if the content is wrong
+ *     fetchWhole(url)  fetches a file as a blob, however slowly it arrives; rejects if it is missing or wrong
+ *     bring(address)   loads a module by its address in web/, once
+ *     once(promises, key, work)  the promise of `work(key)` in a map; the work begins once, and again after a failure
+ *     checked()        resolves when all files that are being fetched have been compared
+ *     attempt(work, failed)  does work that needs files; if that fails, calls `failed` with {newer}, which is true if a
+ *                      newer version of the page, which has replaced the file, is ready
  */
 globalThis.cartographers.files = (() => {
   "use strict";
-  /** Milliseconds without a byte after which a file is not expected any more. */
+  /** Milliseconds without a byte after which a file counts as missing. */
   const PATIENCE = 60_000;
   const { cartographers, fetch } = globalThis;
-  /** Missing at a plain http address; the browser itself then compares hashes. */
+  /** Missing at plain http addresses, where the browser itself compares hashes. */
   const { subtle } = crypto;
   const { src: script } = document.currentScript;
   const addressOf = (link) => new URL(link.getAttribute("href"), document.baseURI).href;
   const links = [...document.getElementById("start-up").content.querySelectorAll("link")];
   const hashes = new Map(links.map((link) => [addressOf(link), link.integrity]));
-  /** The modules that are on their way or here, by address. */
+  /** The modules that have loaded or are loading, by address. */
   const modules = new Map();
-  /** One promise for each file that has been fetched: it is settled when the file has been compared with its hash. */
+  /** One promise for each fetched file, which settles when the file has been compared with its hash. */
   const checks = [];
   const checked = () => Promise.allSettled(checks);
   /** The number of failures of each file. */
   const missed = new Map();
   const miss = (url) => missed.set(url, (missed.get(url) ?? 0) + 1);
 
-  /** Do work that needs files; tell of a failure, and whether a newer version of the page is its reason. */
+  /** Does work that needs files. Reports a failure, and whether a newer version of the page is its reason. */
   async function attempt(work, failed) {
     try {
       await work();
@@ -43,7 +43,7 @@ globalThis.cartographers.files = (() => {
     }
   }
 
-  /** After a deploy, the files of this version are gone. Say whether a newer version is there, and ready to be shown. */
+  /** Returns whether a newer version is ready. After a deployment, the files of this version are gone. */
   const isReplaced = () => Promise.race([hasNewer().catch(() => false), wait(PATIENCE, false)]);
   const wait = (pause, value) => new Promise((resolve) => setTimeout(resolve, pause, value));
 
@@ -55,7 +55,7 @@ globalThis.cartographers.files = (() => {
     return true;
   }
 
-  /** An old worker would show the old version again, so wait until the new one is installed, where workers are allowed. */
+  /** Waits until a new worker is installed, because the old one would show the old version again. */
   async function updateWorker() {
     const registration = await registered();
     await registration?.update();
@@ -85,8 +85,8 @@ globalThis.cartographers.files = (() => {
   }
 
   /**
-   * Fetch a module and compare it with its hash before it is loaded, because `import` compares nothing. After a failure,
-   * it gets another address: browsers remember that the first one had no module.
+   * Loads a module after fetching it to compare it with its hash, because `import` doesn't compare. After a failure,
+   * the module gets another address, because browsers remember that the first one had no module.
    */
   async function load(href) {
     await fetchWhole(href);
@@ -99,7 +99,7 @@ globalThis.cartographers.files = (() => {
     }
   }
 
-  /** Fetch a file once the game runs; it may take its time as long as bytes arrive. */
+  /** Fetches a file once the game runs; it may take any time as long as bytes arrive. */
   async function fetchWhole(url) {
     const stalled = new AbortController();
     let timer;
@@ -120,9 +120,9 @@ globalThis.cartographers.files = (() => {
   }
 
   /**
-   * Fetch a file of the page. The body of the response streams, calls `count` with the number of bytes so far, and ends
-   * in an error if it breaks off or is not the file that was published; then it calls `failed`, too. After a failure, the
-   * browser's own copy is not used again.
+   * Fetches a file of the page. The body of the response streams, calls `count` with the number of bytes so far, and
+   * ends in an error if it breaks off or differs from the published file; then it also calls `failed`. After a failure,
+   * the browser's cached copy is not used again.
    */
   async function fetchFile(url, { count = () => {}, failed = () => {}, ...options } = {}) {
     const integrity = hashes.get(url);

@@ -1,28 +1,28 @@
 /**
- * What must be there before anything is painted: the one object that the page's scripts and Python share, the theme, and
+ * Everything that is needed before the first paint: the object that the page's scripts and Python share, the theme, and
  * the language.
  *
- * `globalThis.cartographers` has what py/browser/scripts.py describes, which Python uses, too. The scripts alone use
+ * py/browser/scripts.py describes the parts of `globalThis.cartographers` that Python uses. Only scripts use
  *
- *     asked          what the address asks for: a Map of names in lower case, each with its value as it is written there
- *     saved(name)    what is saved under a name; it throws where storage is denied
- *     print()        make the printed page the visitor's: its language, and which doors there are; the page calls this
- *     decimal(number)  a number with one decimal place, as the language writes it
- *     languageOf(...names)  the first of these languages that is spoken here, else one that the browser asks for
- *     choose(...names)  speak that language from now on
- *     showDoors()    show the first screen's doors (doors.js)
- *     fail(text, file)  the game cannot start, perhaps for want of a file: say why, and offer to try again
+ *     asked          the request in the address: a Map of names in lower case and their unchanged values
+ *     saved(name)    the text saved under a name; throws where storage is denied
+ *     print()        adapts the printed page to the visitor: its language and its doors; the page calls this
+ *     decimal(number)  a number with one decimal place, in the language's form
+ *     languageOf(...names)  the first of these languages that the page speaks, else one that the browser asks for
+ *     choose(...names)  speaks that language from now on
+ *     showDoors()    shows the first screen's doors (doors.js)
+ *     fail(text, file)  says why the game can't start, perhaps for lack of a file, and offers to try again
  *
  * and from taps.js
  *
- *     takeBackTaps() stop keeping taps, and let what was tapped look as before
- *     showTaps()     let the doors behind which the player was before a reload look as if they had been tapped
+ *     takeBackTaps() stops remembering taps, and resets the look of the tapped controls
+ *     showTaps()     gives the doors that led to the player's screen before a reload the look of tapped ones
  *
  * and from boot.js
  *
- *     begin()        fetch and start Python: at once, but in an embed when its button is pressed
- *     dress(look)    put the styles and drawings of a look ("map") into the page, once; without a name, those of all
- *     loading()      Python runs and is about to load the game; resolves when all looks are in the page
+ *     begin()        fetches and starts Python: at once, but in an embed when its button is pressed
+ *     dress(look)    puts the styles and drawings of a look ("map") into the page, once; without a name, those of all
+ *     loading()      called when Python is about to load the game; resolves when all looks are in the page
  *     files          {fetchFile, fetchWhole, bring, once, checked, attempt}; see files.js
  *
  * and from Python's runtime
@@ -30,38 +30,38 @@
  *     snapshot       see runtime/page/snapshot.mjs
  *     cold           see runtime/page/cold.mjs
  *
- * `facts`, which the build prints into index.html, has for the scripts (py/app/facts.py)
+ * The build prints `facts` into index.html. The scripts' part (py/app/facts.py) is
  *
- *     oldest: {browser: version}, keys: {game, preferences, lesson, days, doors, resume}, lessonOver, asked, links, embed,
- *     doors: {link, kept, first, day, lesson}, daySides: the side of each day's game since 1970, until they begin anew,
+ *     oldest: {browser: version}, keys: {game, preferences, lesson, days, doors, resume}, lessonOver, asked, links,
+ *     embed, doors: {link, kept, first, day, lesson}, daySides: the map sides of the daily games since 1970, repeating,
  *     firstSide, lastTime: the last millisecond that the page knows (py/app/game/daily.py),
- *     languages: {en: {words: {key: text}, the scripts' own; decimal: the sign in 0.1; screen: [[place, text], ...], what
- *     the first screen has in place of its English texts; manifest: file}, ...},
+ *     languages: {en: {words: {key: text}, the scripts' own; decimal: the decimal point; screen: [[place, text], ...],
+ *     the texts that replace the English ones on the first screen; manifest: file}, ...},
  *     embedded: {src, integrity, crossOrigin}, the script for an embed
  *
- * Before the page answers, `fault` is `fail`, with the name of the file that did not come, if the error tells. Errors that
- * nobody catches arrive there by themselves, if they come from the game's own scripts.
+ * Before the game is ready, `fault` is `fail`, with the name of the missing file if the error tells it. Uncaught errors
+ * of the game's own scripts also arrive there.
  */
 globalThis.cartographers = (() => {
   "use strict";
-  /** Milliseconds after which boot.js is not expected any more. */
+  /** Milliseconds after which boot.js counts as missing. */
   const PATIENCE = 15_000;
-  /** Milliseconds within which arriving files are compared. */
+  /** Milliseconds to wait for the comparison of files that have arrived. */
   const SOON = 2000;
-  /** The attributes that are read (py/app/printed.py). */
+  /** The translated attributes (py/app/printed.py). */
   const READ = ["aria-label", "title", "placeholder", "alt"];
   const facts = JSON.parse(document.getElementById("facts").textContent);
   const { dataset } = document.documentElement;
   const folder = new URL("web/", document.baseURI).href;
   const isOurs = (address) => address.startsWith(folder);
   const { fetch } = globalThis; // boot.js replaces it
-  /** The names without a path begin so: all sites of an origin used them once. The last one tells whose they are now. */
+  /** The prefix that all sites of an origin once shared, and the name under which its present owner is saved. */
   const [WITHOUT_PATH, OWNER] = ["cartographers.", "cartographers.site"];
 
   /**
-   * The path of the site, because others may share its origin. But the first one that finds saves without a path goes on
-   * using their names, and notes its path. So nothing is moved, and an older version still finds everything, in
-   * another tab or after a roll-back.
+   * Returns the prefix of this site's names: its path, because other sites may share its origin. But the first site
+   * that finds names without a path keeps using them, and notes its path. So no data is moved, and an older version
+   * still finds everything, in another tab or after a rollback.
    */
   function placeOf() {
     const path = new URL("./", document.baseURI).pathname;
@@ -80,10 +80,10 @@ globalThis.cartographers = (() => {
   }
 
   const place = placeOf();
-  /** The saved text of a name; throws where storage is denied. */
+  /** Returns the text saved under a name; throws where storage is denied. */
   const saved = (name) => localStorage.getItem(place + name);
 
-  /** A clock can be at any year from 270000 BC on, or show no time at all. */
+  /** Returns the time, limited to the days that the page knows: clocks may show any year, or no time at all. */
   const now = () => Math.min(Math.max(Date.now() || 0, 0), facts.lastTime);
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -97,13 +97,13 @@ globalThis.cartographers = (() => {
     dataset.theme = name === "device" ? ofDevice : name;
   }
 
-  /** Messengers change links. Python reads this pattern, too, and says what it allows for (py/app/link.py). */
+  /** Reads the address, which messengers may have changed. Python reads the same pattern (py/app/link.py). */
   function readAddress() {
     const found = [...`${location.search}${location.hash}`.matchAll(new RegExp(facts.asked, "g"))];
     return new Map(found.reverse().map(([, name, value = ""]) => [name.toLowerCase(), value]));
   }
 
-  /** What somebody has chosen among the preferences. */
+  /** Returns the player's choice for a preference. */
   function kept(preference) {
     try {
       return new RegExp(`\\b${preference}:(\\w+)`).exec(saved(facts.keys.preferences))?.[1];
@@ -112,13 +112,13 @@ globalThis.cartographers = (() => {
     }
   }
 
-  /** The first language that is spoken here, of the link's, the one that was chosen, and those of the browser. */
+  /** Returns the first language that the page speaks: of the link's, the player's choice, and the browser's. */
   function languageOf(...asked) {
     const primary = [...asked, ...navigator.languages].map((tag) => /^[a-z]*/.exec(String(tag).toLowerCase())[0]);
     return primary.find((name) => Object.hasOwn(facts.languages, name)) ?? "en";
   }
 
-  /** Tell the browser which language the page speaks. What it shows is in that language when Python has drawn it. */
+  /** Sets the page's language for the browser. The screen is in that language when Python has drawn it. */
   function choose(...names) {
     shared.language = languageOf(...names);
     document.documentElement.lang = shared.language;
@@ -128,22 +128,22 @@ globalThis.cartographers = (() => {
     if (link.getAttribute("href") !== manifest) link.href = manifest;
   }
 
-  /** The text for a key with its placeholders filled in. */
+  /** Returns the text of a key with its placeholders filled in. */
   function say(key, values = {}) {
     return facts.languages[shared.language].words[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
   }
 
-  /** The browser's own formatting takes 40 ms at first, in Chromium on a server. */
+  /** Formats a number without the browser's formatter, whose first use takes 40 ms in Chromium on a server. */
   const decimal = (number) => number.toFixed(1).replace(".", facts.languages[shared.language].decimal);
 
-  /** The texts in a part of the page, and the names of its elements, in their order, as nodes. */
+  /** Yields the texts and translated attributes in a part of the page as nodes, in order. */
   function* readIn(node) {
     if (node.nodeType === Node.TEXT_NODE && node.data.trim()) yield node;
     for (const name of READ) if (node.hasAttribute?.(name)) yield node.getAttributeNode(name);
     for (const child of node.childNodes) yield* readIn(child);
   }
 
-  /** The build has printed the page in English. What differs in another language is known by its place. */
+  /** Translates the page, which the build printed in English. Texts that differ are identified by their place. */
   function translate() {
     const texts = new Map(facts.languages[shared.language].screen);
     if (texts.size === 0) return;
@@ -165,22 +165,22 @@ globalThis.cartographers = (() => {
 
   function afterFrame(work) {
     requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel(); // a timer would have to wait while a finger is down
+      const { port1, port2 } = new MessageChannel(); // a timer would wait as long as a finger is down
       port1.onmessage = work;
       port2.postMessage(null);
     });
   }
 
-  /** Call work when the browser has nothing to show or to answer; an older one just puts it behind what waits already. */
+  /** Calls `work` when the browser has nothing to show or answer; in older browsers, after all waiting work. */
   function inBackground(work) {
     if (globalThis.scheduler?.postTask) scheduler.postTask(work, { priority: "background" });
     else setTimeout(work);
   }
 
   /**
-   * A reload leads to the first screen, so the history goes back to the entry of the first screen, too: entries have
-   * their depth for a state (py/browser/history.py). The address stays, which may name a room. A page that is still being
-   * read must not do this: WebKit then stops reading, and nothing more comes.
+   * Goes back to the first screen's entry in the history, because a reload leads to the first screen: the state of each
+   * entry is its depth (py/browser/history.py). The address, which may name a room, stays. The page must have loaded
+   * before this, or WebKit would stop loading it.
    */
   function rewind() {
     const { state } = history;
@@ -192,7 +192,7 @@ globalThis.cartographers = (() => {
 
   let hasFailed = false;
 
-  /** The first failure is the cause. Later ones follow from it and are not shown. */
+  /** Shows why the game can't start. The first failure is the cause, so later ones are ignored. */
   function fail(text, file) {
     const panel = document.getElementById("boot");
     if (!panel) {
@@ -203,7 +203,7 @@ globalThis.cartographers = (() => {
     if (hasFailed || "unable" in dataset) return;
     hasFailed = true;
     shared.takeBackTaps();
-    status.setAttribute("aria-live", "assertive"); // a screen reader need not say each megabyte, but this
+    status.setAttribute("aria-live", "assertive"); // screen readers skip the megabytes, but must read this
     status.value = text;
     bar.hidden = true;
     again.hidden = false;
@@ -213,14 +213,14 @@ globalThis.cartographers = (() => {
       again.hidden = true;
       tryAgain(file);
     };
-    // An embed shows no loading panel before.
+    // An embed shows its loading panel only now.
     if ("embed" in dataset) dataset.embed = "begun";
     else repair();
   }
 
   /**
-   * The browser may have saved a wrong answer in place of a file, and a reload alone would use that again. Without a name,
-   * it may be any module: older browsers do not compare them with their hashes.
+   * Reloads the page without a cached wrong file, which a plain reload would use again. Without a name, the file may be
+   * any module: older browsers don't compare modules with their hashes.
    */
   async function tryAgain(file) {
     const modules = [...document.querySelectorAll("link")].filter(({ rel }) => rel === "modulepreload");
@@ -229,7 +229,7 @@ globalThis.cartographers = (() => {
     location.reload();
   }
 
-  /** Perhaps a copy of a file is wrong that the service worker keeps. */
+  /** Repairs the service worker's files, because one of them may be wrong. */
   async function repair() {
     try {
       await import("./web/offline.js");
@@ -240,8 +240,8 @@ globalThis.cartographers = (() => {
   }
 
   /**
-   * A browser names a file that did not come in the text of its error. Any other error may follow from a wrong file that
-   * is still compared with its hash: that file is told first.
+   * Shows why the start failed. Browsers name a missing file in the text of the error. Any other error may follow from
+   * a wrong file that is still being compared with its hash; that file is then the reason.
    */
   async function failToStart(error) {
     const text = String(error?.message ?? error);
@@ -255,7 +255,7 @@ globalThis.cartographers = (() => {
     shared.fail(say("stopped", { error: text }));
   }
 
-  /** Where an error was raised: the first address in its stack, or in its text. */
+  /** Returns the address of the script that raised an error: the first one in its stack or its text. */
   function origin({ message = "", stack = "" }) {
     const [first = ""] = `${stack.replace(message, "")} ${message}`.match(/\b[\w-]+:\/\/[^\s)]+/) ?? [];
     return first;
@@ -283,7 +283,7 @@ globalThis.cartographers = (() => {
   };
   const isStarting = () => shared.fault === failToStart;
 
-  // Errors of browser extensions arrive here, too, and are none of ours.
+  // Errors of browser extensions also arrive here, and must be ignored.
   addEventListener(
     "error",
     ({ target, filename, message, error }) => {
@@ -308,7 +308,7 @@ globalThis.cartographers = (() => {
   choose(shared.asked.get("lang"), kept("language"));
   for (const media of [dark, contrast]) media.addEventListener("change", () => theme());
   if (shared.asked.has(facts.embed)) {
-    dataset.embed = ""; // another screen is shown
+    dataset.embed = ""; // shows another screen
     document.head.append(Object.assign(document.createElement("script"), facts.embedded));
   }
   return shared;

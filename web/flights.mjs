@@ -1,10 +1,10 @@
 /**
- * What a shape brings flies from the map to where it is counted: stars to their edicts, coins to the track.
+ * Flights: the gains of a shape fly from the map to their counters, stars to their edicts and coins to the track.
  *
  *     fly(space, gains)  `space` is the id of a space of the map; `gains` is a JSON list of pairs: a text, or "" for a
  *                        coin, and a selector
  *
- * A flight is only to be looked at. It takes no taps, and any tap ends it.
+ * Flights are decoration. They take no taps, and any tap ends them.
  */
 const { cartographers } = globalThis;
 const DURATION = 760;
@@ -13,7 +13,7 @@ const APART = 110;
 
 const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 
-/** The page has just changed: the next frame works out where everything is now. */
+/** Starts flights in the next frame, because the page has just changed and has no layout yet. */
 export function fly(...flights) {
   cartographers.afterFrame(() => measure(...flights));
 }

@@ -1,12 +1,12 @@
 /** The later parts of the page and other languages, which are fetched once the game runs. */
 const { cartographers } = globalThis;
 
-/** The parts that are on their way or here. */
+/** The parts that have loaded or are loading. */
 const parts = new Map();
-/** The language that was asked for last. */
+/** The language of the last request. */
 let wanted;
 
-/** Fetch a part of the page, once, and put its look into the page. After a failure it is fetched again. */
+/** Fetches a part of the page, once or again after a failure, and puts its look into the page. */
 export const later = (part) => cartographers.files.once(parts, part, fetchPart);
 
 async function fetchPart(part) {
@@ -20,8 +20,9 @@ async function fetchPart(part) {
 }
 
 /**
- * Let the page speak a language once its words are here. Returns those of the start, and those of each part that is here
- * or on its way; English ones are empty. If another language has been asked for in the meantime, returns nothing.
+ * Lets the page speak a language once its words have arrived. Returns the words of the start, and those of each part
+ * that has loaded or is loading; English ones are empty. Returns nothing if another language was requested in the
+ * meantime.
  */
 export async function speak(name) {
   const language = cartographers.languageOf(name);
@@ -39,7 +40,7 @@ export async function speak(name) {
   }
 }
 
-/** What the player chooses goes before what the link asked for. */
+/** Removes the language from the address, because the player's choice takes precedence over the link's. */
 function forgetAsked() {
   const address = new URL(location);
   if (!address.searchParams.has("lang")) return;
@@ -47,11 +48,11 @@ function forgetAsked() {
   try {
     history.replaceState(history.state, "", address);
   } catch {
-    // not in every frame; then it holds until the frame is loaded again
+    // not every frame allows it; the choice then lasts until the frame reloads
   }
 }
 
-/** The link to a language's words, those for a part or those before; English has none. */
+/** Returns the link to a language's words, for a part or for the start; English has none. */
 function wordsOf(language, part) {
   const which = part ? `[data-later="${part}"]` : ":not([data-later])";
   return document.querySelector(`link[data-language="${language}"]${which}`);

@@ -1,23 +1,23 @@
 /**
- * Play without a network: when the game has started, a service worker (sw.js) keeps all of it in the browser.
+ * Playing without a network: when the game has started, a service worker (sw.js) saves all of it in the browser.
  *
- *     start(newer)  install the worker; call `newer` when it has fetched a version other than this page's
- *     reload()      show that version; the game in progress goes on in it
- *     repair()      the game could not start: replace wrong copies of files, or the whole version, and try again
+ *     start(newer)  installs the worker; calls `newer` when the worker has fetched another version than this page's
+ *     reload()      shows that version, which continues the current game
+ *     repair()      called if the game can't start: replaces wrong files, or the whole version, and tries again
  *
- * The game plays without this script. Where workers or storage are denied, as in some frames, it just needs a network.
+ * The game works without this script. Where workers or storage are denied, as in some frames, it just needs a network.
  */
 cartographers.offline = (() => {
   "use strict";
   const { version } = cartographers.facts;
   const HOUR = 3_600_000;
-  /** Milliseconds after the start before the cache is checked. */
+  /** Milliseconds after the start until the cache is checked. */
   const REST = 10_000;
-  /** Milliseconds that the newer version has to take over before the page is reloaded anyway. */
+  /** Milliseconds for the newer version to take over before the page reloads anyway. */
   const PATIENCE = 3000;
   let registration;
 
-  /** Ignore errors, because the game plays without the worker. */
+  /** Ignores errors, because the game works without the worker. */
   const quietly =
     (work) =>
     async (...all) => {
@@ -36,7 +36,7 @@ cartographers.offline = (() => {
     });
   }
 
-  /** Call `found` with the worker of a newer version once it has fetched everything. */
+  /** Calls `found` with the worker of a newer version once it has fetched everything. */
   function watch(found) {
     const look = () => registration.active && registration.waiting && found(registration.waiting);
     const follow = () => registration.installing?.addEventListener("statechange", look);
@@ -47,7 +47,7 @@ cartographers.offline = (() => {
 
   const start = quietly(async (newer) => {
     const found = quietly(async (worker) => {
-      // A page that came from the network may be as new as the worker.
+      // A page from the network may be as new as the worker.
       if ((await ask(worker, "version")) === version) worker.postMessage("take over");
       else newer();
     });

@@ -1,23 +1,23 @@
 /**
- * Rooms: what a device needs to play with others elsewhere. It is fetched when somebody opens a room, and not before.
+ * Rooms: everything that a device needs to play with others online. It is fetched only when the player opens a room.
  *
- *     fresh()                  {secret, key, device} of a new room: what is in its link, this device's key and its name
+ *     fresh()                  {secret, key, device} of a new room: its link's secret, this device's key and its name
  *     deviceOf(key)            the name of the device with a key
- *     signature(key, word, text)     what shows that the device with that key says a text in the room of a word
- *     isSigned(word, device, text, signature)   whether it shows that
+ *     signature(key, word, text)     the signature of a text by the device with that key, in the room of a word
+ *     isSigned(word, device, text, signature)   whether a signature is valid
  *     checked(word, text)      whether all lines of a message are signed in a room by the devices that they name
- *     enter(word, key, relays, heard, told)     go into a room (rooms/room.mjs)
- *     qr(text)                 a QR code: its rows of 0 and 1; nothing if the text is too long
+ *     enter(word, key, relays, heard, told)     enters a room (rooms/room.mjs)
+ *     qr(text)                 a QR code as rows of 0 and 1; nothing if the text is too long
  *     permission(), askPermission(tell), notify(title, body, vibrates, isSilent), hush()
  *                              notifications (rooms/notify.mjs)
  *
- * The build puts this, rooms/ and what they import into one file.
+ * The build bundles this file, rooms/ and their imports into one file.
  */
 import { encode } from "uqr";
 import { toBase64 } from "./rooms/base64.mjs";
 import { deviceOf, freshKey } from "./rooms/keys.mjs";
 
-// biome-ignore lint/performance/noBarrelFile: it becomes one file with all of these
+// biome-ignore lint/performance/noBarrelFile: the build bundles all of these
 export { deviceOf, signature } from "./rooms/keys.mjs";
 export { askPermission, hush, notify, permission } from "./rooms/notify.mjs";
 export { enter } from "./rooms/room.mjs";

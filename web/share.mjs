@@ -1,33 +1,33 @@
 /**
- * What leaves the page when the player wants it to: texts, files, pictures.
+ * Sharing: texts, files and pictures that leave the page when the player wants it.
  *
- * `handOut({what, way, kind, name, content}, tell)` hands out a `text`, a `file` or a `picture` under a name. The way is to
- * `share` it, to `copy` it, to `save` it, or to `draw` the picture. It calls `tell(what, how)`, perhaps more than once,
- * with how that went:
+ * `handOut({what, way, kind, name, content}, tell)` hands out a `text`, a `file` or a `picture` under a name. The way
+ * is `share`, `copy` or `save`, or `draw` to draw the picture. It calls `tell(what, how)`, perhaps more than once, with
+ * the outcome:
  *
  *     sent     the device's share menu has it; Windows says so as soon as the menu opens
- *     copied
- *     asked    the browser was asked to save a file; no browser says whether it did
+ *     copied   the clipboard has it
+ *     asked    the browser was asked to save a file; browsers don't report the result
  *     shown    the player must copy the text by hand
- *     late     the share menu has not answered so far, or an earlier one is still open
- *     refused  the browser does not allow it
+ *     late     the share menu has not answered yet, or an earlier one is still open
+ *     refused  the browser doesn't allow it
  *     failed   the picture could not be drawn
  *     ""       the player closed the share menu
- *     drawn    the picture is there; its address, `png` or `svg`, and the ways to hand it out follow
+ *     drawn    the picture is ready; its address, `png` or `svg`, and the ways to hand it out follow
  */
 import { copy, within } from "./copy.mjs";
 
 const A_WHILE = 60_000;
-/** Milliseconds for each step of a picture, and for its letters. */
+/** Milliseconds for each step of a picture, and for its fonts. */
 const PATIENCE = 10_000;
 const PATIENCE_FOR_FACES = 4000;
-/** Milliseconds that a share menu may take before the page offers another way. */
+/** Milliseconds for the share menu before the page offers another way. */
 const PATIENCE_FOR_MENU = 15_000;
 const SVG = "image/svg+xml";
 const PNG = "image/png";
 const FACE = /@font-face\s*\{[^}]*\}/g;
 const ADDRESS = /url\("([^"]+)"\)/;
-/** A range of the letters that a face is for. */
+/** A range of the characters in a font. */
 const RANGE = /U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g;
 
 export function handOut(thing, tell) {
@@ -58,7 +58,7 @@ const ways = {
     }
   },
 
-  /** Safari copies only while the page answers a tap: nothing may be awaited before the clipboard is asked. */
+  /** Copies without awaiting anything before, because Safari copies only while the page handles a tap. */
   async copy({ kind, content }, told) {
     if (kind !== "picture") {
       told((await copy(content)) ? "copied" : "shown");
@@ -82,7 +82,7 @@ const ways = {
   },
 };
 
-/** Return the ways in which this browser hands out a picture. */
+/** Returns the ways in which this browser can hand out a picture. */
 function waysOf(blob) {
   const files = [new File([blob], "picture", { type: blob.type })];
   const can = {
@@ -102,7 +102,7 @@ async function fileOf({ kind, name, content }) {
 /** The last drawing, and a promise of its picture. */
 let last = { drawing: "", picture: undefined };
 
-/** Return the picture of a drawing: a blob and its address, which holds until another picture is made. */
+/** Returns the picture of a drawing: a blob and its address, which is valid until the next picture. */
 function paint(drawing) {
   if (drawing !== last.drawing) {
     last.picture?.then(({ address }) => URL.revokeObjectURL(address)).catch(() => {});
@@ -114,7 +114,7 @@ function paint(drawing) {
   return last.picture;
 }
 
-/** Make a PNG of a drawing. Where the browser protects its canvases, the drawing itself must do. */
+/** Makes a PNG of a drawing, or an SVG if the browser protects its canvases. */
 async function paintNew(drawing) {
   const svg = new Blob([await complete(drawing)], { type: SVG });
   const address = URL.createObjectURL(svg);
@@ -130,8 +130,8 @@ async function paintNew(drawing) {
 }
 
 /**
- * The drawing with all that it takes from the page: a picture can fetch nothing by itself. It is always on parchment.
- * It is put together as text, because the page's policy forbids styles in documents that it makes.
+ * Returns the drawing with everything that it uses of the page, because a picture can't fetch anything. Its theme is
+ * always parchment. It is assembled as text, because the page's policy forbids styles in documents that it makes.
  */
 async function complete(drawing) {
   const style = [...document.querySelectorAll("style")].map((found) => found.textContent).join("\n");
@@ -143,15 +143,15 @@ async function complete(drawing) {
 }
 
 /**
- * Tell whether a drawing has letters that a face is for. It does not matter whether the page has fetched the face: Firefox
- * notes nothing about a file that comes from its cache.
+ * Returns whether a drawing has characters of a font. It doesn't check whether the page has fetched the font, because
+ * Firefox doesn't record files that come from its cache.
  */
 function isNeeded(rule, drawing) {
   const ranges = [...rule.matchAll(RANGE)].map(([, first, last = first]) => `\\u{${first}}-\\u{${last}}`);
   return new RegExp(`[${ranges.join("")}]`, "u").test(drawing);
 }
 
-/** Return the rule of a face with its file in it; nothing if the drawing does not need it, or it does not come. */
+/** Returns the rule of a font with its file in it; nothing if the drawing doesn't need it, or its file is missing. */
 async function embedded(rule, drawing) {
   if (!isNeeded(rule, drawing)) return "";
   const [, address] = ADDRESS.exec(rule);
@@ -163,7 +163,7 @@ async function embedded(rule, drawing) {
   }
 }
 
-/** A file as an address that holds all of it. */
+/** Returns a file as an address that contains it. */
 function inside(blob) {
   return new Promise((done, failed) => {
     const reader = new FileReader();
@@ -182,19 +182,19 @@ async function loaded(address) {
 
 // ------------------------------------------------------------------- canvases
 
-/** Rows of a picture that are looked at, and the colors painted below them. */
+/** The rows of a picture that are examined, and the colors painted below them. */
 const ROWS = 12;
 const KNOWN = ["#c81e50", "#1e50c8", "#50c81e", "#0a0a0a"];
-/** The largest difference that counts as the same color: some browsers add a little noise, which nobody sees. */
+/** The largest difference that counts as the same color, because some browsers add a little invisible noise. */
 const NOISE = 24;
 /** The share of values that may be further off. */
 const FEW = 0.01;
-/** A drawing has more values than this; a blank sheet does not. */
+/** A drawing has more values than this; a blank sheet doesn't. */
 const BLANK = 8;
 
 /**
- * Paint an image as PNG, and look at what came out. Browsers that protect their visitors from being recognized by their
- * canvases return white or random pixels, nothing, or never answer.
+ * Paints an image as PNG, and examines the result. Browsers that prevent fingerprinting by canvases return white or
+ * random pixels, nothing, or never answer.
  */
 async function asPng(image) {
   const canvas = blank(image.naturalWidth, image.naturalHeight);
@@ -216,7 +216,7 @@ function blank(width, height) {
   return Object.assign(document.createElement("canvas"), { width, height });
 }
 
-/** Return the pixels of some rows of a picture. Fails if the browser says that known colors are others. */
+/** Returns the pixels of some rows of a picture. Throws if the browser misreports known colors. */
 function pixels(picture) {
   const { width, height } = picture;
   const sample = blank(width, ROWS + 1);

@@ -1,43 +1,43 @@
 /**
- * The service worker. It keeps the whole game in the browser, so that the game starts without waiting for a network.
+ * The service worker. It saves the whole game in the browser, which then starts without waiting for a network.
  *
  * Each version has its own cache, which is filled while the version is installed. Every file in it is compared with its
- * hash, whether it came from the network or from the cache of an older version. If one is missing or wrong (the login
- * page of a café, say), the installation fails, and is tried again later.
+ * hash, whether it came from the network or from an older version's cache. If one is missing or wrong (such as a café's
+ * login page), the installation fails, and is tried again later.
  *
- * The page and its files come from the cache, and from the network only if they are missing there. The browser looks
- * for a newer version whenever a page is opened. That version is installed beside the old one, and waits until no page
- * is open, until the only page is reloaded, or until the player asks for it.
+ * The page and its files come from the cache, or from the network if the cache lacks them. The browser looks for a
+ * newer version whenever a page is opened. It is installed next to the old one, and waits until no page is open, until
+ * the only page is reloaded, or until the player asks for it.
  *
- * Versions never mix, because the names of all scripts and drawings hold a hash of their content. So a page gets the
+ * Versions never mix, because the names of all scripts and drawings include a hash of their content. So a page gets the
  * right files from the worker of any version.
  *
- * These are the messages that pages send, also pages of older versions. The answers go through a port:
+ * Pages, including those of older versions, send these messages. The answers go through a port:
  *
- *     "version"      which version this is
- *     "name"         the name of the page that asks, by which a click on its notification finds it
- *     "take over"    do not wait any longer
- *     "check"        compare all files in the cache with their hashes, and repair it; the answer is how many were repaired
- *     "check sizes"  the same by their sizes, which takes next to nothing
+ *     "version"      asks for the version
+ *     "name"         asks for the page's own name, by which a click on its notification finds it
+ *     "take over"    ends the waiting
+ *     "check"        compares all cached files with their hashes and repairs them; answers the number of repairs
+ *     "check sizes"  does the same with the sizes, which takes hardly any time
  */
 "use strict";
-// From the build: for each file its SHA-256 in base64 and its size. Not everybody needs those that are kept on use.
+// From the build: the SHA-256 in base64 and the size of each file. Only some visitors need the files in `onUse`.
 const { version, files, onUse } = SITE;
 const known = { ...files, ...onUse };
 const { scope } = registration;
 const PREFIX = `cartographers ${scope} `;
 const CACHE = PREFIX + version;
 const PAGES = [scope, `${scope}index.html`];
-/** Milliseconds that a waiting worker has to say which version it is. */
+/** Milliseconds for a waiting worker to tell its version. */
 const PATIENCE = 1000;
 
 const checks = { check: hasItsHash, "check sizes": hasItsSize };
 
 const find = (file, options) => caches.match(file, { ignoreVary: true, ...options });
-/** A file of this version, if it is kept. */
+/** Returns a file of this version from the cache. */
 const kept = (file) => find(file, { cacheName: CACHE });
 
-/** All pages of the game that are open, of whatever version. */
+/** Returns all open pages of the game, of any version. */
 async function pages() {
   const all = await clients.matchAll({ includeUncontrolled: true });
   return all.filter(({ url }) => url.startsWith(scope));
@@ -47,12 +47,14 @@ async function install() {
   try {
     await complete();
   } catch (error) {
-    await caches.delete(CACHE); // no half versions, and no full disk
+    await caches.delete(CACHE); // removes incomplete versions, and frees the disk
     throw error;
   }
 }
 
-/** Put the files into the cache that are missing or wrong, one by one, since the player has just begun. Return how many. */
+/**
+ * Replaces missing and wrong files in the cache, one by one to leave bandwidth for the player; returns their number.
+ */
 async function complete(isRight = hasItsHash) {
   const cache = await caches.open(CACHE);
   let repaired = 0;
@@ -64,7 +66,10 @@ async function complete(isRight = hasItsHash) {
   return repaired;
 }
 
-/** Put a file into the cache. Plain `fetch` may return what the browser kept of an older version or a login page. */
+/**
+ * Puts a file into the cache, from an older version's cache or by fetching it. A plain `fetch` may return an older
+ * version or a login page from the browser's own cache, so the last attempt bypasses that.
+ */
 async function keep(cache, file) {
   const forget = () => cache.delete(file, { ignoreVary: true });
   for (const source of [find, fetch, (file) => fetch(file, { cache: "reload" })]) {
@@ -82,27 +87,27 @@ async function hasItsHash(file) {
   const bytes = await (await kept(file))?.arrayBuffer();
   if (!bytes) return false;
   const hash = await crypto.subtle.digest("SHA-256", bytes);
-  bytes.transfer?.(0); // gives the memory back at once, which is megabytes for some files
+  bytes.transfer?.(0); // frees the memory at once, which is megabytes for some files
   return btoa(String.fromCharCode(...new Uint8Array(hash))) === known[file].hash;
 }
 
-/** The browser knows the size without reading the file. */
+/** Compares the size of a file, which the browser knows without reading it. */
 async function hasItsSize(file) {
   const blob = await (await kept(file))?.blob();
   return blob?.size === known[file].size;
 }
 
-/** Browsers show no page that was redirected, so copy it. Only that: Chromium keeps no compiled code with a copy. */
+/** Copies a redirected response, which browsers refuse for a page. Copies of others would lose compiled code. */
 function direct(response) {
   return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
 }
 
 async function activate() {
-  await clients.claim(); // the first page was opened before there was a worker
+  await clients.claim(); // the first page was opened without a worker
   await forgetOthers(0);
 }
 
-/** Delete the caches of other versions, unless one is being installed, or more pages are open than `ours`. */
+/** Deletes the caches of other versions, unless one is being installed, or more pages are open than `ours`. */
 async function forgetOthers(ours) {
   const names = await caches.keys();
   const others = (await pages()).length - ours;
@@ -116,7 +121,7 @@ async function check(isRight) {
   return repaired;
 }
 
-/** The page. A version that waits takes over if no page is open, or only the one that is being reloaded. */
+/** Returns the page. A waiting version takes over if no page is open, or only the one that is being reloaded. */
 async function page(request) {
   const { waiting } = registration;
   const reloaded = request.cache === "no-cache" ? 1 : 0;
@@ -139,12 +144,12 @@ function versionOf(worker) {
   });
 }
 
-/** A file of this version, or of another version whose page is still open. */
+/** Returns a file of this version, or of another version whose page is still open. */
 async function file(request) {
   return (await kept(request)) ?? find(request);
 }
 
-/** Whatever is wrong with the cache, the network is still there. */
+/** Answers a request, from the network if anything is wrong with the cache. */
 async function answer(request) {
   const isVisit = request.mode === "navigate";
   const isPage = isVisit && PAGES.includes(request.url.split(/[?#]/)[0]);
@@ -153,19 +158,19 @@ async function answer(request) {
   return found ?? (isVisit && !isPage ? elsewhere(request) : fetch(request));
 }
 
-/** An address outside the site. Not every server shows 404.html there, and without a network none does. */
+/** Answers for an address outside the site. Not every server shows 404.html, and without a network none does. */
 async function elsewhere(request) {
   const response = await fetch(request).catch(() => undefined);
   if (response && response.status !== 404) return response;
   return (await kept("404.html").catch(() => undefined)) ?? response ?? Response.error();
 }
 
-/** Keep a file that somebody needs, if it is one that not everybody does. */
+/** Saves a file if it is one of those that only some visitors need. */
 async function keepOnUse(file) {
   if (Object.hasOwn(onUse, file)) await keep(await caches.open(CACHE), file);
 }
 
-/** Show the page whose notification was clicked, or open it again if it is gone. */
+/** Shows the page whose notification was clicked, or opens it again if it is gone. */
 async function show({ client, url }) {
   const found = client && (await clients.get(client));
   await (found ? found.focus() : clients.openWindow(url));

@@ -1,10 +1,10 @@
 /**
- * Taps before Python is there: they are kept, and the control that was tapped says that it opens. After an update of the
- * game, the commands that the older version has left in this tab are like taps.
+ * Taps before Python is ready: they are remembered, and the tapped control says that it is opening. After an update of
+ * the game, the commands that the older version has left in this tab count as taps.
  */
 {
   const { facts, place, say } = cartographers;
-  /** The commands that an older version has left in this tab: they lead to where the player was. */
+  /** Returns the commands that an older version has left in this tab; they lead back to the player's screen. */
   function resumed() {
     try {
       const name = place + facts.keys.resume;
@@ -18,10 +18,10 @@
 
   const commands = resumed();
   const taken = new AbortController();
-  /** Each takes back what a tap has changed. */
+  /** Functions that reset the controls that taps have changed. */
   const opening = [];
 
-  /** The build printed the first screen. Python answers these taps when it has come; until then they say so in place. */
+  /** Remembers a tap on the printed first screen for Python; the control shows that it was tapped. */
   function keepTap({ target }) {
     const control = target.closest("#app [data-do]");
     if (!control || commands.includes(control.dataset.do)) return;

@@ -1,1 +1,1 @@
-"""Benches: how fast the engine, the page, its start and its rooms are, and how strong the bots are."""
+"""Benches: the speed of the engine, the page, its start and its rooms, and the strength of the bots."""

@@ -1,4 +1,4 @@
-"""Measure the engine, how soon the page answers and starts, what bots and rooms cost there, and how strong bots are.
+"""Measure the engine, the page, its start, the cost of bots and rooms on a phone, and the strength of the bots.
 
 `python3 py bench engine`, `bench page`, `bench start`, `bench bots`, `bench rooms` and `bench arena` each print a
 table, and write it and all measurements next to this module; `bench` alone does all but the arena, which takes hours.
@@ -30,11 +30,11 @@ HERE = Path(__file__).parent
 PROJECT = HERE.parent.parent
 FOLDERS = [PROJECT / "py", PROJECT / "tests", PROJECT / "web"]
 RUNS = 3
-#: Rounds of a comparison, unless the command line says otherwise.
+#: The default number of rounds of a comparison.
 ROUNDS = {"page": 3, "start": start.ROUNDS}
-#: Games of the arena on map A, unless the command line says otherwise.
+#: The default number of the arena's games on map A.
 GAMES = 100
-#: What is measured when the command line does not say it.
+#: The help text for the default benches.
 WHAT = "left out: engine, page, bots, rooms and start"
 WORKS = {
     "placements": "all placements of Hamlet (2 shapes, 12 orientations) on a half-full map",
@@ -50,7 +50,7 @@ Batches = dict[str, list[float]]
 
 
 def run(command: list[str]) -> dict[str, Any]:
-    """Run one measurement in a new process."""
+    """Return the results of one measurement in a new process."""
     path = os.pathsep.join(map(str, FOLDERS))
     env = os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(  # noqa: S603 - our own commands
@@ -61,14 +61,14 @@ def run(command: list[str]) -> dict[str, Any]:
 
 
 def commands() -> dict[str, list[str]]:
-    """Return the command for each place to measure in."""
+    """Return the command for each place in which the engine is measured."""
     module = "bench.engine"
     node = tool("node", NODE_ADVICE)
     return {"native": [sys.executable, "-m", module], "Pyodide": [node, "web/runtime/inside.mjs", "-", module]}
 
 
 def processor() -> str:
-    """Name the processor."""
+    """Return the name of the processor."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
@@ -76,7 +76,7 @@ def processor() -> str:
 
 
 def measure() -> dict[str, Any]:
-    """Measure in each place in turns, and collect the batches."""
+    """Return the batches of all places, which are measured in turns."""
     pythons: dict[str, str] = {}
     seconds: dict[str, dict[str, Batches]] = {}
     for _ in range(RUNS):
@@ -91,13 +91,13 @@ def measure() -> dict[str, Any]:
 
 
 def machine() -> dict[str, Any]:
-    """Return when and where this measures."""
+    """Return the date and the machine of a measurement."""
     today = datetime.now(UTC).date().isoformat()
     return {"date": today, "processor": processor(), "cores": os.cpu_count()}
 
 
 def shown(seconds: float) -> str:
-    """Write a duration to three digits, in µs or ms."""
+    """Format a duration with three digits, in µs or ms."""
     value, unit = (seconds * 1e6, "µs") if seconds < 1e-3 else (seconds * 1e3, "ms")
     return f"{value:#.3g}".rstrip(".") + f" {unit}"
 
@@ -136,31 +136,31 @@ def bench_engine() -> None:
 
 
 def bench_page() -> None:
-    """Measure how soon the page answers."""
+    """Measure the time from a tap to the page's answer."""
     prepare()
     write("page", results := machine() | {"taps": page.measure()}, page.table(results))
 
 
 def bench_start(rounds: int) -> None:
-    """Measure how soon the page starts."""
+    """Measure the time that the page takes to start."""
     prepare()
     write("start", results := machine() | start.measure(rounds), start.table(results))
 
 
 def bench_arena(games: int) -> None:
-    """Measure how strong the bots are."""
+    """Measure the strength of the bots."""
     about = {"command": f"python3 py bench arena --games {games}", "python": platform.python_version()}
     write("arena", results := machine() | about | arena.measure(games), arena.table(results))
 
 
 def bench_bots() -> None:
-    """Measure what bots cost on a phone."""
+    """Measure the cost of bots on a phone."""
     prepare()
     write("bots", results := machine() | {"bots": bots.measure()}, bots.table(results))
 
 
 def bench_rooms() -> None:
-    """Measure what a room costs."""
+    """Measure the cost of a room."""
     prepare()
     npm_packages(checks=True)
     write("rooms", results := machine() | {"rooms": rooms.measure()}, rooms.table(results))
@@ -181,7 +181,7 @@ def prepare() -> None:
 
 
 def write(name: str, results: dict[str, Any], text: str) -> None:
-    """Print results and write them to files, and update the README."""
+    """Print results, write them to files, and update the README."""
     (HERE / f"{name}.json").write_text(json.dumps(results, indent=0) + "\n", encoding="utf-8")
     (HERE / f"{name.upper()}.md").write_text(text, encoding="utf-8")
     print(text, end="")
@@ -189,7 +189,7 @@ def write(name: str, results: dict[str, Any], text: str) -> None:
 
 
 def main() -> None:
-    """Read the command line."""
+    """Run the benches that the command line asks for."""
     parser = argparse.ArgumentParser(prog="python3 py bench", description="Measure this project on this machine.")
     parser.add_argument(
         "what", nargs="?", choices=["engine", "page", "start", "bots", "rooms", "arena", "headlines"], help=WHAT
@@ -200,19 +200,19 @@ def main() -> None:
         type=existing_site,
         default=[],
         metavar="FOLDER",
-        help="compare with the built site in a folder, in turns, and print the ratios; for page and start. A site may "
-        "be asked for something: _site?lang=es",
+        help="compare page or start with the built site in a folder, and print the ratios. The folder may end in a "
+        "query: _site?lang=es",
     )
-    parser.add_argument("--rounds", type=int, help="how many rounds of visits or games")
-    parser.add_argument("--games", type=int, default=GAMES, help="how many games the arena plays on map A")
-    parser.add_argument("--quick", action="store_true", help="a first look: one short round; with --beside")
+    parser.add_argument("--rounds", type=int, help="the number of rounds of visits or games")
+    parser.add_argument("--games", type=int, default=GAMES, help="the number of the arena's games on map A")
+    parser.add_argument("--quick", action="store_true", help="compare in one short round; needs --beside")
     options = parser.parse_args()
     if (options.beside or options.quick) and options.what not in ROUNDS:
-        parser.error("--beside and --quick go with page or start")
+        parser.error("--beside and --quick need page or start")
     if options.quick and not options.beside:
-        parser.error("--quick goes with --beside")
+        parser.error("--quick needs --beside")
     if options.rounds and not (options.beside or options.what == "start"):
-        parser.error("--rounds goes with start or --beside")
+        parser.error("--rounds needs start or --beside")
     if options.beside:
         rounds = options.rounds or (1 if options.quick else ROUNDS[options.what])
         compare(options.what, options.beside, rounds, quick=options.quick)
@@ -230,7 +230,7 @@ def main() -> None:
 
 
 def existing_site(folder: str) -> Path:
-    """Return the path of a built site, perhaps with a query."""
+    """Return the path of a built site, which may end in a query."""
     if not (Path(folder.partition("?")[0]) / "index.html").is_file():
         message = f"{folder} has no index.html"
         raise argparse.ArgumentTypeError(message)

@@ -1,11 +1,11 @@
-"""The whole table of the arena: every strength alone on all maps, and at tables of two, three and four.
+"""The arena's complete table: all strengths in solo games on all maps, and at tables of two, three and four.
 
-Alone, all strengths play the same games. At a table sit different strengths, in every choice of them, and the seats
-rotate. The kinds of games take turns, so that a run that was stopped has played some of each. The bench saves every
-finished game in .bench/arena.jsonl, which git ignores. Started again, it plays the missing games.
+In solo, all strengths play the same games. A table seats different strengths, in all combinations, and the seats
+rotate. The groups of games progress together, so an interrupted run has played some games of each. The bench saves
+every finished game in .bench/arena.jsonl, which git ignores. Started again, it plays the missing games.
 
-One more player is no bot: the *prophet* searches with the same value, but knows the deck. What it reaches is an upper
-reference for what better guesses about the cards could bring. It plays every fifth game on map A.
+One more player isn't a bot: the *prophet* searches with the same values, but knows the deck. Its rating is an upper
+reference for better guesses about the cards. It plays every fifth game on map A.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from cartographers.game_id import GameId, pure_game
 from cartographers.seasons import EDICTS
 from tasks.steps import ROOT
 
-#: The headline's games: map A, as the base game has it.
+#: The map of the headline's games, the first map of the base game.
 HEADLINE = "A"
-#: How many of the games are played alone on each of the other maps, and how many decks are played at tables.
+#: The games on map A are divided by these, for the solo games on each other map, and for the decks at tables.
 ALONE_ELSEWHERE, AT_TABLES = 4, 8
-#: Of how many games on map A the prophet plays one.
+#: The prophet plays one of this many games on map A.
 FORETOLD = 5
-#: The finished games, with a line for each player.
+#: The finished games, one line for each player.
 PLAYED = ROOT / ".bench" / "arena.jsonl"
 #: Milliseconds in an hour.
 HOUR = 3_600_000
@@ -40,14 +40,14 @@ NAMES = tuple(STRENGTHS)
 
 
 class Group(NamedTuple):
-    """Games that belong together in the table: what they are called, and what is played."""
+    """Games that form one section of the table."""
 
     name: str
     matches: tuple[Match, ...]
 
 
 def game(kind: str, number: int) -> GameId:
-    """Return a solo game on a map side, or of a mix of both boxes on all sides in turn."""
+    """Return a solo game on a map side, or with a mix of both boxes on all sides in turn."""
     seed = f"arena{number}"
     if kind == "mix":
         box = (Box.BASE, Box.HEROES)[number // 4 % 2]
@@ -57,7 +57,7 @@ def game(kind: str, number: int) -> GameId:
 
 
 def tables(players: int, number: int) -> Iterator[Match]:
-    """Yield the same deck for every choice of strengths. Their seats rotate from one deck to the next."""
+    """Yield the same deck for every combination of strengths; the seats rotate from deck to deck."""
     game_id = str(GameId(f"arena{number}", "AB"[number % 2], players))
     for chosen in combinations(NAMES, players):
         turn = number % players
@@ -65,7 +65,7 @@ def tables(players: int, number: int) -> Iterator[Match]:
 
 
 def groups(games: int) -> list[Group]:
-    """Return everything that is to be played for so many games alone on map A."""
+    """Return all groups for a number of solo games on map A."""
     alone = {HEADLINE: games, **dict.fromkeys(("B", "C", "D", "mix"), -(-games // ALONE_ELSEWHERE))}
     found = [
         Group(
@@ -82,12 +82,12 @@ def groups(games: int) -> list[Group]:
 
 
 def _alone(kind: str, number: int) -> tuple[str, ...]:
-    """Return who plays a game alone."""
+    """Return the players who each play the solo game with a number."""
     return (*NAMES, PROPHET) if kind == HEADLINE and number % FORETOLD == 0 else NAMES
 
 
 def in_rounds(found: Sequence[Group]) -> list[Match]:
-    """Return all matches in an order in which every group is always as far as the others."""
+    """Return all matches in an order in which all groups progress at the same rate."""
     placed = [
         ((place + 1) / len(group.matches), number, match)
         for number, group in enumerate(found)
@@ -110,7 +110,7 @@ def measure(games: int) -> dict[str, Any]:
 
 
 def told(played: Sequence[Sequence[Result]]) -> dict[str, Any]:
-    """Return the figures of each bot in a group of matches, and the differences between each two."""
+    """Return the figures of each bot in a group of matches, and the differences between all pairs."""
     results = [result for match in played for result in match]
     names = [name for name in (*NAMES, PROPHET) if any(result["player"] == name for result in results)]
     at_once = len(played[0])
@@ -126,7 +126,7 @@ def told(played: Sequence[Sequence[Result]]) -> dict[str, Any]:
 
 
 def _difference(weaker: str, stronger: str, ratings: dict[str, dict[str, int]]) -> dict[str, Any]:
-    """Return by how much one is better than another on the same games, or at the same tables."""
+    """Return the difference between two bots on the same games, or at the same tables."""
     found = [its[stronger] - its[weaker] for its in ratings.values() if weaker in its and stronger in its]
     return {
         "weaker": weaker,
@@ -139,7 +139,7 @@ def _difference(weaker: str, stronger: str, ratings: dict[str, dict[str, int]]) 
 
 
 def table(results: dict[str, Any]) -> str:
-    """Write the results as Markdown."""
+    """Format the results as Markdown."""
     lines = [
         "# Strength of the bots",
         "",
@@ -166,7 +166,7 @@ def table(results: dict[str, Any]) -> str:
 
 
 def _bots(bots: Sequence[dict[str, Any]], title: str, share: str) -> list[str]:
-    """Write the ratings and times of some bots, with a share of their games."""
+    """Format the ratings and times of some bots, with a share of their games."""
     rows = []
     for bot in bots:
         rating, deciles = f"{bot['mean']:.1f} +- {bot['se']:.1f}", " ".join(map(str, bot["deciles"]))
@@ -176,14 +176,14 @@ def _bots(bots: Sequence[dict[str, Any]], title: str, share: str) -> list[str]:
 
 
 def _sources(bots: Sequence[dict[str, Any]]) -> list[str]:
-    """Write the mean stars of some bots by where they come from."""
+    """Format the mean stars of some bots by source."""
     sources = [*bots[0]["stars"]]
     head = ("stars", *(f"edict {source}" if source in EDICTS else source for source in sources))
     return _rows(head, [(bot["player"], *(f"{bot['stars'][one]:.1f}" for one in sources)) for bot in bots])
 
 
 def _differences(differences: Sequence[dict[str, Any]], what: str) -> list[str]:
-    """Write how bots compare."""
+    """Format the differences between bots."""
     rows = []
     for one in differences:
         names, mean = f"{one['stronger']} against {one['weaker']}", f"{one['mean']:+.1f} +- {one['se']:.1f}"
@@ -192,5 +192,5 @@ def _differences(differences: Sequence[dict[str, Any]], what: str) -> list[str]:
 
 
 def _rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Write a table."""
+    """Format a table."""
     return [f"| {' | '.join(row)} |" for row in (head, ["---", *["--:"] * (len(head) - 1)], *rows)]

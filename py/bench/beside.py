@@ -1,6 +1,7 @@
-"""Measure other built sites beside this one, in turns, and print how they compare: before and after a change, say.
+"""Compare this site with other built sites, in alternating measurements, for example before and after a change.
 
-The other sites may be older, so pages are driven by what all have: roles and names, and a loading panel that goes away.
+The other sites may be older, so pages are driven by features common to all: roles, names, and a loading panel that
+disappears.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Measures = dict[str, float]
 
 
 def in_turns(measure: Callable[[Path], Measures], others: Sequence[Path], rounds: int) -> dict[Path, list[Measures]]:
-    """Measure this site and the others in each round, in changing order."""
+    """Measure this site and the others in each round, in alternating order."""
     sites = [SITE, *others]
     results: dict[Path, list[Measures]] = {site: [] for site in sites}
     for number in range(1, rounds + 1):
@@ -37,13 +38,13 @@ def version(site: Path) -> str:
 
 
 def compared(title: str, machine: dict[str, Any], results: dict[Path, list[Measures]]) -> str:
-    """Write a table for each other site: medians, and the median of the rounds' ratios with their range."""
+    """Format a table for each other site: medians, and the median of the rounds' ratios with their range."""
     ours = results[SITE]
     lines = [
         f"# {title}",
         "",
         f"Measured {machine['date']} on {machine['cores']} cores of {machine['processor']}. Medians of {len(ours)}",
-        "rounds in turns. The ratio is this site to the other one: median, least and most of the rounds.",
+        "alternating rounds. The ratio is this site's figure to the other's: median, least and most of the rounds.",
     ]
     for site, theirs in results.items():
         if site == SITE:
@@ -60,7 +61,7 @@ def compared(title: str, machine: dict[str, Any], results: dict[Path, list[Measu
 
 
 def row(name: str, ours: list[float], theirs: list[float]) -> str:
-    """Write one figure of both sites."""
+    """Format one figure of both sites."""
     digits = 2 if name.endswith("MB") else 0
     ratios = [mine / its for mine, its in zip(ours, theirs, strict=True) if its]
     shown = [f"{ratio:.3f}" for ratio in (median(ratios), min(ratios), max(ratios))] if ratios else ["", "", ""]

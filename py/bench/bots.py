@@ -1,10 +1,10 @@
-"""What bots cost on a phone whose processor is four times slower: how long they think, and what it does to the page.
+"""The cost of bots on a phone whose processor is slowed down four times: their thinking time, and the page's response.
 
-For each strength, a person plays against one bot and draws at once, so that the bot has no time to think ahead. Every
-draw of the bot is watched. *Thinks* is the time from the person's Confirm until the bot's shape comes. *Longest task*
-is the longest time for which the page could not answer a tap, *longest frame* the longest between two frames that it
-showed; both from the person's Confirm until the person is to draw again. Then the page gives a hint, and reviews the
-first plies of a game that is over: there, *thinks* is the time until the next one is judged.
+For each strength, a player plays against one bot and draws at once, so the bot has no time to think ahead. Every move
+of the bot is shown. *Thinks* is the time from the player's Confirm until the bot's shape appears. *Longest task* is the
+longest time without an answer to a tap, and *longest frame* the longest time between two frames, both from the player's
+Confirm until the player's next turn. Then the page gives a hint, and reviews the first plies of a finished game. In the
+review, *thinks* is the time until the next ply is rated.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from tasks.serve import served
 from tasks.steps import SITE
 
 SEED = "bench7"
-#: Cards that the person and the bot draw.
+#: Cards for which the player and the bot draw.
 CARDS = 10
-#: Milliseconds that the page has for what comes later, and to come to rest.
+#: Milliseconds for the page to load its later parts and come to rest.
 REST = 3000
 HINT, REVIEW = "a hint", "a ply of a review"
-#: How many plies of a review are watched.
+#: The number of plies that are watched in a review.
 PLIES = 8
 
 
 def measure() -> dict[str, dict[str, Any]]:
-    """Measure a table with each strength, and a hint."""
+    """Measure a table with each strength, a hint and a review."""
     found = {}
     for strength in STRENGTHS:
         with phone() as context, served(SITE) as address:
@@ -91,7 +91,7 @@ def hint(page: Page, address: str) -> dict[str, Any]:
 
 
 def review(page: Page, address: str) -> dict[str, Any]:
-    """Open the review of a game that is over, and watch its first plies being judged."""
+    """Open the review of a finished game, and time its first plies."""
     player = Player(page)
     go_on(player, address, kept_game(f"c1-a-1p-{SEED}", lambda _: False))
     page.locator("[data-do='go sheet']").tap()
@@ -111,7 +111,7 @@ def review(page: Page, address: str) -> dict[str, Any]:
 
 
 def begun(page: Page, address: str, strength: str) -> Player:
-    """Begin a game against a bot, or alone; the page starts at full speed."""
+    """Begin a game against a bot, or a solo game; the page starts at full speed."""
     player = Player(page)
     player.open(address)
     page.wait_for_timeout(REST)
@@ -130,7 +130,7 @@ def begun(page: Page, address: str, strength: str) -> Player:
 
 
 def slow_down(page: Page) -> None:
-    """Make the processor as slow as a phone's."""
+    """Slow the processor down to a phone's speed."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
@@ -141,7 +141,7 @@ def memory(page: Page) -> float:
 
 
 def table(results: dict[str, Any]) -> str:
-    """Write the results as Markdown."""
+    """Format the results as Markdown."""
     lines = [
         "# Cost of bots on a phone",
         "",

@@ -1,9 +1,10 @@
-"""What the choices of a search lose. This tells budgets apart in minutes, where games take hours.
+"""The stars that the choices of a search lose. This compares budgets in minutes, where games take hours.
 
-`python -m bench.choices` looks at positions from games of the master. In each, the best candidates by one ply are
-played on many decks, to the end of the game and with more care than any bot takes: their mean stars are the truth here.
-What a budget chooses loses what it is worth less than the best. The truth is a guess, too, so that a perfect choice
-would also lose something: only differences between budgets count. All seeds begin with `choices`, which no arena has.
+`python -m bench.choices` takes positions from games of the master. In each position, the best candidates of a search of
+one ply are played to the end of the game on many decks, with more care than any bot takes. Their mean stars count as
+the truth. A choice of a budget loses the difference to the best candidate. The truth is an estimate, so even a perfect
+choice would lose something: only the differences between budgets count. All seeds begin with `choices`, which the
+arena never uses.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import pure_game
 from cartographers.seen import Seen, seen
 
-#: How the truth is found: after each stage, the worse half is dropped, as in any search.
+#: The search for the truth. Like any search, it drops the worse half after each stage.
 CAREFUL = Budget(width=60, stages=(60, 80, 160), orders=0, beside=24, apart=4, seasons=3, afresh=True)
-#: So many positions of each game, and as many tries of each budget.
+#: The number of positions of each game, and of tries of each budget.
 POSITIONS, TRIES = 4, 2
 _FORMER = LEGEND._replace(width=12, stages=(16, 16, 16, 80), later=1)
-#: The budgets that are compared, the first one with all others.
+#: The budgets that are compared. All others are compared with the first one.
 BUDGETS = {
     "12 candidates; stages of 16, 16, 16 and 80 decks (the former legend)": _FORMER,
     "the same, but 208 decks in the last stage": _FORMER._replace(stages=(16, 16, 16, 208)),
@@ -53,9 +54,11 @@ BUDGETS = {
 
 
 class Choice(NamedTuple):
-    """What a budget's choices lose in a position, in stars, and how long one takes, in milliseconds."""
+    """The result of a budget in a position."""
 
+    #: The stars that its choices lose, on average.
     lost: float
+    #: The milliseconds that a choice takes.
     ms: float
 
 
@@ -75,7 +78,7 @@ def main() -> None:
 
 
 def compared(seed: str, budgets: Sequence[Budget], careful: Budget) -> list[list[Choice]]:
-    """Return what each budget loses in each position of a game in which there is something to choose."""
+    """Return the results of each budget in all positions of a game that offer a choice."""
     found = []
     for view in positions(seed):
         field = [candidate for _, _, candidate in finished(ranked(view)).found[: careful.width]]
@@ -87,7 +90,7 @@ def compared(seed: str, budgets: Sequence[Budget], careful: Budget) -> list[list
 
 
 def positions(seed: str) -> list[Seen]:
-    """Return what the master sees at some plies of a game, chosen by chance; the last two are always clear."""
+    """Return the master's view at random plies of a game, except the last two, where the choice is always clear."""
     game = pure_game(seed, Box.BASE)
     state, views = new_game(game), list[Seen]()
     while state.task:
@@ -97,7 +100,7 @@ def positions(seed: str) -> list[Seen]:
 
 
 def worths(view: Seen, field: Sequence[Candidate], budget: Budget, name: str) -> list[float]:
-    """Return the mean stars at the end of the game after each candidate. Those that fall behind meet fewer decks."""
+    """Return the mean final stars after each candidate. Candidates that fall behind are played on fewer decks."""
     playing = rollouts_of(view, budget)
     last = len(playing.seasons) - 1
     playing.seasons = tuple(season._replace(counts=int(place == last)) for place, season in enumerate(playing.seasons))
@@ -116,7 +119,7 @@ def worths(view: Seen, field: Sequence[Candidate], budget: Budget, name: str) ->
 
 
 def choice(view: Seen, field: Sequence[Candidate], budget: Budget, stars: Sequence[float], name: str) -> Choice:
-    """Return what a budget loses in a position where candidates are worth so many stars: the mean of some tries."""
+    """Return the result of a budget in a position, as the mean of some tries. ``stars`` are the candidates' values."""
     lost, began = 0.0, process_time()
     for number in range(TRIES):
         playing = rollouts_of(view, budget)
@@ -131,12 +134,12 @@ def rollouts_of(view: Seen, budget: Budget) -> Rollouts:
 
 
 def chance(name: str) -> Random:
-    """Return the random numbers of that name."""
+    """Return the random numbers with a name."""
     return Random(name)  # noqa: S311 - repeatable, no secret
 
 
 def table(names: Sequence[str], found: Sequence[Sequence[Choice]]) -> str:
-    """Write what budgets lose as Markdown, and what they lose more than the first of them."""
+    """Format the budgets' losses as Markdown, and the differences from the first budget's."""
     lines = [
         f"| {len(found)} positions | stars lost a ply | more than the first | ms, median |",
         "| --- | --: | --: | --: |",

@@ -38,7 +38,7 @@ from plain.maps import MID_GAME
 
 Batch = Callable[[], object]
 
-#: How many batches of each work a run has, and how many seconds one takes at least.
+#: The number of batches of each kind of work, and the minimum seconds of a batch.
 BATCHES = 7
 LONG_ENOUGH = 0.1
 
@@ -51,7 +51,7 @@ EDICT_SETS = [list(edicts) for edicts in zip(*SOLO_NUMBERS.values(), strict=True
 
 
 def engine_game(game_id: GameId) -> None:
-    """Play a whole game of random draws; the plain rules' `random_game` plays a solo game in the same way."""
+    """Play a whole game of random draws, as the plain rules' `random_game` plays a solo game."""
     state = new_game(game_id)
     rng = random.Random(game_id.seed)  # noqa: S311 - repeatable on purpose
     while task := state.task:
@@ -64,9 +64,9 @@ def large_game(seed: int) -> GameId:
 
 
 def values(views: list[Seen], sheet: Sheet) -> int:
-    """Draw everything that the card offers, and value each map once, as a search does; return how many these are.
+    """Value each map after each placement of the card once, as a search does, and return the number of maps.
 
-    The outlooks are new, because they remember the maps that they have valued.
+    The outlooks are new, because an outlook remembers the maps that it has valued.
     """
     card = next(card for card in ENGINE_EXPLORE[Box.BASE] if card.id == CARD)
     sketch = Sketch.of(sheet)
@@ -79,7 +79,7 @@ def values(views: list[Seen], sheet: Sheet) -> int:
 
 
 def works() -> dict[str, dict[str, tuple[Batch, int]]]:
-    """Return all work in both versions, each with how many times one call does it."""
+    """Return all work in both versions, with the number of repetitions in one call."""
     plain_map, sheet = rules.PlainMap.from_rows(ROWS), read_diagram(ROWS)
     card, plain_card = next(card for card in ENGINE_EXPLORE[Box.BASE] if card.id == CARD), EXPLORE[CARD]
     state = replace(new_game(GameId("1")), sheets=(sheet,), task=Task(0, 0, card, card.options, sheet.empty))
@@ -110,7 +110,7 @@ def works() -> dict[str, dict[str, tuple[Batch, int]]]:
 
 @contextmanager
 def no_garbage_collection() -> Iterator[None]:
-    """Collect no garbage during the block, as timeit does."""
+    """Turn off garbage collection during the block, as timeit does."""
     gc.collect()
     gc.disable()
     try:
@@ -120,7 +120,7 @@ def no_garbage_collection() -> Iterator[None]:
 
 
 def batch(work: Batch, times: int) -> float:
-    """Return how many seconds some calls of the work take."""
+    """Return the seconds that a number of calls take."""
     with no_garbage_collection():
         start = perf_counter()
         for _ in range(times):
@@ -129,7 +129,7 @@ def batch(work: Batch, times: int) -> float:
 
 
 def enough(work: Batch) -> int:
-    """Return how many calls make a batch long enough."""
+    """Return the number of calls that make a batch long enough."""
     times = 1
     while batch(work, times) < LONG_ENOUGH:
         times *= 2
@@ -137,7 +137,7 @@ def enough(work: Batch) -> int:
 
 
 def in_turns(versions: dict[str, tuple[Batch, int]]) -> dict[str, list[float]]:
-    """Time batches of each version in turns, so that a slow moment of the machine hits all of them."""
+    """Time batches of each version in turns, so slow moments of the machine affect all versions."""
     times = {name: enough(work) for name, (work, _) in versions.items()}
     seconds: dict[str, list[float]] = {name: [] for name in versions}
     for _ in range(BATCHES):
@@ -162,7 +162,7 @@ def import_times() -> list[float]:
 
 
 def measure() -> str:
-    """Run everything once."""
+    """Return all measurements as JSON."""
     seconds = {name: in_turns(versions) for name, versions in works().items()}
     seconds["import"] = {"engine": import_times()}
     return json.dumps({"python": platform.python_version(), "seconds": seconds})

@@ -20,19 +20,19 @@ BEGIN, END = "<!-- headline figures -->\n", "<!-- end -->"
 
 
 def lines() -> str:
-    """Return the lines."""
+    """Return all lines."""
     return "".join(f"- {line}\n" for line in (engine(), page(), start(), bots(), rooms()))
 
 
 def update() -> None:
-    """Put the lines into the README."""
+    """Update the lines in the README."""
     before, after = README.read_text("utf-8").split(BEGIN)
     _, after = after.split(END)
     README.write_text(f"{before}{BEGIN}{lines()}{END}{after}", "utf-8")
 
 
 def read(name: str) -> dict[str, Any]:
-    """Return what the bench measured."""
+    """Return the saved results of a bench."""
     results: dict[str, Any] = json.loads((HERE / f"{name}.json").read_text("utf-8"))
     return results
 

@@ -1,10 +1,9 @@
-"""How soon the page answers: a whole solo game by taps, on a phone whose processor is four times slower.
+"""The page's response time: a whole solo game by taps, on a phone whose processor is slowed down four times.
 
-There are three figures for each tap. *Painted* is the browser's own event timing: from the event until the next frame
-is on the screen, in steps of 8 ms. Browsers report nothing below 16 ms, so that counts as 16. *Settled* is the time
-until everything is drawn that the tap changes, including the stars of the edicts, by a clock in the page. *Work* is how
-long the processor was busy with the page's main thread. Other programs on this machine hardly change that, so compare
-it first.
+Each tap has three figures. *Painted* is the browser's own event timing, from the event until the next frame is on the
+screen, in steps of 8 ms. Browsers don't report times below 16 ms, so these count as 16. *Settled* is the time until
+everything that the tap changes is drawn, including the stars of the edicts, by a clock in the page. *Work* is the
+processor time of the page's main thread. Other programs on this machine hardly affect it, so compare it first.
 """
 
 from __future__ import annotations
@@ -28,18 +27,18 @@ from tasks.steps import SITE
 SLOWER = 4
 PIXELS = 2
 SEED = "bench7"
-#: Milliseconds without any other work before and after each tap. A quick player leaves as much.
+#: Milliseconds of rest before and after each tap, as short as a quick player's.
 PAUSE = 250
-#: How long the finger stays on the screen, as a part of that.
+#: Milliseconds that the finger stays on the screen, a part of the rest.
 DOWN = 70
-#: For comparison, this many taps on a page with nothing but a button.
+#: The kind and number of taps on a page with nothing but a button, for comparison.
 BARELY, COMPARED = "a page with one button", 50
-#: Browsers do not report times below this.
+#: Browsers don't report milliseconds below this.
 LEAST = 16
-#: The name for the taps of all kinds, and how many shapes a first look draws.
+#: The name for taps of all kinds, and the number of shapes that a quick comparison draws.
 ALL, FEW = "all of the game", 6
 
-#: How a browser handles a tap that does next to nothing.
+#: A page that does almost nothing when it is tapped.
 BARE = f"""<meta name="viewport" content="width=device-width"><button style="width: 100%; height: 100px">0</button>
     <script>{written("bench", "countTaps")}</script>"""
 
@@ -59,7 +58,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def a_phone(started: Browser, motion: Literal["reduce"] | None = None) -> BrowserContext:
-    """Return a phone of its own in a browser, on which motion may be reduced."""
+    """Return a new phone in a browser, with reduced motion if ``motion`` says so."""
     return started.new_context(
         viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=PIXELS, reduced_motion=motion
     )
@@ -73,7 +72,7 @@ def phone() -> Iterator[BrowserContext]:
 
 
 def show_all(page: Page) -> None:
-    """Make Chromium's own window larger than the phone in it: it paints what is outside, but never shows it."""
+    """Make Chromium's own window larger than the phone in it, because it never shows the parts outside its window."""
     session = page.context.new_cdp_session(page)
     window = session.send("Browser.getWindowForTarget")["windowId"]
     size = {"width": PIXELS * PHONE["width"] + 200, "height": PIXELS * PHONE["height"] + 200}
@@ -81,7 +80,7 @@ def show_all(page: Page) -> None:
 
 
 class Clocks:
-    """What measures the taps on a page."""
+    """The clocks that time the taps on a page."""
 
     def __init__(self, page: Page) -> None:
         """Slow the page down, and start the clocks."""
@@ -96,7 +95,7 @@ class Clocks:
         """Tap a control or a place on the screen, and note the times."""
         call(self.page, "bench", "clearClocks")
         spot = middle(place) if isinstance(place, Locator) else place
-        self.page.wait_for_timeout(PAUSE)  # all these questions keep the page busy
+        self.page.wait_for_timeout(PAUSE)  # the questions above keep the page busy
         before = work(self.session)
         Player(self.page).finger(spot, hold=DOWN)
         self.page.wait_for_timeout(PAUSE - DOWN)
@@ -107,15 +106,15 @@ class Clocks:
 
 
 def work(session: CDPSession) -> float:
-    """Return how many milliseconds the processor has been busy with the main thread of a page."""
+    """Return the milliseconds of processor time of a page's main thread."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return next(1000 * float(metric["value"]) for metric in metrics if metric["name"] == "TaskDuration")
 
 
 def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
-    """Play a game to its end, or until some shapes are drawn: move each twice, turn it, flip it, find a place, draw it.
+    """Play a game to its end, or until ``most`` shapes are drawn: move each twice, rotate, flip, find a place and draw.
 
-    The page starts at full speed. An older site beside this one has other names for some buttons.
+    The page starts at full speed. An older site in a comparison has other names for some buttons.
     """
     rng = random.Random(SEED)  # noqa: S311 - the same taps in every run
     player = Player(page)
@@ -143,7 +142,7 @@ def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
 
 
 def spread(milliseconds: list[float]) -> str:
-    """Write median, 95th percentile and maximum."""
+    """Format median, 95th percentile and maximum."""
     high = quantiles(milliseconds, n=20, method="inclusive")[-1] if len(milliseconds) > 1 else milliseconds[0]
     return f"{median(milliseconds):.0f} | {high:.0f} | {max(milliseconds):.0f}"
 
@@ -155,7 +154,7 @@ def with_all(taps: Taps) -> Taps:
 
 
 def table(results: dict[str, Any]) -> str:
-    """Write the results as Markdown."""
+    """Format the results as Markdown."""
     taps: Taps = results["taps"]
     lines = [
         "# Response time of the page",
@@ -202,7 +201,7 @@ def figures(folder: Path, *, quick: bool) -> dict[str, float]:
 
 
 def middle_mean(values: list[float]) -> float:
-    """Return the mean of the middle half: steadier than the mean, and finer than the median of steps of 8 ms."""
+    """Return the mean of the middle half, which is steadier than the mean and finer than the median of 8 ms steps."""
     cut = len(values) // 4
     return mean(sorted(values)[cut : len(values) - cut])
 

@@ -1,7 +1,7 @@
-"""The prophet: the bots' search with the real deck, as an upper reference. No bot may do this.
+"""The prophet: the bots' search with the real deck, as an upper reference. No bot may look at the deck.
 
-It searches as the strongest bot does, but among more candidates, more carefully and to the end of the game, because
-each is played only once. The arena's kept games do not know this module: delete its file after a change here.
+It searches like the strongest bot, but with more candidates, more care and always to the end of the game, because it
+plays each candidate only once. The arena doesn't notice changes of this module: delete its saved games after one.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ _BUDGET = Budget(width=32, stages=(1,), orders=300, beside=24, apart=4, seasons=
 
 
 def choose(state: State, player: str, label: str) -> Ply:
-    """Return a bot's ply, or the prophet's."""
+    """Return the ply of a bot or the prophet."""
     return foretold(state) if player == PROPHET else arena.choose(state, player, label)
 
 
 def play(match: arena.Match) -> list[arena.Result]:
-    """Play a game, in which the prophet may sit."""
+    """Play a game, which the prophet may take part in."""
     return arena.play(match, choose)
 
 
 def foretold(state: State) -> Ply:
-    """Return the ply after which the search does best with the cards that come."""
+    """Return the ply with the best result of the search on the real cards."""
     view = seen(state, 0)
     sketch, outlook, left, found = finished(ranked(view))
     playing = Rollouts(view, sketch, outlook, left, _BUDGET)

@@ -1,9 +1,9 @@
-"""What a room costs: how soon others see what somebody does, and how much is sent; over a real relay on this machine.
+"""The cost of a room: the time until a move shows on other phones, and the traffic, over a real relay on this machine.
 
-Two phones play whole games under the page's own policy. *Joins*: from the tap on Join until the name stands in the list
-of whoever opened the room. *Draws*: from the last Confirm for a card until the other phone shows what comes next.
-*Reloads*: until the game is there again, with all that the device keeps. *Catches up*: somebody comes when the game is
-over, and gets all of it from the others. A relay elsewhere adds the time of the way there and back.
+Two phones play whole games under the page's own policy. *Joins* is the time from the tap on Join until the name is in
+the host's list. *Draws* is the time from the last Confirm for a card until the other phone shows the next step.
+*Reloads* is the time until the game is back, with everything that the device saved. *Catches up* is the time in which a
+latecomer gets a finished game from the others. A distant relay adds its round trip.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from page.player import PHONE
 from page.relays import local_relay, site_with
 from page.scripts import call
 
-#: How many games are played at each speed, and after how many draws somebody reloads the page.
+#: The number of games at each speed, and of draws before a page is reloaded.
 GAMES, RELOADED = 3, 8
-#: Milliseconds that a page has to come to rest.
+#: Milliseconds for a page to come to rest.
 REST = 3000
-#: Seconds after which one looks again.
+#: Seconds between two looks at a page.
 PAUSE = 0.02
 SPEEDS = (1, SLOWER)
 TIMES = {
@@ -43,10 +43,10 @@ Times = dict[str, list[float]]
 
 
 class Sent:
-    """What a page sends to the relay, and what it gets from there: messages and bytes."""
+    """The messages and bytes that a page sends to the relay and receives from it."""
 
     def __init__(self, page: Page, relay: str) -> None:
-        """Count what goes through the page's sockets to a relay."""
+        """Count the traffic of the page's sockets to a relay."""
         self.messages = self.sent = self.received = 0
         self._relay = relay
         page.on("websocket", self._watch)
@@ -80,10 +80,10 @@ def measure() -> dict[str, Times]:
 
 
 def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -> None:
-    """Play a game of two, and let a third one come in the end."""
+    """Play a game of two players; a third one joins at the end."""
 
     def come() -> Friend:
-        # While somebody waits, something moves, and such a page is never at rest.
+        # A page that waits for other players has an animation, so it never comes to rest.
         friend = Friend(a_phone(browser, "reduce").new_page(), address)
         rate = {"rate": speed}
         friend.page.context.new_cdp_session(friend.page).send("Emulation.setCPUThrottlingRate", rate)
@@ -99,7 +99,7 @@ def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -
     while not (ada.is_over and ben.is_over):
         last = next((one for one, other in ((ada, ben), (ben, ada)) if other.waits and one.fits), None)
         if last and ada.kept_record != ben.kept_record:
-            time.sleep(PAUSE)  # the last card has not come to one of them yet
+            time.sleep(PAUSE)  # one of them has not received the last card yet
         elif last:
             times["draws"].append(draw(last, ben if last is ada else ada))
             draws += 1
@@ -115,26 +115,26 @@ def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -
 
 
 def join(one: Friend, other: Friend, link: str, name: str) -> float:
-    """Let somebody come into the room; return when the other one sees that."""
+    """Let a player join the room, and return the time until the other player sees that."""
     one.follow(link, name)
     one.page.wait_for_timeout(REST)
     return between(one, other, ".chairs li:nth-child(2)", lambda: one.do("enter-room"))
 
 
 def draw(one: Friend, other: Friend) -> float:
-    """Let the last one draw; return when the other one sees what comes next."""
+    """Let the last player draw, and return the time until the other player sees the next step."""
     return between(one, other, ".game:not(:has(.tray.together))", lambda: one.do("confirm"))
 
 
 def catch_up(one: Friend, link: str) -> float:
-    """Let somebody come into the room of a game that is over; return when its end is on the page."""
+    """Let a player join after the game is over, and return the time until its end is on the page."""
     one.follow(link, "Cleo")
     one.page.wait_for_timeout(REST)
     return between(one, one, ".game", lambda: one.do("enter-room"))
 
 
 def reload(one: Friend) -> float:
-    """Reload a page; return when its game is there again, by this process's clock."""
+    """Reload a page, and return the time until its game is back, by this process's clock."""
     began = time.monotonic()
     one.reload()
     one.wait_for_game()
@@ -142,7 +142,7 @@ def reload(one: Friend) -> float:
 
 
 def between(one: Friend, other: Friend, selector: str, tap: Callable[[], None]) -> float:
-    """Return the milliseconds from somebody's tap until something is on another page."""
+    """Return the milliseconds from a tap on one page until an element is on another page."""
     call(one.page, "bench", "noteTap")
     call(other.page, "bench", "noteShown", selector)
     tap()
@@ -152,7 +152,7 @@ def between(one: Friend, other: Friend, selector: str, tap: Callable[[], None]) 
 
 
 def table(results: dict[str, Any]) -> str:
-    """Write the results as Markdown."""
+    """Format the results as Markdown."""
     rooms: dict[str, Times] = results["rooms"]
     speeds = " | ".join("full speed: median | max" if speed == "1" else "slowed down: median | max" for speed in rooms)
     lines = [

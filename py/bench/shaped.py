@@ -1,7 +1,7 @@
-"""A web server on this machine, as slow as a phone's network, that sends what GitHub Pages would send.
+"""A web server on this machine that is as slow as a phone's network and sends the same answers as GitHub Pages.
 
-The server is slow, not the browser, because a browser would not slow down workers and service workers. All work is done
-before the first request: the measured page has the processor for itself.
+The server is slow instead of the browser, which can't slow down workers and service workers. All work is done before
+the first request, so the measured page has the processor for itself.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from tasks.serve import HOST, TYPES, Server
 PREFIX = "/cartographers/"
 #: Bits per second, shared by all connections.
 RATE = 9_000_000
-#: Seconds of a round trip: one for each request, two more to open a connection.
+#: Seconds of a round trip: one for each request, and two more to open a connection.
 TRIP = 0.06
-#: Bytes that are sent at once, and how many seconds a sender that wakes up late may catch up.
+#: Bytes per write, and the seconds that a sender may catch up if it wakes up late.
 PIECE, LATE = 8192, 0.02
 PACKED = {".css", ".html", ".js", ".json", ".mjs", ".py", ".svg", ".txt", ".wasm", ".webmanifest"}
 
@@ -36,7 +36,7 @@ Files = Mapping[str, bytes]
 
 
 def files(folder: Path, prefix: str = "") -> dict[str, bytes]:
-    """Return every file in a folder, by its path there after a prefix."""
+    """Return all files in a folder by their paths there, with a prefix."""
     found = (path for path in folder.rglob("*") if path.is_file())
     named = {prefix + path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
     pages = {name.removesuffix("index.html"): page for name, page in named.items() if name.endswith("/index.html")}
@@ -44,16 +44,16 @@ def files(folder: Path, prefix: str = "") -> dict[str, bytes]:
 
 
 class SharedLine:
-    """A line with a limited rate, shared by all who send."""
+    """A line with a limited rate, shared by all senders."""
 
     def __init__(self, rate: float) -> None:
-        """Start with an idle line of some bytes per second."""
+        """Start with an idle line with a rate in bytes per second."""
         self.rate = rate
         self.lock = threading.Lock()
         self.free = 0.0
 
     def carry(self, size: int) -> None:
-        """Wait until some bytes have arrived, after all earlier ones."""
+        """Wait until a number of bytes have arrived, after all earlier ones."""
         with self.lock:
             self.free = max(self.free, time.monotonic() - LATE) + size / self.rate
             wait = self.free - time.monotonic()
@@ -83,7 +83,7 @@ def answer(name: str, content: bytes) -> Response:
 
 
 class Shaped(Server):
-    """Serve files over one slow line, and note what is sent."""
+    """Server of files over one slow line, which notes its traffic."""
 
     def __init__(self, served: Files) -> None:
         """Take a free port, and prepare all answers."""
@@ -96,20 +96,20 @@ class Shaped(Server):
         self.sent: list[tuple[float, int]] = []
 
     def wire(self, start: float, end: float) -> tuple[float, int]:
-        """Return how many megabytes of content and how many requests there were between two times."""
+        """Return the megabytes of content and the number of requests between two times."""
         size = sum(size for moment, size in self.sent if start <= moment <= end)
         return size / 1e6, sum(start <= moment <= end for moment in self.asked)
 
 
 class Connection(BaseHTTPRequestHandler):
-    """Answer the requests of one connection."""
+    """Handler of the requests of one connection."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
     server: Shaped
 
     def handle(self) -> None:
-        """Take a while to open the connection, then answer until the browser hangs up, at any time."""
+        """Open the connection slowly, then answer until the browser hangs up, which may be at any time."""
         time.sleep(2 * TRIP)
         with suppress(ConnectionError):
             super().handle()
@@ -136,7 +136,7 @@ class Connection(BaseHTTPRequestHandler):
             self.server.sent.append((time.time(), len(piece)))
 
     def log_message(self, *_: object) -> None:
-        """Log nothing: the terminal shows the figures."""
+        """Log nothing, because the terminal shows the figures."""
 
 
 @contextmanager

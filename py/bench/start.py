@@ -1,14 +1,14 @@
-"""How soon the page starts, compared with a *control*: the same game, made as PyScript's documentation shows it.
+"""The page's start, compared with a *control*: the same game, built as PyScript's documentation shows.
 
-A phone whose processor is four times slower visits both in turns, over a network of 9 Mbit/s. *Cold* is the first visit
-with an empty profile, *warm* the third: the caches of the browser and of the page work as usual. Each visit lasts until
-the page has stored what it keeps for the next one.
+A phone whose processor is slowed down four times visits both in turns, over a network of 9 Mbit/s. *Cold* is the first
+visit with an empty profile, and *warm* the third: the caches of the browser and the page work as usual. Each visit
+lasts until the page has stored its data for the next one.
 
-A page is *ready* when the loading panel goes away; after all measurements, each visit checks that a tap then opens the
-setup screen. Two figures take visits of their own, after those and in other profiles. How soon the first screen
-*answers*: these visits tap again and again while the page starts, until something changes. And the *work* of a start:
-how long the processor is busy with the main thread until the page is ready, at full speed. Other programs on this
-machine hardly change that, so compare it first.
+A page is *ready* when the loading panel disappears. After all measurements, each visit checks that a tap then opens the
+setup screen. Two figures need extra visits, later and in other profiles. For the first screen's *answer*, these visits
+tap again and again while the page starts, until something changes. The *work* of a start is the processor time of the
+main thread until the page is ready, at full speed. Other programs on this machine hardly affect it, so compare it
+first.
 """
 
 from __future__ import annotations
@@ -53,17 +53,17 @@ from tasks.steps import ROOT, SITE
 from words.files import catalogue
 
 ROUNDS = 5
-#: Seconds to watch after the page is ready; it may fetch more in them.
+#: Seconds to watch after the page is ready, because it may fetch more files.
 AFTER = 3
-#: Seconds of rest for a browser that has just started, and for one that writes its caches after a visit.
+#: Seconds of rest for a browser that has just started, or that writes its caches after a visit.
 REST = 3
-#: After this many seconds without an answer a page is broken.
+#: Seconds without an answer after which a page counts as broken.
 PATIENCE = 180
-#: Milliseconds between looks at the memory, between taps, and between questions whether the page is ready.
+#: Milliseconds between looks at the memory, between taps, and between checks whether the page is ready.
 LOOK, AGAIN, SOON = 200, 50, 5
-#: Milliseconds until what garbage took has gone back to the system.
+#: Milliseconds until memory freed by the garbage collection has gone back to the system.
 MOMENT = 500
-#: The door to the setup, and the key there that begins a game, in any language.
+#: The selectors of the button that opens the setup, and of the setup's button that begins a game, in any language.
 DOOR, START_KEY = "[data-do='go set-up']", "[data-do='begin set-up']"
 SEEDS = ("bench7", "bench8", "bench9")
 FIGURES = {
@@ -79,7 +79,7 @@ FIGURES = {
     "work": "main thread's work until ready, at full speed, ms",
     "snapshot": "started from a snapshot (1: yes)",
 }
-#: The ratios that we aim at: without the cuts of Pyodide's files, and with them.
+#: The target ratios: without the cuts of Pyodide's files, and with them.
 AIMS = {("ready", "cold"): "0.46 / 0.32", ("ready", "warm"): "0.38 / 0.26"}
 CONFIGURATION = {"interpreter": "./pyodide/pyodide.mjs", "files": {"./app.zip": "./app.zip"}}
 MAIN = """
@@ -97,7 +97,7 @@ Visits = dict[str, dict[str, list[float]]]
 
 
 def control() -> Files:
-    """Return the files of the control: the packages of PyScript and Pyodide unchanged, and the game's sources."""
+    """Return the files of the control: the unchanged packages of PyScript and Pyodide, and the game's sources."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for package in PACKAGES:
@@ -137,7 +137,7 @@ def profile(playwright: Playwright) -> Iterator[BrowserContext]:
 
 
 class PageVisit:
-    """A visit to a page in a tab of its own, and what the page has reported so far."""
+    """A visit to a page in a new tab, and the page's reports so far."""
 
     def __init__(self, context: BrowserContext, server: Shaped) -> None:
         """Open the tab."""
@@ -152,7 +152,7 @@ class PageVisit:
         show_all(self.page)
 
     def __enter__(self) -> Self:
-        """Begin."""
+        """Begin the visit."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -164,13 +164,13 @@ class PageVisit:
         self.told[what] = value
 
     def start(self, function: str, *, slower: int = SLOWER) -> None:
-        """Go to the page, and call a function in bench.js there first."""
+        """Go to the page, after calling a function of bench.js there."""
         self.session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
         call_at_start(self.page, "bench", function)
         self.page.goto(self.server.address, wait_until="commit")
 
     def wait(self, what: str, every: int, meanwhile: Callable[[], None]) -> None:
-        """Do something every few milliseconds until the page has reported something."""
+        """Call ``meanwhile`` every few milliseconds until the page has reported a fact."""
         patience = time.monotonic() + PATIENCE
         while what not in self.told:
             if time.monotonic() > patience:
@@ -196,7 +196,7 @@ def pass_on(message: ConsoleMessage) -> None:
 
 
 def private(session: CDPSession) -> float:
-    """Return the private memory of the largest renderer of a browser, in megabytes; 0 without Linux."""
+    """Return the private memory of a browser's largest renderer, in megabytes; 0 on systems other than Linux."""
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
     renderers = [process["id"] for process in processes if process["type"] == "renderer"]
     largest = max(renderers, key=lambda process: memory_of(process, "status", "RssAnon"))
@@ -204,7 +204,7 @@ def private(session: CDPSession) -> float:
 
 
 def memory_of(process: int, file: str, lines: str) -> float:
-    """Return the sum of some lines in one of Linux's files on a process, in megabytes; 0 if there is none."""
+    """Return the sum of some lines in a process's file of Linux, in megabytes; 0 without such a file."""
     try:
         told = Path(f"/proc/{process}/{file}").read_text(encoding="utf-8")
     except OSError:
@@ -245,7 +245,7 @@ def start(context: BrowserContext, server: Shaped) -> Measures:
 
 
 def first_answer(context: BrowserContext, server: Shaped) -> Measures:
-    """Visit a page, and tap its button from its first frame on until it answers; in the end, the setup screen opens."""
+    """Visit a page, tap its button from the first frame until it answers, and check that the setup screen opens."""
     with PageVisit(context, server) as visit:
 
         def tap() -> None:
@@ -268,7 +268,7 @@ def work_of_start(context: BrowserContext, server: Shaped) -> Measures:
 
 
 def visits(playwright: Playwright, server: Shaped, *, quick: bool = False) -> dict[str, Measures]:
-    """Visit a page cold and warm. A quick look leaves out how soon the first screen answers."""
+    """Visit a page cold and warm; ``quick`` omits the first screen's answer."""
     with profile(playwright) as context:
         cold, _, warm = (start(context, server) for _ in range(3))
         warm |= work_of_start(context, server)
@@ -283,7 +283,7 @@ def visits(playwright: Playwright, server: Shaped, *, quick: bool = False) -> di
 
 
 def memory(playwright: Playwright, server: Shaped) -> Measures:
-    """Play three games in a row, at full speed, and return the megabytes that are then in use."""
+    """Play three games in a row at full speed, and return the megabytes in use afterwards."""
     with profile(playwright) as context, PageVisit(context, server) as visit:
         visit.start("watchStart", slower=1)
         visit.wait("ready", LOOK, lambda: None)
@@ -291,9 +291,9 @@ def memory(playwright: Playwright, server: Shaped) -> Measures:
 
 
 def after_games(page: Page) -> Measures:
-    """Play three games in a row on a page that is ready, and return the megabytes that are then in use.
+    """Play three games in a row on a page that is ready, and return the megabytes in use afterwards.
 
-    What garbage took goes back to the system a moment after it was collected, and more of it if that is done again.
+    Freed memory goes back to the system a moment after a garbage collection, and more of it after a second one.
     """
     assert page.context.browser
     player, session = Player(page), page.context.new_cdp_session(page)
@@ -314,7 +314,7 @@ def play_a_game(player: Player, seed: str) -> None:
 
 
 def measure(rounds: int = ROUNDS) -> dict[str, Any]:
-    """Visit the site and the control in turns, and play the site's game."""
+    """Visit the site and the control in turns, and play games on the site."""
     found: Visits = defaultdict(lambda: defaultdict(list))
     with shaped(files(SITE)) as ours, shaped(control()) as stock, sync_playwright() as playwright:
         for number in range(1, rounds + 1):
@@ -338,7 +338,7 @@ def figures(folder: Path, *, quick: bool) -> Measures:
 
 
 def cells(found: Visits, figure: str, state: str) -> str:
-    """Write the medians of our page and of the control, and the median of their ratios."""
+    """Format the medians of our page and the control, and the median of their ratios."""
     ours, stock = (found[f"{name} {state}"][figure] for name in ("ours", "control"))
     decimals = 2 if figure.endswith("bytes") else 0
     ratio = f"{median(mine / its for mine, its in zip(ours, stock, strict=True)):.2f}" if all(stock) else ""
@@ -347,7 +347,7 @@ def cells(found: Visits, figure: str, state: str) -> str:
 
 
 def table(results: dict[str, Any]) -> str:
-    """Write the results as Markdown."""
+    """Format the results as Markdown."""
     found: Visits = results["visits"]
     lines = [
         "# Start-up time",

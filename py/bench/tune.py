@@ -1,11 +1,12 @@
-"""Tune how much the potentials of scoring cards count, by self-play of the search of one ply.
+"""Tune the weights of the scoring cards' potentials, by self-play with a search of one ply.
 
-`python -m bench.tune` plays the same games with all of a card's potential and with some other shares of it. The best
-share is taken over if it gains more than twice the standard error of the difference, and does so again in as many other
-games. What it takes over, it writes into `cartographers/bots/shares.py`: the same command writes the same file. Named
-cards are only told about, and `--weights` tells about the other weights, those of a `Weights`, in the same way.
+`python -m bench.tune` plays the same games with a card's full potential and with other shares of it. The best share is
+adopted if its gain is more than twice the standard error of the difference, in the first round and again in a second
+round of other games. The adopted shares are written to `cartographers/bots/shares.py`; the same command always writes
+the same file. With card names, the command only reports on these cards; with `--weights`, on the other weights of
+`Weights`.
 
-All seeds begin with `tune`, so the arena, whose seeds begin with something else, never sees these games.
+All seeds begin with `tune`, so the arena, whose seeds begin with another word, never plays these games.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ from cartographers.scoring import CARD_NAMED, CARDS, Family, cards_of
 from cartographers.seen import seen
 from cartographers.solo import rating
 
-#: The shares of a potential that are tried, and those of another weight, in percent.
+#: The shares of a potential or another weight that are tried, in percent.
 CHANGES = (50, 160)
-#: A gain counts when it is so many standard errors.
+#: The number of standard errors above which a gain counts.
 ERRORS = 2
 BASE = Weights(shares={})
 WRITTEN = Path(weights.__file__).with_name("shares.py")
@@ -49,10 +50,12 @@ SHARES: dict[str, int] = {shares}
 
 
 class Experiment(NamedTuple):
-    """What is changed, the weights to try by what they are called, and the games of two rounds."""
+    """A weight to tune."""
 
     name: str
+    #: The weights to try, by percent.
     changes: dict[int, Weights]
+    #: The games of the two rounds.
     rounds: tuple[Sequence[str], Sequence[str]]
 
 
@@ -63,21 +66,21 @@ class Difference(NamedTuple):
     error: float
 
     def __str__(self) -> str:
-        """Tell both."""
+        """Return the difference with its error."""
         return f"{self.mean:+.2f} +- {self.error:.2f}"
 
     @property
     def counts(self) -> bool:
-        """Whether it is more than chance brings."""
+        """Whether the difference is larger than chance would explain."""
         return self.mean > ERRORS * self.error
 
 
 def main() -> None:
-    """Print a line for each experiment, and write what comes of all cards."""
+    """Print a line for each experiment, and write the shares if all cards were tried."""
     parser = argparse.ArgumentParser(prog="python -m bench.tune", description=str(__doc__).partition("\n")[0])
-    parser.add_argument("cards", nargs="*", metavar="CARD", help="only tell about these cards")
-    parser.add_argument("--weights", action="store_true", help="only tell about the other weights")
-    parser.add_argument("--games", type=int, default=150, metavar="N", help="for each round")
+    parser.add_argument("cards", nargs="*", metavar="CARD", help="report on these cards only")
+    parser.add_argument("--weights", action="store_true", help="report on the other weights only")
+    parser.add_argument("--games", type=int, default=150, metavar="N", help="games per round")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
     options = parser.parse_args()
     everything = not options.cards and not options.weights
@@ -95,7 +98,7 @@ def main() -> None:
 
 
 def of_weights(games: int) -> Iterator[Experiment]:
-    """Yield an experiment for each weight that is no card's share, on both boxes in turn."""
+    """Yield an experiment for each weight except the cards' shares, on both boxes in turn."""
     first, second = (
         [str(pure_game(f"tune{number}", (Box.HEROES, Box.BASE)[number % 2])) for number in numbers]
         for numbers in (range(games), range(games, 2 * games))
@@ -116,7 +119,7 @@ def of_cards(cards: Sequence[str], games: int) -> Iterator[Experiment]:
 
 
 def game_with(card_id: str, number: int) -> GameId:
-    """Return a game of a card's box in which it is an edict; chance says where, and what the others are."""
+    """Return a game of a card's box with the card as an edict; its letter and the other edicts are random."""
     card = CARD_NAMED[card_id]
     rng = Random(f"tune/{card_id}/{number}")  # noqa: S311 - repeatable on purpose
     families = sorted(Family, key=lambda _: rng.random())
@@ -127,7 +130,7 @@ def game_with(card_id: str, number: int) -> GameId:
 
 
 def tried(experiment: Experiment, pool: Processes) -> tuple[int, str]:
-    """Return the change that is better in both rounds, none if there is no such, and what there is to say of all."""
+    """Return the change that gains in both rounds, or 0, and a report on all changes."""
     first, second = experiment.rounds
     gained = gains(experiment.changes, first, pool)
     best = max(gained, key=lambda change: gained[change].mean)
@@ -135,11 +138,11 @@ def tried(experiment: Experiment, pool: Processes) -> tuple[int, str]:
     if not gained[best].counts:
         return 0, told
     again = gains({best: experiment.changes[best]}, second, pool)[best]
-    return (best, f"{told}; again {again}, taken over") if again.counts else (0, f"{told}; again {again}")
+    return (best, f"{told}; again {again}, adopted") if again.counts else (0, f"{told}; again {again}")
 
 
 def gains(changes: dict[int, Weights], games: Sequence[str], pool: Processes) -> dict[int, Difference]:
-    """Return what each change gains in the same games."""
+    """Return the gain of each change on the same games."""
     found, base = {}, pool.map(partial(rated, weights=BASE), games)
     for change, its in changes.items():
         gained = [
@@ -150,7 +153,7 @@ def gains(changes: dict[int, Weights], games: Sequence[str], pool: Processes) ->
 
 
 def rated(game: str, weights: Weights) -> int:
-    """Return the rating of a game played with such weights."""
+    """Return the rating of a game played with some weights."""
     state = new_game(read_game_id(game))
     while state.task:
         view = seen(state, 0)

@@ -1,9 +1,9 @@
-"""Rooms: friends play one game on devices of their own, and no server keeps it.
+"""Rooms: friends play one game, each on their own device, and no server stores it.
 
 Each device makes one *statement*: everything it has to say about the room so far, signed by its key. A newer statement
-of a device takes the place of its older one. So whoever has the newest statement of every device knows everything,
-no matter how many messages were lost, repeated, late or carried by hand (``statement``, ``log``). What follows from
-the statements, who sits where and what has been drawn, is the same on every device that has the same ones (``table``).
+replaces the device's older one. So a device that has the newest statement of every device knows everything, even if
+messages were lost, repeated, late or passed on by hand (``statement``, ``log``). The seats and the plies are derived
+from the statements, and are the same on every device that has the same statements (``table``).
 
-Nothing here knows a network, a clock or a key: texts come in, texts go out, and somebody else checks signatures.
+This package has no network, no clock and no keys: texts come in and go out, and the caller checks the signatures.
 """

@@ -1,11 +1,11 @@
-"""Messages as words for links, where no relay passes them on.
+"""Messages packed into words for links, for players whose relays don't work.
 
-A word has letters and digits only, and a check (:mod:`cartographers.packed`). The signatures and names of the devices
-take most of it, because nothing makes them shorter. The rest are choices among what is possible: each text is spelled
-once, and each ply is written once for the whole game, as its place among the legal plies.
+A word has only letters and digits, and a checksum (:mod:`cartographers.packed`). Most of it is the signatures and names
+of the devices, which can't be compressed. The rest is a series of choices among the possible values: each text is
+spelled once, and each ply is written once for the whole game, as its index among the legal plies.
 
-Nobody signs the greeting of such a message, so it says little: its device must be one whose signed statement follows,
-and it can neither ask nor leave.
+The greeting of such a message isn't signed, so it is limited: the message must contain a signed statement of its
+device, and the greeting can neither ask for an answer nor say goodbye.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ from rooms.statement import (
 )
 from rooms.table import Table, table_of
 
-#: Maximum characters of a word. That of twelve players at the end of their game takes 2,100.
+#: Maximum characters of a word. The final word of a game of twelve players takes 2,100.
 LONGEST_WORD = 20_000
 _HEX, _DEVICE, _DIGEST, _SIGNATURE = "0123456789abcdef", 64, 8, 128
-#: The characters of a text. The first one ends it.
+#: The characters of a text. The first one is its end mark.
 _CHARACTERS = "\n" + "".join(map(chr, range(ord(" "), ord("~") + 1)))
-#: Texts that need not be spelled.
+#: Texts that every reader knows, so they are never spelled.
 _COMMON = ("", "here")
-#: A number is written in octal digits, at most 12 of them.
+#: The base of a number, and its maximum digits.
 _PART, _MOST_PARTS = 8, 12
-#: The most items of a list.
+#: Maximum items of a list.
 _MOST = 2_000
 
 _Item = TypeVar("_Item")
@@ -59,17 +59,18 @@ _Plies: TypeAlias = tuple[Ply, ...]
 
 
 class _Owner(NamedTuple):
-    """From a card on, the statement of this device says what a seat has drawn."""
+    """The device whose statement has the plies of a seat, from a card on."""
 
     card: int
     device: str
 
 
 class _Line(NamedTuple):
-    """A signed statement without the plies of the game; ``spelled`` is its text if this version writes it otherwise."""
+    """A signed statement without the plies that count in the game."""
 
     signature: str
     statement: Statement
+    #: The signed text, if this version would write the statement differently; empty otherwise.
     spelled: str = ""
 
 
@@ -80,10 +81,10 @@ _NO_GREETING = Greeting(_ZEROS, "", 0, "0" * _DIGEST, {})
 
 
 def pack(text: str, opener: str) -> str:
-    """Return messages in the room of an opener as a word.
+    """Return messages of an opener's room as a word.
 
-    :data:`rooms.games.BETWEEN` separates the messages. If they are too long for a word, the first ones are left out,
-    and then the last statements of the last one. Raises :class:`InvalidRecord` if it is no message.
+    :data:`rooms.games.BETWEEN` separates the messages. If they are too long for a word, the first messages are dropped,
+    then the last statements of the last message. Raises :class:`InvalidRecord` if the text is not a message.
     """
     packer = Packer()
 
@@ -108,7 +109,7 @@ def _write(parts: _Parts, message: str, opener: str) -> None:
     table = table_of({one.statement.device: one for one in signed}, opener)
     owners = _owners_of(table, signed) if table else []
     turns = [turn.plies for turn in table.turns] if table else []
-    said = _said(owners, turns)
+    said = _plies_by_device(owners, turns)
     hello = read_greeting(first)
     parts.of_game(hello.game)
     parts.items([_line(one, said[one.statement.device], hello.game) for one in signed], _NO_LINE, parts.line)
@@ -119,7 +120,7 @@ def _write(parts: _Parts, message: str, opener: str) -> None:
 
 
 def unpack(word: str, opener: str) -> str:
-    """Return the messages of a word. Nobody has verified their signatures yet.
+    """Return the messages of a word; their signatures are not verified yet.
 
     Raises :class:`InvalidRecord` if the word is damaged or incomplete.
     """
@@ -136,10 +137,10 @@ def _read(parts: _Parts, opener: str) -> str:
     parts.of_game(0)
     lines = parts.items([], _NO_LINE, parts.line)
     begin = {line.statement.device: line.statement.begin for line in lines}.get(opener)
-    said: _Said = defaultdict(list)
+    said: _PliesByDevice = defaultdict(list)
     if begin:
         owners = parts.owners(begin, [])
-        said = _said(owners, parts.game(begin, []))
+        said = _plies_by_device(owners, parts.game(begin, []))
     signed = [_signed(line, said[line.statement.device]) for line in lines]
     hello = parts.greeting(_NO_GREETING, _numbers(signed))
     if all(one.statement.device != hello.device for one in signed):
@@ -154,12 +155,12 @@ def _numbers(signed: Iterable[Signed]) -> dict[str, int]:
     return {one.statement.device: one.statement.number for one in signed}
 
 
-#: The plies of the game by the device whose statement has them.
-_Said: TypeAlias = defaultdict[str, list[Drawn]]
+#: The plies that count in the game, by the device whose statement has them.
+_PliesByDevice: TypeAlias = defaultdict[str, list[Drawn]]
 
 
-def _said(owners: Sequence[Sequence[_Owner]], turns: Iterable[Sequence[_Plies]]) -> _Said:
-    said: _Said = defaultdict(list)
+def _plies_by_device(owners: Sequence[Sequence[_Owner]], turns: Iterable[Sequence[_Plies]]) -> _PliesByDevice:
+    said: _PliesByDevice = defaultdict(list)
     for card, turn in enumerate(turns):
         for seat, plies in enumerate(turn):
             if plies:
@@ -169,7 +170,7 @@ def _said(owners: Sequence[Sequence[_Owner]], turns: Iterable[Sequence[_Plies]])
 
 
 def _owners_of(table: Table, signed: Sequence[Signed]) -> list[list[_Owner]]:
-    """Return for each seat the devices whose statements have its plies."""
+    """Return the devices whose statements have the plies of each seat."""
     says = {(one.statement.device, drawn): None for one in signed for drawn in one.statement.drawn}
     found = []
     for seat, sitting in enumerate(table.begin.sitting):
@@ -198,10 +199,10 @@ def _signed(line: _Line, said: Iterable[Drawn]) -> Signed:
 
 
 class _Parts:
-    """The parts of a message as choices, each described once for writing and reading.
+    """The parts of a message as choices, with the same code for writing and reading.
 
-    Each method is given a part, tells ``choose`` the choices in it, and returns the part that follows from the answers.
-    A writer answers with the same choice. A reader answers with the one in its word, whatever it is given.
+    Each method takes a part, passes its choices to ``choose``, and builds the part again from the answers. A writer's
+    ``choose`` answers with the same choice. A reader's ignores it, and answers with the next choice of its word.
     """
 
     def __init__(self, choose: Callable[[int, int], int], opener: str) -> None:
@@ -224,24 +225,24 @@ class _Parts:
         return found
 
     def items(self, items: Sequence[_Item], any_item: _Item, part: Callable[[_Item], _Item]) -> list[_Item]:
-        """Return a list of parts; ``any_item`` is given to a reader's."""
+        """Return a list of parts; a reader passes ``any_item`` to ``part``."""
         count = self.number(len(items))
         if count > _MOST:
             raise InvalidRecord("error.room.long", most=_MOST)
         return [part(items[place] if place < len(items) else any_item) for place in range(count)]
 
     def text(self, text: str) -> str:
-        return self._again(text, self._texts, self._spelled)
+        return self._known_or_new(text, self._texts, self._spelled)
 
     def device(self, device: str) -> str:
-        return self._again(device, self._devices, self.hex)
+        return self._known_or_new(device, self._devices, self.hex)
 
     def hex(self, text: str) -> str:
-        """Return a text of hexadecimal digits; its length is known."""
+        """Return a text of hexadecimal digits. Its length isn't written, because readers know it."""
         return "".join(_HEX[self._choose(_HEX.index(digit), len(_HEX))] for digit in text)
 
-    def _again(self, text: str, before: list[str], spelled: Callable[[str], str]) -> str:
-        """Return a text that was there before, or spell it."""
+    def _known_or_new(self, text: str, before: list[str], spelled: Callable[[str], str]) -> str:
+        """Return a text by its index among the texts so far, or spell it."""
         place = self._choose(before.index(text) + 1 if text in before else 0, len(before) + 1)
         if place:
             return before[place - 1]
@@ -260,7 +261,7 @@ class _Parts:
     # ------------------------------------------------------------------- a line of a message
 
     def of_game(self, game: int) -> None:
-        """Begin a message about a game of the room."""
+        """Begin a message about the game with a number."""
         self._game = self.number(game)
 
     def line(self, line: _Line) -> _Line:
@@ -316,7 +317,7 @@ class _Parts:
     # ------------------------------------------------------------------- the rest of a message
 
     def owners(self, begin: Beginning, owners: Sequence[Sequence[_Owner]]) -> list[list[_Owner]]:
-        """Return whose statements have the plies of each seat: mostly that of the device that began with it."""
+        """Return the devices whose statements have the plies of each seat, usually the seat's first device."""
         any_owner = _Owner(0, _ZEROS)
         return [
             [_Owner(0, sitting.device), *self.items(owners[seat][1:] if owners else (), any_owner, self.owner)]
@@ -327,7 +328,7 @@ class _Parts:
         return _Owner(self.number(owner.card), self.device(owner.device))
 
     def game(self, begin: Beginning, turns: Sequence[Sequence[_Plies]]) -> list[list[_Plies]]:
-        """Return the plies of each seat, card by card, as far as the game has come."""
+        """Return the plies of each seat, card by card, up to the current card."""
         state = new_game(begin.game)
         found: list[list[_Plies]] = []
         while True:
@@ -339,7 +340,7 @@ class _Parts:
             state = gathered.state
 
     def plies(self, state: State, seat: int, plies: _Plies) -> _Plies:
-        """Return the plies of a seat for the card in play, each by its place among the legal ones."""
+        """Return the plies of a seat for the current card, each by its index among the legal plies."""
         found: _Plies = ()
         now = state
         while card_of(now) == card_of(state) and (task := next_task(now, seat)):
@@ -353,7 +354,7 @@ class _Parts:
         return found
 
     def greeting(self, hello: Greeting, numbers: Mapping[str, int]) -> Greeting:
-        """Return a greeting; its device mostly has what it sends."""
+        """Return a greeting, which usually has the numbers of the statements in its message."""
         answers = self.flag(hello.answers)
         device, version, cards = self.device(hello.device), self.text(hello.version), self.number(hello.cards)
         digest = self.hex(hello.digest)

@@ -1,6 +1,6 @@
-"""Logs: the newest statement of each device, and how two logs become one.
+"""Logs: the newest statement of each device, and merging.
 
-Merging is a join: in whatever order statements come, and however often, the same ones make the same log.
+Merging is a join: the same statements give the same log, in any order and with any repetitions.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from typing import NamedTuple, TypeAlias
 from cartographers.errors import InvalidRecord
 from rooms.statement import Statement, read_statement
 
-#: Says whether a device has signed a text in this room: (device, text, signature).
+#: A function (device, text, signature) that returns whether the device signed the text in this room.
 Verify: TypeAlias = Callable[[str, str, str], bool]
 
 
 class Signed(NamedTuple):
-    """A statement with the text that its device has signed, and the signature."""
+    """A statement with the text that its device signed, and the signature."""
 
     statement: Statement
     text: str
     signature: str
 
     def __str__(self) -> str:
-        """Return it as a line that can be handed on; the inverse of :func:`read_signed`."""
+        """Return the statement as a line for other devices, the inverse of :func:`read_signed`."""
         return f"{self.signature} {self.text}"
 
 
@@ -34,7 +34,7 @@ Log: TypeAlias = Mapping[str, Signed]
 def read_signed(line: str, verify: Verify) -> Signed:
     """Return the statement of a line.
 
-    Raises :class:`InvalidRecord` when it cannot be read, or its device has not signed it.
+    Raises :class:`InvalidRecord` if it is unreadable, or its device has not signed it.
     """
     signature, _, text = line.partition(" ")
     statement = read_statement(text)
@@ -44,15 +44,15 @@ def read_signed(line: str, verify: Verify) -> Signed:
 
 
 def is_newer(one: Signed, other: Signed) -> bool:
-    """Say whether a statement takes the place of another one of its device.
+    """Return whether a statement replaces another one of its device.
 
-    Of two with the same number, which only a copied device makes, the smaller text counts.
+    Only a copied device makes two statements with the same number; the smaller text then counts.
     """
     return (-one.statement.number, one.text) < (-other.statement.number, other.text)
 
 
 def merged(log: Log, more: Iterable[Signed]) -> Log:
-    """Return a log with more statements; the same object if they say nothing new."""
+    """Return a log with more statements, the same object if none of them is new."""
     found = log
     for signed in more:
         device = signed.statement.device

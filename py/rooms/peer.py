@@ -1,15 +1,17 @@
-"""Peers: a device in a room, what it has heard from the others, and what it owes them.
+"""Peers: a device in a room, the messages it has heard, and the messages it owes the others.
 
-A message is text: a *greeting*, then signed statements, a line each. The greeting
-``hello3 DEVICE VERSION AT LACKS... HAVE...`` says which device sends it, the version of the page, how far its game is
-(the number of the game, the number of complete cards, and a hash of their record), the earlier games whose end has not
-arrived (``lacks.NUMBER``), and the number of each device's newest statement that it has. A device that hears it knows
-what to send. Greetings are repeated slowly, so it does not matter which message is lost. ``hello3?`` asks the others to
-greet as well, and ``hello3!`` answers: it asks for nothing, so that devices never answer each other for ever.
-``hello3-`` is the last one of a device that leaves.
+A message is a text: a *greeting*, then signed statements, one per line. A greeting is a line
+``hello3 DEVICE VERSION AT LACKS... HAVE...``. It names the device and the version of its page. ``AT`` is the state of
+its game: the number of the game, the number of complete cards, and a hash of their record. Each ``lacks.NUMBER`` is an
+earlier game whose end has not arrived, and each part of ``HAVE`` the number of the newest statement of a device that it
+has. A device that hears a greeting knows which statements to send. Greetings are repeated slowly, so no single message
+matters.
 
-The number after ``hello`` is the protocol's: a page that hears another one tells its player who must reload the page
-(:func:`protocol_of`).
+``hello3?`` asks the others to greet as well. ``hello3!`` is an answer: it asks for nothing, so devices can't answer
+each other forever. ``hello3-`` is the last greeting of a device that leaves.
+
+The number after ``hello`` is the protocol's. A page that receives a different number tells its player who has to reload
+the page (:func:`protocol_of`).
 """
 
 from __future__ import annotations
@@ -38,12 +40,12 @@ from rooms.statement import (
 )
 from rooms.table import Table, table_of
 
-#: The most signs of a message.
+#: Maximum characters of a message.
 LONGEST = 64_000
-#: The most signs of a statement of somebody who has no seat.
+#: Maximum characters of a statement of a device without a seat.
 LONGEST_OF_STRANGERS = 6_000
 _DIGITS = 8
-#: What follows the first word of a greeting that asks, answers, or is the last one.
+#: The marks after ``hello3`` of a greeting that asks, that answers, and that says goodbye.
 _ASKS, _ANSWERS, _LEAVES = "?", "!", "-"
 _GREETING = re.compile(
     rf"hello{NUMBER}([?!-]?) ([0-9a-f]{{64}}) ([!-~]{{1,40}}) ([0-9]{{1,3}})\.([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
@@ -53,86 +55,89 @@ _PROTOCOL = re.compile(r"hello([0-9]{1,9})([?!-]?) [0-9a-f]{64}(?: .*)?")
 
 
 class Greeting(NamedTuple):
-    """What a device says of itself, and two facts that the device that hears it finds out."""
+    """A device's greeting, and two facts that the receiver finds out."""
 
     device: str
     version: str
+    #: The number of complete cards.
     cards: int
-    """The number of complete cards."""
+    #: A hash of the complete cards.
     digest: str
-    """A hash of the complete cards."""
+    #: The number of the newest statement of each device that the sender has.
     have: Mapping[str, int]
-    """The number of each device's newest statement that the device has."""
+    #: True if the device asks the others to greet.
     asks: bool = False
-    """Whether the device asks the others to greet."""
+    #: True if the device wants no answer.
     answers: bool = False
-    """Whether the device wants no answer."""
+    #: True if this is the device's last message.
     leaves: bool = False
-    """Whether this is the device's last message."""
+    #: Found out by the receiver: false if the same statements give another game there.
     agrees: bool = True
-    """Found out: whether the same statements make the same game there."""
+    #: Found out by the receiver: true if the sender has no room for another device.
     is_full: bool = False
-    """Found out: whether there is no room for another device there."""
+    #: The number of the sender's game.
     game: int = 0
+    #: The numbers of the earlier games whose end the sender has not heard.
     lacks: tuple[int, ...] = ()
-    """The numbers of the earlier games whose end has not arrived there."""
 
 
 @dataclass(frozen=True)
 class Peer:
-    """A device in one game of a room; ``heard`` has the last greeting of each other device.
-
-    ``lacks`` has the numbers of earlier games whose end this device has not heard.
-    """
+    """A device in one game of a room."""
 
     device: str
+    #: The device that opened the room, which is the host's.
     opener: str
+    #: The version of this device's page.
     version: str
     log: Log = field(default_factory=dict)
     table: Table | None = None
+    #: The last greeting of each other device.
     heard: Mapping[str, Greeting] = field(default_factory=dict)
+    #: The number of the game in the room.
     game: int = 0
+    #: The numbers of the earlier games whose end this device has not heard.
     lacks: tuple[int, ...] = ()
 
     @property
     def statement(self) -> Statement:
-        """What this device has said so far."""
+        """The last statement of this device."""
         return self.log[self.device].statement if self.device in self.log else Statement(self.device, game=self.game)
 
     @property
     def numbers(self) -> dict[str, int]:
-        """The number of each device's newest statement that is here."""
+        """The number of the newest statement of each device in the log."""
         return {device: signed.statement.number for device, signed in self.log.items()}
 
     @property
     def members(self) -> set[str]:
-        """The devices that have had a seat; before the game, all that are here."""
+        """The devices that have had a seat; before the game, all devices with a statement."""
         return {hand.device for seat in self.table.hands for hand in seat} if self.table else set(self.log)
 
     @property
     def is_shut_out(self) -> bool:
-        """Whether the room is full without this device, as far as the host says."""
+        """Whether the host says that the room is full without this device."""
         hello = self.heard.get(self.opener)
         return hello is not None and self.device not in hello.have and hello.is_full
 
     def with_log(self, log: Log) -> Peer:
-        """Return the peer with another log, and what follows from it."""
+        """Return the peer with another log, and the table derived from it."""
         return self if log is self.log else replace(self, log=log, table=table_of(log, self.opener, self.table))
 
 
 def digest(table: Table | None, cards: int) -> str:
-    """Return a hash of the first cards of a game."""
+    """Return a hash of the first ``cards`` cards of a game."""
     record = table.record_until(cards) if table else ""
     return sha256(record.encode()).hexdigest()[:_DIGITS]
 
 
 def complete(table: Table | None) -> int:
-    """Return how many cards of a game are complete."""
+    """Return the number of complete cards of a game."""
     return len(table.turns) - bool(table.waits_for) if table else 0
 
 
 def greeting(peer: Peer, *, asks: bool = False, answers: bool = False) -> str:
-    """Return the line that says what a peer has; it may ask the others for the same, or be an answer to them."""
+    """Return a peer's greeting as a line; it may ask the others to greet, or answer them."""
     return write_greeting(_greeting(peer)._replace(asks=asks, answers=answers))
 
 
@@ -152,7 +157,7 @@ def write_greeting(hello: Greeting) -> str:
 
 
 def read_greeting(line: str) -> Greeting:
-    """Return the greeting of a line; raises :class:`InvalidRecord` when it is none."""
+    """Return the greeting of a line. Raises :class:`InvalidRecord` if it is not a greeting."""
     found = _GREETING.fullmatch(line)
     if not found:
         raise InvalidRecord("error.room.word", text=quoted(line))
@@ -173,25 +178,25 @@ def read_greeting(line: str) -> Greeting:
 
 
 class Protocol(NamedTuple):
-    """The protocol of a greeting, and whether the greeting asks for an answer."""
+    """The protocol of a greeting, and whether it asks for an answer."""
 
     number: int
     asks: bool
 
 
 def protocol_of(message: str) -> Protocol | None:
-    """Return the protocol of a message, also of one that this version cannot read; None if it has no greeting."""
+    """Return the protocol of a message, even an unreadable one; None if it has no greeting."""
     found = _PROTOCOL.fullmatch(message.partition("\n")[0])
     return Protocol(int(found[1]), found[2] == _ASKS) if found else None
 
 
 def farewell(peer: Peer) -> str:
-    """Return the last message of a peer, which leaves: its statement may still be on the way."""
+    """Return a peer's last message, with its statement in case that is still on the way."""
     return _with_own_statement(peer, write_greeting(_greeting(peer)._replace(leaves=True)))
 
 
 def said(peer: Peer, statement: Signed) -> Peer:
-    """Return a peer after it has made a new statement."""
+    """Return a peer after a new statement of its own."""
     return peer.with_log(merged(peer.log, [statement]))
 
 
@@ -200,8 +205,8 @@ def hear(
 ) -> Peer:
     """Return a peer after a message. Its sender replaces one of the ``absent`` devices if the room is full.
 
-    Statements about another game do not count. ``known`` devices were in the room before this game. Raises
-    :class:`InvalidRecord` if any part of the message is unreadable or forged; then nothing of it counts.
+    Statements about another game are ignored. ``known`` devices were in the room before this game. Raises
+    :class:`InvalidRecord` if any part of the message is unreadable or forged; the whole message is then ignored.
     """
     if len(message) > LONGEST:
         raise InvalidRecord("error.room.long", most=LONGEST)
@@ -216,33 +221,33 @@ def hear(
         peer = _with_room_for(peer, hello.device, absent)
     after = peer
     for some in _by_trust(news, peer.opener):
-        after = after.with_log(merged(after.log, _welcome(after, some, known)))
-    if hello.device == peer.device or hello.game != peer.game or not _has_ears_for(after, hello.device):
+        after = after.with_log(merged(after.log, _admitted(after, some, known)))
+    if hello.device == peer.device or hello.game != peer.game or not _can_remember(after, hello.device):
         return after
     if disagrees(after, hello):
-        # Of a copied device, they may have another statement with the same number: we say everything again.
+        # If a device was copied, its copies may have different statements with the same number: resend everything.
         hello = hello._replace(have={}, agrees=False)
     if hello.answers:
         before = after.heard[hello.device].have if hello.device in after.heard else {}
-        hello = hello._replace(have=_in_both(before, _at_most(hello.have, after.numbers)))
+        hello = hello._replace(have=_highest(before, _capped(hello.have, after.numbers)))
     return replace(after, heard={**after.heard, hello.device: hello})
 
 
 def lagging(peer: Peer, hello: Greeting, *, owes: bool) -> Peer:
-    """Return a peer that has heard a device greet from an earlier game, and ``owes`` it everything or nothing."""
-    if not _has_ears_for(peer, hello.device):
+    """Return a peer after a greeting from an earlier game; it ``owes`` the sender all statements or none."""
+    if not _can_remember(peer, hello.device):
         return peer
     return replace(peer, heard={**peer.heard, hello.device: hello._replace(have={} if owes else peer.numbers)})
 
 
-def _has_ears_for(peer: Peer, device: str) -> bool:
-    """Say whether the last greeting of a device is remembered: of strangers, some are."""
+def _can_remember(peer: Peer, device: str) -> bool:
+    """Return whether to remember a device's last greeting. The number of strangers is limited."""
     return device in {*peer.heard, *peer.members, peer.opener} or len(peer.heard) < MOST_DEVICES
 
 
 def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:
-    """Return a peer that has forgotten a stranger who is absent, if there are too many for a device that has come."""
-    strangers = {*peer.log, *peer.heard} - _of_the_room(peer)
+    """Return a peer that forgets one absent stranger if a new device would not fit otherwise."""
+    strangers = {*peer.log, *peer.heard} - _always_welcome(peer)
     found = sorted((other for other in absent if other in strangers), key=lambda other: other not in peer.log)
     is_full = max(len({*peer.log, device}), len({*peer.heard, device})) > MOST_DEVICES
     if not found or not is_full:
@@ -252,26 +257,26 @@ def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:
     return replace(peer, log=log, heard=heard)
 
 
-def _of_the_room(peer: Peer) -> set[str]:
-    """Return the devices that always may come in: this one, whoever opened the room, and whoever has had a seat."""
+def _always_welcome(peer: Peer) -> set[str]:
+    """Return the devices that may always come in: this one, the host, and all that have had a seat."""
     return {peer.device, peer.opener, *(peer.members if peer.table else ())}
 
 
 def _by_trust(news: Sequence[Signed], opener: str) -> Iterator[list[Signed]]:
-    """Yield the statements that name their room, then the host's, then others: each may make devices known."""
+    """Yield the statements that name their room, then the host's, then the rest: each group may introduce devices."""
     yield [signed for signed in news if signed.statement.protocol != FORMER]
     former = [signed for signed in news if signed.statement.protocol == FORMER]
     yield [signed for signed in former if signed.statement.device == opener]
     yield former
 
 
-def _welcome(peer: Peer, news: Iterable[Signed], known: AbstractSet[str]) -> Iterator[Signed]:
+def _admitted(peer: Peer, news: Iterable[Signed], known: AbstractSet[str]) -> Iterator[Signed]:
     """Yield the statements of devices that are in the room or for which there is room.
 
-    Strangers can only say who they are, and that is short. A statement of the former protocol does not name its room.
-    It counts if its device is known here already, because each device has another key in each room.
+    Strangers may only introduce themselves, in short statements. A statement of the former protocol doesn't name its
+    room. It counts only if its device is known here, because each device has a different key in each room.
     """
-    of_the_room, here = _of_the_room(peer), set(peer.log)
+    of_the_room, here = _always_welcome(peer), set(peer.log)
     for signed in news:
         device = signed.statement.device
         is_short = device in of_the_room or len(signed.text) <= LONGEST_OF_STRANGERS
@@ -283,8 +288,8 @@ def _welcome(peer: Peer, news: Iterable[Signed], known: AbstractSet[str]) -> Ite
 
 
 def _has_room_for(peer: Peer, device: str) -> bool:
-    """Say whether there is room for a device."""
-    return device in peer.log or not _is_full(peer.log) or device in _of_the_room(peer)
+    """Return whether there is room for a device."""
+    return device in peer.log or not _is_full(peer.log) or device in _always_welcome(peer)
 
 
 def _is_full(devices: Collection[str]) -> bool:
@@ -292,11 +297,11 @@ def _is_full(devices: Collection[str]) -> bool:
 
 
 def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
-    """Return the message that a peer owes the others, none if there is none, and the peer once it is sent.
+    """Return a peer after its next message to the others, and that message; it is empty if the peer owes none.
 
-    It has the statements that somebody lacks, those of who has a seat first, as many as a message holds. If somebody
-    has what this peer lacks, the greeting says so. All is well then, until somebody's next greeting tells otherwise.
-    If the message only ``answers`` what was heard, and this peer lacks nothing, the others do not answer in turn.
+    The message has the statements that other devices lack, as many as fit, beginning with those of seated devices. Its
+    greeting shows if this peer lacks something. The peer then assumes that the others have these statements until their
+    next greetings say otherwise. If the message only ``answers``, and this peer lacks nothing, the others don't reply.
     """
     numbers = peer.numbers
     welcome = {peer.opener, *(peer.members if peer.table else ())}
@@ -311,12 +316,12 @@ def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
         if hello.have.get(device, -1) < number and takes(hello, device)
     }
     theirs = [item for hello in peer.heard.values() for item in hello.have.items()]
-    # Whoever asked for what is not welcome would be answered for ever.
+    # A device that asked for statements it has no room for would be answered forever.
     behind = any(numbers.get(device, -1) < number and _has_room_for(peer, device) for device, number in theirs)
     if not lacking and not behind:
         return peer, ""
     if peer.is_shut_out and not peer.table:
-        return peer, ""  # nobody would answer; greetings tell the others that this device is here
+        return peer, ""  # nobody would answer; greetings are enough to show that this device is here
     first = greeting(peer, answers=answers and not behind)
     lines = _lines(peer, lacking, LONGEST - len(first))
     sent = {device: numbers[device] for device in lines}
@@ -325,20 +330,20 @@ def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
         for device, hello in peer.heard.items()
     }
     if behind:
-        heard = {device: hello._replace(have=_at_most(hello.have, numbers)) for device, hello in heard.items()}
+        heard = {device: hello._replace(have=_capped(hello.have, numbers)) for device, hello in heard.items()}
     return replace(peer, heard=heard), "\n".join([first, *lines.values()])
 
 
 def news(peer: Peer, *, answers: bool = False) -> str:
-    """Return everything that a peer knows as one message, as far as it holds it; it can go by hand."""
+    """Return everything that a peer knows as one message, as far as it fits; it can be passed on by hand."""
     first = greeting(peer, answers=answers)
     signed = {device for device, signed in peer.log.items() if signed.signature}
     return "\n".join([first, *_lines(peer, signed, LONGEST - len(first)).values()])
 
 
 def _lines(peer: Peer, devices: AbstractSet[str], most: int) -> dict[str, str]:
-    """Return the lines of devices that fit into a number of characters: this device's, then those with seats."""
-    first = _of_the_room(peer)
+    """Return the lines of devices that fit into ``most`` characters: this device's first, then seated devices'."""
+    first = _always_welcome(peer)
     order = sorted(devices, key=lambda device: (device != peer.device, device not in first, device))
     found: dict[str, str] = {}
     for device in order[:MOST_DEVICES]:
@@ -349,20 +354,20 @@ def _lines(peer: Peer, devices: AbstractSet[str], most: int) -> dict[str, str]:
     return found
 
 
-def _in_both(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    """Return the newest statement of each device by what somebody has said twice to have."""
+def _highest(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    """Return the higher number of each device."""
     return {device: max(one.get(device, -1), other.get(device, -1)) for device in {**one, **other}}
 
 
-def _at_most(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, int]:
-    """Return what somebody has, as far as it is here: that more is lacked has been said."""
+def _capped(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, int]:
+    """Return the numbers of devices in both, capped at ours; we already asked for the rest."""
     return {device: min(number, numbers[device]) for device, number in have.items() if device in numbers}
 
 
 def restated(mine: Statement, other: Statement) -> Statement:
-    """Return a new statement of a device of which there are two, with what both have drawn and given away.
+    """Return a new statement of a copied device, with the plies and the hands of both copies.
 
-    Where they have drawn differently, the other's counts, which is the newer one: friends may have built on it.
+    If both drew for the same card, the newer statement ``other`` wins, because friends may have built on it.
     """
     drawn = in_order([*mine.drawn, *other.drawn])
     hands = tuple(dict.fromkeys((*other.hands, *mine.hands)))[:MOST_HANDS]
@@ -370,29 +375,29 @@ def restated(mine: Statement, other: Statement) -> Statement:
 
 
 def with_begin(statement: Statement, begin: Beginning) -> Statement:
-    """Return the statement of whoever opened the room that begins the game."""
+    """Return the host's statement that begins the game."""
     return replace(statement, number=statement.number + BEGUN, begin=begin)
 
 
 def with_drawn(statement: Statement, drawn: Drawn) -> Statement:
-    """Return the next statement of a device, which has drawn something more."""
+    """Return the next statement of a device that has drawn."""
     return replace(statement, number=statement.number + 1, drawn=in_order([*statement.drawn, drawn]))
 
 
 def with_hands(statement: Statement, *hands: Hand) -> Statement:
-    """Return the next statement of a device, which gives or takes seats; the same one if it has done so too often."""
+    """Return the next statement of a device that gives or takes seats; the same one after too many of these."""
     if len(statement.hands) + len(hands) > MOST_HANDS:
         return statement
     return replace(statement, number=statement.number + 1, hands=(*statement.hands, *hands))
 
 
 def reclaimed(before: Peer, after: Peer) -> tuple[Hand, ...]:
-    """Return how a device takes its seats back, if others have taken them for cards that it has drawn.
+    """Return the hands with which a device takes back seats that others took for cards it has drawn.
 
-    Nobody needs a seat for cards that are complete here, unless to change what was drawn, or not knowing of it. The
-    same holds for what was drawn here and was still on its way, unless the others have gone on by more than a card.
-    Whoever first had the seat before this device did does not have to ask, so that two never quarrel. For other cards,
-    others may take a seat over; whoever comes back sees that, and may take it back.
+    For a card that is complete here, others need a seat only to change its plies, or because they don't know that it is
+    complete. The same goes for plies that were still on the way, unless the others are more than one card ahead. A
+    device that had the seat before this one keeps it, so two devices never quarrel. Seats for other cards may be taken
+    over: players who come back see that, and may take them back.
     """
     if not before.table or not after.table:
         return ()
@@ -410,15 +415,15 @@ def reclaimed(before: Peer, after: Peer) -> tuple[Hand, ...]:
 
 
 def repeated(peer: Peer) -> str:
-    """Return the message with what a peer itself has said last, for everybody who may be there."""
+    """Return a message with a peer's own last statement, for all devices."""
     return _with_own_statement(peer, greeting(peer))
 
 
 def greeting_in_crowd(peer: Peer, *, asks: bool) -> str:
-    """Return a greeting for everybody who may be there.
+    """Return a greeting for all devices.
 
-    In a full room, nobody knows what a device lacks that found no place, and nobody asks for its statement. So its
-    greetings, and those of the host, have the statement with them.
+    In a full room, the others don't know what a device without a place lacks, and don't ask for its statement. So its
+    greetings, and the host's, include the statement.
     """
     first = greeting(peer, asks=asks)
     is_alone = peer.is_shut_out or (peer.device == peer.opener and _is_full(peer.log))
@@ -431,6 +436,6 @@ def _with_own_statement(peer: Peer, first: str) -> str:
 
 
 def disagrees(peer: Peer, hello: Greeting) -> bool:
-    """Say whether another device has made another game of the same statements: the rules are not the same there."""
+    """Return whether another device derives another game from the same statements: its rules are different."""
     can_compare = hello.have == peer.numbers and hello.cards <= complete(peer.table)
     return can_compare and hello.digest != digest(peer.table, hello.cards)

@@ -1,23 +1,22 @@
-"""Statements: what one device has to say about a room, as text.
+"""Statements: everything that one device has to say about a room, as text.
 
-A statement is one line of words, ``room3 DEVICE NUMBER WORD... end``. The number grows with each new one, and by a
-million when the game begins: another tab that is still in the lobby cannot take the beginning back. The words are
+A statement is one line of words, ``room3 DEVICE NUMBER WORD... end``. The number grows with each new statement, and by
+a million when the game begins: a second tab that is still in the lobby can't undo the beginning. The words are
 
-- ``chair:KIND:WHO`` for each seat that the device brings: who sits there, ``here`` or ``bot.NAME``, and what is written
-  at the top of the sheet;
-- ``ready:1``, when its people want to begin;
-- ``closed:1``, when the host has opened another room, and friends need its link;
-- ``plan:GAME``, which game is to begin, and ``out:DEVICE`` for each device that is to get no seat, by whoever opened
-  the room;
-- ``begin:GAME`` and ``sits:DEVICE:KIND:WHO`` for each seat in order, once, by whoever opened the room;
-- ``hands:SEAT:EPOCH:CARD:DEVICE:KIND``, when a seat changes hands: from that card on, that device draws for it;
-- ``drew:SEAT:CARD:PLY.PLY`` for each seat and card: what was drawn, and what a gorgon then destroyed;
-- ``game:NUMBER`` in each game of the room but the first: the statement is about that game alone.
+- ``chair:KIND:WHO`` for each seat that the device brings: the kind of player, ``here`` or ``bot.NAME``, and the
+  cartographer's line as one word;
+- ``ready:1`` if its players want to begin;
+- ``closed:1`` if the host has opened another room, and friends need its link;
+- from the host, ``plan:GAME``, the planned game, and ``out:DEVICE`` for each device that will get no seat;
+- from the host, once, ``begin:GAME``, and ``sits:DEVICE:KIND:WHO`` for each seat in order;
+- ``hands:SEAT:EPOCH:CARD:DEVICE:KIND`` for each change of hands: from that card on, that device draws for the seat;
+- ``drew:SEAT:CARD:PLY.PLY`` for each seat and card: the plies, including a space destroyed by a gorgon;
+- ``game:NUMBER`` in each game of the room except the first: the statement is about that game only.
 
-The signature of a statement counts in one room: the device signs the room's word together with the text. Statements of
-the former protocol, ``room1``, were signed without it.
+A signature is valid in one room only: the device signs the room's word together with the text. Statements of the former
+protocol, ``room1``, were signed without it.
 
-Games, seats, cards and epochs count from 0. Two hands of a seat are told apart by their epochs; the higher one counts.
+Games, seats, cards and epochs count from 0. The epochs of a seat number its hands; the highest one counts.
 """
 
 from __future__ import annotations
@@ -32,19 +31,19 @@ from cartographers.game_id import MOST_PLAYERS, GameId, read_game_id
 from cartographers.record import read_ply, write_ply
 from cartographers.state import Ply
 
-#: The number of the protocol. Greetings and statements begin with it; links that pass messages on have it, too.
+#: The number of the protocol in greetings, statements, and links with messages.
 NUMBER = 3
-#: The first word of a statement, and that of the former protocol, whose signatures do not name the room.
+#: The first word of a statement, and the former one, from the time when signatures didn't name the room.
 PROTOCOL, FORMER = f"room{NUMBER}", "room1"
-#: The most signs of a statement, and the most cards of a game, which has some fifty.
+#: Maximum characters of a statement, and maximum cards of a game, which has about fifty.
 LONGEST, MOST_CARDS = 32_000, 99
-#: The most plies that one card asks of a player, how often a device may give seats away, and one may change hands.
+#: Maximum plies of a player for one card, hands that a device gives, and hands that a seat goes through.
 MOST_PLIES, MOST_HANDS, MOST_EPOCHS = 4, 99, 999
-#: The most games that follow the first one in a room.
+#: Maximum games after the first one in a room.
 MOST_GAMES = 999
-#: The most devices in a room, seated or not; and the most that the host can leave out, also those that have gone.
+#: Maximum devices in a room, seated or not, and maximum devices that the host can leave out, including those that left.
 MOST_DEVICES, MOST_OUT = 24, 48
-#: What is added to the number of the statement that begins the game: none that was made in the lobby is newer.
+#: Added to the statement's number when the game begins, so no statement from the lobby is newer.
 BEGUN = 1_000_000
 _END, _FLAGS = "end", ("ready", "closed")
 _DEVICE = re.compile(r"[0-9a-f]{64}")
@@ -53,38 +52,43 @@ _WHO = re.compile(r"[!-9;-~]{0,700}")
 
 
 class Chair(NamedTuple):
-    """Who sits in a seat: ``here`` or ``bot.NAME``, and what is written at the top of the sheet, as one word."""
+    """A player that a device brings."""
 
+    #: ``here`` or ``bot.NAME``.
     kind: str
+    #: The cartographer's line as one word.
     who: str = ""
 
 
 class Sitting(NamedTuple):
-    """Who sits in a seat when the game begins, and the device that draws for it."""
+    """The player in a seat when the game begins, and the device that draws for it."""
 
     device: str
     chair: Chair
 
 
 class Beginning(NamedTuple):
-    """The game, and who sits in its seats."""
+    """The game, and the players in its seats."""
 
     game: GameId
     sitting: tuple[Sitting, ...]
 
 
 class Hand(NamedTuple):
-    """From a card on, a device draws for a seat: its person, or a bot that it lets play."""
+    """A change of hands: from a card on, a device draws for a seat, by its player or a bot."""
 
     seat: int
+    #: The number of the change, in the order of the seat's hands.
     epoch: int
+    #: The first card for which the device draws.
     card: int
     device: str
+    #: ``here`` or ``bot.NAME``.
     kind: str
 
 
 class Drawn(NamedTuple):
-    """What was drawn for a seat because of a card."""
+    """The plies of a seat for one card."""
 
     seat: int
     card: int
@@ -93,30 +97,41 @@ class Drawn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a device has to say. The parts are in the order of the words."""
+    """A device's statement."""
 
     device: str
+    #: The number of the statement; a newer one has a higher number.
     number: int = 0
+    #: The players at the device.
     chairs: tuple[Chair, ...] = ()
+    #: True if the players want to begin.
     ready: bool = False
+    #: The planned game, from the host.
     plan: GameId | None = None
+    #: The devices that get no seat, from the host.
     out: tuple[str, ...] = ()
+    #: The game and its seats, from the host.
     begin: Beginning | None = None
+    #: The changes of hands that the device makes.
     hands: tuple[Hand, ...] = ()
+    #: The plies drawn at the device.
     drawn: tuple[Drawn, ...] = ()
+    #: The number of the game that the statement is about.
     game: int = 0
+    #: True if the host has opened another room.
     closed: bool = False
+    #: The first word of the statement.
     protocol: str = PROTOCOL
 
 
 def in_order(drawn: Iterable[Drawn]) -> tuple[Drawn, ...]:
-    """Return what was drawn by seat and card; of two for the same ones, the last counts."""
+    """Return plies sorted by seat and card; the last ones count if a seat and card occur twice."""
     found = {(one.seat, one.card): one for one in drawn}
     return tuple(found[place] for place in sorted(found))
 
 
 def write_statement(statement: Statement) -> str:
-    """Return a statement as text; the inverse of :func:`read_statement`."""
+    """Return a statement as text, the inverse of :func:`read_statement`."""
     return " ".join([statement.protocol, statement.device, str(statement.number), *_words(statement), _END])
 
 
@@ -141,9 +156,9 @@ def _words(statement: Statement) -> Iterator[str]:
 
 
 def read_statement(text: str) -> Statement:
-    """Return the statement of a text, whoever wrote it.
+    """Return the statement of a text, without checking its author.
 
-    Raises :class:`InvalidRecord` when it cannot be read; its sentence says what is wrong with it.
+    Raises :class:`InvalidRecord` if it is unreadable; its sentence says what is wrong.
     """
     if len(text) > LONGEST:
         raise InvalidRecord("error.room.long", most=LONGEST)
@@ -160,7 +175,7 @@ def read_statement(text: str) -> Statement:
 
 
 class _Reader:
-    """Reads the words of a statement."""
+    """Reader of the words of a statement."""
 
     def __init__(self, protocol: str, device: str, number: int) -> None:
         self._protocol, self._device, self._number = protocol, device, number
@@ -175,7 +190,7 @@ class _Reader:
         self._game = 0
 
     def take(self, word: str) -> None:
-        """Take in a word; raises :class:`InvalidRecord` when it makes no sense."""
+        """Read the next word. Raises :class:`InvalidRecord` if it makes no sense."""
         match word.split(":"):
             case ["chair", kind, who] if len(self._chairs) < MOST_PLAYERS:
                 self._chairs.append(_chair(kind, who))
@@ -200,7 +215,7 @@ class _Reader:
                 raise InvalidRecord("error.room.word", text=quoted(word))
 
     def statement(self) -> Statement:
-        """Return what has been read."""
+        """Return the statement of the words read so far."""
         begin = Beginning(self._begins, tuple(self._sitting)) if self._begins else None
         if len(self._sitting) != (self._begins.players if self._begins else 0):
             raise InvalidRecord("error.room.seats")

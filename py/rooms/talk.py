@@ -1,8 +1,8 @@
-"""Talks: the part of one device in a room, over all games of the room.
+"""Talks: one device's part in a room, over all games of the room.
 
-A talk knows who is here, makes this device's statements, hears the other devices, and decides when this device speaks.
-It sends nothing itself: a :class:`Reply` has the messages that the device sends now. Times are seconds of the device's
-own clock.
+A talk knows which devices are here, makes this device's statements, hears the other devices, and decides when this
+device speaks. It doesn't send anything: a :class:`Reply` has the messages to send now. Times are seconds of the
+device's own clock.
 """
 
 from __future__ import annotations
@@ -55,26 +55,26 @@ from rooms.statement import (
     write_statement,
 )
 
-#: Seconds between two greetings of a device that has nothing else to say; each device adds up to ``UNALIKE``.
+#: Seconds between two greetings of an idle device, and the maximum of the extra seconds, which differ by device.
 SLOWLY, UNALIKE = 20, 8
-#: Seconds between two greetings that seek the host, and their number.
+#: Seconds between two greetings that ask for the host, and the number of such greetings.
 HASTE, TRIES = 4, 6
-#: The factor by which a device that was left out greets more slowly: a crowd of such devices must not keep out friends.
+#: The factor by which left-out devices greet more slowly, to let friends be heard in a crowd of them.
 SELDOM = 3
 #: Seconds after which a silent device counts as absent.
 GONE = 75
 
 
 class Obstacle(Enum):
-    """A reason why a device cannot play along."""
+    """A reason why a device can't play."""
 
-    #: Its page has another version.
+    #: The device's page has another version.
     VERSION = "version"
-    #: The same statements make another game there.
+    #: The device derives another game from the same statements.
     RULES = "rules"
-    #: It is the host's, and the room is full without this device.
+    #: The device is the host's, and the room is full without this device.
     FULL = "full"
-    #: It has a newer, or an older, version of the protocol or of the rules, so its messages cannot be read.
+    #: The device has a newer or an older protocol or rules version, so its messages are unreadable.
     NEWER = "newer"
     OLDER = "older"
 
@@ -83,23 +83,24 @@ class HostState(Enum):
     """The state of the host's device, for players who wait for it."""
 
     HERE = "here"
-    #: It was heard, but not lately.
+    #: The host was heard, but not lately.
     SILENT = "silent"
-    #: It has said goodbye.
+    #: The host has said goodbye.
     LEFT = "left"
     UNHEARD = "unheard"
 
 
 class Stranger(NamedTuple):
-    """The last device whose messages could not be read: the time, the device, and the reason."""
+    """The last device whose messages were unreadable."""
 
+    #: The time of its last message.
     when: int = -GONE
     device: str = ""
     obstacle: Obstacle | None = None
 
 
 class Search(NamedTuple):
-    """The number of greetings that sought the host, and the time of the last one."""
+    """The number of greetings that asked for the host, and the time of the last one."""
 
     times: int = 0
     when: int = 0
@@ -107,21 +108,21 @@ class Search(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """The devices that were heard, and when."""
+    """The times at which devices were last heard."""
 
     #: The time of the last event.
     now: int = 0
     #: The time at which each device was last heard.
     last: Mapping[str, int] = field(default_factory=dict)
-    #: True if no relay works: nobody can tell then which devices are here.
+    #: True if no relay works: then nobody can tell which devices are here.
     offline: bool = False
 
     def was_heard(self, device: str) -> bool:
-        """Say whether a device was heard lately."""
+        """Return whether a device was heard lately."""
         return device in self.last and self.now - self.last[device] < GONE
 
     def after_sleep(self, seconds: int) -> Presence:
-        """Return the presence after the page has slept: nobody could be heard for that time."""
+        """Return the presence after the page slept and could not hear anyone."""
         return replace(self, last={device: min(when + seconds, self.now) for device, when in self.last.items()})
 
 
@@ -129,19 +130,19 @@ class Reply(NamedTuple):
     """A talk after an event."""
 
     talk: Talk
-    #: The messages that the device sends now.
+    #: The messages to send now.
     messages: tuple[str, ...] = ()
-    #: True if the device has more to say, after a short pause.
+    #: True if the device has more to say after a short pause.
     soon: bool = False
 
 
-#: Before any stranger was heard, and before the first search for the host.
+#: The initial values: no stranger was heard, and the host was not searched for.
 _NOBODY, _NEVER = Stranger(), Search()
 
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """The part of one device in a room."""
+    """One device's part in a room."""
 
     #: This device in each game of the room.
     games: Games
@@ -149,20 +150,20 @@ class Talk:
     #: The time of this device's last greeting.
     greeted: int = 0
     search: Search = _NEVER
-    #: The reason why each device cannot play along, ``None`` for devices that can.
+    #: The reason why each device can't play; None for devices that can.
     obstacles: Mapping[str, Obstacle | None] = field(default_factory=dict)
     stranger: Stranger = _NOBODY
 
-    # ------------------------------------------------------------------- the room as this device knows it
+    # ------------------------------------------------------------------- the room from this device's view
 
     @property
     def peer(self) -> Peer:
-        """This device in the game that is played now, or that will be."""
+        """This device in the current game, which may not have begun."""
         return self.games.now
 
     @property
     def peers(self) -> tuple[Peer, ...]:
-        """This device in each game that it knows, the oldest first."""
+        """This device in each game that it knows, from the oldest to the current one."""
         return (*self.games.past, self.games.now)
 
     @property
@@ -172,17 +173,17 @@ class Talk:
 
     @property
     def is_opener(self) -> bool:
-        """Whether this device has opened the room: it is the host."""
+        """Whether this device is the host's: it opened the room."""
         return self.device == self.peer.opener
 
     @property
     def plans(self) -> bool:
-        """Whether this device is the host, and its game has not begun."""
+        """Whether this device is the host's, and the game has not begun."""
         return self.is_opener and self.peer.table is None
 
     @property
     def is_member(self) -> bool:
-        """Whether a player here has or had a seat, or may get one when the game begins."""
+        """Whether a player at this device has or had a seat, or may get one when the game begins."""
         return self.peer.table is None or self.device in self.peer.members
 
     @property
@@ -192,7 +193,7 @@ class Talk:
 
     @property
     def unsigned(self) -> str:
-        """The text of this device's statement while its signature is missing; empty afterwards."""
+        """The text of this device's statement until it is signed; empty afterwards."""
         signed = self.peer.log.get(self.device)
         return signed.text if signed and not signed.signature else ""
 
@@ -204,13 +205,13 @@ class Talk:
 
     @property
     def out(self) -> tuple[str, ...]:
-        """The devices that the host has left out: they get no seat when the game begins."""
+        """The devices that the host has left out; they get no seat when the game begins."""
         statement = self._host_statement
         return statement.out if statement else ()
 
     @property
     def is_closed(self) -> bool:
-        """True if the host has opened another room instead of this one, whose game has not begun."""
+        """Whether the game has not begun, and the host has opened another room instead."""
         statement = self._host_statement
         return self.peer.table is None and statement is not None and statement.closed
 
@@ -227,7 +228,7 @@ class Talk:
 
     @property
     def obstacle(self) -> Obstacle | None:
-        """The reason why a device that is here cannot play along; ``None`` without such a device."""
+        """The reason why some device that is here can't play; None if all can."""
         if self.presence.now - self.stranger.when < GONE:
             return self.stranger.obstacle
         here = (why for device, why in self.obstacles.items() if self.is_here(device) and self._heeds(device))
@@ -235,55 +236,55 @@ class Talk:
 
     @property
     def unready(self) -> list[str]:
-        """The other devices that are here, would get a seat, and are not ready."""
+        """The other devices that are here and would get a seat, but aren't ready."""
         busy = {device for device, signed in self.peer.log.items() if not signed.statement.ready}
         return sorted(device for device in busy - {self.device, *self.out} if self.is_here(device))
 
     @property
     def friends(self) -> set[str]:
-        """The devices that strangers cannot drown out: the host, and all that have a seat or may get one."""
+        """The devices that strangers can't drown out: the host's, and all that have a seat or may get one."""
         return {self.peer.opener, *(self.peer.members if self.peer.table else self.peer.members - {*self.out})}
 
     def is_here(self, device: str) -> bool:
-        """Say whether a device is here. Without a relay nobody can tell, and every known device counts as here."""
+        """Return whether a device is here. Without a relay nobody can tell, so every known device counts as here."""
         return self.was_heard(device) or (self.presence.offline and device in self.peer.log)
 
     def was_heard(self, device: str) -> bool:
-        """Say whether a device was heard lately; this one always is."""
+        """Return whether a device was heard lately; this device always was."""
         return device == self.device or self.presence.was_heard(device)
 
     @property
     def absent(self) -> list[str]:
-        """The devices that are not here any more, longest ago first; a device that has just come cannot tell."""
+        """The devices that have left, the longest absent first; empty on a device that has just arrived."""
         if self.presence.now < GONE:
             return []
         gone = [device for device in {*self.peer.log, *self.peer.heard} if not self.was_heard(device)]
         return sorted(gone, key=lambda device: (self.presence.last.get(device, -1), device))
 
     def replaceable_by(self, device: str) -> list[str]:
-        """Return the devices that make room for another one: first the absent ones, then those that are left out."""
+        """Return the devices that can make room for another: the absent ones, then those left out."""
         return self.absent if device in self.out else [*self.absent, *self.out]
 
     def is_of_past(self, message: str) -> bool:
-        """Say whether a message is about an earlier game of the room."""
+        """Return whether a message is about an earlier game of the room."""
         try:
             return read_greeting(message.partition("\n")[0]).game < self.peer.game
         except InvalidRecord:
             return False
 
     def changes_hands(self, before: Talk) -> bool:
-        """Say whether a seat has another drawer than before."""
+        """Return whether a seat has changed hands since an earlier talk."""
         now, then = self.peer.table, before.peer.table
         return bool(now and then and now.hands != then.hands)
 
     @property
     def news(self) -> str:
-        """Everything that others may lack, as a text that can go by hand."""
+        """Everything that other devices may lack, as a text that can be passed on by hand."""
         return all_news(self.games)
 
     @property
     def farewell(self) -> str:
-        """The message of this device when its players leave."""
+        """The last message of this device when its players leave."""
         return farewell(self.peer)
 
     # ------------------------------------------------------------------- this device's statements
@@ -291,7 +292,7 @@ class Talk:
     def stating(self, statement: Statement) -> Talk:
         """Return the talk after a new statement of this device, which still has to be signed.
 
-        A statement that is too long for the others to read is not made.
+        Return the same talk if the statement is too long for the others to read.
         """
         statement = replace(statement, protocol=PROTOCOL)
         text = write_statement(statement)
@@ -302,12 +303,12 @@ class Talk:
         return self._in_game(said(self.peer, Signed(statement, text, "")))
 
     def next_statement(self, **changes: object) -> Talk:
-        """Return the talk after this device repeats its statement with some changes."""
+        """Return the talk after this device repeats its statement with changes."""
         number = self.statement.number + 1
         return self.stating(replace(self.statement, number=number, **changes))  # type: ignore[arg-type] # its own parts
 
     def drawing(self, drawn: Drawn) -> Talk:
-        """Return the talk after a ply was drawn here."""
+        """Return the talk after a player at this device has drawn."""
         return self.stating(with_drawn(self.statement, drawn))
 
     def handing(self, *hands: Hand) -> Talk:
@@ -316,16 +317,16 @@ class Talk:
         return self if not hands or statement is self.statement else self.stating(statement)
 
     def leaving_out(self, *devices: str) -> Talk:
-        """Return the talk after the host has left devices out; devices that are here come first in the list."""
+        """Return the talk after the host has left out devices. Devices in the log take precedence over others."""
         out = sorted(devices, key=lambda device: (device not in self.peer.log, device))[:MOST_OUT]
         return self.next_statement(out=tuple(sorted(out)))
 
     def signing_for_room(self) -> Talk:
-        """Return the talk after this device has repeated a statement of the former protocol in the present one."""
+        """Return the talk after this device has signed a statement of the former protocol again for the room."""
         return self.next_statement() if self.statement.protocol == FORMER else self
 
     def sitting_again(self) -> tuple[Sitting, ...]:
-        """Return the seats of the next game if the host began it now; none without a player on another device."""
+        """Return the seats if the host began the next game now; empty without a player on another device."""
         if not is_over(self.peer) or self.peer.game == MOST_GAMES:
             return ()
         sitting = seated_again(self.peer, {device for device in self.peer.log if self.is_here(device)})
@@ -341,7 +342,7 @@ class Talk:
         return self._with_games(moved(self.games, now)).stating(beginning_again(self.peer, begin))
 
     def with_kept(self, statements: Iterable[Signed]) -> Talk:
-        """Return the talk with the statements that another tab of this device has kept."""
+        """Return the talk with statements that another tab of this device has saved."""
         before, talk = self.peer, self._with_games(with_statements(self.games, statements))
         if talk.peer.game > before.game:
             return talk.coming_along(self)
@@ -350,19 +351,19 @@ class Talk:
     # ------------------------------------------------------------------- events
 
     def at(self, seconds: int) -> Talk:
-        """Return the talk at a time."""
+        """Return the talk at a time in seconds."""
         return replace(self, presence=replace(self.presence, now=seconds))
 
     def after_sleep(self, seconds: int) -> Talk:
-        """Return the talk after the page has slept for some seconds."""
+        """Return the talk after the page has slept for a number of seconds."""
         return replace(self, presence=self.presence.after_sleep(seconds))
 
     def connected(self, *, offline: bool) -> Talk:
-        """Return the talk when some relay works, or when none does."""
+        """Return the talk after a relay began to work, or the last one failed."""
         return replace(self, presence=replace(self.presence, offline=offline))
 
     def signed(self, text: str, signature: str) -> Reply:
-        """Return the talk with the signature of this device's statement, which it now sends."""
+        """Return the talk after this device's statement was signed, with the message that sends it."""
         if text != self.unsigned:
             return Reply(self)
         log = {**self.peer.log, self.device: Signed(self.statement, text, signature)}
@@ -371,7 +372,7 @@ class Talk:
         return reply if reply.messages else signed.saying(repeated(signed.peer))
 
     def hearing_each(self, text: str) -> Reply:
-        """Return the talk after the messages of a text that went by hand."""
+        """Return the talk after the messages of a text that was passed on by hand."""
         talk, messages, soon = self, list[str](), False
         for message in each_message(text):
             reply = talk.hearing(message)
@@ -380,9 +381,9 @@ class Talk:
         return Reply(talk, tuple(messages), soon)
 
     def hearing(self, text: str) -> Reply:
-        """Return the talk after another device's message, whose signatures are checked already.
+        """Return the talk after another device's message; its signatures must be verified already.
 
-        An unreadable message changes nothing but the reason why that device cannot play along.
+        An unreadable message is ignored, except that it may say why its device can't play.
         """
         before = self.peer
         try:
@@ -395,18 +396,18 @@ class Talk:
         talk = self._with_games(games).having_heard(sender).judging(sender)
         talk = talk.coming_along(self) if after.game > before.game else talk.consistent(before)
         if talk.peer.table is None and talk.device in talk.out and sender != self.peer.opener:
-            return Reply(talk)  # the others answer: a crowd that is left out would drown them
+            return Reply(talk)  # the others answer; a crowd of left-out devices would drown them
         is_heard = after.heard.get(sender) is not before.heard.get(sender)
         asks = hello.asks and (is_heard or (self.is_opener and sender not in after.heard))
         has_found_place = self.is_opener and sender in after.log and sender not in before.log
         if is_ahead or asks or has_found_place:
             return talk.greeting_soon()
         if after.is_shut_out and not before.is_shut_out:
-            return talk.greeting_all()  # the host may have left a device out, whose place is free
+            return talk.greeting_all()  # the host may have left out a device, which makes room for this one
         return Reply(talk, soon=bool(due(talk.games)[1]))
 
     def answering(self) -> Reply:
-        """Return the talk after its next message. A device that owes nothing greets slowly."""
+        """Return the talk after its next message. A device that owes none only greets, slowly."""
         if self._seeks_host:
             reply = self.greeting_all(asks=True)
             search = Search(self.search.times + 1, self.presence.now)
@@ -417,22 +418,22 @@ class Talk:
         return self.greeting_all() if reply.talk is self and is_due else reply
 
     def greeting_all(self, *, asks: bool = False) -> Reply:
-        """Return the talk after a greeting; before the first statement is signed there is none."""
+        """Return the talk after a greeting; without one until the first statement is signed."""
         return Reply(self) if self.unsigned else self.saying(greeting_in_crowd(self.peer, asks=asks))
 
     # ------------------------------------------------------------------- the steps of an event
 
     def _with_games(self, games: Games) -> Talk:
-        """Return the talk with other games, the same talk if they are the same ones."""
+        """Return the talk with other games; the same talk if nothing changed."""
         same = games.now is self.games.now and games[1:] == self.games[1:]
         return self if same else replace(self, games=games)
 
     def _in_game(self, peer: Peer) -> Talk:
-        """Return the talk with this device changed in the present game."""
+        """Return the talk with another state of this device in the current game."""
         return replace(self, games=self.games._replace(now=peer))
 
     def having_heard(self, sender: str) -> Talk:
-        """Return the talk after a message of a device; a device that has said goodbye is not here any more."""
+        """Return the talk after a message of a device, which is gone if the message says goodbye."""
         heard = self.peer.heard
         known = {*heard, *(device for peer in self.games.past for device in peer.heard)}
         last = {device: when for device, when in self.presence.last.items() if device in known}
@@ -443,9 +444,9 @@ class Talk:
         return replace(self, presence=replace(self.presence, last=last))
 
     def _unreadable(self, text: str, error: InvalidRecord) -> Reply:
-        """Return the talk after an unreadable message: of another version of the protocol or the rules, or of nobody.
+        """Return the talk after an unreadable message: noise, or another version of the protocol or the rules.
 
-        A device that asks is greeted, so that its player is told as well.
+        A device that asks gets a greeting, to let its player know as well.
         """
         protocol, sender = protocol_of(text), _sender(text)
         of_protocol = protocol and (protocol.number != NUMBER or error.sentence.key == "error.room.protocol")
@@ -457,7 +458,7 @@ class Talk:
         return talk.greeting_soon() if protocol.asks else Reply(talk)
 
     def judging(self, sender: str) -> Talk:
-        """Return the talk with the reason why the sender of a message cannot play along."""
+        """Return the talk with the reason, if any, why the sender of a message can't play."""
         hello = self.peer.heard.get(sender)
         if hello is None or not self._heeds(sender):
             return self
@@ -472,32 +473,32 @@ class Talk:
         return replace(self, obstacles={**others, sender: obstacle})
 
     def _heeds(self, device: str) -> bool:
-        """Say whether a device's obstacle matters here: those that only watch do not disturb a game."""
+        """Return whether a device's obstacle matters: devices that only watch don't disturb a game."""
         return device in self.peer.members if self.peer.table else device not in self.out
 
     def consistent(self, before: Peer) -> Talk:
-        """Return the talk after this device has repeated what others have taken from it since."""
+        """Return the talk after this device has restored statements and seats that others have replaced."""
         return self.restating(before) if self.is_copied(before) else self._reclaiming(before)
 
     def coming_along(self, before: Talk) -> Talk:
-        """Return the talk after this device has come along to the next game, with the same players."""
+        """Return the talk after this device has moved on to the next game with the same players."""
         return self if self.statement.number else self.next_statement(chairs=before.statement.chairs, ready=True)
 
     def is_copied(self, before: Peer) -> bool:
-        """Say whether something newer was heard of this device: there are two of it, or it has lost its memory."""
+        """Return whether this device has heard a newer statement of itself: it was copied, or has lost its memory."""
         return self.device in before.log and self.peer.log[self.device] is not before.log[self.device]
 
     def restating(self, before: Peer) -> Talk:
-        """Return the talk after this device has also repeated its statement from before.
+        """Return the talk after this device has merged its earlier statement into the present one.
 
-        The device whose statement has all of both is silent, so that the two do not answer each other for ever.
+        A copy whose statement already contains both is silent; otherwise two copies would answer each other forever.
         """
         both = restated(before.statement, self.statement)
         has_all = (both.drawn, both.hands) == (self.statement.drawn, self.statement.hands)
         return self.signing_for_room() if has_all else self.stating(both)
 
     def _reclaiming(self, before: Peer) -> Talk:
-        """Return the talk after this device has taken its seats back, each as often as it was taken."""
+        """Return the talk after this device has taken back its seats, as often as they were taken."""
         talk = self
         while hands := reclaimed(before, talk.peer):
             after = talk.handing(*hands)
@@ -508,22 +509,22 @@ class Talk:
 
     @property
     def _seeks_host(self) -> bool:
-        """Whether this device asks now for the host: in a crowd, messages get lost."""
+        """Whether this device asks for the host now, because messages get lost in a crowd."""
         is_due = self.search.times < TRIES and self.presence.now - self.search.when >= HASTE
         return is_due and self.peer.table is None and self.host is HostState.UNHEARD
 
     def greeting_soon(self) -> Reply:
-        """Return the talk that greets after a short pause."""
+        """Return the talk, set to greet after a short pause."""
         return Reply(replace(self, greeted=-SLOWLY * SLOWLY), soon=True)
 
     def sending(self, *, answers: bool = True) -> Reply:
-        """Return the talk after the message that it owes; an unsigned statement waits."""
+        """Return the talk after the message that it owes; nothing is sent while a statement is unsigned."""
         if self.unsigned:
             return Reply(self)
         games, message = due(self.games, answers=answers)
         if not message:
             return Reply(self)
-        # One message at a time: the rest is due after a pause.
+        # Send one message at a time; the rest follows after a pause.
         return self._with_games(games).saying(message)._replace(soon=bool(due(games)[1]))
 
     def saying(self, message: str) -> Reply:

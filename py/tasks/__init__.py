@@ -1,1 +1,1 @@
-"""What the verbs of ``python3 py`` do. Standard library only: this runs before anything is installed."""
+"""The commands of ``python3 py``. Standard library only, because they run before anything is installed."""

@@ -34,7 +34,7 @@ WHERE = "from playwright.sync_api import sync_playwright as p\nwith p() as it: p
 
 
 def arguments() -> list[str]:
-    """Return the options for Chromium: nothing in the background, and for root no sandbox, which would not start."""
+    """Return the options for Chromium: no background activity and, as root, no sandbox, which would not start."""
     return [*QUIET, *(["--no-sandbox"] if debian.is_root() else [])]
 
 
@@ -45,7 +45,7 @@ def present(names: Sequence[str] = FOR_TESTS) -> str | None:
 
 
 def prepare(python: Path) -> None:
-    """Make sure that there is a browser; fetch one if necessary. `python` must have Playwright."""
+    """Make sure that there is a browser, and download one if necessary. ``python`` must have Playwright."""
     if present() or has_playwrights(python):
         return
     with step("Fetching Playwright's Chromium"):

@@ -1,11 +1,11 @@
-"""Assemble the whole site in ``_site/``: plain files that any web server can hand out, from any folder.
+"""Assemble the whole site in ``_site/``: plain files that any web server can serve, from any folder.
 
-The name of every file that start-up fetches holds a hash of its content: a browser may keep the file for ever, and two
-versions of the game never mix. A file may name others, so what is needed last is published first. index.html lists
-what start-up fetches, with the size of each file as it is and as a server that compresses sends it. The page's script
-fetches these files early, and the loading panel counts them.
+Every file that start-up fetches has a hash of its content in its name. Browsers may cache such files forever, and two
+versions of the game never mix. A file is published after all files that it names. index.html lists the files that
+start-up fetches, with their sizes as they are and as a compressing server sends them. The page's script fetches them
+early, and the loading panel counts their bytes.
 
-What the first screen looks like stands in index.html. Every other look is one file, with styles and drawings.
+The styles and drawings of the first screen are in index.html. Each other look is a file with styles and drawings.
 """
 
 import base64
@@ -34,24 +34,23 @@ from tasks.steps import ROOT, SITE, WEB, filled, run, step, tool
 from words import LANGUAGES, Catalogue
 from words.files import catalogue, said_by_scripts
 
-#: The styles and drawings: each file is named for what it shows.
+#: The styles and drawings. Each file has the name of the part of the page that it draws.
 LOOKS = WEB / "looks"
 FONTS = MODULES / "@fontsource"
-#: The faces: one for titles, names and numbers, and one for what is read.
+#: The fonts: one for titles, names and numbers, and one for text.
 FACES = ("alegreya/files/alegreya-latin*-700-*.woff2", "alegreya-sans/files/alegreya-sans-latin*-[57]00-normal.woff2")
 HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
-#: The scripts that boot.js loads when they are needed: those that import others, which the build puts into one file
-#: with them, and those that import nothing.
+#: Scripts that boot.js loads on demand: those with imports, which the build bundles, and those without.
 BUNDLED, ON_DEMAND = ("rooms.mjs", "fault.mjs", "share.mjs"), ("offline.js", "flights.mjs", "later.mjs")
-#: Not everybody needs the files whose names begin so: the service worker keeps them when somebody does.
+#: Prefixes of files that only some visitors need; the service worker saves them after their first use.
 ON_USE = ("hangul-700.", "rooms")
-#: What the build says, and no script.
+#: The keys of texts that the build prints into the page and no script needs.
 PRINTED = {"about", "picture", "note", "app", "app.about", "no-script", "lost"}
 #: What the page may load and do; web/README.md says why. The script in it and the styles of all looks are allowed by
 #: hash.
 SPEAK = "window.unable ? unable() : cartographers.print()"
-"""Makes the first screen the visitor's before anything is painted, or says why the game can't run."""
 TO_THE_GAME = 'location.replace("../" + location.search + location.hash)'
+#: The Content-Security-Policy; the README explains it. Hashes allow the script in the page and all styles.
 POLICY = {
     "default-src": "'none'",
     "script-src": "{scripts}",
@@ -64,14 +63,14 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
 }
+#: A comment of a script, with the rest of its lines.
 COMMENT = re.compile(r"^\s*(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
-"""A comment of a script with its lines."""
+#: The hash in the name of a published file.
 HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
-"""What publishing adds to a file's name."""
 
 
 def build(without: Without = frozenset(), *, counting: bool = False) -> None:
-    """Build the site beside the old one, then put it in its place."""
+    """Build the site next to the old one, then replace the old one."""
     npm_packages()
     parts = program.parts(without, counting=counting)
     with step("Building the site in _site"), tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder:
@@ -83,23 +82,23 @@ def build(without: Without = frozenset(), *, counting: bool = False) -> None:
 
 
 class Styles(NamedTuple):
-    """What some screens look like: their styles, and the drawings that they take their pictures from."""
+    """The styles of some screens, and the drawings that they use."""
 
     style: str
     drawings: str
 
     @property
     def html(self) -> str:
-        """Both as HTML. The drawings have no size: nobody sees them, but other pictures can use their parts."""
+        """Styles and drawings as HTML. The drawings are invisible, but other pictures can use their parts."""
         drawings = f'<svg class="art" width="0" height="0" aria-hidden="true">{self.drawings}</svg>'
         return f"<style>{self.style}</style>{drawings}"
 
 
 class Site:
-    """The files of the site, in a folder that does not exist yet."""
+    """The files of the site, in a folder that doesn't exist yet."""
 
     def __init__(self, folder: Path) -> None:
-        """Begin with nothing."""
+        """Begin without files."""
         self.folder = folder
         self.names: dict[str, str] = {}
         self.start_up: list[Path] = []
@@ -116,10 +115,10 @@ class Site:
         return path
 
     def publish(self, name: str, content: bytes, *, at_start: bool = True) -> Path:
-        """Write a file under a name that holds the hash of its content, and return it.
+        """Write a file under a name with the hash of its content, and return its path.
 
-        What it names has been published before. Modules end in ``.js``: nginx as delivered does not know ``.mjs``, and
-        browsers run no module without a script's type.
+        All files that it names must be published already. Modules get the suffix ``.js``, because nginx doesn't know
+        ``.mjs`` by default, and browsers run modules only with a script's media type.
         """
         path = Path(name)
         if path.suffix in {".js", ".mjs"}:
@@ -132,26 +131,29 @@ class Site:
         return written
 
     def address(self, path: Path) -> str:
-        """Return the address of a published file, from the site's folder."""
+        """Return the address of a published file, relative to the site's folder."""
         return path.relative_to(self.folder).as_posix()
 
     def path(self, name: str) -> Path:
-        """Return a published file of the folder ``web`` by its own name."""
+        """Return the path of a published file of the folder ``web``, by its original name."""
         return self.folder / "web" / self.names[name]
 
     def publish_together(self, folder: str, files: dict[str, bytes]) -> str:
-        """Write files that name each other, first needed first, into a folder that holds their hash; return that."""
+        """Write files that name each other into a folder with their hash, and return the folder.
+
+        The files that are needed first must come first.
+        """
         new = f"{folder}.{digest(b''.join(files.values()))}"
         self.start_up[:0] = [self.write(f"{new}/{name}", content) for name, content in files.items()]
         return new
 
     def renamed(self, text: str) -> str:
-        """Return a text in which every file that has been published has its new name."""
+        """Return a text with the new names of all published files."""
         names = "|".join(map(re.escape, self.names))
         return re.sub(rf"(?<![\w.-])(?:{names})(?![\w-])", lambda found: self.names[found[0]], text) if names else text
 
     def look(self, *names: str) -> Styles:
-        """Return looks as the page takes them in, which lies one folder above the files that the styles name."""
+        """Return looks for the page, which is one folder above the files that the styles name."""
         style, drawings = look(*names)
         return Styles(self.renamed(style.replace('url("vendor/', 'url("web/vendor/')), drawings)
 
@@ -159,9 +161,9 @@ class Site:
 def assemble(folder: Path, parts: Parts) -> None:
     """Write every file of the site."""
     site = Site(folder)
-    things(site)
-    # Packing the whole archive makes it smaller than packing file by file. It is not named .gz, because a server might
-    # then tell the browser to unpack it on the way.
+    publish_others(site)
+    # One compressed archive is smaller than one of compressed files. It isn't named .gz, because servers might then
+    # tell the browser to decompress it in transit.
     site.publish("web/python.bin", gzip.compress(parts.python, mtime=0))
     for name, content in parts.pyodide.items():
         at_start = name not in parts.deferred
@@ -193,7 +195,7 @@ def assemble(folder: Path, parts: Parts) -> None:
 
 
 def hangul() -> bytes:
-    """Return a face for Korean titles with the syllables of the catalogue; others have the system's."""
+    """Return a font for Korean titles with the catalogue's syllables; other syllables get the system's font."""
     letters = "".join(
         sorted({sign for text in catalogue("ko").values() for sign in text if "\uac00" <= sign <= "\ud7a3"})
     )
@@ -209,7 +211,7 @@ def hangul() -> bytes:
 
 
 def bundled(name: str) -> bytes:
-    """Return a script together with all that it imports, also from npm packages, as one script."""
+    """Return a script bundled with all its imports, including those from npm packages."""
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder) / name
         command = (tool("node", NODE_ADVICE), Path(__file__).with_name("bundle.mjs"), WEB / name, script)
@@ -218,27 +220,27 @@ def bundled(name: str) -> bytes:
 
 
 def words(language: str, part: str) -> str:
-    """Return the words of a language that Python needs in a part, or before all parts, as a file."""
+    """Return the content of a file with the words that Python needs in a language, in a part or at the start."""
     return json.dumps(said_by_python(language, part), ensure_ascii=False, separators=(",", ":"))
 
 
 def words_file(language: str, part: str) -> str:
-    """Return the name of that file, which is fetched where the language is spoken."""
+    """Return the name of the file of :func:`words`."""
     return f"web/{part}-words-{language}.json" if part else f"web/words-{language}.json"
 
 
 def embed_screen(language: str, side: str) -> str:
-    """Return the name of the file with what an embed shows before Python is there."""
+    """Return the name of the file with an embed's first screen, which is shown before Python is ready."""
     return f"embed-{language}-{side.lower()}.html"
 
 
 def manifest_file(language: str) -> str:
-    """Return the name of the manifest of the app in a language."""
+    """Return the name of the app's manifest in a language."""
     return "manifest.webmanifest" if language == LANGUAGES[0] else f"manifest-{language}.webmanifest"
 
 
 def manifest(language: str) -> str:
-    """Return what a device is told of the app when it is installed."""
+    """Return the app's manifest, which describes it to a device that installs it."""
     own = catalogue(language)
     told = {
         "name": own["page.app"],
@@ -251,10 +253,10 @@ def manifest(language: str) -> str:
 
 
 def previews(site: Site, language: str) -> Path:
-    """Draw a language's picture and return it; a language that is not the page's gets a page for links that lead there.
+    """Draw a language's preview picture and return its path; write a page for links to languages other than the first.
 
-    Whoever makes link previews runs no script and sees the tags. A reader's browser goes on to the game, which speaks
-    the reader's own language.
+    Programs that make link previews run no scripts and see the page's tags. A visitor's browser continues to the game,
+    which speaks the visitor's language.
     """
     own, first = catalogue(language), language == LANGUAGES[0]
     name = "preview" if first else f"preview-{language}"
@@ -276,12 +278,12 @@ def previews(site: Site, language: str) -> Path:
 
 
 def address_of(path: Path) -> str:
-    """Return the address of a file: a folder stands for the page in it."""
+    """Return the address of a file; the address of a folder's index.html is the folder."""
     return path.as_posix().removesuffix("index.html")
 
 
-def things(site: Site) -> None:
-    """Publish what nothing else needs: fonts, icons, printed screens, scripts, words and manifests."""
+def publish_others(site: Site) -> None:
+    """Publish all files that no other step needs: fonts, icons, printed screens, scripts, words and manifests."""
     for font in sorted(path for face in FACES for path in FONTS.glob(face)):
         site.publish(f"web/vendor/fonts/{font.name}", font.read_bytes(), at_start=False)
     site.publish("web/vendor/fonts/hangul-700.woff2", hangul(), at_start=False)
@@ -305,27 +307,27 @@ def things(site: Site) -> None:
 
 
 def digest(content: bytes) -> str:
-    """Return as much of a hash as tells versions apart."""
+    """Return the first digits of a hash, enough to tell versions apart."""
     return hashlib.sha256(content).hexdigest()[:8]
 
 
 def sha256(content: bytes) -> str:
-    """Return a hash as browsers write it."""
+    """Return a hash in the form that browsers expect."""
     return base64.b64encode(hashlib.sha256(content).digest()).decode()
 
 
 def integrity(path: Path) -> str:
-    """Return the value of ``integrity`` for a file: the browser refuses an answer with other content."""
+    """Return the value of ``integrity`` for a file, which makes browsers reject any other content."""
     return f"sha256-{sha256(path.read_bytes())}"
 
 
 def checksums(content: bytes) -> dict[str, str | int]:
-    """Return what the service worker compares a file with."""
+    """Return the size and hash with which the service worker checks a file."""
     return {"hash": sha256(content), "size": len(content)}
 
 
 def page(site: Site, core: str, scripts: str) -> str:
-    """Return index.html with its markers filled: all of the first screen, and the list of what start-up needs."""
+    """Return index.html with its placeholders filled: the whole first screen, and the list of start-up's files."""
     first, english = site.look(*FIRST_LOOKS), catalogue(LANGUAGES[0])
     able, script = inline(site, "able.js"), "".join(inline(site, f"{name}.js") for name in ("first", "taps", "doors"))
     looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
@@ -364,7 +366,7 @@ def page(site: Site, core: str, scripts: str) -> str:
 
 
 def missing(site: Site) -> str:
-    """Return the page for addresses that are none, which GitHub Pages and many other servers show by its name."""
+    """Return the page for unknown addresses, which GitHub Pages and many other servers find by its name."""
     style, script = (site.renamed((WEB / name).read_text("utf-8")) for name in ("404.css", "404.js"))
     home = os.environ.get("SITE_URL", "").rstrip("/") + "/"
     texts = [
@@ -385,39 +387,39 @@ def missing(site: Site) -> str:
 
 
 def inline(site: Site, name: str) -> str:
-    """Return a script that stands in the page, without its comments."""
+    """Return a script for the page itself, without its comments."""
     return site.renamed(COMMENT.sub("", (WEB / name).read_text("utf-8")))
 
 
 def preview_picture(words: Catalogue) -> bytes:
-    """Return the picture for link previews, which no visitor needs, and so no service worker keeps."""
+    """Return the picture for link previews. No visitor needs it, so the service worker doesn't save it."""
     first, the_map = look(*FIRST_LOOKS), look(*NEXT_LOOKS["map"])
     style, drawings = f"{first.style}\n{the_map.style}", first.drawings + the_map.drawings
     return preview.picture(style, drawings, words)
 
 
 def facts(site: Site) -> dict[str, Any]:
-    """Return what the page's scripts need to know before Python runs: what Python knows, and which Python it is."""
+    """Return the facts that the page's scripts need before Python runs, including the Python version."""
     python = f"Python {make.pyodide_info(MODULES)['python']}, Pyodide {make.MADE_FOR['pyodide']}"
-    repository = os.environ.get("GITHUB_REPOSITORY")  # in a workflow
+    repository = os.environ.get("GITHUB_REPOSITORY")  # set in a workflow
     source = f"https://github.com/{repository}" if repository else ""
     known = importlib.import_module("app.facts").facts(source)
     path = site.path("embedded.js")
     embedded = {
         "src": site.address(path),
         "integrity": integrity(path),
-        "crossOrigin": "anonymous",  # a frame may have an origin of its own
+        "crossOrigin": "anonymous",  # because a frame may have its own origin
     }
     return {**known, "python": python, "relays": relays(), "languages": languages(), "embedded": embedded}
 
 
 def relays() -> list[str]:
-    """Return the addresses of the relays over which rooms may play: the page's policy allows no other."""
+    """Return the addresses of the rooms' relays; the page's policy allows no others."""
     return [relay["url"] for relay in json.loads((WEB / "relays.json").read_text("utf-8"))]
 
 
 def languages() -> dict[str, dict[str, Any]]:
-    """Return what the page's scripts need of each language: their words, the start screen's, and the names of files."""
+    """Return the words of the scripts and the start screen, and the file names of each language."""
     english, found = catalogue(LANGUAGES[0]), {}
     for language in LANGUAGES:
         found[language] = {
@@ -454,8 +456,8 @@ def look(*names: str) -> Styles:
 def without_custom_media(style: str) -> str:
     """Return a style with its custom media queries, such as ``(--desk)``, replaced by their definitions.
 
-    Browsers do not know them yet. A definition may list several queries; what follows its name with ``and`` then holds
-    for each. Raises ``KeyError`` for a name that web/looks/media.css does not define.
+    Browsers don't support them yet. A definition may list several queries; an ``and`` after the name then applies to
+    each of them. Raises ``KeyError`` for a name that web/looks/media.css does not define.
     """
     definitions = (LOOKS / "media.css").read_text("utf-8")
     defined = {name: text.split(", ") for name, text in re.findall(r"@custom-media (--\w+) ([^;]+);", definitions)}
@@ -467,11 +469,11 @@ def without_custom_media(style: str) -> str:
 
 
 def hints(site: Site) -> Iterator[str]:
-    """Yield a link for each file that a script may fetch, with its hash, first the files of start-up in their order.
+    """Yield a link with a hash for each file that a script may fetch, beginning with start-up's files in their order.
 
-    Those have their sizes, too. The browser itself fetches their modules, and finds the hashes in the import map: it
-    would ignore those of links when a module is imported. A link without ``rel`` does nothing: boot.js fetches the file
-    when it is needed.
+    Start-up's files also have their sizes. The browser itself fetches the modules among them, with the hashes of the
+    import map, because it ignores the hashes of links when it imports a module. A link without ``rel`` does nothing:
+    boot.js fetches its file on demand.
     """
     for path in site.start_up:
         if path.suffix == ".js":
@@ -488,11 +490,11 @@ def hints(site: Site) -> Iterator[str]:
 
 
 def hint(site: Site, path: Path, before: str = "", after: str = "") -> str:
-    """Return the link to a file with its hash, and with attributes before its address and after its hash."""
+    """Return the link to a file with its hash, and with other attributes before its address and after its hash."""
     return f'<link {before}href="{site.address(path)}" integrity="{integrity(path)}"{after}>'
 
 
 def sizes(path: Path) -> str:
-    """Return the attributes with a file's size in bytes, as it is and as a server that compresses sends it."""
+    """Return attributes with a file's size in bytes, as it is and as a compressing server sends it."""
     content = path.read_bytes()
     return f' data-bytes="{len(content)}" data-sent="{min(len(content), len(gzip.compress(content)))}"'

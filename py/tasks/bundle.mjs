@@ -1,4 +1,4 @@
-/** Put a script and all that it imports into one file: node bundle.mjs SCRIPT OUT. */
+/** Bundles a script and all its imports into one file: node bundle.mjs SCRIPT OUT. */
 import { build } from "../../web/node_modules/esbuild/lib/main.js";
 
 const [script, outfile] = process.argv.slice(2);

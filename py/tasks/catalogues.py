@@ -1,4 +1,4 @@
-"""The words that Python says in the page, in the parts in which they are fetched."""
+"""Python's texts in the page, divided into the parts in which they are fetched."""
 
 from itertools import chain
 
@@ -7,7 +7,7 @@ from words import files
 
 
 def said_by_python(language: str, part: str = "") -> dict[str, str]:
-    """Return what Python says in a language: in a part of the page that comes after the start, or before all parts."""
+    """Return Python's texts in a language: those of a later part of the page, or those at the start."""
 
     def is_in(key: str) -> bool:
         in_parts = chain.from_iterable(delivery.words for delivery in PARTS.values())

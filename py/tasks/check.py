@@ -1,4 +1,4 @@
-"""``test``: check everything, from the style of the code to the page in a browser."""
+"""``test``: check everything, from the code's style to the page in a browser."""
 
 import os
 from collections.abc import Sequence
@@ -13,19 +13,19 @@ from tasks.steps import ROOT, WEB, output_of, passes
 
 CORES = os.cpu_count() or 1
 
-#: One process more than there are cores, because tests of the page often wait for the browser. Neighbouring tests share
-#: what takes long to make, so each process has a row of them; one that is done takes from another's row. What hangs
-#: fails by name after ten minutes; nothing takes nearly as long.
+#: One more process than cores, because tests of the page often wait for the browser. Each process has a run of
+#: neighboring tests, which share expensive fixtures; an idle process takes tests from another's run. A test that hangs
+#: fails after ten minutes, far more than any test takes.
 AT_ONCE = (f"--numprocesses={min(CORES + 1, 4)}", "--dist=worksteal", "--timeout=600")
 
-#: Checks style and format of JavaScript.
+#: The linter and formatter for JavaScript.
 BIOME = MODULES / "@biomejs/biome/bin/biome"
 
 
 def check(without: Without, pytest_arguments: Sequence[str]) -> int:
-    """Run all checks while the site is built, then pytest on a site without some cuts, and return the exit code.
+    """Run all checks while the site is built without some cuts, then pytest on it, and return the exit code.
 
-    If a check fails, the others still run.
+    A failed check doesn't stop the others.
     """
     python = virtual_environment()
     npm_packages(checks=True)

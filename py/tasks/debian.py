@@ -1,4 +1,4 @@
-"""Install programs from Debian's packages, if this process may."""
+"""Install Debian packages, if this process is allowed to."""
 
 import contextlib
 import os
@@ -9,12 +9,12 @@ from tasks.steps import Problem, run, step
 
 
 def is_root() -> bool:
-    """Return whether this runs as root, as Debian's tools require."""
+    """Return whether this process is root, as Debian's tools require."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def fetch(title: str, package: str, advice: str) -> None:
-    """Install one of Debian's packages. If that is not possible, raise Problem with the advice."""
+    """Install a Debian package. Raises Problem with the advice if that isn't possible."""
     apt = shutil.which("apt-get")
     if apt is None or not is_root():
         raise Problem(advice)

@@ -1,6 +1,6 @@
 """The delivery: the modules, texts and looks of each part of the page, in the order of the cascade.
 
-The part of a screen is in :mod:`app.parts`. Its modules, texts and looks have the screen's name; the others are listed
+:mod:`app.parts` assigns each screen to a part. A screen's modules, texts and looks have its name; all others are listed
 here.
 """
 
@@ -14,18 +14,18 @@ from runtime import pack
 
 
 class Delivery(NamedTuple):
-    """The content of a part: the beginnings of its modules' names, the beginnings of its texts' keys, and its looks.
+    """The content of a part."""
 
-    A look is the name of a style, of a file with drawings, or of both in ``web/looks``.
-    """
-
+    #: Prefixes of the modules' names.
     modules: tuple[str, ...]
+    #: Prefixes of the texts' keys.
     words: tuple[str, ...]
+    #: The names of styles, of files with drawings, or of both in ``web/looks``.
     looks: tuple[str, ...]
 
 
 def _with_screens(part: str, delivery: Delivery) -> Delivery:
-    """Return a delivery with the screens of a part."""
+    """Return a delivery with the screens of a part added."""
     screens = [screen for screen, its_part in PART_OF.items() if its_part == part]
     return Delivery(
         (*(f"app.screens.{screen}" for screen in screens), *delivery.modules),
@@ -34,7 +34,7 @@ def _with_screens(part: str, delivery: Delivery) -> Delivery:
     )
 
 
-#: The looks that come with the page itself, and those that come beside Python, by the names of their files.
+#: The looks in the page itself, and those that are fetched along with Python, by the names of their files.
 FIRST_LOOKS = ("base", "boot", "colours", "forced", "start")
 NEXT_LOOKS = {
     "map": ("embed", "map"),
@@ -43,7 +43,7 @@ NEXT_LOOKS = {
         *("play", "players", "scenes", "set_up", "watch", "windows", "cards", "icons"),
     ),
 }
-#: The parts after the start. All modules and texts that no part has come at the start.
+#: The parts after the start. Modules and texts in none of them are loaded at the start.
 PARTS: Mapping[str, Delivery] = {
     LATER: _with_screens(
         LATER,
@@ -62,8 +62,8 @@ PARTS: Mapping[str, Delivery] = {
         ),
     ),
 }
-#: The beginnings of the modules' names in each part; the longest one decides. All others come at the start, as do the
-#: modules of bots from which the page knows their names.
+#: Prefixes of the modules in each part; the longest match decides. All others are loaded at the start, and so are two
+#: modules of bots that tell the page the bots' names.
 MODULES_OF: Mapping[str, tuple[str, ...]] = {
     "": ("cartographers.bots.random_player", "cartographers.bots.thinking"),
     **{part: delivery.modules for part, delivery in PARTS.items()},
@@ -71,5 +71,5 @@ MODULES_OF: Mapping[str, tuple[str, ...]] = {
 
 
 def part_of(module: str) -> str:
-    """Return the part in which a module comes; an empty text for the start."""
+    """Return the part of a module; empty for the start."""
     return pack.part_of(module, MODULES_OF)

@@ -1,6 +1,6 @@
 """Install the npm packages for the build and the checks, and the Python packages for the tests.
 
-They are installed only if their lock file has changed since the last time; a stamp next to them has its hash.
+They are installed only after their lock file has changed; a stamp next to them has the hash of the last one.
 """
 
 import hashlib
@@ -20,9 +20,9 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def npm_packages(*, checks: bool = False) -> None:
-    """Install the packages of web/package-lock.json in web/node_modules: those for the build, or also for the checks.
+    """Install the packages of web/package-lock.json in web/node_modules, for the build or also for the checks.
 
-    The stamp says which. Where those for the checks are, the build has what it needs.
+    The stamp tells which. Packages for the checks include those for the build.
     """
     node, npm = tool("node", NODE_ADVICE), tool("npm", NODE_ADVICE)
     version = subprocess.run([node, "--version"], check=True, capture_output=True, encoding="utf-8").stdout.strip()

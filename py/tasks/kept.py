@@ -1,4 +1,4 @@
-"""What takes the build a while is kept until something in it changes."""
+"""A cache for results that take the build a while."""
 
 import hashlib
 import tempfile
@@ -8,12 +8,12 @@ from pathlib import Path
 from tasks.installed import MODULES
 
 _FOLDER = MODULES / ".made"
-#: So many files are kept, the newest.
+#: Maximum number of saved files; the newest are kept.
 _MOST = 16
 
 
 def kept(made_of: Iterable[bytes], make: Callable[[Path], bytes]) -> bytes:
-    """Return what ``make`` makes in an empty folder, or what it has made before of the same."""
+    """Return the result of ``make`` in an empty folder, or the saved result of an earlier call with the same inputs."""
     name = hashlib.sha256(b"\0".join(made_of)).hexdigest()[:16]
     path = _FOLDER / name
     if not path.exists():

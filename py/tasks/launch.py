@@ -11,7 +11,7 @@ MODULES = {"bench": "bench", "observe": "tools.observe", "cldr": "tools.cldr"}
 
 
 def launch(command: str, arguments: Sequence[str]) -> int:
-    """Run a command's module, which may import the helpers of the tests, and return the exit code."""
+    """Run a command's module, which may import the tests' helpers, and return the exit code."""
     path = os.pathsep.join(str(ROOT / folder) for folder in ("py", "tests", "web"))
     python = virtual_environment()
     done = passes([python, "-m", MODULES[command], *arguments], env=os.environ | {"PYTHONPATH": path})

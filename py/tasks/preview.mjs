@@ -1,4 +1,4 @@
-/** Turn an SVG file into pixels, four bytes each: node preview.mjs SVG PIXELS FONT... Its text is in these fonts. */
+/** Renders an SVG file as pixels of four bytes each: node preview.mjs SVG PIXELS FONT... Its text is in these fonts. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { initWasm, Resvg } from "../../web/node_modules/@resvg/resvg-wasm/index.mjs";
 

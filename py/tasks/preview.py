@@ -1,8 +1,8 @@
-"""What messengers show instead of a link to the page: the picture, and the tags that name it.
+"""The link preview: the picture that messengers show for a link to the page, and the tags that name it.
 
-The picture is drawn with what the page is drawn with: its map, its emblem, its face, and the colours of the first
-theme. No visitor fetches it. A library turns it into pixels, so no browser is needed. That takes a second or two, so
-the picture is kept until something in it changes.
+The picture is drawn with the page's own map, emblem, font, and the colors of the first theme. No visitor fetches it. A
+library renders it, so no browser is needed. That takes a second or two, so the picture is saved until one of its inputs
+changes.
 """
 
 import os
@@ -24,19 +24,19 @@ from tasks.kept import kept
 from tasks.steps import WEB, run, tool
 from words import Catalogue
 
+#: The size that messengers expect; other pictures are cropped or shown small.
 WIDTH, HEIGHT = 1200, 630
-"""What messengers ask for: anything else is cut or shown small."""
+#: The second font has the letters that the first one lacks.
 FACES = (
     MODULES / "@fontsource/alegreya/files/alegreya-latin-700-italic.woff2",
     MODULES / "@fontsource/gowun-batang/files/gowun-batang-korean-700-normal.woff2",
 )
-"""The second one has the letters that the first one lacks."""
 SCRIPT = Path(__file__).with_suffix(".mjs")
 SEASON = "summer"
-#: The distance of each line from the top, its size and its color: the title, and two lines below it.
+#: The baseline, size and color of each line: the title, and the two lines below it.
 _LOOKS = ((418, 122, "text"), (484, 43, "text"), (536, 33, "text-dim"))
 _LOOKS_ABOVE_ADDRESS = ((396, 110, "text"), (457, 40, "text"), (500, 31, "text-dim"))
-#: An address has room for letters whose sizes add up to this.
+#: The width of the address: the sizes of its letters add up to at most this number.
 _LETTERS = 1_500
 #: The sheet at the end of the game c1-a-1p-6edt34, with 102 stars.
 SHEET = """
@@ -55,10 +55,10 @@ m . m v v v v v v v m
 
 
 def tags(words: Catalogue, picture: str, above: str = "") -> list[str]:
-    """Return the tags that say what a link leads to and name the picture, which has this address in the site.
+    """Return the tags that describe the page and its picture, whose address in the site is ``picture``.
 
-    Messengers want whole addresses. ``SITE_URL`` in the environment says where the site will be; otherwise the address
-    begins in the folder that lies ``above`` the page.
+    Messengers need absolute addresses. The environment variable ``SITE_URL`` has the site's; without it, the address
+    begins in the folder ``above`` the page.
     """
     site = os.environ.get("SITE_URL", "").rstrip("/")
     about = escape(words["page.about"])
@@ -78,7 +78,7 @@ def tags(words: Catalogue, picture: str, above: str = "") -> list[str]:
 
 
 def picture(style: str, drawings: str, words: Catalogue) -> bytes:
-    """Return the picture as a PNG file: a title, a line and the note on a map, in the colours of a style."""
+    """Return the picture as a PNG file: a title, a line and the note on a map, in the colors of a style."""
     image = drawing(style, drawings, words).encode()
     made_of = (image, *(path.read_bytes() for path in (*FACES, SCRIPT, Path(__file__), WEB / "package-lock.json")))
 
@@ -94,27 +94,27 @@ def picture(style: str, drawings: str, words: Catalogue) -> bytes:
 
 def drawing(style: str, drawings: str, words: Catalogue) -> str:
     """Return the picture as an SVG file that needs no style sheet."""
-    colours = dict(
+    colors = dict(
         chain.from_iterable(
             re.findall(r"(--[\w-]+): ([^;]+);", block)
             for block in re.findall(rf"^(?::root|\.season-{SEASON}) \{{(.*?)\}}", style, re.MULTILINE | re.DOTALL)
         )
     )
 
-    def colour(found: re.Match[str]) -> str:
+    def read_color(found: re.Match[str]) -> str:
         name, otherwise = found.groups()
-        return colours[name] if name in colours or otherwise is None else otherwise
+        return colors[name] if name in colors or otherwise is None else otherwise
 
     lines = (words["app.name"], words["app.tagline"], words["page.note"])
     address = typed(os.environ.get("SITE_URL", ""))
     shown = "".join(map(to_html, (_sheet(words["page.picture"]), _cartouche(), *_lines(lines, address))))
     size = f'width="{WIDTH}" height="{HEIGHT}"'
-    whole = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><svg width="0" height="0">{drawings}</svg>{shown}</svg>'
-    return re.sub(r"var\((--[\w-]+)(?:,([^()]*))?\)", colour, whole)
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><svg width="0" height="0">{drawings}</svg>{shown}</svg>'
+    return re.sub(r"var\((--[\w-]+)(?:,([^()]*))?\)", read_color, svg)
 
 
 def _sheet(alt: str) -> Element:
-    """Return the upper half of the sheet, as wide as the picture, on the desk."""
+    """Return the upper half of the sheet on the desk, as wide as the picture."""
     margin = 10
     size = WIDTH - 2 * margin
     sheet = map_picture(SEASON, read_diagram(SHEET), alt)
@@ -127,7 +127,7 @@ def _sheet(alt: str) -> Element:
 
 
 def _cartouche() -> Element:
-    """Return what old maps have their title on. The emblem stands in its arch."""
+    """Return the cartouche, the title frame of old maps, with the emblem in its arch."""
     return h(
         "g",
         h("path", d=_edge(-3), fill="var(--shade)", opacity=0.4, transform="translate(0 10)"),
@@ -140,7 +140,7 @@ def _cartouche() -> Element:
 
 
 def _edge(inset: int) -> str:
-    """Return the cartouche's outline, or a line inside of it; its corners are hollow."""
+    """Return the cartouche's outline, or a line inside it; the corners are hollow."""
     side, top, bottom = 390 - inset, 284 + inset, 580 - inset
     arch, crest, corner = 250 - inset, 22 + inset, 36
     hollow = f"a{corner} {corner} 0 0 0"
@@ -153,7 +153,7 @@ def _edge(inset: int) -> str:
 
 
 def _lines(lines: Iterable[str], address: str) -> list[Element]:
-    """Return the title, the two lines below it, and the site's address, if it is known."""
+    """Return the title, the two lines below it, and the site's address if it is known."""
     looks = _LOOKS_ABOVE_ADDRESS if address else _LOOKS
     found = [_line(text, *look) for text, look in zip(lines, looks, strict=True)]
     if address:
@@ -177,14 +177,14 @@ def _line(text: str, y: int, size: int, color: str) -> Element:
 
 
 def png(pixels: bytes) -> bytes:
-    """Return the picture as a PNG file, from its pixels of four bytes each; nothing in it can be seen through.
+    """Return a PNG file without transparency, from pixels of four bytes each.
 
-    Filters would only make such flat colours larger, and some messengers refuse large pictures.
+    It has no filters: they would make such flat colors larger, and some messengers reject large pictures.
     """
-    colours = bytearray(3 * WIDTH * HEIGHT)
+    colors = bytearray(3 * WIDTH * HEIGHT)
     for channel in range(3):
-        colours[channel::3] = pixels[channel::4]
-    rows = b"".join(b"\0" + colours[start : start + 3 * WIDTH] for start in range(0, len(colours), 3 * WIDTH))
+        colors[channel::3] = pixels[channel::4]
+    rows = b"".join(b"\0" + colors[start : start + 3 * WIDTH] for start in range(0, len(colors), 3 * WIDTH))
     chunks = (
         (b"IHDR", struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 2, 0, 0, 0)),
         (b"IDAT", zlib.compress(rows, 9)),

@@ -29,5 +29,5 @@ def program() -> Program:
 
 
 def parts(without: Without = frozenset(), *, counting: bool = False) -> Parts:
-    """Make the files that run the game in the page."""
+    """Return the files that run the game in the page."""
     return make(MODULES, program(), without, counting=counting)

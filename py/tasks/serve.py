@@ -1,4 +1,4 @@
-"""A small, quiet web server for the built site. Browsers ask it each time before they use their cache."""
+"""A small, quiet web server for the built site. Browsers check with it before each use of their cache."""
 
 import io
 import os
@@ -28,13 +28,13 @@ TYPES = {
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serve one folder below one prefix and nothing else, like a project page."""
+    """Handler that serves one folder below one prefix and nothing else, like a project page."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
 
     def __init__(self, *args: object, prefix: str, directory: str) -> None:
-        """Remember the prefix, then answer the request (the base class does that here)."""
+        """Set the prefix and answer the request, which the base class does in its constructor."""
         self.prefix = prefix
         super().__init__(*args, directory=directory)  # type: ignore[arg-type]
 
@@ -46,7 +46,7 @@ class Handler(SimpleHTTPRequestHandler):
         return super().send_head()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Show the site's own page for addresses that are none, as GitHub Pages does."""
+        """Show the site's own page for unknown addresses, as GitHub Pages does."""
         own = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not self.path.startswith(self.prefix) or not own.exists():
             super().send_error(code, message, explain)
@@ -60,11 +60,11 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(content)
 
     def translate_path(self, path: str) -> str:
-        """Return the file for a path below the prefix."""
+        """Return the file of a path below the prefix."""
         return super().translate_path("/" + path.removeprefix(self.prefix))
 
     def end_headers(self) -> None:
-        """Let browsers keep a file, but check it each time; let other sites read it, as GitHub Pages does."""
+        """Let browsers cache files but check them each time, and let other sites read them, as GitHub Pages does."""
         self.send_header("Cache-Control", "no-cache")
         self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
@@ -79,18 +79,18 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """Use one thread for each request, and refuse a port that is taken, on every system."""
+    """Server with one thread per request, which refuses a port that is taken, on every system."""
 
     allow_reuse_address = os.name != "nt"
 
     def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - the base class's
-        """Ignore browsers that have left; report everything else."""
+        """Ignore browsers that have disconnected; report all other errors."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
 
 def server(directory: Path, port: int = 0, prefix: str = "/", handler: type[Handler] = Handler) -> Server:
-    """Return a server on a port of this machine only (0 takes a free one); OSError if the port is taken."""
+    """Return a server on a port of this machine only; 0 picks a free one. Raises OSError if the port is taken."""
     return Server((HOST, port), partial(handler, prefix=prefix, directory=str(directory)))
 
 

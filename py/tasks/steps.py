@@ -1,4 +1,4 @@
-"""How the tasks run commands, and how they talk: as the steps of :mod:`runtime` do."""
+"""Functions that run commands, and print steps as :mod:`runtime` does."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ SITE = ROOT / "_site"
 
 
 def run(command: Sequence[str | Path], advice: str, env: Mapping[str, str] | None = None, cwd: Path = ROOT) -> None:
-    """Run a command. Its output is shown only if it fails, with the advice below."""
+    """Run a command, and show its output, with the advice below, only if it fails."""
     result = subprocess.run(
         command, cwd=cwd, env=env, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     )

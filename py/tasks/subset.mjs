@@ -1,4 +1,4 @@
-/** Write a font that has only some letters of another one: node subset.mjs FONT LETTERS OUT. LETTERS is a text file. */
+/** Writes a font with only some letters of another one: node subset.mjs FONT LETTERS OUT. LETTERS is a text file. */
 import { readFileSync, writeFileSync } from "node:fs";
 import subsetFont from "../../web/node_modules/subset-font/index.js";
 

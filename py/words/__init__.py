@@ -1,8 +1,8 @@
 """The words of every language: catalogues that are looked up by key.
 
-A catalogue is a flat object of texts with ``{placeholders}``, one file per language in this folder. English is one of
-them; its scoring cards' rules are the cards' docstrings. What a language writes in its own way whatever the text is
-about, such as lists, dates and plural forms, comes from Unicode's CLDR (``cldr.json``; ``python3 py cldr`` writes it).
+A catalogue is a flat object of texts with ``{placeholders}``, in one file per language in this folder. English is one
+of them; the rules of its scoring cards are the cards' docstrings. General conventions of a language, such as lists,
+dates and plural forms, come from Unicode's CLDR (``cldr.json``, written by ``python3 py cldr``).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 MINUS = "\N{MINUS SIGN}"
 
-#: The languages, by their codes; the first one is for whoever reads none of them.
+#: The codes of the languages. The first one is for visitors who read none of them.
 LANGUAGES = ("en", "es", "it", "ko")
 
-#: The keys of what the page's scripts say begin so; Python needs none of them.
+#: The prefix of the texts of the page's scripts; Python needs none of these.
 SCRIPTS = "page."
 
 #: A language's texts by their keys.
@@ -43,30 +43,30 @@ def signed(value: int) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text that begins with a capital."""
+    """Return a text with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
 class Words:
-    """A catalogue to be called: ``words("time", count=2)``."""
+    """A callable catalogue: ``words("time", count=2)``."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Keep the catalogue; what joins it later is found, too."""
+        """Use a catalogue without copying it, so texts that are added to it later are found."""
         self._catalogue = catalogue
 
     def update(self, more: Catalogue) -> None:
-        """Take in texts that come later."""
+        """Add texts that were fetched later."""
         self._catalogue = {**self._catalogue, **more}
 
     def __call__(self, key: str, **values: object) -> str:
-        """Return the text of a key with its placeholders filled in; raises :class:`KeyError` for an unknown key."""
+        """Return the text of a key with its placeholders filled in. Raises :class:`KeyError` for an unknown key."""
         text = self._catalogue[key]
         if "/" in text and ":" in text:
             text = _with_particles(text, values)
         return text.format(**values)
 
     def plural(self, key: str, count: int, **values: object) -> str:
-        """Return the text for a ``{count}`` in the plural form that the language has for it."""
+        """Return the text for a ``{count}``, in the language's plural form."""
         form = self._catalogue.get(f"cldr.plural.{abs(count)}", "other")
         return self(f"{key}.{form}", count=number(count), **values)
 
@@ -83,9 +83,9 @@ class Words:
         return value if isinstance(value, str | int) else ", ".join(value)
 
     def list(self, items: Iterable[str]) -> str:
-        """Return a list as the language writes it: ``A, B and C``."""
+        """Return a list in the language's form, such as ``A, B and C``."""
         *others, last = items
-        if len(others) < 2:  # noqa: PLR2004 - two have a form of their own
+        if len(others) < 2:  # noqa: PLR2004 - two items have a form of their own
             return self._with_last("two", others[0], last) if others else last
         first, *others = others
         for item in others:
@@ -105,12 +105,12 @@ class Words:
         return f"{value:.1f}".replace("-", MINUS).replace(".", self("cldr.decimal"))
 
     def mean(self, value: float) -> str:
-        """Return a mean of ratings, with its sign and one decimal place."""
+        """Return a mean rating with its sign and one decimal place."""
         return ("+" if value >= 0 else "") + self.decimal(value)
 
     @property
     def first_weekday(self) -> int:
-        """The day on which a week begins; 0 is Monday."""
+        """The first day of the week; 0 is Monday."""
         return int(self("cldr.first-weekday"))
 
     def day(self, day: date) -> str:
@@ -123,15 +123,15 @@ class Words:
 
 
 def _begins_with_i(word: str) -> bool:
-    """Say whether a Spanish word begins with the sound of "i"; the one of "hielo" is another."""
+    """Return whether a Spanish word begins with the sound of "i", unlike "hielo"."""
     sound = word.casefold().removeprefix("h")
     return sound.startswith(("i", "í")) and not sound.startswith(("ia", "ie", "io"))
 
 
 def _with_particles(text: str, values: Mapping[str, object]) -> str:
-    """Return a text in which ``{name:이/가}`` is followed by the particle: the one after a consonant, or after a vowel.
+    """Return a text with ``{name}`` and a particle for ``{name:이/가}``: 이 after a consonant, 가 after a vowel.
 
-    This is no regular expression: at the start they cost more than they spare.
+    This code avoids a regular expression, which would cost more time at the start than it saves.
     """
     first, *others = text.split("{")
     found = [first]
@@ -145,11 +145,11 @@ def _with_particles(text: str, values: Mapping[str, object]) -> str:
 
 
 def _particle(word: str, after_consonant: str, after_vowel: str) -> str:
-    """Return the Korean particle that goes with a word: 로 instead of 으로 also follows ㄹ.
+    """Return the Korean particle for a word. 로, instead of 으로, also follows ㄹ.
 
-    Latin letters are read by their sound as far as the last one tells it: l, m and n are consonants.
+    Latin words are judged by their last letter: l, m and n are consonants.
     """
-    sound = next((sign for sign in reversed(word.casefold()) if sign.isalnum()), "")
+    sound = next((character for character in reversed(word.casefold()) if character.isalnum()), "")
     code = ord(sound or " ")
     if _FIRST_SYLLABLE <= code <= _LAST_SYLLABLE:
         final = (code - _FIRST_SYLLABLE) % _FINALS

@@ -1,4 +1,4 @@
-"""The catalogues as this folder's files have them."""
+"""The catalogues, read from the files in this folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FOLDER = Path(__file__).parent
 
 
 def catalogue(language: str) -> dict[str, str]:
-    """Return a language's catalogue: its own file, what CLDR says besides, and in English the rules' docstrings."""
+    """Return a language's catalogue: its own file, CLDR's data, and in English the docstrings of rules."""
     found: dict[str, str] = json.loads((_FOLDER / f"{language}.json").read_text("utf-8"))
     general: dict[str, dict[str, str]] = json.loads((_FOLDER / "cldr.json").read_text("utf-8"))
     if language == LANGUAGES[0]:
@@ -23,11 +23,11 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 def said_by_python(language: str) -> dict[str, str]:
-    """Return what Python says in the page, in a language."""
+    """Return Python's texts in the page in a language."""
     return {key: text for key, text in catalogue(language).items() if not key.startswith(SCRIPTS)}
 
 
 def said_by_scripts(language: str) -> dict[str, str]:
-    """Return what the page's scripts say, by the rest of its key."""
+    """Return the texts of the page's scripts, by their keys without the prefix."""
     own = catalogue(language).items()
     return {key.removeprefix(SCRIPTS): text for key, text in own if key.startswith(SCRIPTS)}

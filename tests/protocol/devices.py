@@ -1,4 +1,4 @@
-"""Devices for tests: they sign without keys, and draw without a thought."""
+"""Devices for tests: they sign without keys, and draw at random."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ HERE = Chair("here")
 
 
 def device(number: int) -> str:
-    """Return the name of a device."""
+    """Return the name of the device with a number."""
     return f"{number:064x}"
 
 
 def verify(name: str, text: str, signature: str) -> bool:
-    """Say whether a device has signed a text."""
+    """Return whether a device has signed a text."""
     return signature == sha256(f"{name} {text}".encode()).hexdigest()
 
 
 def signed(statement: Statement) -> Signed:
-    """Return a statement with its device's signature."""
+    """Return a statement signed by its device."""
     text = write_statement(statement)
     return Signed(statement, text, sha256(f"{statement.device} {text}".encode()).hexdigest())
 
 
 def beginning(game: GameId, owners: Sequence[int]) -> Statement:
-    """Return the statement with which the first owner begins a game, by the number of each seat's device."""
+    """Return the first owner's statement that begins a game; ``owners`` has the number of each seat's device."""
     sitting = tuple(Sitting(device(owner), HERE) for owner in owners)
     return with_begin(Statement(device(owners[0])), Beginning(game, sitting))
 
 
 def choice(game: GameId, state: State, seat: int, card: int, ply: int) -> Ply:
-    """Return what a seat draws, which does not depend on when."""
+    """Return a seat's next ply for a card, which is the same at any time."""
     return random_player(seen(state, seat), Random(f"{game}/{seat}/{card}/{ply}"))  # noqa: S311 - repeatable
 
 
 def drawn_for(game: GameId, state: State, seat: int, card: int) -> tuple[Ply, ...]:
-    """Return everything that a card asks of a seat, from the state before anyone has drawn it."""
+    """Return all plies of a seat for a card, from the state before anyone has drawn for it."""
     plies: list[Ply] = []
     while not plies or seat in gather(state, {seat: plies}).waits_for:
         now = gather(state, {seat: plies}).state if plies else state
@@ -57,7 +57,7 @@ def drawn_for(game: GameId, state: State, seat: int, card: int) -> tuple[Ply, ..
 
 
 def passed_around(game: GameId) -> str:
-    """Return the record of the same draws when one device is passed around."""
+    """Return the record of the same plies on one device that is passed around."""
     state, plies, card = new_game(game), list[Ply](), 0
     while state.task:
         waits = gather(state, {}).waits_for

@@ -1,11 +1,11 @@
-"""Simulated networks: devices play whole games while messages are lost, repeated and late, and the network falls apart.
+"""Simulated networks: devices play whole games while messages get lost, repeated and delayed, and the network splits.
 
-Devices forget who is there, as after a reload; some die for good; seats change hands, also at the same time from two
-sides; guests come late, and are given seats. The host begins another game as soon as one is over there, whatever the
-others have heard by then. What is drawn for a seat and a card does not depend on who draws it, so every game must end
-like one device that is passed around, on every device that took part.
+Devices lose their memory, as after a reload, and some die for good. Seats change hands, sometimes on two sides at the
+same time. Guests arrive late and are given seats. The host begins another game as soon as one is over on its own
+device, whatever the others have heard. Plies depend only on the seat and the card, and not on the device that draws
+them. So each game must end like one on a single device that is passed around, on every device that took part.
 
-``python -m protocol.network --games 1000`` plays so many games, on all processors.
+``python -m protocol.network --games 1000`` plays 1,000 games on all processors.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from rooms.table import Table, table_of
 #: Games of all mixes, for any number of players.
 MIXES = ("c1-a-{}p-{}", "c1-d-hhhyh-{}p-{}", "c1-b-bhmym-{}p-{}")
 MOST_PLAYERS = 12
-#: A device greets again after so many of its steps.
+#: The mean number of a device's steps between two greetings.
 SLOWLY = 40
 MOST_STEPS = 100_000
 
@@ -56,15 +56,15 @@ def remembered() -> Iterator[None]:
 
 
 class Network:
-    """Devices, and the messages that are on their way between them. What has happened is counted in ``events``."""
+    """Devices, the messages on the way between them, and a count of what happened in ``events``."""
 
     def __init__(self, game: GameId, owners: tuple[int, ...], rng: Random, games: int = 1) -> None:
-        """Let the first owner open a room and begin the first of some games; the others have heard of nothing."""
+        """Let the first owner open a room and begin the first of ``games`` games; no other device knows of it yet."""
         self.rng, self.games = rng, games
         self.host, self.opener = owners[0], device(owners[0])
         self.devices = {name: Games(Peer(device(name), self.opener, "v1")) for name in sorted(set(owners))}
         self.say(owners[0], signed(beginning(game, owners)))
-        #: The record of each game that is over for the host, and the devices that saw its end.
+        #: The record of each game that is over, and the devices that saw its end.
         self.records: dict[int, str] = {}
         self.saw: dict[int, set[int]] = {}
         self.on_the_way: list[tuple[int, str]] = []
@@ -73,19 +73,19 @@ class Network:
         self.events = Counter[str]()
 
     def say(self, name: int, statement: Signed) -> None:
-        """Let a device say something about the game it is in."""
+        """Let a device make a statement in its current game."""
         games = self.devices[name]
         self.devices[name] = games._replace(now=said(games.now, statement))
 
     def send(self, sender: int, message: str) -> None:
-        """Let a relay pass a message on: it loses some, and repeats some."""
+        """Let a relay forward a message; it loses and repeats some."""
         for receiver in self.devices.keys() - {sender}:
             is_cut = self.cut_for > 0 and (sender in self.halves) != (receiver in self.halves)
             for _ in range(0 if is_cut else self.rng.choice((0, 1, 1, 1, 2))):
                 self.on_the_way.append((receiver, message))
 
     def step(self) -> None:
-        """Let something happen somewhere."""
+        """Let one random thing happen to one random device."""
         rng = self.rng
         name = rng.choice(list(self.devices))
         self.cut_for -= 1
@@ -109,14 +109,14 @@ class Network:
             self.draw(name)
 
     def deliver(self) -> None:
-        """Let some messages arrive, in any order."""
+        """Deliver some messages in random order."""
         for _ in range(min(len(self.devices), len(self.on_the_way))):
             receiver, message = self.on_the_way.pop(self.rng.randrange(len(self.on_the_way)))
             if receiver in self.devices:
                 self.hear(receiver, message)
 
     def hear(self, name: int, message: str) -> None:
-        """Let a device hear a message, and do what follows from it at once."""
+        """Let a device hear a message and react at once."""
         before = self.devices[name]
         after = self.devices[name] = hear(before, message, verify)
         if after.now.game > before.now.game:
@@ -131,21 +131,21 @@ class Network:
         self.note(name)
 
     def note(self, name: int) -> None:
-        """Note which games have ended for a device: its history has them from now on, and they end alike everywhere."""
+        """Note the games that have ended for a device, and check that they ended alike everywhere."""
         for peer in (*self.devices[name].past, self.devices[name].now):
             if peer.table and is_over(peer) and name not in self.saw.setdefault(peer.game, set()):
                 self.saw[peer.game].add(name)
                 assert self.records.setdefault(peer.game, peer.table.record) == peer.table.record
 
     def forget(self, name: int) -> None:
-        """Let a page be reloaded: all that is left is what it has kept, the statements of each game."""
+        """Reload a device's page, which leaves only the saved statements of each game."""
         games = self.devices[name]
         kept = [signed for peer in (*games.past, games.now) for signed in peer.log.values()]
         self.devices[name] = with_statements(Games(Peer(device(name), self.opener, "v1")), kept)
         self.events["reload"] += 1
 
     def change(self, name: int) -> None:
-        """Let a seat change hands, a guest come, or a device die."""
+        """Let a device die, a guest arrive, or a seat change hands."""
         peer, table = self.devices[name].now, self.devices[name].now.table
         chance = self.rng.random()
         if chance < 0.06 and len(self.devices) > 1 and peer.device != self.opener:
@@ -171,7 +171,7 @@ class Network:
             self.say(name, signed(statement))
 
     def draw(self, name: int) -> None:
-        """Let a device draw for one of its seats, if it knows of something to draw, and say so."""
+        """Let a device draw for one of its seats that has something to draw, and send its statement."""
         peer = self.devices[name].now
         if not peer.table:
             return
@@ -187,7 +187,7 @@ class Network:
             self.begin_again(peer)
 
     def begin_again(self, peer: Peer) -> None:
-        """Let the host begin another game, with the devices that live and what was said in their seats."""
+        """Let the host begin another game with the devices that are alive."""
         sitting = seated_again(peer, {device(name) for name in self.devices})
         assert peer.table
         game = replace(peer.table.begin.game, seed=f"{peer.table.begin.game.seed}x", players=len(sitting))
@@ -198,17 +198,17 @@ class Network:
         self.events["another"] += 1
 
     def lacks(self, name: int) -> bool:
-        """Say whether a device still has to hear how a game ended in which it took part, or is in an earlier one."""
+        """Return whether a device is in an earlier game, or lacks the end of a game that it took part in."""
         games = self.devices[name]
         return games.now.game < self.games - 1 or not is_over(games.now) or bool(games.now.lacks)
 
     def over(self) -> bool:
-        """Say whether all games are over everywhere."""
+        """Return whether all games are over on all devices."""
         return not any(map(self.lacks, self.devices))
 
 
 def game_number(number: int) -> tuple[GameId, tuple[int, ...], Random]:
-    """Return one of the games to play: the mix, who has which seat, and its chance."""
+    """Return the game, the device of each seat, and the random numbers of the simulation with a number."""
     rng = Random(f"network {number}")  # noqa: S311 - repeatable
     devices = 2 + number % (MOST_PLAYERS - 1)
     seats = rng.randint(devices, MOST_PLAYERS)
@@ -217,7 +217,7 @@ def game_number(number: int) -> tuple[GameId, tuple[int, ...], Random]:
 
 
 def play(number: int) -> Counter[str]:
-    """Play a game to its end everywhere, and return what has happened; raises :class:`AssertionError` if it differs."""
+    """Play a simulation to the end of its games, and return its events. A difference raises :class:`AssertionError`."""
     game, owners, rng = game_number(number)
     network = Network(game, owners, rng, 1 + number % 2)
     with remembered():
@@ -238,7 +238,7 @@ def play(number: int) -> Counter[str]:
 
 
 def main() -> None:
-    """Play games, and print what has happened in them."""
+    """Play simulations, and print their events."""
     parser = argparse.ArgumentParser(description="Play games in simulated networks.")
     parser.add_argument("--games", type=int, default=1000)
     games = parser.parse_args().games
@@ -246,7 +246,7 @@ def main() -> None:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for events in tqdm(pool.map(play, range(games)), total=games):
             happened += events
-    print(f"{games} games, each like one device passed around: {dict(happened)}")  # noqa: T201 - what it is for
+    print(f"{games} games, each like one device passed around: {dict(happened)}")  # noqa: T201 - a command's output
 
 
 if __name__ == "__main__":

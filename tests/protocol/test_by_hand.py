@@ -1,4 +1,4 @@
-"""Messages as words for links: they come back as they were, and damaged words are refused in words."""
+"""Messages as words for links: they survive the round trip, and damaged words are refused with an explanation."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ HELLO = write_greeting(Greeting(OPENER, "v1", 0, "0" * 8, {}))
 
 
 def really_signed(statement: Statement) -> Signed:
-    """Return a statement with a signature as long as real ones."""
+    """Return a statement with a signature of real length."""
     text = write_statement(statement)
     return Signed(statement, text, sha512(text.encode()).hexdigest())
 
 
 def room(players: int) -> Peer:
-    """Return the peer of a room in which everybody has drawn all of a game, each on a phone of their own."""
+    """Return a peer of a room in which all players, each on their own phone, have finished a game."""
     rng = Random(players)  # noqa: S311 - repeatable
     devices = [f"{rng.getrandbits(256):064x}" for _ in range(players)]
     chairs = [Chair("here", f"{name},,") for name in NAMES[:players]]
@@ -60,8 +60,8 @@ FOUR = room(4)
 
 
 @pytest.mark.parametrize(("peer", "most"), [(room(2), 500), (FOUR, 850), (room(12), 2_210)], ids=["2", "4", "12"])
-def test_how_short_a_whole_game_is(peer: Peer, most: int) -> None:
-    """Deflated text took 1,197, 2,061 and 5,369 characters with the rest of the link, which has 135."""
+def test_a_finished_game_fits_into_a_short_link(peer: Peer, most: int) -> None:
+    """A finished game fits into a short link; as deflated text, these took 1,197, 2,061 and 5,369 characters."""
     word = pack(news(peer), peer.opener)
     assert len(word) + 135 <= most
     assert word.isalnum()
@@ -69,8 +69,8 @@ def test_how_short_a_whole_game_is(peer: Peer, most: int) -> None:
 
 
 @given(st.lists(statements(), max_size=5, unique_by=lambda one: one.device), st.booleans(), st.data())
-def test_any_message_comes_back(said: list[Statement], knows: bool, data: st.DataObject) -> None:  # noqa: FBT001
-    """Whatever the statements say, also nonsense, and whatever the greeting has."""
+def test_messages_survive_the_round_trip(said: list[Statement], knows: bool, data: st.DataObject) -> None:  # noqa: FBT001
+    """Any message survives the round trip, whatever its statements and its greeting say."""
     have = {one.device: one.number for one in said} if knows else {OPENER: 7}
     game, lacks = data.draw(st.sampled_from([(0, ()), (1, ()), (12, (10, 11))]))
     said = [Statement(OPENER), *(one for one in said if one.device != OPENER)]
@@ -84,8 +84,8 @@ def test_any_message_comes_back(said: list[Statement], knows: bool, data: st.Dat
 
 
 @pytest.mark.parametrize("number", range(0, 30, 8))
-def test_messages_of_games_in_which_all_goes_wrong(number: int) -> None:
-    """Seats change hands, devices die, guests come: each message on its way comes back."""
+def test_messages_of_troubled_games_survive_the_round_trip(number: int) -> None:
+    """Messages survive the round trip in games with lost messages, changes of hands, deaths and guests."""
     game, owners, rng = game_number(number)
     with remembered():
         network = Network(game, owners, rng)
@@ -96,8 +96,8 @@ def test_messages_of_games_in_which_all_goes_wrong(number: int) -> None:
                 assert unpack(pack(news(peer), peer.opener), peer.opener) == news(peer)
 
 
-def test_seats_that_change_hands_and_plies_that_do_not_count() -> None:
-    """Two devices say different plies for one card, some of them illegal; a fourth one's words are in another order."""
+def test_a_word_holds_changes_of_hands_and_illegal_plies() -> None:
+    """A word holds different and illegal plies for one card, and statements that are worded in another order."""
     game = GameId("x", players=2)
     begun = beginning(game, [0, 1])
     table = table_of({OPENER: signed(begun)}, OPENER)
@@ -115,8 +115,8 @@ def test_seats_that_change_hands_and_plies_that_do_not_count() -> None:
     assert unpack(pack(message, OPENER), OPENER) == message
 
 
-def test_too_long_a_message_loses_its_last_statements() -> None:
-    """Those with seats come first."""
+def test_a_message_that_is_too_long_loses_its_last_statements() -> None:
+    """A message that is too long loses its last statements, so those of seated devices are kept."""
     rng = Random(1)  # noqa: S311 - repeatable
     long = [Chair("here", "".join(rng.choices("abcdefghij", k=700))) for _ in range(5)]
     said = [
@@ -137,7 +137,7 @@ WORD = pack(news(FOUR), FOUR.opener)
 
 @given(st.integers(0, len(WORD) - 1), st.sampled_from("09AZaz-_.~ "))
 def test_a_cut_or_changed_word_is_refused(place: int, other: str) -> None:
-    """A link that a messenger has cut is never read in part."""
+    """A word that a messenger has cut off or changed is refused as a whole."""
     for damaged in (WORD[:place], WORD[:place] + other + WORD[place + 1 :]):
         if damaged != WORD:
             with refused(InvalidRecord, match="damaged or incomplete"):
@@ -145,8 +145,8 @@ def test_a_cut_or_changed_word_is_refused(place: int, other: str) -> None:
 
 
 @given(st.lists(st.integers(0, 99), max_size=200), st.text(max_size=40))
-def test_what_somebody_forges_is_refused_in_words(choices: list[int], text: str) -> None:
-    """Only the engine's own error comes of any text, also with a right check."""
+def test_a_forged_word_is_refused(choices: list[int], text: str) -> None:
+    """A forged text, even with a valid checksum, raises no error except the engine's own."""
     packer = Packer()
     for choice in choices:
         packer.add(choice, 100)
@@ -158,8 +158,8 @@ def test_what_somebody_forges_is_refused_in_words(choices: list[int], text: str)
 
 
 @given(st.lists(st.integers(0, 99), max_size=6), st.integers(0, 400))
-def test_a_message_with_some_choices_changed(changes: list[int], place: int) -> None:
-    """A forger who knows the notation gets no further: it is a message, or refused in words."""
+def test_a_message_with_changed_choices_is_read_or_refused(changes: list[int], place: int) -> None:
+    """A forger who knows the format gets a message or an explained refusal."""
     found: list[tuple[int, int]] = []
 
     class Noting(Packer):

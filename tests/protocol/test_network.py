@@ -1,4 +1,4 @@
-"""Simulated networks: whatever happens to messages, devices and seats, every game ends like one passed around."""
+"""Simulated networks: every game ends like one on a single device, whatever happens to messages, devices and seats."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ import pytest
 
 from protocol.network import MIXES, MOST_PLAYERS, game_number, play
 
-#: A round has each number of devices with each mix once.
+#: Each number of devices plays each mix once.
 ROUND = (MOST_PLAYERS - 1) * len(MIXES)
 
 
-#: Here the last member gives a seat to a guest who dies at once, and has to take it back for the same card.
+#: In this simulation, the last member gives a seat to a guest who dies at once, and takes it back for the same card.
 GIVEN_AND_TAKEN = 245
 
 
 @pytest.mark.parametrize("number", [*range(ROUND), GIVEN_AND_TAKEN])
 def test_every_game_ends_like_one_device_passed_around(number: int) -> None:
-    """With 2 to 12 devices, in all mixes; ``python -m protocol.network`` plays a thousand."""
+    """Games with 2 to 12 devices, in all mixes, end like games on one device that is passed around."""
     assert play(number)["step"] > 0
 
 
 def test_a_round_has_all_mixes_with_all_numbers_of_devices() -> None:
-    """And things happen in it that devices do not like."""
+    """A round has all mixes with all numbers of devices, and every kind of event happens in it."""
     games = [game_number(number) for number in range(ROUND)]
     assert {(game.options.explore, len(set(owners))) for game, owners, _ in games}
     assert {len(set(owners)) for _, owners, _ in games} == set(range(2, MOST_PLAYERS + 1))

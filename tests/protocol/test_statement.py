@@ -1,4 +1,4 @@
-"""Statements and greetings as text: what is written is read again, and whatever else comes is refused."""
+"""Statements and greetings as text: they survive the round trip, and any other text is refused."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ def statements(draw: st.DrawFn) -> Statement:
 
 
 @given(statements())
-def test_what_is_written_is_read(statement: Statement) -> None:
-    """Statements, also with a signature."""
+def test_a_statement_survives_the_round_trip(statement: Statement) -> None:
+    """Every statement, with or without its signature, survives the round trip."""
     assert read_statement(write_statement(statement)) == statement
     line = str(signed(statement))
     assert read_signed(line, verify) == signed(statement)
@@ -89,7 +89,7 @@ def test_what_is_written_is_read(statement: Statement) -> None:
 
 @given(st.text(max_size=60), statements(), st.integers(0, 30))
 def test_garbage_is_refused(garbage: str, statement: Statement, place: int) -> None:
-    """By a sentence, and by nothing else; or it makes sense after all."""
+    """Damaged text is either refused with an explanation or still a valid statement."""
     text = write_statement(statement)
     words = text.split(" ")
     for wrong in (garbage, text + garbage, " ".join([*words[:place], garbage, *words[place:]])):
@@ -109,14 +109,14 @@ def test_garbage_is_refused(garbage: str, statement: Statement, place: int) -> N
         (f"{PROTOCOL} me 1 end", ".me. in the message makes no sense"),
     ],
 )
-def test_what_is_wrong_is_said(text: str, why: str) -> None:
-    """Where a message came by hand, a person reads it."""
+def test_the_error_names_the_fault(text: str, why: str) -> None:
+    """The error names the fault, because a player reads it after pasting a message."""
     with refused(InvalidRecord, why):
         read_statement(text)
 
 
-def test_a_greeting_says_what_a_peer_has() -> None:
-    """And is read again."""
+def test_a_greeting_has_the_numbers_of_statements() -> None:
+    """A greeting has the numbers of the statements that a peer has, and survives the round trip."""
     peer = said(Peer(device(1), device(1), "v1"), signed(Statement(device(1), 3)))
     hello = read_greeting(greeting(peer))
     assert (hello.device, hello.version, hello.cards, hello.have) == (device(1), "v1", 0, {device(1): 3})
@@ -124,8 +124,8 @@ def test_a_greeting_says_what_a_peer_has() -> None:
         read_greeting("hello3 me")
 
 
-def test_nothing_of_a_message_counts_if_any_of_it_is_wrong() -> None:
-    """What was forged on the way, too long or too much."""
+def test_a_message_with_a_wrong_part_is_ignored() -> None:
+    """A message is ignored as a whole if a part is forged, too long or nonsense."""
     peer, other = (
         Peer(device(1), device(1), "v1"),
         said(Peer(device(2), device(1), "v1"), signed(Statement(device(2), 1))),
@@ -138,8 +138,8 @@ def test_nothing_of_a_message_counts_if_any_of_it_is_wrong() -> None:
             hear(peer, wrong, verify)
 
 
-def test_a_crowd_of_strangers_does_not_keep_out_who_sits_here() -> None:
-    """Whoever opened the room comes in even when it is full."""
+def test_a_crowd_of_strangers_does_not_keep_out_the_host() -> None:
+    """The host can come in even when strangers have filled the room."""
     peer = Peer(device(1), device(0), "v1")
     for number in range(2, 60):
         stranger = said(Peer(device(number), device(0), "v1"), signed(Statement(device(number), 1)))
@@ -150,7 +150,7 @@ def test_a_crowd_of_strangers_does_not_keep_out_who_sits_here() -> None:
 
 
 def test_one_message_does_not_overfill_a_room() -> None:
-    """A newcomer hears of 24 devices at once. The newcomer is one of its own 24, and the host always has a place."""
+    """A newcomer who hears of 24 devices at once keeps 24 devices, including itself and the host."""
     crowd = [signed(Statement(device(number), 1)) for number in range(MOST_DEVICES)]
     host = Peer(device(0), device(0), "v1").with_log({one.statement.device: one for one in crowd})
     newcomer = said(Peer(device(99), device(0), "v1"), signed(Statement(device(99), 1)))
@@ -161,19 +161,19 @@ def test_one_message_does_not_overfill_a_room() -> None:
     assert due(newcomer) == (newcomer, "")
 
 
-def test_nobody_is_sent_what_there_is_no_room_for() -> None:
-    """A device whose room is full is not told of others again and again, but it is told of the host."""
+def test_a_full_room_is_sent_only_the_host_s_statement() -> None:
+    """A device whose room is full is told of the host, but not of other devices again and again."""
     crowd = {device(number): signed(Statement(device(number), 1)) for number in range(1, MOST_DEVICES + 1)}
     full = Peer(device(1), device(0), "v1").with_log(crowd)
     other = said(Peer(device(99), device(0), "v1"), signed(Statement(device(99), 1)))
     other, message = due(hear(other, greeting(full), verify))
-    assert len(message.split("\n")) == 1  # it asks for what it lacks, and sends nothing
+    assert len(message.split("\n")) == 1  # only a greeting, which asks for statements
     host = said(Peer(device(0), device(0), "v1"), signed(Statement(device(0), 1)))
     assert device(0) in hear(full, due(hear(host, greeting(full), verify))[1], verify).log
 
 
 def test_a_device_that_was_left_out_makes_room() -> None:
-    """One of the devices that are named as replaceable gives its place to a newcomer who says something."""
+    """A newcomer's statement replaces one of the devices that are named as replaceable."""
     crowd = {device(number): signed(Statement(device(number), 1)) for number in range(MOST_DEVICES)}
     full = Peer(device(0), device(0), "v1").with_log(crowd)
     newcomer = said(Peer(device(99), device(0), "v1"), signed(Statement(device(99), 1)))
@@ -184,7 +184,7 @@ def test_a_device_that_was_left_out_makes_room() -> None:
 
 
 def test_a_statement_of_the_former_protocol_counts_for_known_devices() -> None:
-    """Those that are in the room, or that the host's beginning in the same message names."""
+    """A former statement counts if the room, or the host's beginning in the same message, knows its device."""
     game = read_game_id("c1-a-2p-any")
     begun = signed(beginning(game, [0, 1]))
     member, stranger = (signed(Statement(device(number), 3, protocol=FORMER)) for number in (1, 7))
@@ -198,16 +198,16 @@ def test_a_statement_of_the_former_protocol_counts_for_known_devices() -> None:
     assert set(hear(knows, message, verify).log) == {device(0), device(1)}
 
 
-def test_a_farewell_has_the_last_statement_with_it() -> None:
-    """What a device drew just before may not have been sent: of several messages, relays get the last one."""
+def test_a_farewell_includes_the_last_statement() -> None:
+    """A farewell includes the device's last statement, because relays get only the last of several messages."""
     ada = said(Peer(device(1), device(0), "v1"), signed(Statement(device(1), 4)))
     after = hear(Peer(device(0), device(0), "v1"), farewell(ada), verify)
     assert after.log == ada.log
     assert after.heard[device(1)].leaves
 
 
-def test_a_message_of_a_full_room_holds_what_matters() -> None:
-    """It is no longer than others read, and says first what those have said who have a seat."""
+def test_a_message_of_a_full_room_begins_with_seated_devices() -> None:
+    """A message of a full room stays within the limit, and begins with the statements of seated devices."""
     game = read_game_id("c1-a-2p-any")
     long = tuple(Chair("here", "x" * 700) for _ in range(7))
     members = [beginning(game, [90, 91]), Statement(device(91), 1, chairs=long)]
@@ -224,8 +224,8 @@ def test_a_message_of_a_full_room_holds_what_matters() -> None:
         assert len(friend.log) == len(lines)
 
 
-def test_what_is_owed_is_sent_once() -> None:
-    """To whoever lacks it; who has more is asked by a greeting."""
+def test_a_statement_that_is_owed_is_sent_once() -> None:
+    """A device sends a statement once to a device that lacks it, and asks for statements that it lacks itself."""
     ada = said(Peer(device(1), device(1), "v1"), signed(Statement(device(1), 1)))
     ben = said(Peer(device(2), device(1), "v1"), signed(Statement(device(2), 1)))
     ada = hear(ada, greeting(ben), verify)
@@ -240,7 +240,7 @@ def test_what_is_owed_is_sent_once() -> None:
 
 
 def test_an_answer_is_not_answered() -> None:
-    """Where the rules are others, everything is said again: once, not for ever."""
+    """A device resends everything once, and not forever, to a device with different rules."""
     begun = signed(beginning(read_game_id("c1-a-1p-any"), [1]))
     ben = said(Peer(device(2), device(1), "v1").with_log({device(1): begun}), signed(Statement(device(2), 1)))
     ada = Peer(device(1), device(1), "v1").with_log(ben.log)
@@ -253,8 +253,8 @@ def test_an_answer_is_not_answered() -> None:
     assert due(ada)[1] == ""
 
 
-def test_a_copied_device_finds_itself() -> None:
-    """What both have drawn counts, the newer one's first: others may have built on it."""
+def test_a_copied_device_merges_its_statements() -> None:
+    """A copied device merges both copies' plies and hands, and prefers the newer statement's."""
     begun = Statement(device(1), 1)
     ours, theirs = (with_drawn(begun, Drawn(0, 0, (read_ply(ply),))) for ply in ("fA1", "fA2"))
     assert restated(ours, theirs).drawn == theirs.drawn

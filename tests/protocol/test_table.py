@@ -1,4 +1,4 @@
-"""What follows from statements does not depend on how they came."""
+"""The table depends only on the statements, and not on how they arrived."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def table(log: Log, known: Table | None = None) -> Table:
 
 
 def all_said(game: GameId, owners: tuple[int, ...], cards: int = 99) -> list[Signed]:
-    """Return every statement that is made in a game, each device's newest last."""
+    """Return all statements made in a game, each device's newest last."""
     newest = {owner: Statement(device(owner)) for owner in owners} | {owners[0]: beginning(game, owners)}
     found = [signed(statement) for statement in newest.values()]
     log = merged({}, found)
@@ -46,8 +46,8 @@ def all_said(game: GameId, owners: tuple[int, ...], cards: int = 99) -> list[Sig
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_that_of_one_device_passed_around(game: str) -> None:
-    """A card is complete when all have drawn; the record is one like any other."""
+def test_a_room_s_game_is_like_that_of_one_device(game: str) -> None:
+    """A game in a room has the record of the same game on one device that is passed around."""
     game_id = read_game_id(game)
     owners = tuple(seat // 2 for seat in range(game_id.players))
     end = table(merged({}, all_said(game_id, owners)))
@@ -58,12 +58,12 @@ def test_a_game_is_that_of_one_device_passed_around(game: str) -> None:
 
 
 @given(order=st.randoms(use_true_random=False), parts=st.integers(1, 5))
-def test_any_order_any_loss_any_repetition(order: Random, parts: int) -> None:
-    """What is there in the end is the same, and nothing depends on what was known in between."""
+def test_order_loss_and_repetition_make_no_difference(order: Random, parts: int) -> None:
+    """The final table is the same for any order, loss and repetition of statements."""
     everything = SAID
     heard = [*everything, *order.sample(everything, 5)]
     order.shuffle(heard)
-    heard = [one for one in heard if order.random() < 0.7]  # the newest of each device is said again
+    heard = [one for one in heard if order.random() < 0.7]  # each device's newest is repeated below
     heard += merged({}, everything).values()
     log: Log = {}
     known = None
@@ -76,7 +76,7 @@ def test_any_order_any_loss_any_repetition(order: Random, parts: int) -> None:
 
 
 def test_merging_is_a_join() -> None:
-    """Commutative, associative, idempotent."""
+    """Merging logs is commutative, associative and idempotent."""
     one, other, third = (merged({}, SAID[start::3]) for start in range(3))
     assert merged(one, other.values()) == merged(other, one.values())
     left = merged(merged(one, other.values()), third.values())
@@ -84,8 +84,8 @@ def test_merging_is_a_join() -> None:
     assert merged(left, left.values()) is left
 
 
-def test_what_the_rules_forbid_was_not_said() -> None:
-    """The seat still has to draw; nobody else notices."""
+def test_illegal_plies_are_ignored() -> None:
+    """A seat with illegal plies still has to draw, and other seats are not affected."""
     begin = beginning(GAME, OWNERS)
     wrong = with_drawn(Statement(device(1)), Drawn(1, 0, (read_ply("fA1"),)))
     now = table(merged({}, [signed(begin), signed(wrong)]))
@@ -94,8 +94,8 @@ def test_what_the_rules_forbid_was_not_said() -> None:
     assert table(merged({}, [signed(begin), signed(right)]), now).waits_for == (0, 2)
 
 
-def test_nobody_draws_for_a_seat_of_others() -> None:
-    """Neither a guest nor who sits elsewhere."""
+def test_others_cannot_draw_for_a_seat() -> None:
+    """Neither a guest nor another member can draw for a seat."""
     begin = beginning(GAME, OWNERS)
     state = table(merged({}, [signed(begin)])).state
     for stranger in (0, 7):
@@ -105,7 +105,7 @@ def test_nobody_draws_for_a_seat_of_others() -> None:
 
 
 def test_a_seat_changes_hands() -> None:
-    """From a card on, the later hand counts; what was drawn before stays."""
+    """The later hand counts from its card on, and earlier plies stay."""
     said = all_said(GAME, OWNERS, cards=4)
     log = merged({}, said)
     now = table(log)
@@ -125,8 +125,8 @@ def test_a_seat_changes_hands() -> None:
     assert table(merged(log, [signed(taken), signed(late)])).turns[4].plies[2] == drawn
 
 
-def test_only_who_has_had_a_seat_gives_one_away() -> None:
-    """A guest's hands are empty, and no epoch is left out; of two at once, the smaller counts everywhere."""
+def test_only_a_device_that_has_had_a_seat_gives_it_away() -> None:
+    """A guest can't give a seat away, no epoch can be skipped, and the smaller of two hands counts."""
     begin = beginning(GAME, OWNERS)
     assert begin.begin
     guest = Statement(device(7), 1, hands=(Hand(0, 1, 0, device(7), "here"),))

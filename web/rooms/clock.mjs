@@ -1,9 +1,9 @@
 /**
- * The time for a relay's events. A device's own clock may be wrong, and relays refuse what is a minute old. Each relay
- * has a clock of its own: what one of them says, or passes on, moves nothing for the others.
+ * The time for a relay's events. A device's own clock may be wrong, and relays refuse events that are a minute old.
+ * Each relay has its own clock, so a relay's times, its own and those it forwards, don't affect other relays.
  */
 
-/** The most seconds that a clock is corrected by, and the fewest that matter. */
+/** Maximum seconds of a correction, and minimum seconds worth correcting. */
 const MOST = 7 * 86_400;
 const FEWEST = 5;
 const MOST_PASSED = 32;
@@ -11,7 +11,7 @@ const MOST_PASSED = 32;
 const seconds = () => Math.floor(cartographers.now() / 1000);
 
 export function clock() {
-  /** By how much the clocks of those are ahead whose events the relay has passed on. */
+  /** The lead of each device's clock whose events the relay has forwarded, in seconds. */
   const passed = new Map();
   let ahead = 0;
 
@@ -19,7 +19,7 @@ export function clock() {
     if (passed.size < MOST_PASSED || passed.has(device)) passed.set(device, time - seconds());
   }
 
-  /** The relay says that the time is wrong: take that of what has passed. Return whether it is another one. */
+  /** Corrects the time after the relay has rejected it, and returns whether that changes it. */
   function correct() {
     const found = [...passed.values()].sort((a, b) => a - b)[Math.floor(passed.size / 2)] ?? ahead;
     if (Math.abs(found) > MOST || Math.abs(found - ahead) < FEWEST) return false;

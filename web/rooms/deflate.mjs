@@ -1,8 +1,8 @@
-/** Texts as few bytes, and back. Who made those bytes may want to fill the memory. */
+/** Compressed texts. The sender may want to fill the memory of the receiver, so unpacking is limited. */
 
-/** The most signs of a text that bytes may hold (py/rooms/peer.py). */
+/** Maximum characters of an unpacked text (py/rooms/peer.py). */
 const LONGEST = 64_000;
-/** A byte can become a thousand, and the browser unpacks all that it is given: it gets so many at a time. */
+/** The number of bytes to unpack at a time, because one byte can become a thousand. */
 const AT_ONCE = 512;
 
 export async function deflate(text) {
@@ -10,7 +10,7 @@ export async function deflate(text) {
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
-/** The text of some bytes. It fails if they hold none, or one that is too long. */
+/** Returns the text of some bytes. Throws if they hold none, or one that is too long. */
 export async function inflate(bytes) {
   let given = 0;
   const source = new ReadableStream(

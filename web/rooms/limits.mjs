@@ -1,12 +1,12 @@
-/** Limits for what others do, so that nobody can take all of this device's time and memory. */
+/** Limits for other devices, so that none of them can use up this device's time and memory. */
 
-/** The most senders that are told apart. */
+/** Maximum number of senders with a limit of their own. */
 const MOST_SENDERS = 64;
 
-/** How much comes of a stranger at once, and of a friend: of a whole season, where a page wakes that has slept so long. */
+/** Maximum messages at a time from a stranger, and from a friend, who may have sent a whole season's during a sleep. */
 const [OF_A_STRANGER, OF_A_FRIEND] = [16, 48];
 
-/** Remembers what was added last, up to so many. */
+/** Returns a memory of the last `most` entries. */
 export function memory(most) {
   const all = new Set();
   return {
@@ -18,12 +18,12 @@ export function memory(most) {
   };
 }
 
-/** Allows so many at once, and so many per second. */
+/** Returns a limit of `most` at a time, which recovers by `perSecond`. */
 export function bucket(most, perSecond) {
   let left = most;
   let at = performance.now();
 
-  /** Whole milliseconds until `many` are allowed: a timer for a part of one may end at the moment when it begins. */
+  /** Returns the milliseconds until `many` are allowed, rounded up: a timer for a fraction may end at once. */
   function wait(many = 1) {
     const now = performance.now();
     left = Math.min(most, left + ((now - at) / 1000) * perSecond);
@@ -31,7 +31,7 @@ export function bucket(most, perSecond) {
     return Math.max(0, Math.ceil(((many - left) / perSecond) * 1000));
   }
 
-  /** Take so many if they are allowed. */
+  /** Takes `many` if they are allowed, and returns whether they are. */
   function take(many = 1) {
     const allowed = wait(many) === 0;
     if (allowed) left -= many;
@@ -41,7 +41,7 @@ export function bucket(most, perSecond) {
   return { wait, take };
 }
 
-/** Allows each sender so much, and all that are not known together not much more. */
+/** Returns a limit for each sender, with a lower one for all unknown senders together. */
 export function gate(isKnown) {
   const senders = new Map();
   const strangers = bucket(32, 2);

@@ -1,27 +1,28 @@
 /**
- * Notifications: a card waits for a player, and another tab or app covers the page.
+ * Notifications: a card waits for a player whose page is covered by another tab or app.
  *
- * A service worker shows them where there is one: Android allows no other way, and a click then leads to this very page.
+ * The service worker shows them if there is one, because Android allows no other way, and a click then leads to this
+ * page.
  */
 
-/** One notification replaces the one before. */
+/** The tag of notifications: each one replaces the one before. */
 const TAG = "cartographers";
-/** Milliseconds that the service worker has to answer; one of an older version never does. */
+/** Milliseconds for the service worker to answer; an older version never does. */
 const PATIENCE = 1000;
 
-/** The notification that this page itself shows, and the number of times that one was shown or taken away. */
+/** The notification that this page itself shows, and the number of times that one was shown or removed. */
 let [own, times] = [undefined, 0];
 
-/** The browser's permission: "granted", "denied" or "default"; empty if this page can't have notifications. */
+/** Returns the browser's permission: "granted", "denied" or "default"; empty if this page can't have notifications. */
 export const permission = () => globalThis.Notification?.permission ?? "";
 
-/** Ask the player for permission, in the handler of a tap. `tell` gets what the browser allows then. */
+/** Asks the player for permission, in the handler of a tap. Calls `tell` with the browser's decision. */
 export function askPermission(tell) {
   const done = () => tell(permission());
   Promise.resolve(globalThis.Notification?.requestPermission()).then(done, done);
 }
 
-/** Show a notification until it is hushed. `vibrates` and `isSilent` exclude each other. */
+/** Shows a notification until `hush()`. `vibrates` and `isSilent` exclude each other. */
 export async function notify(title, body, vibrates, isSilent) {
   times++;
   const now = times;
@@ -38,10 +39,10 @@ export async function notify(title, body, vibrates, isSilent) {
       target.close();
     };
   }
-  if (now !== times) await hush(); // the player has come meanwhile
+  if (now !== times) await hush(); // the player has come back in the meantime
 }
 
-/** Take the notification away: the page is seen, or the game continues without this player. */
+/** Removes the notification: the page is seen, or the game continues without this player. */
 export async function hush() {
   times++;
   own?.close();
@@ -56,7 +57,7 @@ async function workerOf() {
   return registration?.active ? registration : undefined;
 }
 
-/** The name that the service worker has for this page. */
+/** Returns the service worker's name for this page. */
 function nameFor(worker) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,70 +1,71 @@
 /**
- * A relay: one socket, which is opened again and again until it is closed for good.
+ * A relay: one socket, which is reopened until it is closed for good.
  *
- * Relays are strangers. They may be slow, deaf, full, gone or hostile, and they have rules of their own: they say no
- * to an event (OK), to a subscription (CLOSED), or complain (NOTICE). What they say is heeded, and told as it is.
+ * Relays are strangers. They may be slow, deaf, full, gone or hostile, and they have their own rules: they reject an
+ * event (OK) or a subscription (CLOSED), or complain (NOTICE). This script obeys them, and passes their reasons on to
+ * the player.
  *
- * A relay that answers need not pass anything on. It is `open` only once an event of this device has come back through
- * the subscription: this proves that the relay takes events and delivers them. The device sends greetings anyway, so
- * the proof costs nothing. An OK alone proves it only for a relay that also delivers events of others.
+ * A relay that answers may still not forward anything. It is `open` only once an event of this device has come back
+ * through the subscription, which proves that the relay accepts and delivers events. The device sends greetings anyway,
+ * so the proof costs nothing. An OK alone proves it only for a relay that also delivers events of others.
  *
- *     connecting   the socket opens, or the subscription is not confirmed yet
- *     slow         the same, and it has taken 15 s already
+ *     connecting   the socket is opening, or the subscription is not confirmed yet
+ *     slow         the same, after 15 s
  *     trying       subscribed; no event has come back yet
  *     open         events come back
  *     deaf         subscribed, but events have not come back for a while
- *     closed       the socket is closed; it will be opened again after a pause
- *     refused      the relay wants nothing to do with this device
+ *     closed       the socket is closed and will be reopened after a pause
+ *     refused      the relay doesn't accept this device
  */
 import { bucket, memory } from "./limits.mjs";
 
-/** Milliseconds until a relay should have answered, until it is given up, and for one whose device was asleep. */
+/** Milliseconds until a relay should have answered, until we give up, and until we give up after a sleep. */
 const [PATIENCE, MUCH_PATIENCE, LITTLE_PATIENCE] = [15_000, 60_000, 4000];
-/** Milliseconds until the first event should have come back, and until one of several should have, later. */
+/** Milliseconds until the first event should have come back, and until a later one should have. */
 const [FIRST_PROOF, NEXT_PROOF] = [15_000, 45_000];
-/** Milliseconds after its first proof in which a socket is not counted as steady, and the lateness of a timer that slept. */
+/** Milliseconds after its first proof until a socket counts as steady, and the delay of a timer that shows a sleep. */
 const [STEADY, SLEPT] = [30_000, 2000];
-/** Milliseconds of silence after which it is asked whether it is still there. */
+/** Milliseconds of silence after which we ask whether the relay is still there. */
 const QUIET = 30_000;
 const [SOONEST, LATEST] = [1000, 60_000];
-/** The most signs of what it says, at once and per second, and what each word of it costs besides. */
+/** Maximum characters of a relay's message, of its messages at a time and per second, and the extra cost of each. */
 const [LONGEST, MUCH, MUCH_PER_SECOND, EACH] = [100_000, 2_000_000, 200_000, 200];
 const LONGEST_REASON = 200;
-/** The names of the two subscriptions: what is said in the room, and whether the relay is still there. */
+/** The names of the two subscriptions: the room's messages, and the check whether the relay is still there. */
 const [ROOM, ALIVE] = ["room", "alive"];
-/** A relay that says this will not change its mind soon. */
+/** Reasons of a relay that won't change its mind soon. */
 const NEVER = /^(?:auth-required|restricted|blocked|pow)\b/;
 const TOO_MUCH = /rate|slow down|too (?:many|much|fast)/i;
 const WRONG_TIME = /created_at|expired|too (?:early|late|old|new)|future|timestamp/i;
-/** It says no, but the others have the event. */
+/** Reasons of a relay that rejects an event because the other devices have it already. */
 const TAKEN = /^(?:duplicate|mute)\b/;
-/** The states in which a relay has confirmed the subscription, and takes events. */
+/** The states in which a relay has confirmed the subscription and accepts events. */
 const SUBSCRIBED = ["trying", "open", "deaf"];
-/** The most events that may still come back. */
+/** Maximum number of events that may still come back. */
 const MOST_OUT = 64;
 
-/** Longer each time, and never as long as others wait: they would all come back at once. */
+/** Returns a pause that grows with each failure, with a random part to keep devices from coming back all at once. */
 const pauseAfter = (times) => Math.min(LATEST, SOONEST * 2 ** (times - 1)) * (1 - Math.random() / 2);
 
 /**
- * Open a relay. `filter` is what to subscribe to. `took(event)` gets each event and returns whether it belongs to the
- * room, `eventOf(content)` makes the event to send, `correct()` corrects the time of events if it can, and `changed()`
- * hears of each new state.
+ * Opens a relay with a subscription by `filter`. `took(event)` receives each event and returns whether it belongs to
+ * the room, `eventOf(content)` makes an event to send, `correct()` corrects the time of events if possible, and
+ * `changed()` is called after each change of the state.
  */
 export function relay(url, filter, { took, eventOf, correct, changed }) {
   const incoming = bucket(MUCH, MUCH_PER_SECOND);
   const outgoing = bucket(4, 2);
   let [state, why] = ["connecting", ""];
   let socket;
-  /** Number of failures since it was last steady, and of complaints about too many messages. */
+  /** The number of failures since it was last steady, and of complaints about too many messages. */
   let [failures, complaints] = [0, 0];
   /** The events that have not come back yet. */
   let out = memory(MOST_OUT);
-  /** When this socket first proved that it works, and whether it has delivered events of others since its last proof. */
+  /** The time of this socket's first proof, and whether it has delivered events of others since its last proof. */
   let [proven, delivers] = [undefined, false];
-  /** No sending before. */
+  /** The time before which nothing may be sent. */
   let rest = 0;
-  /** What is to be sent, and what was. */
+  /** The content to send next, and the one sent last. */
   let [waiting, last] = [undefined, undefined];
   let [retrying, watching, sending, proving] = [0, 0, 0, 0];
 
@@ -88,13 +89,13 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     try {
       socket = new WebSocket(url);
     } catch (error) {
-      refuse(error.message); // no address, or one that the browser does not allow
+      refuse(error.message); // the address is invalid, or the browser doesn't allow it
       return;
     }
     socket.onopen = () => say("REQ", ROOM, filter);
     socket.onmessage = ({ data }) => hear(data);
     socket.onclose = ({ reason }) => fail(reason);
-    socket.onerror = () => fail(); // with what the page's policy forbids, nothing is closed
+    socket.onerror = () => fail(); // there is no close event if the page's policy forbids the address
     watch(() => {
       become("slow", why);
       watch(fail, MUCH_PATIENCE - PATIENCE);
@@ -106,7 +107,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     watching = setTimeout(work, pause);
   }
 
-  /** Let go of the socket, which is not heard any more. */
+  /** Closes the socket and ignores it from now on. */
   function drop() {
     for (const timer of [retrying, watching, sending, proving]) clearTimeout(timer);
     [waiting, proven, proving, delivers, out] = [undefined, undefined, 0, false, memory(MOST_OUT)];
@@ -114,7 +115,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     socket = undefined;
   }
 
-  /** A socket that worked for a while is opened again soon; one that never works for long, later each time. */
+  /** Reopens the socket, soon if it worked for a while, and after growing pauses if it never works for long. */
   function fail(reason) {
     const wasSteady = performance.now() - proven > STEADY;
     failures = wasSteady ? 1 : failures + 1;
@@ -154,7 +155,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     else if (took(event)) delivers = true;
   }
 
-  /** An event has come back, so nothing waits for the others. */
+  /** Notes that an event has come back, which proves that the relay works. */
   function prove() {
     clearTimeout(proving);
     [proving, complaints, out] = [0, 0, memory(MOST_OUT)];
@@ -162,7 +163,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     if (state !== "open" || why) become("open", "");
   }
 
-  /** Give the relay some time to send an event back. */
+  /** Gives the relay some time to send an event back. */
   function expectProof() {
     const patience = state === "open" ? NEXT_PROOF : FIRST_PROOF;
     proving = setTimeout(unproven, patience, performance.now() + patience);
@@ -171,12 +172,12 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
   function unproven(due) {
     proving = 0;
     if (performance.now() - due > SLEPT) {
-      expectProof(); // the device has slept, and so did the timer
+      expectProof(); // the device has slept, and its timer was late
       return;
     }
     delivers = false;
     become("deaf", why);
-    say("REQ", ROOM, filter); // it may have forgotten the subscription
+    say("REQ", ROOM, filter); // the relay may have forgotten the subscription
   }
 
   function closed(name, reason) {
@@ -202,7 +203,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     if (delivers && out.has(id)) prove();
   }
 
-  /** Do what helps against a reason. Return whether the event may be taken then. */
+  /** Reacts to a reason, and returns whether the relay may accept the event then. */
   function waitsFor(reason) {
     if (WRONG_TIME.test(reason)) return correct();
     pause();
@@ -219,7 +220,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     rest = performance.now() + pauseAfter(complaints + 1);
   }
 
-  /** Send a content as soon as that is allowed. Of several, only the last is sent. */
+  /** Sends a content as soon as possible. Of several waiting contents, only the last is sent. */
   function post(content) {
     if (!SUBSCRIBED.includes(state)) return;
     waiting = content;
@@ -237,7 +238,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     }
   }
 
-  /** The device is awake again, or has a network. */
+  /** Reacts to the end of a sleep, or to a new network. */
   function wake() {
     if (SUBSCRIBED.includes(state)) {
       ask(LITTLE_PATIENCE);
@@ -251,7 +252,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
   return { post, fail, wake, close: drop, report: () => ({ url, state, why }) };
 }
 
-/** What a relay gives as a reason: it need not be a text, nor anything that can become one. */
+/** Returns a relay's reason as text; it may be any value, even one without a text form. */
 const textOf = (reason) => (typeof reason === "string" ? reason : "");
 
 function wordsOf(data) {

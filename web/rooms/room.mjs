@@ -1,10 +1,10 @@
 /**
  * A room on the network: messages among the devices that have its word, over several relays at once.
  *
- * The word makes a topic, under which relays pass events on, and a key, with which what they carry is encrypted. It is
- * the whole word: a link that names somebody else as the one who has opened the room leads to another room.
- * Relays keep none of them (the kind is ephemeral), and each message goes to all relays: whoever hears it twice takes
- * it once. What gets lost is the business of whoever sends: messages are repeated, and each says all that matters.
+ * The word gives a topic, under which relays forward events, and a key, which encrypts their content. Both depend on
+ * the whole word, so a link that names another opener leads to another room. Relays don't store the events, whose kind
+ * is ephemeral. Each message goes to all relays, and its receivers use it once. Senders make up for losses: they repeat
+ * messages, and each message says everything that matters.
  */
 import { fromBase64, toBase64 } from "./base64.mjs";
 import { clock } from "./clock.mjs";
@@ -18,22 +18,22 @@ const KIND = 26_142;
 const TAG = "t";
 const APP = "cartographers";
 const NONCE = 12;
-/** The signs of a nonce. */
+/** The characters of a nonce. */
 const NONCE_SIGNS = 16;
-/** The most relays, and the most messages of one that wait until there is time for them. */
+/** Maximum relays, and maximum messages of one relay that wait to be read. */
 const [MOST_RELAYS, MOST_WAITING] = [8, 64];
 const CONTENT = /^[A-Za-z0-9+/]{16,}={0,2}$/;
-/** Milliseconds that a last message has to get through. */
+/** Milliseconds for a last message to get through. */
 const FAREWELL = 1500;
-/** Seconds after which an event is made anew before it is sent: relays refuse old ones. */
+/** Seconds after which an event is made again before it is sent, because relays reject old ones. */
 const FRESH = 20;
 
 const bytes = (text) => new TextEncoder().encode(text);
 
-/** What makes an event's message one of its own: no two of a device have the same nonce. */
+/** Returns the identity of an event's message: no two messages of a device have the same nonce. */
 const nameOf = ({ pubkey, content }) => pubkey + content.slice(0, NONCE_SIGNS);
 
-/** Let the page do something else; timers would wait a second where it is hidden. */
+/** Lets the page do other work, without a timer, which would wait a second in a hidden page. */
 function breathe() {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
@@ -45,7 +45,7 @@ function breathe() {
   });
 }
 
-/** The topic and the key that follow from a word. */
+/** Derives the topic and the key from a word. */
 async function derived(word) {
   const base = await crypto.subtle.importKey("raw", bytes(word), "HKDF", false, ["deriveBits", "deriveKey"]);
   const use = (info) => ({ name: "HKDF", hash: "SHA-256", salt: bytes(APP), info: bytes(info) });
@@ -68,20 +68,20 @@ async function opened(key, content) {
 }
 
 /**
- * Go into the room of a word, as the device with a key, over relays: a list of their addresses, as JSON.
+ * Enters the room of a word, as the device with a key, over relays: a list of their addresses, as JSON.
  *
- * `heard(text)` gets each message of the others once, if the device that it greets from has sent it, and each statement
- * in it is signed by its device. `told(states)` gets a list of {url, state, why} as JSON whenever that changes; a state
- * is one of those in relay.mjs, or insecure if the page's address forbids encryption, and why is what the relay says,
- * in its own words.
+ * `heard(text)` receives each message of the others once, if the device in its greeting has sent it, and each statement
+ * in it is signed by its device. `told(states)` receives a list of {url, state, why} as JSON after each change. A state
+ * is one of those in relay.mjs, or insecure if the page's address forbids encryption. The relay's own words are in
+ * `why`.
  *
  * The room has
  *
- *     send(text)      send a message over all relays that are open; of several that must wait, the last is sent
- *     known(devices)  the devices that have a seat, a list as JSON: what strangers send does not keep theirs out
- *     leave(text)     leave, with a last message if there is one; nothing is heard from now on
+ *     send(text)      sends a message over all open relays; of several waiting messages, only the last is sent
+ *     known(devices)  sets the devices that have a seat, a JSON list, whose messages strangers can't crowd out
+ *     leave(text)     leaves, with a last message if there is one; nothing is heard afterwards
  */
-// biome-ignore lint/complexity/useMaxParams: Python makes no objects of JavaScript as plainly as arguments
+// biome-ignore lint/complexity/useMaxParams: Python passes arguments more easily than JavaScript objects
 export function enter(word, key, relaysJson, heard, told) {
   const own = deviceOf(key);
   const seen = memory(2000);
@@ -92,13 +92,13 @@ export function enter(word, key, relaysJson, heard, told) {
   let seats = new Set();
   let relays = [];
   let states = "";
-  /** What is to be sent; and whether it is being made ready. */
+  /** The next message to send, and whether it is being prepared. */
   let [next, busy] = [undefined, false];
   let left = false;
-  /** The event that was made last. */
+  /** The last event that was made. */
   let last;
 
-  /** What goes wrong there is a fault of the page, which finds it like any other. */
+  /** Calls `work` in a new task, where the page catches its errors like any others. */
   const later = (work) => queueMicrotask(() => left || work());
 
   function changed() {
@@ -112,7 +112,7 @@ export function enter(word, key, relaysJson, heard, told) {
 
   function open({ topic }) {
     if (signal.aborted) return;
-    const filter = { kinds: [KIND], [`#${TAG}`]: [topic], limit: 0 }; // no time: clocks are wrong
+    const filter = { kinds: [KIND], [`#${TAG}`]: [topic], limit: 0 }; // without a time, because clocks are wrong
     relays = urls.map((url) => {
       const time = clock();
       const { take, from } = intake(topic, time);
@@ -136,8 +136,8 @@ export function enter(word, key, relaysJson, heard, told) {
   }
 
   /**
-   * What comes from one relay: looked at one by one, with pauses, as far as its senders are allowed to send. The clock
-   * for this relay hears all times, also those of what another one has brought: it has let them pass.
+   * The messages of one relay: they are read one by one, with pauses, within the limits of their senders. The relay's
+   * clock uses the times of all its events, including those that another relay delivered first.
    */
   function intake(topic, time) {
     const allows = gate((sender) => seats.has(sender));
@@ -145,7 +145,7 @@ export function enter(word, key, relaysJson, heard, told) {
     const waiting = [];
     let [source, working] = [undefined, false];
 
-    /** Take an event; return whether it belongs to the room. */
+    /** Receives an event, and returns whether it belongs to the room. */
     function take(event) {
       if (!fits(event, topic)) return false;
       time.heard(event.pubkey, event.created_at);
@@ -160,7 +160,7 @@ export function enter(word, key, relaysJson, heard, told) {
       working = true;
       while (waiting.length > 0 && !signal.aborted) {
         const event = waiting.shift();
-        if (!seen.has(nameOf(event))) await read(event).catch(() => {}); // rubbish
+        if (!seen.has(nameOf(event))) await read(event).catch(() => {}); // not a message
         await breathe();
       }
       working = false;
@@ -168,7 +168,7 @@ export function enter(word, key, relaysJson, heard, told) {
 
     async function read(event) {
       if (!isGenuine(event)) {
-        if (!forgeries.take()) source.fail("forged"); // most relays look at signatures, too
+        if (!forgeries.take()) source.fail("forged"); // most relays also check signatures
         return;
       }
       seen.add(nameOf(event));
@@ -186,7 +186,7 @@ export function enter(word, key, relaysJson, heard, told) {
 
   function send(text) {
     next = text;
-    if (!busy) make().catch(() => {}); // without WebCrypto, which the relays' states say
+    if (!busy) make().catch(() => {}); // without WebCrypto; the relays' states say so
   }
 
   async function make() {
@@ -231,14 +231,17 @@ export function enter(word, key, relaysJson, heard, told) {
   return { send, known, leave };
 }
 
-/** Browsers encrypt only on https addresses and on this device's own. */
+/** Describes a relay in a page that can't use it: browsers encrypt only at https and local addresses. */
 const useless = (url, error) =>
   crypto.subtle ? { url, state: "refused", why: String(error) } : { url, state: "insecure", why: "" };
 
-/** Not everything that a relay sends can become a text. */
+/** Returns whether a value is a text that matches a pattern; relays may send anything. */
 const isText = (something, pattern) => typeof something === "string" && pattern.test(something);
 
-/** Whether something is an event of a room. Only what is needed: its signature takes time. */
+/**
+ * Returns whether a value is an event of a room. It checks only the essentials, because verifying signatures takes
+ * time.
+ */
 function fits(event, topic) {
   return (
     event?.kind === KIND &&
@@ -252,7 +255,7 @@ function fits(event, topic) {
   );
 }
 
-/** Whether a message greets from the device that has sent it, and each line is signed in this room. That takes time, too. */
+/** Returns whether a message greets from its sender, and all lines are signed in this room. This takes time. */
 async function isSound(room, text, sender) {
   const lines = signedLines(text);
   if (!lines || text.split(" ", 2)[1] !== sender) return false;

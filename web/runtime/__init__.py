@@ -1,9 +1,10 @@
-"""Pyodide and PyScript as small and as fast as one page's program allows; README.md explains each cut.
+"""Pyodide and PyScript, as small and fast as one page's program allows; README.md explains each cut.
 
-:func:`runtime.make.make` returns the files. This module needs the standard library alone, and an older Python can read
-it: a command line can list the cuts before anything is installed.
+:func:`runtime.make.make` returns the files. This module needs only the standard library and works in older Pythons, so
+a command line can list the cuts before anything is installed.
 """
 
+#: The cuts that make the page smaller or faster, each with those it builds on.
 CUTS = {
     "trim": (),
     "sources": (),
@@ -14,7 +15,6 @@ CUTS = {
     "dataclasses": ("bundle",),
     "split": ("trim", "library", "dataclasses"),
 }
-"""The cuts that make the page smaller or faster, each with those it builds on."""
 
+#: Changes to Pyodide and PyScript for other reasons, which leaving out ``all`` keeps.
 REPAIRS = ("eval", "database", "suspending", "snapshot")
-"""Changes to Pyodide and PyScript for other reasons; leaving out ``all`` keeps them."""

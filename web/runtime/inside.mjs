@@ -1,8 +1,8 @@
 /**
- * `python -m` in Pyodide: node inside.mjs LIBRARY MODULE ARGUMENT...
+ * Runs `python -m` in Pyodide: node inside.mjs LIBRARY MODULE ARGUMENT...
  *
- * The current folder and those in PYTHONPATH have the same paths inside as outside. LIBRARY is an archive of the page to
- * import from before the standard library, or "-" for none.
+ * The current folder and the folders in PYTHONPATH have the same paths inside as outside. LIBRARY is an archive of the
+ * page, from which modules are imported before the standard library, or "-" for none.
  */
 import { delimiter } from "node:path";
 import { loadPyodide } from "pyodide";

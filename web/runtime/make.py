@@ -18,81 +18,79 @@ from typing import Any, NamedTuple
 from runtime import CUTS
 from runtime.steps import Problem, filled, step, tool
 
+#: The versions of the packages that the cuts were made for.
 MADE_FOR = {"pyodide": "314.0.7", "@pyscript/core": "0.7.31"}
-"""The versions of the packages that the cuts were made for."""
+#: PyScript's plugins, which it loads unless its configuration forbids them.
 PLUGINS = ("codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
-"""PyScript's plugins. It loads each unless its configuration says no."""
+#: The configuration of PyScript without plugins.
 NO_PLUGINS = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
-"""The configuration of PyScript without plugins."""
+#: Advice for users without binaryen.
 BINARYEN = "Debian and Ubuntu have it in their package binaryen (apt install binaryen)."
-"""How to get the programs of binaryen."""
 
 _FOLDER = Path(__file__).parent
 _PAGE, _CUTS, _SLIM = _FOLDER / "page", _FOLDER / "cuts", _FOLDER / "slim"
+#: The modules that the page loads, each before those that name it.
 _IN_PAGE = ("snapshot-worker.mjs", "snapshot.mjs", "interpreter.mjs")
-"""The modules that the page loads, each before those that name it."""
+#: The file that only the cut ``split`` makes.
 _COLD = "pyodide.cold.wasm"
-"""The file that only the cut ``split`` makes."""
+#: The files of Pyodide that the page fetches, each before those that name it.
 _OFFERED = (_COLD, "pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs")
-"""The files of Pyodide that the page fetches, each before those that name it."""
 _PYSCRIPT = "@pyscript/core"
+#: The packages that the cuts use.
 _TOOLS = ("terser",)
-"""The packages that the cuts use."""
 _PROGRAM_IS_MISSING = 3
 _NODE = "Install Node from https://nodejs.org or your system's packages."
 
+#: The names of the cuts and repairs that a build leaves out.
 Without = frozenset[str]
-"""The names of the cuts and repairs that a build leaves out."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Program:
     """A page's program in Python."""
 
+    #: The name of the page's global object; README.md lists the properties that the scripts here use.
     page: str
-    """The name of the page's global object; README.md lists the properties that the scripts here use."""
+    #: The folder that contains its packages.
     sources: Path
-    """The folder that contains its packages."""
+    #: Its packages, in the order of the archive.
     packages: tuple[str, ...]
-    """Its packages, in the order of the archive."""
+    #: The packages that can be imported outside a page, as the cut ``dataclasses`` does.
     importable: tuple[str, ...]
-    """The packages that can be imported outside of a page: the cut ``dataclasses`` does that."""
+    #: The modules that the page never imports, such as a command line.
     unused: Collection[str]
-    """The modules that the page never imports, such as a command line."""
+    #: Prefixes of the modules in each part, in the order of import. The longest match decides. The part ``""`` is
+    #: loaded at the start, all others later.
     parts: Mapping[str, tuple[str, ...]]
-    """The beginnings of the modules' names in each part, in the order of import.
-
-    The part ``""`` is there from the start; other parts come later. The longest beginning decides.
-    """
+    #: JSON values by the names of files in the archive, where the program reads them with ``marshal``.
     data: Mapping[str, Any] = field(default_factory=dict)
-    """JSON values by the names of files in the archive, where the program reads them with ``marshal``."""
+    #: A JSON value for each later part.
     data_of_parts: Mapping[str, Any] = field(default_factory=dict)
-    """A JSON value for each later part."""
+    #: The file with the list of the library's modules that are imported until the page is ready.
     modules: Path
-    """The list of the library's modules that are imported until the page is ready."""
+    #: The file with the list of the WebAssembly's functions that the page calls (``cuts/split.mjs``).
     functions: Path
-    """The list of the functions in the WebAssembly that the page calls (``cuts/split.mjs``)."""
+    #: A statement that imports the modules for a snapshot of Python's memory.
     snapshot: str
-    """A statement that imports what a snapshot of Python's memory should contain."""
 
 
 class Parts(NamedTuple):
     """The files that run Python in the page, by name."""
 
+    #: Pyodide's files, each before those that name it.
     pyodide: dict[str, bytes]
-    """Pyodide's files, each before those that name it."""
+    #: PyScript's files, the core first.
     pyscript: dict[str, bytes]
-    """PyScript's files, the core first."""
+    #: The modules that start Python, each before those that name it.
     modules: dict[str, bytes]
-    """The modules that start Python, each before those that name it."""
+    #: The archive of Python's modules.
     python: bytes
-    """The archive of Python's modules."""
+    #: The later parts of the program.
     more: dict[str, bytes]
-    """The later parts of the program."""
+    #: The sources of scripts that the page's policy must allow.
     scripts: str
-    """The sources of scripts that the page's policy must allow."""
+    #: The names of the files that the start doesn't need.
     deferred: Collection[str] = (_COLD, "snapshot-worker.mjs")
-    """The names of the files that the start does not need."""
 
 
 class Cut(NamedTuple):
@@ -104,8 +102,8 @@ class Cut(NamedTuple):
 
 
 TRIM = Cut("trim", "pyodide", ("trim.mjs",))
+#: The replacement of the cut ``split`` that counts the calls of functions.
 COUNT = Cut("count", "pyodide", ("split.mjs", "--notes"))
-"""Replaces the cut ``split`` to count the calls of functions."""
 OF_PYSCRIPT = [Cut(name, _PYSCRIPT, ("pyscript.mjs", name)) for name in ("sources", "eval", "database")]
 
 
@@ -115,12 +113,12 @@ def split(program: Program) -> Cut:
 
 
 def pyodide_info(packages: Path) -> dict[str, str]:
-    """Return the facts about Pyodide itself in its lock file."""
+    """Return the facts about Pyodide itself from its lock file."""
     return dict(json.loads((packages / "pyodide/pyodide-lock.json").read_text("utf-8"))["info"])
 
 
 def left_out(names: Collection[str]) -> Without:
-    """Return the cuts and repairs to leave out, given some names or ``all``: also the cuts that build on those."""
+    """Return the cuts and repairs that some names or ``all`` leave out, including the cuts that build on these."""
     result = {name for name in names if name != "all"} | set(CUTS if "all" in names else ())
     for cut, bases in CUTS.items():
         if not result.isdisjoint(bases):
@@ -129,10 +127,10 @@ def left_out(names: Collection[str]) -> Without:
 
 
 def make(packages: Path, program: Program, without: Without = frozenset(), *, counting: bool = False) -> Parts:
-    """Make the files that run a program in a page.
+    """Return the files that run a program in a page.
 
-    ``packages`` is the folder ``node_modules`` with Pyodide, PyScript and the packages of the cuts. A counting Pyodide
-    counts the calls of its functions.
+    ``packages`` is the folder ``node_modules`` with Pyodide, PyScript and the packages of the cuts. With ``counting``,
+    Pyodide counts the calls of its functions.
     """
     last = COUNT if counting else split(program)
     pyodide = applied(packages, packages / "pyodide", [cut for cut in (TRIM, last) if cut.name not in without])
@@ -157,9 +155,9 @@ def _pyodide(folder: Path, program: Program) -> dict[str, bytes]:
 
 
 def _pyscript(folder: Path) -> dict[str, bytes]:
-    """Return PyScript's files: its core, and a plugin that it fetches even if told not to.
+    """Return PyScript's files: its core, and a plugin that it fetches even if its configuration says no.
 
-    (The package's ``core.js`` only imports the core, which would cost a round trip.)
+    The package's ``core.js`` only imports the core, which would cost a round trip.
     """
     files = [path for name in ("core", "error") for path in folder.glob(f"{name}-*.js")]
     if [path.name.partition("-")[0] for path in files] != ["core", "error"]:
@@ -187,7 +185,7 @@ def _script(name: str, program: Program) -> str:
 def _python(packages: Path, program: Program, without: Without) -> tuple[bytes, dict[str, bytes]]:
     """Return the archive with a program and its part of Python's library, and the program's later parts.
 
-    The Python that will run the program makes them.
+    They are made in the same Python that will run the program.
     """
     sources = [path for package in program.packages for path in sorted((program.sources / package).rglob("*.py"))]
     request = {
@@ -203,7 +201,7 @@ def _python(packages: Path, program: Program, without: Without) -> tuple[bytes, 
         "slim": _texts(_SLIM),
         "start": (_PAGE / "sitecustomize.py").read_text("utf-8"),
     }
-    # Pyodide sees the current folder and those in PYTHONPATH.
+    # Pyodide sees the current folder and the folders in PYTHONPATH.
     with step("Packing the page's Python"), tempfile.TemporaryDirectory(dir=packages) as folder:
         (Path(folder) / "request").write_text(json.dumps(request), encoding="utf-8")
         path = os.pathsep.join(map(str, (_FOLDER.parent, program.sources)))
@@ -216,12 +214,12 @@ def _python(packages: Path, program: Program, without: Without) -> tuple[bytes, 
 
 
 def _texts(folder: Path) -> dict[str, str]:
-    """Return the modules in a folder."""
+    """Return the texts of the modules in a folder."""
     return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in sorted(folder.rglob("*.py"))}
 
 
 def applied(packages: Path, folder: Path, cuts: Sequence[Cut]) -> Path:
-    """Apply cuts to the files in a folder, as long as the programs they need are there; return the last folder."""
+    """Apply cuts to the files in a folder, skipping those whose programs are missing, and return the last folder."""
     done: list[str] = []
     for cut in cuts:
         done.append(cut.name)
@@ -233,7 +231,7 @@ def applied(packages: Path, folder: Path, cuts: Sequence[Cut]) -> Path:
 
 
 def _made(packages: Path, cut: Cut, before: Path, name: str) -> Path | None:
-    """Return the folder with the files after a cut, or None if a program is missing."""
+    """Return the folder with the files after a cut; None if a program is missing."""
     results = packages / ".runtime" / name
     folder = results / _digest(packages, cut, before)
     if folder.exists():
@@ -258,7 +256,7 @@ def _made(packages: Path, cut: Cut, before: Path, name: str) -> Path | None:
 
 
 def _digest(packages: Path, cut: Cut, before: Path) -> str:
-    """Return a hash of everything that decides the result of a cut. The name of the folder before it contains one."""
+    """Return a hash of all inputs of a cut. The name of the folder before it contains the hash of that one."""
     files = [
         *sorted(_CUTS.glob("*.mjs")),
         *(packages / package / "package.json" for package in (cut.package, *_TOOLS)),

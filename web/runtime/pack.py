@@ -1,7 +1,7 @@
 """Pack the page's Python: a program, and the modules of Python's and PyScript's library that it uses, compiled.
 
-This runs in Pyodide, so that the bytecode fits the Python that will read it. A page with Pyodide usually spends most of
-its start compiling the library's sources.
+This module runs in Pyodide, so that the bytecode fits the Python that will read it. A page with Pyodide usually spends
+most of its start compiling the library's sources.
 """
 
 import dataclasses
@@ -17,28 +17,28 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+#: The file of the module that Python imports first.
 START = "sitecustomize.py"
-"""Python imports this module first."""
+#: The file with all other modules, from which sitecustomize.py imports them.
 BUNDLE = "modules"
-"""The file with all other modules, which sitecustomize.py imports from there."""
+#: Prefixes of the files of modules that Python imports before it can read the bundle.
 FIRST = ("encodings/", "sitecustomize.")
-"""The beginnings of the modules' files that Python imports before the bundle is there."""
+#: The oldest date in a zip, used for all files to give the same archive for the same sources.
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The oldest date in a zip: the same sources always give the same archive."""
+#: The flag and hash of bytecode that is never compared with its source (PEP 552).
 UNCHECKED_HASH = (0b01).to_bytes(4, "little") + bytes(8)
-"""Marks bytecode that is never compared with its source (PEP 552)."""
 
+#: The texts of modules by the names of their files.
 Sources = Mapping[str, str]
-"""The texts of modules, by the names of their files."""
 Files = Iterator[tuple[str, bytes]]
+#: The file names and code of modules, by the modules' names.
 Modules = dict[str, tuple[str, bytes]]
-"""The code of modules by their names, each with the name of its file."""
+#: The code of the methods that dataclasses generate, by the methods' text.
 Codes = dict[str, CodeType]
-"""The code of the methods that dataclasses generate, by the text of the method."""
 
 
 def program_files(request: Any) -> Files:  # noqa: ANN401 - JSON
-    """Yield the program's modules, with line numbers for the reports of errors, and its data."""
+    """Yield the program's modules, with line numbers for error reports, and its data."""
     for name, source in request["program"].items():
         if module_named(name) not in request["unused"]:
             yield f"{name}c", bytecode(compile(source, name, "exec", dont_inherit=True))
@@ -47,7 +47,7 @@ def program_files(request: Any) -> Files:  # noqa: ANN401 - JSON
 
 
 def generated_code(modules: Collection[str]) -> Codes:
-    """Import modules, and return the code that their dataclasses generate."""
+    """Return the code that the dataclasses of modules generate when the modules are imported."""
     codes: Codes = {}
 
     def execute(text: str, *namespaces: dict[str, Any] | None) -> None:
@@ -67,7 +67,7 @@ def module_named(file: str) -> str:
 
 
 def part_of(module: str, parts: Mapping[str, Collection[str]]) -> str:
-    """Return the part of a module: the longest beginning of its name decides, and the first part has the rest."""
+    """Return the part of a module: the longest prefix of its name decides, and the first part gets the rest."""
     beginnings = [(len(start), part) for part, starts in parts.items() for start in starts if module.startswith(start)]
     return max(beginnings, default=(0, ""))[1]
 
@@ -105,7 +105,7 @@ def library_sources(request: Any) -> dict[str, str]:  # noqa: ANN401 - JSON
 
 
 def refuse(unknown: Collection[str], cut: str) -> None:
-    """End with a sentence if a cut names modules that do not exist."""
+    """Exit with an explanation if a cut names modules that don't exist."""
     if unknown:
         names = ", ".join(sorted(unknown))
         sys.exit(f"The library of Python {sys.version.split()[0]} has no {names}. To build without: --without {cut}")
@@ -114,7 +114,8 @@ def refuse(unknown: Collection[str], cut: str) -> None:
 def without_lines(code: CodeType) -> CodeType:
     """Return code without its table of line numbers, which takes a third of a module.
 
-    An empty table would break tracebacks: here each entry says that up to eight code units have no location.
+    An empty table would break tracebacks, so each entry of the new one says that up to eight code units have no
+    location.
     """
     eights, rest = divmod(len(code.co_code) // 2, 8)
     table = b"\xff" * eights + (bytes([0xF8 | rest - 1]) if rest else b"")
@@ -128,7 +129,7 @@ def bytecode(code: CodeType) -> bytes:
 
 
 def bundled(files: Files) -> tuple[dict[str, bytes], Modules]:
-    """Return the files that are no modules, or imported first; and all other modules."""
+    """Return the files that aren't modules or are imported first, and all other modules."""
     others: dict[str, bytes] = {}
     modules: Modules = {}
     for name, content in files:
@@ -140,10 +141,10 @@ def bundled(files: Files) -> tuple[dict[str, bytes], Modules]:
 
 
 def main() -> None:
-    """Read the file ``request`` in the current folder; write the archive there, and each later part of the program.
+    """Read the file ``request`` in the current folder, and write the archive and the later parts there.
 
     A later part is a pair: modules and generated code for sitecustomize.py to add, and the part's data. Without the cut
-    ``bundle``, all modules are in the archive. The files in the archive are not compressed one by one.
+    ``bundle``, all modules are in the archive. The files in the archive are not compressed individually.
     """
     request = json.loads(Path("request").read_text("utf-8"))
     without, parts = request["without"], request["parts"]

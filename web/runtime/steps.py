@@ -1,4 +1,4 @@
-"""How the steps of a build talk: one line for each step, and one sentence when something is missing."""
+"""The output of a build's steps: one line for each step, and one sentence if something is missing."""
 
 import shutil
 import time
@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 
-class Problem(Exception):  # noqa: N818 - a person gets to read it, and has a problem
-    """Something that a person has to fix; its text is the whole message."""
+class Problem(Exception):  # noqa: N818 - the user reads it as a problem, not as a program's error
+    """A problem that the user has to fix; its text is the whole message."""
 
 
 @contextmanager
 def step(title: str) -> Iterator[None]:
-    """Print the title of a step when it starts, and how long it took when it ends."""
+    """Print the title of a step when it begins, and its duration when it ends."""
     start = time.monotonic()
     print(f"{title} …", end="", flush=True)
     try:
@@ -24,7 +24,7 @@ def step(title: str) -> Iterator[None]:
 
 
 def tool(name: str, advice: str) -> str:
-    """Return the path of a program, or say how to get it."""
+    """Return the path of a program. Raises :class:`Problem` with advice if it is missing."""
     path = shutil.which(name)
     if path is None:
         message = f"The program {name} was not found. {advice}"

@@ -1,26 +1,26 @@
-/** What fingers, pens, keys and forbidden code do, where the test's own mouse and keyboard cannot do it. */
+/** Actions of fingers, pens, keys and forbidden code that the test's own mouse and keyboard can't do. */
 (() => {
-  /** A finger taps a button twice at one moment. A busy machine could take too long between two real taps. */
+  /** Taps a button twice at the same moment; on a busy machine, two real taps could be too far apart. */
   function tapTwice(button, clientX, clientY) {
     const finger = { pointerType: "touch", isPrimary: true, bubbles: true, clientX, clientY };
     for (const kind of ["down", "up", "down", "up"]) button.dispatchEvent(new PointerEvent(`pointer${kind}`, finger));
   }
 
-  /** A finger is put down on a button and lifted there, and no click follows. */
+  /** Puts a finger down on a button and lifts it, without a click. */
   function lift(button) {
     const { x, y } = button.getBoundingClientRect();
     const finger = { pointerType: "touch", isPrimary: true, bubbles: true, clientX: x + 9, clientY: y + 9 };
     for (const kind of ["down", "up"]) button.dispatchEvent(new PointerEvent(`pointer${kind}`, finger));
   }
 
-  /** A pen taps a button. There is no touch that could be kept from becoming a click. */
+  /** Taps a button with a pen. A click always follows, because there is no touch event that could prevent it. */
   function tapWithPen(button) {
     const { x, y } = button.getBoundingClientRect();
     const pen = { pointerType: "pen", isPrimary: true, bubbles: true, clientX: x + 9, clientY: y + 9, detail: 1 };
     for (const kind of ["pointerdown", "pointerup", "click"]) button.dispatchEvent(new PointerEvent(kind, pen));
   }
 
-  /** The player presses Enter on the map. The result is what the storage has when the key is answered. */
+  /** Presses Enter on the map, and returns the text in storage at the moment when the page has answered. */
   function pressEnter(key) {
     const target = document.querySelector(".spaces");
     target.focus();
@@ -28,25 +28,25 @@
     return localStorage.getItem(cartographers.place + key);
   }
 
-  /** A key is pressed so often before anything is drawn. */
+  /** Presses a key a number of times before the next frame. */
   function pressAtOnce(key, times) {
     const press = () =>
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     for (let time = 0; time < times; time++) press();
   }
 
-  /** Enter picks a word in a field, and WebKit tells of the key when the word is there already. */
+  /** Picks a word in a field with Enter, as WebKit does: it reports the key when the word is in the field already. */
   function pressEnterAfterWord(field) {
     const enter = { key: "Enter", code: "Enter", keyCode: 229, bubbles: true, cancelable: true };
     field.dispatchEvent(new KeyboardEvent("keydown", enter));
   }
 
-  /** Something else than a keyboard tells of a key. */
+  /** Sends a keydown event without a key, as some browser extensions and password managers do. */
   function sendKeyWithoutName(field) {
     field.dispatchEvent(new Event("keydown", { bubbles: true }));
   }
 
-  /** The page tries what its policy forbids. The result names what was refused, and says whether some code ran. */
+  /** Tries things that the page's policy forbids, and returns the violated directives, and whether any code ran. */
   async function tryForbidden() {
     const code = "globalThis.ran = true";
     const refused = [];

@@ -1,19 +1,19 @@
-/** What axe says of the page, in every theme. */
+/** The page as axe judges it, in every theme. */
 (() => {
   const EVERYTHING = { rules: { "target-size": { enabled: true } } };
-  const COLOURS = { runOnly: ["color-contrast", "link-in-text-block"] };
-  /** Themes differ in colours alone. */
-  const RULES = { parchment: EVERYTHING, night: COLOURS, contrast: COLOURS };
-  /** A colour with a greater sum of red, green and blue is a light one. */
+  const COLORS = { runOnly: ["color-contrast", "link-in-text-block"] };
+  /** The rules in each theme. Themes differ only in colors, so two themes need only these. */
+  const RULES = { parchment: EVERYTHING, night: COLORS, contrast: COLORS };
+  /** The sum of red, green and blue above which a color is light. */
   const MIDDLE = 382;
 
-  /** A colour is so light: the sum of its red, green and blue. */
+  /** Returns the lightness of a color: the sum of its red, green and blue. */
   function lightness(color) {
     const [red, green, blue] = color.match(/[\d.]+/g).map(Number);
     return red + green + blue;
   }
 
-  /** Each box with a gradient gets the colour of the end that is worse for its text. The result takes it back. */
+  /** Paints each gradient in the color of its worse end for the text, and returns a function that undoes this. */
   function flatten() {
     const flat = [];
     for (const box of document.querySelectorAll("body :not(.art *)")) {
@@ -27,13 +27,13 @@
     };
   }
 
-  /** A text that axe is unsure of has too little contrast. In a picture axe measures wrongly, as it does not know fill. */
+  /** Returns whether a text that axe is unsure of has too little contrast. Axe ignores fill, so it misjudges pictures. */
   function isPale({ html, any: [check] }) {
     const { contrastRatio, expectedContrastRatio } = check.data;
     return !html.startsWith("<text") && contrastRatio > 0 && contrastRatio < Number.parseFloat(expectedContrastRatio);
   }
 
-  /** Axe objects to this in a theme. It is unsure of texts of a single letter, but measures them. */
+  /** Returns axe's objections in a theme. It is unsure of texts of a single letter, but measures them. */
   async function judge(theme, rules = RULES[theme]) {
     document.documentElement.dataset.theme = theme;
     const restore = flatten();
@@ -48,8 +48,8 @@
   }
 
   /**
-   * The drawings that pictures are made of (.art) leave the document until work on it is done: they are most of it, and
-   * never change.
+   * Removes the drawings that pictures use (.art) from the document while work is done on it: they are most of the
+   * document, and never change.
    */
   async function withoutArt(work) {
     const drawings = [...document.querySelectorAll(".art")].map((part) => [part, document.createComment("art")]);
@@ -59,8 +59,8 @@
   }
 
   /**
-   * Axe objects to this, by all of its rules: those of WCAG 2.2, A and AA, and its own advice. It judges the drawings
-   * when `art` says so.
+   * Returns axe's objections by all of its rules: those of WCAG 2.2, A and AA, and its own advice. With `art`, it also
+   * judges the drawings.
    */
   async function objections(art) {
     const { dataset } = document.documentElement;
@@ -73,7 +73,7 @@
     return found;
   }
 
-  /** The kinds of texts of the screen: the classes of an element with a text, and of its parent. */
+  /** Returns the kinds of texts on the screen: the classes of each element with a text, and of its parent. */
   function kinds() {
     const texts = [...document.querySelectorAll("#app :not(svg *)")].filter((part) => part.innerText);
     const kindOf = ({ localName, className }) => `${localName}.${className}`;
@@ -81,8 +81,8 @@
   }
 
   /**
-   * Axe objects to the colors of the screens that an address has, by name and drawing, in every theme. A screen without
-   * a new kind of text is not judged.
+   * Returns axe's objections to the colors of the screens at an address, by name and drawing, in every theme. It skips
+   * screens without a new kind of text.
    */
   async function pale(address) {
     const response = await fetch(address);
@@ -97,7 +97,7 @@
         if (shown.isSubsetOf(known)) continue;
         for (const kind of shown) known.add(kind);
         for (const theme of Object.keys(RULES)) {
-          const objections = await judge(theme, COLOURS);
+          const objections = await judge(theme, COLORS);
           found.push(...objections.map((objection) => `${name}: ${objection}`));
         }
       }

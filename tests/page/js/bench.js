@@ -1,12 +1,12 @@
-/** The clocks of the benches, which report to Python by `tellBench`, and what the page says of itself. */
+/** The clocks of the benches, which report to Python by `tellBench`, and the page's reports about itself. */
 (() => {
-  /** Something is still to be shown; older versions say so by aria-busy. */
+  /** Returns an element that will still change; older versions mark it by aria-busy. */
   const isBusy = () => document.querySelector("[data-busy], [aria-busy=true]");
 
-  /** This is what the page says of its snapshot of Python's memory; the control says nothing. */
+  /** Returns the page's report on its snapshot of Python's memory; the control has none. */
   const snapshot = () => globalThis.cartographers?.snapshot ?? globalThis.pythonSnapshot;
 
-  /** A clock times each tap: `painted` until the next frame, as the browser says, `settled` until all is drawn. */
+  /** Starts a clock for each tap: `painted` until the next frame, by the browser, and `settled` until all is drawn. */
   function startClocks() {
     const painted = [];
     const settled = [];
@@ -34,27 +34,27 @@
     changes.observe(document.body, { attributeFilter: ["data-busy", "aria-busy"], subtree: true });
   }
 
-  /** The clocks forget the taps so far. */
+  /** Forgets the taps so far. */
   function clearClocks() {
     globalThis.painted.length = 0;
     globalThis.settled.length = 0;
   }
 
-  /** Everything is shown, and the browser has reported on it. */
+  /** Waits until everything is drawn and the browser has reported its times. */
   const quiet = () =>
     new Promise((done) => {
       const look = () => (isBusy() ? setTimeout(look, 5) : setTimeout(done, 60));
       requestAnimationFrame(() => setTimeout(look));
     });
 
-  /** The page's button counts taps, and does nothing else. */
+  /** Lets the page's button count taps, and do nothing else. */
   function countTaps() {
     document.body.onpointerup = () => {
       document.querySelector("button").firstChild.data++;
     };
   }
 
-  /** From now on, note how long tasks and frames last. */
+  /** Notes the longest task and the longest frame from now on. */
   function watchWork() {
     const since = performance.now();
     const watched = { since, task: 0, frame: 0 };
@@ -77,7 +77,7 @@
     globalThis.watchedWork = watched;
   }
 
-  /** When a bot's shape comes, or a hint is there: after how many milliseconds. */
+  /** Waits for a bot's shape or a hint, and returns the milliseconds since `watchWork`. */
   const thought = () =>
     new Promise((done) => {
       const look = () => {
@@ -88,7 +88,7 @@
       look();
     });
 
-  /** Note when somebody taps, each time. */
+  /** Notes the time of each tap. */
   function noteTap() {
     const note = () => {
       globalThis.tapped = Date.now();
@@ -96,7 +96,7 @@
     addEventListener("click", note, true);
   }
 
-  /** Note when something is in the page, and has been shown. */
+  /** Notes the time when an element has appeared in the page and was shown. */
   function noteShown(selector) {
     globalThis.shown = undefined;
     const look = () => {
@@ -112,21 +112,21 @@
     changes.observe(document.body, { childList: true, subtree: true, attributes: true });
   }
 
-  /** The time that has been noted as `tapped` or `shown`, as soon as it is. */
+  /** Returns the time noted as `tapped` or `shown`, as soon as it is known. */
   const timeOf = (name) =>
     new Promise((done) => {
       const look = () => (globalThis[name] ? done(globalThis[name]) : setTimeout(look, 5));
       look();
     });
 
-  /** What has been noted, in milliseconds; tasks below 50 count as none. */
+  /** Returns the longest task and frame in milliseconds; tasks below 50 are not counted. */
   function worked() {
     globalThis.watchedWork.end();
     const { task, frame } = globalThis.watchedWork;
     return { task, frame };
   }
 
-  /** The page reports when the loading panel has gone. `longTasks` lists its long tasks. */
+  /** Reports when the loading panel has disappeared. `longTasks` lists the page's long tasks. */
   function watchStart() {
     const longTasks = [];
     const tasks = new PerformanceObserver((list) => {
@@ -145,8 +145,8 @@
   }
 
   /**
-   * The page reports where a button is, each time that something has changed, until the button answers: it looks different
-   * after a tap, or has gone with its screen. Touches wait for the page, so that no tap is sent before the last one is over.
+   * Reports a button's place after each change until the button answers: it looks different after a tap, or disappears
+   * with its screen. Touches wait for the page, so each tap is sent only after the previous one is over.
    */
   function awaitAnswer() {
     let seen = false;
@@ -174,7 +174,7 @@
     observer.observe(document, { attributes: true, childList: true, subtree: true });
   }
 
-  /** The page started at this time, and has done this since. */
+  /** Returns the start of the page's clock, its first paint, its long tasks, and whether it used a snapshot. */
   function noted() {
     return {
       origin: performance.timeOrigin / 1000,
@@ -184,7 +184,7 @@
     };
   }
 
-  /** The page has nothing more to do: it started from a snapshot, or has made one, or makes none. */
+  /** Returns whether the page has finished its work: it started from a snapshot, or has made one, or makes none. */
   const isDone = () => !snapshot() || snapshot().used || snapshot().made !== undefined;
 
   return {

@@ -1,6 +1,6 @@
-/** The clock of a device that is wrong. */
+/** A device whose clock is wrong. */
 (() => {
-  /** It stands at a time in milliseconds since 1970; without one, it shows none. */
+  /** Stops the clock at a time in milliseconds since 1970, or at no time at all. */
   function stands(time) {
     const now = time ?? Number.NaN;
     globalThis.Date = class extends Date {

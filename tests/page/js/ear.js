@@ -1,10 +1,10 @@
-/** A screen reader, as far as tests need one: what it would say by itself, in order. */
+/** A minimal screen reader for tests: it notes its automatic announcements in order. */
 (() => {
   /**
-   * Listen from now on. `globalThis.ear` gathers what there is to say: the focus when it moves, as `focus`, and what is
-   * new in live regions. Rules, as ARIA has them and screen readers follow them:
+   * Listens from now on. `globalThis.ear` collects announcements: the new focus, as `focus`, and additions to live
+   * regions. The rules are those of ARIA that screen readers follow:
    *
-   * - A region speaks when it changes. Its first content is silent, but an alert speaks then.
+   * - A region speaks when it changes. Its first content is silent, except in an alert.
    * - An atomic region (status, alert, output) says all of its text once. Any other says the nodes that were added.
    * - A region that is busy or hidden, or whose politeness is off, is silent. Removals are silent.
    */
@@ -17,7 +17,7 @@
 
     const elementOf = (node) => (node instanceof Element ? node : node.parentElement);
 
-    /** The part of the page that speaks because of a change at a node; none if that is silent. */
+    /** Returns the region that speaks after a change at a node; nothing if it is silent. */
     function speaker(node, added) {
       const region = elementOf(node).closest(live);
       const isNew = added.some((other) => other.contains(region));
@@ -28,7 +28,7 @@
 
     const alertsIn = (node) => (node instanceof Element ? [...node.querySelectorAll("[role=alert]")] : []);
 
-    /** The nodes at which a change has put something. */
+    /** Returns the nodes to which a change has added content. */
     const changed = ({ type, target, addedNodes }) =>
       type === "characterData" ? [target] : [...addedNodes].flatMap((node) => [node, ...alertsIn(node)]);
 
@@ -44,10 +44,10 @@
     watch.observe(document.body, { childList: true, characterData: true, subtree: true });
   }
 
-  /** What has been heard since this was asked last. */
+  /** Returns the announcements since the last call. */
   const heard = () => globalThis.ear.splice(0);
 
-  /** The title of the document. */
+  /** Returns the title of the document. */
   const title = () => document.title;
 
   return { listen, heard, title };

@@ -1,6 +1,6 @@
-/** How scripts fail. */
+/** Failures of scripts. */
 (() => {
-  /** Timers throw some errors, one after the other. */
+  /** Throws errors in timers, one after the other. */
   function inTimers(...errors) {
     for (const error of errors) {
       setTimeout(() => {
@@ -9,23 +9,23 @@
     }
   }
 
-  /** A promise is rejected with an error. */
+  /** Rejects a promise with an error. */
   async function inPromise(error) {
     await null;
     throw error;
   }
 
-  /** The browser tells of an error, and not where it was raised. */
+  /** Reports an error without its place, as browsers sometimes do. */
   function nowhere(message) {
     setTimeout(() => dispatchEvent(new ErrorEvent("error", { message })));
   }
 
-  /** The browser tells of an error in the page itself. */
+  /** Reports an error in the page itself. */
   function inDocument(message) {
     setTimeout(() => dispatchEvent(new ErrorEvent("error", { message, filename: document.URL })));
   }
 
-  /** Work in the background fails, once. */
+  /** Makes work in the background fail once. */
   function inBackground() {
     const { inBackground: work } = cartographers;
     cartographers.inBackground = () => {
@@ -34,7 +34,7 @@
     };
   }
 
-  /** A change of the theme fails, once. */
+  /** Makes a change of the theme fail once. */
   function inTheme() {
     const { theme } = cartographers;
     cartographers.theme = () => {
@@ -43,7 +43,7 @@
     };
   }
 
-  /** The browser has no memory for WebAssembly. */
+  /** Leaves the browser without memory for WebAssembly. */
   function webAssembly() {
     WebAssembly.instantiateStreaming = () => Promise.reject(new RangeError("no memory"));
   }

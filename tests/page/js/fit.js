@@ -1,47 +1,47 @@
-/** How the page fits its window, for tests: what is cut off, covered, too small, or cannot be seen. */
+/** The layout of the page in its window: parts that are cut off, covered, too small, or invisible. */
 (() => {
   "use strict";
-  /** Pixels from the middle of a button to the edge of what a finger needs, a little less than 44 across. */
+  /** Pixels from the middle of a button to the edge of its touch area, which is a little less than 44 across. */
   const REACH = 21.5;
 
   const SCROLLS = /auto|scroll/;
 
-  /** Everything on the page together is so wide and so high. */
+  /** Returns the width and height of everything on the page. */
   function size() {
     const { scrollWidth, scrollHeight } = document.scrollingElement;
     return [scrollWidth, scrollHeight];
   }
 
-  /** A box holds more than it shows, beside what is shown. */
+  /** Returns whether a box that scrolls is too narrow for its content. */
   const isTooWide = (box) => SCROLLS.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth;
 
-  /** A box holds more than it shows, below what is shown. */
+  /** Returns whether a box that scrolls is too low for its content. */
   const isTooHigh = (box) => SCROLLS.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight;
 
-  /** These boxes scroll, and nothing covers them. */
+  /** Returns the boxes that scroll and are not covered. */
   function scrollers() {
     const open = [...document.querySelectorAll("body :not([inert], [inert] *, svg *)")];
     return open.filter((box) => isTooWide(box) || isTooHigh(box));
   }
 
-  /** The boxes with these classes scroll, and do not match a selector. */
+  /** Returns the classes of the boxes that scroll and don't match a selector. */
   function scrolling(lists, boxes = scrollers()) {
     const others = boxes.filter((box) => !box.matches(lists));
     return others.map((box) => box.className);
   }
 
-  /** The boxes with these classes scroll sideways. */
+  /** Returns the classes of the boxes that scroll sideways. */
   function sideways() {
     const wide = [...document.querySelectorAll("main, main *")].filter(isTooWide);
     return wide.map((box) => box.className);
   }
 
-  /** An element shows its whole width. */
+  /** Returns whether an element shows its whole width. */
   const isWhole = (element) => element.scrollWidth <= element.clientWidth;
 
   /**
-   * A finger would miss a part of these buttons and sliders, which must reach so far from their middle; `which` selects
-   * others. What scrolls is scrolled to a button first, and back. What lies behind a curtain or a dialog is not to be hit.
+   * Returns the buttons and sliders, or the elements that match `which`, whose touch area doesn't reach far enough from
+   * their middle. Boxes scroll to each button first, and back. Elements behind a curtain or a dialog are ignored.
    */
   function tooSmall(which = "button, [type=range]", reach = REACH, boxes = scrollers()) {
     const buttons = [...document.querySelectorAll(which)];
@@ -64,14 +64,18 @@
     });
   }
 
-  /** A place sticks out of a box by so many pixels, beside it and above or below it. The body ends with the screen. */
+  /**
+   * Returns the pixels by which a place sticks out of a box horizontally and vertically. The body ends at the screen.
+   */
   function outside(place, box) {
     const { left, right, top, bottom } =
       box === document.body ? { left: 0, right: innerWidth, top: 0, bottom: innerHeight } : box.getBoundingClientRect();
     return [Math.max(left - place.left, place.right - right), Math.max(top - place.top, place.bottom - bottom)];
   }
 
-  /** These boxes cut a text: its button, the screen, and what hides the rest; none from one that scrolls outwards. */
+  /**
+   * Returns the boxes that clip a text: its button, the screen, and boxes that hide overflow, up to one that scrolls.
+   */
   function boxesThatCut(owner) {
     const always = [owner.closest("button"), document.body];
     const boxes = [];
@@ -83,17 +87,19 @@
     return boxes;
   }
 
-  /** A place of a text lies outside of a box. A button may be lower than its text, and some boxes cut at their sides. */
+  /**
+   * Returns whether a text is outside a box. A button may be lower than its text, and some boxes clip only their sides.
+   */
   function isOutside(place, box) {
     const [beside, above] = outside(place, box);
     const isOpen = box !== document.body && getComputedStyle(box).overflowY === "visible";
     return Math.max(beside, isOpen || box.matches("button") ? 0 : above) > 1;
   }
 
-  /** An element is clipped away wholly: only a screen reader says it. */
+  /** Returns whether an element is completely clipped, for screen readers only. */
   const isForEars = (element) => getComputedStyle(element).clipPath === "inset(50%)";
 
-  /** A part of these texts cannot be seen. */
+  /** Returns the texts that are partly invisible. */
   function cutOff() {
     const cut = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -110,7 +116,7 @@
     return cut;
   }
 
-  /** Something lies over these spots of a text, which are counted from its beginning, three for each line. */
+  /** Returns the covered spots of a text by their numbers, three for each line. */
   function hiddenSpots(text, owner) {
     const range = new Range();
     range.selectNodeContents(text);
@@ -123,14 +129,14 @@
     return new Set(spots.keys().filter((spot) => isOver(document.elementFromPoint(...spots[spot]))));
   }
 
-  /** A text is for eyes, and is not behind a dialog. */
+  /** Returns whether a text is visible and not behind a dialog. */
   function canBeCovered(text, owner) {
     if (!text.data.trim() || owner.closest(".said, [inert], svg, script, style") || !owner.checkVisibility())
       return false;
     return !isForEars(owner) && !owner.matches(".link") && getComputedStyle(owner).pointerEvents !== "none";
   }
 
-  /** Something lies over a part of a text, even after everything around it has been scrolled to it. */
+  /** Returns whether a part of a text is covered, even after its boxes have scrolled to it. */
   function isCovered(text, owner, boxes) {
     const scrolls = boxes.some((box) => box.contains(owner));
     if (scrolls) owner.scrollIntoView({ block: "center", inline: "center" });
@@ -143,7 +149,7 @@
     return left.size > 0;
   }
 
-  /** Something lies over a part of these texts, after everything that scrolls has been scrolled to them. */
+  /** Returns the texts that are partly covered, even after all boxes have scrolled to them. */
   function covered(boxes) {
     const found = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -155,7 +161,7 @@
     return found;
   }
 
-  /** These texts have letters smaller than so many pixels. A map's own letters grow with it. */
+  /** Returns the texts with letters smaller than a number of pixels, except a map's letters, which grow with it. */
   function fine(least) {
     const found = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -167,7 +173,7 @@
     return found;
   }
 
-  /** These buttons and fields stick out of their panel at a side. */
+  /** Returns the buttons and fields that stick out of a side of their panel. */
   function stickingOut() {
     const controls = [...document.querySelectorAll(":is(.part, .dialog, .card, .tip) :is(button, input)")];
     const out = controls.filter((control) => {
@@ -177,13 +183,13 @@
     return out.map((control) => control.ariaLabel ?? control.innerText);
   }
 
-  /** The page has this size; these boxes scroll and hold none of the parts; these texts are cut off. */
+  /** Returns the page's size, the boxes that scroll without one of the parts, and the texts that are cut off. */
   function fit(parts) {
     const full = scrollers().filter((box) => !parts.some((part) => box.contains(part)));
     return { size: size(), scrolling: full.map((box) => box.className), cutOff: cutOff() };
   }
 
-  /** These controls stand in the phone's notch, or beside the line to swipe. A list may reach there. */
+  /** Returns the controls in the phone's notch, or beside the swipe line, where lists are allowed. */
   function unsafe(lists, [left, top, right, bottom]) {
     const parts = [...document.querySelectorAll("button, input, h1, h2, p, td")];
     const shown = parts.filter(
@@ -196,10 +202,10 @@
     return out.map((part) => part.ariaLabel ?? part.innerText);
   }
 
-  /** The page shows a screen in a theme, with all its letters. The test learns how it fits, and where the map is. */
+  /** Shows a screen in a theme, with all its fonts, and returns its layout and the place of the map. */
   async function show([theme, screen], { lists, insets, reach, texts }) {
     put(theme, screen);
-    document.body.getBoundingClientRect(); // asks for the faces
+    document.body.getBoundingClientRect(); // requests the fonts
     if (document.fonts.status === "loading") await document.fonts.ready; // without waiting, nothing is painted
     const map = document.querySelector(".map-box .map")?.getBoundingClientRect();
     const boxes = scrollers();
@@ -217,16 +223,16 @@
     };
   }
 
-  /** A test hands over these screens at an address, each with its theme. */
+  /** Returns the screens that the test provides at an address, each with its theme. */
   async function handed(address) {
     const response = await fetch(address);
     return await response.json();
   }
 
   /**
-   * The page shows the screens of an address one after the other. `how.lists` matches what may hold more than it shows. Buttons must reach
-   * `how.reach` pixels from their middle. With `how.texts`, each text is looked for under what may cover it, which takes
-   * long.
+   * Shows the screens of an address one after the other, and returns their layouts. `how.lists` matches elements that
+   * may scroll. Buttons must reach `how.reach` pixels from their middle. With `how.texts`, each text is checked for
+   * covers, which takes long.
    */
   async function showAll(address, how) {
     const seen = [];
@@ -234,13 +240,13 @@
     return seen;
   }
 
-  /** The page shows a screen in a theme. */
+  /** Shows a screen in a theme. */
   function put(theme, screen) {
     document.documentElement.dataset.theme = theme;
     document.getElementById("app").innerHTML = screen;
   }
 
-  /** These buttons have no edge of their own; those that lie over something have none at all. */
+  /** Returns the buttons without a border of their own; those on top of other elements must have none at all. */
   function edgeless() {
     const buttons = [...document.querySelectorAll("button:not(.cover), .wide")].filter((one) => one.checkVisibility());
     const bare = buttons.filter((button) => {
@@ -250,7 +256,7 @@
     return bare.map((button) => button.ariaLabel ?? button.innerText);
   }
 
-  /** These texts have the colour of the page, on which a browser that forces colours writes them. */
+  /** Returns the texts in the page's own color, in which a browser that forces colors makes them invisible. */
   function lost() {
     const canvas = getComputedStyle(document.documentElement).backgroundColor;
     const found = [];
@@ -264,7 +270,7 @@
     return found;
   }
 
-  /** Of each screen of an address: the buttons without an edge, and the texts that cannot be seen. */
+  /** Returns the buttons without a border, and the invisible texts, of each screen of an address. */
   async function forcedAll(address) {
     return (await handed(address)).map(([theme, screen]) => {
       put(theme, screen);
@@ -272,7 +278,7 @@
     });
   }
 
-  /** Of each screen of an address: its card's picture is larger than usual, and lies over a choice. */
+  /** Returns for each screen of an address whether its card's picture is enlarged, and whether it covers a choice. */
   async function besideChoices(address) {
     return (await handed(address)).map(([theme, screen]) => {
       put(theme, screen);

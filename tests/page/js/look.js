@@ -1,9 +1,9 @@
-/** What tests ask of the page. The value of this file is an object of functions, as that of each file here. */
+/** The tests' questions to the page. Like each file here, this one evaluates to an object of functions. */
 (() => {
-  /** Milliseconds that anything may take on a busy machine; nothing waits longer than it has to. */
+  /** Milliseconds that anything may take on a busy machine. Waits end as soon as possible. */
   const PATIENCE = 60_000;
 
-  /** Milliseconds after which no click comes for a finger that was lifted. */
+  /** Milliseconds after which a lifted finger no longer causes a click. */
   const CLICK = 500;
 
   const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -12,7 +12,7 @@
 
   const moves = ({ playState }) => playState === "running";
 
-  /** The test waits until a function returns something true. */
+  /** Waits until a function returns a true value. */
   async function until(condition, patience) {
     const end = performance.now() + (patience ?? PATIENCE);
     while (!(await condition())) {
@@ -22,8 +22,8 @@
   }
 
   /**
-   * The page counts what is done to it: `all` counts the events, `seen` says how many of them a settled page had
-   * answered, and `click` says that a finger was lifted and its click is still to come.
+   * Counts the player's actions: `all` counts the events, `seen` is the number of them that a settled page had
+   * answered, and `click` is true after a finger was lifted, until its click follows.
    */
   function watched() {
     const doings = { all: 1, seen: 0, moved: false, click: false };
@@ -40,12 +40,12 @@
     return doings;
   }
 
-  /** A screen is shown that only says that another one is being fetched; after a failure it has a button as well. */
+  /** Returns whether the screen only says that another one is being fetched; after a failure it also has a button. */
   const fetches = () => document.querySelector("main.fetching .form:not(:has(button))") !== null;
 
   /**
-   * The test waits until the page has answered everything, and nothing moves. After something was done, more of it may
-   * come in the next frame. After that, the page says when it is busy, or shows that it fetches a screen.
+   * Waits until the page has answered everything, and nothing moves. Further events of an action may follow in the next
+   * frame. After that, the page marks itself as busy, or shows that it fetches a screen.
    */
   async function settled() {
     globalThis.doings ??= watched();
@@ -58,19 +58,19 @@
     doings.seen = all;
   }
 
-  /** The browser handles what waits for its turn, a message for example. */
+  /** Lets the browser handle waiting work, such as a message. */
   const turn = () => new Promise((done) => setTimeout(done));
 
-  /** The site has saved this text under a key at this moment, or null. */
+  /** Returns the text saved under a key at this moment, or null. */
   const stored = (key) => localStorage.getItem(cartographers.place + key);
 
-  /** The storage has this text under a key once the page has settled. */
+  /** Returns the text saved under a key after the page has settled. */
   async function kept(key) {
     await settled();
     return stored(key);
   }
 
-  /** The record under a key has so many plies. */
+  /** Returns whether the record under a key has a number of plies. */
   const hasPlies = (key, count) =>
     stored(key)
       .match(/ (c1-[^ ]*)/)[1]
@@ -78,28 +78,28 @@
       1 ===
     count;
 
-  /** A screen reader finds these names; it does not find what is behind a curtain or a dialog. */
+  /** Returns the names that a screen reader finds; it ignores elements behind a curtain or a dialog. */
   async function labels(role) {
     await settled();
     const found = [...document.querySelectorAll(role)];
     return found.filter((one) => !one.closest("[inert], [aria-hidden=true]")).map((one) => one.ariaLabel);
   }
 
-  /** The spaces of the map have these names, which say what each holds. */
+  /** Returns the names of the map's spaces, which tell their content. */
   const spaces = () => labels("[role=gridcell]");
 
-  /** The ghost lies on the spaces with these names. */
+  /** Returns the names of the spaces under the ghost. */
   async function ghost() {
     return (await labels("[role=gridcell][aria-selected=true]")).map((label) => label.split(",")[0]);
   }
 
-  /** An element has another value of an attribute from now on, or none. */
+  /** Sets an attribute of an element, or removes it. */
   function change(element, attribute, value) {
     if (value === null) element.removeAttribute(attribute);
     else element.setAttribute(attribute, value);
   }
 
-  /** The buttons with these names look the same when they are pressed, in a theme. */
+  /** Returns the names of the buttons that look the same when they are pressed, in a theme. */
   function samePressed(theme) {
     document.documentElement.dataset.theme = theme;
     const same = [...document.querySelectorAll("button")].filter((button) => {
@@ -112,10 +112,10 @@
     return same.map((button) => button.ariaLabel ?? button.innerText);
   }
 
-  /** An element has the focus. */
+  /** Returns whether an element has the focus. */
   const hasFocus = (element) => element === document.activeElement;
 
-  /** An element has these values under some names. */
+  /** Returns the values of some properties of an element. */
   const values = (element, ...names) => names.map((name) => element[name]);
 
   return {

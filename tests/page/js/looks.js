@@ -1,6 +1,6 @@
-/** What the page has of its styles, drawings and letters. */
+/** The page's styles, drawings and fonts. */
 (() => {
-  /** The page refers to these drawings, and does not have them. */
+  /** Returns the drawings that the page uses but lacks. */
   function undrawn() {
     const attributes = [...document.querySelectorAll("body *")].flatMap((part) => [...part.attributes]);
     const wanted = attributes.flatMap(({ name, value }) =>
@@ -9,13 +9,13 @@
     return wanted.filter((drawing) => !document.querySelector(drawing));
   }
 
-  /** The page has so many styles. */
+  /** Returns the number of styles in the page. */
   const styles = () => document.querySelectorAll("style").length;
 
-  /** The page has as many styles as this. */
+  /** Returns whether the page has a number of styles. */
   const hasStyles = (count) => styles() === count;
 
-  /** `shown` says how many styles the page has when it first shows a game, and which drawings it lacks. */
+  /** Notes in `shown` the number of styles when the page first shows a game, and the drawings that it lacks then. */
   function noteGame() {
     const observer = new MutationObserver(() => {
       if (!document.querySelector("#app .game")) return;
@@ -25,48 +25,48 @@
     observer.observe(document, { childList: true, subtree: true });
   }
 
-  /** The page has all letters that it needs, and some of them are in its own typeface. */
+  /** Waits for the page's fonts, and returns whether any of its own has loaded. */
   async function hasLetters() {
     const faces = [...(await document.fonts.ready)];
     return faces.some(({ status }) => status === "loaded");
   }
 
-  /** No part of the typeface has failed to come. */
+  /** Waits for the page's fonts, and returns whether none has failed to load. */
   async function lacksNoLetters() {
     const faces = [...(await document.fonts.ready)];
     return faces.every(({ status }) => status !== "error");
   }
 
-  /** The page loads the letters of a text. The result says how that ended for each part of the typeface. */
+  /** Loads the fonts for a text, and returns the status of each font file. */
   async function loadLetters(font, text) {
     const faces = await document.fonts.load(font, text);
     return faces.map(({ status }) => status).join();
   }
 
-  /** What the start screen shows has these places: left, top, width and height. Large buttons tell their color, too. */
+  /** Returns the places of the start screen's elements: left, top, width and height; and the color of large buttons. */
   function boxes() {
     const all = [...document.querySelectorAll("#app :is([data-do], h1, header p, footer p, .error)")];
     const places = all.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
-      const colour = one.matches(".confirm") ? getComputedStyle(one).backgroundImage : "";
-      return [`${one.localName} ${one.dataset.do ?? ""} ${colour}`, [x, y, width, height].map(Math.round)];
+      const color = one.matches(".confirm") ? getComputedStyle(one).backgroundImage : "";
+      return [`${one.localName} ${one.dataset.do ?? ""} ${color}`, [x, y, width, height].map(Math.round)];
     });
     return Object.fromEntries(places.filter(([, [, , width]]) => width));
   }
 
-  /** The same once all letters are there. */
+  /** Returns the same places once all fonts have loaded. */
   async function placed() {
     await document.fonts.ready;
     return boxes();
   }
 
-  /** Python draws a screen; the test learns where all is then. */
+  /** Draws a screen as Python does, and returns the places of its elements. */
   function drawn(html) {
     document.getElementById("app").innerHTML = html;
     return placed();
   }
 
-  /** `shifts` says how much of the page has moved, as the browser counts it. */
+  /** Lists the layout shifts in `shifts`, as the browser reports them. */
   function noteShifts() {
     globalThis.shifts = [];
     const observer = new PerformanceObserver((list) => {
@@ -75,19 +75,19 @@
     observer.observe({ type: "layout-shift", buffered: true });
     const frame = () => new Promise(requestAnimationFrame);
     globalThis.forgetShifts = async () => {
-      for (let frames = 0; frames < 3; frames++) await frame(); // a shift is told after its frame
+      for (let frames = 0; frames < 3; frames++) await frame(); // a shift is reported after its frame
       observer.takeRecords();
       globalThis.shifts = [];
     };
   }
 
-  /** The frames on the page have these addresses, titles, ways of loading and borders. */
+  /** Returns the address, title, loading mode and border of each frame on the page. */
   function frames() {
     const all = [...document.querySelectorAll("iframe")];
     return all.map(({ src, title, loading, style }) => [src, title, loading, style.border]);
   }
 
-  /** An icon is so wide and so high. */
+  /** Returns the width and height of an icon. */
   async function iconSize(source) {
     const icon = Object.assign(new Image(), { src: source });
     await icon.decode();

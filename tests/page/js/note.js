@@ -1,6 +1,6 @@
-/** What happens on the page from now on: a list or a number of that name, which the test reads. */
+/** Notes on future events of the page: each is a global list or number, which the test reads. */
 (() => {
-  /** `started` is how many sounds have started. `shaken` lists the patterns of vibration. */
+  /** Counts the sounds that start in `started`, and lists the vibration patterns in `shaken`. */
   function feedback() {
     const shaken = [];
     const { start } = AudioBufferSourceNode.prototype;
@@ -15,7 +15,7 @@
     };
   }
 
-  /** `moved` lists what begins to move, by its animation or its property. */
+  /** Lists animations and transitions that begin in `moved`, by their names or properties. */
   function moved() {
     const found = [];
     const { animate } = Element.prototype;
@@ -28,7 +28,7 @@
     globalThis.moved = found;
   }
 
-  /** `flown` lists what flies over the page. */
+  /** Lists the items that fly over the page in `flown`. */
   function flights() {
     const found = [];
     const observer = new MutationObserver((changes) => {
@@ -39,7 +39,7 @@
     globalThis.flown = found;
   }
 
-  /** `commands` lists what is pressed. */
+  /** Lists the commands of pressed buttons in `commands`. */
   function commands() {
     const found = [];
     const observer = new MutationObserver((changes) => {
@@ -49,20 +49,20 @@
     globalThis.commands = found;
   }
 
-  /** `keys` lists the keys that reach the page. */
+  /** Lists the keys that reach the page in `keys`. */
   function keys() {
     const found = [];
     addEventListener("keydown", ({ code }) => found.push(code));
     globalThis.keys = found;
   }
 
-  /** `done` also lists the keys that reach the game. */
+  /** Adds the keys that reach the game to `done`. */
   function keysOfGame() {
     globalThis.spoilt = true;
     document.body.onkeydown = ({ key }) => globalThis.done.push(key);
   }
 
-  /** `heard` says whether the page has heard of an error. */
+  /** Notes in `heard` whether the page has been told of an error. */
   function errors() {
     const note = () => {
       globalThis.heard = true;
@@ -70,14 +70,14 @@
     for (const kind of ["error", "unhandledrejection"]) addEventListener(kind, note);
   }
 
-  /** `told` lists the messages to the page. */
+  /** Lists the messages to the page in `told`. */
   function messages() {
     const found = [];
     addEventListener("message", ({ data }) => found.push(data));
     globalThis.told = found;
   }
 
-  /** `told` lists what the loading panel shows: its bar and its words. */
+  /** Lists the states of the loading panel in `told`: its bar and its text. */
   function progress() {
     const found = [];
     const observer = new MutationObserver(() => {

@@ -1,11 +1,11 @@
-/** What is on paper. The value of this file is an object of functions. */
+/** The page in print. */
 (() => {
   const CLEAR = "rgba(0, 0, 0, 0)";
 
-  /** A text has this colour. */
+  /** Returns the color of a text. */
   const ink = (element) => getComputedStyle(element).color;
 
-  /** The nearest ground behind a text has this colour; paper is white. */
+  /** Returns the color of the nearest background of a text; paper is white. */
   function ground(element) {
     for (let box = element; box; box = box.parentElement) {
       const { backgroundColor, backgroundImage } = getComputedStyle(box);
@@ -15,7 +15,7 @@
     return "rgb(255, 255, 255)";
   }
 
-  /** Where the paper ends, a box may be torn so. */
+  /** Returns the rule for page breaks inside a box. */
   const torn = (box) => getComputedStyle(box).breakInside;
 
   return { ink, ground, torn };

@@ -1,15 +1,15 @@
-/** What a picture looks like, in numbers. */
+/** Measurements of pictures. */
 (() => {
-  /** A part of a colour, from 0 to 255 in sRGB, is so strong in linear light. */
+  /** The linear light of each sRGB value from 0 to 255. */
   const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
     const part = value / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
 
-  /** The eye sees a strength of light as this one: CIELAB's curve. */
+  /** Returns the perceived strength of light, by CIELAB's curve. */
   const bent = (part) => (part > 216 / 24389 ? Math.cbrt(part) : ((24389 / 27) * part + 16) / 116);
 
-  /** A pixel has these coordinates in CIELAB: L*, a*, b*. They come from sRGB by way of XYZ. */
+  /** Returns the CIELAB coordinates L*, a* and b* of a pixel, converted from sRGB by way of XYZ. */
   function lab(data, pixel) {
     const [red, green, blue] = [0, 1, 2].map((part) => LINEAR[data[4 * pixel + part]]);
     const x = bent((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047);
@@ -18,7 +18,7 @@
     return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
   }
 
-  /** A square has these qualities: L* at nine ranks, the mean a* and the mean b*. */
+  /** Returns the measurements of a square: L* at nine ranks, the mean a* and the mean b*. */
   function qualities(data, count) {
     const light = new Float64Array(count);
     let red = 0;
@@ -33,7 +33,7 @@
     return [...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => light[Math.floor((count * tenth) / 10)]), red, yellow];
   }
 
-  /** A picture, which is a PNG in base64, has these pixels: four numbers for each. */
+  /** Returns the pixels of a PNG in base64, four numbers for each. */
   async function pixels(png) {
     const picture = new Image();
     picture.src = `data:image/png;base64,${png}`;
@@ -43,7 +43,7 @@
     return canvas.getImageData(0, 0, picture.width, picture.height).data;
   }
 
-  /** Each square of a picture has these qualities. The picture is a PNG in base64; a corner is the upper left one. */
+  /** Returns the measurements of squares in a PNG in base64, by their upper left corners. */
   async function measure(png, corners, size) {
     const picture = new Image();
     picture.src = `data:image/png;base64,${png}`;
@@ -53,7 +53,7 @@
     return corners.map(([left, top]) => qualities(canvas.getImageData(left, top, size, size).data, size * size));
   }
 
-  /** So many pixels differ between two pictures of one size, which are PNGs in base64. */
+  /** Returns the number of different pixels in two PNGs in base64 of the same size. */
   async function differing(one, other) {
     const [first, second] = await Promise.all([one, other].map(pixels));
     let count = 0;

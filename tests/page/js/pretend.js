@@ -1,17 +1,17 @@
-/** What the device, the browser or somebody else does: tests let these things happen. */
+/** Pretended devices, browsers and programs: tests let them behave in these ways. */
 (() => {
-  /** A property has a value, whatever the browser says. */
+  /** Gives a property a value in place of the browser's. */
   function define(object, name, value) {
     Object.defineProperty(object, name, { value, configurable: true });
   }
 
-  /** What waits for a while waits for ever. */
+  /** Makes long timers last forever. */
   function longPauses() {
     const { setTimeout } = globalThis;
     globalThis.setTimeout = (work, pause, ...all) => (pause > 90 ? 0 : setTimeout(work, pause, ...all));
   }
 
-  /** Work in the background waits until the test calls `freeBackground`. */
+  /** Holds work in the background until the test calls `freeBackground`. */
   function heldBackground() {
     const { inBackground } = cartographers;
     const waiting = [];
@@ -22,7 +22,7 @@
     };
   }
 
-  /** The browser denies a page something. */
+  /** Denies access to a property. */
   function deny(object, name) {
     const get = () => {
       throw new DOMException("Access is denied", "SecurityError");
@@ -30,47 +30,47 @@
     Object.defineProperty(object, name, { get });
   }
 
-  /** The browser denies the storage. */
+  /** Denies the storage. */
   const deniedStorage = () => deny(globalThis, "localStorage");
 
-  /** The browser denies the caches. */
+  /** Denies the caches. */
   const deniedCaches = () => deny(globalThis, "caches");
 
-  /** A service worker that is active cannot read the caches. */
+  /** Makes the caches unreadable for an active service worker. */
   function brokenCaches() {
     caches.match = () => (registration.active ? Promise.reject(new Error("broken")) : Promise.resolve());
   }
 
-  /** The browser denies service workers. */
+  /** Denies service workers. */
   const deniedWorkers = () => deny(Navigator.prototype, "serviceWorker");
 
-  /** The browser denies the clipboard. The old way to copy works, or not. */
+  /** Denies the clipboard; the old command to copy works, or doesn't. */
   function deniedClipboard(oldWay) {
     globalThis.spoilt = true;
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
     document.execCommand = () => oldWay;
   }
 
-  /** The browser does not know something. */
+  /** Removes a feature from the browser. */
   const lacking = (name) => define(globalThis, name, undefined);
 
-  /** The browser has WebAssembly as it was at first. */
+  /** Reduces WebAssembly to its first version. */
   function oldWebAssembly() {
     WebAssembly.Module = () => {
       throw new WebAssembly.CompileError("invalid opcode");
     };
   }
 
-  /** The styles do not know a feature. */
+  /** Removes a feature from CSS. */
   function unsupported(name) {
     const { supports } = CSS;
     CSS.supports = (...what) => !what.join(" ").includes(name) && supports.apply(CSS, what);
   }
 
-  /** Somebody else has made the browser. */
+  /** Changes the browser's vendor. */
   const vendor = (name) => define(navigator, "vendor", name);
 
-  /** The browser is three years old, as far as scripts can tell. */
+  /** Makes the browser three years old, as far as scripts can tell. */
   function withoutNews() {
     for (const [owner, names] of [
       [Promise, ["withResolvers", "try"]],
@@ -87,18 +87,18 @@
       for (const name of names) delete owner[name];
   }
 
-  /** The browser has no dialogs. */
+  /** Removes dialogs from the browser. */
   function noDialogs() {
     HTMLDialogElement.prototype.showModal = undefined;
   }
 
-  /** The device has so many gigabytes of memory; without a number the browser does not say. */
+  /** Sets the device's gigabytes of memory; without a number, the browser doesn't report it. */
   const memory = (gigabytes) => define(Navigator.prototype, "deviceMemory", gigabytes);
 
-  /** The visitor wants to save data. */
+  /** Sets the visitor's wish to save data. */
   const savedData = () => define(NetworkInformation.prototype, "saveData", true);
 
-  /** The device has no room for anything more; or for nothing whose name begins so. */
+  /** Fills the storage for all names, or for those with a prefix. */
   function fullStorage(names = "") {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function put(key, text) {
@@ -107,7 +107,7 @@
     };
   }
 
-  /** The browser promises to keep what is stored, or not; "nothing" is an old one, and "never" one that refuses. */
+  /** Sets the browser's promise to keep stored data: true, false, "nothing" (an old browser) or "never" (an error). */
   function lasting(promise) {
     if (promise === "nothing") define(Navigator.prototype, "storage", undefined);
     for (const name of ["persisted", "persist"]) {
@@ -118,34 +118,34 @@
     }
   }
 
-  /** The page was installed. */
+  /** Makes the page an installed app. */
   function installed() {
     const { matchMedia } = globalThis;
     globalThis.matchMedia = (query) => (query.includes("standalone") ? { matches: true } : matchMedia(query));
   }
 
-  /** The storage gets a text. */
+  /** Saves a text in the storage. */
   const store = (key, text) => localStorage.setItem(key, text);
 
-  /** The storage has these texts and no others. */
+  /** Replaces the content of the storage. */
   function onlyStored(texts) {
     localStorage.clear();
     for (const [key, text] of Object.entries(texts)) store(key, text);
   }
 
-  /** The storage has had a text since before the first visit of this tab. */
+  /** Saves a text before the first visit of this tab. */
   function storedBefore(key, text) {
     allStoredBefore({ [key]: text });
   }
 
-  /** The storage has had several texts since then. */
+  /** Saves several texts before the first visit of this tab. */
   function allStoredBefore(texts) {
     if (sessionStorage.opened) return;
     for (const [key, text] of Object.entries(texts)) store(key, text);
     sessionStorage.opened = true;
   }
 
-  /** Everything that is explained once has been explained on this device. */
+  /** Marks all explanations that are shown once as shown on this device. */
   function told(key, text) {
     try {
       localStorage[key] ??= text;
@@ -154,19 +154,19 @@
     }
   }
 
-  /** The browser draws nothing but zeros. */
+  /** Makes random numbers zero. */
   function fixedChance() {
     Crypto.prototype.getRandomValues = (numbers) => numbers.fill(0);
   }
 
-  /** The browser cannot draw numbers. */
+  /** Makes random numbers fail. */
   function brokenChance() {
     crypto.getRandomValues = () => {
       throw new Error("no ink");
     };
   }
 
-  /** The browser throws when a drawing or a name changes, until `mendPen` is called. */
+  /** Makes changes of drawings and names throw until the test calls `mendPen`. */
   function brokenPen() {
     const { setAttribute } = Element.prototype;
     globalThis.mendPen = () => {
@@ -178,7 +178,7 @@
     };
   }
 
-  /** The browser translates the page: each text gives way to an element with its translation. The test learns how many. */
+  /** Translates the page as a browser does, replacing each text by an element, and returns the number of texts. */
   function translated() {
     const texts = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
     const found = [];
@@ -193,7 +193,7 @@
     return found.length;
   }
 
-  /** Python knows how to recover, notes that in `done`, and fails while the page is `stubborn`. */
+  /** Gives Python a way to recover, which is noted in `done`, and fails while the page is `stubborn`. */
   function recovery(record) {
     const done = [];
     const recover = (name, failure) => {
@@ -208,37 +208,37 @@
     };
   }
 
-  /** The page gets another script. */
+  /** Adds a script to the page. */
   const script = (src) => document.head.append(Object.assign(document.createElement("script"), { src }));
 
-  /** The visitor chooses a theme. */
+  /** Chooses a theme. */
   const theme = (name) => cartographers.theme(name);
 
-  /** The page is behind another tab, or before it again. */
+  /** Puts the page behind another tab, or in front again. */
   function behind(yes) {
     define(document, "hidden", yes);
     document.dispatchEvent(new Event("visibilitychange"));
   }
 
-  /** An element is not shown. */
+  /** Hides an element. */
   function hidden(element) {
     element.style.display = "none";
   }
 
-  /** An element loses all it holds. */
+  /** Removes the content of an element. */
   const emptied = (element) => element.replaceChildren();
 
-  /** An element uses other drawings. */
+  /** Changes the drawings that an element uses. */
   function redrawn(element, old, other) {
     element.innerHTML = element.innerHTML.replaceAll(old, other);
   }
 
-  /** An element gets no wider than this. */
+  /** Limits the width of an element. */
   function narrowed(element, width) {
     element.style.maxWidth = width;
   }
 
-  /** A frame tells the page around it a height. */
+  /** Sends a height to the page around, as a frame does. */
   const toldHeight = (height) => parent.postMessage({ cartographers: { height } }, "*");
 
   return {

@@ -1,7 +1,7 @@
 /**
- * A relay on this machine: node relay.mjs [PORT]. It prints its port when it is there, and ends with its input.
+ * A relay on this machine: node relay.mjs [PORT]. It prints its port when it is ready, and ends with its input.
  *
- * It keeps nothing. What it passes on, to whom, and what it refuses is the business of @nostr-relay.
+ * It stores nothing. @nostr-relay decides which events it accepts, and to whom it forwards them.
  */
 
 import process from "node:process";

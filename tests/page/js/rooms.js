@@ -1,11 +1,11 @@
-/** A device in a room, without a game: what it hears is in `heard`, the states of its relays are in `states`. */
+/** A device in a room, without a game: `heard` has its messages, `states` those of its relays. */
 (() => {
   const APP = "cartographers";
   const NONCE = 12;
   const bytes = (text) => new TextEncoder().encode(text);
   const hex = (numbers) => Array.from(new Uint8Array(numbers), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-  /** The script for rooms is fetched. The result names what it can do. */
+  /** Loads the script for rooms, and returns the names of its functions. */
   async function load() {
     globalThis.rooms = await new Promise((arrived, failed) => {
       cartographers.rooms(arrived, failed);
@@ -15,7 +15,7 @@
 
   const fresh = () => globalThis.rooms.fresh();
 
-  /** The device goes into a room, and hears all that comes. */
+  /** Enters a room, and notes all messages. */
   function enter(secret, key, relays) {
     Object.assign(globalThis, { heard: [], states: [], past: [], refused: [] });
     addEventListener("securitypolicyviolation", ({ blockedURI }) => globalThis.refused.push(blockedURI));
@@ -39,7 +39,7 @@
   const past = () => globalThis.past;
   const refused = () => globalThis.refused;
 
-  /** The device comes back from a sleep, or into a network. */
+  /** Wakes the device up, or connects it to a network. */
   function wake(kind) {
     if (kind === "visibilitychange") document.dispatchEvent(new Event(kind));
     else dispatchEvent(new Event(kind));
@@ -47,7 +47,7 @@
 
   const call = (name, ...given) => globalThis.rooms[name](...given);
 
-  /** What a function fails with; nothing if it does not. */
+  /** Returns the error of a function; nothing if it succeeds. */
   async function failure(name, ...given) {
     try {
       await globalThis.rooms[name](...given);
@@ -57,7 +57,7 @@
     }
   }
 
-  /** The device has no time for messages, until it has some again. */
+  /** Holds back the device's work on messages until `release()`. */
   function hold() {
     const { MessageChannel } = globalThis;
     const held = [];
@@ -76,7 +76,7 @@
 
   const release = () => globalThis.release();
 
-  /** What is said of a room in rooms/room.mjs, once more, so that anybody can be in it: its topic. */
+  /** Returns the topic of a room. It repeats rooms/room.mjs, to let the test act as any device. */
   async function topic(secret) {
     const base = await crypto.subtle.importKey("raw", bytes(secret), "HKDF", false, ["deriveBits"]);
     return hex(await crypto.subtle.deriveBits(use("topic"), base, 128));
@@ -84,19 +84,19 @@
 
   const use = (info) => ({ name: "HKDF", hash: "SHA-256", salt: bytes(APP), info: bytes(info) });
 
-  /** And bytes, encrypted with its key, as the content of an event. */
+  /** Returns bytes, encrypted with the room's key, as the content of an event. */
   async function seal(secret, packed) {
     const base = await crypto.subtle.importKey("raw", bytes(secret), "HKDF", false, ["deriveKey"]);
     const key = await crypto.subtle.deriveKey(use("key"), base, { name: "AES-GCM", length: 256 }, false, ["encrypt"]);
     const iv = crypto.getRandomValues(new Uint8Array(NONCE));
     const plain = Uint8Array.from(packed.match(/../g), (byte) => Number.parseInt(byte, 16));
     const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, plain);
-    let signs = "";
-    for (const byte of [...iv, ...new Uint8Array(sealed)]) signs += String.fromCharCode(byte);
-    return btoa(signs);
+    let characters = "";
+    for (const byte of [...iv, ...new Uint8Array(sealed)]) characters += String.fromCharCode(byte);
+    return btoa(characters);
   }
 
-  /** The site has saved these texts. */
+  /** Returns all texts that the site has saved. */
   function allStored() {
     const { place } = cartographers;
     const own = Object.entries(localStorage).filter(([name]) => name.startsWith(place));

@@ -1,11 +1,11 @@
-/** Share menus, clipboards and canvases as players' browsers have them. */
+/** Share menus, clipboards and canvases as in players' browsers. */
 (() => {
-  /** A property has a value, whatever the browser says. */
+  /** Gives a property a value in place of the browser's. */
   function define(object, name, value) {
     Object.defineProperty(object, name, { value, configurable: true });
   }
 
-  /** The browser hands texts and files to other apps. What has been handed out is in `handed`. */
+  /** Lets the browser share texts and files with other apps, and notes them in `handed`. */
   function sharing() {
     globalThis.handed = [];
     define(Navigator.prototype, "canShare", () => true);
@@ -14,16 +14,16 @@
     );
   }
 
-  /** The browser has no share menu. */
+  /** Removes the share menu. */
   const noSharing = () => define(Navigator.prototype, "share", undefined);
 
-  /** The share menu fails with an error of this name. */
+  /** Makes the share menu fail with a named error. */
   function failingShare(name) {
     define(Navigator.prototype, "canShare", () => true);
     define(Navigator.prototype, "share", () => Promise.reject(new DOMException("it fails", name)));
   }
 
-  /** The share menu stays open until the test calls `endShare`, with the name of an error or without. */
+  /** Keeps the share menu open until the test calls `endShare`, with or without the name of an error. */
   function openShare() {
     define(Navigator.prototype, "share", () => {
       const menu = new Promise((done, failed) => {
@@ -33,7 +33,7 @@
     });
   }
 
-  /** The next timer of more than 2 s runs at once. */
+  /** Runs the next timer of more than 2 s at once. */
   function impatience() {
     const { setTimeout } = globalThis;
     globalThis.setTimeout = (work, pause, ...all) => {
@@ -43,7 +43,7 @@
     };
   }
 
-  /** The page has no clipboard at all, as without https. The old way to copy works, or not. */
+  /** Removes the clipboard, as without https; the old command to copy works, or doesn't. */
   function noClipboard(oldWay) {
     define(Navigator.prototype, "clipboard", undefined);
     const { execCommand } = Document.prototype;
@@ -53,7 +53,7 @@
     };
   }
 
-  /** The browser protects its canvases: pages read `white` or `random` pixels, or true ones with a little `noise`. */
+  /** Protects canvases: pages read `white` or `random` pixels, or true ones with a little `noise`. */
   function protectedCanvas(how) {
     const { getImageData } = CanvasRenderingContext2D.prototype;
     const { toBlob } = HTMLCanvasElement.prototype;
@@ -77,7 +77,7 @@
     };
   }
 
-  /** Canvases make `white` files, although what is read from them is right; or they make `nothing`, or `never` answer. */
+  /** Makes canvases produce `white` files though their pixels are right, or `nothing`, or `never` answer. */
   function uselessCanvas(how) {
     const { toBlob } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.toBlob = function write(done, type) {
@@ -90,7 +90,7 @@
     };
   }
 
-  /** The browser draws no image that a script has made, until `mendImages` is called. */
+  /** Prevents the browser from drawing images made by scripts until the test calls `mendImages`. */
   function brokenImages() {
     const { decode } = HTMLImageElement.prototype;
     globalThis.mendImages = () => {
@@ -99,24 +99,24 @@
     HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException("no ink", "EncodingError"));
   }
 
-  /** The browser has drawn an image. */
+  /** Returns whether the browser has drawn an image. */
   const isDrawn = (image) => image.decode().then(() => image.naturalWidth > 0);
 
-  /** The picture on the clipboard is this wide and this high. */
+  /** Returns the width and height of the picture on the clipboard. */
   async function copiedPicture() {
     const [item] = await navigator.clipboard.read();
     const { width, height } = await createImageBitmap(await item.getType("image/png"));
     return [width, height];
   }
 
-  /** Draw a picture of a text after the browser has forgotten how its files came; return the faces in the drawing. */
+  /** Draws a picture of a text after the browser has forgotten its fetched files, and returns the picture's fonts. */
   async function facesInPicture(text) {
     performance.clearResourceTimings();
     uselessCanvas("nothing");
     const { createObjectURL } = URL;
     let drawing;
     URL.createObjectURL = (blob) => {
-      drawing ??= blob; // the drawing comes first, then what the canvas makes
+      drawing ??= blob; // the drawing comes first, then the canvas's result
       return createObjectURL(blob);
     };
     const content = `<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><text>${text}</text></svg>`;

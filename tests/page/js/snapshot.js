@@ -1,15 +1,15 @@
-/** Snapshots of Python's memory: what makes them, and what the caches have of them. */
+/** Snapshots of Python's memory: the conditions for making them, and their state in the caches. */
 (() => {
   const KEY = "snapshot";
-  /** The page makes a snapshot after a rest of so many milliseconds. */
+  /** Milliseconds of rest after which the page makes a snapshot. */
   const REST = 5000;
 
-  /** A snapshot has the right digest. */
+  /** Gives a snapshot the right digest. */
   async function sign(snapshot) {
     snapshot.headers.digest = String(new Uint8Array(await crypto.subtle.digest("SHA-256", snapshot.bytes)));
   }
 
-  /** What may be wrong with a snapshot. */
+  /** Faults of snapshots. */
   const FAULTS = {
     truncated(snapshot) {
       snapshot.bytes = snapshot.bytes.slice(0, -1);
@@ -30,7 +30,7 @@
     },
   };
 
-  /** What a page with a snapshot does when it would answer. */
+  /** Things that a page with a snapshot does instead of becoming ready. */
   const INSTEAD = {
     stop() {
       globalThis.wouldBeReady = true;
@@ -45,8 +45,8 @@
   };
 
   /**
-   * The device has much memory. Its player rests when the test says so: `resting` lists what is to be done then. `workers`
-   * lists the page's workers.
+   * Gives the device much memory, and a player who rests when the test says so: `resting` lists the work for that time.
+   * `workers` lists the page's workers.
    */
   function device() {
     const { setTimeout, clearTimeout, Worker } = globalThis;
@@ -64,23 +64,23 @@
     };
   }
 
-  /** The cache of a version. */
+  /** Opens the cache of a version. */
   const cacheOf = (scope, version) => caches.open(`cartographers ${scope} ${version}`);
 
-  /** The caches of these versions have a snapshot. */
+  /** Returns the versions whose caches have a snapshot. */
   async function holders() {
     const names = (await caches.keys()).filter((name) => name.startsWith("cartographers "));
     const found = await Promise.all(names.map((cacheName) => caches.match(KEY, { cacheName })));
     return names.filter((_, at) => found[at]).map((name) => name.split(" ").at(-1));
   }
 
-  /** The cache of an older version has a snapshot. */
+  /** Puts a snapshot into the cache of an older version. */
   async function keepOlder(scope) {
     const cache = await cacheOf(scope, "older");
     await cache.put(KEY, new Response());
   }
 
-  /** The snapshot has these bytes, in base64, and these headers. */
+  /** Returns the snapshot's bytes in base64, and its headers. */
   async function read() {
     const response = await caches.match(KEY);
     const blob = await response.blob();
@@ -92,7 +92,7 @@
     return { bytes, headers: Object.fromEntries(response.headers) };
   }
 
-  /** The cache of this version gets a snapshot from a file, perhaps with a fault. */
+  /** Puts a snapshot from a file into the cache of this version, with or without a fault. */
   async function keep(file, version, headers, fault) {
     const response = await fetch(file);
     const snapshot = { bytes: new Uint8Array(await response.arrayBuffer()), headers };
@@ -101,10 +101,10 @@
     await cache.put(KEY, new Response(snapshot.bytes, { headers }));
   }
 
-  /** A page with a snapshot does something else when it would answer. */
+  /** Makes a page with a snapshot do something else instead of becoming ready. */
   function insteadOfReady(what) {
     let shared;
-    /** The page sets `ready` on what its scripts share, and this wraps it. */
+    /** Wraps `ready`, which the page sets on the object that its scripts share. */
     const wrap = (ready) => {
       const value = () => (shared.snapshot.used ? INSTEAD[what](ready) : ready());
       Object.defineProperty(shared, "ready", { value });

@@ -1,4 +1,4 @@
-/** Print the names of scripts that cannot be read with the syntax of a year: node syntax.mjs YEAR < {name: text}. */
+/** Prints the names of scripts that can't be parsed with the syntax of a year: node syntax.mjs YEAR < {name: text}. */
 import { readFileSync } from "node:fs";
 import { parse } from "../../../web/node_modules/acorn/dist/acorn.mjs";
 

@@ -1,4 +1,4 @@
-/** Print the most timers that a bucket needs, one after the other, before it allows one more. */
+/** Prints the maximum number of timers that a bucket needs in a row before it allows another message. */
 import { bucket } from "../../../web/rooms/limits.mjs";
 
 const MANY = 10;

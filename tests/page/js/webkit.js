@@ -1,10 +1,10 @@
-/** What WebKit does in other ways than Chromium. */
+/** Differences between WebKit and Chromium. */
 (() => {
   function define(object, name, value) {
     Object.defineProperty(object, name, { value, configurable: true });
   }
 
-  /** The browser stops reading a page that goes through the history meanwhile. */
+  /** Stops loading the page if it navigates in the history meanwhile, as WebKit does. */
   function goingStopsReading() {
     const { go } = History.prototype;
     History.prototype.go = function move(steps) {
@@ -13,7 +13,7 @@
     };
   }
 
-  /** The browser is Safari on a device with a number of fingers that it can tell apart; a Mac has no touch screen. */
+  /** Pretends to be Safari on a device that can tell a number of fingers apart; a Mac has no touch screen. */
   function safari(fingers) {
     define(Navigator.prototype, "vendor", "Apple Computer, Inc.");
     define(Navigator.prototype, "maxTouchPoints", fingers);

@@ -1,84 +1,84 @@
-/** The service worker, and its caches: one for each version. */
+/** The service worker and its caches, one for each version. */
 (() => {
   const { serviceWorker } = navigator;
   const { setTimeout } = globalThis;
 
-  /** These versions have a cache, the oldest first. */
+  /** Returns the versions with a cache, the oldest first. */
   async function versions() {
     const names = await caches.keys();
     return names.map((name) => name.split(" ").at(-1));
   }
 
-  /** This version alone has a cache. */
+  /** Returns whether a version is the only one with a cache. */
   const isOnly = async (version) => (await versions()).join() === version;
 
-  /** This version has a cache. */
+  /** Returns whether a version has a cache. */
   const isThere = async (version) => (await versions()).includes(version);
 
-  /** The page installs the worker. The result says whether that succeeds. */
+  /** Installs the worker, and returns whether that succeeds. */
   async function install() {
     const { installing } = await serviceWorker.register("sw.js");
     await new Promise((done) => installing.addEventListener("statechange", done));
     return installing.state !== "redundant" && Boolean(await serviceWorker.ready);
   }
 
-  /** The worker has everything. */
+  /** Waits until the worker has saved everything. */
   async function hasAll() {
     await serviceWorker.ready;
   }
 
-  /** The browser looks for a newer version. */
+  /** Looks for a newer version. */
   async function lookForNewer() {
     const registration = await serviceWorker.ready;
     await registration.update();
   }
 
-  /** The browser begins to look for a newer version. The test does not wait for the end. */
+  /** Begins to look for a newer version without waiting for the result. */
   function lookInBackground() {
     lookForNewer();
   }
 
-  /** The browser looks for a newer version. It does not matter whether that fails. */
+  /** Looks for a newer version, and ignores failures. */
   const tryNewer = () => lookForNewer().catch(() => null);
 
-  /** A newer version waits. */
+  /** Returns whether a newer version is waiting. */
   const isWaiting = async () => (await serviceWorker.ready).waiting?.state === "installed";
 
-  /** No worker is registered. */
+  /** Returns whether no worker is registered. */
   const isGone = async () => !(await serviceWorker.getRegistration());
 
-  /** No worker is being installed. */
+  /** Returns whether no worker is being installed. */
   const installsNothing = async () => !(await serviceWorker.getRegistration())?.installing;
 
-  /** No worker is being installed, and none waits. */
+  /** Returns whether no worker is being installed or waiting. */
   async function isDone() {
     const { installing, waiting } = await serviceWorker.getRegistration();
     return !installing && !waiting;
   }
 
-  /** So many workers are registered. */
+  /** Returns the number of registered workers. */
   const count = async () => (await serviceWorker.getRegistrations()).length;
 
-  /** A file is so large in the newest cache. */
+  /** Returns the size of a file in the newest cache. */
   async function size(file) {
     const names = await caches.keys();
     const response = await caches.match(file, { cacheName: names.at(-1) });
     return (await response?.blob())?.size;
   }
 
-  /** A file has the right size in the newest cache. */
+  /** Returns whether a file has the right size in the newest cache. */
   const hasSize = async (file, bytes) => (await size(file)) === bytes;
 
-  /** The oldest cache. */
+  /** Opens the oldest cache. */
   const oldest = async () => caches.open((await caches.keys())[0]);
 
-  /** The cache has a text in the place of a file. */
+  /** Replaces a file in the cache by a text. */
   const spoil = async (file, text) => (await oldest()).put(file, new Response(text));
 
-  /** The cache has lost a file. */
+  /** Removes a file from the cache. */
   const lose = async (file) => (await oldest()).delete(file);
 
-  /** The worker checks its cache. The result is how many files it has repaired. */
+  /** Checks the worker's cache, and returns the number of repaired files. */
   async function check() {
     const { active } = await serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();
@@ -88,7 +88,7 @@
     });
   }
 
-  /** The page has the cache checked after a rest, which lasts until `endRest` is called. */
+  /** Has the page check its cache after a rest, which lasts until the test calls `endRest`. */
   function longRest() {
     globalThis.setTimeout = (work, after, ...all) => {
       if (after !== 10_000) return setTimeout(work, after, ...all);
@@ -96,7 +96,7 @@
     };
   }
 
-  /** The rest has begun, and no worker is being installed or waits: Chromium lets one wait while another has work. */
+  /** Returns whether the rest has begun and no worker waits; in Chromium, one may wait while another has work. */
   const rests = async () => Boolean(globalThis.endRest) && isDone();
 
   return {

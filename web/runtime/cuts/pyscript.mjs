@@ -1,7 +1,8 @@
 /**
- * Cut PyScript's core: node pyscript.mjs CUT IN_FOLDER OUT_FOLDER. README.md says why, and what each cut saves.
+ * Cuts PyScript's core: node pyscript.mjs CUT IN_FOLDER OUT_FOLDER. README.md explains each cut and its savings.
  *
- * Each text is expected exactly once. It holds minified names, so the next PyScript will have other ones.
+ * Each text must occur exactly once. The texts contain minified names, so another version of PyScript needs other
+ * texts.
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,15 +13,15 @@ const CUTS = {
   sources: [
     // The start of every script writes PyScript's package, 32 KB of source, to Python's file system.
     [/wo\("\.",\{pyscript:\{.*?\}\}\),(?=ho\.push\("import pyscript)/, ""],
-    // Only that needs paths. The names stay, because PyScript deletes them afterwards.
+    // Only that write needs paths. The names stay, because PyScript deletes them afterwards.
     ['"from pathlib import Path as _Path","_path = None"', '"_Path = _path = None"'],
   ],
-  // Makes a function from text, for workers.
+  // It makes a function from text, for workers.
   eval: [["return Function(`return(w,x)=>(${r})(w,x,...[${s}])`)()", "return"]],
   database: [
-    // Packages that it has installed before: a Map with two more methods.
+    // Packages that were installed before: a Map with two more methods.
     ["new h(`${c}@${t}`)", "Object.assign(new Map,{sync(){},close(){}})"],
-    // Folders of the device that it has mounted before.
+    // Folders of the device that were mounted before.
     ["no=new y(eo)", "no=new Map"],
   ],
 };

@@ -1,11 +1,11 @@
 /**
- * Split Python's WebAssembly in two: node split.mjs FUNCTIONS IN_FOLDER OUT_FOLDER, where IN_FOLDER is the result of
+ * Splits Python's WebAssembly in two: node split.mjs FUNCTIONS IN_FOLDER OUT_FOLDER, where IN_FOLDER is the result of
  * trim.mjs. pyodide.asm.wasm keeps the functions that the page calls; pyodide.cold.wasm gets all others. page/cold.mjs,
  * which belongs at the top of pyodide.mjs, fetches the second file after the start.
  *
  * FUNCTIONS is a list of the functions to keep, by number: first the number of all functions, then ranges. A Pyodide
  * that counts its calls (node split.mjs --notes IN_FOLDER OUT_FOLDER) provides the numbers, and page/used.js reports
- * them. The list fits one WebAssembly only: with another number of functions, this step fails.
+ * them. The list fits only one WebAssembly: this step fails for any other number of functions.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { FEATURES, need, replaced, run, stop } from "./step.mjs";
 import { exportsOf, functionsOf, withExports } from "./wasm.mjs";
 
-/** How pyodide.mjs comes to use cold.mjs. */
+/** The changes that make pyodide.mjs use cold.mjs. */
 const REPLACED = [
   ["s.env.JsvError_Check=c;", "s.env.JsvError_Check=c;s.placeholder=pythonsColdHalf.placeholders;"],
   [
@@ -22,7 +22,7 @@ const REPLACED = [
     'let{instance:d,module:u}=l;r(pythonsColdHalf.start(d,e+"pyodide.cold.wasm"),u)',
   ],
 ];
-/** Marks the exports that only the second file needs. */
+/** The prefix of exports that only the second file needs. */
 const PREFIX = "%";
 const TABLE = 1;
 const FIRST_TABLE = "__indirect_function_table";
@@ -61,7 +61,7 @@ function split() {
   writeFileSync(join(to, "pyodide.asm.wasm"), tablesMended(readFileSync(first)));
 }
 
-/** Return the functions to keep, by number, which is how wasm-split names them. */
+/** Returns the functions to keep, by number, which is wasm-split's name for them. */
 function used(functions) {
   const list = readFileSync(functionList, "utf8");
   const [count, ...ranges] = list.trim().split(/\s+/);
@@ -74,7 +74,7 @@ function used(functions) {
   });
 }
 
-/** Number the exported tables. wasm-split 108 adds tables, but exports each of them as the first one. */
+/** Numbers the exported tables, because wasm-split 108 exports each table that it adds as the first one. */
 function tablesMended(wasm) {
   const exported = exportsOf(wasm);
   const tables = exported.filter(({ kind }) => kind === TABLE);

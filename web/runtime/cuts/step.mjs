@@ -1,7 +1,7 @@
-/** What the build steps in this folder share: how they end, run programs and replace texts. */
+/** Shared functions of the build steps in this folder: exits, programs, and replacements of texts. */
 import { execFileSync } from "node:child_process";
 
-/** Other versions make another WebAssembly, and a list of used functions has their numbers in it. */
+/** The only version: others make another WebAssembly, which the numbers in a list of used functions don't fit. */
 const BINARYEN = "108";
 /** The exit code when a program is missing. */
 const MISSING = 3;
@@ -16,13 +16,13 @@ export const FEATURES = [
   "sign-ext",
 ].map((feature) => `--enable-${feature}`);
 
-/** End the step with one sentence. */
+/** Ends the step with one sentence. */
 export function stop(message, code = 1) {
   console.error(message);
   process.exit(code);
 }
 
-/** End the step unless one of binaryen's programs is there, in the version that we know. */
+/** Ends the step unless a program of binaryen is installed, in the known version. */
 export function need(program) {
   let answer;
   try {
@@ -35,7 +35,7 @@ export function need(program) {
   }
 }
 
-/** Run one of binaryen's programs. */
+/** Runs a program of binaryen. */
 export function run(program, ...args) {
   try {
     execFileSync(program, args, { stdio: ["ignore", "ignore", "inherit"] });
@@ -44,7 +44,7 @@ export function run(program, ...args) {
   }
 }
 
-/** Replace texts (strings or expressions) in a file's text. Each must occur once, or as often as its entry says. */
+/** Replaces texts (strings or expressions) in a file's text. Each must occur once, or as often as its entry says. */
 export function replaced(text, file, replacements) {
   let result = text;
   for (const [old, by, times = 1] of replacements) {

@@ -1,13 +1,13 @@
 /**
- * Make Pyodide's loader and its WebAssembly smaller: node trim.mjs IN_FOLDER OUT_FOLDER. Both folders hold pyodide.mjs,
- * pyodide.asm.mjs (the loader) and pyodide.asm.wasm.
+ * Makes Pyodide's loader and its WebAssembly smaller: node trim.mjs IN_FOLDER OUT_FOLDER. Both folders contain
+ * pyodide.mjs, pyodide.asm.mjs (the loader) and pyodide.asm.wasm.
  *
  * Pyodide lets packages ask for anything: the WebAssembly exports every function of Python and C, and the loader lists
- * each of them twice and brings libraries for sound and graphics. Our page loads no binary packages. So the loader keeps
- * only what it uses itself or what the WebAssembly imports, and the WebAssembly exports only what the loader uses. One
- * allows more of the other, so this repeats until nothing more falls away.
+ * each of them twice and brings libraries for sound and graphics. Our page loads no binary packages. So the loader
+ * keeps only what it uses itself or the WebAssembly imports, and the WebAssembly exports only what the loader uses.
+ * Each cut allows more of the other, so they repeat until nothing more can be cut.
  *
- * The step fails where the loader's text is not exactly as expected: every other Pyodide needs another look.
+ * The step fails if the loader's text is not exactly as expected, because another Pyodide needs new checks.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,9 +17,9 @@ import { minify } from "terser";
 import { FEATURES, need, replaced, run, stop } from "./step.mjs";
 import { exportsOf, importsOf, withExports } from "./wasm.mjs";
 
-/** Texts of the loader, what each becomes, and how often it occurs if not once. */
+/** Texts of the loader, their replacements, and the number of their occurrences if it isn't one. */
 const REPLACED = [
-  // It runs in a page or in a worker.
+  // The loader runs in a page or in a worker.
   [
     'var ENVIRONMENT_IS_NODE=globalThis.process?.versions?.node&&globalThis.process?.type!="renderer";',
     "const ENVIRONMENT_IS_NODE=false;",
@@ -28,16 +28,16 @@ const REPLACED = [
     "var ENVIRONMENT_IS_SHELL=!ENVIRONMENT_IS_WEB&&!ENVIRONMENT_IS_NODE&&!ENVIRONMENT_IS_WORKER;",
     "const ENVIRONMENT_IS_SHELL=false;",
   ],
-  // A direct eval may use any variable, so the minifier could drop none. Only binary packages get to these.
+  // A direct eval may use any variable, so the minifier could not drop any. Only binary packages use these calls.
   [/(?<![\w.$])eval\(/, "(0,eval)(", 6],
-  // Nothing asks for the addresses of WebGL's functions.
+  // The page never asks for the addresses of WebGL's functions.
   ["if(!value&&!entry.required){", 'if(!value&&(!entry.required||symName.startsWith("emscripten_gl"))){'],
-  // Pyodide leaves the loader's frames out of a traceback, by the file's name; ours contains a hash and ends in .js.
+  // Pyodide removes the loader's frames from tracebacks by the file's name; ours contains a hash and ends in .js.
   ['e.includes("pyodide.asm.mjs")', "/pyodide\\.asm\\.(\\w+\\.)?m?js/.test(e)"],
 ];
 /**
- * Lists in the loader, each with the form of its entries and their number: what it offers to packages, what it takes
- * from the WebAssembly, which of that it wraps, and the types of its own functions.
+ * Lists in the loader, each with the form and number of its entries: the loader's offers to packages, the items that it
+ * takes from the WebAssembly, those of them that it wraps, and the types of its own functions.
  */
 const LISTS = {
   offers: [/Module\["([\w$]+)"\]=\1;/g, 1650],
@@ -45,15 +45,15 @@ const LISTS = {
   wraps: [/wasmExports\["([\w$]+)"\]=makeWrapper_\w+\(wasmExports\["\1"\]\);/g, 20],
   types: [/(?<![\w$])([\w$]+)\.sig="\w+";/g, 1295],
 };
-/** The declaration of the variables for what it takes, and their number. */
+/** The declaration of the variables for the items that it takes, and their number. */
 const VARIABLES = /(?<=\bvar )_set_method_docstring,[\w$,]+(?=;)/g;
 const VARIABLE = 4870;
-/** The texts around the list of what it gives to the WebAssembly, and the length of that list. */
+/** The texts around the list of the loader's gifts to the WebAssembly, and the length of that list. */
 const GIVES = ["var wasmImports={", "};function applySignatureConversions("];
 const GIVEN = 1370;
-/** Names in the loader that only the loading of binary packages uses. */
+/** Names in the loader that are used only to load binary packages. */
 const NOT_NEEDED = new Set(["_emscripten_dlopen_promise", "promiseMap", "getPromise"]);
-/** What the loader takes without writing the name out. */
+/** Items that the loader takes without spelling out their names. */
 const LOOKED_UP = ["__wasm_call_ctors", "__wasm_apply_data_relocs", "__main_argc_argv", "main"];
 /** Pyodide looks for this name in stack traces, so the minifier must keep it. */
 const RESERVED = ["new_error"];
@@ -78,7 +78,7 @@ let keep = { properties: propertiesOf(stock), taken: new Set() };
 for (let round = 1, before = 0; before !== wasm.length; round++) {
   if (round > MOST_ROUNDS) stop(`Pyodide still shrinks after ${MOST_ROUNDS} rounds. It used to take fewer.`);
   before = wasm.length;
-  // Leave out the list of what it takes: the names that are left are those that it uses.
+  // Without the list of items, the names that are left are those that the loader uses.
   const used = await minified(cut({ ...keep, taken: new Set() }, wasm), { mangle: false });
   keep = { properties: propertiesOf(used), taken: takenBy(used) };
   wasm = stripped(wasm, [...keep.taken, ...[...used.matchAll(/wasmExports\.([\w$]+)/g)].map(([, name]) => name)]);
@@ -91,7 +91,7 @@ copyFileSync(join(from, "pyodide.mjs"), join(to, "pyodide.mjs"));
 writeFileSync(join(to, "pyodide.asm.mjs"), loader);
 writeFileSync(join(to, "pyodide.asm.wasm"), wasm);
 
-/** End the step unless the lists in the loader are as long as expected. */
+/** Ends the step unless the lists in the loader have the expected lengths. */
 function expectLists() {
   const expect = (what, found, length) => {
     if (found !== length) stop(`pyodide.asm.mjs ${what} ${found} names instead of ${length}.`);
@@ -103,7 +103,7 @@ function expectLists() {
   expect("gives", gives.length, GIVEN);
 }
 
-/** Find the list of what the loader gives to the WebAssembly: where it begins, and its entries. */
+/** Finds the list of the loader's gifts to the WebAssembly: its beginning and its entries. */
 function given(text) {
   const start = text.indexOf(GIVES[0]) + GIVES[0].length;
   const end = text.indexOf(GIVES[1], start);
@@ -111,7 +111,7 @@ function given(text) {
   return [start, text.slice(start, end).split(",")];
 }
 
-/** Return the stock loader with only those entries of its lists that are kept or that the WebAssembly imports. */
+/** Returns the original loader with only those entries of its lists that are kept or that the WebAssembly imports. */
 function cut({ properties, taken }, wasm) {
   const imports = importsOf(wasm);
   const imported = new Set(imports.map(({ name }) => name));
@@ -135,7 +135,7 @@ function cut({ properties, taken }, wasm) {
     });
 }
 
-/** Return what a loader takes from the WebAssembly, given its text without the list of that. */
+/** Returns the items that a loader takes from the WebAssembly, given its text without the list of them. */
 function takenBy(text) {
   const identifiers = new Set([...text.matchAll(IDENTIFIER)].map(([name]) => name));
   const wanted = (variable) => identifiers.has(variable) && !NOT_NEEDED.has(variable);
@@ -144,7 +144,7 @@ function takenBy(text) {
   return new Set([...needed, ...byStarter].map(({ name }) => name));
 }
 
-/** Return the names of all properties that the loader or its starter read. */
+/** Returns the names of all properties that the loader or its starter read. */
 function propertiesOf(text) {
   const rest = text.replace(LISTS.offers[0], "").replace(LISTS.takes[0], "");
   return new Set([...(rest + starter).matchAll(PROPERTY)].map(([, dotted, quoted]) => dotted ?? quoted));
@@ -155,7 +155,7 @@ async function minified(text, options) {
   return code;
 }
 
-/** Return the WebAssembly without all other exports, and without what only they need. */
+/** Returns the WebAssembly with only the named exports, and only the code that they need. */
 function stripped(wasm, names) {
   const wanted = new Set([...names, ...LOOKED_UP]);
   const [before, after] = [join(folder, "before.wasm"), join(folder, "after.wasm")];
@@ -165,7 +165,7 @@ function stripped(wasm, names) {
   return readFileSync(after);
 }
 
-/** End the step unless the loader and the WebAssembly have what they expect of each other. */
+/** Ends the step unless the loader and the WebAssembly provide each other's imports. */
 function check(text) {
   const exported = new Set(exportsOf(wasm).map(({ name }) => name));
   const missing = [...keep.taken].filter((name) => !exported.has(name));

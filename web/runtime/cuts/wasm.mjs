@@ -1,9 +1,9 @@
-/** Read and write the few parts of WebAssembly's binary format that the build steps need. */
+/** Reading and writing the few parts of WebAssembly's binary format that the build steps need. */
 const HEADER = 8;
 const FUNCTION = 3;
 const EXPORT = 7;
 
-/** Reads numbers and names one after the other. */
+/** Reads numbers and names in order. */
 class Reader {
   constructor(bytes, at = 0) {
     this.bytes = bytes;
@@ -34,7 +34,7 @@ class Reader {
   }
 }
 
-/** Encode a number. */
+/** Encodes a number. */
 function number(value) {
   const bytes = [];
   let rest = value;
@@ -47,7 +47,7 @@ function name(text) {
   return Buffer.concat([number(bytes.length), bytes]);
 }
 
-/** List the sections of a module: id and content. */
+/** Lists the sections of a module: id and content. */
 function sections(wasm) {
   const found = [];
   for (const reader = new Reader(wasm, HEADER); reader.at < wasm.length; ) {
@@ -57,7 +57,7 @@ function sections(wasm) {
   return found;
 }
 
-/** List the exports of a module: name, kind (0 is a function, 1 a table) and index among its kind. */
+/** Lists the exports of a module: name, kind (0 is a function, 1 a table) and index among its kind. */
 export function exportsOf(wasm) {
   const reader = new Reader(sections(wasm).find(({ id }) => id === EXPORT).content);
   return Array.from({ length: reader.number() }, () => ({
@@ -67,7 +67,7 @@ export function exportsOf(wasm) {
   }));
 }
 
-/** Return the module with other exports. */
+/** Returns the module with other exports. */
 export function withExports(wasm, exported) {
   const entries = exported.map((one) => Buffer.concat([name(one.name), Buffer.from([one.kind]), number(one.index)]));
   const content = Buffer.concat([number(entries.length), ...entries]);
@@ -78,12 +78,12 @@ export function withExports(wasm, exported) {
   return Buffer.concat([wasm.subarray(0, HEADER), ...parts]);
 }
 
-/** Count the functions that a module defines. */
+/** Counts the functions that a module defines. */
 export function functionsOf(wasm) {
   return new Reader(sections(wasm).find(({ id }) => id === FUNCTION).content).number();
 }
 
-/** List the imports of a module: module, name and kind. */
+/** Lists the imports of a module: module, name and kind. */
 export function importsOf(wasm) {
   return WebAssembly.Module.imports(new WebAssembly.Module(wasm));
 }

@@ -1,18 +1,18 @@
 /**
- * Loads the cold half of Python's WebAssembly, which the start does not need. The build puts this at the top of
+ * Loads the cold half of Python's WebAssembly, which the start doesn't need. The build puts this at the top of
  * pyodide.mjs.
  *
- * At first, the table of functions holds a placeholder for each function of that half. `load` fetches the half when the
+ * At first, the table of functions has a placeholder for each function of that half. `load` fetches the half when the
  * browser is idle, and the functions replace their placeholders. If a placeholder is called before that, the page stops
- * until the half is there. `APP.cold` has:
+ * until the half has loaded. `APP.cold` has:
  *
  *     load()  to be called when the start is over
- *     linked  whether the half is there
- *     hits    the numbers of functions that were called too early; if there are any, the list of used functions is out of date
+ *     linked  whether the half has loaded
+ *     hits    the numbers of functions that were called too early; if there are any, the list of functions is outdated
  */
 // biome-ignore lint/correctness/noUnusedVariables: pyodide.mjs uses it
 const pythonsColdHalf = (() => {
-  /** Milliseconds after which a half that did not arrive is fetched again. */
+  /** Milliseconds after which a half that has not arrived is fetched again. */
   const AGAIN = 60_000;
   const report = { load, linked: false, hits: [] };
   globalThis.APP ??= {};
@@ -32,7 +32,9 @@ const pythonsColdHalf = (() => {
     report.linked = true;
   }
 
-  /** An instance of the half fills the table. Older browsers make a large one only in the background. */
+  /**
+   * Loads the half by instantiating it, which fills the table. Older browsers make large instances only in background.
+   */
   async function link() {
     try {
       const half = globalThis.APP.files.fetchFile(url, { priority: "low" });
@@ -44,7 +46,7 @@ const pythonsColdHalf = (() => {
     }
   }
 
-  /** Not every browser says when it is idle. */
+  /** Fetches the half when the browser is idle, or after a moment if the browser doesn't tell. */
   function load() {
     if (report.linked || !url) return;
     if (globalThis.requestIdleCallback) requestIdleCallback(link, { timeout: 5000 });
@@ -66,10 +68,10 @@ const pythonsColdHalf = (() => {
     },
   );
 
-  /** Keep the exports that only the second half needs to ourselves. */
+  /** Starts without passing on the exports that only the second half needs. */
   function start({ exports }, address) {
     [primary, url] = [exports, new URL(address, globalThis.location).href];
-    report.linked = false; // this may be a second start, after one from a snapshot has failed
+    report.linked = false; // this may be a second start, after a failed one from a snapshot
     return { exports: Object.fromEntries(Object.entries(exports).filter(([name]) => !name.startsWith("%"))) };
   }
 

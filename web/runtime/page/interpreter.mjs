@@ -1,25 +1,25 @@
 /**
- * The interpreter that PyScript starts. PyScript calls `loadPyodide` with its options; this adds the archive with the
- * program and its part of Python's library, starts from a snapshot of Python's memory if there is one, and reports
- * errors to the page.
+ * The interpreter that PyScript starts. PyScript calls `loadPyodide` with its options. This module adds the archive
+ * with the program and its part of Python's library, starts from a snapshot of Python's memory if there is one, and
+ * reports errors to the page.
  *
- * README.md lists all changes to Pyodide and PyScript here. `APP` is the name of the page's global object; the build
- * writes it.
+ * README.md lists all changes to Pyodide and PyScript in this file. The build replaces `APP` by the name of the page's
+ * global object.
  */
 const without = WITHOUT; // the build fills it in
 
-// If WebAssembly can suspend, Pyodide starts Python on a stack of its own. Chromium's heap profiler, which runs for a few
-// users, reads past the end of such a stack and crashes. No program of ours suspends.
+// If WebAssembly can suspend, Pyodide starts Python on its own stack. Chromium's heap profiler, which runs for a few
+// users, reads past the end of such a stack and crashes. Our programs never suspend.
 // biome-ignore lint/performance/noDelete: Pyodide looks for the name
 if (!without.includes("suspending")) delete WebAssembly.Suspending;
 
-// Browsers compile WebAssembly while it arrives, but only if the server names its type, and many servers don't know it.
+// Browsers compile WebAssembly while it arrives, but only if the server names its type, which many servers don't know.
 for (const name of ["compileStreaming", "instantiateStreaming"]) {
   const work = WebAssembly[name];
   WebAssembly[name] = async (source, ...more) => work.call(WebAssembly, asWebAssembly(await source), ...more);
 }
 
-/** Return the response with the type of WebAssembly. Chromium saves compiled code only with an original. */
+/** Returns the response with the type of WebAssembly. Chromium saves compiled code only with an original response. */
 function asWebAssembly(response) {
   const type = "application/wasm";
   const isRight = response.headers.get("Content-Type")?.trim().toLowerCase() === type;
@@ -32,17 +32,17 @@ const { loadPyodide: load, version } = await import("./vendor/pyodide/pyodide.mj
 
 export { digest, packed, version };
 
-/** The worker that makes a snapshot has one of its own, without what a page can do. */
+/** The page's object. The worker that makes a snapshot has its own, without the page's features. */
 const { APP } = globalThis;
 const { snapshot } = APP;
 snapshot.interpreter = import.meta.url;
 const indexURL = new URL("./vendor/pyodide/", import.meta.url).href;
 
 const stdLibURL = new URL("./python.bin", import.meta.url).href;
-/** What Pyodide's lock file says about Pyodide itself (the build fills it in). We need no list of packages. */
+/** The facts about Pyodide itself from its lock file (the build fills them in). We need no list of packages. */
 const lockFileContents = { info: LOCK_INFO, packages: {} };
 
-/** If WebAssembly does not start, Pyodide only warns and waits for ever. Report it. */
+/** Reports if WebAssembly doesn't start; Pyodide only logs a warning and waits forever. */
 function reportRefusedWebAssembly() {
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = async (...args) => {
@@ -50,14 +50,14 @@ function reportRefusedWebAssembly() {
     try {
       return await instantiateStreaming(...args);
     } catch (error) {
-      await APP.files?.checked(); // a wrong file has been told
+      await APP.files?.checked(); // wrong files are reported there
       APP.fail?.(APP.say("no-python", { error: error.message }));
       throw error;
     }
   };
 }
 
-/** PyScript only logs what a script raises. Report it. */
+/** Reports exceptions of scripts, which PyScript only logs. */
 function reportPythonErrors(python) {
   const { runPythonAsync } = python;
   python.runPythonAsync = async (...args) => {
@@ -72,7 +72,7 @@ function reportPythonErrors(python) {
   };
 }
 
-/** Drop the snapshot and reload the page: what failed may work without it. */
+/** Drops the snapshot and reloads the page, which may work without it. */
 async function startAgain(error) {
   await drop(error);
   location.reload();
@@ -84,11 +84,11 @@ export function startPlainly(options) {
   return load({ ...options, indexURL, stdLibURL, packageBaseUrl: indexURL, lockFileContents });
 }
 
-/** Return nothing if there is no snapshot, or if it does not work. */
+/** Starts from the snapshot; returns nothing if there is none, or if it doesn't work. */
 async function startFromSnapshot(options) {
   const kept = await found;
   if (!kept) return undefined;
-  // By itself, Pyodide takes the whole memory in one piece, including empty pages.
+  // Pyodide alone would store the whole memory in one piece, including empty pages.
   const createPyodideModule = async (settings) => {
     const { default: create } = await import("./vendor/pyodide/pyodide.asm.mjs");
     const [module, bytes] = await Promise.all([create(settings), kept.bytes]);

@@ -1,4 +1,4 @@
-"""Python runs this first. From then on it imports modules quickly, and collects no garbage: imports make none."""
+"""Python's first module: it makes imports fast, and turns off garbage collection, since imports make no garbage."""
 
 import gc
 import marshal
@@ -10,9 +10,9 @@ ARCHIVE = __file__.partition("/sitecustomize.")[0]
 
 
 class Bundle:
-    """Imports the modules in one file of the archive, which ``bundled`` in pack.py made.
+    """Importer of the modules in one file of the archive, made by ``bundled`` in pack.py.
 
-    Python would look for each module in the archive and read it separately, which takes longer.
+    Python alone would look for each module in the archive and read it separately, which takes longer.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Bundle:
         self.generated.update(generated)
 
     def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
-        """Return the place of a module in the bundle, or None."""
+        """Return the specification of a module in the bundle; None for other modules."""
         if name not in self.modules:
             return None
         file, _ = self.modules[name]
@@ -34,17 +34,17 @@ class Bundle:
         return spec
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Let Python make an ordinary module."""
+        """Return None to let Python make an ordinary module."""
 
     def exec_module(self, module: object) -> None:
-        """Run the code of a module. It is run once, so its bytes are then forgotten."""
+        """Run the code of a module, and forget its bytes, because it runs only once."""
         _, code = self.modules.pop(module.__name__)
         if module.__name__ == "dataclasses":
             module.exec = self.generate
         exec(marshal.loads(code), vars(module))  # noqa: S102, S302 - as .pyc files are run
 
     def generate(self, text: str, *namespaces: dict | None) -> None:
-        """Run the text of a generated method: its code is in the bundle, unless the class is another program's."""
+        """Run a generated method's code from the bundle, or its text if another program's class generates it."""
         exec(self.generated.get(text, text), *namespaces)  # noqa: S102 - dataclasses do the same
 
 

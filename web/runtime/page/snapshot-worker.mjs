@@ -1,11 +1,11 @@
 /**
- * Start Python, import the program, keep a snapshot of the memory in the cache, and tell the page. Snapshots of older
- * versions are of no use, so they are deleted here: the service worker would do that, but not every browser allows one.
+ * Starts Python, imports the program, saves a snapshot of the memory in the cache, and tells the page. It also deletes
+ * the useless snapshots of older versions: the service worker would do that, but not every browser allows one.
  */
 const { interpreter, cacheName, key, version } = JSON.parse(globalThis.name);
 const { fetch } = globalThis;
 
-/** Use only files that the page has fetched already. The archive with the program is packed; Pyodide wants it unpacked. */
+/** Uses only files that the page has fetched already. Pyodide needs the archive with the program decompressed. */
 globalThis.fetch = async (url) => {
   const response = await fetch(url, { cache: "only-if-cached", mode: "same-origin" }).catch(giveUp);
   return url.pathname.endsWith(".bin")
@@ -28,7 +28,7 @@ async function keep(snapshot) {
   await (await caches.open(cacheName)).put(key, snapshot);
 }
 
-/** Pyodide would wait for a missing file for ever; the page ends the worker when it is told. */
+/** Tells the page to end the worker, because Pyodide would wait for a missing file forever. */
 function giveUp(error) {
   console.info(`The next start will not be sooner: ${error.message.slice(0, 200)}`);
   postMessage(false);

@@ -1,36 +1,38 @@
 /**
- * A snapshot is Python's memory right after the program was imported. The next visit starts from it and saves that work.
+ * A snapshot is Python's memory right after the program was imported. The next visit starts from it and saves that
+ * work.
  *
- * When the page is ready and the player rests, a worker (snapshot-worker.mjs) makes it, on devices with enough memory for
- * two Pythons, if a start from it is sooner there. It is kept in the service worker's cache for this version, and is deleted with that.
+ * When the page is ready and the player rests, a worker (snapshot-worker.mjs) makes it, on devices with enough memory
+ * for two Pythons, if a start from a snapshot is faster there. It is saved in the service worker's cache of this
+ * version, and deleted with that cache.
  *
- * A start from a snapshot could fail, even crash the page. So the page takes a lock and leaves a note in storage when
- * such a start begins, and removes both when it is ready. A page that ends in any way loses the lock, but the note stays:
- * whoever then gets the lock and finds the note drops the snapshot. Whoever does not get the lock starts plainly. After
- * the first doubt, this version makes no other snapshot.
+ * A start from a snapshot could fail, or even crash the page. So the page takes a lock and leaves a note in storage
+ * when such a start begins, and removes both when it is ready. A page that ends in any way loses the lock, but the note
+ * stays: the next page that gets the lock and finds the note drops the snapshot. A page that doesn't get the lock
+ * starts without a snapshot. After the first such failure, this version makes no other snapshot.
  *
- *     found       resolves to the snapshot: its `bytes`, still being read; or to nothing, if there is none to trust
- *     restore()   fill Pyodide's memory from the bytes, and return the rest of Pyodide's state
- *     drop()      delete the snapshot
- *     packed()    return the bytes for a memory and the rest of Pyodide's state
- *     digest()    return a hash of the bytes
+ *     found       resolves to the snapshot, whose `bytes` are still being read; to nothing without a trusted snapshot
+ *     restore()   fills Pyodide's memory from the bytes, and returns the rest of Pyodide's state
+ *     drop()      deletes the snapshot
+ *     packed()    returns the bytes for a memory and the rest of Pyodide's state
+ *     digest()    returns a hash of the bytes
  *
- * `APP.snapshot` is for the page: `ready()`, to be called when it is ready; whether a snapshot is `used`;
- * whether one was `made` (undefined until that is known); why one was `dropped`; the address of the `interpreter` for
+ * `APP.snapshot` is for the page: `ready()`, to be called when it is ready; whether a snapshot is `used`; whether one
+ * was `made` (undefined until that is known); the reason why one was `dropped`; the address of the `interpreter` for
  * the worker.
  */
 const PAGE = 4096;
 const NUMBER = 4;
-/** With this many gigabytes of memory or more, a second Python does not matter. */
+/** The gigabytes of memory from which on a second Python doesn't matter. */
 const ENOUGH = 4;
-/** The player rests after this many milliseconds without a touch or a key. */
+/** Milliseconds without a touch or a key after which the player rests. */
 const REST = 5000;
 
-/** Whether this is a page, outside of any frame, and this build has snapshots (the build fills the list in). */
+/** Whether this is a page outside of frames, and this build has snapshots (the build fills the list in). */
 const alone = Boolean(globalThis.document) && globalThis.window === globalThis.top && !WITHOUT.includes("snapshot");
 const scope = alone && new URL("./", document.baseURI).href;
 const version = alone && APP.facts.version;
-/** The service worker uses the same name. */
+/** The name of the cache; the service worker uses the same name. */
 const cacheName = `APP ${scope} ${version}`;
 const key = `${scope}snapshot`;
 /** The name of the note. */
@@ -48,11 +50,11 @@ async function find() {
   if (response.headers.get("version") !== version) throw new Error("it is of another version");
   if (localStorage.getItem(note) === version) throw new Error("the last start from it came to nothing");
   const bytes = read(response);
-  bytes.catch(() => {}); // whoever awaits them gets the error
+  bytes.catch(() => {}); // an error is for those who await the bytes
   return { bytes };
 }
 
-/** Take the lock, unless another page is starting from the snapshot right now. */
+/** Takes the lock, unless another page is starting from the snapshot right now. */
 function lock() {
   return new Promise((resolve, reject) => {
     const end = new Promise((done) => {
@@ -87,7 +89,7 @@ export async function drop(reason) {
   }
 }
 
-/** Numbers first, then the pages of the memory that are not empty, then a text. */
+/** Returns the snapshot's bytes: numbers first, then the nonempty pages of the memory, then a text. */
 export function packed(memory, state) {
   const words = new Uint32Array(memory.buffer);
   const text = new TextEncoder().encode(JSON.stringify(state));
@@ -102,7 +104,9 @@ export function packed(memory, state) {
   return bytes;
 }
 
-/** Do not write to a page that is empty and should be: the system gives it no memory until somebody does. */
+/**
+ * Restores the memory. It doesn't write to empty pages that stay empty, because the system then gives them no memory.
+ */
 export function restore(memory, bytes) {
   const [length, count] = new Uint32Array(bytes, 0, 2);
   if (memory.length !== length) throw new Error("it is of a memory of another size");
@@ -124,10 +128,12 @@ function isEmpty(words, page) {
   return true;
 }
 
-/** Safari does not tell the memory. A Mac has enough; an iPhone or iPad, which has a touch screen, may not. */
+/**
+ * Returns whether this is a Mac, which has enough memory; Safari doesn't tell. An iPhone or iPad has a touch screen.
+ */
 const isMac = () => /Apple/.test(navigator.vendor) && navigator.maxTouchPoints === 0;
 
-/** The page is ready. */
+/** Notes that the page is ready. */
 function ready() {
   const { deviceMemory = isMac() ? ENOUGH : 0, connection } = navigator;
   try {
@@ -141,7 +147,7 @@ function ready() {
   unlock();
 }
 
-/** Do something when the player rests, no finger is down, nothing moves and the browser is idle. */
+/** Calls `work` when the player rests, no finger is down, nothing moves and the browser is idle. */
 function atRest(work) {
   const over = new AbortController();
   const options = { capture: true, passive: true, signal: over.signal };
@@ -155,7 +161,7 @@ function atRest(work) {
     if (document.hidden || document.getAnimations().some(({ playState }) => playState === "running")) wait();
     else {
       over.abort();
-      (globalThis.requestIdleCallback ?? setTimeout)(work); // WebKit does not tell when it is idle
+      (globalThis.requestIdleCallback ?? setTimeout)(work); // WebKit doesn't report idle time
     }
   };
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, stop, options);
@@ -163,7 +169,7 @@ function atRest(work) {
   wait();
 }
 
-/** A worker cannot ask the page, so its name tells it what it needs. */
+/** Makes a snapshot in a worker, whose name contains the facts about the page that it needs. */
 function make() {
   const name = JSON.stringify({ interpreter: report.interpreter, cacheName, key, version });
   const worker = new Worker(new URL("snapshot-worker.mjs", import.meta.url), { type: "module", name });
@@ -173,7 +179,7 @@ function make() {
   };
   worker.onmessage = ({ data }) => end(data);
   worker.onerror = (event) => {
-    event.preventDefault(); // or it would be told as a fault of the program
+    event.preventDefault(); // or the page would report it as a fault of the program
     end(false);
   };
 }

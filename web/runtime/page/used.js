@@ -1,13 +1,13 @@
 /**
- * Report which functions of Python's WebAssembly are called. This must run first in a page whose Pyodide was made by
+ * Reports the functions of Python's WebAssembly that are called. It must run first in a page whose Pyodide was made by
  * `node split.mjs --notes`. Every half second it calls `noteUsedFunctions` with the numbers of the new ones.
  */
 (() => {
   "use strict";
-  /** Bytes. */
+  /** The bytes of a hash. */
   const HASH = 8;
   const NOTE = 4;
-  /** Milliseconds. */
+  /** Milliseconds between two reports. */
   const EVERY = 500;
   const { instantiateStreaming } = WebAssembly;
   const told = new Set();

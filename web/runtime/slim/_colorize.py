@@ -1,11 +1,11 @@
-"""Colours for a terminal; a page has none."""
+"""Colors for a terminal; a page has none."""
 
 
 class _Plain:
-    """A theme without colours."""
+    """A theme without colors."""
 
     def __getattr__(self, part: str) -> str:
-        """Return no colour for a part of a traceback."""
+        """Return no color for a part of a traceback."""
         return ""
 
 
@@ -14,7 +14,7 @@ class _Theme:
 
 
 def can_colorize(**_: object) -> bool:
-    """Return that there are no colours."""
+    """Return False: there are no colors."""
     return False
 
 

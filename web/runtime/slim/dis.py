@@ -1,4 +1,4 @@
-"""What `inspect` imports from here: the flags of code objects, from which it makes its constants."""
+"""The flags of code objects, from which `inspect` makes its constants."""
 
 COMPILER_FLAG_NAMES = {
     1: "OPTIMIZED",

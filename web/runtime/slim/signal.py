@@ -1,1 +1,1 @@
-"""asyncio imports this for processes that fork; a page has none."""
+"""A module that asyncio imports for processes that fork; a page has none."""

@@ -1,4 +1,4 @@
-"""What asyncio needs where there is only one thread."""
+"""The parts that asyncio needs even with only one thread."""
 
 from _thread import RLock, _local, allocate_lock
 

@@ -5,9 +5,9 @@ from typing import Any
 
 
 class TokenError(Exception):
-    """`traceback` catches this."""
+    """An error that `traceback` catches."""
 
 
 def generate_tokens(_: Callable[[], str]) -> Iterator[Any]:
-    """Find no tokens. Pyodide looks for a semicolon at the end, to return no result then."""
+    """Return no tokens. Pyodide looks for a semicolon at the end, which would suppress the result."""
     return iter(())

@@ -1,4 +1,4 @@
-"""Each cut of Pyodide and PyScript is explained, and a cut that no longer fits says how to build without it."""
+"""Each cut of Pyodide and PyScript is explained, and one that no longer fits says how to build without it."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ PACKAGES = FOLDER.parent / "node_modules"
 
 
 def test_the_readme_lists_every_cut_and_repair() -> None:
-    """The tables below the heading have a row for each name, and no others."""
+    """The tables of the README have a row for each cut and repair, and no others."""
     tables = README.partition("\n## Cuts\n")[2]
     assert sorted(re.findall(r"^\| `(\w+)` \|", tables, re.MULTILINE)) == sorted([*CUTS, *REPAIRS])
 
 
 def test_the_cuts_were_made_for_the_installed_versions() -> None:
-    """A contributor who installs another version must check the cuts, and say so in the code and in the README."""
+    """The code and the README name the installed versions, because other versions need new checks of the cuts."""
     for name, version in make.MADE_FOR.items():
         assert json.loads((PACKAGES / name / "package.json").read_text("utf-8"))["version"] == version
         assert version in README
 
 
 def test_a_build_also_leaves_out_the_cuts_that_build_on_one() -> None:
-    """Some names leave out more than themselves; repairs are left out only by name."""
+    """Leaving out a cut also leaves out the cuts that build on it; a repair is left out only by its name."""
     assert make.left_out([]) == set()
     assert make.left_out(["split", "eval"]) == {"split", "eval"}
     assert make.left_out(["sources"]) == {"sources", "slim", "library", "split"}
@@ -52,7 +52,7 @@ def test_a_build_also_leaves_out_the_cuts_that_build_on_one() -> None:
 def test_a_cut_that_does_not_fit_says_how_to_build_without_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: make.Cut
 ) -> None:
-    """If a file lacks the text that a cut replaces, the build fails with the versions and the option."""
+    """If a file lacks the text that a cut replaces, the build fails and names the versions and the option."""
     monkeypatch.setitem(make.MADE_FOR, cut.package, "0.1.2")
     packages(tmp_path)
     stock = tmp_path / "stock"
@@ -67,7 +67,7 @@ def test_a_cut_that_does_not_fit_says_how_to_build_without_it(
 
 
 def test_a_result_is_made_again_only_if_something_changed(tmp_path: Path) -> None:
-    """The same files come from the same folder; another package replaces them."""
+    """The result of a cut is reused for the same files, and replaced after a change of a package."""
     packages(tmp_path)
     core = tmp_path / "core"
     core.mkdir()
@@ -84,7 +84,7 @@ def test_a_result_is_made_again_only_if_something_changed(tmp_path: Path) -> Non
 
 
 def packages(folder: Path) -> None:
-    """Write the descriptions of the installed packages into a folder."""
+    """Write the descriptions of the installed packages to a folder."""
     for name in (*make.MADE_FOR, "terser"):
         target = folder / name / "package.json"
         target.parent.mkdir(parents=True)

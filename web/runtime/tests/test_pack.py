@@ -37,12 +37,12 @@ print(json.dumps([shop.till.__file__, gc.isenabled(), Item(3).price, repr(Item(4
     [("shop.till", ""), ("shop.shelves", "later"), ("shop.returns.forms", "rare"), ("front", ""), ("shop", "")],
 )
 def test_the_longest_beginning_decides_the_part(module: str, part: str) -> None:
-    """A module is in the part that names it most exactly, and in the first part if none names it."""
+    """The longest prefix of a module's name decides its part, and a module without one is in the first part."""
     assert pack.part_of(module, PARTS) == part
 
 
 def test_the_bundle_has_all_modules_except_the_first_and_the_data() -> None:
-    """Python imports encodings and sitecustomize before the bundle is there."""
+    """Python imports encodings and sitecustomize before it can read the bundle."""
     code = pack.bytecode(compile("x = 1", "shop/till.py", "exec"))
     names = ("encodings/utf_8.pyc", "sitecustomize.pyc", "shop/__init__.pyc", "shop/till.pyc", "prices")
     others, modules = pack.bundled((name, code) for name in names)
@@ -54,7 +54,7 @@ def test_the_bundle_has_all_modules_except_the_first_and_the_data() -> None:
 
 
 def test_code_without_lines_still_has_a_traceback() -> None:
-    """An error in the library names its function."""
+    """The traceback of an error in code without lines names the function."""
     code = pack.without_lines(compile("def fail():\n    for n in range(3): n / 0\nfail()", "library.py", "exec"))
     with pytest.raises(ZeroDivisionError) as error:
         exec(code, {})  # noqa: S102 - the text is above
@@ -62,7 +62,7 @@ def test_code_without_lines_still_has_a_traceback() -> None:
 
 
 def test_python_imports_from_the_bundle(tmp_path: Path) -> None:
-    """Modules, generated methods and later parts come from the archive."""
+    """Python imports modules, generated methods and later parts from the archive."""
     source = Path(str(__import__("dataclasses").__file__)).read_text("utf-8")
     generated: dict[str, CodeType] = {}
     modules = {
@@ -93,7 +93,7 @@ print(shop.shelves.width, names["made"], names["other"])
 
 
 def run(archive: Path, program: str) -> str:
-    """Run a program in a Python whose modules come from an archive first, and return its output."""
+    """Return the output of a program in a Python that looks for modules in an archive first."""
     done = subprocess.run(  # noqa: S603 - our own command
         [sys.executable, "-c", program],
         env=os.environ | {"PYTHONPATH": str(archive)},

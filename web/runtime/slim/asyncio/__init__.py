@@ -1,6 +1,6 @@
 """asyncio without its parts for sockets, processes and threads; a page has none.
 
-Pyodide still sets a policy for event loops. Python 3.14 would warn about that.
+Pyodide still sets a policy for event loops, which Python 3.14 would warn about.
 """
 
 from asyncio import events
@@ -16,6 +16,6 @@ set_event_loop_policy = events._set_event_loop_policy  # noqa: SLF001
 
 
 def run(*_: object) -> None:
-    """Refuse to run a loop: the page uses the browser's. Pyodide wraps this function."""
+    """Refuse to run a loop, because the page uses the browser's. Pyodide wraps this function."""
     message = "A page cannot wait for a coroutine."
     raise RuntimeError(message)

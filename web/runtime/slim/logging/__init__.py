@@ -1,3 +1,3 @@
-"""What asyncio needs when it is imported. It never logs in a page."""
+"""The names that asyncio imports. It never logs in a page."""
 
 DEBUG = 10

@@ -1,4 +1,4 @@
-"""Where Pyodide installs packages. It asks at the start, but the page installs none."""
+"""The folder for Pyodide's packages. Pyodide asks for it at the start, but the page installs none."""
 
 from site import getsitepackages
 
@@ -22,4 +22,4 @@ DSO_DIR = Folder("/usr/lib")
 
 
 def init_loaded_packages() -> None:
-    """Find no packages."""
+    """Do nothing, because there are no packages."""
