@@ -419,10 +419,10 @@ def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "a file of games from this page"),
-        ("x", "a file of games from this page"),
+        ("", "contain games from this page"),
+        ("x", "contain games from this page"),
         (HEAD, "contains no games"),
-        (f"{HEAD}1", "a file of games from this page"),
+        (f"{HEAD}1", "contain games from this page"),
     ],
 )
 def test_another_file_changes_nothing(text: str, why: str) -> None:
