@@ -118,7 +118,7 @@ def test_the_report_is_copied(player: Player) -> None:
     expect(panel(page)).to_be_visible()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    player.button("^Copy report$").click()
+    player.button("^Copy the report$").click()
     expect(panel(page)).to_contain_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()") == page.get_by_role("textbox").input_value()
     assert asked == []
@@ -130,7 +130,7 @@ def test_the_clipboard_is_denied(player: Player, told: str, *, old_way: bool) ->
     page = player.page
     call(page, "pretend", "deniedClipboard", old_way)
     fail(page, "no ink")
-    player.button("^Copy report$").click()
+    player.button("^Copy the report$").click()
     expect(panel(page)).to_contain_text(told)
     assert page.evaluate("getSelection().toString()") == page.get_by_role("textbox").input_value()
     assert page.evaluate("done") == []
