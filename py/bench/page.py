@@ -129,7 +129,7 @@ def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
             continue
         for _ in range(2):
             clocks.tap("a space of the map", Spot(rng.uniform(first.x, last.x), rng.uniform(first.y, last.y)))
-        clocks.tap("turn", player.button("^Turn$"))
+        clocks.tap("turn", player.button("^Rotate$"))
         clocks.tap("flip", player.button("^Flip$"))
         if rng.random() < 0.3:
             letter = rng.choice("ABCD")

@@ -83,6 +83,6 @@ def test_no_language_says_more_than_that() -> None:
     words = Words(catalogue("en"))
     assert words.plural("ambush.cost", 1) == "1 more empty space costs a star each season."
     assert words.plural("ambush.cost", 3) == "3 more empty spaces cost a star each season."
-    assert words("ambush.free") == "It adds no empty space that costs a star."
+    assert words("ambush.free") == "It costs you no extra stars."
     for key in ("note.ruins", "cards.ruins"):
         assert "if it can" in words(key)

@@ -158,7 +158,7 @@ def test_who_is_away_does_not_play_again() -> None:
     cleo.tick(40)
     exchange([ada, ben, cleo])
     cleo.send(EnterRoom(cleo.room.word))
-    assert "You have no seat here" in page_of(cleo)
+    assert "You don't have a seat here" in page_of(cleo)
 
 
 @pytest.mark.parametrize("how", ["greets", "reloads"])
@@ -239,7 +239,7 @@ def test_a_newcomer_joins_the_game_that_is_played() -> None:
     late.send(EnterRoom(ada.room.word))
     exchange([ada, ben, late])
     assert table_game(late) == 1
-    assert "You have no seat here" in page_of(late)
+    assert "You don't have a seat here" in page_of(late)
     ben.send(LeaveRoom())
     while ada.playing.task or ada.playing.stage.scene:
         ada.act()

@@ -175,7 +175,7 @@ def test_a_screen_reader_hears_what_a_bot_has_drawn() -> None:
         for visit in watched(90, TRIO, "apprentice", "journeyman")
         if isinstance(scene := scene_of(visit), DrawScene) and scene.event.sheet != scene.player
     }
-    assert any("on the map of" in said for said in maps)
+    assert any("'s map: " in said for said in maps)
 
 
 def test_bots_without_names_are_called_by_their_strength() -> None:
@@ -193,7 +193,7 @@ def test_a_bot_waits_for_the_later_part() -> None:
     turn = updated(before, Confirm())
     assert FetchPart("later") in effects_of(before, Confirm())
     failed = updated(turn, LaterPart("later", here=False))
-    assert "could not be" in part(shown(failed), "waiting")
+    assert "couldn't be" in part(shown(failed), "waiting")
     again = updated(failed, FetchAgain())
     assert effects_of(failed, FetchAgain()) == [FetchPart("later")]
     [thinking] = [one for one in effects_of(again, LaterPart("later", here=True)) if isinstance(one, Think)]
@@ -297,12 +297,10 @@ def test_seats_come_back_with_the_next_game() -> None:
 def test_the_setup_says_who_plays() -> None:
     """Each seat has a button that leads to all who can sit there."""
     visit = updated(updated(arrive(CHANCE), Go("set-up")), Choose("bot", "master"))
-    assert {"Player 1: A person here. Change who plays", "Player 2: Master. Change who plays"} <= {
-        *labels(shown(visit))
-    }
+    assert {"Player 1: Human player. Change who plays", "Player 2: Master. Change who plays"} <= {*labels(shown(visit))}
     panel = part(shown(updated(visit, Open("seat", "0"))), "dialog")
-    assert "At least one person plays." in panel
-    assert "At least one person plays." not in part(shown(updated(visit, Open("seat", "1"))), "dialog")
+    assert "At least one player must be human." in panel
+    assert "At least one player must be human." not in part(shown(updated(visit, Open("seat", "1"))), "dialog")
     assert updated(visit, Choose("seat-0", "master")).setup.seated == (HERE, MASTER)
 
 

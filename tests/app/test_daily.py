@@ -158,7 +158,7 @@ def test_the_first_run_counts() -> None:
     *_, over_again = drawn_out(again)
     assert over_again.memory.days == over.memory.days
     over_again = at_rest(choosing(over_again))
-    assert "only the first run counts" in text_of(shown(over_again))
+    assert "only counts on its day" in text_of(shown(over_again))
 
 
 def test_a_run_with_undo_past_a_reveal_does_not_count() -> None:
@@ -206,8 +206,8 @@ def test_a_new_day_comes() -> None:
     assert kept_runs(HOME, DaysKept(f"{TODAY}:x:12", tomorrow.isoformat(), 1439)) == []
     done = updated(HOME, DaysKept(f"{TODAY}:x:12", TODAY.isoformat(), 125))
     stars = 12 + sum(card.solo for card in daily(TODAY).edicts)
-    assert f"{stars} stars, rating +12. The next one comes in 2:05" in text_of(shown(done))
-    assert "1 day in a row" in text_of(shown(done))
+    assert f"{stars} stars, rating +12. Next game in 2:05" in text_of(shown(done))
+    assert "1-day streak" in text_of(shown(done))
 
 
 def test_a_run_that_cannot_be_kept_is_known_here() -> None:

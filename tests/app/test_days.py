@@ -101,5 +101,5 @@ def test_statistics_leave_out_practice_and_games_together() -> None:
     assert f"{len(practice)} practice game" in text_of(shown(visit))
     assert all(entry.is_solo and not entry.practice for entry in counted(visit.memory.library or ()))
     none = after(visit, Choose("cards", "mixed"), Choose("side", "D"))
-    assert "No game is like that" in text_of(shown(none))
+    assert "No matching games" in text_of(shown(none))
     assert updated(none, Back()).screen == arrive(CHANCE).screen

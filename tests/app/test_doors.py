@@ -130,7 +130,7 @@ def test_a_challenge_that_is_won_is_not_the_way_on(ahead: int, title: str) -> No
     tried = changed(visit, link=visit.page.link.played(WON.id, rival.stars - ahead))
     assert title in said(tried, "begin link")
     assert (way_on(tried) == "begin link") == (ahead >= 0)
-    assert {-1: "1 star more than Al!", 0: "As many stars as Al.", 5: "Al has 5 stars more."}[ahead] in said(
+    assert {-1: "1 more star than Al!", 0: "A tie with Al.", 5: "Al has 5 more stars."}[ahead] in said(
         tried, "begin link"
     )
     begins = updated(tried, Begin("link"))

@@ -34,7 +34,7 @@ def test_what_was_wanted_follows(start: Visit) -> None:
     waiting, fetched = after_effects(start, Go("about"))
     assert waiting.screen == Fetching(Go("about"), "later")
     assert fetched == [FetchPart("later")]
-    assert "Fetching" in text_of(shown(waiting))
+    assert "Loading this page" in text_of(shown(waiting))
     there, fetched = after_effects(waiting, LaterPart("later", here=True))
     assert there.screen == About()
     assert not fetched
@@ -48,11 +48,11 @@ def test_what_could_not_be_fetched_is_fetched_again() -> None:
     for _ in range(3):
         visit, fetched = after_effects(visit, LaterPart("later", here=False))
         assert not fetched
-        assert "could not be fetched" in text_of(shown(visit))
+        assert "couldn't be loaded" in text_of(shown(visit))
         assert "go about" in buttons(shown(visit))
         visit, fetched = after_effects(visit, Go("about"))
         assert fetched == [FetchPart("later")]
-        assert "could not be fetched" not in text_of(shown(visit))
+        assert "couldn't be loaded" not in text_of(shown(visit))
     assert updated(visit, LaterPart("later", here=True)).screen == About()
 
 

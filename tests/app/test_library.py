@@ -130,7 +130,7 @@ def test_nothing_vanishes_without_a_word() -> None:
         closer = updated(visit, Show(name))
         assert f"delete {name}" in buttons(shown(closer))
         assert not {f"replay {name}", "resume x"} & set(buttons(shown(closer)))
-    assert "damaged and can't be read" in text_of(shown(updated(visit, Show(f"{FINISHED}2.y"))))
+    assert "damaged and can't be opened" in text_of(shown(updated(visit, Show(f"{FINISHED}2.y"))))
     [handed] = [effect for effect in effects_of(visit, Share("games")) if isinstance(effect, HandOut)]
     saved = visit.screen.outgoing(WORDS, visit, handed.what)
     assert isinstance(saved, File)
@@ -241,7 +241,7 @@ def test_a_giant_line_is_not_read(end: str) -> None:
     assert last.line == 3
     assert len(last.text) == LONGEST_LINE + 1
     there, _ = read_in(HISTORY, text)
-    assert f"Line 3 of the file: the line has more than {LONGEST_LINE} characters" in text_of(shown(there))
+    assert f"Line 3: the line has more than {LONGEST_LINE} characters" in text_of(shown(there))
 
 
 def test_blank_lines_count() -> None:
@@ -268,9 +268,9 @@ def test_a_game_from_elsewhere_is_checked() -> None:
     name, text = KEPT[1]
     [summary] = [word for word in text.split() if word.startswith("sum:")]
     better = summary.replace("sum:", "sum:1")
-    with refused(InvalidRecord, match="came to something else"):
+    with refused(InvalidRecord, match="doesn't match its summary"):
         entry_in(name, text.replace(summary, better))
-    with refused(InvalidRecord, match="is not over"):
+    with refused(InvalidRecord, match="isn't over"):
         entry_in(name, KEPT[0][1].replace(" end", f" {summary} end"))
 
 
@@ -287,7 +287,7 @@ def test_a_time_that_is_no_date_is_refused(time: str) -> None:
     _, text = KEPT[1]
     there, found = read_in(changed(HISTORY, library=()), f"{HEAD}\n{FINISHED}{time}.abc {text}")
     assert (there.memory.library, found) == ((), [])
-    assert f"Line 2 of the file: the time in '{FINISHED}{time}.abc' is no date" in text_of(shown(there))
+    assert f"Line 2: the time in '{FINISHED}{time}.abc' isn't a date" in text_of(shown(there))
     for fine in (0, LAST_TIME):
         assert entry_in(f"{FINISHED}{fine}.k0", text).time == fine
 
@@ -334,7 +334,7 @@ def test_filters() -> None:
         assert len(with_class(shown(filtered), "kept-entry")) == len(expected) > 0
         assert updated(filtered, Choose(what, "all")) == HISTORY
     none = after(HISTORY, Choose("cards", "heroes"), Choose("players", "together"))
-    assert "No game is like that" in text_of(shown(none))
+    assert "No matching games" in text_of(shown(none))
 
 
 def test_a_game_is_shown_closer_and_watched() -> None:
@@ -391,13 +391,13 @@ def test_games_go_to_another_device_and_back() -> None:
     assert sorted(found, key=str) == sorted((KeepBeside(*pair) for pair in KEPT), key=str)
     again, found = read_in(there, saved.text)
     assert (again.memory.library, found) == (there.memory.library, [])
-    assert f"{len(KEPT)} were here already" in text_of(shown(again))
+    assert f"Already here: {len(KEPT)}." in text_of(shown(again))
 
 
 def test_a_file_may_not_be_saved() -> None:
     """No browser says whether it was: the games can be copied, and where that fails, they lie there as text."""
     asked = updated(HISTORY, Shared("games", "asked"))
-    assert "was asked to save a file" in text_of(shown(asked))
+    assert "should save the file now" in text_of(shown(asked))
     assert "share games copy" in buttons(shown(asked))
     assert not with_class(shown(asked), "by-hand")
     [field] = with_class(shown(updated(asked, Shared("games", "shown"))), "by-hand")
@@ -412,17 +412,17 @@ def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
     lines[place] = lines[place].replace(" c1-", " d1-")
     there, found = read_in(changed(HISTORY, library=()), "\n".join([HEAD, *lines]))
     assert (there.memory.library, found) == ((), [])
-    assert f"Nothing was taken in. Line {place + 2} of the file" in text_of(shown(there))
+    assert f"Nothing was imported. Line {place + 2}: " in text_of(shown(there))
     assert screen_of(there).reading == ""
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "no games of this page"),
-        ("x", "no games of this page"),
-        (HEAD, "no games in it"),
-        (f"{HEAD}1", "no games of"),
+        ("", "contain games from this page"),
+        ("x", "contain games from this page"),
+        (HEAD, "contains no games"),
+        (f"{HEAD}1", "contain games from this page"),
     ],
 )
 def test_another_file_changes_nothing(text: str, why: str) -> None:
@@ -440,7 +440,7 @@ def test_an_import_is_stopped(leave: Message) -> None:
     assert isinstance(job, Import)
     assert screen_of(reading).keys(reading)["Escape"] == StopImport()
     assert "stop-import" in buttons(shown(reading))
-    assert "If you leave this screen, nothing is imported" in text_of(shown(reading))
+    assert "If you leave this screen, nothing will be imported" in text_of(shown(reading))
     stopped = updated(reading, leave)
     assert stopped.screen.job(stopped) is None
     if not isinstance(leave, StopImport | Back):
@@ -453,7 +453,7 @@ def test_an_import_is_stopped(leave: Message) -> None:
 
 
 @pytest.mark.parametrize(
-    ("why", "said"), [(Notice.LARGE_FILE, "files of up to 6 MB"), (Notice.UNREADABLE_FILE, "couldn't read this file")]
+    ("why", "said"), [(Notice.LARGE_FILE, "up to 6 MB"), (Notice.UNREADABLE_FILE, "couldn't read this file")]
 )
 @pytest.mark.parametrize("screen", ["history", "follow", "start"])
 def test_a_file_that_is_not_read_is_told(why: Notice, said: str, screen: str) -> None:

@@ -99,8 +99,8 @@ GAME, REPLAY, CHALLENGE = (f"This link leads to a {what}, but" for what in ("gam
         (f"?beat={pack(read_record(PLAYED))}x", CHALLENGE),
         (f"?embed&daily&id={KEPT}", "This link names more than one game."),
         (f"?embed&record={PLAYED}.fZ9", REPLAY),
-        ("?id=c2-a-1p-x", "This link leads to a game of another version of this page. Reload the page"),
-        ("?record=c2-a-1p-x.fA1", "This link leads to a replay of another version of this page."),
+        ("?id=c2-a-1p-x", "This link leads to a game from another version of this page. Reload the page"),
+        ("?record=c2-a-1p-x.fA1", "This link leads to a replay from another version of this page."),
         ("#room=me", "This link leads to a room, but"),
         ("#room", "This link leads to a room, but"),
     ],
@@ -125,7 +125,7 @@ def test_a_challenge_of_several_players_leads_to_their_game() -> None:
     link = link_of(f"?beat={game.record}", TODAY)
     assert (link.id, link.record, link.rival) == (game.id, str(game.id), None)
     assert said(link.error) == (
-        "This link leads to a challenge, but only a solo game can be beaten. You can still open the game."
+        "This link leads to a challenge, but only solo games can be challenges. You can still open the game."
     )
 
 
@@ -281,7 +281,7 @@ def test_an_embed_begins_at_once() -> None:
 def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
     """What it keeps and cannot read stays until a new game is surely begun, and the embed screen says what is wrong."""
     visit = opened(query, "nonsense")
-    assert "The saved game cannot be read" in told(visit)
+    assert "The saved game can't be read" in told(visit)
     asked = updated(visit, Enter())
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin(begins, sure=True))
     assert asked.memory.shelf == visit.memory.shelf
@@ -307,7 +307,7 @@ def test_an_embed_after_its_game(query: str, begins: str) -> None:
 def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list[str]) -> None:
     """It says so, and goes on with the copy; nothing is written over the broken text before the next ply."""
     visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY), day=TODAY)
-    assert "Your game continues from the copy" in told(visit)
+    assert "Your game continues from the save before" in told(visit)
     assert doors(visit) == expected
     for message in (Enter(), Continue()):
         entered = updated(visit, message)

@@ -202,7 +202,7 @@ def test_a_curtain_says_who_draws_what_and_where() -> None:
             on_it = f"on {map_in(game, player)}"
             assert (on_it in text) == (map_in(game, player) == map_in(game, task.sheet) and task.sheet != task.player)
         assert ("Ambush!" in text) == (isinstance(task.card, AmbushCard) and not task.is_pick)
-        assert ("Pick a space to be destroyed" in text) == task.is_pick
+        assert ("Pick a space to destroy" in text) == task.is_pick
         others += task.sheet != task.player
         picks += task.is_pick
     assert others

@@ -36,9 +36,9 @@ from visits import arrive, changed
 
 #: What makes a game practice, each with what the page says of it.
 MARKS: dict[str, tuple[dict[str, Any], str]] = {
-    "takebacks": ({"takebacks": 2}, "2 moves were taken back"),
-    "hints": ({"hints": 1}, "1 hint was asked for"),
-    "uncounted": ({"uncounted": True}, "only the first run counts"),
+    "takebacks": ({"takebacks": 2}, "2 moves undone"),
+    "hints": ({"hints": 1}, "1 hint used"),
+    "uncounted": ({"uncounted": True}, "only counts on its day"),
 }
 BEST = f"{FINISHED}1763850000000.best"
 
@@ -82,9 +82,7 @@ def test_a_practice_game_enters_no_statistics(mark: str) -> None:
     assert counted(library) == []
     visit = changed(updated(arrive(CHANCE), Go("history")), library=library)
     assert "practice" in part(shown(visit), "kept-entry")
-    assert "1 practice game is not counted" in text_of(
-        shown(changed(updated(visit, Go("statistics")), library=library))
-    )
+    assert "1 practice game isn't counted" in text_of(shown(changed(updated(visit, Go("statistics")), library=library)))
     sheet = text_of(shown(updated(visit, Go("sheet", BEST))))
     assert reason in sheet
     assert "(practice)" in sheet

@@ -285,7 +285,7 @@ def test_each_step_is_told() -> None:
         who = "" if game.is_solo else f" {name_of(WORDS, game, task.player)}."
         terrain, attack = WORDS(f"terrain.{kind(ply.terrain)}"), ", ".join(names(ply.attack))
         spaces = ", ".join(names(ply.region)) + (f", attacking {attack}" if attack else "")
-        drawn = f"{WORDS(f'name.{task.card.id}')}: {terrain} at {spaces}."
+        drawn = f"{WORDS(f'name.{task.card.id}')}: {terrain} on {spaces}."
         assert f"move {replay.place} of {replay.last}.{who} {drawn}" in told
         attacks += bool(attack)
     assert attacks
@@ -511,11 +511,11 @@ def test_only_the_last_place_of_an_unfinished_game_goes_on() -> None:
     for place in range(len(played.plies) + 1):
         here = updated(visit, Seek(place))
         goes_on = place == len(played.plies)
-        assert ("goes on from here" in happened(here)) == ("goes on from here" in said(here)) == goes_on
+        assert ("continues from here" in happened(here)) == ("continues from here" in said(here)) == goes_on
         assert {"play-on", "run"} & buttons(shown(here)).keys() == {"play-on" if goes_on else "run"}
         if not goes_on:
             assert updated(here, PlayOn(sure=True)) == here
-    assert not [visit for visit in PLACES if "play-on" in buttons(shown(visit)) or "goes on" in happened(visit)]
+    assert not [visit for visit in PLACES if "play-on" in buttons(shown(visit)) or "continues" in happened(visit)]
     anew = after(visit, Seek(9), Run())
     assert (replay_of(anew).place, replay_of(anew).running) == (0, True)
 
@@ -550,7 +550,7 @@ def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None
     assert asked.dialog == Dialog(Panel.REPLACE, then=sure)
     assert asked.memory.shelf == visit.memory.shelf
     assert updated(asked, Close()) == visit
-    assert "cannot be read" in part(shown(asked), "about-replace")
+    assert "can't be read" in part(shown(asked), "about-replace")
     assert command(sure) in buttons(shown(asked))
     begun_here = updated(asked, sure)
     assert game_of(begun_here).plies == unfinished().plies
@@ -607,7 +607,7 @@ def test_keys_visit_each_season_once() -> None:
             stops.append(replay_of(visit).place)
         assert len(stops) == 5
         seen = [part(shown(watching(name, place)), "place").partition(",")[0] for place in stops]
-        assert seen == ["Spring", "Summer", "Autumn", "Winter", "Winter"]
+        assert seen == ["Spring", "Summer", "Fall", "Winter", "Winter"]
         for stop in stops[1:4]:
             assert part(shown(watching(name, stop - 1)), "place").partition(",")[0] != seen[stops.index(stop)]
         for stop in reversed(stops[:-1]):

@@ -132,7 +132,7 @@ def test_the_end_leads_to_the_review() -> None:
     for visit in (arrive(CHANCE), choosing(begun())):
         opened = updated(visit, Go("review"))
         assert not screen(opened).places
-        assert "no longer kept" in text(opened)
+        assert "isn't saved here anymore" in text(opened)
         for message in (Seek(1), Skip(1), Run(), Judged(1, read_ply("fA1"), 0)):
             assert updated(opened, message) == opened
         assert screen(opened).job(opened) is None
@@ -270,16 +270,16 @@ def test_moving_through_the_plies() -> None:
 @pytest.mark.parametrize(
     ("behind", "sentence"),
     [
-        (230, "Master expected 2.3 stars more"),
-        (5, "expected 0.1 stars more"),
-        (4, "something else, and expected no more"),
-        (0, "the same"),
+        (230, "Master expected 2.3 more stars"),
+        (5, "expected 0.1 more stars"),
+        (4, "another move, but expected no more"),
+        (0, "the same move"),
     ],
 )
 def test_a_sentence_says_the_difference(behind: int, sentence: str) -> None:
     """Less than half a tenth of a star is none."""
     visit = review_of("A")
-    assert "thinks" in part(visit, "closer")
+    assert "is thinking" in part(visit, "closer")
     visit = updated(visit, judgement(visit, 1, behind))
     assert sentence in part(visit, "closer")
     assert sentence in heard(visit, "more")
@@ -292,7 +292,7 @@ def test_both_maps_are_shown() -> None:
     assert "Map before the move" in labels(shown(visit))
     visit = updated(visit, judgement(visit, 4, 90))
     assert len(with_class(shown(visit), "arrivals")) == 2
-    named = [label for label in labels(shown(visit)) if " at " in label]
+    named = [label for label in labels(shown(visit)) if label.startswith(("You: ", "Master: "))]
     assert [label.partition(":")[0] for label in named] == ["You", "Master"]
 
 
@@ -327,7 +327,7 @@ def test_the_line_falls_by_what_was_lost() -> None:
     assert len(downs) == count + 1
     assert downs == sorted(downs)
     assert downs[-1] - downs[0] == pytest.approx(3 * (downs[1] - downs[0]), abs=0.5)
-    assert "In all, Master expected 1.5 stars more" in part(visit, "course")
+    assert "In all, Master expected 1.5 more stars" in part(visit, "course")
 
 
 def line(visit: Visit) -> list[tuple[float, float]]:
@@ -409,7 +409,7 @@ def test_the_player_stands_among_them() -> None:
     """Best first, with ratings; when all have played, nothing is left to do."""
     visit = judged(review_of("A"), 0)
     stars = game_of(GAMES["A"][-1][1]).state.total(0)
-    assert "Apprentice plays" in part(visit, "strengths")
+    assert "Apprentice is playing" in part(visit, "strengths")
     visit = made(visit, stars - 9, stars + 1, stars + 30, stars + 20)
     rows = [text_of(row) for row in walk(shown(visit)) if row.tag == "tr" and row.key]
     assert [row.rstrip("+0123456789\N{MINUS SIGN}") for row in rows] == [
@@ -487,7 +487,7 @@ def test_the_day_shows_what_the_strengths_made_of_it() -> None:
     """On the sheet, after the first run that counts; and, once found, with the day."""
     visit = day_over(f"{TODAY}:x:5")
     assert visit.screen.job(visit) == Trial(daily(TODAY), "apprentice")
-    assert "On the same deal" in text(visit)
+    assert "With the same cards" in text(visit)
     halted = updated(visit, Run())
     assert halted.screen.job(halted) is None
     assert "Stopped" in part(halted, "strengths")
@@ -503,5 +503,5 @@ def test_the_day_tells_nothing_before_the_first_run_counts(runs: str) -> None:
     """What others made of it would give something away."""
     visit = day_over(runs)
     assert visit.screen.job(visit) is None
-    assert "On the same deal" not in text(visit)
+    assert "With the same cards" not in text(visit)
     assert updated(visit, Run()) == visit

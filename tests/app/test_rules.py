@@ -237,7 +237,7 @@ def test_drawn_examples_earn_what_they_say(card: ScoringCard) -> None:
     check_examples(card.id, card.examples)
     text = says(HANDBOOK.pages[card.id].page)
     assert card.explanation in text
-    assert f"Expects {card.solo} stars of a game alone." in text
+    assert f"Solo number {card.solo}." in text
     assert WORDS(f"cards.{card.box.word}") in text
 
 
@@ -260,8 +260,8 @@ def test_a_wrong_example_would_be_seen() -> None:
 def test_an_ambush_begins_where_the_page_draws_it(card: AmbushCard) -> None:
     """Alone, in its corner; the page names corner, direction, letter and effect."""
     text = says(HANDBOOK.pages[card.id].page)
-    assert f"{WORDS(f'corner.{card.corner}')} corner, {WORDS(f'direction.{card.direction}')}" in text
-    assert f"The arrow is {WORDS(f'direction.{card.arrow}')}:" in text
+    assert f"{WORDS(f'corner.{card.corner}')} corner and moves {WORDS(f'direction.{card.direction}')}" in text
+    assert f"The arrow points {WORDS(f'direction.{card.arrow}')}:" in text
     label = pictures(card.id)[-1].children[0]
     assert isinstance(label, Element)
     assert spaces_after(label.attributes["aria-label"], "Monster") == set(names(next(ambush_walk(card))))
@@ -338,7 +338,7 @@ def test_the_titles_are_those_of_the_engine() -> None:
     """Each with the rating from which on it is given."""
     rows = [[text_of(cell) for cell in row.children] for row in walk(page_of("rating")) if row.tag == "tr"]
     assert rows == [
-        [WORDS(f"title.{title}"), f"from {least}".replace("-", "\N{MINUS SIGN}")] for least, title in TITLES
+        [WORDS(f"title.{title}"), f"{least} or more".replace("-", "\N{MINUS SIGN}")] for least, title in TITLES
     ]
 
 
@@ -352,7 +352,7 @@ def test_an_explore_card_shows_what_it_offers(card: ExploreCard) -> None:
     sizes = [f"{len(shape.cells)} spaces{', a coin' if coin else ''}" for shape, coin in shapes.items()]
     assert captions[len(terrains) :] == sizes
     assert WORDS("card.takes", time=card.time) in says(HANDBOOK.pages[card.id].page)
-    coin_said = "pays a coin" in says(HANDBOOK.pages[card.id].page)
+    coin_said = "earns a coin" in says(HANDBOOK.pages[card.id].page)
     assert coin_said == any(option.coin for option in card.options)
     for option in card.options:
         if option.coin:

@@ -149,7 +149,7 @@ def test_a_seat_is_read_as_it_was_written(seat: Seat) -> None:
 )
 def test_no_seat(text: str) -> None:
     """What names no seat is refused, with a sentence that says what one is."""
-    with refused(InvalidRecord, match="a seat is here"):
+    with refused(InvalidRecord, match="a seat is 'here'"):
         read_seat(text)
 
 

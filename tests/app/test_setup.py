@@ -560,12 +560,12 @@ def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]
 )
 def test_what_is_no_cartographer_is_refused(word: str) -> None:
     """A sentence says what one is; of the save nothing is loaded."""
-    with refused(InvalidRecord, match="is not a cartographer"):
+    with refused(InvalidRecord, match="isn't a cartographer"):
         read_cartographer(word)
     visit = arrive(CHANCE, shelf_of(f"c1-a-1p-{SEED} by:{word}"))
-    assert "is not a cartographer" in said(visit.memory.shelf.error)
+    assert "isn't a cartographer" in said(visit.memory.shelf.error)
     assert (visit.memory.shelf.saved, replace(visit.setup, seed=SEED)) == (None, NEW)
-    assert "is not a cartographer" in text_of(shown(visit))
+    assert "isn't a cartographer" in text_of(shown(visit))
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def test_a_kept_game_has_its_sheet() -> None:
     total = summary_of(read_save(text).game).totals[0]
     assert f"{total} star".replace("-", "\N{MINUS SIGN}") in said(opened, "paper")
     gone = updated(home, Go("sheet", "cartographers.finished.1.none"))
-    assert "no longer kept" in text_of(shown(gone))
+    assert "isn't saved here anymore" in text_of(shown(gone))
     assert handed(gone, "text") is None
 
 
@@ -137,9 +137,9 @@ def rated(game: Game, number: int, rating: int) -> tuple[str, str]:
     ("others", "expected"),
     [
         ((), "Your first game"),
-        ((-200,), "Your best so far! The best before was \N{MINUS SIGN}200, the mean \N{MINUS SIGN}200.0"),
-        ((-600, 200), "Above your mean of \N{MINUS SIGN}200.0. Your best is +200"),
-        ((100, 200), "Below your mean of +150.0. Your best is +200"),
+        ((-200,), "Your best yet! Your previous best was \N{MINUS SIGN}200, your average \N{MINUS SIGN}200.0"),
+        ((-600, 200), "Above your average of \N{MINUS SIGN}200.0. Your best is +200"),
+        ((100, 200), "Below your average of +150.0. Your best is +200"),
     ],
 )
 def test_a_rating_is_compared_with_others_of_its_kind(others: tuple[int, ...], expected: str) -> None:
@@ -268,7 +268,7 @@ def test_both_maps_lie_side_by_side(mine: str, theirs: str) -> None:
         f"Zoë {rival.stars}".replace("-", "\N{MINUS SIGN}"),
     ]
     ahead = stars_of_mine - rival.stars
-    expected = "As many stars as Zoë" if not ahead else f"{abs(ahead)} star"
+    expected = "A tie with Zoë" if not ahead else f"{abs(ahead)} more star"
     assert expected in said(opened, "beside")
     assert ("than Zoë!" in said(opened, "beside")) == (ahead > 0)
     final = updated(opened, Back())
@@ -369,7 +369,7 @@ def test_nothing_is_said_to_be_saved() -> None:
     assert text_of(field) == f"{game_of(ended('A')).record}\n"
     for visit in (asked, updated(sheet("A"), Shared("picture", "asked"))):
         [status] = with_class(shown(visit), "told")
-        assert "was asked to save" in text_of(status)
+        assert "should save" in text_of(status)
         assert "saved" not in text_of(status)
 
 

@@ -226,11 +226,11 @@ def test_a_megabyte_that_cannot_be_read_is_told_in_a_sentence(text: str) -> None
 
 def test_a_short_sentence_is_told_whole() -> None:
     """Nothing is left out of what fits."""
-    assert said(shelf_of("c1-a-1p-k3x9q2.xA1").error).startswith("ply 1 of the record: ")
+    assert said(shelf_of("c1-a-1p-k3x9q2.xA1").error).startswith("move 1: ")
     assert "\N{HORIZONTAL ELLIPSIS}" not in said(shelf_of("nonsense").error)
     long = said(shelf_of(f"c1-a-1p-k3x9q2.{MEGABYTE}").error)
-    assert long.startswith("ply 1 of the record: 'xxx")
-    assert long.endswith("x' is not a ply; a ply looks like fA1A2: the sign of a terrain, and spaces")
+    assert long.startswith("move 1: 'xxx")
+    assert long.endswith("x' is not a move; a move looks like fA1A2: the letter of a terrain, then spaces")
 
 
 @pytest.mark.parametrize("broken", ["nonsense", GOOD[:-2], ""])
@@ -244,7 +244,7 @@ def test_the_copy_before_a_broken_text_is_offered(broken: str) -> None:
     visit = arrive(CHANCE, shelf)
     page = shown(visit)
     assert "continue" in buttons(page)
-    assert "Your game continues from the copy before it" in text_of(page)
+    assert "Your game continues from the save before it" in text_of(page)
     continued = updated(visit, Continue())
     assert game_of(continued) == read_save(GOOD).game
     assert not list(kept(visit, Continue()))
@@ -259,7 +259,7 @@ def test_a_copy_that_is_broken_as_well_is_no_copy() -> None:
     assert shelf.worth_asking
     page = shown(arrive(CHANCE, shelf))
     assert "continue" not in buttons(page)
-    assert "The saved game cannot be read" in text_of(page)
+    assert "The saved game can't be read" in text_of(page)
 
 
 def kept(before: Visit, message: Message) -> list[Keep]:
@@ -291,7 +291,7 @@ def test_a_newer_version_is_recognised() -> None:
             read_save(text)
         shelf = shelf_of(text, GOOD)
         assert (shelf.newer, shelf.saved, shelf.text, shelf.there) == (True, None, text, text)
-        assert "a newer version of this page has saved it" in text_of(shown(arrive(CHANCE, shelf)))
+        assert "it was saved by a newer version of this page" in text_of(shown(arrive(CHANCE, shelf)))
     for text in ("version 3", "v c1-a-1p-k3x9q2", "V3 c1-a-1p-k3x9q2 end"):
         with pytest.raises(InvalidRecord) as error:
             read_save(text)
@@ -352,7 +352,7 @@ def test_a_taken_game_that_is_newer_now_is_left() -> None:
     visit = updated(begun(), Found(NEWER))
     back = updated(visit, PlayHere())
     assert not back.taken
-    assert "a newer version of this page has saved it" in text_of(shown(back))
+    assert "it was saved by a newer version of this page" in text_of(shown(back))
 
 
 # ------------------------------------------------------------------- what the shelf says
@@ -407,10 +407,10 @@ def test_a_game_that_is_gone_cannot_go_on(text: str) -> None:
 def test_a_game_older_than_what_was_played_is_told() -> None:
     """The device was full: the start screen says so, until a new text is kept."""
     visit = arrive(CHANCE, shelf_of(GOOD, stale=True))
-    assert "the kept game is older than the one you played" in text_of(shown(visit))
+    assert "the last moves of your game weren't saved" in text_of(shown(visit))
     later = after(visit, Continue(), Confirm())
     assert not later.memory.shelf.stale
-    assert "older than" not in text_of(shown(updated(later, Go("start"))))
+    assert "weren't saved" not in text_of(shown(updated(later, Go("start"))))
 
 
 @pytest.mark.parametrize("name", ALONE)

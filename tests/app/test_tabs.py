@@ -254,7 +254,7 @@ def test_the_tab_that_is_touched_takes_over() -> None:
     page = shown(first.visit)
     [dialog] = with_class(page, "about-taken")
     assert dialog.attributes["role"] == "alertdialog"
-    assert "This game goes on in another tab" in text_of(dialog)
+    assert "This game is open in another tab" in text_of(dialog)
     assert set(buttons(dialog)) == {"play-here", "go start"}
     screen = page.children[0]
     assert not isinstance(screen, str)
@@ -510,7 +510,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
     tab = device.open()
     tab.send(Begin("first"))
     assert tab.visit.memory.trouble == tab.visit.notice == why
-    notice = {Notice.DENIED: "This browser keeps nothing for this page", Notice.FULL: "This device is full"}[why]
+    notice = {Notice.DENIED: "This browser doesn't let the page save", Notice.FULL: "This device is full"}[why]
     [shown_notice] = with_class(shown(tab.visit), "notice")
     assert notice in text_of(shown_notice)
     assert shown_notice.attributes["role"] == "alert"
@@ -521,8 +521,8 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
     assert not with_class(shown(tab.visit), "notice")
     assert tab.plies == 2
     menu = text_of(with_class(shown(updated(tab.visit, Open("menu"))), "about-menu")[0])
-    assert ("the game is lost when the page closes" if why is Notice.DENIED else "the game is not kept") in menu
-    assert "Continue goes on with it" not in menu
+    assert ("Your game is lost when you close" if why is Notice.DENIED else "What you draw now is lost") in menu
+    assert "Choose Continue to resume it" not in menu
     tab.send(Go("start"), Continue())
     assert tab.plies == 2
     device.mood = None
@@ -531,7 +531,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
     assert not tab.visit.memory.trouble
     assert not tab.visit.notice
     menu = text_of(with_class(shown(updated(tab.visit, Open("menu"))), "about-menu")[0])
-    assert "Continue goes on with it" in menu
+    assert "Choose Continue to resume it" in menu
     device.mood = why
     tab.draw()
     assert tab.visit.notice == why

@@ -316,12 +316,12 @@ def test_confirm_is_off_while_the_rules_object() -> None:
         verdict = part(button, "verdict")
         struck = (ply_of(visit).attack & sheet_of(visit).monster).bit_count()
         if legal and struck:
-            assert verdict == f"strikes {struck} monster{'s' if struck > 1 else ''}"
+            assert verdict == f"destroys {struck} monster{'s' if struck > 1 else ''}"
         else:
             assert (verdict == "within reach" if task_of(visit).is_pick else verdict.startswith("fits")) == legal
         seen.add(verdict)
-    assert {"strikes 1 monster", "strikes 2 monsters"} <= seen
-    assert {"fits", "fits on ruins", "within reach", "on drawn land", "not on ruins", "out of its reach"} <= seen
+    assert {"destroys 1 monster", "destroys 2 monsters"} <= seen
+    assert {"fits", "fits on ruins", "within reach", "already filled", "not on ruins", "out of reach"} <= seen
 
 
 def test_undo_is_off_at_the_beginning_only() -> None:
@@ -495,7 +495,7 @@ def test_an_ambush_is_drawn_where_it_lands() -> None:
             assert len(with_class(shown(visit), "walker")) == (phase == "walks")
             assert bool(with_class(shown(visit), "shade")) == (phase != "landed")
             assert bool(with_class(shown(visit), "outcome")) == (phase == "landed")
-            end = f"on {', '.join(names(scene.event.region))}." if scene.event.region else "and is gone."
+            end = f"on {', '.join(names(scene.event.region))}." if scene.event.region else "so it's discarded."
             assert (end in part(shown(visit), "said")) == arrived
             phases.add(phase)
     assert phases == {"enters", "walks", "lands", "landed"}
@@ -550,7 +550,7 @@ def test_a_hero_shows_its_pattern_and_what_it_strikes() -> None:
 
 def test_a_forced_single_space_comes_with_its_reason() -> None:
     """On the card and in what is said, and only then."""
-    sentences = {Forced.NO_FIT: "Nothing fits: one space", Forced.RUINS: "No ruins can be covered: one space"}
+    sentences = {Forced.NO_FIT: "Nothing fits: one space", Forced.RUINS: "Can't cover ruins: one space"}
     seen = set[Forced]()
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).forced is not Forced.NONE)]:
         forced, page = task_of(visit).forced, shown(visit)
@@ -701,7 +701,7 @@ def test_the_end_alone_shows_the_engines_numbers(name: str) -> None:
     assert f"Rating {event.rating:+}".replace("-", "\N{MINUS SIGN}") in text
     assert f"{event.totals[0]} star".replace("-", "\N{MINUS SIGN}") in part(shown(final), "total")
     expected = [card.solo for card in game_of(final).state.deal.edicts]
-    assert f"{sum(expected)} expected" in text
+    assert f"minus {sum(expected)}, the edicts' solo numbers" in text
     *_, table, numbers = (one for one in walk(shown(updated(final, Go("sheet")))) if one.tag == "table")
     assert [integer(text_of(cell)) for cell in walk(numbers) if cell.tag == "td"] == [*expected, sum(expected)]
     rows = [[text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr"]
@@ -861,7 +861,7 @@ def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
         "dialog about-taken"
     ]
     assert buttons(panel).keys() == {"play-here", "go start"}
-    assert "goes on in another tab" in text_of(panel)
+    assert "is open in another tab" in text_of(panel)
     assert with_class(shown(updated(taken, Go("start"))), "about-taken") == []
     back = updated(taken, PlayHere())
     assert not back.taken
@@ -876,7 +876,7 @@ def test_only_a_game_can_be_taken() -> None:
         assert updated(visit, Taken()) == visit
 
 
-@pytest.mark.parametrize(("why", "said"), [(Notice.DENIED, "keeps nothing"), (Notice.FULL, "is full")])
+@pytest.mark.parametrize(("why", "said"), [(Notice.DENIED, "doesn't let the page save"), (Notice.FULL, "is full")])
 @pytest.mark.parametrize("visit", [CHOOSING[0], SCENES[0], HOME[0]])
 def test_a_notice_says_once_that_the_game_is_not_kept(visit: Visit, why: Notice, said: str) -> None:
     """It is announced, hides nothing from a screen reader, and goes when it has been read; the menu still says it."""

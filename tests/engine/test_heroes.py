@@ -213,7 +213,7 @@ def test_monsters_in_an_attack_are_destroyed_at_once() -> None:
 def test_another_attack_is_refused(attack: str) -> None:
     """The attack must be the card's, complete and nothing else (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", "F . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .")
-    with refused(IllegalMove, match="that is not what the card attacks"):
+    with refused(IllegalMove, match="that is not the card's attack"):
         apply(state, ply(HERO, "C3", attack))
     assert objection(state, ply(HERO, "C3", "B3 C2 C4 D3")) is None
 
@@ -221,7 +221,7 @@ def test_another_attack_is_refused(attack: str) -> None:
 def test_only_heroes_attack() -> None:
     """Other terrains are drawn without an attack (Heroes rulebook, "Héroes")."""
     state = scene(f"{GATES} lagoon", "F . .")
-    with refused(IllegalMove, match="that is not what the card attacks"):
+    with refused(IllegalMove, match="that is not the card's attack"):
         apply(state, ply(FOREST, "A2", "A3"))
 
 
@@ -578,7 +578,7 @@ def test_the_gorgon_destroys_a_space_beside_it_as_it_is_drawn() -> None:
     for space in ("C1", "B4", "D2", "A1", "C2", "B5"):
         with refused(IllegalMove, match=f"a pick on {space}: the monster cannot destroy that space"):
             apply(state, pick(space))
-    with refused(IllegalMove, match="it reaches over the edge of the map"):
+    with refused(IllegalMove, match="it reaches past the edge of the map"):
         apply(state, pick("F1"))
     state = apply(state, pick("E3"))
     assert picture(state, 1) == shown("""
@@ -598,7 +598,7 @@ def test_a_pick_is_one_space_and_nothing_else() -> None:
         (pick("A1 B2"), "a pick on A1, B2: that is not a shape of the card"),
         (ply(FARM, "B2"), "farm on B2: the card does not offer that terrain"),
         (ply(MONSTER, "B2"), "monster on B2: the card does not offer that terrain"),
-        (pick("A1")._replace(attack=region("B2")), "a pick on A1: that is not what the card attacks"),
+        (pick("A1")._replace(attack=region("B2")), "a pick on A1: that is not the card's attack"),
     ):
         with refused(IllegalMove, match=reason):
             apply(state, drawn)
@@ -769,7 +769,7 @@ def test_a_single_hero_does_not_attack() -> None:
     """It is a space of that terrain and nothing more (Heroes rulebook, "Reglas de dibujo")."""
     state = scene("settlement lagoon", "F # .\n@ # m\n# x .")
     for attack in ("A2", "B3", "A2 B3"):
-        with refused(IllegalMove, match="that is not what the card attacks"):
+        with refused(IllegalMove, match="that is not the card's attack"):
             apply(state, ply(HERO, "A3", attack))
     state = apply(state, ply(HERO, "A3"))
     assert picture(state) == "f # h\n@ # m\n# x ."

@@ -173,22 +173,22 @@ NO_IDS = {
     "c1-a-hhhyh-x": "players .* not like 'hhhyh'",
     "c1-a-hhhy-1p-x": "players .* not like 'hhhy'",
     "c1-a-hhhyh-hhhyh-1p-x": "players .* not like 'hhhyh'",
-    "c1-a-1p-hhhyh-x": "'hhhyh' in the game id is not a choice of edicts",
-    "c1-a-mbbnb-1p-x": "'mbbnb' in the game id is not a mix of boxes; a mix looks like bbbnb or hhhyh",
-    "c1-a-bmbnb-1p-x": "'bmbnb' in the game id is not a mix of boxes",
-    "c1-a-bbbbb-1p-x": "'bbbbb' in the game id is not a mix of boxes",
-    "c1-a-ynbhm-1p-x": "'ynbhm' in the game id is not a mix of boxes",
+    "c1-a-1p-hhhyh-x": "'hhhyh' in the game ID is not a choice of edicts",
+    "c1-a-mbbnb-1p-x": "'mbbnb' in the game ID is not a mix of boxes; a mix looks like bbbnb or hhhyh",
+    "c1-a-bmbnb-1p-x": "'bmbnb' in the game ID is not a mix of boxes",
+    "c1-a-bbbbb-1p-x": "'bbbbb' in the game ID is not a mix of boxes",
+    "c1-a-ynbhm-1p-x": "'ynbhm' in the game ID is not a mix of boxes",
     "c1-a-1p-": "a seed is 1 to 32 letters .* not ''",
     "c1-a-1p-a_b": "a seed is .* not 'a_b'",
     "c1-a-1p-é": "a seed is .* not 'é'",
     "c1-a-1p-x\n": "a seed is",
     "c1-a-1p-\N{KELVIN SIGN}": "a seed is",  # as a small letter it is an ASCII k
     "c1-a-1p-" + "x" * 33: "a seed is 1 to 32",
-    "c1-a-1p-048c-x": "'048c' in the game id is not a choice of edicts",
-    "c1-a-1p-e08g-x": "'e08g' in the game id is not a choice of edicts",
-    "c1-a-1p-e08gz-x": "'e08gz' in the game id is not a choice of edicts",
-    "c1-a-1p-e-x": "'e' in the game id is not a choice of edicts",
-    "c1-a-1p--x": "'' in the game id is not a choice of edicts",
+    "c1-a-1p-048c-x": "'048c' in the game ID is not a choice of edicts",
+    "c1-a-1p-e08g-x": "'e08g' in the game ID is not a choice of edicts",
+    "c1-a-1p-e08gz-x": "'e08gz' in the game ID is not a choice of edicts",
+    "c1-a-1p-e-x": "'e' in the game ID is not a choice of edicts",
+    "c1-a-1p--x": "'' in the game ID is not a choice of edicts",
     "c1-a-1p-e48go-x": "faunlost-thicket is from the heroes box, but the scoring cards are from base",
     "c1-c-hhhyh-1p-e4cko-x": "borderlands is from the base box, but the scoring cards are from heroes",
     "c1-c-hhhym-1p-e4cks-x-y": "looks like c1-a-1p-k3x9q2",
@@ -269,32 +269,32 @@ def test_an_id_in_a_record_may_be_in_capitals() -> None:
 @pytest.mark.parametrize(
     ("ply", "reason"),
     [
-        ("", "'' is not a ply"),
-        ("A1A2", "'A1A2' is not a ply"),
-        ("f", "'f' is not a ply"),
-        ("fa1", "'fa1' is not a ply"),
-        ("FA1", "'FA1' is not a ply"),
-        ("x", "'x' is not a ply"),
-        ("hxA1", "'hxA1' is not a ply"),
-        ("hA1x", "'hA1x' is not a ply"),
-        ("hA1xA2xA3", "'hA1xA2xA3' is not a ply"),
-        ("hA1XA2", "'hA1XA2' is not a ply"),
-        ("XA1", "'XA1' is not a ply"),
+        ("", "'' is not a move"),
+        ("A1A2", "'A1A2' is not a move"),
+        ("f", "'f' is not a move"),
+        ("fa1", "'fa1' is not a move"),
+        ("FA1", "'FA1' is not a move"),
+        ("x", "'x' is not a move"),
+        ("hxA1", "'hxA1' is not a move"),
+        ("hA1x", "'hA1x' is not a move"),
+        ("hA1xA2xA3", "'hA1xA2xA3' is not a move"),
+        ("hA1XA2", "'hA1XA2' is not a move"),
+        ("XA1", "'XA1' is not a move"),
         ("hA1xA12", "there is no space 'A12'"),
-        ("hA1xA3A2", "the spaces of 'hA1xA3A2' are not in order, or one is there twice"),
-        ("hA1xA2A2", "the spaces of 'hA1xA2A2' are not in order, or one is there twice"),
+        ("hA1xA3A2", "the spaces of 'hA1xA3A2' are out of order, or one appears twice"),
+        ("hA1xA2A2", "the spaces of 'hA1xA2A2' are out of order, or one appears twice"),
         ("hA1", "hero on A1: the card does not offer that terrain"),
         ("hA1xA2", "hero on A1: the card does not offer that terrain"),
         ("xA1", "a pick on A1: the card does not offer that terrain"),
-        ("fA1 A2", "'fA1 A2' is not a ply"),
-        ("fA1,A2", "'fA1,A2' is not a ply"),
+        ("fA1 A2", "'fA1 A2' is not a move"),
+        ("fA1,A2", "'fA1,A2' is not a move"),
         ("fA0", "there is no space 'A0'"),
         ("fA12", "there is no space 'A12'"),
         ("fL1", "there is no space 'L1'"),
         ("fA01", "there is no space 'A01'"),
-        ("fB1A1", "the spaces of 'fB1A1' are not in order, or one is there twice"),
-        ("fA10A9", "the spaces of 'fA10A9' are not in order, or one is there twice"),
-        ("fA1A1", "the spaces of 'fA1A1' are not in order, or one is there twice"),
+        ("fB1A1", "the spaces of 'fB1A1' are out of order, or one appears twice"),
+        ("fA10A9", "the spaces of 'fA10A9' are out of order, or one appears twice"),
+        ("fA1A1", "the spaces of 'fA1A1' are out of order, or one appears twice"),
         ("fB4", "forest on B4: it covers a mountain"),
         ("fA1C3K9", "forest on A1, C3, K9: "),
     ],
@@ -304,7 +304,7 @@ def test_a_bad_ply_refuses_the_record_whole(ply: str, reason: str, number: int) 
     """The message has the number of the ply and the reason. Good plies before it do not help."""
     parts = RECORD.split(".")
     parts[number] = ply
-    with refused(InvalidRecord, match=f"^ply {number} of the record: {reason}"):
+    with refused(InvalidRecord, match=f"^move {number}: {reason}"):
         read_record(".".join(parts))
 
 
@@ -320,20 +320,20 @@ def test_plies_of_heroes_and_picks_in_a_record() -> None:
 @pytest.mark.parametrize(
     ("number", "ply", "reason"),
     [
-        (1, "hK8", "hero on K8: that is not what the card attacks"),
-        (1, "hK8xJ8K7", "hero on K8: that is not what the card attacks"),
-        (1, "hK8xI8J8K7K9", "hero on K8: that is not what the card attacks"),
-        (1, "hK9xJ8K7K9", "hero on K9: that is not what the card attacks"),
+        (1, "hK8", "hero on K8: that is not the card's attack"),
+        (1, "hK8xJ8K7", "hero on K8: that is not the card's attack"),
+        (1, "hK8xI8J8K7K9", "hero on K8: that is not the card's attack"),
+        (1, "hK9xJ8K7K9", "hero on K9: that is not the card's attack"),
         (1, "hK8K9xJ8K7K9", "hero on K8, K9: that is not a shape of the card"),
         (1, "fK8xJ8K7K9", "forest on K8: the card does not offer that terrain"),
         (1, "hJ6xI6J5J7K6", "hero on J6: it covers a mountain"),
         (1, "xK8", "a pick on K8: the card does not offer that terrain"),
-        (2, "fE9E10F10xE8", "forest on E9, E10, F10: that is not what the card attacks"),
+        (2, "fE9E10F10xE8", "forest on E9, E10, F10: that is not the card's attack"),
         (8, "xA1", "a pick on A1: the monster cannot destroy that space"),
         (8, "xI10", "a pick on I10: the monster cannot destroy that space"),
-        (8, "xH9xH8", "a pick on H9: that is not what the card attacks"),
+        (8, "xH9xH8", "a pick on H9: that is not the card's attack"),
         (8, "hH9", "hero on H9: the card does not offer that terrain"),
-        (14, "hD5xC5E5", "hero on D5: that is not what the card attacks"),
+        (14, "hD5xC5E5", "hero on D5: that is not the card's attack"),
         (14, "xD5", "a pick on D5: the card does not offer that terrain"),
     ],
 )
@@ -341,7 +341,7 @@ def test_a_bad_hero_or_pick_refuses_the_record_whole(number: int, ply: str, reas
     """The message has the number of the ply and the reason, as for other plies."""
     parts = HEROES_RECORD.split(".")
     parts[number] = ply
-    with refused(InvalidRecord, match=f"^ply {number} of the record: {reason}$"):
+    with refused(InvalidRecord, match=f"^move {number}: {reason}$"):
         read_record(".".join(parts))
 
 
@@ -349,19 +349,19 @@ def test_a_record_of_the_other_box() -> None:
     """The plies are not legal if the id has other cards."""
     assert read_record(RECORD.replace("c1-a-1p", "c1-a-bbbnb-1p")) == read_record(RECORD)
     for mix in ("hbbnb", "bbhnb", "bbbyb"):
-        with refused(InvalidRecord, match=r"^ply \d+ of the record: "):
+        with refused(InvalidRecord, match=r"^move \d+: "):
             read_record(RECORD.replace("c1-a-1p", f"c1-a-{mix}-1p"))
 
 
 def test_a_ply_after_the_end() -> None:
     """No ply is legal after the end of the game."""
-    with refused(InvalidRecord, match=f"^ply {len(PLIES) + 1} of the record: forest on A1: the game is over"):
+    with refused(InvalidRecord, match=f"^move {len(PLIES) + 1}: forest on A1: the game is over"):
         read_record(f"{RECORD}.fA1")
 
 
 def test_a_ply_of_another_game() -> None:
     """The plies of one deal are not legal in another."""
-    with refused(InvalidRecord, match=r"^ply \d+ of the record"):
+    with refused(InvalidRecord, match=r"^move \d+"):
         read_record(RECORD.replace("record", "other"))
 
 
@@ -423,19 +423,19 @@ def test_diagrams_round_trip(rows: list[str]) -> None:
 
 
 NO_DIAGRAMS = {
-    "": "'' at A1 is not a sign",
-    "f v\nw": "row B of the map has 1 sign; the first row has 2",
-    ". . . . . . . . . . . .": "row A of the map has 12 signs; a map has 1 to 11 columns",
-    "\n".join("." * 12): "a map has 1 to 11 rows, this one has 12",
-    "f v\n. q": "'q' at B2 is not a sign of a map",
-    "f  v": "'' at A2 is not a sign of a map",
-    "fv": "'fv' at A1 is not a sign of a map",
-    "^@": r"'\^@' at A1 is not a sign of a map",
-    ".@": r"'.@' at A1 is not a sign of a map",
-    "@f": "'@f' at A1 is not a sign of a map",
+    "": "'' at A1 is not a map character",
+    "f v\nw": "row B of the map has 1 character; the first row has 2",
+    ". . . . . . . . . . . .": "row A of the map has 12 characters; a map has 1 to 11 columns",
+    "\n".join("." * 12): "a map has 1 to 11 rows; this one has 12",
+    "f v\n. q": "'q' at B2 is not a map character",
+    "f  v": "'' at A2 is not a map character",
+    "fv": "'fv' at A1 is not a map character",
+    "^@": r"'\^@' at A1 is not a map character",
+    ".@": r"'.@' at A1 is not a map character",
+    "@f": "'@f' at A1 is not a map character",
     "f .\nv F": "a capital letter or a '!' at B2",
     "f .!\nv f": "a capital letter or a '!' at A2",
-    "\N{LATIN SMALL LETTER LONG S}": "at A1 is not a sign",
+    "\N{LATIN SMALL LETTER LONG S}": "at A1 is not a map character",
 }
 
 

@@ -234,7 +234,7 @@ def test_a_gathered_ply_that_is_not_legal(game_id: GameId, room: int | None) -> 
         player = rng.choice(sorted(turn.plies))
         plies = turn.plies[player]
         wrong = plies[-1]._replace(region=plies[-1].region << STRIDE * STRIDE)
-        with refused(IllegalMove, match=f"^player {player}: .*: it reaches over the edge of the map$"):
+        with refused(IllegalMove, match=f"^player {player}: .*: it reaches past the edge of the map$"):
             gather(turn.before, {**turn.plies, player: [*plies[:-1], wrong]})
         with refused(IllegalMove, match=f"^player {player}: .*: there is nothing left to draw for this card$"):
             gather(turn.before, {**turn.plies, player: [*plies, plies[0]]})

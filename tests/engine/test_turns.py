@@ -464,7 +464,7 @@ def test_a_season_ends_after_its_last_draw() -> None:
         (FARM, "A2 A3", "the card does not offer that terrain"),
         (WATER, "A2 A3", "that is not a shape of the card"),
         (WATER, "B3 C3 D4", "that is not a shape of the card"),
-        (WATER, "C3 D3 E3", "it reaches over the edge of the map"),
+        (WATER, "C3 D3 E3", "it reaches past the edge of the map"),
         (WATER, "A1 A2 A3", "it covers a filled space"),
         (WATER, "B1 B2 B3", "it covers a mountain"),
         (WATER, "A4 B4 C4", "it covers wasteland"),

@@ -37,11 +37,11 @@ TRIES = 12
 """How often a shape may be changed until one fits; a card has fewer."""
 
 SAVE = "cartographers.game"
-SEASONS = ("Spring", "Summer", "Autumn", "Winter")
+SEASONS = ("Spring", "Summer", "Fall", "Winter")
 TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistant|Doodler|Inkdrinker")
 
 #: The one large button on every screen of a game, by how its name begins.
-LARGE = "^(Confirm|Skip|Continue|Your sheet|I am|Play$|Play on|Pause)"
+LARGE = "^(Confirm|Skip|Continue|Score sheet|I am|Play$|Take over|Pause)"
 
 #: Functions of Python's second half that were called before it was there.
 TOO_SOON = "globalThis.cartographers?.cold?.hits ?? []"
@@ -129,7 +129,7 @@ class Player:
     def leave(self) -> None:
         """Leave the game for the start screen."""
         self.button("^Menu$").click()
-        self.button("^To the start screen").click()
+        self.button("^Start screen").click()
 
     def play_to_the_end(self) -> None:
         """Play a game alone by keys, each shape where it fits first."""
@@ -252,7 +252,7 @@ class Player:
 
     @property
     def next(self) -> str:
-        """The first word on the one large button: Confirm, Skip, Continue, I (am ...) or Your (sheet).
+        """The first word on the one large button: Confirm, Skip, Continue, I (am ...) or Score (sheet).
 
         Only an ambush is to be skipped: a tap on the map has stars that are being counted counted at once.
         """
@@ -295,7 +295,7 @@ class Player:
         expect(self.page.get_by_role("img", name="Attack pattern")).to_be_visible()
         stand, said = self.ghost, self.verdict.inner_text()
         assert re.match(r"[A-K]\d+, attacking [A-K]\d+", said)
-        self.button("^Turn$").tap()
+        self.button("^Rotate$").tap()
         assert self.ghost == stand
         self.settle()
         return self.verdict.inner_text() != said
@@ -370,7 +370,7 @@ class Player:
         total = state.total(0)
         rating = total - sum(card.solo for card in state.deal.edicts)
         expect(self.page.get_by_role("main").get_by_text(f"Rating {signed(rating)}.")).to_be_visible()
-        expect(self.page.get_by_text(f"{total - rating} expected by the four edicts")).to_be_visible()
+        expect(self.page.get_by_text(f"{total - rating}, the edicts' solo numbers")).to_be_visible()
         expect(self.page.get_by_role("heading", name=TITLE, level=2)).to_be_visible()
         self.large.click()
         sums = self.page.get_by_role("row", name=re.compile("^Total")).first

@@ -62,7 +62,7 @@ def test_the_loading_panel(page: Page, site: str) -> None:
     """While the game is fetched, and when that has failed."""
     page.route("**/python.*.bin", lambda _: None)  # never answered
     page.goto(site, wait_until="domcontentloaded")
-    expect(page.get_by_role("region", name="Loading")).to_contain_text("Fetching the game")
+    expect(page.get_by_role("region", name="Loading")).to_contain_text("Loading the game")
     check(page)
     page.route("**/python.*.bin", lambda route: route.abort())
     page.reload()
@@ -79,7 +79,7 @@ def test_setting_up(player: Player, site: str) -> None:
     check(player.page)
     player.button("^Keep the saved game$").click()
     player.button("^New game").click()
-    player.button("^One player more$").click()
+    player.button("^Add a player$").click()
     player.line(0).fill("Ada")
     player.button("^More ").click()
     player.choose("Cards", "Heroes")
@@ -115,7 +115,7 @@ def test_a_game_alone(player: Player, site: str) -> None:
         expect(player.dialog).to_be_visible()
         check(player.page)
         player.page.keyboard.press("Escape")
-    for item in ("Preferences", "Keys"):
+    for item in ("Preferences", "Controls"):
         player.button("^Menu$").click()
         player.button(f"^{item}$").click()
         expect(player.dialog).to_have_accessible_name(item)
@@ -195,7 +195,7 @@ def test_a_game_by_ear(player: Player, site: str) -> None:
             activate(player.large)
     assert ways.keys() == {"space", "key", "where"}
     assert sum("Ambush!" in news for news in heard) >= 1
-    assert [news.split()[0] for news in heard if "is over" in news] == ["Spring", "Summer", "Autumn", "Winter"]
+    assert [news.split()[0] for news in heard if "is over" in news] == ["Spring", "Summer", "Fall", "Winter"]
     title = player.page.get_by_role("heading", level=2).inner_text()
     expect(player.news).to_have_text(re.compile(rf"^The game is over\. \d+ stars?, rating \S+: {title}\.$"))
     player.check_end()

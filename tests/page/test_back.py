@@ -116,7 +116,7 @@ def test_the_buttons_of_the_page_do_the_same(player: Player, site: str) -> None:
     page.keyboard.press("Escape")
     wait_for_depth(page, 2)
     player.button("^Menu$").click()
-    player.button("^To the start screen").click()
+    player.button("^Start screen").click()
     wait_for_depth(page, 0)
     leave(page)
 

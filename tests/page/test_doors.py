@@ -72,7 +72,7 @@ def test_games_that_may_be_deleted_are_to_be_saved(player: Player, site: str, la
     expect(reminder(other.page)).to_be_visible()
     player.button("^Save my games$").tap()
     with page.expect_download():
-        player.button("^Save all games as a file$").tap()
+        player.button("^Save all games to a file$").tap()
     player.button("^Back$").tap()
     expect(reminder(page)).to_have_count(0)
     expect(reminder(other.page)).to_have_count(0)
@@ -128,7 +128,7 @@ def test_a_game_of_other_rules_stays_in_the_history(player: Player, site: str) -
     entry.click()
     expect(page.locator(".closer")).to_contain_text("Played under rules c0")
     check(page)
-    player.button("^Your sheet$").click()
+    player.button("^Score sheet$").click()
     expect(page.locator(".finished")).to_contain_text("Played under rules c0")
     check(page)
     player.button("^Back$").click()

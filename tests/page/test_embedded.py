@@ -205,7 +205,7 @@ def open_sheet_in_a_frame(page: Page, site: str, address: str) -> FrameLocator:
     inside = page.frame_locator("iframe")
     expect(inside.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
     inside.get_by_role("button", name=re.compile("^(Continue|Your last game)")).click()
-    inside.get_by_role("button", name=re.compile("^Your sheet")).click()
+    inside.get_by_role("button", name=re.compile("^Score sheet")).click()
     expect(inside.get_by_role("heading", name="Share it")).to_be_visible()
     return inside
 
@@ -217,15 +217,15 @@ def test_a_frame_that_may_not_download(page: Page, site: str, tmp_path: Path, *,
     sandbox = f'sandbox="allow-scripts allow-same-origin {"allow-downloads" if allowed else ""}"'
     with blog(tmp_path, framed(site, sandbox)) as address:
         inside = open_sheet_in_a_frame(page, site, address)
-        button = inside.get_by_role("button", name=re.compile("^Record file"))
+        button = inside.get_by_role("button", name=re.compile("^Game file"))
         if allowed:
             with page.expect_download():
                 button.click()
         else:
             with page.expect_console_message(lambda message: "Download is disallowed" in message.text):
                 button.click()
-        status = inside.get_by_role("status").filter(has_text="Record file: ")
-        expect(status).to_have_text("Record file: your browser was asked to save a file. If it didn't, use Copy.")
+        status = inside.get_by_role("status").filter(has_text="Game file: ")
+        expect(status).to_have_text("Game file: your browser should save the file now. If it doesn't, use Copy.")
         expect(inside.locator("textarea.by-hand")).to_have_value(re.compile("^c1-c-1p-sheet[.]"))
 
 
@@ -248,7 +248,7 @@ def test_what_an_embed_weighs(page: Page, site: str) -> None:
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright takes no builtin
     page.goto(f"{site}?embed&id=c1-d-1p-x", wait_until="networkidle")
-    expect(page.get_by_role("img", name="Map D, wastelands of Heroes")).to_be_visible()
+    expect(page.get_by_role("img", name="Map D, Heroes wastelands")).to_be_visible()
     sent = {}
     for answer in answers:
         name = urlsplit(answer.url).path
@@ -265,10 +265,10 @@ def test_what_an_embed_weighs(page: Page, site: str) -> None:
 @pytest.mark.parametrize(
     ("query", "side", "begun"),
     [
-        ("?embed&id=C1-C-1P-k3x9q2", "Map C, wilderness of Heroes", GAME),
+        ("?embed&id=C1-C-1P-k3x9q2", "Map C, Heroes wilderness", GAME),
         ("?embed&daily", "Map B, wastelands", "c1-b-1p-e9r1h-daily20261122"),
         ("?embed&record=c1-b-1p-seven", "Map B, wastelands", "c1-b-1p-seven"),
-        ("?embed&id=c1-d-hhhyh-2p-x", "Map D, wastelands of Heroes", "c1-d-hhhyh-2p-x"),
+        ("?embed&id=c1-d-hhhyh-2p-x", "Map D, Heroes wastelands", "c1-d-hhhyh-2p-x"),
         ("?embed", "Map A, wilderness", "c1-a-1p-"),
     ],
 )
@@ -279,7 +279,7 @@ def test_which_game(player: Player, site: str, query: str, side: str, begun: str
     call_at_start(page, "pretend", "fixedChance")  # no ambush comes that soon
     page.goto(site + query)
     expect(page.get_by_role("img", name=side)).to_be_visible()
-    expect(page.get_by_text("Daily game of 22 November 2026")).to_be_visible(visible="daily" in query)
+    expect(page.get_by_text("Daily game, 22 November 2026")).to_be_visible(visible="daily" in query)
     link = page.get_by_role("link", name="Play on the full page")
     rest = query.removeprefix("?embed").removeprefix("&")
     shown = call_on(link, "look", "values", "href", "target", "rel")
@@ -320,10 +320,10 @@ def test_a_kept_game_that_cannot_be_read(player: Player, site: str) -> None:
     play, alert = page.get_by_role("button", name="Play", exact=True), page.get_by_role("alert")
     play.click()
     player.wait_for_start()
-    dialog = page.get_by_role("dialog", name="Give up the saved game?")
+    dialog = page.get_by_role("dialog", name="Replace the saved game?")
     dialog.get_by_role("button", name="Keep the saved game").click()
     expect(dialog).to_have_count(0)
-    expect(alert).to_contain_text("The saved game cannot be read: ")
+    expect(alert).to_contain_text("The saved game can't be read: ")
     player.check_fit(play, alert, page.get_by_role("link"))
     check(page)
     assert look(page, "stored", key) == damaged
@@ -345,10 +345,10 @@ def test_a_side_that_no_map_has(page: Page, site: str, side: str) -> None:
 @pytest.mark.parametrize(
     ("file", "sentence"),
     {
-        "web/embed-en-a.*.html": "The map could not be fetched.",
-        "web/map.*.html": "The file map.html could not be fetched.",
-        "web/embedded.*.js": "The file embedded.js could not be fetched.",
-        "web/boot.*.js": "The file boot.js could not be fetched.",
+        "web/embed-en-a.*.html": "The map couldn't be loaded.",
+        "web/map.*.html": "The file map.html couldn't be loaded.",
+        "web/embedded.*.js": "The file embedded.js couldn't be loaded.",
+        "web/boot.*.js": "The file boot.js couldn't be loaded.",
     }.items(),
 )
 def test_a_map_that_does_not_come(page: Page, site: str, file: str, sentence: str) -> None:
@@ -368,7 +368,7 @@ def test_a_file_that_does_not_come(page: Page, site: str) -> None:
     loading = page.get_by_role("region", name="Loading")
     expect(loading).to_have_count(0)
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(loading).to_contain_text("The file python.bin could not be fetched.", timeout=PATIENT)
+    expect(loading).to_contain_text("The file python.bin couldn't be loaded.", timeout=PATIENT)
 
 
 def test_the_host_keeps_wheel_and_keys(page: Page, site: str, tmp_path: Path) -> None:
@@ -547,11 +547,11 @@ def test_the_full_page_of_a_link(player: Player, site: str) -> None:
     player.keep("c1-b-1p-kept")
     held = hold(page, site + PYTHON)
     page.goto(f"{site}?id={GAME}")
-    door = player.button("^The game of this link")
+    door = player.button("^The game from this link")
     expect(door).to_be_visible()
     held[0].continue_()
     player.wait_for_start()
-    expect(door).to_have_text("The game of this linkBase, map C, alone")
+    expect(door).to_have_text("The game from this linkBase, map C, solo")
     assert player.record == "c1-b-1p-kept"
     player.button("^Continue").click()
     expect(player.map).to_be_visible()
@@ -578,7 +578,7 @@ def test_a_record_is_watched_and_played_on(player: Player, site: str) -> None:
     player.button("^Last").tap()
     expect(slider).to_have_value("3")
     assert games(page.evaluate("Object.entries(localStorage)")) == []
-    player.button("^Play on from here").tap()
+    player.button("^Take over from here").tap()
     expect(slider).to_have_count(0)
     while player.next != "Confirm":  # what followed from the last ply is told before
         player.large.tap()
@@ -597,11 +597,11 @@ def test_the_full_page_of_a_bad_link(player: Player, site: str) -> None:
     page = player.page
     held = hold(page, site + PYTHON)
     page.goto(f"{site}?id=c1-q-1p-x")
-    player.button("^The game of this link").click()
+    player.button("^The game from this link").click()
     held[0].continue_()
     player.wait_for_start()
     expect(page.get_by_role("alert")).to_contain_text("This link leads to a game, but it's damaged")
-    assert player.button("^The game of this link").count() == 0
+    assert player.button("^The game from this link").count() == 0
     check(page)
     player.button("^Today's game").click()
     expect(player.map).to_be_visible()

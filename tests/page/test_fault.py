@@ -79,8 +79,8 @@ def test_an_error_after_the_start(player: Player, failure: str) -> None:
     page = player.page
     fail(page, "no ink", how=FAILURES[failure])
     expect(panel(page)).to_be_visible()
-    expect(panel(page)).to_have_accessible_description("Your game is kept as far as it was drawn.")
-    expect(player.button("^Show the game again$")).to_be_focused()
+    expect(panel(page)).to_have_accessible_description("Your game is saved up to your last move.")
+    expect(player.button("^Back to the game$")).to_be_focused()
     page.keyboard.press("Enter")
     expect(panel(page)).to_have_count(0)
     assert page.evaluate("done") == ["redraw"]
@@ -124,7 +124,7 @@ def test_the_report_is_copied(player: Player) -> None:
     assert asked == []
 
 
-@pytest.mark.parametrize(("old_way", "told"), [(True, "Copied."), (False, "please copy it yourself")])
+@pytest.mark.parametrize(("old_way", "told"), [(True, "Copied."), (False, "you can copy it yourself")])
 def test_the_clipboard_is_denied(player: Player, told: str, *, old_way: bool) -> None:
     """The text is selected, so that somebody can copy it in the browser's own way."""
     page = player.page
@@ -164,7 +164,7 @@ def test_a_later_error_has_a_panel_again(player: Player) -> None:
     for number in (1, 2):
         fail(page, f"no ink {number}", name=f"web/late{number}.js")
         assert f"no ink {number}" in page.get_by_role("textbox").input_value()
-        player.button("^Show the game again$").click()
+        player.button("^Back to the game$").click()
         expect(panel(page)).to_have_count(0)
 
 
@@ -193,7 +193,7 @@ def test_an_effect_that_was_cut_off_is_tried_again(
         player.button("^Night$").click()
         expect(panel(page)).to_be_visible()
         expect(page.locator("html")).not_to_have_attribute("data-theme", "night")
-        player.button("^Show the game again$").click()
+        player.button("^Back to the game$").click()
         expect(page.locator("html")).to_have_attribute("data-theme", "night")
 
 
@@ -202,7 +202,7 @@ def test_where_redrawing_fails(player: Player) -> None:
     page = player.page
     page.evaluate("globalThis.stubborn = true")
     fail(page, "no ink")
-    player.button("^Show the game again$").click()
+    player.button("^Back to the game$").click()
     expect(panel(page)).to_be_visible()
     assert "again" in page.get_by_role("textbox").input_value()
     with page.expect_navigation():
@@ -218,7 +218,7 @@ def test_without_python_the_page_is_loaded_anew(player: Player) -> None:
     fail(page, "no ink")
     assert "game: unknown" in page.get_by_role("textbox").input_value()
     with page.expect_navigation():
-        player.button("^Show the game again$").click()
+        player.button("^Back to the game$").click()
     player.wait_for_start()
 
 
@@ -228,7 +228,7 @@ def test_without_storage_nothing_is_promised(player: Player) -> None:
     page.evaluate("localStorage.clear()")
     fail(page, "no ink")
     expect(panel(page)).to_be_visible()
-    expect(panel(page)).not_to_contain_text("is kept")
+    expect(panel(page)).not_to_contain_text("is saved")
 
 
 def test_a_browser_without_dialogs(player: Player) -> None:

@@ -153,7 +153,7 @@ def test_nothing_moves_when_python_takes_over(
     call_at_start(player.page, "looks", "noteShifts")
     if is_denied:
         call_at_start(player.page, "pretend", "deniedStorage")
-    for name in ("Learn by playing", "Learn by playing" if is_denied else "Go on where you left it"):
+    for name in ("Learn by playing", "Learn by playing" if is_denied else "Continue where you left off"):
         held = hold(player.page, "**/boot.*.js")
         player.page.goto(site, wait_until="commit")
         first = player.page.locator(".doors > button").first

@@ -48,7 +48,7 @@ ArrowRight: Right edge.
 ArrowRight:
 ArrowUp: B10, C10, C11: fits, coins +1.
 ArrowRight: Right edge.
-?: dialog "Keys"
+?: dialog "Controls"
 Escape: grid "Map"
 Enter: Drawn: coins +1. / Hinterland Stream, time 2. Farm or water: corner of 5. / Farm. / Corner top left. /
   D9, D10, D11, E9, F9: fits.
@@ -60,10 +60,10 @@ Enter: Drawn. / Ambush! Kobold Onslaught. /
 Enter: Homestead, time 2. Village or farm: T of 4. / Village. / Pointing right. / C4, D4, D5, E4: fits.
 """
 SEASON = """
-Enter: Drawn. / Autumn is over: 11 stars. / C 6, D 0, coins 8, monsters -3. 22 stars so far.
+Enter: Drawn. / Fall is over: 11 stars. / C 6, D 0, coins 8, monsters -3. 22 stars so far.
 Enter: Winter: edicts D and A. Treetop Village, time 2. Forest or village: zigzag of 5, 3 and 2. / Forest. /
   Across, the 2 top right. / H10, H11, I8, I9, I10: fits.
-Enter: Drawn. / Orchard, time 2. No ruins can be covered: one space. Forest, village, farm, water or monster. /
+Enter: Drawn. / Orchard, time 2. Can't cover ruins: one space. Forest, village, farm, water or monster. /
   Forest. / I11: fits.
 """
 END = """
@@ -73,8 +73,8 @@ Enter: The game is over. 29 stars, rating -56: Oblivious Inkdrinker.
 #: What three players hear who pass the page around.
 THREE = {
     "first moves": """
-Enter: button "I am Ada" / To Ada. / This hides the map while the page goes to the next player. Hand it over: only they
-  tap on.
+Enter: button "I am Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player: only
+  they should continue.
 Enter: grid "Map" / Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
   Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins. / Press the question mark for a list of keys.
 Enter: button "I am Ben" / Drawn. / To Ben.
@@ -82,27 +82,27 @@ Enter: grid "Map" / Spring: edicts A and B. Marshlands, time 2. The shape must c
   Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins.
 """,
     "ambush": """
-Enter: button "I am Ada" / To Ada. / This hides the map while the page goes to the next player. Hand it over: only they
-  tap on.
+Enter: button "I am Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player: only
+  they should continue.
 Enter: grid "Map" / Ambush! Kobold Onslaught. On Cyd's map. Monster: T of 4. / Pointing right. /
   C7, D7, D8, E7: fits, monsters -2. / Press the question mark for a list of keys. /
-  In an ambush everybody draws on a neighbour's map, here the one in the red frame. The card says to which side the
-  maps go.
+  In an ambush, everyone draws on a neighbor's map, here the one in the red frame. The card shows which way the maps
+  are passed.
 Enter: button "I am Ben" / Drawn: monsters -2. / To Ben.
 Enter: grid "Map" / Ambush! Kobold Onslaught. On Ada's map. Monster: T of 4. / Pointing right. /
   C7, D7, D8, E7: fits, monsters -2.
 """,
     "season": """
-Enter: button "I am Cyd" / To Cyd. / This hides the map while the page goes to the next player. Hand it over: only they
-  tap on.
+Enter: button "I am Cyd" / To Cyd. / This hides the map while you pass the device. Hand it to the next player: only
+  they should continue.
 Enter: grid "Map" / Forgotten Forest, time 1. Forest: diagonal of 2 plus a coin or zigzag of 4. / Diagonal of 2. /
   Falling to the right. / F5, G6: fits, coins +1. / Press the question mark for a list of keys.
 Enter: Drawn: coins +1. / Spring is over. Ada 3, Ben 10, Cyd 8. / Ada: A 0, B 0, coins 3, monsters 0.
 Enter: button "I am Ada" / To Ada.
 """,
     "end": """
-Enter: button "I am Cyd" / To Cyd. / This hides the map while the page goes to the next player. Hand it over: only they
-  tap on.
+Enter: button "I am Cyd" / To Cyd. / This hides the map while you pass the device. Hand it to the next player: only
+  they should continue.
 Enter: grid "Map" / Forgotten Forest, time 1. Forest: diagonal of 2 plus a coin or zigzag of 4. / Diagonal of 2. /
   Falling to the right. / G6, H7: fits, A +6, coins +1. / Press the question mark for a list of keys.
 Enter: Drawn: A +6, coins +1. / Winter is over. Ada 9, Ben 17, Cyd 18. / Ada: D 8, A 0, coins 5, monsters -4.
@@ -179,7 +179,7 @@ def test_a_game_alone(player: Player, site: str) -> None:
     assert heard == lines(FIRST_MOVES)
     heard = play_on(ear, player)
     assert part(heard, "Ambush!", 2) == lines(AMBUSH)
-    assert part(heard, "Autumn is over", 3) == lines(SEASON)
+    assert part(heard, "Fall is over", 3) == lines(SEASON)
     assert heard[-2:] == lines(END)
 
 
@@ -195,7 +195,7 @@ def test_three_players(player: Player, site: str, when: str) -> None:
     assert [written(key, ear.press(key)) for key in keys_of(THREE[when])] == lines(THREE[when])
 
 
-@pytest.mark.parametrize("door", ["Rules", "Days", "History", "Lesson", "About"])
+@pytest.mark.parametrize("door", ["Rules", "Daily", "History", "Lesson", "About"])
 def test_the_focus_goes_to_the_heading_and_back_to_the_door(player: Player, site: str, door: str) -> None:
     """By keys: a screen begins at its heading, and has a title of its own; the lesson begins on the map."""
     player.open(site)
@@ -215,7 +215,7 @@ def test_the_focus_goes_to_the_heading_and_back_to_the_door(player: Player, site
 #: The name of the screen behind each door.
 SCREENS = {
     "Rules": "Rules",
-    "Days": "Games of the day",
+    "Daily": "Daily games",
     "History": "Your games",
     "Lesson": "Lesson",
     "About": "About this game",
@@ -236,7 +236,7 @@ def test_from_screen_to_screen(player: Player, site: str) -> None:
     assert ear.focused == 'button "Rules"'
     player.begin("k3x9q2")
     player.page.keyboard.press("1")
-    player.tab_to(player.button("^The rules: Stoneside Forest$"))
+    player.tab_to(player.button("^Rules: Stoneside Forest$"))
     assert ear.press("Enter")[0] == 'heading "Stoneside Forest" [level=2]'
     assert ear.title == "Stoneside Forest — Cartographers"
     assert ear.press("Escape")[0] == 'grid "Map"'
@@ -252,8 +252,8 @@ def test_a_panel_gives_the_focus_back(player: Player, site: str) -> None:
     player.begin("k3x9q2")
     player.tab_to(player.button("^Menu$"))
     assert ear.press("Enter")[0] == 'dialog "Cartographers"'
-    player.tab_to(player.button("^Keys$"))
-    assert ear.press("Enter")[0] == 'dialog "Keys"'
+    player.tab_to(player.button("^Controls$"))
+    assert ear.press("Enter")[0] == 'dialog "Controls"'
     assert ear.press("Escape")[0] == 'button "Menu"'
     player.button("^Menu$").click()
     ear.listen()
@@ -285,4 +285,4 @@ def test_a_control_that_goes_leaves_the_focus_on_the_heading(player: Player, sit
     player.page.locator(".kept-entry").first.press("Enter")
     player.button("^Delete$").focus()
     ear.listen()
-    assert ear.press("Enter") == ['heading "Your games" [level=1]', "The game is deleted. Undo"]
+    assert ear.press("Enter") == ['heading "Your games" [level=1]', "Game deleted. Undo"]

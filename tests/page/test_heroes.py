@@ -77,7 +77,7 @@ def light_troll(player: Player) -> None:
     """Read what the troll on the map will do, and where."""
     troll = player.button("^troll$")
     rule = player.page.get_by_role("main").get_by_text(
-        "After each season the map's owner picks an empty space beside it, which is destroyed."
+        "After each season, the map's owner picks an adjacent empty space to destroy."
     )
     troll.tap()
     expect(troll).to_have_attribute("aria-pressed", "true")
@@ -89,10 +89,10 @@ def light_troll(player: Player) -> None:
 
 def pick_another(player: Player, task: Task) -> None:
     """Tap a space that the beast cannot reach, which is told, and then one that it can."""
-    expect(player.page.get_by_text("Pick a space to be destroyed", exact=True)).to_be_visible()
+    expect(player.page.get_by_text("Pick a space to destroy", exact=True)).to_be_visible()
     far = next(name for name in names(~task.free & player.state.sheets[0].empty))
     player.space(far).tap()
-    expect(player.confirm).to_have_accessible_name("Confirm out of its reach")
+    expect(player.confirm).to_have_accessible_name("Confirm out of reach")
     expect(player.confirm).to_be_disabled()
     player.space(names(task.free)[-1]).tap()
     expect(player.confirm).to_have_accessible_name("Confirm within reach")

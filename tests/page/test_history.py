@@ -34,7 +34,7 @@ def entries(page: Page) -> Locator:
 def home(player: Player) -> None:
     """Go to the start screen from a game."""
     player.button("^Menu$").tap()
-    player.button("^To the start screen$").tap()
+    player.button("^Start screen$").tap()
 
 
 @on_a_phone
@@ -47,7 +47,7 @@ def test_the_day_and_another_game_wait_for_each_other(player: Player, site: str)
     of_day = player.record
     assert "-daily" in of_day
     home(player)
-    expect(player.button("^Today's game Go on where you left it")).to_be_visible()
+    expect(player.button("^Today's game Continue where you left off")).to_be_visible()
     player.begin("k3x9q2")
     player.press(player.confirm)
     player.wait_for_plies(1)
@@ -91,7 +91,7 @@ def test_the_history(player: Player, site: str) -> None:
     player.button("^Undo$").tap()
     expect(entries(page)).to_have_count(len(GAMES))
     player.button("^Statistics$").tap()
-    expect(page.get_by_role("img", name=re.compile("^Ratings from"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Ratings: "))).to_be_visible()
     check(page)
 
 
@@ -100,16 +100,16 @@ def test_the_days(player: Player, site: str) -> None:
     """A month of days with ratings; a day is shown closer, and its game is played as practice."""
     page = player.page
     player.open(site)
-    player.button("^Days$").tap()
+    player.button("^Daily$").tap()
     check(page)
-    player.button("^The month before$").tap()
+    player.button("^Previous month$").tap()
     page.locator(".day").first.tap()
-    player.button("^Play it as practice$").tap()
+    player.button("^Play for practice$").tap()
     expect(player.map).to_be_visible()
     assert "-daily" in player.record
     player.press(player.confirm)
     player.wait_for_plies(1)
-    expect(page.get_by_role("img", name=re.compile("^Practice: of a day's game, only the first run"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Practice: a daily game only counts"))).to_be_visible()
 
 
 @on_a_phone
@@ -117,7 +117,7 @@ def test_games_go_to_another_device(player: Player, browser: Browser, site: str,
     """A file takes them there; with a mistake in it nothing is taken in, and the line is named."""
     open_with_games(player, site)
     with player.page.expect_download() as found:
-        player.button("^Save all games as a file$").tap()
+        player.button("^Save all games to a file$").tap()
     file = tmp_path / found.value.suggested_filename
     found.value.save_as(file)
     assert re.fullmatch(r"cartographers-\d{4}-\d\d-\d\d\.txt", file.name)
@@ -128,18 +128,18 @@ def test_games_go_to_another_device(player: Player, browser: Browser, site: str,
         other = Player(context.new_page())
         other.open(site)
         other.button("^History$").tap()
-        field = other.page.get_by_label("Bring games from a file")
+        field = other.page.get_by_label("Import games from a file")
         field.set_input_files(broken)
-        expect(other.page.get_by_role("status").filter(has_text="Nothing was taken in. Line")).to_be_visible()
+        expect(other.page.get_by_role("status").filter(has_text="Nothing was imported. Line")).to_be_visible()
         expect(entries(other.page)).to_have_count(0)
         field.set_input_files(file)
-        expect(other.page.get_by_text("4 new games. 0 were here already.")).to_be_visible()
+        expect(other.page.get_by_text("4 new games imported. Already here: 0.")).to_be_visible()
         other.page.reload()
         other.wait_for_start()
         other.button("^History$").tap()
         expect(entries(other.page)).to_have_count(len(GAMES))
         field.set_input_files(file)
-        expect(other.page.get_by_text("0 new games. 4 were here already.")).to_be_visible()
+        expect(other.page.get_by_text("0 new games imported. Already here: 4.")).to_be_visible()
 
 
 @on_a_phone
@@ -167,7 +167,7 @@ def test_an_embed_of_the_day_shows_its_map(page: Page, site: str, day: str) -> N
     page.goto(f"{site}?embed&daily")
     side = {"2026-11-26": "B", "2026-11-28": "A"}[day]
     expect(page.get_by_text(re.compile(f"^Map {side}"))).to_be_visible()
-    expect(page.get_by_text(f"Daily game of {day[-2:]} November 2026")).to_be_visible()
+    expect(page.get_by_text(f"Daily game, {day[-2:]} November 2026")).to_be_visible()
 
 
 @on_a_phone
@@ -180,7 +180,7 @@ def test_a_file_that_is_too_large_is_not_read(player: Player, site: str, tmp_pat
     for screen in ("History", "Open a link"):
         player.button(f"^{screen}$").tap()
         page.locator("input[type=file]").set_input_files(large)
-        expect(page.get_by_role("alert").filter(has_text="files of up to 6 MB")).to_be_visible()
+        expect(page.get_by_role("alert").filter(has_text="up to 6 MB")).to_be_visible()
         player.button("^Close$").tap()
         player.button("^Back$").tap()
 
@@ -202,6 +202,6 @@ def test_an_import_is_canceled(player: Player, site: str, tmp_path: Path) -> Non
             page.keyboard.press(key)
         else:
             player.button("^Cancel$").tap()
-        expect(page.get_by_text("The import was canceled.")).to_be_visible()
+        expect(page.get_by_text("Import canceled.")).to_be_visible()
     page.evaluate("freeBackground()")
     expect(entries(page)).to_have_count(0)

@@ -119,8 +119,8 @@ def test_a_room_at_an_http_address_says_that_it_needs_https(at_home: Player) -> 
     at_home.button("^Open a room").click()
     page.locator("[data-do='enter-room']").click(timeout=PATIENT)
     alert = page.get_by_role("alert").filter(has_text="https")
-    expect(alert).to_contain_text("Browsers encrypt only at https addresses.", timeout=PATIENT)
-    expect(page.get_by_text("Are you online?")).to_have_count(0)
+    expect(alert).to_contain_text("This page was opened at an http address", timeout=PATIENT)
+    expect(page.get_by_text("Please check your connection.")).to_have_count(0)
     expect(page.locator(".relays .state").first).to_have_text("needs https")
 
 

@@ -57,12 +57,12 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
             player.press(player.confirm)
             player.wait_for_plies(count + 1)
     assert ambushes >= 2
-    assert seasons == ["Spring", "Summer", "Autumn", "Winter"]
+    assert seasons == ["Spring", "Summer", "Fall", "Winter"]
     player.check_fit()
     player.check_end()
     expect(player.page.get_by_text("Practice: 1 move")).to_be_visible()
     player.button("^New game$").tap()
-    player.button("^Start Base, map A, alone$").tap()
+    player.button("^Start Base, map A, solo$").tap()
     expect(player.map).to_be_visible()
     player.button("^Menu$").tap()
     expect(player.dialog.get_by_text(player.record, exact=True)).to_be_visible()
@@ -74,7 +74,7 @@ def draw_with_all_buttons(player: Player) -> None:
     lying = player.ghost
     for _ in range(4):
         assert (5, 5) in player.ghost
-        player.button("^Turn$").tap()
+        player.button("^Rotate$").tap()
     assert player.ghost == lying
     player.button("^Flip$").tap()
     assert (5, 5) in player.ghost
@@ -106,7 +106,7 @@ def watch_ambush(player: Player, *, skipping: bool) -> None:
     place = box_of(player.map)
     player.check_fit()
     if not skipping:
-        expect(player.page.get_by_text(re.compile("empty spaces? (costs?|that costs) a star"))).to_be_visible()
+        expect(player.page.get_by_text(re.compile("empty spaces? costs? a star|no extra stars"))).to_be_visible()
         assert box_of(player.map) == place
     player.press(player.button("^(Skip|Continue)$"))
 
@@ -211,7 +211,7 @@ def press_each_key(player: Player) -> None:
     press("ArrowDown")
     assert player.ghost == [(row + 1, column) for row, column in lying]
     press("?")
-    expect(player.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(player.page.get_by_role("dialog", name="Controls")).to_be_visible()
     press("Escape")
     expect(player.page.get_by_role("dialog")).to_have_count(0)
     for number, letter in enumerate("ABCD", start=1):
@@ -375,9 +375,9 @@ def test_a_damaged_save_is_told_and_kept(player: Player, site: str) -> None:
     damaged = "c1-a-1p-k3x9q2.fA1A2A3A4A5A6"
     player.keep(damaged)
     player.open(site)
-    expect(page.get_by_role("alert")).to_contain_text("ply 1 of the record")
+    expect(page.get_by_role("alert")).to_contain_text("move 1")
     player.button("^First game").click()
-    dialog = page.get_by_role("dialog", name="Give up the saved game?")
+    dialog = page.get_by_role("dialog", name="Replace the saved game?")
     dialog.get_by_role("button", name="Keep the saved game").click()
     expect(dialog).to_have_count(0)
     assert player.kept == damaged
@@ -408,7 +408,7 @@ def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
     page.keyboard.up("Enter")
     player.wait_for_plies(2)
     page.keyboard.press("?")
-    dialog = page.get_by_role("dialog", name="Keys")
+    dialog = page.get_by_role("dialog", name="Controls")
     expect(dialog).to_be_visible()
     for key in ("Tab", "Tab", "Tab", "Enter"):
         page.keyboard.press(key)
@@ -443,7 +443,7 @@ def test_a_finger_on_the_controls(player: Player, site: str) -> None:
     player.begin("k3x9q2")
     assert page.evaluate("getSelection().rangeCount") == 0  # a caret of the seed's field would be looked up at each tap
     call(page, "note", "commands")
-    turn, confirm = middle(player.button("^Turn$")), middle(player.confirm)
+    turn, confirm = middle(player.button("^Rotate$")), middle(player.confirm)
     player.finger(turn)
     player.settle()
     player.finger(turn)

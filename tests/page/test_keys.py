@@ -124,7 +124,7 @@ def test_help_opens_where_the_question_mark_is_another_one(player: Player, site:
     player.open(site)
     player.begin("k3x9q2")
     press(player.page, "؟", "Slash", shift=True)
-    expect(player.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(player.page.get_by_role("dialog", name="Controls")).to_be_visible()
 
 
 def test_keys_without_a_name_do_nothing(player: Player, site: str) -> None:

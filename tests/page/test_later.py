@@ -39,8 +39,8 @@ def test_what_is_tapped_too_soon_follows(player: Player, site: str, part: str) -
     with page.expect_request(f"**/{part}"):
         player.open(site)
     player.button("^About").click()
-    expect(page.get_by_role("main")).to_contain_text("Fetching this page.")
-    expect(player.said("news")).to_have_text("Fetching this page.")
+    expect(page.get_by_role("main")).to_contain_text("Loading this page.")
+    expect(player.said("news")).to_have_text("Loading this page.")
     held.pop().continue_()
     page.unroute(f"**/{part}")  # a module is requested again when it has been compared with its hash
     expect(page.get_by_role("heading", name="About")).to_be_visible()
@@ -54,8 +54,8 @@ def test_what_cannot_be_fetched_is_said(page: Page, site: str, part: str) -> Non
     page.route(f"**/{part}", lambda route: route.abort())
     player.open(site)
     player.button("^About").click()
-    expect(page.get_by_role("main").get_by_text("This page could not be fetched")).to_be_visible()
-    expect(player.said("news")).to_contain_text("This page could not be fetched")
+    expect(page.get_by_role("main").get_by_text("This page couldn't be loaded")).to_be_visible()
+    expect(player.said("news")).to_contain_text("This page couldn't be loaded")
     page.unroute(f"**/{part}")
     player.button("^Back$").click()
     expect(player.button("^New game")).to_be_visible()
@@ -118,7 +118,7 @@ def open_slowly(page: Page, site: str) -> Callable[[], None]:
     player = Player(page)
     player.open(site)
     player.button("^Rules$").click()
-    expect(page.get_by_role("main")).to_contain_text("Fetching this page.")
+    expect(page.get_by_role("main")).to_contain_text("Loading this page.")
     pieces = iter(range(1, PIECES + 1))
 
     def wait() -> None:
@@ -139,7 +139,7 @@ def test_a_slow_line_is_waited_for(page: Page, site: str, slow: threading.Semaph
         slow.release()
         wait()
         page.clock.run_for(50_000)
-    expect(page.get_by_role("main")).to_contain_text("Fetching this page.")
+    expect(page.get_by_role("main")).to_contain_text("Loading this page.")
     slow.release()
     expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible(timeout=PATIENT)
 
@@ -153,7 +153,7 @@ def test_a_line_that_falls_silent(page: Page, site: str, slow: threading.Semapho
     slow.release()
     wait()
     page.clock.run_for(61_000)
-    expect(page.get_by_role("main").get_by_text("This page could not be fetched")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("This page couldn't be loaded")).to_be_visible()
     slow.release(3 * PIECES)
     Player(page).button("^Try again").click()
     expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible(timeout=PATIENT)

@@ -69,7 +69,7 @@ def test_the_whole_lesson_by_taps(player: Player, site: str) -> None:
     second_shape(player)
     other_shapes(player)
     assert not player.kept.startswith("v")
-    tap(player, "^Play on$")
+    tap(player, "^Continue$")
     expect(coach(player)).to_have_count(0)
     assert player.plies == 5
     assert kept(player, LESSON) == LESSON_OVER
@@ -83,12 +83,12 @@ def first_shape(player: Player) -> None:
     come_to(player, "onto the dotted spaces")
     player.space("H6").tap()
     tap(player, "^Confirm")
-    come_to(player, "That is legal, too")
+    come_to(player, "That's legal")
     assert not kept(player, LESSON).count(".")
     player.space(MARKED).tap()
     come_to(player, "Press Confirm")
     tap(player, "^Confirm")
-    come_to(player, "Tile A stands at 3 stars")
+    come_to(player, "Tile A shows 3 stars")
     tap(player, "^Edict Sentinel Wood, A")
     come_to(player, "Each lit space")
     tap(player, "^Next$")
@@ -96,11 +96,11 @@ def first_shape(player: Player) -> None:
 
 def second_shape(player: Player) -> None:
     """Come back to the second shape, and get two coins for it."""
-    come_to(player, "the small one pays a coin")
+    come_to(player, "the small one earns a coin")
     player.page.reload()
     player.wait_for_start()
     player.button("^Learn by playing").click()
-    come_to(player, "the small one pays a coin")
+    come_to(player, "the small one earns a coin")
     player.finger(player.spot("E6"), player.spot("D5"), player.spot("B3"))
     come_to(player, "All four spaces")
     tap(player, "^Confirm")
@@ -108,27 +108,27 @@ def second_shape(player: Player) -> None:
 
 def other_shapes(player: Player) -> None:
     """Cover ruins, wall in an ambush, and end spring."""
-    come_to(player, "press Turn")
-    tap(player, "^Turn$")
+    come_to(player, "press Rotate")
+    tap(player, "^Rotate$")
     player.space("F9").tap()
     come_to(player, "That covers no ruins")
     player.space("H10").tap()
-    come_to(player, "Village helps tile B")
+    come_to(player, "Villages help tile B")
     tap(player, "^Confirm")
     come_to(player, "An ambush!")
     player.map.click()
     tap(player, "^Continue$")
-    come_to(player, "Fill empty spaces beside the monsters")
+    come_to(player, "Fill empty spaces next to the monsters")
     tap(player, "^Show me$")
     tap(player, "^Confirm")
-    come_to(player, "Most cards take time")
+    come_to(player, "Most cards use time")
     tap(player, "^Next$")
     come_to(player, "Tap tile A or B to see")
     tap(player, "^Confirm")
-    come_to(player, "Spring counts")
+    come_to(player, "Spring scores")
     player.map.click()
     tap(player, "^Continue$")
-    come_to(player, "Play on")
+    come_to(player, "Press Continue")
 
 
 @on_a_small_phone
@@ -137,7 +137,7 @@ def test_the_coach_can_do_it_all(player: Player, site: str) -> None:
     start(player, site)
     for _ in range(60):
         check(player.page)
-        if coach(player).get_by_role("button", name="Play on", exact=True).count():
+        if coach(player).get_by_role("button", name="Continue", exact=True).count():
             break
         helps = coach(player).get_by_role("button", name=re.compile("^(Next|Show me)$"))
         if helps.count():
@@ -168,7 +168,7 @@ def test_it_can_be_skipped_and_taken_again(player: Player, site: str) -> None:
     tap(player, "^Confirm")
     before = player.kept
     player.button("^Menu$").click()
-    player.button("^Lesson, from its start$").click()
+    player.button("^Lesson from the start$").click()
     come_to(player, "about 20 cards")
     tap(player, "^Next$")
     tap(player, "^Show me$")
@@ -195,7 +195,7 @@ def test_it_can_be_taken_by_keys(player: Player, site: str) -> None:
     press("1")
     come_to(player, "Each lit space")
     press("Enter")
-    come_to(player, "the small one pays a coin")
+    come_to(player, "the small one earns a coin")
 
 
 @on_a_small_phone

@@ -170,12 +170,12 @@ def test_a_link_is_pasted_by_keyboard(player: Player, site: str) -> None:
     field.focus()
     page.keyboard.insert_text("nothing of ours")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("This text has no link of this page")
+    expect(page.get_by_role("alert")).to_contain_text("There's no game link in this text")
     expect(field).to_have_value("nothing of ours")
     field.fill(f"Zoë wrote:\nPlay this! {site}?{quote(f'id={GAME}')}.\nSee you")
     page.keyboard.press("Enter")
     expect(door(page)).to_be_visible()
-    expect(door(page)).to_contain_text("The game of this link")
+    expect(door(page)).to_contain_text("The game from this link")
 
 
 @on_a_phone

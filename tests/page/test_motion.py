@@ -39,11 +39,11 @@ def play(player: Player, site: str) -> list[str]:
     while player.next != "Confirm":
         player.press(player.large)
     call(page, "note", "moved")
-    player.button("^Turn$").click()
+    player.button("^Rotate$").click()
     player.settle()
     first = page.evaluate("moved")
     assert not first or "rotate" in first  # the first one, too
-    for name in ("^Turn$", "^Flip$", "^Next fit", "^Menu$", "^Close$"):
+    for name in ("^Rotate$", "^Flip$", "^Next fit", "^Menu$", "^Close$"):
         player.button(name).click()
         player.settle()
     while not player.fits:
@@ -128,7 +128,7 @@ def test_the_large_key_ends_the_end(player: Player, site: str) -> None:
     for key in ("Skip", "Continue", "Skip"):  # the last season's count, its sum, the game's count
         press(player, key)
     expect(player.page.get_by_role("heading", name=TITLE).last).to_be_visible()
-    expect(player.large).to_have_accessible_name("Your sheet")
+    expect(player.large).to_have_accessible_name("Score sheet")
 
 
 @on_a_phone
@@ -152,7 +152,7 @@ def test_nothing_flies_where_nothing_may_move(player: Player, site: str) -> None
     call(page, "note", "flights")
     confirm(player)
     expect(page.get_by_text(re.compile(r"^\d more empty spaces? costs? a star each season"))).to_be_visible()
-    expect(page.get_by_text(re.compile("^Comes from the "))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Starts in the "))).to_be_visible()
     assert page.evaluate("flown") == []
     while page.locator(".ribbon").count() == 0:
         if player.next == "Confirm":

@@ -242,7 +242,7 @@ def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) 
     expect(player.map).to_be_visible()
     assert player.record == kept
     player.button("^Menu$").tap()
-    player.button("^To the start screen$").tap()
+    player.button("^Start screen$").tap()
     player.button("^New game").tap()
     player.choose("Cards", "Heroes")
     player.line(0).fill("Zoë Łukasz")  # letters of the rarer face
@@ -303,7 +303,7 @@ def test_a_slow_network_delays_nobody_who_comes_back(
         call(player.page, "worker", "lookInBackground")
         slow.set()
         player.button("^Menu$").click()
-        newer = player.dialog.get_by_role("button", name="A newer version is ready: reload")
+        newer = player.dialog.get_by_role("button", name="A new version is ready: reload")
         expect(newer).to_be_visible(timeout=PATIENT)
 
 
@@ -315,11 +315,11 @@ def test_a_newer_version_is_told_and_costs_no_game(context: BrowserContext, copy
         player.confirm.click()
         player.wait_for_plies(1)
         kept = player.record
-        assert player.button("^A newer version").count() == 0
+        assert player.button("^A new version").count() == 0
         renew(copy)
         call(player.page, "worker", "lookForNewer")
         player.button("^Menu$").click()
-        newer = player.dialog.get_by_role("button", name="A newer version is ready: reload")
+        newer = player.dialog.get_by_role("button", name="A new version is ready: reload")
         expect(newer).to_be_visible(timeout=PATIENT)
         newer.click()
         expect(player.page).to_have_title(NEWER, timeout=PATIENT)
@@ -393,7 +393,7 @@ def test_a_failure_is_no_deploy(page: Page, site: str) -> None:
     page.route("**/later.*.bin", lambda route: route.fulfill(status=404))
     player.open(site)
     player.button("^Rules$").click()
-    expect(page.get_by_text("This page could not be fetched").first).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text("This page couldn't be loaded").first).to_be_visible(timeout=PATIENT)
     expect(page.get_by_text(UPDATED)).to_have_count(0)
 
 
@@ -410,7 +410,7 @@ def test_who_comes_back_gets_the_newer_version(context: BrowserContext, copy: Pa
         player = Player(context.new_page())
         player.open(address)
         expect(player.page).to_have_title(NEWER)
-        assert player.button("^A newer version").count() == 0
+        assert player.button("^A new version").count() == 0
 
 
 def test_the_only_page_is_newer_when_it_is_reloaded(context: BrowserContext, copy: Path) -> None:
@@ -455,7 +455,7 @@ def test_an_old_page_plays_on_beside_a_newer_one(context: BrowserContext, copy: 
         old, player = (open_and_keep(context.new_page(), address) for _ in range(2))
         renew(copy, without=RARE_FACE)
         fetch_newer(player.page)
-        player.button("^A newer version").click()
+        player.button("^A new version").click()
         expect(player.page).to_have_title(NEWER, timeout=PATIENT)
         assert call(player.page, "worker", "versions") == [VERSION, "newer"]
     assert call(old.page, *RARE_LETTERS) == "loaded,loaded"

@@ -64,7 +64,7 @@ def test_the_left_hand_has_the_keys_on_its_side(player: Player, site: str, size:
     player.page.set_viewport_size({"width": size["width"], "height": size["height"]})
     player.open(site)
     player.begin("k3x9q2")
-    turn, sides = player.button("^Turn$"), []
+    turn, sides = player.button("^Rotate$"), []
     for hand in ("Right", "Left"):
         player.button("^Menu$").click()
         player.button("^Preferences$").click()
@@ -85,7 +85,7 @@ def test_sounds_and_vibration_are_for_those_who_want_them(player: Player, site: 
     call_at_start(page, "note", "feedback")
     player.open(site)
     player.begin("k3x9q2")
-    player.button("^Turn$").tap()
+    player.button("^Rotate$").tap()
     player.settle()
     assert page.evaluate("[started, shaken.length]") == [0, 0]
     player.button("^Menu$").tap()

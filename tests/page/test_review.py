@@ -46,10 +46,10 @@ def test_a_game_is_reviewed(player: Player, site: str) -> None:
     plies = len(read_save(OVER).game.plies)
     expect(page.get_by_role("img", name=re.compile("^Master: "))).to_be_visible(timeout=PATIENT)
     expect(page.get_by_role("img", name=re.compile("^You: "))).to_be_visible()
-    costly = page.get_by_role("group", name="The costliest moves").get_by_role("button")
+    costly = page.get_by_role("group", name="Costliest moves").get_by_role("button")
     expect(costly).to_have_count(3, timeout=PATIENT)
     player.button("^Stop$").tap()
-    expect(player.button("^Go on$")).to_be_visible()
+    expect(player.button("^Continue$")).to_be_visible()
     player.settle()
     done = judged(page)
     assert 3 <= done < plies
@@ -62,16 +62,16 @@ def test_a_game_is_reviewed(player: Player, site: str) -> None:
     expect(
         page.get_by_role("main")
         .get_by_role("paragraph")
-        .filter(has_text=re.compile(r"^Master expected \d+\.\d stars more"))
+        .filter(has_text=re.compile(r"^Master expected \d+\.\d more stars"))
     ).to_be_visible()
-    player.button("^Later move$").tap()
+    player.button("^Next move$").tap()
     number = int(place.split()[2])
     expect(page.get_by_role("slider", name="Move", exact=True)).to_have_value(str(number % plies + 1))
     assert judged(page) == done
     player.button("^Back$").tap()
     player.button("^Review").tap()
     player.button("^Stop$").tap()  # what is there again is not worked out again, and the rest goes on
-    expect(player.button("^Go on$")).to_be_visible()
+    expect(player.button("^Continue$")).to_be_visible()
     assert judged(page) >= done
     player.button("^Back$").tap()
     expect(page.get_by_role("heading", name="Share it")).to_be_visible()
@@ -91,7 +91,7 @@ def test_keys_move_through_the_review(player: Player, site: str) -> None:
     expect(slider).to_have_value(str(slider.get_attribute("max")))
     page.keyboard.press("Home")
     expect(slider).to_have_value(str(first))
-    expect(page.get_by_role("heading", name="On the same deal")).to_have_count(0)
+    expect(page.get_by_role("heading", name="With the same cards")).to_have_count(0)
     check(page)
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="Share it")).to_be_visible()
@@ -115,7 +115,7 @@ def test_the_strengths_play_the_day(player: Player, site: str) -> None:
     expect(player.map).to_be_visible()
     assert player.next == "Your"
     player.large.click()
-    expect(page.get_by_role("heading", name="On the same deal")).to_be_visible()
+    expect(page.get_by_role("heading", name="With the same cards")).to_be_visible()
     row = page.get_by_role("row").filter(has_text="Apprentice")
     expect(row).to_be_visible(timeout=PATIENT)
     player.button("^Stop$").tap()

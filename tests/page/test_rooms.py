@@ -153,7 +153,7 @@ def test_a_link_in_the_same_tab_hands_on_what_was_drawn(come: Come) -> None:
     link = ada.open_room("Ada")
     wait_until(ada.page, "history.state === 1")
     ada.page.evaluate("address => { location.href = address; }", f"{link}-3.nonsense")
-    expect(ada.page.locator(".part", has_text="This link has nothing for this room")).to_be_attached(timeout=PATIENT)
+    expect(ada.page.locator(".part", has_text="This link isn't for this room")).to_be_attached(timeout=PATIENT)
     ada.page.go_back()  # does nothing: the page cannot know that the browser has added an entry
     ada.settle()
     expect(ada.page.get_by_role("heading", name="Room", exact=True)).to_be_visible()
@@ -210,7 +210,7 @@ def test_no_relay_for_a_while(come: Come, relays: list[PlayedRelay]) -> None:
         relay.drop()
     play([ada, ben], lambda: ada.waits and ben.waits)
     for friend in (ada, ben):
-        expect(friend.page.locator(".tray")).to_contain_text("No relay passes messages on", timeout=PATIENT)
+        expect(friend.page.locator(".tray")).to_contain_text("No relay is working", timeout=PATIENT)
     for relay in relays:
         relay.is_up = True
     for friend in (ada, ben):
@@ -260,7 +260,7 @@ def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
     if menu:
         ada.do("share invite")
         ada.page.clock.fast_forward(15_000)
-        expect(ada.page.get_by_text("The share menu hasn't answered. Copy the link above.")).to_be_visible()
+        expect(ada.page.get_by_text("The share menu isn't responding. Copy the link above.")).to_be_visible()
     ada.do("share invite copy")
     expect(ada.page.get_by_text("Copied.", exact=True)).to_be_visible()
     assert ada.page.evaluate("navigator.clipboard.readText()") == link
@@ -287,8 +287,8 @@ def test_relays_that_pass_nothing_on(come: Come, relays: list[PlayedRelay]) -> N
     states = ada.page.locator(".relays .state")
     expect(states).to_have_text(["testing…"] * len(relays), timeout=PATIENT)
     ada.page.clock.run_for(16_000)
-    expect(states).to_have_text(["passes nothing on"] * len(relays), timeout=PATIENT)
-    expect(ada.page.get_by_role("alert").filter(has_text="No relay passes messages on")).to_be_visible(timeout=PATIENT)
+    expect(states).to_have_text(["not working"] * len(relays), timeout=PATIENT)
+    expect(ada.page.get_by_role("alert").filter(has_text="No relay is working")).to_be_visible(timeout=PATIENT)
     ben.open(handed_on(ada))
     ben.page.get_by_role("textbox", name="Your name").fill("Ben", timeout=PATIENT)
     ben.do("enter-room")
@@ -352,7 +352,7 @@ def test_a_tab_in_the_background_does_not_begin(come: Come) -> None:
     expect(tab.page.locator(".chairs")).to_contain_text("Ben", timeout=PATIENT)
     call(tab.page, "pretend", "behind", True)  # noqa: FBT003 - handed on to JavaScript
     begin([ada, ben], ("Ada", "Ben"))
-    expect(tab.page).to_have_title(re.compile("^● Draw"), timeout=PATIENT)
+    expect(tab.page).to_have_title(re.compile("^● Your move"), timeout=PATIENT)
     play([ada, ben], lambda: len(ben.kept_record) > 40)
     expect(ben.page).to_have_title(re.compile("^Spring "))
     assert ben.page.get_by_role("alertdialog").count() == 0
@@ -440,7 +440,7 @@ def test_where_nothing_is_kept(come: Come) -> None:
     call_at_start(ben.page, "pretend", "deniedStorage")
     link = ada.open_room("Ada")
     ben.join(link, "Ben")
-    expect(ben.page.get_by_role("alert").filter(has_text="This browser keeps nothing for this page.")).to_be_visible(
+    expect(ben.page.get_by_role("alert").filter(has_text="This browser doesn't let the page save.")).to_be_visible(
         timeout=PATIENT
     )
     begin([ada, ben], ("Ada", "Ben"))
@@ -449,7 +449,7 @@ def test_where_nothing_is_kept(come: Come) -> None:
     ben.follow(link, "Ben again")
     ben.do("enter-room")
     ben.wait_for_game()
-    expect(ben.page.locator(".tray")).to_contain_text("You have no seat here")
+    expect(ben.page.locator(".tray")).to_contain_text("You don't have a seat here")
     play([ada], lambda: ada.waits)
     ada.wait_until_late()
     ada.do("open seat")
@@ -513,7 +513,7 @@ def test_a_tab_that_sleeps(come: Come) -> None:
     kept = sleeper.send("Runtime.evaluate", {"expression": expression})["result"]["value"]
     assert record_of(kept) == before
     sleeper.send("Debugger.resume")
-    expect(ben.page.get_by_role("alert").filter(has_text="Somebody else draws for you now.")).to_be_visible(
+    expect(ben.page.get_by_role("alert").filter(has_text="Someone else is playing for you now.")).to_be_visible(
         timeout=PATIENT
     )
     play([ben], lambda: ben.page.locator("[data-do='take-seat 1']").count() > 0)

@@ -54,14 +54,14 @@ def test_a_card_in_play_and_back(player: Player, site: str) -> None:
     """The panel and the tip lead to the cards' own pages, and back to the ghost where it was, and what is kept."""
     player.open(site)
     player.begin("k3x9q2")
-    player.button("^Turn$").tap()
+    player.button("^Rotate$").tap()
     player.space("F6").tap()
     player.settle()
     before = player.ghost, player.spaces, player.kept, box_of(player.map)
     player.button("^Time").tap()
     revealed = player.dialog.get_by_role("listitem")
     name = revealed.last.locator("span").first.inner_text()
-    player.button(f"^The rules: {name}$").tap()
+    player.button(f"^Rules: {name}$").tap()
     expect(title(player, 2)).to_have_text(name)
     player.button(BACK).tap()
     expect(player.map).to_be_visible()
@@ -70,11 +70,11 @@ def test_a_card_in_play_and_back(player: Player, site: str) -> None:
     edict.tap()
     player.settle()
     ghost = player.ghost
-    rules = player.button("^The rules: ")
+    rules = player.button("^Rules: ")
     of = rules.get_attribute("aria-label")
     assert of is not None
     rules.tap()
-    expect(title(player, 2)).to_have_text(of.removeprefix("The rules: "))
+    expect(title(player, 2)).to_have_text(of.removeprefix("Rules: "))
     player.page.keyboard.press("Escape")
     expect(edict).to_have_attribute("aria-pressed", "true")
     assert player.ghost == ghost
@@ -161,7 +161,7 @@ def test_axe_finds_nothing(player: Player, site: str) -> None:
         expect(player.news).not_to_have_text("")
         check(player.page)
     field(player).fill("")
-    for chapter in ("How to play", "On the map", "The four seasons", "The end", "Heroes", "Forest"):
+    for chapter in ("How to play", "On the map", "The four seasons", "End of the game", "Heroes", "Forest"):
         player.button(f"^{chapter}$").click()
         check(player.page)
         player.button(BACK).click()

@@ -56,13 +56,13 @@ def test_an_ambush_on_anothers_map(player: Player, site: str) -> None:
     check_sizes(player, player.large, whose)
     player.large.click()
     check_sizes(player, player.map, player.large, player.page.get_by_text(f"on {LONG.name}'s map"))
-    for key, name in (("?", "Keys"), ("m", "Everyone's maps"), ("Escape", "Cartographers")):
+    for key, name in (("?", "Controls"), ("m", "Everyone's maps"), ("Escape", "Cartographers")):
         player.page.keyboard.press(key)
         expect(player.dialog).to_have_accessible_name(name)
         check_sizes(player, player.dialog, scrolling=(player.dialog,))
         player.page.keyboard.press("Escape")
     player.confirm.click()
-    expect(player.page.get_by_text("Pick a space to be destroyed", exact=True)).to_be_visible()
+    expect(player.page.get_by_text("Pick a space to destroy", exact=True)).to_be_visible()
     check_sizes(player, player.map, player.large, player.page.get_by_text(f"on {LONG.name}'s map"))
 
 
@@ -139,7 +139,7 @@ def test_a_finger_may_scroll_from_a_button(player: Player, site: str) -> None:
     A finger that stops a moving page is lifted where it was put down, too, and no click follows.
     """
     go_on(player, site, kept_game("c1-a-1p-k3x9q2", lambda _: True))
-    turn = player.button("^Turn$")
+    turn = player.button("^Rotate$")
     for size, presses in ((PHONE, True), (ViewportSize(width=256, height=256), False)):
         player.page.set_viewport_size(size)
         player.settle()

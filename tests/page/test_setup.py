@@ -79,7 +79,7 @@ def mix(player: Player) -> None:
     player.choose("Cards", "Mixed")
     player.choose("Explore cards", "Heroes")
     player.choose("Hero cards", "Out")
-    player.choose("Map", "Map D, wastelands of Heroes")
+    player.choose("Map", "Map D, Heroes wastelands")
     expect(player.part("Cards")).to_contain_text("The two ruins cards are in the deck.")
     edicts(player).last.tap()
     dialog = player.page.get_by_role("dialog", name="Edict D", exact=True)
@@ -90,7 +90,7 @@ def mix(player: Player) -> None:
 
 def invite_twelve(player: Player) -> None:
     """Ask for more and more players, name the last one, who does not lose the name by going and coming back."""
-    more, fewer = player.button("^One player more$"), player.button("^One player fewer$")
+    more, fewer = player.button("^Add a player$"), player.button("^Remove a player$")
     expect(fewer).to_be_disabled()
     for count in range(2, 13):
         player.press(more)
@@ -124,7 +124,7 @@ def begin_as_before(player: Player) -> None:
     notes = re.findall(r"by:\S+", player.kept)
     assert len(notes) == 12
     player.button("^Menu$").tap()
-    player.button("^To the start screen$").tap()
+    player.button("^Start screen$").tap()
     player.button("^New game").tap()
     player.button("^Start Mixed, map D, 12 players$").tap()
     player.see_goals()
@@ -141,7 +141,7 @@ def test_going_back_keeps_what_was_set_up(player: Player, site: str) -> None:
     player.open(site)
     player.button("^New game").tap()
     player.line(0).fill("Nobody")
-    player.button("^One player more$").tap()
+    player.button("^Add a player$").tap()
     player.choose("Cards", "Heroes")
     player.show_more()
     player.choose("Edicts", "Chosen")

@@ -50,7 +50,7 @@ def test_two_players_pass_a_phone_on(player: Player, site: str) -> None:
 def set_up_two(player: Player) -> None:
     """Type two names, mix the boxes, and choose the seed, whose spring has a hero as well as an ambush."""
     player.button("^New game").tap()
-    player.button("^One player more$").tap()
+    player.button("^Add a player$").tap()
     for number, name in enumerate(ADA_AND_BEN):
         player.line(number).fill(name)
     player.choose("Cards", "Mixed")
@@ -106,7 +106,7 @@ def draw(player: Player) -> Counter[str]:
         seen["hero"] += 1
         seen["hero turned"] += player.turn_hero()
     elif task.is_pick:
-        expect(player.page.get_by_text("Pick a space to be destroyed", exact=True)).to_be_visible()
+        expect(player.page.get_by_text("Pick a space to destroy", exact=True)).to_be_visible()
         seen["pick"] += 1
     elif task.sheet != task.player:
         assert unfilled != set(names(state.sheets[task.player].empty))
@@ -230,7 +230,7 @@ def set_up_by_keyboard(player: Player) -> None:
     keyboard = player.page.keyboard
     player.tab_to(player.button("^New game"))
     keyboard.press("Enter")
-    player.tab_to(player.button("^One player more$"))
+    player.tab_to(player.button("^Add a player$"))
     keyboard.press("Enter")
     player.tab_to(player.line(0))
     keyboard.type("Ada")

@@ -59,7 +59,7 @@ def test_a_game_is_played_and_its_sheet_opened(player: Player, site: str) -> Non
     player.play_to_the_end()
     page.keyboard.press("Enter")
     expect(page.get_by_text("1 other game with these cards on this map.")).to_be_visible()
-    expect(page.get_by_role("img", name=re.compile("^Rating .* the others are from"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Rating .* your other games range from"))).to_be_visible()
 
 
 @on_a_small_phone
@@ -84,13 +84,13 @@ def test_a_kept_game_has_its_sheet(player: Player, site: str, tmp_path: Path) ->
     player.open(site)
     player.button("^History$").tap()
     player.page.locator(".kept-entry").nth(1).tap()
-    player.button("^Sheet and sharing$").tap()
+    player.button("^Score and sharing$").tap()
     expect(player.page.get_by_text("Al wins")).to_be_visible()
     call(player.page, "sharing", "uselessCanvas", "nothing")  # so that the picture has its texts as texts
     draw_picture(player)
     drawing = saved(player, "^Save$", tmp_path).read_text("utf-8")
     assert f">{site.removeprefix('http://').removesuffix('/')}</text>" in drawing
-    assert ">24 November 2025 · Cartographers in your browser. Free, unofficial fan work.</text>" in drawing
+    assert ">24 November 2025 · Cartographers in your browser. A free, unofficial fan project.</text>" in drawing
     check(player.page)
     player.button("^Back$").tap()
     expect(player.page.get_by_role("heading", name="Your games", exact=True)).to_be_visible()
@@ -133,11 +133,11 @@ def test_things_are_handed_to_another_app(player: Player, site: str) -> None:
     call_at_start(player.page, "sharing", "sharing")
     open_sheet(player, site)
     player.button("^Share the result$").tap()
-    expect(status(player, "Share the result")).to_have_text("Share the result: handed to your device's share menu.")
+    expect(status(player, "Share the result")).to_have_text("Share the result: passed to your device's share menu.")
     player.button("^Replay link").tap()
     draw_picture(player)
     player.button("^Share$").tap()
-    expect(status(player, "Picture")).to_contain_text("handed to")
+    expect(status(player, "Picture")).to_contain_text("passed to")
     text, replay, picture = player.page.evaluate("handed")
     assert picture == "cartographers-c1-a-1p-sheet1.png"
     assert text.count("🟫") == read_save(OVER).game.state.sheets[0].mountain.bit_count()
@@ -158,10 +158,10 @@ def test_everything_can_be_copied(player: Player, site: str, *, menu: bool) -> N
         ("Share the result", "^Copy: Share the result$" if menu else "^Share the result$", f"{site}?id=c1-a-1p-sheet1"),
         ("Beat me!", "^Copy: Beat me!$" if menu else "^Beat me!", beat),
         ("Replay link", "^Copy: Replay link$" if menu else "^Replay link", f"{site}?record={pack(game.played)}"),
-        ("Record file", "^Copy: Record file$", game.record),
+        ("Game file", "^Copy: Game file$", game.record),
     ):
         player.button(name).click()
-        expect(status(player, what)).to_have_text(f"{what}: copied. Paste it where you like.")
+        expect(status(player, what)).to_have_text(f"{what}: copied. Paste it anywhere.")
         assert link_in(page.evaluate("navigator.clipboard.readText()")) == expected
     draw_picture(player)
     player.button("^Copy$").click()
@@ -197,7 +197,7 @@ def test_without_https_there_is_no_clipboard(player: Player, site: str, *, old_w
     call_at_start(page, "sharing", "noClipboard", old_way)
     open_sheet(player, site)
     player.button("^Beat me!").tap()
-    outcome = "copied. Paste it where you like." if old_way else "copy this text."
+    outcome = "copied. Paste it anywhere." if old_way else "copy this text."
     expect(status(player, "Beat me!")).to_have_text(f"Beat me!: {outcome}")
     expect(by_hand(player)).to_have_count(0 if old_way else 1)
     assert page.evaluate("copied").endswith("&by=Wilhelmina%20Featherington")
@@ -238,7 +238,7 @@ def test_a_share_menu_that_the_browser_refuses(player: Player, site: str, error:
 
 
 @pytest.mark.parametrize(
-    ("end", "told"), [("", "handed to your device's share menu."), ("AbortError", ""), ("NotAllowedError", "copied")]
+    ("end", "told"), [("", "passed to your device's share menu."), ("AbortError", ""), ("NotAllowedError", "copied")]
 )
 @pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
 def test_a_share_menu_that_does_not_answer(player: Player, site: str, end: str, told: str) -> None:
@@ -252,7 +252,7 @@ def test_a_share_menu_that_does_not_answer(player: Player, site: str, end: str, 
     call(page, "sharing", "impatience")
     player.button("^Share the result$").click()
     expect(status(player, "Share the result")).to_contain_text(
-        "the share menu hasn't answered. Copy this text instead."
+        "the share menu isn't responding. Copy this text instead."
     )
     expect(by_hand(player)).to_have_value(re.compile(r"\?id=c1-a-1p-sheet1$"))
     expect(by_hand(player)).not_to_be_focused()
@@ -270,7 +270,7 @@ def test_an_earlier_share_menu_is_still_open(player: Player, site: str) -> None:
     call_at_start(player.page, "sharing", "failingShare", "InvalidStateError")
     open_sheet(player, site)
     player.button("^Beat me!").tap()
-    expect(status(player, "Beat me!")).to_contain_text("the share menu hasn't answered")
+    expect(status(player, "Beat me!")).to_contain_text("the share menu isn't responding")
     expect(by_hand(player)).to_be_visible()
 
 
@@ -291,7 +291,7 @@ def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> No
     assert len(content) > 300_000  # paper alone takes a tenth of that
     assert file.name == f"cartographers-{read_save(kept).game.id}.png"
     expect(status(player, "Picture")).to_have_text(
-        "Picture: your browser was asked to save it. If it didn't, press and hold the picture."
+        "Picture: your browser should save it now. If it doesn't, press and hold the picture."
     )
     check(player.page)
     assert complaints == []
@@ -361,10 +361,10 @@ def test_a_picture_that_cannot_be_drawn(player: Player, site: str) -> None:
 def test_the_record_as_a_file(player: Player, site: str, tmp_path: Path) -> None:
     """It is the line that the engine reads. Nothing is said to be saved; the line can be copied by hand."""
     open_sheet(player, site)
-    file = saved(player, "^Record file", tmp_path)
+    file = saved(player, "^Game file", tmp_path)
     assert file.read_text("utf-8") == f"{read_save(OVER).game.record}\n"
-    expect(status(player, "Record file")).to_have_text(
-        "Record file: your browser was asked to save a file. If it didn't, use Copy."
+    expect(status(player, "Game file")).to_have_text(
+        "Game file: your browser should save the file now. If it doesn't, use Copy."
     )
     expect(by_hand(player)).to_have_value(f"{read_save(OVER).game.record}\n")
 
@@ -400,7 +400,7 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
     call_at_start(player.page, "sharing", "sharing")
     open_sheet(player, site)
     player.button("^Beat me!").tap()
-    expect(status(player, "Beat me!")).to_contain_text("handed to")
+    expect(status(player, "Beat me!")).to_contain_text("passed to")
     [text] = player.page.evaluate("handed")
     stars = read_save(OVER).game.state.total(0)
     assert f"my {stars} stars" in text
@@ -439,7 +439,7 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
     [
         ("beat=c1-a-1p-x", "its end is missing or damaged"),
         ("beat=c1-a-1p-x.fZ9", "its end is missing or damaged"),
-        (f"beat={read_save(TRIO).game.record}", "only a solo game can be beaten"),
+        (f"beat={read_save(TRIO).game.record}", "only solo games can be challenges"),
     ],
 )
 def test_a_bad_challenge_says_what_is_wrong(player: Player, site: str, query: str, why: str) -> None:

@@ -99,7 +99,7 @@ def test_the_policy_holds(page: Page, site: str) -> None:
 
 
 #: What the loading panel says.
-IN_TURN = ("Fetching the game", "Fetching the game: # of # MB", "Almost ready…")
+IN_TURN = ("Loading the game", "Loading the game: # of # MB", "Almost ready…")
 
 
 def test_progress_rises_to_the_end(page: Page, site: str) -> None:
@@ -112,7 +112,7 @@ def test_progress_rises_to_the_end(page: Page, site: str) -> None:
     assert values == sorted(values)
     assert values[-1] == 100
     words = [*dict.fromkeys(re.sub(r"[\d.]+", "#", text) for _, text in told)]
-    assert "Fetching the game: # of # MB" in words
+    assert "Loading the game: # of # MB" in words
     assert [word for word in IN_TURN if word in words] == words
     assert words[-1] == IN_TURN[-1]
 
@@ -123,7 +123,7 @@ def test_a_file_that_fails_is_named_and_can_be_tried_again(page: Page, site: str
     again = page.get_by_role("button", name="Try again")
     page.route(site + name, lambda route: route.abort())
     page.goto(site)
-    sentence = f"The file {plain(name)} could not be fetched."
+    sentence = f"The file {plain(name)} couldn't be loaded."
     expect(message(page)).to_have_text(sentence, timeout=PATIENT)
     expect(page.get_by_role("progressbar")).to_be_hidden()
     page.unroute(site + name)
@@ -178,7 +178,7 @@ def test_no_screen_is_shown_without_its_look(player: Player, site: str, late: in
     held = hold(page, site + LOOKS[late])
     page.goto(site)
     player.button("^Continue").click()
-    expect(message(page)).to_have_text(re.compile("Fetching the game|Almost ready"))
+    expect(message(page)).to_have_text(re.compile("Loading the game|Almost ready"))
     wait_until(page, "document.querySelector('#boot progress').value >= 97 && cartographers.snapshot?.interpreter")
     page.wait_for_timeout(SOON)
     assert player.map.count() == 0
@@ -220,7 +220,7 @@ def test_the_script_of_the_start_fails(page: Page, site: str, answer: str) -> No
     page.goto(site)
     again = page.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
-    expect(message(page)).to_have_text("The file boot.js could not be fetched.")
+    expect(message(page)).to_have_text("The file boot.js couldn't be loaded.")
     expect(page.get_by_role("progressbar")).to_be_hidden()
     page.unroute("**/boot.*.js")
     again.click()
@@ -234,7 +234,7 @@ def test_a_start_without_its_script_is_reported(page: Page, site: str) -> None:
     page.goto(site, wait_until="commit")
     expect(page.get_by_role("button", name=re.compile("^New game"))).to_be_visible()
     page.clock.run_for(16_000)
-    expect(message(page)).to_have_text("The game is not loading. Is the connection all right?")
+    expect(message(page)).to_have_text("The game isn't loading. Please check your connection.")
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
@@ -265,14 +265,14 @@ def test_a_file_that_is_missing_is_named(page: Page, site: str) -> None:
     """A server's "not found" is as good a reason as no answer."""
     page.route(site + PYTHON, lambda route: route.fulfill(status=404))
     page.goto(site)
-    expect(message(page)).to_have_text("The file python.bin could not be fetched.", timeout=PATIENT)
+    expect(message(page)).to_have_text("The file python.bin couldn't be loaded.", timeout=PATIENT)
 
 
 def test_broken_webassembly_is_reported(page: Page, site: str) -> None:
     """What Pyodide only warns about reaches the player."""
     call_at_start(page, "fail", "webAssembly")
     page.goto(site)
-    expect(message(page)).to_contain_text("could not start the game", timeout=PATIENT)
+    expect(message(page)).to_contain_text("couldn't start the game", timeout=PATIENT)
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
@@ -280,7 +280,7 @@ def test_an_error_in_python_is_reported(page: Page, site: str) -> None:
     """The last line of the traceback reaches the player."""
     call_at_start(page, "pretend", "brokenChance")
     page.goto(site)
-    expect(message(page)).to_contain_text("stopped while it was loading: no ink", timeout=PATIENT)
+    expect(message(page)).to_contain_text("stopped while loading: no ink", timeout=PATIENT)
 
 
 def test_silence_is_reported(page: Page, site: str) -> None:

@@ -58,7 +58,7 @@ def test_two_tabs_never_overwrite_each_other(player: Player, context: BrowserCon
     here = kept(player.page)
     other.page.bring_to_front()
     other.button("^Continue").click()
-    expect(player.page.get_by_role("alertdialog", name="This game goes on in another tab")).to_be_visible()
+    expect(player.page.get_by_role("alertdialog", name="This game is open in another tab")).to_be_visible()
     drawn(other, 1)
     assert kept(other.page).startswith(here + ".")
     assert plies(other.page) == 7
@@ -88,7 +88,7 @@ def test_a_tab_that_was_open_before_replaces_nothing(player: Player, context: Br
     expect(other.map).to_be_visible()
     assert kept(other.page) != here
     other.button("^Menu$").click()
-    other.button("^To the start screen$").click()
+    other.button("^Start screen$").click()
     other.button("^History$").click()
     other.page.locator(".kept-entry").filter(has_text="Unfinished").click()
     other.button("^Continue$").click()
@@ -113,7 +113,7 @@ def test_no_room_for_a_finished_game(player: Player, site: str) -> None:
     player.leave()
     player.button("^History$").click()
     games = "\n".join([HEAD, *(f"{name} {text}" for name, text in finished_games().items())])
-    page.get_by_label("Bring games from a file").set_input_files(
+    page.get_by_label("Import games from a file").set_input_files(
         {"name": "games.txt", "mimeType": "text/plain", "buffer": games.encode()}
     )
     expect(notice).to_contain_text("no room for another finished game")
@@ -135,7 +135,7 @@ def test_a_full_device(player: Player, site: str) -> None:
     assert plies(page) == 1
     player.take_back()
     player.button("^Menu$").tap()
-    expect(player.dialog).to_contain_text("This device is full: the game is not kept when the page closes.")
+    expect(player.dialog).to_contain_text("This device is full. What you draw now is lost when you close the page.")
 
 
 @on_a_phone
@@ -144,7 +144,7 @@ def test_denied_storage_is_told(player: Player, site: str) -> None:
     call_at_start(player.page, "pretend", "deniedStorage")
     player.open(site)
     player.button("^Today's game").tap()
-    expect(player.page.get_by_role("alert")).to_contain_text("This browser keeps nothing for this page.")
+    expect(player.page.get_by_role("alert")).to_contain_text("This browser doesn't let the page save.")
 
 
 @at_a_desk
@@ -206,7 +206,7 @@ def test_a_translated_page_shows_what_is_true(player: Player, site: str) -> None
     settle(page)
     state = player.state
     season = state.season_deal.season
-    name = {"fall": "Autumn"}.get(season.name, season.name.capitalize())
+    name = {"fall": "Fall"}.get(season.name, season.name.capitalize())
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
     expect(page.get_by_role("button", name=re.compile("^Time"))).to_contain_text(f"{state.time} of {season.threshold}")
     expect(page.get_by_role("button", name=f"{state.total(0)} star")).to_have_text(str(state.total(0)))
@@ -230,7 +230,7 @@ def test_an_exception_while_drawing_loses_nothing(page: Page, site: str) -> None
     assert kept(page) in report
     assert report.count("version: ") == report.count("browser: ") == 1
     page.evaluate("mendPen()")
-    panel.get_by_role("button", name="Show the game again").click()
+    panel.get_by_role("button", name="Back to the game").click()
     expect(panel).to_have_count(0)
     drawn(player, 1)
     assert plies(page) == 3

@@ -26,7 +26,7 @@ AT_LEISURE = [*zip([LATER, LATER_LOOK, LATER_SPANISH], WRONG, strict=False), *((
 #: The files that a game can do without.
 NOT_NEEDED = [path_of(f"web/{name}.*.js") for name in ("flights", "offline", "share")]
 NOT_NEEDED += [f"web/vendor/pyodide/{name}" for name in COLD]
-NOT_FETCHED = "This page could not be fetched"
+NOT_FETCHED = "This page couldn't be loaded"
 
 
 def status(page: Page) -> Locator:
@@ -89,7 +89,7 @@ def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> No
     player.button("^Preferences").click()
     spanish = page.locator("[data-do='prefer language es']")
     spanish.click()
-    expect(page.locator(".notice[role=alert]")).to_contain_text("could not be fetched", timeout=PATIENT)
+    expect(page.locator(".notice[role=alert]")).to_contain_text("couldn't be loaded", timeout=PATIENT)
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(player.dialog).to_have_accessible_name("Preferences")
     mend(page, SPANISH)
@@ -126,7 +126,7 @@ def test_a_room(page: Page, site: str, name: str, what: str) -> None:
     page.locator("[data-do='go room']").click()
     if name == ROOMS_SCRIPT:
         page.locator("[data-do='enter-room']").click()
-    expect(page.get_by_text(re.compile("could not be fetched")).first).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text(re.compile("couldn't be loaded")).first).to_be_visible(timeout=PATIENT)
     expect(page.get_by_text("Sign in to the network")).to_have_count(0)
     mend(page, name)
     if name == ROOMS_SCRIPT:

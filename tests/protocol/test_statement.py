@@ -83,7 +83,7 @@ def test_a_statement_survives_the_round_trip(statement: Statement) -> None:
     assert read_statement(write_statement(statement)) == statement
     line = str(signed(statement))
     assert read_signed(line, verify) == signed(statement)
-    with refused(InvalidRecord, "changed on its way"):
+    with refused(InvalidRecord, "changed on the way"):
         read_signed(line.replace(" end", " ready:1 end"), verify)
 
 
@@ -103,9 +103,9 @@ def test_garbage_is_refused(garbage: str, statement: Statement, place: int) -> N
     [
         ("room2 x 1 end", "begin with .room2.: it comes from another version"),
         (f"{PROTOCOL} {device(1)} 1", "the end of the message is missing"),
-        (f"{PROTOCOL} {device(1)} 1 begin:c1-a-2p-x end", "does not say who sits in each seat"),
+        (f"{PROTOCOL} {device(1)} 1 begin:c1-a-2p-x end", "doesn't say who has each seat"),
         (f"{PROTOCOL} {device(1)} 1 drew:12:0:fA1 end", ".12. in the message makes no sense"),
-        (f"{PROTOCOL} {device(1)} 1 " + "x" * LONGEST, f"at most {LONGEST} signs"),
+        (f"{PROTOCOL} {device(1)} 1 " + "x" * LONGEST, f"at most {LONGEST} characters"),
         (f"{PROTOCOL} me 1 end", ".me. in the message makes no sense"),
     ],
 )
