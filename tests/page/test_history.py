@@ -42,6 +42,7 @@ def test_the_day_and_another_game_wait_for_each_other(player: Player, site: str)
     """The day's game is begun, gives way to another one, and goes on where it was; then that one does."""
     player.open(site)
     player.button("^Today's game").tap()
+    player.see_goals()
     player.press(player.confirm)
     player.wait_for_plies(1)
     of_day = player.record
@@ -105,7 +106,7 @@ def test_the_days(player: Player, site: str) -> None:
     player.button("^Previous month$").tap()
     page.locator(".day").first.tap()
     player.button("^Play for practice$").tap()
-    expect(player.map).to_be_visible()
+    player.see_goals()
     assert "-daily" in player.record
     player.press(player.confirm)
     player.wait_for_plies(1)

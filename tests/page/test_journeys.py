@@ -401,6 +401,7 @@ def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
     page.keyboard.up("Enter")
     expect(player.map).to_be_focused()
     assert player.plies == 0
+    player.see_goals()
     player.confirm.dblclick()
     player.wait_for_plies(1)
     for _ in range(4):

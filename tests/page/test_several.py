@@ -187,6 +187,7 @@ def test_two_players_by_keyboard(player: Player, site: str) -> None:
     page, press = player.page, player.page.keyboard.press
     player.open(site)
     set_up_by_keyboard(player)
+    player.see_goals()
     expect(page.get_by_role("heading", name="To Ada", exact=True)).to_be_visible()
     press("Enter")
     look_at_maps_by_key(player)
