@@ -1,4 +1,4 @@
-"""The recipes of the README: what they say is followed in a copy of the project, and works there."""
+"""The recipes in the README work when they are followed in a copy of the project."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from recipes.tree import ROOT, Tree
 
 pytestmark = pytest.mark.native
 
-#: Each recipe by its title in the README, with the number of places that it edits.
+#: The recipes by title, with the number of places that they edit.
 RECIPES: dict[str, tuple[ModuleType, int]] = {
     "A scoring card": (card, 4),
     "A language": (language, 2),
@@ -26,7 +26,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 
 
 def places(title: str) -> set[str]:
-    """Return the files and folders to edit by a recipe of the README: those that its numbered lines link to."""
+    """Return the files and folders that the numbered steps of a recipe link to."""
     _, _, text = README.partition(f"\n### {title}\n")
     lines = re.findall(r"^\d\. (.*(?:\n   .*)*)", text.partition("\n#")[0], re.MULTILINE)
     return {place for line in lines for place in re.findall(r"\]\(([\w./-]+)\)", line)}
@@ -34,7 +34,7 @@ def places(title: str) -> set[str]:
 
 @pytest.mark.parametrize("title", RECIPES)
 def test_a_recipe_works(tmp_path: Path, title: str) -> None:
-    """Each edit is at a place that the README names, each of these is edited, and the result does what it should."""
+    """Following a recipe edits exactly the places that its steps name, and the result works."""
     recipe, count = RECIPES[title]
     tree = Tree(tmp_path)
     recipe.follow(tree)
@@ -46,6 +46,6 @@ def test_a_recipe_works(tmp_path: Path, title: str) -> None:
 
 
 def test_each_recipe_has_a_test() -> None:
-    """No recipe is only written."""
+    """Every recipe in the README has a test."""
     _, _, text = README.partition("\n## Recipes\n")
     assert re.findall(r"^### (.*)$", text.partition("\n## ")[0], re.MULTILINE) == [*RECIPES]
