@@ -31,7 +31,7 @@ from cartographers.seen import seen
 from cartographers.solo import TITLES, rating
 from cartographers.state import Ply, State
 
-#: One player's result of a game, in the form in which the file has it.
+#: One player's result of a game, as stored in the file.
 Result: TypeAlias = dict[str, Any]
 
 #: The lowest rating that earns the best title.
@@ -142,7 +142,7 @@ def _match(result: Result) -> Match:
 def _read(kept: Path) -> dict[Match, list[Result]]:
     """Return the complete games in a file that this version of the code has played.
 
-    A last line without its end is deleted from the file.
+    An incomplete last line is deleted from the file.
     """
     if not kept.exists():
         return {}

@@ -17,8 +17,8 @@ class Strike:
     """One orientation of an attack pattern."""
 
     offsets: Offsets
-    #: The hero's spaces where no earlier orientation strikes the same spaces, so each choice is offered only once. Two
-    #: orientations can strike the same spaces near the edge, where parts of a pattern are off the map.
+    #: The spaces from which no earlier orientation strikes the same spaces. This avoids duplicate choices near the
+    #: edge, where parts of a pattern are off the map.
     room: Region = BOARD
 
     def struck_from(self, hero: Region) -> Region:

@@ -64,7 +64,7 @@ class RuinsCard:
 
 @dataclass(frozen=True, slots=True)
 class AmbushCard:
-    """A monster shape that players draw on a neighbor's map. In a solo game, a rule decides where it goes."""
+    """A monster shape that players draw on a neighbor's map. In a solo game, the rules decide where it goes."""
 
     kind: ClassVar[str] = "ambush"
     id: str
@@ -87,7 +87,7 @@ class AmbushCard:
 
 @dataclass(frozen=True, slots=True)
 class HeroCard:
-    """A hero, whom all players draw on a single space of their own maps (Heroes rulebook, "Héroes")."""
+    """A card with a hero, which all players draw on a single space of their own maps (Heroes rulebook, "Héroes")."""
 
     kind: ClassVar[str] = "hero"
     id: str

@@ -7,13 +7,13 @@ from reprlib import Repr
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    #: A value for a placeholder. Strings and numbers are inserted unchanged, sentences are translated, and the items of
-    #: a sequence are joined to a list.
+    #: A value for a placeholder. Strings and numbers are inserted unchanged, sentences are translated, and sequences
+    #: are formatted as lists.
     Value: TypeAlias = "str | int | Sentence | Sequence[str]"
 
 
 class Sentence(NamedTuple):
-    """A sentence that is not translated yet."""
+    """An untranslated sentence."""
 
     #: The key in the message catalogs.
     key: str
@@ -21,10 +21,10 @@ class Sentence(NamedTuple):
     values: dict[str, Value]
 
 
-class Refused(ValueError):  # noqa: N818 - reads better, like the names of its subclasses
+class Refused(ValueError):  # noqa: N818 - no name of the engine's errors ends in Error
     """The base class of the engine's errors. ``str()`` shows the key and the values of the sentence."""
 
-    #: Says what is wrong and where.
+    #: The message, which says what is wrong and where.
     sentence: Sentence
 
     def __init__(self, key: str, /, **values: Value) -> None:
@@ -34,11 +34,11 @@ class Refused(ValueError):  # noqa: N818 - reads better, like the names of its s
 
 
 class InvalidRecord(Refused):
-    """Unreadable text: a game id, a record, a map or the name of a space."""
+    """An error for unreadable text: a game id, a record, a map or the name of a space."""
 
 
 class IllegalMove(Refused):
-    """A ply that the rules do not allow."""
+    """An error for a ply that the rules do not allow."""
 
 
 _SHORT = Repr()

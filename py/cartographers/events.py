@@ -20,9 +20,9 @@ Json: TypeAlias = dict[str, Any]
 
 
 class Forced(Enum):
-    """The reason why a player could not draw one of the card's options."""
+    """The reason why a player could not draw one of the card's options, if any."""
 
-    #: The player could.
+    #: The player drew one of the options.
     NONE = "none"
     #: None of the shapes fit, so the player drew a single space.
     NO_FIT = "no-fit"

@@ -56,9 +56,9 @@ def new_game(game_id: GameId) -> State:
 def apply(state: State, ply: Ply, player: int | None = None) -> State:
     """Return the state after a ply and all events that follow without a choice.
 
-    The next player in order makes the ply, or another ``player`` who still has to draw the current card. The players'
-    order does not affect the state, because no two players draw on the same sheet. A record lists the plies in the
-    order of the seats (see :func:`~cartographers.seats.gather`).
+    By default, the ply is by the next player in order. It may also be by another ``player`` who still has to draw the
+    current card. The order does not affect the state, because no two players draw on the same sheet. A record lists the
+    plies in the order of the seats (see :func:`~cartographers.seats.gather`).
 
     Raises :class:`IllegalMove` with the reason if the rules do not allow the ply.
     """

@@ -52,14 +52,14 @@ _PARTS = re.compile(r"(?P<side>[^-]*)(-(?P<mix>[a-z]{5}))?-(?P<players>[^-]*)(-(
 
 
 class OtherRules(InvalidRecord):
-    """An id of another rules version, for which these rules would deal a different game."""
+    """An error for an id of another rules version, for which these rules would deal a different game."""
 
     #: Whether that version is newer than this one.
     newer = False
 
 
 class NewerRules(OtherRules):
-    """An id of a newer rules version."""
+    """An error for an id of a newer rules version."""
 
     newer = True
 

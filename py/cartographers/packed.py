@@ -25,7 +25,7 @@ _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 #: The length of the checksum, and the modulus: the largest prime below 62 to the power of that length. Any single
 #: wrong character changes the remainder.
 _CHECK, _PRIME = 3, 238_321
-#: Maximum characters of a packed record.
+#: The maximum length of a packed record.
 _LONGEST = 2_000
 #: The characters that can follow the side in a game id. The first one, a dot, ends the id.
 _ID = ".-0123456789abcdefghijklmnopqrstuvwxyz"
@@ -36,7 +36,7 @@ _FIRST_RULES = "c1"
 
 
 class Packer:
-    """Encodes a sequence of choices as one word of letters and digits."""
+    """An encoder of a sequence of choices as one word of letters and digits."""
 
     def __init__(self) -> None:
         """Start with no choices."""
@@ -55,7 +55,7 @@ class Packer:
 
 
 class Unpacker:
-    """Decodes the choices in a word, in the order in which a :class:`Packer` added them."""
+    """A decoder of the choices in a word, in the order in which a :class:`Packer` added them."""
 
     def __init__(self, word: str, longest: int = _LONGEST) -> None:
         """Decode a word. Raises :class:`InvalidRecord` if it is too long, damaged or incomplete."""

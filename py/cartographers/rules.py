@@ -188,7 +188,7 @@ def _judge(task: Task, sheet: Sheet, ply: Ply) -> Option | Objection:
 
 
 def _obstacle(task: Task, sheet: Sheet, region: Region) -> Objection:
-    """Return the first obstacle that makes a region not free."""
+    """Return the objection to a region that is not free, with the first obstacle found."""
     on_the_map = [
         (Reason.MOUNTAIN, sheet.mountain),
         (Reason.WASTELAND, sheet.wasteland),

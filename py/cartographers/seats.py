@@ -63,5 +63,5 @@ def gather(state: State, plies: Mapping[int, Sequence[Ply]]) -> Gathered:
 
 
 def card_of(state: State) -> tuple[int, int, int]:
-    """Return a key that identifies the current card in its game. The trolls' picks after a season have their own."""
+    """Return a key of the current card in its game. The trolls' picks after a season have their own key."""
     return state.season, state.revealed, len(state.scores)

@@ -49,7 +49,7 @@ class Task(NamedTuple):
     options: tuple[Option, ...]
     #: The spaces on which the player may draw.
     free: Region
-    #: The reason why the only options are single spaces, if they are.
+    #: The reason if the player may draw only a single space.
     forced: Forced = Forced.NONE
     #: The ruins of which the shape must cover at least one space; None if no ruins are due.
     must_cover: Region | None = None
@@ -66,7 +66,7 @@ class Task(NamedTuple):
 
 
 class HasTask(Protocol):
-    """A state, whose task belongs to the next player in order, or a ``Seen``, whose task belongs to its player."""
+    """A state, which has the task of the next player in order, or a ``Seen``, which has the task of its player."""
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:

@@ -39,21 +39,21 @@ def journeyman(seen: Seen, rng: Random) -> Thinking:
 
 
 def master(seen: Seen, rng: Random) -> Thinking:
-    """Choose the best of some plies by playing on with a few decks."""
+    """Choose a ply by rollouts with a small budget."""
     from cartographers.bots import rollouts
 
     return rollouts.rollouts(seen, rng, rollouts.MASTER)
 
 
 def legend(seen: Seen, rng: Random) -> Thinking:
-    """Choose the best of many plies by playing on with many decks."""
+    """Choose a ply by rollouts with a large budget."""
     from cartographers.bots import rollouts
 
     return rollouts.rollouts(seen, rng, rollouts.LEGEND)
 
 
 def label(game: GameId | str, bot: str, player: int, plies: int) -> str:
-    """Return the seed of a bot's random numbers after a number of plies. Games, reviews and the arena share it."""
+    """Return the seed for a bot's random numbers at a ply. Games, reviews and the arena use the same seeds."""
     return f"{game}/{bot}/{player}/{plies}"
 
 
@@ -70,7 +70,7 @@ def _choose(strength: str, seen: Seen, rng: Random) -> Ply:
     return finished(STRENGTHS[strength](seen, rng))
 
 
-#: All bots by their names on the command line. They choose a ply without interruption.
+#: All bots by their names on the command line. Unlike thinkers, they return a ply directly.
 PLAYERS: dict[str, Player] = {
     "random": random_player,
     **{strength: partial(_choose, strength) for strength in STRENGTHS},

@@ -14,7 +14,7 @@ from cartographers.seen import Seen
 
 
 def apprentice(seen: Seen, rng: Random) -> Thinking:
-    """Choose the ply that earns the most stars for this season's edicts if the season were scored right after it.
+    """Choose the ply that would earn the most stars for this season's edicts if they were scored right after it.
 
     An apprentice draws next to filled spaces, thinks only of the next scoring, and notices the cost of monsters only
     when it is due: on the season's last card.

@@ -198,7 +198,7 @@ def greengold_plains(sketch: Sketch) -> Worth:
 
 
 def shieldgate(sketch: Sketch) -> Worth:
-    """Count the spaces that the second largest village lacks to the largest, and those of the third."""
+    """Count the difference between the two largest villages, and the size of the third."""
     sized = sorted([(village.bit_count(), village) for village in clusters(sketch.village)], reverse=True)[:3]
     first, second, third = (*sized, (0, 0), (0, 0), (0, 0))[:3]
     room = (beside(second[1]) & sketch.empty).bit_count()

@@ -105,7 +105,7 @@ class _Pile(NamedTuple):
 class _Order(NamedTuple):
     """The beginning of an order of cards."""
 
-    #: Its probability, as a part of ``_CERTAIN``.
+    #: Its probability, multiplied by ``_CERTAIN``.
     chance: int
     #: The cards so far.
     cards: tuple[Card, ...]
@@ -383,7 +383,7 @@ def _shuffled(cards: Iterable[Card], rng: Random) -> list[Card]:
 
 
 def _until(deck: Sequence[Card], left: int) -> tuple[Card, ...]:
-    """Return the cards of a deck that are revealed until no time is left."""
+    """Return the cards of a deck that are revealed until the time is used up."""
     for count, card in enumerate(deck):
         if left <= 0:
             return tuple(deck[:count])

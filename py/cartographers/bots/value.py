@@ -69,7 +69,7 @@ def landing(walk: Sequence[Region], empty: Region) -> Region:
 
 
 class Outlook:
-    """Computes the values of any player's map in a given season of a game."""
+    """The valuation of maps in a given season of a game, for any player."""
 
     def __init__(self, seen: Seen, season: int, *, ahead: int = 3, weights: Weights = WEIGHTS) -> None:
         """Create the outlook for a season and up to ``ahead`` seasons after it.
@@ -211,7 +211,7 @@ class Outlook:
                 yield None
 
     def scored(self, sketch: Sketch, *, monsters: bool = True) -> int:
-        """Return the value of this season's scoring of a map. Monsters may be ignored."""
+        """Return the stars of this season's scoring as a value. ``monsters`` includes the stars lost to monsters."""
         stars = sketch.coins - (sketch.haunted.bit_count() if monsters else 0)
         for letter in self.seasons[self.season].edicts:
             stars += self._edicts[letter](sketch)[0]
