@@ -96,7 +96,7 @@ def _advance(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], eve
                 return State(
                     dealt, tuple(sheets), season, revealed, ruins_due, task, tuple(duties), scores, tuple(events)
                 )
-            _do(duty, sheets, events)
+            _carry_out(duty, sheets, events)
         card = dealing.deck[revealed - 1] if revealed else None
         if isinstance(card, ExploreCard):
             ruins_due = False
@@ -110,7 +110,7 @@ def _advance(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], eve
             if season + 1 == len(dealt.seasons):
                 events.append(_end(dealt, scores))
                 return State(dealt, tuple(sheets), season, revealed, ruins_due, None, (), scores, tuple(events))
-            duties = _ravages(dealt.seasons[: season + 1], len(sheets))
+            duties = _ravage_duties(dealt.seasons[: season + 1], len(sheets))
             continue
         card = dealing.deck[revealed]
         revealed += 1
@@ -118,7 +118,7 @@ def _advance(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], eve
         if isinstance(card, RuinsCard):
             ruins_due = True
         elif isinstance(card, AmbushCard) and len(sheets) == 1:
-            duties = _land(card, sheets, events)
+            duties = _draw_solo_ambush(card, sheets, events)
         else:
             duties = [Duty(card, player, _sheet_of(card, player, len(sheets))) for player in range(len(sheets))]
 
@@ -130,7 +130,7 @@ def _sheet_of(card: Card, player: int, players: int) -> int:
     return (player + (-1 if card.arrow == "clockwise" else 1)) % players
 
 
-def _ravages(seasons: Sequence[SeasonDeal], players: int) -> list[Duty]:
+def _ravage_duties(seasons: Sequence[SeasonDeal], players: int) -> list[Duty]:
     """Return the beasts' duties after a season's scoring, in the order in which their cards were revealed (rulings)."""
     return [
         Duty(card, owner, owner, effect=True)
@@ -141,7 +141,7 @@ def _ravages(seasons: Sequence[SeasonDeal], players: int) -> list[Duty]:
     ]
 
 
-def _land(card: AmbushCard, sheets: list[Sheet], events: list[Event]) -> list[Duty]:
+def _draw_solo_ambush(card: AmbushCard, sheets: list[Sheet], events: list[Event]) -> list[Duty]:
     """Draw a solo ambush on the only sheet, and return the resulting duties."""
     [sheet] = sheets
     trail = ambush_trail(card, sheet.empty)
@@ -151,7 +151,7 @@ def _land(card: AmbushCard, sheets: list[Sheet], events: list[Event]) -> list[Du
     return [Duty(card, 0, 0, effect=True)] if card.beast is Beast.GORGON else []
 
 
-def _do(duty: Duty, sheets: list[Sheet], events: list[Event]) -> None:
+def _carry_out(duty: Duty, sheets: list[Sheet], events: list[Event]) -> None:
     """Carry out a duty that leaves no choice: spread the zombies, or draw nothing because the map is full."""
     card, player, index, effect = duty
     sheet = sheets[index]

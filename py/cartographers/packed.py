@@ -102,14 +102,14 @@ def pack(played: Played) -> str:
     """Return the packed record of a game."""
     packer = Packer()
     rules, side, rest = str(played.id).split("-", 2)
-    before = _before(rules)
+    prefix = _version_prefix(rules)
     packer.add(_SIDES.index(side), len(_SIDES))  # repeats the beginning of the word, so the checksum covers it
-    for character in f"{before}{rest}{_ID[0]}":
+    for character in f"{prefix}{rest}{_ID[0]}":
         packer.add(_ID.index(character), len(_ID))
     for state, ply in zip(played.states, played.plies, strict=False):  # the last state has no ply
         found = tuple(openings(state))
         packer.add(number_of(found, ply) + 1, count_plies(found) + 1)
-    return f"{before.removesuffix('-')}{side}{packer.word()}"
+    return f"{prefix.removesuffix('-')}{side}{packer.word()}"
 
 
 def unpack(word: str) -> Played:
@@ -122,12 +122,12 @@ def unpack(word: str) -> Played:
     if not parts:
         raise InvalidRecord("error.packed", text=quoted(word))
     rules, side, rest = f"c{parts[1]}" if parts[1] else _FIRST_RULES, parts[2], parts[3]
-    unpacker, before = Unpacker(rest), _before(rules)
+    unpacker, prefix = Unpacker(rest), _version_prefix(rules)
     check_rules(rules)
-    place, text = unpacker.take(len(_SIDES)), _rest(unpacker)
-    if side != _SIDES[place] or not text.startswith(before):
+    place, text = unpacker.take(len(_SIDES)), _id_after_side(unpacker)
+    if side != _SIDES[place] or not text.startswith(prefix):
         raise InvalidRecord("error.packed", text=quoted(word))
-    states = [new_game(read_game_id(f"{rules}-{side}-{text.removeprefix(before)}"))]
+    states = [new_game(read_game_id(f"{rules}-{side}-{text.removeprefix(prefix)}"))]
     plies: list[Ply] = []
     while states[-1].task:
         found = tuple(openings(states[-1]))
@@ -150,12 +150,12 @@ def read_any(text: str) -> Played:
     return unpack(text) if is_packed else read_record(text)
 
 
-def _before(rules: str) -> str:
+def _version_prefix(rules: str) -> str:
     """Return the prefix for a rules version: its number and a hyphen, or nothing for the first version."""
     return "" if rules == _FIRST_RULES else f"{rules.removeprefix('c')}-"
 
 
-def _rest(unpacker: Unpacker) -> str:
+def _id_after_side(unpacker: Unpacker) -> str:
     """Return the game id after its side, preceded by the prefix of its rules version."""
     text = ""
     while character := unpacker.take(len(_ID)):

@@ -263,7 +263,7 @@ class Rollouts:
     def _valued(self, card: Card, number: int) -> Steps[Rated]:
         sketch = self._maps[number]
         if isinstance(card, HeroCard):
-            return (yield from self._sorted(self._heroics(card, sketch), number))
+            return (yield from self._sorted(self._hero_candidates(card, sketch), number))
         if isinstance(card, RuinsCard):
             return []
         found = draws(card.options, sketch.empty)
@@ -279,7 +279,7 @@ class Rollouts:
         valued.sort()
         return [(found[place].region, found[place]) for _, place in valued]
 
-    def _heroics(self, card: HeroCard, sketch: Sketch) -> list[Candidate]:
+    def _hero_candidates(self, card: HeroCard, sketch: Sketch) -> list[Candidate]:
         """Return a candidate for each place of a hero, with the attack on the most monsters, then empty spaces."""
         empty, monster = sketch.empty, sketch.monster
         found = []
