@@ -1,6 +1,6 @@
-"""Shared by all tests: laws are judged without a clock, and in the same way each time.
+"""Configuration of all tests: Hypothesis runs without deadlines and with the same examples each time.
 
-The folder of the app's tests is a second place of the package that it tests, so they share ``app.playing``.
+The folder of the app's tests is added to the package ``app``, so all tests can import ``app.playing``.
 """
 
 from collections import defaultdict
@@ -14,10 +14,10 @@ import app
 
 app.__path__.append(str(Path(__file__).with_name("app")))
 
-#: Seconds of a run from which on it is told where they went, and the number of files that are listed.
+#: The minimum duration in seconds of a run whose summary lists the slowest folders and files, and their maximum number.
 LONG, LONGEST = 60, 20
 
-with suppress(ImportError):  # there is no Hypothesis in Pyodide
+with suppress(ImportError):  # Hypothesis is not available in Pyodide
     from hypothesis import settings
 
     settings.register_profile("steady", deadline=None, derandomize=True)
@@ -25,12 +25,12 @@ with suppress(ImportError):  # there is no Hypothesis in Pyodide
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest, the tests of the page, so that none of those is what all others wait for."""
+    """Run the tests of the page first, because they take the longest and would delay the end of a parallel run."""
     items.sort(key=lambda item: item.path.parent.name != "page")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the seconds that the tests of each folder took, and those of the files that took longest."""
+    """Print the durations of each folder and of the slowest files after a long run."""
     folders, files = defaultdict[str, float](float), defaultdict[str, float](float)
     for report in chain.from_iterable(terminalreporter.stats.values()):
         if isinstance(report, pytest.TestReport):

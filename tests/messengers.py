@@ -1,4 +1,4 @@
-"""What messengers and people make of links."""
+"""Links as changed by messengers and people."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import re
 from collections.abc import Callable
 from urllib.parse import quote
 
-#: What may stand right behind a link: punctuation, quotation marks of several languages, unseen signs, white space.
+#: Text that may follow a link: punctuation, quotation marks of several languages, invisible characters, whitespace.
 _ENDS = (
     *(".", ")", "]", "!)", "?", "...", "'", ">", '">', "**", "\\", ";"),
     *"\u3002\u300d\u300b\uff01\uff0c\u2026\u201d\u2019\u00bb\u200b\ufeff",
     *("\n", " and so on", "\xa0", "\nSee you", "%20", "%0A", "%E3%80%82", "%E3%80"),
 )
-#: Changes of a link, each by what it is like.
+#: Changes of a link, by description.
 CHANGES: dict[str, Callable[[str], str]] = {
     "as it is": str,
     "encoded": lambda link: quote(link, safe=""),
-    "encoded but for the first sign": lambda link: link[0] + quote(link[1:], safe=""),
+    "encoded except for the first character": lambda link: link[0] + quote(link[1:], safe=""),
     "encoded twice": lambda link: quote(quote(link, safe=""), safe=""),
     "encoded three times": lambda link: quote(quote(quote(link, safe=""), safe=""), safe=""),
     "equals signs encoded": lambda link: link.replace("=", "%3D"),
@@ -25,14 +25,14 @@ CHANGES: dict[str, Callable[[str], str]] = {
     "HTML twice": lambda link: link.replace("&", "&amp;amp;"),
     "capitals": lambda link: re.sub(r"(?<=[?&#])\w+", lambda name: name[0].title(), link),
     "tracked": lambda link: f"?fbclid=IwAR0-x&utm_source=id{link.replace('?', '&', 1)}",
-    "tracked behind": lambda link: f"{link}&utm_source=a&ref=daily&fbclid=IwY2x",
-    "behind a question mark": lambda link: f"{link}?utm_campaign=id-1",
+    "tracked at the end": lambda link: f"{link}&utm_source=a&ref=daily&fbclid=IwY2x",
+    "tracked after another question mark": lambda link: f"{link}?utm_campaign=id-1",
     "redirected": lambda link: f"https://l.example/?u={quote('https://x.example/' + link, safe='')}&h=AT0&s=1",
     **{f"before {end!r}": f"{{}}{end}".format for end in _ENDS},
-    "behind unseen signs": "\u200b\u2060{}".format,
-    "with unseen signs": lambda link: re.sub(r"(\w{9})", "\\1\u200b\xad", link),
+    "after invisible characters": "\u200b\u2060{}".format,
+    "with invisible characters": lambda link: re.sub(r"(\w{9})", "\\1\u200b\xad", link),
     "Markdown": "[a game](https://x.example/{}) for you".format,
-    "an element": '<p><a href="https://x.example/{}">a game</a></p>'.format,
-    "in brackets": "(https://x.example/{}).".format,
-    "in angles": "<https://x.example/{}>".format,
+    "an HTML element": '<p><a href="https://x.example/{}">a game</a></p>'.format,
+    "in parentheses": "(https://x.example/{}).".format,
+    "in angle brackets": "<https://x.example/{}>".format,
 }

@@ -1,4 +1,4 @@
-"""What a refusal says in English: the engine has no words, and tests name what players read."""
+"""The engine's errors in English, because tests check the messages that players read."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ ENGLISH = Words(OWN | GENERAL["en"])
 
 
 def said(sentence: Sentence | None) -> str:
-    """Return what a sentence says in English; nothing says nothing."""
+    """Return a sentence in English, or an empty string for None."""
     return ENGLISH.say(sentence) if sentence else ""
 
 
 @contextmanager
 def refused(kind: type[Refused], match: str) -> Iterator[pytest.ExceptionInfo[Refused]]:
-    """See to it that something is refused with an English sentence in which a pattern is found."""
+    """Check that an error is raised whose English message matches a pattern."""
     with pytest.raises(kind) as found:
         yield found
     sentence = said(found.value.sentence)

@@ -1,4 +1,4 @@
-"""The arena's bench: what it plays, what the prophet knows, and what is written."""
+"""The arena's bench plays the right matches, resumes, gives the prophet its knowledge, and writes its tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.native
 
 
 def test_all_strengths_sit_everywhere() -> None:
-    """At tables, every choice of strengths plays the same decks, and each of them sits in every seat."""
+    """With several players, all combinations of strengths play the same decks, and each strength sits in every seat."""
     found = {group.name: group.matches for group in arena.groups(96)}
     assert [*found] == ["A", "B", "C", "D", "mix", "2 players", "3 players", "4 players"]
     for players in (2, 3, 4):
@@ -35,7 +35,7 @@ def test_all_strengths_sit_everywhere() -> None:
 
 
 def test_the_games_are_of_the_kind_they_say() -> None:
-    """Map sides as they are called; the mix has both boxes on all of them."""
+    """The games of a group have its map side, and the mix has both boxes on all sides."""
     for kind in "ABCD":
         assert arena.game(kind, 3).side == kind
     mixes = [arena.game("mix", number) for number in range(8)]
@@ -43,7 +43,7 @@ def test_the_games_are_of_the_kind_they_say() -> None:
 
 
 def test_rounds_keep_all_groups_level() -> None:
-    """When half is played, half of each group is."""
+    """After half of all matches, half of each group's matches have been played."""
     groups = arena.groups(12)
     order = arena.in_rounds(groups)
     half = set(order[: len(order) // 2])
@@ -53,7 +53,7 @@ def test_rounds_keep_all_groups_level() -> None:
 
 
 def test_the_prophet_knows_what_comes() -> None:
-    """The cards to come are those that are revealed, and its plies are legal."""
+    """The prophet knows the cards that will be revealed, and its plies are legal."""
     state = new_game(GameId("prophet"))
     coming = prophet.to_come(state, 0)
     assert (*state.face_up, *coming) == state.season_deal.deck[: state.season_deal.reveals]
@@ -64,7 +64,7 @@ def test_the_prophet_knows_what_comes() -> None:
 
 
 def test_a_stopped_bench_continues(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Started again, the bench plays the missing games alone, and its figures are those of one run."""
+    """A bench that is started again plays only the missing games, and has the same figures as a single run."""
     played: list[Match] = []
     group = arena.Group("A", tuple(Match(f"c1-a-1p-again{number}", ("random",)) for number in range(3)))
 
@@ -89,7 +89,7 @@ def test_a_stopped_bench_continues(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 def test_somebody_who_watches_sees_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, installed: bool
 ) -> None:
-    """By tqdm where it is installed, otherwise in a plain line."""
+    """On a terminal, the arena shows its progress with tqdm if it is installed, or else in a plain line."""
 
     def tqdm(played: Iterable[object], **options: object) -> Iterator[object]:
         sys.stderr.write(f"bar of {options['total']}")
@@ -104,7 +104,7 @@ def test_somebody_who_watches_sees_how_far_it_is(
 
 
 def test_what_is_told() -> None:
-    """Differences are counted on the same games."""
+    """The bench's table has the differences of bots on the same games."""
     results = [
         [
             {
@@ -120,13 +120,13 @@ def test_what_is_told() -> None:
         for game, ratings in {"one": (1, 5), "two": (3, 9)}.items()
         for player, rating in zip(("apprentice", "journeyman"), ratings, strict=True)
     ]
-    told = arena.told(results)
-    assert [bot["mean"] for bot in told["bots"]] == [2, 7]
-    assert told["differences"] == [
+    figures = arena.told(results)
+    assert [bot["mean"] for bot in figures["bots"]] == [2, 7]
+    assert figures["differences"] == [
         {"weaker": "apprentice", "stronger": "journeyman", "games": 2, "mean": 5, "se": 1, "first": 1}
     ]
     about = {"date": "today", "command": "c", "cores": 1, "processor": "p", "python": "3", "code": "f00", "hours": 8.5}
-    written = arena.table(about | {"groups": {"A": told}})
+    written = arena.table(about | {"groups": {"A": figures}})
     assert "| journeyman | 2 | 7.0 +- 2.0 | 5 5 5 5 5 5 5 5 5 | 0% | 1.0 | 1 |" in written
     assert "in 8.5 core hours" in written
     assert "| stars | edict A |" in written

@@ -1,4 +1,4 @@
-"""What a choice loses is what it is worth less than the best."""
+"""The bench of choices measures the stars that a choice loses compared with the best one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SMALL = CAREFUL._replace(width=6, stages=(2, 2), beside=2, apart=2)
 
 @cache
 def position() -> tuple[Seen, list[Candidate]]:
-    """Return what is seen at the beginning of autumn, and the best candidates there."""
+    """Return a player's view at the beginning of fall, and the best candidates."""
     state = new_game(GameId("choices"))
     while len(state.scores) < 2:
         state = apply(state, PLAYERS["apprentice"](seen(state, 0), chance("apprentice")))
@@ -31,7 +31,7 @@ def position() -> tuple[Seen, list[Candidate]]:
 
 
 def test_a_budget_loses_what_its_choice_is_worth_less() -> None:
-    """With one candidate, there is no choice."""
+    """A budget with only one candidate loses the difference between this candidate and the best one."""
     view, field = position()
     stars = worths(view, field, SMALL, "truth")
     assert stars == worths(view, field, SMALL, "truth") != worths(view, field, SMALL, "other decks")
@@ -42,7 +42,7 @@ def test_a_budget_loses_what_its_choice_is_worth_less() -> None:
 
 
 def test_the_truth_is_stars_at_the_end() -> None:
-    """They are those of whole games: means over two decks for who was dropped, over four for the others."""
+    """The true values are stars of whole games: means of two decks for dropped candidates, and of four for others."""
     view, field = position()
     stars = worths(view, field, SMALL, "truth")
     assert all(-100 < one < 200 for one in stars)
@@ -51,7 +51,7 @@ def test_the_truth_is_stars_at_the_end() -> None:
 
 
 def test_positions_are_of_different_plies() -> None:
-    """The same seed has the same ones."""
+    """The positions of a seed are distinct and repeatable."""
     found = positions("choices0")
     assert len({(view.season, view.time, view.sheets) for view in found}) == 4
     assert found == positions("choices0")
@@ -59,7 +59,7 @@ def test_positions_are_of_different_plies() -> None:
 
 
 def test_the_table_compares_with_the_first() -> None:
-    """A mean, a difference with its error, and the median of times."""
+    """The table has means, differences from the first budget with their errors, and median times."""
     found = [[Choice(1, 10), Choice(0.5, 20)], [Choice(2, 30), Choice(0.5, 20)]]
     assert table(["one", "other"], found).splitlines()[2:] == [
         "| one | 1.50 | +0.000 +- 0.000 | 20 |",

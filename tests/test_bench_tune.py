@@ -1,4 +1,4 @@
-"""The tuning of weights takes over what is better twice, and nothing else."""
+"""Tuning adopts a weight only if it is better in two rounds of games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MUCH, CHANCE, LITTLE = Difference(3, 1), Difference(2, 1), Difference(-3, 1)
 def test_a_change_must_gain_twice(
     monkeypatch: pytest.MonkeyPatch, first: tuple[Difference, Difference], again: Difference, best: int, told: str
 ) -> None:
-    """In other games the second time."""
+    """A change is adopted only if it gains in a second round with other games."""
 
     def gains(changes: dict[int, object], games: list[str], _: object) -> dict[int, Difference]:
         return dict(zip(changes, first, strict=True)) if games is FIRST else dict.fromkeys(changes, again)
@@ -41,7 +41,7 @@ def test_a_change_must_gain_twice(
 
 
 def test_the_arena_never_sees_these_games_and_the_rounds_share_none() -> None:
-    """Every card has games of its own, in which it is an edict."""
+    """Every round has its own games with seeds that the arena never uses, and the tuned card is one of their edicts."""
     cards = [card.id for card in CARDS]
     for experiment in (*of_cards(cards, 2), *of_weights(2)):
         games = [read_game_id(game) for its in experiment.rounds for game in its]
@@ -52,7 +52,7 @@ def test_the_arena_never_sees_these_games_and_the_rounds_share_none() -> None:
 
 
 def test_weights_change_games() -> None:
-    """A share of nothing plays another game than all of it."""
+    """A game without a card's potential is different from one with it."""
     game = str(game_with("sentinel-wood", 0))
     without = BASE._replace(shares={"sentinel-wood": 0})
     assert rated(game, BASE) == rated(game, BASE)

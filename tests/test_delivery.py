@@ -1,4 +1,4 @@
-"""The table of the delivery names all there is, and nothing else."""
+"""The delivery table lists exactly the existing styles, drawings, modules and texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MODULES = [module_named(path.relative_to(ROOT / "py").as_posix()) for path in (R
 
 
 def test_every_look_comes_once() -> None:
-    """Each style and each drawing is in one part of the page; media.css only defines queries."""
+    """Each style and each drawing is in one part of the page, except media.css, which only defines queries."""
     looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
     named = Counter(chain.from_iterable(looks))
     files = {path.stem for path in LOOKS.iterdir()} - {"media"}
@@ -27,18 +27,18 @@ def test_every_look_comes_once() -> None:
 
 
 def test_an_unknown_look_is_refused() -> None:
-    """A name without a file is a mistake in the table."""
+    """A name in the table without a style or drawings is refused."""
     with pytest.raises(ValueError, match="no style and no drawings for nonsense"):
         look("map", "nonsense")
 
 
 @pytest.mark.parametrize("start", [*chain.from_iterable(MODULES_OF.values())])
 def test_every_beginning_has_modules(start: str) -> None:
-    """The table names no module that is gone."""
+    """Every prefix of modules in the table matches at least one module."""
     assert any(module.startswith(start) for module in MODULES)
 
 
 @pytest.mark.parametrize("start", [*chain.from_iterable(delivery.words for delivery in PARTS.values())])
 def test_every_beginning_has_words(start: str) -> None:
-    """The table names no words that are gone."""
+    """Every prefix of texts in the table matches at least one text."""
     assert any(key.startswith(start) for key in catalogue("en"))

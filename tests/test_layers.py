@@ -1,6 +1,6 @@
-"""Arrows go one way only: browser, app, words and rooms, cartographers, standard library.
+"""Imports go one way only: browser, app, words and rooms, cartographers, standard library.
 
-Inside the app, some go no way, and web/runtime imports nothing of the game.
+Inside the app, only some parts may import others, and web/runtime imports nothing from the game.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from tasks.delivery import part_of
 
 PY = Path(__file__).parents[1] / "py"
 
-#: What exists in the browser only.
+#: The modules that exist only in the browser.
 BROWSER_ONLY = {"js", "pyscript", "pyodide"}
 #: The packages in .venv that benches and tools need.
 TEST_PACKAGES = {"babel", "playwright", "pytest", "tqdm"}
-#: The folders of tests/ whose helpers benches use.
+#: The folders of tests/ that have helpers used by benches.
 TEST_HELPERS = {"page", "plain"}
-#: What each part of py/ may import, beside itself and the standard library.
+#: The packages that each part of py/ may import, in addition to itself and the standard library.
 MAY_IMPORT = {
     "cartographers": set[str](),
     "words": {"cartographers"},
@@ -36,11 +36,11 @@ MAY_IMPORT = {
     "tools": {"tasks", "words", "runtime", *TEST_PACKAGES},
     "bench": {"tasks", "browser", "words", "cartographers", *TEST_PACKAGES, *TEST_HELPERS},
     "__main__.py": {"tasks", "app", "cartographers", "runtime"},
-    # The engine has no words; its command line has.
+    # Unlike the rest of the engine, its command line prints text.
     "cartographers/__main__.py": {"words", "cartographers"},
 }
 
-#: What each part of py/app may import of it, beside itself.
+#: The other parts of py/app that each part may import.
 INSIDE = {
     "keyboard": set[str](),
     "notice": set[str](),
@@ -117,7 +117,7 @@ INSIDE = {
     "wanted": {"effects", "game", "parts", "screens", "visit"},
     "printed": {"board", "drawing", "link", "page_load", "screens", "update", "view"},
 }
-#: The screens that another screen may import: each other one imports its own modules, and those of all screens.
+#: The screens that other screens may import. All others import only their own modules and those for all screens.
 SCREENS_OF_SCREENS = {
     "follow": {"start"},
     "lesson": {"play"},
@@ -134,7 +134,7 @@ OF_THE_APP = sorted((PY / "app").rglob("*.py"))
 
 
 def imports(source: str) -> list[tuple[int, str]]:
-    """Return the line and the top name of everything that a module imports, at its top or inside of functions."""
+    """Return the line and the top-level package of each import in a module, including imports in functions."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -145,14 +145,14 @@ def imports(source: str) -> list[tuple[int, str]]:
 
 
 def wrong_arrows(part: str, source: str) -> list[str]:
-    """Return the imports that a module of that part of py/ must not have."""
+    """Return the forbidden imports of a module in a part of py/."""
     allowed = MAY_IMPORT.get(part, set()) | {part} | sys.stdlib_module_names
     return [f"line {line}: {part} must not import {name}" for line, name in imports(source) if name not in allowed]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PY).as_posix())
 def test_arrows(path: Path) -> None:
-    """A module imports nothing from above its layer."""
+    """No module imports anything from a higher layer."""
     name = path.relative_to(PY).as_posix()
     part = name if name in MAY_IMPORT else name.partition("/")[0]
     assert part in MAY_IMPORT, f"py/{part} belongs to no layer"
@@ -182,7 +182,7 @@ def test_arrows(path: Path) -> None:
     ],
 )
 def test_a_wrong_arrow_is_seen(part: str, source: str) -> None:
-    """Each of these would go against the arrows."""
+    """The check finds imports from higher layers."""
     assert len(wrong_arrows(part, source)) == 1
 
 
@@ -197,23 +197,23 @@ def test_a_wrong_arrow_is_seen(part: str, source: str) -> None:
     ],
 )
 def test_a_right_arrow_is_let_pass(part: str, source: str) -> None:
-    """These follow the arrows."""
+    """The check allows imports from lower layers."""
     assert not wrong_arrows(part, source)
 
 
 def test_the_layers_are_there() -> None:
-    """The search has found the modules that matter."""
+    """The checks cover the modules of py/."""
     assert PY / "cartographers" / "region.py" in MODULES
     assert len(MODULES) > 20
 
 
-# ------------------------------------------------------------------- the runtime, which could be another project
+# ------------------------------------------------------------------- the runtime, which is independent of the game
 
 RUNTIME = PY.parent / "web/runtime"
 OF_THE_RUNTIME = sorted(
     path for path in RUNTIME.rglob("*") if path.suffix in {".js", ".md", ".mjs", ".py"} and path.is_file()
 )
-#: The names of the game, its packages and its folders. One of PyScript's plugins is called py-game.
+#: The names of the game, its packages and its folders, but not py-game, which is one of PyScript's plugins.
 OURS = re.compile(
     r"[Cc]artographers|(?<!py-)\b[Gg]ames?\b|\bpy/|\bpython3 py\b|\b(?:from|import) (?:app|browser|rooms|tasks|words)\b"
     r"|\b(?:app|browser|rooms|tasks|words)\.[a-z]+\."
@@ -222,7 +222,7 @@ OURS = re.compile(
 
 @pytest.mark.parametrize("path", OF_THE_RUNTIME, ids=lambda path: path.relative_to(RUNTIME).as_posix())
 def test_the_runtime_knows_nothing_of_the_game(path: Path) -> None:
-    """No file there names the game, its modules or its folders; its Python imports its own and the standard library."""
+    """No file in web/runtime names the game, and its Python imports only itself and the standard library."""
     text = path.read_text("utf-8")
     assert [found[0] for found in OURS.finditer(text)] == []
     if path.suffix == ".py" and path.parent.name != "tests" and "slim" not in path.parts:
@@ -241,7 +241,7 @@ def test_the_runtime_knows_nothing_of_the_game(path: Path) -> None:
     ],
 )
 def test_a_name_of_the_game_in_the_runtime_is_seen(text: str) -> None:
-    """Each of these would tie the runtime to the game."""
+    """The check finds names of the game in web/runtime."""
     assert OURS.search(text)
 
 
@@ -249,14 +249,14 @@ def test_a_name_of_the_game_in_the_runtime_is_seen(text: str) -> None:
 
 
 def place_of(path: Path) -> str:
-    """Return where a module of the app is, such as ``screens.about.screen``."""
+    """Return the name of a module within the app, such as ``screens.about.screen``."""
     return ".".join(path.relative_to(PY / "app").with_suffix("").parts).removesuffix(".__init__")
 
 
 def names_imported(place: str, source: str) -> list[tuple[int, str]]:
-    """Return the line and the full name of everything that a module of the app imports: modules, or what is in them.
+    """Return the line and the full name of each import in a module of the app.
 
-    A call of ``import_module`` counts, too; where its argument is made of parts, the part that is known does.
+    This includes calls of ``import_module``. If the argument is an f-string, only its constant beginning counts.
     """
     package = ["app", *place.split(".")[:-1]]
     found = []
@@ -276,7 +276,7 @@ def names_imported(place: str, source: str) -> list[tuple[int, str]]:
 
 
 def barred(place: str, name: str) -> bool:
-    """Say whether a module of the app must not import something."""
+    """Return whether a module of the app must not import a name."""
     if not name.startswith("app."):
         return False
     part, _, rest = place.partition(".")
@@ -290,27 +290,27 @@ def barred(place: str, name: str) -> bool:
 
 
 def wrong_arrows_inside(place: str, source: str) -> list[str]:
-    """Return the imports that a module of the app must not have."""
+    """Return the forbidden imports of a module of the app."""
     found = names_imported(place, source)
     return [f"line {line}: {place} must not import {name}" for line, name in found if barred(place, name)]
 
 
 @pytest.mark.parametrize("path", OF_THE_APP, ids=place_of)
 def test_arrows_inside_the_app(path: Path) -> None:
-    """A module of the app imports only parts that its own part may know."""
+    """Every module of the app imports only the parts that its own part may import."""
     assert not wrong_arrows_inside(place_of(path), path.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("part", INSIDE)
 def test_every_arrow_inside_the_app_is_used(part: str) -> None:
-    """A part may know no other one without need."""
+    """Every allowed import between parts of the app is used."""
     paths = [path for path in OF_THE_APP if place_of(path).partition(".")[0] == part]
     names = {name for path in paths for _, name in names_imported(place_of(path), path.read_text("utf-8"))}
     assert INSIDE[part] <= {name.split(".")[1] for name in names if name.startswith("app.")}
 
 
 def test_every_arrow_between_screens_is_used() -> None:
-    """A screen may know no other one without need."""
+    """Every allowed import between screens is used."""
     for screen, others in SCREENS_OF_SCREENS.items():
         paths = (PY / "app/screens" / screen).glob("*.py")
         names = {name for path in paths for _, name in names_imported(place_of(path), path.read_text("utf-8"))}
@@ -318,12 +318,12 @@ def test_every_arrow_between_screens_is_used() -> None:
 
 
 def test_modules_import_no_later_part() -> None:
-    """A module imports others of its own part of the page, or of the start; types alone may come from elsewhere."""
+    """At its top level, a module imports only modules that load with it or earlier, except for type checking."""
     wrong = []
     names_of_modules = {module_named(path.relative_to(PY).as_posix()) for path in MODULES}
     for path in [*OF_THE_APP, *sorted((PY / "browser").rglob("*.py"))]:
         module = module_named(path.relative_to(PY).as_posix())
-        for node in ast.parse(path.read_text("utf-8")).body:  # neither in functions nor for types
+        for node in ast.parse(path.read_text("utf-8")).body:  # excludes imports in functions and for type checking
             if isinstance(node, ast.ImportFrom) and node.module:
                 names = (f"{node.module}.{alias.name}" for alias in node.names)
                 imported = {name if name in names_of_modules else node.module for name in names}
@@ -332,7 +332,7 @@ def test_modules_import_no_later_part() -> None:
 
 
 def test_no_circle_of_imports() -> None:
-    """Neither inside the app nor inside the browser's code do modules import each other, not even types."""
+    """The modules of the app and of the browser's code have no circular imports, not even for type checking."""
     modules = {module_named(path.relative_to(PY).as_posix()): path for path in MODULES}
     graph = {
         module: {found for found in imported_modules(path.read_text("utf-8"), modules) if found != module}
@@ -343,7 +343,7 @@ def test_no_circle_of_imports() -> None:
 
 
 def imported_modules(source: str, modules: Collection[str]) -> Iterator[str]:
-    """Yield the modules that a module imports anywhere, also by ``import_module``."""
+    """Yield all modules that a module imports, including calls of ``import_module``."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import():
@@ -382,7 +382,7 @@ def imported_modules(source: str, modules: Collection[str]) -> Iterator[str]:
     ],
 )
 def test_a_wrong_arrow_inside_is_seen(place: str, source: str) -> None:
-    """Each of these would let one part know what it must not."""
+    """The check finds forbidden imports between parts of the app."""
     assert len(wrong_arrows_inside(place, source)) == 1
 
 
@@ -401,12 +401,12 @@ def test_a_wrong_arrow_inside_is_seen(place: str, source: str) -> None:
     ],
 )
 def test_a_right_arrow_inside_is_let_pass(place: str, source: str) -> None:
-    """These know only what they may."""
+    """The check allows the permitted imports between parts of the app."""
     assert not wrong_arrows_inside(place, source)
 
 
 def test_the_parts_of_the_app_are_there() -> None:
-    """The search has found what the rules speak of."""
+    """The checks cover all parts of the app."""
     places = {place_of(path) for path in OF_THE_APP}
     assert places >= {"messages", "screens", "screens.notes", "screens.play.screen", "screens.about.screen"}
     assert {place.partition(".")[0] for place in places} == {*INSIDE, ""} - {""} | {"__init__"}
@@ -414,12 +414,12 @@ def test_the_parts_of_the_app_are_there() -> None:
 
 # ------------------------------------------------------------------- scenes
 
-#: The module that makes scenes from events, and the base class of all scenes.
+#: The module that creates scenes from events, and the base class of all scenes.
 MAKER, SCENE = "screens.play.scenes.program", "Scene"
 
 
 def kinds_of_scenes() -> dict[str, str]:
-    """Return the name of each class of scenes with the place of its module."""
+    """Return the names of all subclasses of scenes with their modules."""
     classes = {
         node.name: (place_of(path), {base.id for base in node.bases if isinstance(base, ast.Name)})
         for path in OF_THE_APP
@@ -437,9 +437,9 @@ KINDS = kinds_of_scenes()
 
 
 def scenes_named(place: str, source: str) -> list[str]:
-    """Return the places where a module names a kind of scene, except its own kinds and their bases.
+    """Return the lines where a module names a class of scenes, except its own classes and their bases.
 
-    A question whether something is a scene at all also counts.
+    This includes checks for the base class of all scenes.
     """
     foreign = {name for name, home in KINDS.items() if home != place}
     nodes = [*ast.walk(ast.parse(source))]
@@ -461,18 +461,18 @@ def scenes_named(place: str, source: str) -> list[str]:
 
 
 def names_in(node: ast.AST) -> set[str]:
-    """Return the names in a part of a module."""
+    """Return the names in a node."""
     return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
 
 
 @pytest.mark.parametrize("path", [path for path in OF_THE_APP if place_of(path) != MAKER], ids=place_of)
 def test_nobody_asks_which_scene_it_is(path: Path) -> None:
-    """A scene answers for itself. Only the module that makes scenes from events knows their kinds."""
+    """No module asks for the class of a scene, except the one that creates scenes from events."""
     assert not scenes_named(place_of(path), path.read_text("utf-8"))
 
 
 def test_the_browser_asks_no_scene() -> None:
-    """Nor does the code that shows them."""
+    """The browser's code does not ask for the class of a scene."""
     assert not [named for path in (PY / "browser").glob("*.py") for named in scenes_named("", path.read_text("utf-8"))]
 
 
@@ -490,17 +490,17 @@ def test_the_browser_asks_no_scene() -> None:
     ],
 )
 def test_a_question_about_a_scene_is_seen(source: str) -> None:
-    """Each of these would know which scene it is."""
+    """The check finds code that asks for the class of a scene."""
     assert len(scenes_named("screens.play.screen", source)) == 1
 
 
 def test_a_scene_may_rest_on_another_one() -> None:
-    """A kind of scene may be like another one, and a screen may hold any of them."""
+    """A class of scenes may have another one as its base, and a screen may hold any scene."""
     assert not scenes_named("screens.together.waiting", "class WaitingTogether(Waiting):\n    other: Waiting2")
     assert not scenes_named("screens.play.stage", "pending: tuple[Scene, ...]")
 
 
 def test_the_scenes_are_there() -> None:
-    """The search has found what the rule speaks of."""
+    """The check covers all classes of scenes."""
     assert KINDS.keys() >= {"DrawScene", "AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
     assert KINDS.keys() >= {"Choice", "Waiting", "WaitingTogether"}

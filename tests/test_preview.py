@@ -1,4 +1,4 @@
-"""Link previews: the page's tags name a picture, which is right for messengers and costs no visitor anything."""
+"""Link previews: the page's tags name a picture that suits messengers and that no visitor downloads."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from words.files import catalogue
 pytestmark = pytest.mark.native
 
 INDEX = (SITE / "index.html").read_text("utf-8")
-#: Some messengers refuse larger pictures.
+#: The maximum size in bytes, because some messengers refuse larger pictures.
 LIMIT = 300_000
-#: Where the title stands, as left, top, right and bottom.
+#: The position of the title: left, top, right and bottom.
 TITLE = (250, 330, 950, 440)
 
 
 def tagged(text: str) -> dict[str, str]:
-    """Return what the tags of a page's head say."""
+    """Return the Open Graph properties in a page's head."""
     return dict(re.findall(r'<meta [^>]*property="og:([^"]+)" content="([^"]+)">', text))
 
 
-#: The picture as the page names it, wherever the site will be.
+#: The path of the picture within the site.
 NAME = re.sub(r"^https?://.*?/(?=web/)", "", tagged(INDEX)["image"])
 
 
 def test_the_page_says_what_a_link_shows() -> None:
-    """The title, the description and a large picture."""
+    """The page's tags have the title, the description and a large picture."""
     assert tagged(INDEX) | {"title": "Cartographers", "type": "website"} == tagged(INDEX)
     assert '<meta name="description" property="og:description"' in INDEX
     assert '<meta name="twitter:card" content="summary_large_image">' in INDEX
@@ -43,7 +43,7 @@ def test_the_page_says_what_a_link_shows() -> None:
 
 
 def test_the_picture_has_the_size_that_messengers_ask_for() -> None:
-    """It is as large as the tags say, not heavy, and has another name when it changes."""
+    """The picture has the dimensions in the tags, less than 300 kB, and a name with its hash."""
     content = (SITE / NAME).read_bytes()
     size = struct.unpack(">4sII", content[12:24])
     assert size == (b"IHDR", 1200, 630)
@@ -53,7 +53,7 @@ def test_the_picture_has_the_size_that_messengers_ask_for() -> None:
 
 
 def test_the_title_is_written_on_the_picture() -> None:
-    """A renderer without its font would leave it out, and say nothing."""
+    """The title is visible on the picture. A renderer without the font would silently leave it out."""
     [packed] = re.findall(rb"IDAT(.*)....\0{4}IEND", (SITE / NAME).read_bytes(), re.DOTALL)
     rows = zlib.decompress(packed)
     ink = bytes.fromhex(re.findall(r"--text: #(\w{6});", build.look(*FIRST_LOOKS).style)[0])
@@ -65,30 +65,30 @@ def test_the_title_is_written_on_the_picture() -> None:
 
 
 def test_no_visitor_fetches_the_picture() -> None:
-    """Only that tag names it, and no service worker keeps it."""
+    """Only the tag refers to the picture, and the service worker does not store it."""
     worker = (SITE / "sw.js").read_text("utf-8")
     [site] = re.findall(r"onUse \} = (\{.*\});", worker)
-    kept = json.loads(site)["files"]
-    assert set(re.findall(r'href="(web/icons/[^"]+)"', INDEX)) < set(kept)
-    assert NAME not in kept
+    stored = json.loads(site)["files"]
+    assert set(re.findall(r'href="(web/icons/[^"]+)"', INDEX)) < set(stored)
+    assert NAME not in stored
     assert "preview" not in worker
     assert INDEX.count("preview") == 1
 
 
 @pytest.mark.parametrize("address", ["https://example.org/maps", "https://example.org/maps/"])
 def test_the_whole_address_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
-    """The workflow knows where the site will be."""
+    """The picture's full address begins with the environment variable SITE_URL."""
     monkeypatch.setenv("SITE_URL", address)
-    said = tagged("".join(preview.tags(catalogue("en"), "web/preview.png")))
-    assert said["image"] == "https://example.org/maps/web/preview.png"
+    found = tagged("".join(preview.tags(catalogue("en"), "web/preview.png")))
+    assert found["image"] == "https://example.org/maps/web/preview.png"
 
 
 def test_without_it_the_address_is_relative(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is said that might be wrong."""
+    """Without SITE_URL, the picture's address is relative."""
     monkeypatch.delenv("SITE_URL", raising=False)
-    said = tagged("".join(preview.tags(catalogue("en"), "web/preview.png")))
-    assert said["image"] == "web/preview.png"
-    assert "url" not in said  # a link to a game would be taken for one to the start screen
+    found = tagged("".join(preview.tags(catalogue("en"), "web/preview.png")))
+    assert found["image"] == "web/preview.png"
+    assert "url" not in found  # messengers would replace a link to a game by the link to the start screen
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_without_it_the_address_is_relative(monkeypatch: pytest.MonkeyPatch) -> 
     }.items(),
 )
 def test_the_picture_has_the_address(monkeypatch: pytest.MonkeyPatch, address: str, shown: str) -> None:
-    """People who only see the picture can type it; a long one has smaller letters."""
+    """The picture has the site's address, which people can type. A long address is in smaller letters."""
     monkeypatch.setattr(preview, "picture", lambda *parts: preview.drawing(*parts).encode())
     monkeypatch.setenv("SITE_URL", address)
     for language in LANGUAGES:
@@ -112,7 +112,7 @@ def test_the_picture_has_the_address(monkeypatch: pytest.MonkeyPatch, address: s
 
 
 def test_the_drawing_needs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All colours are in it, and all symbols that it names."""
+    """The preview's drawing contains all its colors and all symbols that it refers to."""
     monkeypatch.setattr(preview, "picture", lambda *parts: preview.drawing(*parts).encode())
     drawing = build.preview_picture(catalogue("en")).decode()
     assert "var(" not in drawing
@@ -122,6 +122,6 @@ def test_the_drawing_needs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_picture_that_has_not_changed_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The build has kept it."""
+    """An unchanged picture is reused from the last build."""
     monkeypatch.delattr(preview, "run")
     assert build.preview_picture(catalogue("en")) == (SITE / NAME).read_bytes()

@@ -1,4 +1,4 @@
-"""The project's documents and workflows: pictures, links, pins, permissions, the version."""
+"""The project's documents and workflows are consistent: pictures, links, pinned actions, permissions and version."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PICTURES = sorted(GITHUB.glob("screenshot-*"))
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_files_that_documents_name_exist(path: Path) -> None:
-    """A link or a picture in a document leads to a file or a folder of the repository."""
+    """Every link and picture in a document leads to an existing file or folder."""
     named = re.findall(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"", path.read_text("utf-8"))
     targets = [one or other for one, other in named if not re.match(r"[a-z]+:|#|<", one or other)]
     assert [target for target in targets if not (path.parent / target.partition("#")[0]).exists()] == []
@@ -33,20 +33,20 @@ def test_files_that_documents_name_exist(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted((GITHUB / "ISSUE_TEMPLATE").glob("*.yml")), ids=lambda path: path.stem)
 def test_forms_name_buttons_of_the_page(path: Path) -> None:
-    """A quoted name in a form for reports is a text of the English page."""
+    """Every quoted name in an issue form is a text of the English page."""
     named = re.findall(r"\"([A-Z][\w ]+)\"", path.read_text("utf-8"))
     assert [name for name in named if name not in catalogue("en").values()] == []
 
 
 def test_pictures_are_light() -> None:
-    """Each picture of the README is a WebP file of less than 100 kB."""
+    """Each picture in the README is a WebP file of less than 100 kB."""
     assert PICTURES
     assert [path.name for path in PICTURES if path.suffix != ".webp" or path.stat().st_size >= 100_000] == []
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_workflows_are_pinned_and_may_do_little(path: Path) -> None:
-    """Each action is pinned by commit and names its version; each job asks for its own permissions."""
+    """Each action is pinned to a commit with a comment about its version, and each job has its own permissions."""
     text = path.read_text("utf-8")
     uses = re.findall(r"uses: (.*)", text)
     assert uses
@@ -57,7 +57,7 @@ def test_workflows_are_pinned_and_may_do_little(path: Path) -> None:
 
 
 def test_the_changelog_has_the_version() -> None:
-    """Its sections are the unreleased changes, this version and the older ones, each with its date."""
+    """The changelog has the unreleased changes, this version, and all older versions with their dates."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     unreleased, newest, *older = re.findall(r"^## (.*)$", text, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""SECTIONS.md maps every section of the rulebooks to tests: none is left out, and no test is named in vain."""
+"""SECTIONS.md maps every section of the rulebooks to existing tests."""
 
 from __future__ import annotations
 
@@ -104,16 +104,18 @@ HEADINGS = {
 
 
 class Row(NamedTuple):
-    """A row of the table: a rule of a section, and its tests as ``file::function``."""
+    """A row of the table."""
 
     book: str
     section: str
+    #: A rule of the section in our own words.
     words: str
+    #: The tests of the rule as ``file::function``.
     tests: tuple[str, ...]
 
 
 def parts() -> dict[str, str]:
-    """Return what SECTIONS.md says of each rulebook."""
+    """Return the text in SECTIONS.md about each rulebook."""
     _, *found = re.split(r"^## (.+)$", (TESTS / "SECTIONS.md").read_text("utf-8"), flags=re.MULTILINE)
     return dict(zip(found[::2], found[1::2], strict=True))
 
@@ -126,9 +128,9 @@ def rows_of(book: str, part: str) -> list[Row]:
 
 PARTS = parts()
 ROWS = [row for book, part in PARTS.items() for row in rows_of(book, part)]
-#: Sections that say what the English rulebook does, with the section there.
+#: Sections with the same content as a section of the English rulebook, with that section.
 ALIKE = {book: dict(re.findall(r"^- (.+): (.+)$", part, re.MULTILINE)) for book, part in PARTS.items()}
-#: Sections that have no rules.
+#: Sections without rules.
 WITHOUT_RULES = {
     book: [name for line in re.findall(r"^No rules in: (.+)$", part, re.MULTILINE) for name in line.split("; ")]
     for book, part in PARTS.items()
@@ -137,7 +139,7 @@ WITHOUT_RULES = {
 
 @cache
 def docstrings(path: Path) -> dict[str, str]:
-    """Return the docstrings of a module's tests, each on one line."""
+    """Return the docstrings of a module's tests, each as one line."""
     return {
         node.name: " ".join(str(ast.get_docstring(node)).split())
         for node in ast.parse(path.read_text("utf-8")).body
@@ -146,30 +148,30 @@ def docstrings(path: Path) -> dict[str, str]:
 
 
 def plain(heading: str) -> str:
-    """Return a heading without its number and capitals."""
+    """Return a heading in lower case without its number."""
     return re.sub(r"^\d\. ", "", heading).casefold()
 
 
 def sections_of(docstring: str) -> list[tuple[str, str]]:
-    """Return the rulebooks and sections that a docstring names in brackets."""
+    """Return the rulebooks and sections that a docstring names in parentheses."""
     found = re.findall(r'\((\w+(?: rulebook)?), "([^"]+)"\)', docstring)
     return [(book[0].upper() + book[1:], plain(section)) for book, section in found]
 
 
 def test_every_rulebook_is_there() -> None:
-    """All five."""
+    """SECTIONS.md covers all five rulebooks in order."""
     assert list(PARTS) == list(HEADINGS)
 
 
 @pytest.mark.parametrize("book", HEADINGS)
 def test_no_section_is_left_out(book: str) -> None:
-    """Each is in the table, or like one of the English rulebook, or has no rules; never two of these."""
+    """Every section of a rulebook is in the table, or the same as an English one, or has no rules."""
     in_table = {row.section for row in ROWS if row.book == book}
     assert Counter([*in_table, *ALIKE[book], *WITHOUT_RULES[book]]) == Counter(HEADINGS[book])
 
 
 def test_sections_are_like_sections_that_have_rows() -> None:
-    """Of the English rulebook."""
+    """Every section that other sections are the same as is in the table of the English rulebook."""
     english = {row.section for row in ROWS if row.book == "English rulebook"}
     assert sum(map(len, ALIKE.values())) > 50
     for alike in ALIKE.values():
@@ -177,7 +179,7 @@ def test_sections_are_like_sections_that_have_rows() -> None:
 
 
 def test_no_row_is_without_a_test() -> None:
-    """And each says in words what is tested."""
+    """Every row has a description and at least one test, without duplicates."""
     for row in ROWS:
         assert row.words, f"{row.book}, {row.section}"
         assert row.tests, f"{row.book}, {row.section}"
@@ -186,35 +188,35 @@ def test_no_row_is_without_a_test() -> None:
 
 @pytest.mark.parametrize("test", sorted({test for row in ROWS for test in row.tests}))
 def test_a_named_test_exists(test: str) -> None:
-    """A function of that name is in that file."""
+    """Every test named in SECTIONS.md exists."""
     path, _, function = test.partition("::")
     assert function in docstrings(TESTS / path)
 
 
 @pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
 def test_docstrings_name_the_sections_in_which_a_test_stands(path: Path) -> None:
-    """What a docstring names is a section, and a row of that section names the test."""
+    """Every section that a test's docstring names exists, and has a row with this test."""
     known = {(book, plain(heading)) for book, headings in HEADINGS.items() for heading in headings}
     named = {(row.book, plain(row.section), test) for row in ROWS for test in row.tests}
     for function, docstring in docstrings(path).items():
         for book, section in sections_of(docstring):
-            assert (book, section) in known, f"{function} is said to be of {book}, {section}"
+            assert (book, section) in known, f"{function} names an unknown section: {book}, {section}"
             test = f"{path.relative_to(TESTS).as_posix()}::{function}"
-            assert (book, section, test) in named, f"{test} is missing at {book}, {section}"
+            assert (book, section, test) in named, f"{test} is missing in {book}, {section}"
 
 
 @pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
 def test_tests_in_the_table_name_a_section(path: Path) -> None:
-    """At least one, of any of their rows."""
+    """The docstring of every test in the table names at least one section."""
     in_table = {test for row in ROWS for test in row.tests}
     for function, docstring in docstrings(path).items():
         if f"{path.relative_to(TESTS).as_posix()}::{function}" in in_table:
-            assert sections_of(docstring), f"{function} does not say which section it tests"
+            assert sections_of(docstring), f"{function} does not name the section that it tests"
 
 
 @pytest.mark.parametrize(("box", "names"), [(Box.BASE, BASE_CARDS), (Box.HEROES, HEROES_CARDS)])
 def test_every_scoring_card_is_a_section(box: Box, names: dict[str, str]) -> None:
-    """And its examples are among the tests of its row."""
+    """Every scoring card is a section, and its examples are among the tests of its row."""
     cards = {card.id: card for card in CARDS if card.box is box}
     assert set(names.values()) == set(cards)
     book = "English rulebook" if box is Box.BASE else "Heroes rulebook"

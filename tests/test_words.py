@@ -1,4 +1,4 @@
-"""Words: plural forms, lists, dates and particles are right in each language."""
+"""Plural forms, lists, dates, numbers and particles are right in each language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DAY = date(2026, 11, 5)
 
 
 def test_the_file_is_what_cldr_says() -> None:
-    """``python3 py cldr`` writes it."""
+    """The file with CLDR's data is up to date. ``python3 py cldr`` writes it."""
     assert cldr.FILE.read_text("utf-8") == cldr.written()
 
 
@@ -30,7 +30,7 @@ def test_the_file_is_what_cldr_says() -> None:
     ],
 )
 def test_lists(language: str, lists: list[str]) -> None:
-    """Of one to four."""
+    """Lists of one to four items are joined as usual in each language."""
     assert [WORDS[language].list("ABCD"[:count]) for count in range(1, 5)] == lists
 
 
@@ -46,7 +46,7 @@ def test_lists(language: str, lists: list[str]) -> None:
     ],
 )
 def test_spanish_and(names: list[str], said: str) -> None:
-    """It sounds otherwise before the same sound."""
+    """The Spanish word for "and" changes from y to e before the same sound."""
     assert WORDS["es"].list(names) == said
 
 
@@ -60,7 +60,7 @@ def test_spanish_and(names: list[str], said: str) -> None:
     ],
 )
 def test_dates_and_numbers(language: str, day: str, month: str, mean: str) -> None:
-    """As each language writes them."""
+    """Dates and numbers are formatted as usual in each language."""
     words = WORDS[language]
     assert (words.day(DAY), capital(words.month(DAY)), words.mean(12.5)) == (day, month, mean)
     assert words.decimal(-0.25).startswith("\N{MINUS SIGN}0")
@@ -85,7 +85,7 @@ def test_dates_and_numbers(language: str, day: str, month: str, mean: str) -> No
     ],
 )
 def test_korean_particles(name: str, subject: str, way: str) -> None:
-    """They follow the sound with which a name ends."""
+    """Korean particles depend on the last sound of a name."""
     words = Words({"subject": "{name:이/가}", "way": "{name:으로/로}"})
     assert (words("subject", name=name), words("way", name=name)) == (subject, way)
 
@@ -98,13 +98,13 @@ def test_korean_particles(name: str, subject: str, way: str) -> None:
     ],
 )
 def test_counts_have_their_form(language: str, forms: list[str]) -> None:
-    """One is singular where there is a singular."""
+    """A count of one uses the singular form in languages that have one."""
     words = Words({"star.one": "one", "star.other": "other"} | catalogue(language))
     assert [words.plural("star", count) for count in (-1, 0, 1, 2, 21)] == forms
 
 
 def test_sentences_of_the_engine() -> None:
-    """What fills them is said, listed or counted."""
+    """The values in an engine's sentence are translated, listed or used for the plural form."""
     words = Words({"a": "{what} at {where}", "b": "B", "c.one": "{count} way", "c.other": "{count} ways"})
     assert words.say(Sentence("a", {"what": Sentence("b", {}), "where": ["A1", "A2"]})) == "B at A1, A2"
     counted = Words({**catalogue("en"), "c.one": "{count} way", "c.other": "{count} ways"})

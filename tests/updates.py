@@ -1,4 +1,4 @@
-"""The two results of a message, for tests: the next visit, and the browser's tasks."""
+"""Helpers for tests that return one of the results of a message: the next visit, or the browser's effects."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def updated(visit: Visit, message: Message) -> Visit:
 
 
 def effects_of(visit: Visit, *messages: Message) -> list[Effect]:
-    """Return the browser's tasks after the last of some messages: those that hold, then the one-time ones."""
+    """Return the effects of the last message: changes of lasting effects, then one-time effects."""
     *earlier, last = messages
     before = reduce(updated, earlier, visit)
     after, once, _ = update(before, last)

@@ -43,7 +43,7 @@ CHANGES = (50, 160)
 ERRORS = 2
 BASE = Weights(shares={})
 WRITTEN = Path(weights.__file__).with_name("shares.py")
-TEXT = '''"""How many percent of its potential a scoring card counts, where it is not all. bench.tune writes this."""
+TEXT = '''"""The percentage of each scoring card's potential that counts, if not 100. bench.tune writes this file."""
 
 SHARES: dict[str, int] = {shares}
 '''

@@ -1,7 +1,7 @@
-"""The rules of Cartographers as pure functions over bit boards; standard library only.
+"""The rules of Cartographers as pure functions over bit boards, using only the standard library.
 
-Programs that play games find what they need in the package itself; README.md shows how. Its names are fetched from
-their modules when they are first asked for: the page imports the package at its start, and needs few of them.
+The package exports everything that a program needs to play games; see README.md. It imports each name on first use,
+because the page imports the package at startup and needs only a few names.
 """
 
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cartographers.rules import is_legal, legal_moves, preview
     from cartographers.scoring import CARD_NAMED, CARDS, ScoringCard, monsters, stars
     from cartographers.seen import Seen
-    from cartographers.seen import seen as seen_by  # the package already has something called seen: that module
+    from cartographers.seen import seen as seen_by  # in the package, `seen` is the module
     from cartographers.sheet import Sheet
     from cartographers.solo import rating, title
     from cartographers.state import Ply, State, Task
@@ -58,7 +58,7 @@ __all__ = [
     "write_record",
 ]
 
-if not TYPE_CHECKING:  # a type checker would take every name for one of these
+if not TYPE_CHECKING:  # with __getattr__, a type checker would accept any name
     _MODULES = {
         "bots": "PLAYERS STRENGTHS Player Thinker",
         "boxes": "Box",
@@ -77,7 +77,7 @@ if not TYPE_CHECKING:  # a type checker would take every name for one of these
     }
 
     def __getattr__(name):  # noqa: ANN001, ANN202
-        """Return what the package offers under a name."""
+        """Import an exported name from its module on first use."""
         for module, names in _MODULES.items():
             if name in names.split():
                 from importlib import import_module  # noqa: PLC0415
@@ -89,5 +89,5 @@ if not TYPE_CHECKING:  # a type checker would take every name for one of these
         raise AttributeError(msg)
 
     def __dir__():  # noqa: ANN202
-        """Return what the package offers."""
+        """Return the names in the package, including those that are not imported yet."""
         return sorted({*globals(), *__all__})

@@ -34,27 +34,27 @@ from words.files import catalogue
 
 
 class _UnusableError(ValueError):
-    """Something given to the command line cannot be used. It is said in English, as everything here."""
+    """An unusable argument or input line. Its message is in English, like all messages of the command line."""
 
 
-def _said(error: ValueError) -> str:
-    """Return what is wrong, in English."""
+def _message(error: ValueError) -> str:
+    """Return an error's message in English."""
     return Words(catalogue(LANGUAGES[0])).say(error.sentence) if isinstance(error, InvalidRecord) else str(error)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command and return its exit status: 0, or 2 with a sentence on the error stream."""
+    """Run a command and return its exit status: 0, or 2 after printing an error message to stderr."""
     options = _parser().parse_args(arguments)
     try:
         for line in options.command(options):
             print(line, flush=options.command is _score)  # noqa: T201 - this is the command line
     except (InvalidRecord, _UnusableError) as error:
-        print(f"cartographers: {_said(error)}", file=sys.stderr)  # noqa: T201
+        print(f"cartographers: {_message(error)}", file=sys.stderr)  # noqa: T201
         return 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        sys.stderr.close()  # the reader is gone; Python would complain that it cannot flush the output
+        sys.stderr.close()  # hides Python's complaint at exit that it cannot flush stdout
     return 0
 
 
@@ -67,39 +67,39 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(command=run)
         return sub
 
-    dealing = command("deal", _deal, "Print the edicts and each season's reveals of a game: give its id, or options.")
-    dealing.add_argument("id", nargs="?", metavar="GAME_ID", help="the start of a record; leave it out to give options")
+    dealing = command("deal", _deal, "Print a game's edicts and each season's revealed cards. Give its id, or options.")
+    dealing.add_argument("id", nargs="?", metavar="GAME_ID", help="the start of a record; omit it to use the options")
     dealing.add_argument("--seed", default="1", metavar="S", help="letters and digits")
     _add_options(dealing)
-    command("score", _score, "Read JSON lines with a card and a map; print the stars that the map earns.")
+    command("score", _score, "Read JSON lines with a card and a map, and print the stars that the map earns.")
     command("replay", _replay, "Print a game's event log.").add_argument("record", metavar="RECORD")
     simulate = command("simulate", _simulate, "Play games and print one record per line.")
     simulate.add_argument("--games", type=_count, default=1, metavar="N")
     simulate.add_argument(
-        "--seed", default="1", metavar="S", help="letters and digits; the seed of game number i is S, then g, then i"
+        "--seed", default="1", metavar="S", help="letters and digits; game number i has the seed S, then g, then i"
     )
     simulate.add_argument(
         "--player",
         type=_players,
         default="random",
         metavar="NAME,NAME...",
-        help=f"bots, who take turns in the seats: {', '.join(PLAYERS)}",
+        help=f"bots, seated in rotation: {', '.join(PLAYERS)}",
     )
     simulate.add_argument("--events", action="store_true", help="print the event logs instead")
     _add_options(simulate)
-    arena = command("arena", _arena, "Let bots play the same games, and print a table of how well and how quickly.")
+    arena = command("arena", _arena, "Let bots play the same games, and print a table of their ratings and times.")
     arena.add_argument("--games", type=_count, default=100, metavar="N")
     arena.add_argument("--seed", default="arena", metavar="S", help="letters and digits, as for simulate; not tune")
     arena.add_argument("--player", type=_players, default=",".join(PLAYERS), metavar="NAME,NAME...", help="the bots")
-    arena.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N", help="processes at a time")
-    arena.add_argument("--kept", type=Path, metavar="FILE", help="keep finished games here, and go on from there")
+    arena.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N", help="number of processes")
+    arena.add_argument("--kept", type=Path, metavar="FILE", help="save finished games here, and resume from them")
     arena.add_argument("--format", choices=("table", "csv", "json"), default="table")
     _add_options(arena)
     return parser
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that make up a game id. Boxes that are left out are the box of the explore cards."""
+    """Add the options that make up a game id. Every box defaults to the box of the explore cards."""
     one_box, any_box = ("base", "heroes"), tuple(BOX_NAMED)
     parser.add_argument("--players", type=int, choices=range(1, MOST_PLAYERS + 1), default=1, metavar="P")
     parser.add_argument("--side", choices=SIDES)
@@ -112,24 +112,24 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _game_id(options: argparse.Namespace, seed: str) -> GameId:
-    """Return the game id that options describe. Chosen edicts bring their boxes unless ``--scoring`` is given."""
-    follows = pure_game(seed, BOX_NAMED[options.explore])
+    """Return the game id for the options. Chosen edicts add their boxes unless ``--scoring`` is given."""
+    default = pure_game(seed, BOX_NAMED[options.explore])
     edicts = () if options.edicts is None else edicts_named(options.edicts.split(","))
-    scoring = reduce(or_, (edict.box for edict in edicts), follows.scoring)
+    scoring = reduce(or_, (edict.box for edict in edicts), default.scoring)
     return replace(
-        follows,
-        side=options.side or follows.side,
+        default,
+        side=options.side or default.side,
         players=options.players,
         edicts=edicts,
-        seasons=BOX_NAMED.get(options.seasons, follows.seasons),
-        ambush=BOX_NAMED.get(options.ambush, follows.ambush),
-        heroes=follows.heroes if options.heroes is None else options.heroes == "yes",
+        seasons=BOX_NAMED.get(options.seasons, default.seasons),
+        ambush=BOX_NAMED.get(options.ambush, default.ambush),
+        heroes=default.heroes if options.heroes is None else options.heroes == "yes",
         scoring=BOX_NAMED.get(options.scoring, scoring),
     )
 
 
 def _players(text: str) -> tuple[str, ...]:
-    """Return the bots of a list with commas."""
+    """Return the bots in a comma-separated list."""
     names = tuple(text.split(","))
     for name in names:
         if name not in PLAYERS:
@@ -167,11 +167,11 @@ def _score(_: argparse.Namespace) -> Iterator[str]:
         try:
             yield json.dumps(_stars(line))
         except (InvalidRecord, _UnusableError) as error:
-            yield json.dumps({"error": _said(error)})
+            yield json.dumps({"error": _message(error)})
 
 
 def _stars(line: bytes) -> Json:
-    """Return the answer to one line of ``score``. Raises an error that says what is wrong with the line."""
+    """Return the answer to one line of ``score``. Raises an error that describes what is wrong with the line."""
     if not line.strip():
         msg = "the line is empty"
         raise _UnusableError(msg)
@@ -219,7 +219,7 @@ def _simulate(options: argparse.Namespace) -> Iterator[str]:
 
 
 def _game_ids(options: argparse.Namespace) -> Iterator[GameId]:
-    """Yield the ids of so many games with these options."""
+    """Yield ``--games`` game ids with these options and numbered seeds."""
     longest = f"g{max(options.games - 1, 0)}"
     check_seed(options.seed.lower(), LONGEST_SEED - len(longest))
     for number in range(options.games):
@@ -227,8 +227,8 @@ def _game_ids(options: argparse.Namespace) -> Iterator[GameId]:
 
 
 def _simulated(game_id: GameId, players: tuple[str, ...]) -> tuple[list[Ply], list[State]]:
-    """Return the plies and the states of a game between bots, who take turns in the seats."""
-    rng = Random(f"{game_id}/{','.join(players)}")  # noqa: S311 - a repeatable choice, not a secret
+    """Return the plies and states of a game between bots, seated in rotation."""
+    rng = Random(f"{game_id}/{','.join(players)}")  # noqa: S311 - must be repeatable, not secret
     plies: list[Ply] = []
     played = [new_game(game_id)]
     while task := played[-1].task:
@@ -239,7 +239,7 @@ def _simulated(game_id: GameId, players: tuple[str, ...]) -> tuple[list[Ply], li
 
 
 def _arena(options: argparse.Namespace) -> Iterator[str]:
-    from cartographers import arena  # noqa: PLC0415 - it needs processes, which not every Python has
+    from cartographers import arena  # noqa: PLC0415 - needs multiprocessing, which some Pythons lack
 
     found = arena.matches(_game_ids(options), options.player)
     yield from arena.report(arena.run(found, options.kept, options.jobs), options.player, options.format)

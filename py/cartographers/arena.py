@@ -1,8 +1,8 @@
-"""The arena: bots play the same games, and a table says how well and how quickly.
+"""The arena: bots play the same games, and a table compares their ratings and thinking times.
 
-Alone, every bot plays every game. In company, the bots take turns in the seats, so that in the long run each sits
-everywhere. Every finished game is a line of JSON in a file. Started again, the arena goes on where it stopped; games
-that other code has played do not count.
+Every bot plays every solo game. In games with several players, the bots rotate through the seats, so in the long run
+each of them sits in every seat. The arena saves each player's result as a line of JSON and can resume from that file.
+It ignores games that were played by a different version of the engine's code.
 """
 
 from __future__ import annotations
@@ -31,24 +31,26 @@ from cartographers.seen import seen
 from cartographers.solo import TITLES, rating
 from cartographers.state import Ply, State
 
-#: What a game gives each of its players, as it stands in the file.
+#: One player's result of a game, as stored in the file.
 Result: TypeAlias = dict[str, Any]
 
-#: The least rating of the best title.
+#: The lowest rating that earns the best title.
 _BEST = TITLES[0][0]
-_SECONDS_BETWEEN_NEWS = 2
+_SECONDS_BETWEEN_UPDATES = 2
 _DECILES = range(10, 100, 10)
 
 
 class Match(NamedTuple):
-    """A game to be played: its id, and the bot in each seat."""
+    """A game to play."""
 
+    #: The game id.
     game: str
+    #: The name of the bot in each seat.
     seats: tuple[str, ...]
 
 
 def matches(games: Iterable[GameId], players: Sequence[str]) -> list[Match]:
-    """Return the games to be played by some bots."""
+    """Return the matches for the games: each bot plays each solo game, and the bots rotate through all other games."""
     found = []
     for number, game_id in enumerate(games):
         if game_id.players == 1:
@@ -60,15 +62,15 @@ def matches(games: Iterable[GameId], players: Sequence[str]) -> list[Match]:
 
 
 def choose(state: State, player: str, label: str) -> Ply:
-    """Return a bot's ply. The label decides its chance; the page has the same ones for games alone."""
+    """Return a bot's ply. The label seeds its random numbers; the page uses the same labels in solo games."""
     if state.task is None:
         msg = "the game is over"
         raise ValueError(msg)
-    return PLAYERS[player](seen(state, state.task.player), Random(label))  # noqa: S311 - repeatable, no secret
+    return PLAYERS[player](seen(state, state.task.player), Random(label))  # noqa: S311 - must be repeatable, not secret
 
 
 def play(match: Match, choose: Callable[[State, str, str], Ply] = choose) -> list[Result]:
-    """Play a game, and return what it gave each player. Times are this process's, in milliseconds."""
+    """Play a game and return each player's result. Times are CPU times of this process in milliseconds."""
     state = new_game(read_game_id(match.game))
     times: list[list[float]] = [[] for _ in match.seats]
     number = 0
@@ -104,7 +106,7 @@ def play(match: Match, choose: Callable[[State, str, str], Ply] = choose) -> lis
 
 @cache
 def code() -> str:
-    """Return a short name of the engine's code: other code, other name."""
+    """Return a short hash of the engine's source code."""
     digest = hashlib.sha256()
     folder = Path(__file__).parent
     for path in sorted(folder.rglob("*.py"), key=Path.as_posix):
@@ -116,16 +118,16 @@ def code() -> str:
 def run(
     found: Sequence[Match], kept: Path | None, jobs: int, play: Callable[[Match], list[Result]] = play
 ) -> list[Result]:
-    """Play matches, with so many processes, and return what they gave each player, in the order of the matches.
+    """Play matches in ``jobs`` processes and return the players' results in the order of the matches.
 
-    Those that are in the file are not played again; the others are added to it as they end.
+    Matches that are already in the file ``kept`` are not played again. The others are added to it as they end.
     """
     done = _read(kept) if kept else {}
     waiting = [match for match in found if match not in done]
     with ExitStack() as stack:
         lines = stack.enter_context(kept.open("a", encoding="ascii")) if kept else None
         played = stack.enter_context(Pool(jobs)).imap_unordered(play, waiting) if jobs > 1 else map(play, waiting)
-        for results in _with_news(played, len(waiting)):
+        for results in _with_progress(played, len(waiting)):
             done[_match(results[0])] = results
             if lines:
                 lines.writelines(f"{json.dumps(result)}\n" for result in results)
@@ -138,36 +140,39 @@ def _match(result: Result) -> Match:
 
 
 def _read(kept: Path) -> dict[Match, list[Result]]:
-    """Return the whole games of a file that this code has played. A last line that was cut off is dropped."""
+    """Return the complete games in a file that this version of the code has played.
+
+    An incomplete last line is deleted from the file.
+    """
     if not kept.exists():
         return {}
     text = kept.read_text("ascii")
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        kept.write_text(whole, "ascii")
+    complete_lines = text[: text.rfind("\n") + 1]
+    if complete_lines != text:
+        kept.write_text(complete_lines, "ascii")
     found: dict[Match, list[Result]] = {}
-    for line in whole.splitlines():
+    for line in complete_lines.splitlines():
         result: Result = json.loads(line)
         if result["code"] == code():
             found.setdefault(_match(result), []).append(result)
     return {match: results for match, results in found.items() if len(results) == len(match.seats)}
 
 
-def _with_news(played: Iterator[list[Result]], number: int) -> Iterator[list[Result]]:
-    """Yield what is played, and say on the error stream how far it is, if somebody watches.
+def _with_progress(played: Iterator[list[Result]], number: int) -> Iterator[list[Result]]:
+    """Yield the games as they end, and show the progress if stderr is a terminal.
 
-    Where tqdm is installed, it draws a bar. The engine does without, so nothing else here knows of it.
+    tqdm draws a progress bar if it is installed. The engine does not depend on it.
     """
-    watched = sys.stderr.isatty()
-    if watched and find_spec("tqdm"):
+    on_terminal = sys.stderr.isatty()
+    if on_terminal and find_spec("tqdm"):
         yield from import_module("tqdm").tqdm(played, total=number, unit=" games", smoothing=0)
         return
-    began = said = time.monotonic()
+    began = last_shown = time.monotonic()
     for count, results in enumerate(played, start=1):
         yield results
         now = time.monotonic()
-        if watched and (now - said > _SECONDS_BETWEEN_NEWS or count == number):
-            said = now
+        if on_terminal and (now - last_shown > _SECONDS_BETWEEN_UPDATES or count == number):
+            last_shown = now
             left = round((now - began) / count * (number - count))
             sys.stderr.write(f"\r{count} of {number} games, {left // 60} min {left % 60:02} s left \033[K")
             sys.stderr.write("\n" if count == number else "")
@@ -175,7 +180,7 @@ def _with_news(played: Iterator[list[Result]], number: int) -> Iterator[list[Res
 
 
 def summary(player: str, results: Sequence[Result]) -> dict[str, Any]:
-    """Return what there is to say of one bot's games: ratings, stars a game by source, and times in milliseconds."""
+    """Return the statistics of one bot: ratings, stars per game by source, and times in milliseconds."""
     ratings = sorted(result["rating"] for result in results)
     times = [ms for result in results for ms in result["times"]]
     return {
@@ -195,7 +200,7 @@ def summary(player: str, results: Sequence[Result]) -> dict[str, Any]:
 
 
 def report(results: Sequence[Result], players: Sequence[str], form: str) -> Iterator[str]:
-    """Yield the lines of a table of some bots, as Markdown, ``csv`` or ``json``."""
+    """Yield the lines of a table of the bots. The form is ``table`` (Markdown), ``csv`` or ``json``."""
     found = [
         summary(player, [result for result in results if result["player"] == player])
         for player in players
@@ -216,7 +221,7 @@ def report(results: Sequence[Result], players: Sequence[str], form: str) -> Iter
 
 
 def _row(one: dict[str, Any]) -> dict[str, str]:
-    """Return the cells of a bot's row by their headings."""
+    """Return the cells of a bot's row by heading."""
     return {
         "player": one["player"],
         "games": str(one["games"]),

@@ -1,4 +1,4 @@
-"""The attack patterns of heroes: the spaces that a hero strikes, counted from the hero's own space."""
+"""Attack patterns: the spaces that a hero strikes, relative to the hero's own space."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ from typing import TypeAlias
 
 from cartographers.region import BOARD, SIZE, Region, position, region_of, space_at, spaces
 
-#: (rows down, columns to the right) from the hero.
+#: The struck spaces as (rows down, columns right) from the hero.
 Offsets: TypeAlias = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """An attack pattern turned and mirrored one way.
-
-    Near the edge, parts of a pattern lie off the map, and two orientations may strike the same spaces. ``room`` are the
-    spaces where no earlier orientation strikes the same, so that each choice is offered once.
-    """
+    """One orientation of an attack pattern."""
 
     offsets: Offsets
+    #: The spaces from which no earlier orientation strikes the same spaces. This avoids duplicate choices near the
+    #: edge, where parts of a pattern are off the map.
     room: Region = BOARD
 
     def struck_from(self, hero: Region) -> Region:
@@ -36,7 +34,7 @@ class Attack:
 
     @cached_property
     def orientations(self) -> tuple[Strike, ...]:
-        """The different ways to turn and mirror the pattern, the printed one first."""
+        """The distinct orientations of the pattern, rotated and flipped, with the printed one first."""
         return _orientations(self.offsets)
 
 
@@ -51,7 +49,7 @@ def _struck(offsets: Offsets, hero: Region) -> Region:
 
 
 def turned(offsets: Offsets, quarters: int, *, mirrored: bool) -> Offsets:
-    """Return the offsets in order after mirroring them left to right, if asked to, and then turning them clockwise."""
+    """Return the sorted offsets of a pattern, flipped left to right if ``mirrored``, then rotated by quarter turns."""
     if mirrored:
         offsets = tuple((down, -right) for down, right in offsets)
     for _ in range(quarters):

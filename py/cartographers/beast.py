@@ -1,4 +1,4 @@
-"""The monsters of Heroes that have a letter and a lasting effect (rulings, "Ambush")."""
+"""The lettered monsters of Heroes, each of which has an effect (rulings, "Ambush")."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from enum import Enum
 
 
 class Beast(Enum):
-    """A lettered monster; the value is the name of its region on a :class:`~cartographers.sheet.Sheet`."""
+    """A lettered monster. The value is the name of its region on a :class:`~cartographers.sheet.Sheet`."""
 
-    #: Pays its map's owner three coins once it is destroyed or walled in.
+    #: Pays the map's owner three coins when it is destroyed or surrounded.
     DRAGON = "dragon"
-    #: Spreads to every empty space beside it after each season.
+    #: Spreads to every adjacent empty space after each season.
     ZOMBIE = "zombie"
-    #: After each season the map's owner picks an empty space beside it, which is destroyed.
+    #: Destroys an adjacent empty space after each season, picked by the map's owner.
     TROLL = "troll"
-    #: Whoever draws it then picks a space beside it, empty or filled, which is destroyed.
+    #: Destroys an adjacent space, empty or filled, when it is drawn. The player who draws it picks the space.
     GORGON = "gorgon"
 
     @property
     def letter(self) -> str:
-        """The letter that is written on its spaces."""
+        """The letter written on its spaces."""
         return self.name[0]
 
     @property
     def ravages(self) -> bool:
-        """Whether it does something after each season's scoring."""
+        """Whether it has an effect after each season's scoring."""
         return self in {Beast.ZOMBIE, Beast.TROLL}
 
     def acts(self, *, last_season: bool) -> bool:
-        """Say whether one that is drawn now will have an effect. Nothing happens after the last season's scoring."""
+        """Return whether a beast drawn now will have an effect. None has one after the last season's scoring."""
         return not (self.ravages and last_season)
 
     def lasts(self, *, last_season: bool) -> bool:
-        """Say whether one that is on the map can still have an effect. A gorgon has its only effect at once."""
+        """Return whether a beast on the map can still have an effect. A gorgon's only effect is immediate."""
         return self is not Beast.GORGON and self.acts(last_season=last_season)

@@ -1,4 +1,4 @@
-"""The two boxes whose components can be mixed (Heroes rulebook, "Combinar Versiones")."""
+"""The two boxes, whose components can be mixed (Heroes rulebook, "Combinar Versiones")."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Flag, auto
 
 
 class Box(Flag):
-    """Where cards come from: the base game, the sequel Heroes, or both shuffled together."""
+    """A source of cards: the base game, its sequel Heroes, or both shuffled together."""
 
     BASE = auto()
     HEROES = auto()
@@ -14,9 +14,9 @@ class Box(Flag):
 
     @property
     def word(self) -> str:
-        """The box's word in the event log and on the command line."""
+        """The box's name in the event log and on the command line."""
         return str(self.name).lower()
 
 
-#: A box, or both, by its word.
+#: Each box, and both together, by name in the event log.
 BOX_NAMED = {box.word: box for box in (Box.BASE, Box.HEROES, Box.BOTH)}

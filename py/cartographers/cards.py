@@ -1,7 +1,7 @@
-"""What explore, ruins, ambush and hero cards have in common, as data.
+"""The explore, ruins, ambush and hero cards as data.
 
-An explore card is a time and a set of options. One terrain with two shapes, one shape with two terrains, a single space
-of any terrain, and the forced single space are all sets of options, so the rules treat them alike.
+An explore card has a time and a set of options. One terrain with two shapes, one shape with two terrains, a single
+space of any terrain and the forced single space are all sets of options, so the rules treat them the same way.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ Corner: TypeAlias = Literal["top-left", "top-right", "bottom-right", "bottom-lef
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that a player may draw: a shape of a terrain, and whether drawing it pays a coin.
+    """A shape and a terrain that a player may draw."""
 
-    Without a terrain, the shape's spaces are destroyed. A hero has an ``attack``, unless it is a forced single space.
-    The letter of a ``beast`` is written on the spaces.
-    """
-
+    #: None if the shape's spaces are destroyed.
     terrain: Terrain | None
     shape: Polyomino
+    #: Whether drawing the shape earns a coin.
     coin: bool = False
+    #: The attack of a hero; None for a hero that is a forced single space.
     attack: Attack | None = None
+    #: The beast whose letter is written on the spaces.
     beast: Beast | None = None
 
 
@@ -39,13 +39,13 @@ DESTROY = Option(None, MONOMINO)
 
 
 def terrains_of(options: Iterable[Option]) -> tuple[Terrain | None, ...]:
-    """Return the terrains that options offer, each once, in printed order."""
+    """Return the distinct terrains of the options in printed order."""
     return tuple(dict.fromkeys(option.terrain for option in options))
 
 
 @dataclass(frozen=True, slots=True)
 class ExploreCard:
-    """A card that everyone draws on their own map. Its time counts towards the season's threshold."""
+    """A card that all players draw on their own maps. Its time counts toward the season's threshold."""
 
     kind: ClassVar[str] = "explore"
     id: str
@@ -55,7 +55,7 @@ class ExploreCard:
 
 @dataclass(frozen=True, slots=True)
 class RuinsCard:
-    """A card that makes everyone cover ruins with the next explore card (English rulebook p. 7)."""
+    """A card that requires all players to cover ruins with the next explore card (English rulebook p. 7)."""
 
     kind: ClassVar[str] = "ruins"
     id: str
@@ -64,30 +64,30 @@ class RuinsCard:
 
 @dataclass(frozen=True, slots=True)
 class AmbushCard:
-    """A monster shape that players draw on a neighbour's map; in a solo game it lands by itself.
-
-    ``arrow`` is the direction in which players pass their sheets. The walk of a solo game begins in ``corner`` and goes
-    in ``direction``. The monsters of Heroes are beasts, each with an effect.
-    """
+    """A monster shape that players draw on a neighbor's map. In a solo game, the rules decide where it goes."""
 
     kind: ClassVar[str] = "ambush"
     id: str
     shape: Polyomino
+    #: The direction in which the players pass their sheets.
     arrow: Arrow
+    #: The corner of the board where the search for a place begins in a solo game.
     corner: Corner
+    #: The direction in which this search goes around the board.
     direction: Arrow
+    #: The beast of an ambush card of Heroes.
     beast: Beast | None = None
     time: int = 0
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What several players draw when the card is revealed: its shape, as monsters."""
+        """The only option in games of several players: the shape, drawn as monsters."""
         return (Option(Terrain.MONSTER, self.shape, beast=self.beast),)
 
 
 @dataclass(frozen=True, slots=True)
 class HeroCard:
-    """A single space on everyone's own map, from which a hero destroys monsters (Heroes rulebook, "Héroes")."""
+    """A card with a hero, which all players draw on a single space of their own maps (Heroes rulebook, "Héroes")."""
 
     kind: ClassVar[str] = "hero"
     id: str
@@ -96,7 +96,7 @@ class HeroCard:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What is drawn when the card is revealed."""
+        """The only option: the hero on a single space."""
         return (Option(Terrain.HERO, MONOMINO, attack=self.attack),)
 
 

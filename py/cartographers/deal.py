@@ -1,8 +1,8 @@
-"""The deal: everything that chance decides, as a pure function of the game id.
+"""The deal: all random decisions of a game, as a pure function of the game id.
 
-Each shuffle has its own random stream, seeded with a text that names the shuffle, and sorts by ``random()``: all
-versions of Python promise the same sequence. Only time ends a season, so what players draw never changes which cards
-are revealed, nor in which order (rulings, "The deal").
+Each shuffle has its own random generator, seeded with the name of the shuffle. It sorts by ``random()``, which returns
+the same sequence in every version of Python. Seasons end by time alone, so the players' choices never change which
+cards are revealed or in which order (rulings, "The deal").
 """
 
 from __future__ import annotations
@@ -26,44 +26,45 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class SeasonDeal:
-    """One season's shuffled explore deck, and how many of its cards are revealed before the season ends.
-
-    ``gone`` are the ambush and hero cards revealed in earlier seasons, in that order.
-    """
+    """The cards of one season."""
 
     season: Season
+    #: The shuffled explore deck, including ambush and hero cards.
     deck: tuple[Card, ...]
+    #: The number of cards that are revealed before the season ends.
     reveals: int
+    #: The ambush and hero cards revealed in earlier seasons, in the order of their reveals.
     gone: tuple[AmbushCard | HeroCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The edicts A to D and the four seasons' decks of a game."""
+    """The edicts and the four seasons' decks of a game."""
 
     id: GameId
+    #: The edicts A to D.
     edicts: tuple[ScoringCard, ...]
     seasons: tuple[SeasonDeal, ...]
 
 
 def explore_cards(options: GameOptions) -> tuple[ExploreCard | RuinsCard, ...]:
-    """Return the cards of every season's deck, before ambush and hero cards join it."""
+    """Return the explore and ruins cards, which are in every season's deck."""
     return (*(RUINS if options.ruins else ()), *EXPLORE[options.explore])
 
 
 def ambush_cards(options: GameOptions) -> tuple[AmbushCard, ...]:
-    """Return the game's ambush cards; each season one of them joins the deck."""
+    """Return the game's ambush cards. One of them joins the deck each season."""
     return tuple(card for box in options.ambush for card in AMBUSH[box])
 
 
 def hero_cards(options: GameOptions) -> tuple[HeroCard, ...]:
-    """Return the game's hero cards, if it has any; each season one of them joins the deck."""
+    """Return the game's hero cards, if any. One of them joins the deck each season."""
     return HEROES if options.heroes else ()
 
 
 def shuffled(seed: str, label: str, cards: Iterable[_T]) -> list[_T]:
-    """Return the cards in the order that the shuffle with that label gives them."""
-    rng = Random(f"{seed}/{label}")  # noqa: S311 - a game's shuffle, and repeatable on purpose
+    """Return the cards in random order. The same seed and label always give the same order."""
+    rng = Random(f"{seed}/{label}")  # noqa: S311 - must be repeatable, not secret
     return sorted(cards, key=lambda _: rng.random())
 
 
@@ -96,11 +97,11 @@ def deal(game_id: GameId) -> Deal:
 
 
 def _reveals(season: Season, deck: tuple[Card, ...]) -> int:
-    """Return after how many cards the time reaches the season's threshold."""
+    """Return the number of cards that are revealed until their time reaches the season's threshold."""
     time = 0
     for count, card in enumerate(deck, start=1):
         time += card.time
         if time >= season.threshold:
             return count
-    msg = f"the deck of {season.name} is too short"  # never happens: a deck's times add up to 16
+    msg = f"the deck of {season.name} is too short"  # can't happen: the times of a deck add up to 16
     raise AssertionError(msg)

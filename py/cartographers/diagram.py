@@ -1,14 +1,14 @@
-"""Maps as text, for tests, saves, bug reports and the command line.
+"""Maps as text, for tests, saved games, bug reports and the command line.
 
-One line per row, signs separated by single spaces::
+A diagram has one line per row, with symbols separated by single spaces::
 
     . f f        .  empty        f  forest      m  monster     ^  mountain
     @ a@ ^       @  empty ruins  v  village     h  hero        #  wasteland
     w w #                        a  farm        x  destroyed
                                  w  water
 
-An ``@`` after a sign marks ruins that have been filled. In the examples of scoring cards, a CAPITAL letter, or a ``!``
-after any sign, marks a space that earned stars.
+An ``@`` after another symbol marks filled ruins. In the examples of scoring cards, a capital letter, or a ``!`` after
+any symbol, marks a space that earned stars.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from cartographers.sheet import Sheet
 from cartographers.terrain import Terrain
 
 _COVERS_RUINS = {terrain.mark: terrain.value for terrain in Terrain} | {"x": "destroyed"}
-#: The signs that can stand on ruins.
+#: The symbols that can cover ruins.
 COVERS = "".join(_COVERS_RUINS)
 _FIELDS = _COVERS_RUINS | {"^": "mountain", "#": "wasteland"}
-_SIGN = re.compile(rf"(?:[.^#@]|[{COVERS}]@?)!?")
+_SYMBOL = re.compile(rf"(?:[.^#@]|[{COVERS}]@?)!?")
 
 
 def read_diagram(rows: str | Sequence[str]) -> Sheet:
-    """Return the sheet that a diagram shows. It may have any size up to 11 by 11; a diagram shows no coins.
+    """Return the sheet in a diagram of any size up to 11 by 11. It has no coins.
 
-    Raises :class:`InvalidRecord`, which names the row and says what is wrong with it.
+    Raises :class:`InvalidRecord`, which names the row and the error.
     """
     sheet, marked = read_marked_diagram(rows)
     if marked:
@@ -41,7 +41,7 @@ def read_diagram(rows: str | Sequence[str]) -> Sheet:
 
 
 def read_marked_diagram(rows: str | Sequence[str]) -> tuple[Sheet, Region]:
-    """Return the sheet that a diagram shows and its marked spaces.
+    """Return the sheet in a diagram and the marked spaces.
 
     Raises :class:`InvalidRecord` as :func:`read_diagram` does.
     """
@@ -54,26 +54,26 @@ def read_marked_diagram(rows: str | Sequence[str]) -> tuple[Sheet, Region]:
         letter = chr(ord("A") + row)
         if not isinstance(line, str):
             raise InvalidRecord("error.map.row", row=letter)
-        signs = line.strip().split(" ")
-        width = width or len(signs)
-        _check_width(letter, len(signs), width)
-        for column, sign in enumerate(signs):
+        symbols = line.strip().split(" ")
+        width = width or len(symbols)
+        _check_width(letter, len(symbols), width)
+        for column, symbol in enumerate(symbols):
             space = 1 << space_at(row, column)
-            small = sign.lower() if sign.isascii() else sign
-            if not _SIGN.fullmatch(small):
-                raise InvalidRecord("error.map.sign", text=quoted(sign), space=f"{letter}{column + 1}")
+            lower = symbol.lower() if symbol.isascii() else symbol
+            if not _SYMBOL.fullmatch(lower):
+                raise InvalidRecord("error.map.sign", text=quoted(symbol), space=f"{letter}{column + 1}")
             regions["land"] |= space
-            if "@" in small:
+            if "@" in lower:
                 regions["ruins"] |= space
-            if small[0] in _FIELDS:
-                regions[_FIELDS[small[0]]] |= space
-            if small != sign or small.endswith("!"):
+            if lower[0] in _FIELDS:
+                regions[_FIELDS[lower[0]]] |= space
+            if lower != symbol or lower.endswith("!"):
                 marked |= space
     return Sheet(**regions), marked
 
 
 def _check_width(row: str, count: int, first: int) -> None:
-    """Refuse a row that is longer than a map is wide, or not as long as the first one."""
+    """Raise :class:`InvalidRecord` if the first row is too long or a later row has a different length."""
     if first > SIZE:
         raise InvalidRecord("error.map.columns", row=row, count=first, most=SIZE)
     if count != first:
@@ -81,21 +81,21 @@ def _check_width(row: str, count: int, first: int) -> None:
 
 
 def diagram(sheet: Sheet, marked: Region = 0) -> list[str]:
-    """Return the rows of a sheet's diagram. The marked spaces are in capitals or followed by ``!``."""
+    """Return the rows of a sheet's diagram. Marked spaces have a capital letter or a ``!``."""
     last_row, last_column = map(max, zip(*map(position, spaces(sheet.land)), strict=True))
     return [
-        " ".join(_sign(sheet, marked, space_at(row, column)) for column in range(last_column + 1))
+        " ".join(_symbol(sheet, marked, space_at(row, column)) for column in range(last_column + 1))
         for row in range(last_row + 1)
     ]
 
 
-def _sign(sheet: Sheet, marked: Region, space: int) -> str:
+def _symbol(sheet: Sheet, marked: Region, space: int) -> str:
     bit = 1 << space
-    sign = next((mark for mark, name in _FIELDS.items() if getattr(sheet, name) & bit), "")
-    if not sign:
-        sign = "@" if sheet.ruins & bit else "."
+    symbol = next((mark for mark, name in _FIELDS.items() if getattr(sheet, name) & bit), "")
+    if not symbol:
+        symbol = "@" if sheet.ruins & bit else "."
     elif sheet.ruins & bit:
-        sign += "@"
+        symbol += "@"
     if not marked & bit:
-        return sign
-    return sign.upper() if sign[0].isalpha() else f"{sign}!"
+        return symbol
+    return symbol.upper() if symbol[0].isalpha() else f"{symbol}!"

@@ -1,4 +1,4 @@
-"""The engine's two errors. They have no words: a sentence is a key of the catalogues (``words``) with values."""
+"""The engine's two errors. They contain no text, only a key of the message catalogs (``words``) and its values."""
 
 from __future__ import annotations
 
@@ -7,37 +7,38 @@ from reprlib import Repr
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    #: Texts and numbers stand as they are, sentences are said, and what a sequence has is listed.
+    #: A value for a placeholder. Strings and numbers are inserted unchanged, sentences are translated, and sequences
+    #: are formatted as lists.
     Value: TypeAlias = "str | int | Sentence | Sequence[str]"
 
 
 class Sentence(NamedTuple):
-    """A sentence without words: its key in the catalogues, and what fills its placeholders.
+    """An untranslated sentence."""
 
-    Of a sentence that counts something, ``count`` decides the plural form.
-    """
-
+    #: The key in the message catalogs.
     key: str
+    #: The values of the placeholders. The value named ``count``, if any, selects the plural form.
     values: dict[str, Value]
 
 
-class Refused(ValueError):  # noqa: N818 - as the errors below
-    """Something is refused. ``sentence`` says what is wrong and where; ``str()`` shows its key and values."""
+class Refused(ValueError):  # noqa: N818 - no name of the engine's errors ends in Error
+    """The base class of the engine's errors. ``str()`` shows the key and the values of the sentence."""
 
+    #: The message, which says what is wrong and where.
     sentence: Sentence
 
     def __init__(self, key: str, /, **values: Value) -> None:
-        """Refuse with a sentence."""
+        """Create an error with a sentence."""
         super().__init__(f"{key} {values}" if values else key)
         self.sentence = Sentence(key, values)
 
 
 class InvalidRecord(Refused):
-    """A text (game id, record, map, name of a space) cannot be read."""
+    """An error for unreadable text: a game id, a record, a map or the name of a space."""
 
 
 class IllegalMove(Refused):
-    """The rules do not allow a ply."""
+    """An error for a ply that the rules do not allow."""
 
 
 _SHORT = Repr()
@@ -46,5 +47,5 @@ _SHORT.maxlevel = 1
 
 
 def quoted(value: object) -> str:
-    """Return a value as Python writes it, to be quoted. A long text loses its middle: it may have megabytes."""
+    """Return the ``repr()`` of a value to be quoted in a message, with the middle of a long text left out."""
     return _SHORT.repr(value)

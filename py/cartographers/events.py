@@ -1,4 +1,4 @@
-"""What happens in a game, as values. In the event log, each event is a JSON object."""
+"""The events of a game as values. The event log has each of them as a JSON object."""
 
 from __future__ import annotations
 
@@ -20,27 +20,33 @@ Json: TypeAlias = dict[str, Any]
 
 
 class Forced(Enum):
-    """Why a player could not choose among what the card shows."""
+    """The reason why a player could not draw one of the card's options, if any."""
 
+    #: The player drew one of the options.
     NONE = "none"
+    #: None of the shapes fit, so the player drew a single space.
     NO_FIT = "no-fit"
+    #: Ruins were due but no shape could cover any, so the player drew a single space of any terrain.
     RUINS = "ruins"
+    #: The map was full, so the player drew nothing.
     FULL = "full"
 
 
 def _changed(coins_gained: int, after: Sheet) -> Json:
-    """Return the fields of every event that changes a sheet."""
+    """Return the fields that all events that change a sheet have in common."""
     return {"coins_gained": coins_gained, "coins": after.coins, "map": diagram(after)}
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonScore:
-    """One player's stars for one season: the awards of its two edicts, by letter, the coins, and what monsters cost."""
+    """One player's stars for one season."""
 
     season: Season
     player: int
+    #: The awards of the season's two edicts by letter.
     edicts: dict[str, Awards]
     coins: int
+    #: Awards with negative stars for the spaces next to monsters.
     monster_awards: Awards
 
     @property
@@ -50,7 +56,7 @@ class SeasonScore:
 
     @property
     def total(self) -> int:
-        """The season's stars."""
+        """The sum of the season's stars."""
         return sum(map(stars, self.edicts.values())) + self.coins + self.monsters
 
 
@@ -96,9 +102,10 @@ class SeasonStart:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A card is revealed; ``total`` is the season's time with it."""
+    """A card is revealed."""
 
     card: Card
+    #: The time used up this season, including this card.
     total: int
 
     def to_json(self) -> Json:
@@ -114,10 +121,12 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A player has drawn on a sheet, or could not draw. ``after`` is that sheet afterwards."""
+    """A player has drawn on a sheet, or could not draw because the map was full."""
 
     player: int
+    #: The number of the sheet.
     sheet: int
+    #: The sheet after the event.
     after: Sheet
     coins_gained: int
     forced: Forced
@@ -141,13 +150,15 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Ambush:
-    """A solo ambush has landed on ``region``, or nowhere. ``trail`` are the places tried, including the last one."""
+    """A solo ambush has been drawn, or did not fit anywhere."""
 
     sheet: int
     after: Sheet
     coins_gained: int
     card: AmbushCard
+    #: The spaces of the monsters; 0 if the shape did not fit anywhere.
     region: Region
+    #: The places that were tried, up to the one where the shape fit. Empty if it did not fit anywhere.
     trail: tuple[Region, ...]
 
     def to_json(self) -> Json:
@@ -186,12 +197,13 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The zombies of a sheet have spread to ``region``. Heroes may have destroyed some of them on arrival."""
+    """The zombies of a sheet have spread."""
 
     sheet: int
     after: Sheet
     coins_gained: int
     card: AmbushCard
+    #: The new spaces. Zombies on attacked spaces among them are already destroyed.
     region: Region
 
     def to_json(self) -> Json:
@@ -226,12 +238,17 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The game is over. Only a solo game has a ``rating`` and a ``title``: a key, while the event log has words."""
+    """The game is over."""
 
+    #: Each player's stars.
     totals: tuple[int, ...]
+    #: Each player's stars lost to monsters: 0 or negative.
     monsters: tuple[int, ...]
+    #: The winner, or all players who tie.
     winners: tuple[int, ...]
+    #: The rating of a solo game.
     rating: int | None
+    #: The title of a solo game, as in :data:`~cartographers.solo.TITLES`. The event log spells it out.
     title: str | None
 
     def to_json(self) -> Json:

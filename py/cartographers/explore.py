@@ -11,17 +11,17 @@ FOREST, VILLAGE, FARM, WATER, _ = ANY_TERRAIN
 
 
 def _one_terrain(card_id: str, terrain: Terrain, small: Polyomino, large: Polyomino) -> ExploreCard:
-    """Return a card of one terrain and two shapes. The smaller shape pays a coin."""
+    """Return a card with one terrain and two shapes. The smaller shape earns a coin."""
     return ExploreCard(card_id, 1, (Option(terrain, small, coin=True), Option(terrain, large)))
 
 
 def _one_shape(card_id: str, first: Terrain, second: Terrain, shape: Polyomino) -> ExploreCard:
-    """Return a card of two terrains and one shape."""
+    """Return a card with two terrains and one shape."""
     return ExploreCard(card_id, 2, (Option(first, shape), Option(second, shape)))
 
 
 def _any_terrain(card_id: str) -> ExploreCard:
-    """Return a card that takes no time: a single space of any terrain."""
+    """Return a card with a single space of any terrain. It takes no time."""
     return ExploreCard(card_id, 0, tuple(Option(terrain, MONOMINO) for terrain in ANY_TERRAIN))
 
 

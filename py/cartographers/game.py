@@ -1,8 +1,8 @@
-"""The flow of a game: how it begins, and what follows from a ply.
+"""The flow of a game: the first state, and the state after each ply.
 
 A game is a game id and its plies. ``reduce(apply, plies, new_game(game_id))`` is the state; to undo, drop the last ply.
-States are immutable. Whatever needs no choice happens between two plies: cards are revealed, solo ambushes land,
-zombies spread, seasons are scored. A state's ``events`` tell what has happened since the last choice.
+States are immutable. Everything that requires no choice happens between two plies: cards are revealed, solo ambushes
+are drawn, zombies spread, and seasons are scored. A state's ``events`` list everything since the last choice.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from cartographers.terrain import Terrain
 
 
 def new_game(game_id: GameId) -> State:
-    """Return the state before the first ply of a game."""
+    """Return a game's state before the first ply."""
     dealt = deal(game_id)
     sheet = blank_sheet(game_id.side)
     start = GameStart(
@@ -54,13 +54,13 @@ def new_game(game_id: GameId) -> State:
 
 
 def apply(state: State, ply: Ply, player: int | None = None) -> State:
-    """Return the state after a ply and everything that follows without a choice.
+    """Return the state after a ply and all events that follow without a choice.
 
-    The ply is by the player first in line, or by another ``player`` who still has to draw the card in play. The order
-    makes no difference to the state, because no two players draw on the same sheet; but a record lists the plies seat
-    by seat (see :func:`~cartographers.seats.gather`).
+    By default, the ply is by the next player in order. It may also be by another ``player`` who still has to draw the
+    current card. The order does not affect the state, because no two players draw on the same sheet. A record lists the
+    plies in the order of the seats (see :func:`~cartographers.seats.gather`).
 
-    Raises :class:`IllegalMove`, with the reason, when the rules do not allow it.
+    Raises :class:`IllegalMove` with the reason if the rules do not allow the ply.
     """
     task = state.task if player is None else next_task(state, player)
     if task is None:
@@ -83,7 +83,7 @@ def apply(state: State, ply: Ply, player: int | None = None) -> State:
 
 
 def _advance(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], events: list[Event]) -> State:
-    """Do the waiting duties, and go on to the next choice or to the end of the game."""
+    """Carry out the waiting duties, and continue to the next choice or the end of the game."""
     dealt, season, revealed, scores = state.deal, state.season, state.revealed, state.scores
     ruins_due, options = state.ruins_due, dealt.id.options
     sheets, duties = list(before), list(waiting)
@@ -96,7 +96,7 @@ def _advance(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], eve
                 return State(
                     dealt, tuple(sheets), season, revealed, ruins_due, task, tuple(duties), scores, tuple(events)
                 )
-            _do(duty, sheets, events)
+            _carry_out(duty, sheets, events)
         card = dealing.deck[revealed - 1] if revealed else None
         if isinstance(card, ExploreCard):
             ruins_due = False
@@ -110,7 +110,7 @@ def _advance(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], eve
             if season + 1 == len(dealt.seasons):
                 events.append(_end(dealt, scores))
                 return State(dealt, tuple(sheets), season, revealed, ruins_due, None, (), scores, tuple(events))
-            duties = _ravages(dealt.seasons[: season + 1], len(sheets))
+            duties = _ravage_duties(dealt.seasons[: season + 1], len(sheets))
             continue
         card = dealing.deck[revealed]
         revealed += 1
@@ -118,20 +118,20 @@ def _advance(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], eve
         if isinstance(card, RuinsCard):
             ruins_due = True
         elif isinstance(card, AmbushCard) and len(sheets) == 1:
-            duties = _land(card, sheets, events)
+            duties = _draw_solo_ambush(card, sheets, events)
         else:
             duties = [Duty(card, player, _sheet_of(card, player, len(sheets))) for player in range(len(sheets))]
 
 
 def _sheet_of(card: Card, player: int, players: int) -> int:
-    """Return the number of the sheet on which a player draws. For an ambush, players pass on their sheets first."""
+    """Return the number of the sheet on which a player draws. In an ambush, the players pass their sheets first."""
     if not isinstance(card, AmbushCard):
         return player
     return (player + (-1 if card.arrow == "clockwise" else 1)) % players
 
 
-def _ravages(seasons: Sequence[SeasonDeal], players: int) -> list[Duty]:
-    """Return what beasts do after a season's scoring, in the order in which their cards were revealed (rulings)."""
+def _ravage_duties(seasons: Sequence[SeasonDeal], players: int) -> list[Duty]:
+    """Return the beasts' duties after a season's scoring, in the order in which their cards were revealed (rulings)."""
     return [
         Duty(card, owner, owner, effect=True)
         for dealing in seasons
@@ -141,8 +141,8 @@ def _ravages(seasons: Sequence[SeasonDeal], players: int) -> list[Duty]:
     ]
 
 
-def _land(card: AmbushCard, sheets: list[Sheet], events: list[Event]) -> list[Duty]:
-    """Draw a solo ambush on the only sheet, and return the duties that it brings."""
+def _draw_solo_ambush(card: AmbushCard, sheets: list[Sheet], events: list[Event]) -> list[Duty]:
+    """Draw a solo ambush on the only sheet, and return the resulting duties."""
     [sheet] = sheets
     trail = ambush_trail(card, sheet.empty)
     region = trail[-1] if trail else 0
@@ -151,8 +151,8 @@ def _land(card: AmbushCard, sheets: list[Sheet], events: list[Event]) -> list[Du
     return [Duty(card, 0, 0, effect=True)] if card.beast is Beast.GORGON else []
 
 
-def _do(duty: Duty, sheets: list[Sheet], events: list[Event]) -> None:
-    """Do a duty that leaves no choice: zombies spread, or the map is full and nothing is drawn."""
+def _carry_out(duty: Duty, sheets: list[Sheet], events: list[Event]) -> None:
+    """Carry out a duty that leaves no choice: spread the zombies, or draw nothing because the map is full."""
     card, player, index, effect = duty
     sheet = sheets[index]
     if not effect:
@@ -165,7 +165,7 @@ def _do(duty: Duty, sheets: list[Sheet], events: list[Event]) -> None:
 
 
 def _season_scores(dealt: Deal, season: int, sheets: Sequence[Sheet]) -> tuple[SeasonScore, ...]:
-    """Return every player's score for a season (English rulebook p. 8)."""
+    """Return all players' scores for a season (English rulebook p. 8)."""
     scored = dealt.seasons[season].season
     cards = dict(zip(EDICTS, dealt.edicts, strict=True))
     return tuple(
@@ -181,7 +181,10 @@ def _season_scores(dealt: Deal, season: int, sheets: Sequence[Sheet]) -> tuple[S
 
 
 def _end(dealt: Deal, scores: tuple[tuple[SeasonScore, ...], ...]) -> End:
-    """Return the end of the game. Most stars win, then fewest lost to monsters; then all who tie win (p. 9)."""
+    """Return the end of the game (English rulebook p. 9).
+
+    The most stars win. Of the players who tie, those who lost the fewest stars to monsters win.
+    """
     totals = tuple(sum(score.total for score in player) for player in zip(*scores, strict=True))
     lost = tuple(sum(score.monsters for score in player) for player in zip(*scores, strict=True))
     standing = list(zip(totals, lost, strict=True))

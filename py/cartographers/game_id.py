@@ -1,15 +1,14 @@
-"""Game ids: a short text that decides the whole deal.
+"""Game ids: short strings, each of which determines a whole deal.
 
-``c1-a-1p-k3x9q2`` means: rules version c1, map side A, one player, seed k3x9q2. There are two more parts, where they
-are needed:
+``c1-a-1p-k3x9q2`` means rules version c1, map side A, one player and seed k3x9q2. There are two optional parts:
 
 - The boxes, after the side: ``c1-c-hhhyh-1p-k3x9q2`` has the explore, season and ambush cards of Heroes, hero cards (y
-  or n), and the scoring cards of Heroes. b stands for the base game's box, m for both boxes mixed. An id without this
-  part means ``bbbnb``.
-- Chosen edicts, before the seed: ``c1-b-2p-e8go0-k3x9q2``. Each of A to D has a sign, which names the card's family
-  and its place there: one character for the first eight cards of a family, two for all others.
+  or n), and the scoring cards of Heroes. ``b`` is the base game's box, and ``m`` is both boxes mixed. The default is
+  ``bbbnb``.
+- Chosen edicts, before the seed: ``c1-b-2p-e8go0-k3x9q2``. Each of the edicts A to D has a code for the card's family
+  and its place in the family: one character for the first eight cards of a family, two for all others.
 
-Ids consist of letters, digits and hyphens. Capital letters make no difference.
+Ids consist of letters, digits and hyphens. They are not case-sensitive.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from cartographers.maps import SIDES, SIDES_OF
 from cartographers.scoring import CARD_NAMED, Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 
-#: Must change whenever an old id or record would get another meaning.
+#: The version of the rules. It must change if an old id or record would mean a different game.
 RULES_VERSION = "c1"
 MOST_PLAYERS = 12
 LONGEST_SEED = 32
@@ -31,63 +30,65 @@ LONGEST_SEED = 32
 _VERSION = re.compile("c[0-9]{1,4}")
 
 _CHARACTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
-#: The number of cards of a family whose signs are one character.
+#: The number of cards in a family that have a code of one character.
 _SHORT = 8
 
 
-def _sign(family: Family, place: int) -> str:
-    """Return the sign of a card by its place in its family: no sign is the beginning of another one."""
+def _code(family: Family, place: int) -> str:
+    """Return the code of a card by its place in its family. No code is a prefix of another one."""
     number = [*Family].index(family)
     if place < _SHORT:
         return _CHARACTERS[_SHORT * number + place]
     return _CHARACTERS[_SHORT * len(Family) + number] + _CHARACTERS[place - _SHORT]
 
 
-_SIGN_OF = {card: _sign(family, place) for family in Family for place, card in enumerate(cards_of(family, Box.BOTH))}
-_CARD_SIGNED = {sign: card for card, sign in _SIGN_OF.items()}
-_ANY_SIGN = "|".join(_CARD_SIGNED)
-_BOX_SIGNED = {"b": Box.BASE, "h": Box.HEROES, "m": Box.BOTH}
-_SIGN_OF_BOX = {box: sign for sign, box in _BOX_SIGNED.items()}
+_CODE_OF = {card: _code(family, place) for family in Family for place, card in enumerate(cards_of(family, Box.BOTH))}
+_CARD_WITH_CODE = {code: card for card, code in _CODE_OF.items()}
+_ANY_CODE = "|".join(_CARD_WITH_CODE)
+_BOX_WITH_CODE = {"b": Box.BASE, "h": Box.HEROES, "m": Box.BOTH}
+_CODE_OF_BOX = {box: code for code, box in _BOX_WITH_CODE.items()}
 _BASE_MIX = "bbbnb"
 _PARTS = re.compile(r"(?P<side>[^-]*)(-(?P<mix>[a-z]{5}))?-(?P<players>[^-]*)(-(?P<edicts>[^-]*))?-(?P<seed>[^-]*)")
 
 
 class OtherRules(InvalidRecord):
-    """An id of another rules version: it means a game, but not the one that our rules would deal."""
+    """An error for an id of another rules version, for which these rules would deal a different game."""
 
-    #: Whether its rules are newer than ours.
+    #: Whether that version is newer than this one.
     newer = False
 
 
 class NewerRules(OtherRules):
-    """An id of a newer rules version."""
+    """An error for an id of a newer rules version."""
 
     newer = True
 
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """The map and the boxes of a game.
+    """The map and the boxes of a game."""
 
-    Explore and season cards come from one box, ambush and scoring cards from one box or both. ``heroes`` says whether
-    there are hero cards.
-    """
-
+    #: The map side, ``"A"`` to ``"D"``.
     side: str
+    #: The box of the explore cards: one of the two.
     explore: Box
+    #: The box of the season cards: one of the two.
     seasons: Box
+    #: The box of the ambush cards: one of the two, or both.
     ambush: Box
+    #: Whether there are hero cards.
     heroes: bool
+    #: The box of the scoring cards: one of the two, or both.
     scoring: Box
 
     @property
     def ruins(self) -> bool:
-        """Whether the game has the two ruins cards: all games but a pure Heroes game (rulings, "Mixing the boxes")."""
+        """Whether the game has the two ruins cards. Only a pure Heroes game does not (rulings, "Mixing the boxes")."""
         boxes = {self.explore, self.seasons, self.ambush, self.scoring}
         return boxes != {Box.HEROES} or self.side not in SIDES_OF[Box.HEROES]
 
     def to_json(self) -> dict[str, str | bool]:
-        """Return the options in the event log's words."""
+        """Return the options in the form of the event log."""
         return {
             "side": self.side,
             "explore": self.explore.word,
@@ -100,36 +101,37 @@ class GameOptions:
 
 @dataclass(frozen=True, slots=True)
 class GameId:
-    """Everything that decides a game before the first ply: seed, players, options, and the edicts if they are chosen.
+    """Everything that determines a game before the first ply.
 
-    Raises :class:`InvalidRecord` for a combination that is no game.
+    Raises :class:`InvalidRecord` for an impossible combination.
     """
 
     seed: str
     side: str = "A"
     players: int = 1
+    #: The chosen edicts A to D; empty if they are dealt.
     edicts: tuple[ScoringCard, ...] = ()
     explore: Box = Box.BASE
     seasons: Box = Box.BASE
     ambush: Box = Box.BASE
     heroes: bool = False
     scoring: Box = Box.BASE
-    #: What players may know of the game id, without the number of players and the edicts.
+    #: The map and the boxes. Players may know them, but not the seed.
     options: GameOptions = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Refuse impossible games."""
+        """Check the values and set the options."""
         check_seed(self.seed)
         if self.side not in SIDES:
             raise InvalidRecord("error.side", text=quoted(self.side), sides=[*SIDES])
         if not 1 <= self.players <= MOST_PLAYERS:
             raise InvalidRecord("error.players", most=MOST_PLAYERS, count=self.players)
-        for what, box in (("explore", self.explore), ("season", self.seasons)):
+        for kind, box in (("explore", self.explore), ("season", self.seasons)):
             if box not in {Box.BASE, Box.HEROES}:
-                raise InvalidRecord(f"error.box.{what}")
-        for what, box in (("ambush", self.ambush), ("scoring", self.scoring)):
+                raise InvalidRecord(f"error.box.{kind}")
+        for kind, box in (("ambush", self.ambush), ("scoring", self.scoring)):
             if not box:
-                raise InvalidRecord(f"error.box.{what}")
+                raise InvalidRecord(f"error.box.{kind}")
         self._check_edicts()
         options = GameOptions(self.side, self.explore, self.seasons, self.ambush, self.heroes, self.scoring)
         object.__setattr__(self, "options", options)
@@ -137,19 +139,19 @@ class GameId:
     def _check_edicts(self) -> None:
         families = [card.family for card in self.edicts]
         if families and (len(families) != len(Family) or set(families) != set(Family)):
-            those = [card.id for card in self.edicts[: len(Family) + 1]]
-            raise InvalidRecord("error.edicts.families", cards=those)
+            card_ids = [card.id for card in self.edicts[: len(Family) + 1]]
+            raise InvalidRecord("error.edicts.families", cards=card_ids)
         for card in self.edicts:
             if card.box not in self.scoring:
                 raise InvalidRecord("error.edicts.box", card=card.id, box=card.box.word, boxes=self.scoring.word)
 
     def __str__(self) -> str:
-        """Return the id as text, the inverse of :func:`read_game_id`."""
+        """Return the id as a string, the inverse of :func:`read_game_id`."""
         explore, seasons, ambush, scoring = map(
-            _SIGN_OF_BOX.__getitem__, (self.explore, self.seasons, self.ambush, self.scoring)
+            _CODE_OF_BOX.__getitem__, (self.explore, self.seasons, self.ambush, self.scoring)
         )
         mix = f"{explore}{seasons}{ambush}{'y' if self.heroes else 'n'}{scoring}"
-        edicts = "e" + "".join(_SIGN_OF[card] for card in self.edicts) if self.edicts else ""
+        edicts = "e" + "".join(_CODE_OF[card] for card in self.edicts) if self.edicts else ""
         mix = "" if mix == _BASE_MIX else mix
         parts = (RULES_VERSION, self.side.lower(), mix, f"{self.players}p", edicts, self.seed)
         return "-".join(filter(None, parts))
@@ -161,28 +163,28 @@ class GameId:
 
 
 def pure_game(seed: str, box: Box) -> GameId:
-    """Return the solo game of one box: its first map side, and nothing from the other box."""
+    """Return the id of a solo game on the first map side of a box, without anything from the other box."""
     return GameId(seed, SIDES_OF[box][0], explore=box, seasons=box, ambush=box, heroes=box is Box.HEROES, scoring=box)
 
 
-#: What the Heroes rulebook recommends for a first game. The English one prints Traylo Monastery as B (rulings).
+#: The edicts that the Heroes rulebook recommends for a first game. The English one has Traylo Monastery as B (rulings).
 _FIRST_EDICTS = ("faunlost-thicket", "gnomish-colony", "ulems-wallow", "dwarvenholds")
 
 
 def first_game(seed: str, box: Box) -> GameId:
-    """Return the game that the rulebooks recommend to beginners. The base game's recommends no edicts."""
+    """Return the id of the first game that a box's rulebook recommends. The base game's recommends no edicts."""
     game = pure_game(seed, box)
     return replace(game, edicts=edicts_named([*_FIRST_EDICTS])) if box is Box.HEROES else game
 
 
 def check_seed(seed: str, longest: int = LONGEST_SEED) -> None:
-    """Raise :class:`InvalidRecord` when a text is not a seed of at most ``longest`` characters."""
+    """Raise :class:`InvalidRecord` if a string is not a seed of at most ``longest`` characters."""
     if not re.fullmatch(r"[0-9a-z]+", seed) or len(seed) > longest:
         raise InvalidRecord("error.seed", most=longest, text=quoted(seed))
 
 
 def edicts_named(card_ids: list[str]) -> tuple[ScoringCard, ...]:
-    """Return the scoring cards with those ids. Raises :class:`InvalidRecord` when there is no such card."""
+    """Return the scoring cards with these ids. Raises :class:`InvalidRecord` for an unknown id."""
     for card_id in card_ids:
         if card_id not in CARD_NAMED:
             raise InvalidRecord("error.card", text=quoted(card_id), cards=list(CARD_NAMED))
@@ -190,7 +192,7 @@ def edicts_named(card_ids: list[str]) -> tuple[ScoringCard, ...]:
 
 
 def check_rules(version: str) -> None:
-    """Raise :class:`OtherRules` if a text is another rules version than ours."""
+    """Raise :class:`OtherRules` if a string is a rules version other than this one."""
     if version == RULES_VERSION or not _VERSION.fullmatch(version):
         return
     if int(version[1:]) > int(RULES_VERSION[1:]):
@@ -199,10 +201,10 @@ def check_rules(version: str) -> None:
 
 
 def read_game_id(text: str) -> GameId:
-    """Return the game id that a text describes.
+    """Return the game id in a string.
 
-    Raises :class:`InvalidRecord`, which says what part of it cannot be read, as :class:`OtherRules` when it belongs to
-    another rules version.
+    Raises :class:`InvalidRecord`, which names the unreadable part, or its subclass :class:`OtherRules` if the id
+    belongs to another rules version.
     """
     version, *parts = (text.lower() if text.isascii() else text).split("-")
     if parts:
@@ -218,24 +220,25 @@ def read_game_id(text: str) -> GameId:
     if not re.fullmatch(r"[1-9][0-9]?p", found["players"], re.ASCII):
         raise InvalidRecord("error.id.players", text=quoted(found["players"]))
     chosen = found["edicts"]
-    if chosen is not None and not re.fullmatch(f"e(?:{_ANY_SIGN}){{{len(EDICTS)}}}", chosen):
+    if chosen is not None and not re.fullmatch(f"e(?:{_ANY_CODE}){{{len(EDICTS)}}}", chosen):
         raise InvalidRecord("error.id.edicts", text=quoted(chosen))
     return GameId(
         seed=found["seed"],
         side=found["side"].upper(),
         players=int(found["players"][:-1]),
-        edicts=tuple(_CARD_SIGNED[sign] for sign in re.findall(_ANY_SIGN, (chosen or "e")[1:])),
-        explore=_BOX_SIGNED[mix[0]],
-        seasons=_BOX_SIGNED[mix[1]],
-        ambush=_BOX_SIGNED[mix[2]],
+        edicts=tuple(_CARD_WITH_CODE[code] for code in re.findall(_ANY_CODE, (chosen or "e")[1:])),
+        explore=_BOX_WITH_CODE[mix[0]],
+        seasons=_BOX_WITH_CODE[mix[1]],
+        ambush=_BOX_WITH_CODE[mix[2]],
         heroes=mix[3] == "y",
-        scoring=_BOX_SIGNED[mix[4]],
+        scoring=_BOX_WITH_CODE[mix[4]],
     )
 
 
 def read_as_ours(text: str) -> GameId:
-    """Return the game id that a text of another rules version would be under ours, for what it says of map and boxes.
+    """Read a game id of another rules version as if it had this version.
 
-    It deals another game. Raises :class:`InvalidRecord` when our rules do not know such a game.
+    The result has the right map and boxes, but deals a different game. Raises :class:`InvalidRecord` if this version
+    cannot read the id.
     """
     return read_game_id(f"{RULES_VERSION}-{text.partition('-')[2]}")

@@ -8,7 +8,7 @@ from cartographers.boxes import Box
 from cartographers.diagram import read_diagram
 from cartographers.sheet import Sheet
 
-#: Sides A and C are the wilderness of the base game and of Heroes, sides B and D the wastelands.
+#: Sides A and C are the wilderness of the base game and of Heroes; sides B and D are their wastelands.
 SIDES = {
     "A": """
 . . . . . . . . . . .

@@ -1,12 +1,12 @@
-"""Packed records: a record as a short word for links, letters and digits only.
+"""Packed records: records as short words of letters and digits for links.
 
 A game of twelve players takes 321 characters instead of 2,803. The word begins with the number of the rules version,
-unless it is 1, and the map side in lower case. Then comes one large number in base 62, and a check of three characters.
-Each choice in the game is a digit of that number, in a base of its own. A ply is its place among the legal plies, which
-takes about eight bits.
+which is omitted for version 1, and the map side in lower case. One large number in base 62 and a checksum of three
+characters follow. The number has a mixed radix: each choice in the game is a digit with its own base. A ply is stored
+as its index among the legal plies, which takes about eight bits.
 
-The rules and the order of :func:`~cartographers.rules.openings` are part of this notation. If one of them changes, the
-rules version must change. Words of other versions are refused as their game ids are.
+The format depends on the rules and on the order of :func:`~cartographers.rules.openings`. If either changes, the rules
+version must change. Words of other versions are refused, as are their game ids.
 """
 
 from __future__ import annotations
@@ -22,31 +22,32 @@ from cartographers.rules import count_plies, nth_ply, number_of, openings
 from cartographers.state import Ply
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-#: The largest prime below 62 to the power of the check's length. Any one wrong character changes the remainder.
+#: The length of the checksum, and the modulus: the largest prime below 62 to the power of that length. Any single
+#: wrong character changes the remainder.
 _CHECK, _PRIME = 3, 238_321
-#: Maximum characters of a packed record.
+#: The maximum length of a packed record.
 _LONGEST = 2_000
-#: The characters of a game id behind its side; the first of them ends it.
+#: The characters that can follow the side in a game id. The first one, a dot, ends the id.
 _ID = ".-0123456789abcdefghijklmnopqrstuvwxyz"
 _SIDES = tuple(side.lower() for side in SIDES)
-#: Number of the rules version, side, and the rest of a word.
+#: The number of the rules version, the side, and the rest of the word.
 _PARTS = re.compile("([0-9]{0,4})([a-z])([0-9A-Za-z]*)")
 _FIRST_RULES = "c1"
 
 
 class Packer:
-    """Writes choices, each one of a known number of possibilities, as one word of letters and digits."""
+    """An encoder of a sequence of choices as one word of letters and digits."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Start with no choices."""
         self._choices: list[tuple[int, int]] = []
 
     def add(self, choice: int, count: int) -> None:
-        """Add one of ``count`` possibilities, counted from 0."""
+        """Add a choice from 0 to ``count`` - 1."""
         self._choices.append((choice, count))
 
     def word(self) -> str:
-        """Return all choices as a word with its check."""
+        """Return all choices as a word with its checksum."""
         value = 0
         for choice, count in reversed(self._choices):
             value = value * count + choice
@@ -54,10 +55,10 @@ class Packer:
 
 
 class Unpacker:
-    """Reads choices from a word in the order in which a :class:`Packer` has added them."""
+    """A decoder of the choices in a word, in the order in which a :class:`Packer` added them."""
 
     def __init__(self, word: str, longest: int = _LONGEST) -> None:
-        """Read a word. Raise :class:`InvalidRecord` if it is too long, damaged or incomplete."""
+        """Decode a word. Raises :class:`InvalidRecord` if it is too long, damaged or incomplete."""
         if len(word) > longest or not is_whole(word):
             raise InvalidRecord("error.packed", text=quoted(word))
         self._word = word
@@ -66,23 +67,23 @@ class Unpacker:
             self._value = self._value * len(_DIGITS) + _DIGITS.index(digit)
 
     def take(self, count: int) -> int:
-        """Return the next choice, which is one of ``count`` possibilities."""
+        """Return the next choice, from 0 to ``count`` - 1."""
         self._value, choice = divmod(self._value, count)
         return choice
 
     def end(self) -> None:
-        """Raise :class:`InvalidRecord` if the word has more choices than were taken."""
+        """Raise :class:`InvalidRecord` if the word has choices that were not taken."""
         if self._value:
             raise InvalidRecord("error.packed", text=quoted(self._word))
 
 
 def is_whole(word: str) -> bool:
-    """Say whether the check of a word is right."""
+    """Return whether a word's checksum is right."""
     return word.isascii() and word.isalnum() and _remainder(word[:-_CHECK]) == _remainder(word[-_CHECK:])
 
 
 def _remainder(digits: str) -> int:
-    """Return the remainder of a number after division by the prime; -1 without a number."""
+    """Return a number modulo the prime, or -1 if there are no digits."""
     remainder = 0 if digits else -1
     for digit in digits:
         remainder = (remainder * len(_DIGITS) + _DIGITS.index(digit)) % _PRIME
@@ -101,37 +102,37 @@ def pack(played: Played) -> str:
     """Return the packed record of a game."""
     packer = Packer()
     rules, side, rest = str(played.id).split("-", 2)
-    before = _before(rules)
-    packer.add(_SIDES.index(side), len(_SIDES))  # the beginning of the word also here, so that the check includes it
-    for character in f"{before}{rest}{_ID[0]}":
+    prefix = _version_prefix(rules)
+    packer.add(_SIDES.index(side), len(_SIDES))  # repeats the beginning of the word, so the checksum covers it
+    for character in f"{prefix}{rest}{_ID[0]}":
         packer.add(_ID.index(character), len(_ID))
-    for state, ply in zip(played.states, played.plies, strict=False):  # there is one more state
+    for state, ply in zip(played.states, played.plies, strict=False):  # the last state has no ply
         found = tuple(openings(state))
         packer.add(number_of(found, ply) + 1, count_plies(found) + 1)
-    return f"{before.removesuffix('-')}{side}{packer.word()}"
+    return f"{prefix.removesuffix('-')}{side}{packer.word()}"
 
 
 def unpack(word: str) -> Played:
     """Return the game of a packed record.
 
-    Raises :class:`InvalidRecord` if the word is damaged or incomplete, as
+    Raises :class:`InvalidRecord` if the word is damaged or incomplete, or its subclass
     :class:`~cartographers.game_id.OtherRules` if it belongs to another rules version.
     """
     parts = _PARTS.fullmatch(word)
     if not parts:
         raise InvalidRecord("error.packed", text=quoted(word))
     rules, side, rest = f"c{parts[1]}" if parts[1] else _FIRST_RULES, parts[2], parts[3]
-    unpacker, before = Unpacker(rest), _before(rules)
+    unpacker, prefix = Unpacker(rest), _version_prefix(rules)
     check_rules(rules)
-    place, text = unpacker.take(len(_SIDES)), _rest(unpacker)
-    if side != _SIDES[place] or not text.startswith(before):
+    place, text = unpacker.take(len(_SIDES)), _id_after_side(unpacker)
+    if side != _SIDES[place] or not text.startswith(prefix):
         raise InvalidRecord("error.packed", text=quoted(word))
-    states = [new_game(read_game_id(f"{rules}-{side}-{text.removeprefix(before)}"))]
+    states = [new_game(read_game_id(f"{rules}-{side}-{text.removeprefix(prefix)}"))]
     plies: list[Ply] = []
     while states[-1].task:
         found = tuple(openings(states[-1]))
         number = unpacker.take(count_plies(found) + 1)
-        if not number:  # the game goes no further
+        if not number:  # 0 marks the end of an unfinished game
             break
         plies.append(nth_ply(found, number - 1))
         states.append(apply(states[-1], plies[-1]))
@@ -140,7 +141,7 @@ def unpack(word: str) -> Played:
 
 
 def read_any(text: str) -> Played:
-    """Return the game of a record, packed or plain. Only plain records have hyphens.
+    """Return the game of a packed or plain record. Only plain records have hyphens.
 
     Raises :class:`InvalidRecord` as :func:`unpack` and :func:`~cartographers.record.read_record` do.
     """
@@ -149,13 +150,13 @@ def read_any(text: str) -> Played:
     return unpack(text) if is_packed else read_record(text)
 
 
-def _before(rules: str) -> str:
-    """Return what is before the rest of a game id: the number of its rules version, unless that is the first one."""
+def _version_prefix(rules: str) -> str:
+    """Return the prefix for a rules version: its number and a hyphen, or nothing for the first version."""
     return "" if rules == _FIRST_RULES else f"{rules.removeprefix('c')}-"
 
 
-def _rest(unpacker: Unpacker) -> str:
-    """Return the rest of a game id, with the number of the rules version before it if the word has one."""
+def _id_after_side(unpacker: Unpacker) -> str:
+    """Return the game id after its side, preceded by the prefix of its rules version."""
     text = ""
     while character := unpacker.take(len(_ID)):
         text += _ID[character]

@@ -1,8 +1,7 @@
-"""Shapes of spaces: their orientations and where they fit.
+"""Polyominoes: their orientations, and the places where they fit.
 
-A polyomino may be *split* here: its cells touch only at corners, or not at all (the game has both kinds). An erosion
-finds where an orientation fits. Shift the free spaces back by each of its cells; the anchors are what all of these have
-in common.
+A polyomino may be *split* here: its cells may touch only at corners, or not at all. The game has both kinds. An erosion
+finds the places where an orientation fits: shift the free spaces back by each of its cells, and take the intersection.
 """
 
 from __future__ import annotations
@@ -16,22 +15,24 @@ from cartographers.region import COLUMNS, ROWS, SIZE, Region, space_at
 
 @dataclass(frozen=True, slots=True)
 class Orientation:
-    """A polyomino turned and mirrored one way.
+    """A polyomino in one orientation.
 
-    ``cells`` are (row, column) from the top left of the bounding box. ``region`` is the shape with the top left of its
-    box on ``A1``. An *anchor* is the space under the top left of the box. ``room`` are the anchors that keep the box on
-    the board; without it, a split shape could reach across the right border into the next row.
+    An *anchor* is the space under the top left corner of the bounding box.
     """
 
+    #: (row, column) of each cell, from the top left corner of the bounding box.
     cells: tuple[tuple[int, int], ...]
     height: int
     width: int
+    #: The spaces of the shape if its anchor is ``A1``.
     region: Region
+    #: The anchors that keep the box on the board. Without them, a split shape could wrap into the next row.
     room: Region
+    #: The distance in bits of each cell from the anchor.
     offsets: tuple[int, ...]
 
     def anchors(self, free: Region, covering: Region | None = None) -> Region:
-        """Return every anchor that puts all cells into ``free`` and, if it is given, at least one into ``covering``."""
+        """Return the anchors that put all cells on ``free`` and, if it is given, at least one cell on ``covering``."""
         fits = self.room
         for offset in self.offsets:
             fits &= free >> offset
@@ -43,36 +44,37 @@ class Orientation:
         return fits
 
     def regions_at(self, anchors: Region) -> list[Region]:
-        """Return the spaces that the shape covers from each of the anchors."""
+        """Return the region that the shape covers at each of the anchors."""
         region = self.region
         found = []
         while anchors:
             anchor = anchors & -anchors
-            found.append(region * anchor)  # multiplying by one bit is shifting by its index
+            found.append(region * anchor)  # shifts the region, because the anchor has a single bit
             anchors ^= anchor
         return found
 
 
 @dataclass(frozen=True)
 class Polyomino:
-    """A shape as printed on its card: (row, column) of each cell, from the top left of its box, row by row."""
+    """A shape as printed on its card."""
 
+    #: (row, column) of each cell, from the top left corner of the bounding box, row by row.
     cells: tuple[tuple[int, int], ...]
 
     @property
     def printed(self) -> Orientation:
-        """The shape as the card shows it."""
+        """The orientation on the card."""
         return _orientation(self.cells)
 
     @cached_property
     def orientations(self) -> tuple[Orientation, ...]:
-        """The 1, 2, 4 or 8 different ways to turn and mirror the shape, the printed one first."""
+        """The 1, 2, 4 or 8 distinct orientations of the shape, with the printed one first."""
         return _orientations(self.cells)
 
 
 def polyomino(*rows: str) -> Polyomino:
-    """Return the polyomino whose cells are the ``X`` of the rows."""
-    return Polyomino(tuple((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "X"))
+    """Return the polyomino with a cell for each ``X`` in the rows."""
+    return Polyomino(tuple((r, c) for r, row in enumerate(rows) for c, symbol in enumerate(row) if symbol == "X"))
 
 
 MONOMINO = polyomino("X")
@@ -106,7 +108,7 @@ def _orientations(cells: tuple[tuple[int, int], ...]) -> tuple[Orientation, ...]
 
 
 def erosions(shape: Polyomino, free: Region, covering: Region | None = None) -> Iterator[tuple[Orientation, Region]]:
-    """Yield each orientation of the shape that fits somewhere on the free spaces, with its anchors."""
+    """Yield each orientation of a shape that fits on the free spaces, with its anchors."""
     for orientation in shape.orientations:
         anchors = orientation.anchors(free, covering)
         if anchors:
@@ -114,14 +116,14 @@ def erosions(shape: Polyomino, free: Region, covering: Region | None = None) -> 
 
 
 def fits(shape: Polyomino, free: Region, covering: Region | None = None) -> bool:
-    """Say whether the shape fits anywhere on the free spaces, and covers one of ``covering`` if that is given."""
+    """Return whether a shape fits on the free spaces and, if ``covering`` is given, can cover one of its spaces."""
     return any(orientation.anchors(free, covering) for orientation in shape.orientations)
 
 
 def placements(shape: Polyomino, free: Region, covering: Region | None = None) -> list[Region]:
-    """Return every region of free spaces that the shape can cover, orientation by orientation.
+    """Return all regions of free spaces that a shape can cover, orientation by orientation.
 
-    With ``covering``, return only those with at least one of its spaces.
+    If ``covering`` is given, each of them has at least one of its spaces.
     """
     return [
         region for orientation, anchors in erosions(shape, free, covering) for region in orientation.regions_at(anchors)
@@ -129,7 +131,7 @@ def placements(shape: Polyomino, free: Region, covering: Region | None = None) -
 
 
 def is_shape(region: Region, shape: Polyomino) -> bool:
-    """Say whether the region is the shape, in any orientation and anywhere on the board."""
+    """Return whether a region has a given shape, in any orientation and anywhere on the board."""
     first = region & -region
     for orientation in shape.orientations:
         anchor = first >> orientation.offsets[0] & orientation.room

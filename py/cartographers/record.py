@@ -1,8 +1,8 @@
-"""Records: a game in one line. It has the game id and the plies so far, joined by dots.
+"""Records: a game in one line, which has the game id and the plies, joined by dots.
 
-``c1-a-1p-k3x9q2.fA1A2.wC3D3E3`` is a game after two plies: forest on A1 and A2, then water on C3, D3 and E3. A ply has
-the sign of the terrain and the spaces, by row, then by column. A hero's ply ends with the spaces that the hero attacks:
-``hC4xC5C6C7``. ``xC4`` picks a space to destroy. A link can contain the line as it is.
+``c1-a-1p-k3x9q2.fA1A2.wC3D3E3`` is a game after two plies: forest on A1 and A2, then water on C3, D3 and E3. A ply
+consists of the terrain's letter and the spaces, sorted by row, then by column. A hero's ply ends with the spaces that
+the hero attacks: ``hC4xC5C6C7``. ``xC4`` picks a space to destroy. A record can be used in a link without escaping.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ def write_record(game_id: GameId, plies: Iterable[Ply]) -> str:
 
 @lru_cache(maxsize=1024)
 def write_ply(ply: Ply) -> str:
-    """Return a ply's text: ``fA1A2``."""
+    """Return a ply as a string, such as ``fA1A2``."""
     mark = ply.terrain.mark if ply.terrain else _STRUCK
     return "".join([mark, *names(ply.region), _STRUCK if ply.attack else "", *names(ply.attack)])
 
 
 def read_ply(text: str) -> Ply:
-    """Return the ply that a text describes.
+    """Return the ply in a string.
 
-    Raises :class:`InvalidRecord` when it does not describe one.
+    Raises :class:`InvalidRecord` if the string is not a ply.
     """
     found = _PLY.fullmatch(text)
     if not found:
@@ -56,17 +56,18 @@ def _region(spaces_text: str, ply_text: str) -> Region:
 
 
 class Played(NamedTuple):
-    """A game that was read from a record: its id, its plies, and the states before the first ply and after each."""
+    """A game read from a record."""
 
     id: GameId
     plies: tuple[Ply, ...]
+    #: The state before the first ply, and the state after each ply.
     states: tuple[State, ...]
 
 
 def read_record(text: str) -> Played:
     """Return the game of a record.
 
-    Raises :class:`InvalidRecord` when any ply cannot be read or is not legal, with its number and the reason.
+    Raises :class:`InvalidRecord` if a ply is unreadable or illegal, with its number and the reason.
     """
     steps = replaying(text)
     while True:
@@ -78,7 +79,7 @@ def read_record(text: str) -> Played:
 
 
 def replaying(text: str) -> Generator[None, None, Played]:
-    """Read a record as :func:`read_record` does, and yield before each ply: a caller with other work can do it then."""
+    """Read a record like :func:`read_record`, but yield before each ply, so the caller can do other work."""
     id_text, *ply_texts = text.strip().split(".")
     game_id = read_game_id(id_text)
     plies: list[Ply] = []

@@ -1,10 +1,10 @@
-"""Regions: sets of spaces as integers, and the set algebra that the rules use.
+"""Regions: sets of spaces as integers, and the set operations that the rules need.
 
-A region has one bit per space. Rows are :data:`STRIDE` bits apart, which is one more than a map is wide. The twelfth
-column is never a space, so a shift to the side ends there instead of in the next row, and needs no mask. This is much
-faster than sets of coordinates (``python3 py bench``), and reads like the rules::
+A region has one bit per space. Rows are :data:`STRIDE` bits apart, one more than the width of a map. The twelfth column
+is never a space, so a sideways shift cannot wrap into the next row and needs no mask. This is much faster than sets of
+coordinates (``python3 py bench``), and reads like the rules::
 
-    forest & ~beside(empty)        # forest spaces with no empty space beside them
+    forest & ~beside(empty)        # forest spaces that are not adjacent to any empty space
 
 A single *space* is a bit index. Its name is the letter of its row and the number of its column, as printed on the
 sheet: ``A1`` is at the top left, ``K11`` at the bottom right.
@@ -29,7 +29,7 @@ _COLUMN = sum(1 << STRIDE * row for row in range(SIZE))
 ROWS: tuple[Region, ...] = tuple(_ROW << STRIDE * row for row in range(SIZE))
 COLUMNS: tuple[Region, ...] = tuple(_COLUMN << column for column in range(SIZE))
 LINES = (*ROWS, *COLUMNS)
-#: The diagonals that run down and to the right from each space of the left edge.
+#: The diagonals that run down and right from each space on the left edge.
 DIAGONALS: tuple[Region, ...] = tuple(
     sum(1 << STRIDE * (row + step) + step for step in range(SIZE - row)) for row in range(SIZE)
 )
@@ -37,12 +37,12 @@ BOARD: Region = sum(ROWS)
 
 
 def space_at(row: int, column: int) -> int:
-    """Return the space in a row and a column, which count from 0 at the top left."""
+    """Return the space at a row and a column, counted from 0 at the top left."""
     return STRIDE * row + column
 
 
 def position(space: int) -> tuple[int, int]:
-    """Return a space's row and column, which count from 0 at the top left."""
+    """Return a space's row and column, counted from 0 at the top left."""
     return divmod(space, STRIDE)
 
 
@@ -63,7 +63,7 @@ def region_of(members: Iterable[int]) -> Region:
 
 
 def space_name(space: int) -> str:
-    """Return a space's name: ``C4`` is the fourth space of the third row."""
+    """Return a space's name. ``C4`` is the fourth space of the third row."""
     row, column = position(space)
     return f"{chr(ord('A') + row)}{column + 1}"
 
@@ -74,9 +74,9 @@ def names(region: Region) -> list[str]:
 
 
 def space_named(name: str) -> int:
-    """Return the space with that name.
+    """Return the space with a given name.
 
-    Raises :class:`InvalidRecord` when there is none.
+    Raises :class:`InvalidRecord` if there is no such space.
     """
     if not re.fullmatch(r"[A-K]([1-9]|1[01])", name, re.ASCII):
         raise InvalidRecord("error.space", text=quoted(name))
@@ -84,20 +84,20 @@ def space_named(name: str) -> int:
 
 
 def beside(region: Region) -> Region:
-    """Return everything that shares a side with a space of the region; spaces of the region can be among it.
+    """Return all spaces that share a side with a space of the region. They may belong to the region themselves.
 
-    Bits off the board may be set. Callers combine the result by ``&`` with a region on the board.
+    The result may have bits off the board. Callers must mask it with a region on the board.
     """
     return region << 1 | region >> 1 | region << STRIDE | region >> STRIDE
 
 
 def inner(region: Region) -> Region:
-    """Return the spaces whose four neighbours are all in the region. They need not be in it themselves."""
+    """Return the spaces whose four neighbors are all in the region. The spaces themselves need not be in it."""
     return region << 1 & region >> 1 & region << STRIDE & region >> STRIDE
 
 
 def cluster_with(seed: Region, region: Region) -> Region:
-    """Return the spaces of the region that are connected with the seed, from side to side."""
+    """Return the seed and all spaces of the region that are connected to it by their sides."""
     cluster = seed
     while True:
         grown = cluster | (cluster << 1 | cluster >> 1) & region
@@ -108,7 +108,7 @@ def cluster_with(seed: Region, region: Region) -> Region:
 
 
 def clusters(region: Region) -> list[Region]:
-    """Return the clusters of the region: its connected parts, in the order of their first spaces."""
+    """Return the clusters of a region, which are its connected parts, in the order of their first spaces."""
     found = []
     while region:
         cluster = cluster_with(region & -region, region)
@@ -118,7 +118,7 @@ def clusters(region: Region) -> list[Region]:
 
 
 def largest_square(region: Region) -> tuple[int, Region]:
-    """Return the side of the largest square in the region, and the first such square. An empty region has side 0."""
+    """Return the side length of the largest square in the region, and the first such square. Returns 0, 0 if empty."""
     side, corners, smaller = 0, region, 0
     while corners:
         side, smaller = side + 1, corners
@@ -127,5 +127,5 @@ def largest_square(region: Region) -> tuple[int, Region]:
 
 
 def square_from(corner: int, side: int) -> Region:
-    """Return the square of that side whose top left corner is the given space."""
+    """Return the square with the given top left corner and side length."""
     return sum(((1 << side) - 1) << (corner + STRIDE * row) for row in range(side))

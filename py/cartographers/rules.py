@@ -1,4 +1,4 @@
-"""What the rules allow: what a player has to draw, which plies are legal, and why others are not."""
+"""The rules for plies: the tasks of players, the legal plies, and the reasons why others are illegal."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from cartographers.sheet import Sheet
 from cartographers.state import Duty, HasTask, Ply, State, Task
 from cartographers.terrain import ANY_TERRAIN, Terrain
 
-#: A plain tuple, because a random game spends most of its time making these.
+#: An option, one of its orientations, all anchors where that fits, and one orientation of a hero's attack, if any. It
+#: is a plain tuple for speed, because a random game spends most of its time creating these.
 Opening: TypeAlias = tuple[Option, Orientation, Region, Strike | None]
 
 
 class Reason(Enum):
-    """Why a ply is not legal."""
+    """A reason why a ply is illegal."""
 
     OVER = "over"
     DONE = "done"
@@ -42,16 +43,17 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why a ply is not legal, and the spaces that are in the way."""
+    """An objection to an illegal ply."""
 
     reason: Reason
+    #: The spaces that cause the objection, such as those that are already filled.
     spaces: Region = 0
 
 
 def task_of(duty: Duty, options: GameOptions, sheet: Sheet, *, ruins_due: bool) -> Task | None:
-    """Return the task that a duty gives its player, or ``None`` when there is nothing to choose.
+    """Return the task that a duty gives its player, or ``None`` if the player has no choice.
 
-    There is nothing to choose when the map is full, when zombies spread, and when a beast has nothing within reach.
+    The player has no choice if the map is full, if zombies spread, and if a beast has no spaces within reach.
     """
     card, player, index, effect = duty
     if effect and isinstance(card, AmbushCard):
@@ -65,8 +67,8 @@ def task_of(duty: Duty, options: GameOptions, sheet: Sheet, *, ruins_due: bool) 
     for option in card.options:
         if fits(option.shape, empty, must_cover):
             return Task(player, index, card, card.options, empty, must_cover=must_cover)
-    # Nothing fits: a single space instead (English rulebook p. 6 and 7; Heroes rulebook, "Reglas de dibujo"). It has
-    # one of the card's terrains; or any terrain, when ruins are due or the explore cards are those of Heroes.
+    # Nothing fits, so the player draws a single space of one of the card's terrains, or of any terrain if ruins are due
+    # or the explore cards are those of Heroes (English rulebook p. 6 and 7; Heroes rulebook, "Reglas de dibujo").
     terrains = terrains_of(card.options)
     if isinstance(card, ExploreCard) and (ruins_due or options.explore is Box.HEROES):
         terrains = (*ANY_TERRAIN, Terrain.HERO) if options.heroes else ANY_TERRAIN
@@ -75,9 +77,9 @@ def task_of(duty: Duty, options: GameOptions, sheet: Sheet, *, ruins_due: bool) 
 
 
 def next_task(state: State, player: int) -> Task | None:
-    """Return what a player has to do next for the card in play; ``None`` when there is nothing left to do.
+    """Return a player's next task for the current card, or ``None`` if the player has no more tasks.
 
-    It makes no difference who else has drawn already, because no two players draw on the same sheet.
+    The task does not depend on the other players' progress, because no two players draw on the same sheet.
     """
     if state.task and state.task.player == player:
         return state.task
@@ -90,14 +92,14 @@ def next_task(state: State, player: int) -> Task | None:
 
 
 def legal_moves(state: HasTask) -> list[Ply]:
-    """Return every legal ply once, by option, then by orientation, then by anchor."""
+    """Return the distinct legal plies, sorted by option, then by orientation, then by anchor."""
     return [ply_at(opening, 1 << anchor) for opening in openings(state) for anchor in spaces(opening[2])]
 
 
 def openings(state: HasTask) -> Iterator[Opening]:
-    """Yield the legal plies in bundles: an option, one orientation of it, all its anchors, and an attack.
+    """Yield the legal plies in bundles, each with all anchors of one orientation.
 
-    The attack is a hero's, turned one way, and ``None`` for everything else. :func:`ply_at` makes a ply of an anchor.
+    :func:`ply_at` returns the ply at one of these anchors.
     """
     task = state.task
     if task is None:
@@ -113,19 +115,19 @@ def openings(state: HasTask) -> Iterator[Opening]:
 
 
 def ply_at(opening: Opening, anchor: Region) -> Ply:
-    """Return the ply that an opening has at an anchor, a region of one space."""
+    """Return the ply of an opening at an anchor, which is a region of one space."""
     option, orientation, _, strike = opening
     attack = strike.struck_from(anchor) if strike else 0
-    return Ply(option.terrain, orientation.region * anchor, attack)  # multiplying by one bit is shifting by its index
+    return Ply(option.terrain, orientation.region * anchor, attack)  # the product shifts the region to the anchor
 
 
 def count_plies(found: Iterable[Opening]) -> int:
-    """Return the number of plies of openings. This is quicker than listing the plies."""
+    """Return the number of plies in the openings. This is faster than listing the plies."""
     return sum([anchors.bit_count() for _, _, anchors, _ in found])
 
 
 def nth_ply(found: Iterable[Opening], number: int) -> Ply:
-    """Return one of the plies of openings by its number, which counts from 0 in the order of :func:`legal_moves`."""
+    """Return a ply in the openings by its number, counted from 0 in the order of :func:`legal_moves`."""
     for opening in found:
         anchors = opening[2]
         if number < anchors.bit_count():
@@ -138,9 +140,9 @@ def nth_ply(found: Iterable[Opening], number: int) -> Ply:
 
 
 def number_of(found: Iterable[Opening], ply: Ply) -> int:
-    """Return the number of a ply among those of openings, the inverse of :func:`nth_ply`.
+    """Return the number of a ply in the openings. This is the inverse of :func:`nth_ply`.
 
-    Raises :class:`ValueError` if the openings do not have the ply.
+    Raises :class:`ValueError` if the ply is not in the openings.
     """
     number = 0
     for opening in found:
@@ -158,20 +160,20 @@ def _lowest(region: Region) -> Region:
 
 
 def objection(state: HasTask, ply: Ply) -> Objection | None:
-    """Return why a ply is not legal, or ``None`` when it is legal."""
+    """Return the objection to a ply, or ``None`` if the ply is legal."""
     if state.task is None:
         return Objection(why_no_task(state))
-    judgement = _judge(state.task, state.sheets[state.task.sheet], ply)
-    return judgement if isinstance(judgement, Objection) else None
+    result = _judge(state.task, state.sheets[state.task.sheet], ply)
+    return result if isinstance(result, Objection) else None
 
 
 def why_no_task(state: HasTask) -> Reason:
-    """Return the reason why nothing can be drawn: the game is over, or the player has done what the card asks for."""
+    """Return the reason why there is no task: the game is over, or the player has already drawn the card."""
     return Reason.OVER if state.over else Reason.DONE
 
 
 def _judge(task: Task, sheet: Sheet, ply: Ply) -> Option | Objection:
-    """Return the option that a legal ply takes, or why the ply is not legal."""
+    """Return the option that a legal ply uses, or the objection to an illegal one."""
     if ply.region & ~task.free:
         return _obstacle(task, sheet, ply.region)
     reason = Reason.TERRAIN
@@ -186,7 +188,7 @@ def _judge(task: Task, sheet: Sheet, ply: Ply) -> Option | Objection:
 
 
 def _obstacle(task: Task, sheet: Sheet, region: Region) -> Objection:
-    """Return why a region is not free: the first thing that is in its way."""
+    """Return the objection to a region that is not free, with the first obstacle found."""
     on_the_map = [
         (Reason.MOUNTAIN, sheet.mountain),
         (Reason.WASTELAND, sheet.wasteland),
@@ -197,21 +199,21 @@ def _obstacle(task: Task, sheet: Sheet, region: Region) -> Objection:
 
 
 def _attacks(option: Option, ply: Ply) -> bool:
-    """Say whether a ply attacks what the option's pattern strikes in one of its orientations."""
+    """Return whether a ply's attack is one of the orientations of the option's pattern."""
     if option.attack is None:
         return not ply.attack
     return any(strike.struck_from(ply.region) == ply.attack for strike in option.attack.orientations)
 
 
 def is_legal(state: HasTask, ply: Ply) -> bool:
-    """Say whether a ply is legal."""
+    """Return whether a ply is legal."""
     return objection(state, ply) is None
 
 
 def preview(state: HasTask, ply: Ply) -> Sheet:
-    """Return the task's sheet as it will be after a ply.
+    """Return the task's sheet after a ply.
 
-    Raises :class:`IllegalMove`, with the reason, when the rules do not allow it.
+    Raises :class:`IllegalMove` with the reason if the rules do not allow the ply.
     """
     if state.task is None:
         raise refusal(ply, why_no_task(state))
@@ -219,9 +221,9 @@ def preview(state: HasTask, ply: Ply) -> Sheet:
 
 
 def outcome(task: Task, sheet: Sheet, ply: Ply) -> tuple[Option, Sheet]:
-    """Return which of a task's options a ply takes, and the task's sheet after the ply.
+    """Return the option that a ply uses, and the task's sheet after the ply.
 
-    Raises :class:`IllegalMove`, with the reason, when the rules do not allow it.
+    Raises :class:`IllegalMove` with the reason if the rules do not allow the ply.
     """
     option = _judge(task, sheet, ply)
     if isinstance(option, Objection):
@@ -230,7 +232,7 @@ def outcome(task: Task, sheet: Sheet, ply: Ply) -> tuple[Option, Sheet]:
 
 
 def refusal(ply: Ply, reason: Reason) -> IllegalMove:
-    """Return the error that says why a ply is not legal."""
+    """Return the error for an illegal ply."""
     what = Sentence(f"error.ply.{ply.terrain.value if ply.terrain else 'pick'}", {})
     why = Sentence(f"error.reason.{reason.value}", {})
     if not ply.region:

@@ -1,4 +1,4 @@
-"""The four seasons: how long each lasts and which two edicts it scores."""
+"""The four seasons, each with its length and its two edicts."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ EDICTS = "ABCD"
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season ends when the time of its revealed cards reaches the threshold. Then two edicts are scored."""
+    """A season, which ends when the time of its revealed cards reaches the threshold."""
 
     name: str
+    #: The time threshold.
     threshold: int
+    #: The letters of the two edicts that are scored at the season's end.
     edicts: str
 
 
@@ -23,5 +25,5 @@ def _year(*thresholds: int) -> tuple[Season, ...]:
     return tuple(map(Season, names, thresholds, edicts))
 
 
-#: The boxes differ only in summer.
+#: The seasons of each box. Only the thresholds of summer differ.
 SEASONS = {Box.BASE: _year(8, 8, 7, 6), Box.HEROES: _year(8, 7, 7, 6)}

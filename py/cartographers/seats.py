@@ -1,7 +1,7 @@
-"""Seats: all players draw a card at the same time. Say what each has to do, and put their plies in a record's order.
+"""Simultaneous play: find each player's task for a card, and sort the players' plies into the order of a record.
 
-The plies of a *card* are everything that players choose because of it: what each of them draws and, after a gorgon,
-what it destroys. The trolls' picks after a season's scoring count as one more card.
+The plies of a *card* are all plies that follow from it: each player's drawing and, for a gorgon, the space to destroy.
+The trolls' picks after a season's scoring count as another card.
 """
 
 from __future__ import annotations
@@ -16,37 +16,35 @@ from cartographers.state import Ply, State, Task
 
 
 def tasks(state: State) -> tuple[Task | None, ...]:
-    """Return what each player has to do now for the card in play, no matter who else has drawn it already."""
+    """Return each player's next task for the current card, regardless of the other players' progress."""
     return tuple(next_task(state, player) for player in range(len(state.sheets)))
 
 
 class Gathered(NamedTuple):
-    """The plies that have arrived for a card, and where they lead.
+    """The plies that have arrived for a card, and the state after them."""
 
-    ``plies`` are in the order of a record. ``waits_for`` are the players who still have something to do for the card.
-    ``state`` has everything on the maps that has arrived. Once the card is complete, it is the state after the card,
-    and ``plies`` continue the record; before that, they do not belong there yet.
-    """
-
+    #: The plies in the order of a record. They may be added to the record only when the card is complete.
     plies: tuple[Ply, ...]
+    #: The state with all plies that have arrived. It moves past the card when the card is complete.
     state: State
+    #: The players who still have tasks for the card.
     waits_for: tuple[int, ...]
 
     @property
     def complete(self) -> bool:
-        """Whether everyone has done what the card asks for."""
+        """Whether all players have completed their tasks for the card."""
         return not self.waits_for
 
 
 def gather(state: State, plies: Mapping[int, Sequence[Ply]]) -> Gathered:
-    """Add the plies that have arrived for the card in play, in whatever order the players have drawn.
+    """Apply the plies that have arrived for the current card. The players may have drawn in any order.
 
-    ``plies`` are those that are not in the state yet. Each player's are in the order in which they were chosen: a
-    gorgon, then what it destroys. Raises :class:`IllegalMove`, with the player and the reason.
+    ``plies`` has each player's plies that are not in the state yet, in the order in which the player chose them: a
+    gorgon, then the space that it destroys. Raises :class:`IllegalMove` with the player and the reason.
     """
-    strangers = plies.keys() - range(len(state.sheets))
-    if strangers:
-        raise IllegalMove("error.player", number=min(strangers))
+    unknown_players = plies.keys() - range(len(state.sheets))
+    if unknown_players:
+        raise IllegalMove("error.player", number=min(unknown_players))
     now = state
     in_order = [(player, ply) for player in sorted(plies) for ply in plies[player]]
     for player, ply in in_order:
@@ -65,5 +63,5 @@ def gather(state: State, plies: Mapping[int, Sequence[Ply]]) -> Gathered:
 
 
 def card_of(state: State) -> tuple[int, int, int]:
-    """Return what is different for each card of a game, and for the trolls' picks after a season."""
+    """Return a key of the current card in its game. The trolls' picks after a season have their own key."""
     return state.season, state.revealed, len(state.scores)

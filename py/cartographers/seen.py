@@ -1,6 +1,6 @@
-"""What a player may know of a game: everything that lies face up, and which cards may lie face down.
+"""A player's view of a game: everything that is face up, and the cards that may be face down.
 
-The order of the deck is hidden. So is which ambush and hero cards are in it: they join the deck face down.
+The order of the deck is hidden. The ambush and hero cards in it are also hidden, because they join the deck face down.
 """
 
 from __future__ import annotations
@@ -19,28 +19,35 @@ from cartographers.state import State, Task
 
 
 class Hidden(NamedTuple):
-    """The ambush or the hero cards that were not revealed yet. Any ``in_deck`` of them are in the season's deck."""
+    """The ambush or the hero cards that have not been revealed yet."""
 
     cards: tuple[Card, ...]
+    #: The number of them in the season's deck. Players don't know which ones.
     in_deck: int
 
 
 class Seen(NamedTuple):
-    """A game as one player may know it. It is a named tuple because every ply of a bot needs one, and that is quickest.
+    """Everything that one player may know of a game.
 
-    ``task`` is what the player has to do next for the card in play, or ``None``. ``season`` counts from 0. ``face_up``
-    are the cards revealed this season, ``gone`` the ambush and hero cards revealed in earlier ones. ``scores`` has one
-    score per player for every finished season.
+    It is a named tuple for speed, because a new one is created for every ply of a bot.
     """
 
     player: int
+    #: The player's next task for the current card, if any.
     task: Task | None
+    #: All players' sheets.
     sheets: tuple[Sheet, ...]
+    #: The number of the season, counted from 0.
     season: int
+    #: The cards revealed this season.
     face_up: tuple[Card, ...]
+    #: The ambush and hero cards revealed in earlier seasons.
     gone: tuple[AmbushCard | HeroCard, ...]
+    #: Whether the next explore card must cover ruins.
     ruins_due: bool
+    #: One score per player for each finished season.
     scores: tuple[tuple[SeasonScore, ...], ...]
+    #: The edicts A to D.
     edicts: tuple[ScoringCard, ...]
     options: GameOptions
 
@@ -61,33 +68,33 @@ class Seen(NamedTuple):
 
     @property
     def time(self) -> int:
-        """The time used up this season, including the card in play."""
+        """The time used up this season, including the current card."""
         return sum(card.time for card in self.face_up)
 
     @property
     def undealt(self) -> tuple[ExploreCard | RuinsCard, ...]:
-        """The explore and ruins cards that are still in this season's deck, in an order that is not the deck's."""
+        """The explore and ruins cards that are still in this season's deck, in an order unrelated to the deck."""
         return tuple(card for card in explore_cards(self.options) if card not in self.face_up)
 
     @property
     def hidden_ambushes(self) -> Hidden:
-        """The ambush cards that were not revealed yet, and how many of them are in the deck."""
+        """The ambush cards that have not been revealed yet."""
         return self._hidden(ambush_cards(self.options))
 
     @property
     def hidden_heroes(self) -> Hidden:
-        """The hero cards that were not revealed yet, and how many of them are in the deck."""
+        """The hero cards that have not been revealed yet."""
         return self._hidden(hero_cards(self.options))
 
     def _hidden(self, cards: tuple[Card, ...]) -> Hidden:
-        """Return which of the cards are hidden. One joins the deck each season and stays until it is revealed."""
+        """Return the cards that are still hidden. Each season, one joins the deck and stays until it is revealed."""
         hidden = tuple(card for card in cards if card not in self.face_up and card not in self.gone)
         joined = min(self.season + 1, len(cards))
         return Hidden(hidden, joined - (len(cards) - len(hidden)))
 
 
 def seen(state: State, player: int) -> Seen:
-    """Return what a player may know of a state."""
+    """Return a player's view of a state."""
     deal = state.deal
     dealt = deal.seasons[state.season]
     return Seen(

@@ -1,4 +1,4 @@
-"""A map sheet: what is on one player's map, as one region per terrain, and the coins."""
+"""Map sheets: one player's map, with a region for each terrain, and coins."""
 
 from __future__ import annotations
 
@@ -8,37 +8,42 @@ from cartographers.beast import Beast
 from cartographers.region import BOARD, Region, beside, inner
 from cartographers.terrain import Terrain
 
-#: How many coins a sheet has room for; more are lost (rulings, "Coins").
+#: The maximum number of coins on a sheet. Further coins are lost (rulings, "Coins").
 COIN_TRACK = 14
-#: What a dragon pays, once (rulings, "Ambush").
+#: The coins for a dragon, which are earned once (rulings, "Ambush").
 DRAGON_COINS = 3
 
 
 class Sheet(NamedTuple):
-    """One player's map. It is a named tuple because every ply makes a new one, and that is quickest.
+    """One player's map. No space has two terrains.
 
-    ``land`` is all spaces of the map; its border is the edge of the map. No space has two terrains. ``ruins`` are the
-    spaces printed with ruins, filled or not.
-
-    The rest belongs to Heroes. ``attacked`` are the spaces that heroes have marked, no matter what is on them.
-    ``dragon``, ``troll``, ``zombie`` and ``gorgon`` are the monsters drawn with these letters, destroyed or not.
+    It is a named tuple for speed, because every ply creates a new one.
     """
 
+    #: All spaces of the map. Its border is the edge of the map.
     land: Region = BOARD
     mountain: Region = 0
+    #: The spaces printed with ruins, filled or not.
     ruins: Region = 0
     wasteland: Region = 0
     forest: Region = 0
     village: Region = 0
     farm: Region = 0
     water: Region = 0
+    #: The monsters that are not destroyed, with or without a letter.
     monster: Region = 0
     hero: Region = 0
+    #: The destroyed spaces, which have no terrain.
     destroyed: Region = 0
+    #: The spaces attacked by heroes, regardless of their terrain.
     attacked: Region = 0
+    #: The spaces of the dragon, destroyed or not.
     dragon: Region = 0
+    #: The spaces of the troll, destroyed or not.
     troll: Region = 0
+    #: The spaces of zombies, destroyed or not.
     zombie: Region = 0
+    #: The spaces of the gorgon, destroyed or not.
     gorgon: Region = 0
     coins: int = 0
 
@@ -59,17 +64,17 @@ class Sheet(NamedTuple):
 
     @property
     def empty(self) -> Region:
-        """All spaces that can be drawn on. Unfilled ruins are empty."""
+        """All spaces on which players can draw, including unfilled ruins."""
         return self.land & ~self.filled
 
     @property
     def open_ruins(self) -> Region:
-        """The ruins that are still unfilled."""
+        """The unfilled ruins."""
         return self.ruins & ~self.filled
 
     @property
     def terrain_types(self) -> tuple[Region, ...]:
-        """The spaces of each terrain type that scoring cards count; mountains are one of them (rulings, "Scoring")."""
+        """The spaces of each terrain type that scoring cards count, including mountains (rulings, "Scoring")."""
         return self.forest, self.village, self.farm, self.water, self.monster, self.mountain, self.hero
 
     @property
@@ -79,7 +84,7 @@ class Sheet(NamedTuple):
 
     @property
     def surrounded_mountains(self) -> Region:
-        """The mountains that have paid their coin: those with no empty space beside them (p. 6)."""
+        """The mountains that have earned their coin, because no adjacent space is empty (English rulebook p. 6)."""
         return self.mountain & ~beside(self.empty)
 
     def spaces_of(self, terrain: Terrain) -> Region:
@@ -93,7 +98,7 @@ class Sheet(NamedTuple):
         return region & ~self.destroyed
 
     def within_reach(self, beast: Beast) -> Region:
-        """Return the spaces beside a lettered monster that its effect can reach (rulings, "Ambush")."""
+        """Return the spaces adjacent to a lettered monster that its effect can reach (rulings, "Ambush")."""
         around = beside(self.lair(beast))
         if beast is Beast.GORGON:
             return around & self.land & ~(self.mountain | self.wasteland | self.destroyed)
@@ -108,12 +113,11 @@ class Sheet(NamedTuple):
         attack: Region = 0,
         beast: Beast | None = None,
     ) -> Sheet:
-        """Return the sheet with a terrain drawn on a region, and the coins for it. The caller has checked the rules.
+        """Return the sheet with a terrain drawn on a region, and with the coins earned. The caller checks the rules.
 
-        Without a terrain, the region is destroyed. ``coin`` says whether the shape comes with a coin. Each mountain
-        that becomes surrounded pays one more, and a dragon that is destroyed or walled in pays three. A hero marks the
-        spaces of its ``attack``: monsters there are destroyed, and so is every monster drawn there later. The letter of
-        a ``beast`` is written on the region.
+        Without a terrain, the region is destroyed. Coins are earned by a shape with a ``coin``, by each mountain that
+        becomes surrounded, and by a dragon that is destroyed or surrounded (three). A hero's ``attack`` destroys the
+        monsters on its spaces and every monster drawn there later. The letter of a ``beast`` is written on the region.
         """
         if terrain is None:
             changes = {kind.value: self.spaces_of(kind) & ~region for kind in Terrain if self.spaces_of(kind) & region}

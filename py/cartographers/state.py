@@ -1,7 +1,7 @@
-"""A game at one moment: its state, and what the state asks of a player.
+"""The state of a game, and the task that it sets for a player.
 
-A revealed card, or the end of a season, brings *duties*: one for each sheet on which something has to be drawn. They
-are done in turn. A duty that leaves a choice becomes the state's *task*; the rest wait in ``duties``.
+A revealed card or the end of a season creates *duties*, one for each sheet that must be drawn on. They are carried out
+in order. The first duty that leaves a choice becomes the state's *task*; the others wait in ``duties``.
 """
 
 from __future__ import annotations
@@ -18,61 +18,63 @@ from cartographers.terrain import Terrain
 
 
 class Ply(NamedTuple):
-    """A player's choice: a terrain and the spaces to fill with it.
+    """A player's choice: a terrain and a region to draw it on, or a space to destroy."""
 
-    A hero also attacks spaces of the map. A ply without a terrain picks a space to destroy.
-    """
-
+    #: None if the ply picks a space to destroy.
     terrain: Terrain | None
     region: Region
+    #: The spaces that a hero attacks.
     attack: Region = 0
 
 
 class Duty(NamedTuple):
-    """Something to do on a sheet for a card: draw it, or carry out the ``effect`` of its beast."""
+    """A step that a card requires on a sheet: drawing its shape, or the effect of its beast."""
 
     card: ExploreCard | AmbushCard | HeroCard
     player: int
+    #: The number of the sheet.
     sheet: int
+    #: Whether the step is the beast's effect.
     effect: bool = False
 
 
 class Task(NamedTuple):
-    """What the next ply must be: ``player`` draws one of ``options`` for ``card`` on ``free`` spaces of ``sheet``.
-
-    When ruins are due, the shape must cover one of the spaces of ``must_cover``, which is ``None`` otherwise. When the
-    options are a single space instead of what the card shows, ``forced`` says why.
-    """
+    """The requirements for the next ply."""
 
     player: int
+    #: The number of the sheet on which the player draws.
     sheet: int
     card: ExploreCard | AmbushCard | HeroCard
+    #: The options, of which the player draws one.
     options: tuple[Option, ...]
+    #: The spaces on which the player may draw.
     free: Region
+    #: The reason if the player may draw only a single space.
     forced: Forced = Forced.NONE
+    #: The ruins of which the shape must cover at least one space; None if no ruins are due.
     must_cover: Region | None = None
 
     @property
     def is_pick(self) -> bool:
-        """Whether the player picks a space to destroy, instead of drawing."""
+        """Whether the player picks a space to destroy instead of drawing."""
         return self.options[0].terrain is None
 
     @property
     def duty(self) -> Duty:
-        """The duty behind the task."""
+        """The duty that became this task."""
         return Duty(self.card, self.player, self.sheet, self.is_pick)
 
 
 class HasTask(Protocol):
-    """Something that asks a player for a ply: a state asks the player first in line, a ``Seen`` asks its own player."""
+    """A state, which has the task of the next player in order, or a ``Seen``, which has the task of its player."""
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
-        """Everyone's maps."""
+        """All players' sheets."""
 
     @property
     def task(self) -> Task | None:
-        """What the ply must be, or ``None`` when there is nothing to draw."""
+        """The current task, or ``None`` if there is nothing to draw."""
 
     @property
     def over(self) -> bool:
@@ -81,20 +83,24 @@ class HasTask(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game at one moment; it is over when ``task`` is ``None``.
-
-    ``season`` counts from 0. ``revealed`` cards of its deck lie face up; the last of them is the card in play.
-    ``duties`` wait until the task is done. ``scores`` has one score per player for every finished season.
-    """
+    """The state of a game before a ply, or after the last one."""
 
     deal: Deal
+    #: Each player's sheet.
     sheets: tuple[Sheet, ...]
+    #: The number of the season, counted from 0.
     season: int = 0
+    #: The number of cards in the season's deck that are face up. The last of them is the current card.
     revealed: int = 0
+    #: Whether the next explore card must cover ruins.
     ruins_due: bool = False
+    #: The next task; None if the game is over.
     task: Task | None = None
+    #: The duties that wait until the task is done.
     duties: tuple[Duty, ...] = ()
+    #: One score per player for each finished season.
     scores: tuple[tuple[SeasonScore, ...], ...] = ()
+    #: The events since the previous ply, starting with the ply's own.
     events: tuple[Event, ...] = ()
 
     @property
@@ -104,7 +110,7 @@ class State:
 
     @property
     def season_deal(self) -> SeasonDeal:
-        """The current season's deck, which is winter's when the game is over."""
+        """The current season's cards. After the game, they are winter's."""
         return self.deal.seasons[self.season]
 
     @property
@@ -114,14 +120,14 @@ class State:
 
     @property
     def card(self) -> Card:
-        """The card in play."""
+        """The current card: the last one revealed."""
         return self.face_up[-1]
 
     @property
     def time(self) -> int:
-        """The time used up this season, including the card in play."""
+        """The time used up this season, including the current card."""
         return sum(card.time for card in self.face_up)
 
     def total(self, player: int, seasons: int | None = None) -> int:
-        """Return a player's stars in the seasons scored so far, or only in the first ``seasons`` of them."""
+        """Return a player's stars in all scored seasons, or only in the first ``seasons`` of them."""
         return sum(season[player].total for season in self.scores[:seasons])

@@ -1,4 +1,4 @@
-"""The terrains that players draw, and their signs in diagrams and records."""
+"""The terrains that players draw, with their letters in diagrams and records."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Terrain(Enum):
-    """What a player can draw on a map. The value is its word in the event log."""
+    """A terrain that players can draw. The value is its name in the event log."""
 
     FOREST = "forest"
     VILLAGE = "village"
@@ -17,7 +17,7 @@ class Terrain(Enum):
 
     @property
     def mark(self) -> str:
-        """The terrain's sign in diagrams and records: its first letter, but ``a`` (arable) for farm."""
+        """The terrain's letter in diagrams and records: its first letter, except for farm, which has ``a`` (arable)."""
         return _MARKS[self]
 
 
@@ -30,7 +30,7 @@ _MARKS = {
     Terrain.HERO: "h",
 }
 
-#: The choice when a card leaves the terrain open. Heroes have their own cards (rulings, "Drawing").
+#: The choices if a card allows any terrain. They exclude heroes, which have their own cards (rulings, "Drawing").
 ANY_TERRAIN = (Terrain.FOREST, Terrain.VILLAGE, Terrain.FARM, Terrain.WATER, Terrain.MONSTER)
 
 TERRAIN_MARKED = {mark: terrain for terrain, mark in _MARKS.items()}

@@ -1,4 +1,4 @@
-"""Other decks that a player cannot tell from the real one, for the tests of what is hidden."""
+"""Decks that a player cannot tell from the real one, for tests of hidden information."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from cartographers.state import State
 
 
 def shuffled(cards: list[Card], rng: Random) -> tuple[Card, ...]:
-    """Return the cards in another order."""
+    """Return the cards in random order."""
     return tuple(rng.sample(cards, len(cards)))
 
 
 def other_deal(state: State, rng: Random) -> Deal:
-    """Return a deal with another seed that a player cannot tell from the state's: only face-down cards differ."""
+    """Return a deal that a player cannot tell from the state's, because only the seed and face-down cards differ."""
     options, face_up, face_down = state.deal.id.options, state.face_up, state.season_deal.deck[state.revealed :]
     gone = state.season_deal.gone
     below: list[Card] = [card for card in explore_cards(options) if card not in face_up]

@@ -1,4 +1,4 @@
-"""Laws of every legal game: what is true of each sheet before and after a ply, no matter what is drawn."""
+"""Laws of every legal game: invariants of each sheet before and after a ply, whatever is drawn."""
 
 from __future__ import annotations
 
@@ -16,19 +16,18 @@ from cartographers.terrain import Terrain
 
 
 class Step(NamedTuple):
-    """A sheet before a ply, and after it and everything that followed.
-
-    ``done`` is the ply, if it was drawn on this sheet. ``told`` are the events on this sheet.
-    """
+    """The changes of a sheet by a ply and by everything that followed it."""
 
     before: Sheet
     after: Sheet
+    #: The ply with its task, if it was drawn on this sheet.
     done: tuple[Task, Ply] | None
-    told: list[Draw | Ambush | Pick | Spread]
+    #: The events on this sheet.
+    events: list[Draw | Ambush | Pick | Spread]
 
     @property
     def gone(self) -> Region:
-        """The spaces that have lost their terrain."""
+        """The spaces that lost their terrain."""
         return union(self.before.spaces_of(terrain) & ~self.after.spaces_of(terrain) for terrain in Terrain)
 
     @property
@@ -51,12 +50,12 @@ def union(regions: Iterable[Region]) -> Region:
 
 
 def within(region: Region, other: Region) -> bool:
-    """Say whether all spaces of a region are in another."""
+    """Return whether all spaces of a region are in another one."""
     return not region & ~other
 
 
 def letters(sheet: Sheet, beast: Beast) -> Region:
-    """Return the spaces that have a beast's letter."""
+    """Return the spaces with a beast's letter."""
     region: Region = getattr(sheet, beast.value)
     return region
 
@@ -73,16 +72,16 @@ def what_was_filled_stays_filled(step: Step) -> bool:
 
 
 def what_fills_a_space_is_one_thing(step: Step) -> bool:
-    """Check that each filled space is on the map, and is one terrain, mountain, wasteland or destroyed."""
+    """Check that each filled space is on the map, and has only one terrain or is a mountain, wasteland or destroyed."""
     after = step.after
     kinds = [*map(after.spaces_of, Terrain), after.mountain, after.wasteland, after.destroyed]
     return sum(kinds) == after.filled and within(after.filled, after.land)
 
 
 def terrain_disappears_by_being_destroyed(step: Step) -> bool:
-    """Check that monsters in a new attack and the picked space have lost their terrain, and nothing else."""
-    meant = step.before.monster & step.attack | step.picked & step.before.filled
-    return step.gone == meant and within(step.gone | step.picked, step.after.destroyed)
+    """Check that only attacked monsters and the picked space have lost their terrain."""
+    expected = step.before.monster & step.attack | step.picked & step.before.filled
+    return step.gone == expected and within(step.gone | step.picked, step.after.destroyed)
 
 
 def destroyed_stays_destroyed(step: Step) -> bool:
@@ -91,25 +90,25 @@ def destroyed_stays_destroyed(step: Step) -> bool:
 
 
 def attacks_stay(step: Step) -> bool:
-    """Check that the attacked spaces are those from before and those of the new attack."""
+    """Check that the attacked spaces are the previous ones and those of the new attack."""
     return step.after.attacked == step.before.attacked | step.attack
 
 
 def no_monster_lives_under_attack(step: Step) -> bool:
-    """Check that there is no monster on an attacked space, whether it was there before the attack or not."""
+    """Check that no attacked space has a monster, whether it was drawn before or after the attack."""
     return not step.after.monster & step.after.attacked
 
 
 def beasts_are_monsters(step: Step) -> bool:
-    """Check that letters are on monsters or destroyed spaces, at most one on each."""
+    """Check that letters are only on monsters or destroyed spaces, and at most one on each space."""
     lettered = [letters(step.after, beast) for beast in Beast]
     return sum(lettered) == union(lettered) and within(union(lettered), step.after.monster | step.after.destroyed)
 
 
 def letters_are_written(step: Step) -> bool:
-    """Check that a beast's whole shape got its letter, and what zombies reach, but no forced single space."""
+    """Check that a beast's shape and the spread of zombies get their letters, but no forced single spaces do."""
     before, done = step.before, step.done
-    for event in step.told:
+    for event in step.events:
         if isinstance(event, Ambush | Spread):
             written = {beast: event.region if beast is event.card.beast else 0 for beast in Beast}
         elif (
@@ -125,12 +124,12 @@ def letters_are_written(step: Step) -> bool:
 
 
 def coins_stay(step: Step) -> bool:
-    """Check that coins only grow, and not beyond the end of the track."""
+    """Check that the number of coins never shrinks and never exceeds the coin track."""
     return step.before.coins <= step.after.coins <= COIN_TRACK
 
 
 def a_ply_draws_itself(step: Step) -> bool:
-    """Check that a ply filled empty spaces with its terrain; only monsters can be destroyed at once."""
+    """Check that a ply filled empty spaces with its terrain. Only monsters can be destroyed immediately."""
     if not step.done or step.done[1].terrain is None:
         return True
     ply, before, after = step.done[1], step.before, step.after
@@ -141,47 +140,47 @@ def a_ply_draws_itself(step: Step) -> bool:
 
 
 def living(sheet: Sheet, beast: Beast) -> Region:
-    """Return the spaces with a beast's letter that still have a monster."""
+    """Return the spaces of a beast that are not destroyed."""
     return letters(sheet, beast) & sheet.monster
 
 
 def a_pick_is_beside_its_beast(step: Step) -> bool:
-    """Check that a pick is one space beside what is left of the beast.
+    """Check that a pick is one space adjacent to the beast's remaining spaces.
 
-    A troll spares filled spaces; a gorgon spares mountains, wasteland and destroyed spaces.
+    A troll cannot destroy filled spaces. A gorgon cannot destroy mountains, wasteland and destroyed spaces.
     """
     if not step.done or not step.picked:
         return True
     card, before = step.done[0].card, step.before
     if not isinstance(card, AmbushCard) or card.beast not in {Beast.TROLL, Beast.GORGON}:
         return False
-    spared = before.filled if card.beast is Beast.TROLL else before.mountain | before.wasteland | before.destroyed
-    reach = beside(living(before, card.beast)) & before.land & ~spared
+    safe = before.filled if card.beast is Beast.TROLL else before.mountain | before.wasteland | before.destroyed
+    reach = beside(living(before, card.beast)) & before.land & ~safe
     return within(step.picked, reach) and step.picked.bit_count() == 1
 
 
 def zombies_spread_to_all_beside(step: Step) -> bool:
-    """Check that zombies reached every empty space beside those that are left, and no other."""
-    sheets = [step.before, *(event.after for event in step.told)]
+    """Check that zombies spread to all empty spaces adjacent to the remaining zombies, and to no others."""
+    sheets = [step.before, *(event.after for event in step.events)]
     return all(
         event.region == beside(living(sheet, Beast.ZOMBIE)) & sheet.empty
-        for sheet, event in zip(sheets, step.told, strict=False)
+        for sheet, event in zip(sheets, step.events, strict=False)
         if isinstance(event, Spread)
     )
 
 
-def everything_is_told(step: Step) -> bool:
-    """Check that the events name the spaces that changed, the coins gained, and the sheet afterwards."""
+def events_are_complete(step: Step) -> bool:
+    """Check that the events have all changed spaces, all gained coins and the final sheet."""
     before, after = step.before, step.after
-    if not step.told:
+    if not step.events:
         return before == after
-    drawn = union(event.region for event in step.told)
-    gained = sum(event.coins_gained for event in step.told)
+    drawn = union(event.region for event in step.events)
+    gained = sum(event.coins_gained for event in step.events)
     return (
         after.filled == before.filled | drawn
         and after.coins == before.coins + gained
-        and step.told[-1].after == after
-        and all(event.coins_gained >= 0 for event in step.told)
+        and step.events[-1].after == after
+        and all(event.coins_gained >= 0 for event in step.events)
     )
 
 
@@ -199,27 +198,27 @@ LAWS: tuple[Callable[[Step], bool], ...] = (
     a_ply_draws_itself,
     a_pick_is_beside_its_beast,
     zombies_spread_to_all_beside,
-    everything_is_told,
+    events_are_complete,
 )
 
 
 def steps(before: State, ply: Ply, after: State) -> Iterator[Step]:
-    """Yield what a ply, and everything that followed, did to each sheet."""
-    told: dict[int, list[Draw | Ambush | Pick | Spread]] = {}
+    """Yield the changes of each sheet by a ply and by everything that followed it."""
+    events: dict[int, list[Draw | Ambush | Pick | Spread]] = {}
     for event in after.events:
         if isinstance(event, Draw | Ambush | Pick | Spread):
-            told.setdefault(event.sheet, []).append(event)
+            events.setdefault(event.sheet, []).append(event)
     for number, (old, new) in enumerate(zip(before.sheets, after.sheets, strict=True)):
-        if new is not old or number in told:
+        if new is not old or number in events:
             done = (before.task, ply) if before.task and before.task.sheet == number else None
-            yield Step(old, new, done, told.get(number, []))
+            yield Step(old, new, done, events.get(number, []))
 
 
 def broken_laws(before: State, ply: Ply, after: State) -> str:
-    """Return the laws that a ply broke, with the maps before and after it; an empty text when there are none."""
+    """Return the laws that a ply broke, with the maps before and after it, or an empty string if it broke none."""
     found = []
     if after.scores[: len(before.scores)] != before.scores:
-        found.append("what was scored stays scored")
+        found.append("scores are final")
     for step in steps(before, ply, after):
         broken = [law.__name__.replace("_", " ") for law in LAWS if not law(step)]
         if broken:

@@ -1,10 +1,10 @@
-"""Short scenes on small maps, for the tests of turns.
+"""Short scenes on small maps for tests of turns.
 
-``scene(cards, maps)`` begins just before the cards are revealed. The CAPITAL on the last map is what its owner draws on
-the Rift Lands; then the first of the cards is revealed. So the maps show everything that is there at that moment.
+``scene(cards, maps)`` starts right before the cards are revealed. The capital letter on the last map is a forest that
+its owner draws for the Rift Lands. Then the first card is revealed, so the maps show the state at that moment.
 
-The maps are diagrams with two additions, as players write them on paper: ``d``, ``t``, ``z`` and ``g`` are monsters
-with the letter of the dragon, the troll, the zombies or the gorgon, and a ``*`` after a sign is a hero's attack.
+The maps are diagrams with two additions that imitate marks on paper: ``d``, ``t``, ``z`` and ``g`` are the monsters of
+the dragon, the troll, the zombies and the gorgon, and a ``*`` after a symbol is a hero's attack.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ RUINED = """
     . . . @
     . . . .
 """
-#: A mountain whose last empty neighbour is B3.
+#: A mountain with B3 as its last empty neighbor.
 SURROUNDED_BUT_FOR_ONE = """
     F w . .
     w ^ . .
@@ -70,8 +70,8 @@ def scene(
 ) -> State:
     """Return the state at the first choice after the cards have been revealed.
 
-    The season ends with the last card. A ``|`` separates the cards of one season from those of the next. The cards
-    of ``earlier`` were revealed earlier in the first of these seasons; the maps show what they brought.
+    The season ends with the last card. A ``|`` separates the cards of one season from those of the next. The cards in
+    ``earlier`` were revealed earlier in the first of these seasons, and the maps already include them.
     """
     *others, (last, capital) = [read_map(drawn) for drawn in maps]
     before = last._replace(forest=last.forest & ~capital)
@@ -92,28 +92,28 @@ def scene(
 
 
 def read_map(text: str) -> tuple[Sheet, Region]:
-    """Return the sheet of a map and its capitals."""
-    written = dict.fromkeys(("attacked", *_LETTERED.values()), 0)
+    """Return the sheet in a map and the spaces with capital letters."""
+    marks = dict.fromkeys(("attacked", *_LETTERED.values()), 0)
     rows = [line.split() for line in shown(text).split("\n")]
-    for row, signs in enumerate(rows):
-        for column, sign in enumerate(signs):
+    for row, symbols in enumerate(rows):
+        for column, symbol in enumerate(symbols):
             space = 1 << space_at(row, column)
-            if sign.endswith("*"):
-                written["attacked"] |= space
-            if sign[0] in _LETTERED:
-                written[_LETTERED[sign[0]]] |= space
-            signs[column] = "m" + sign[1:].rstrip("*") if sign[0] in _LETTERED else sign.rstrip("*")
-    sheet, capitals = read_marked_diagram([" ".join(signs) for signs in rows])
-    return sheet._replace(**written), capitals
+            if symbol.endswith("*"):
+                marks["attacked"] |= space
+            if symbol[0] in _LETTERED:
+                marks[_LETTERED[symbol[0]]] |= space
+            symbols[column] = "m" + symbol[1:].rstrip("*") if symbol[0] in _LETTERED else symbol.rstrip("*")
+    sheet, capitals = read_marked_diagram([" ".join(symbols) for symbols in rows])
+    return sheet._replace(**marks), capitals
 
 
 def picture(state: State, sheet: int = 0) -> str:
-    """Return a sheet's map in the notation of ``scene``, without a capital."""
+    """Return a sheet's map in the notation of ``scene``, without capital letters."""
     return written_map(state.sheets[sheet])
 
 
 def written_map(sheet: Sheet) -> str:
-    """Return a map with the letters of its monsters and the marks of its heroes."""
+    """Return a map in the notation of ``scene``, with the letters of monsters and the attacks of heroes."""
     rows = [line.split() for line in diagram(sheet)]
     for space in spaces(sheet.land):
         row, column = position(space)
@@ -146,26 +146,29 @@ def pick(space: str) -> Ply:
 
 
 def task(state: State) -> Task:
-    """Return the state's task, which must be there."""
+    """Return the state's task. Fails if there is none."""
     assert state.task
     return state.task
 
 
 def pictures(state: State) -> set[str]:
-    """Return the legal plies as texts: ``forest A1 A2``; ``hero B2 x A2 C2`` with its attack; ``x B3`` for a pick."""
+    """Return the legal plies as strings.
+
+    ``forest A1 A2`` draws a forest, ``hero B2 x A2 C2`` is a hero with its attack, and ``x B3`` is a pick.
+    """
     found = [in_words(drawn) for drawn in legal_moves(state)]
     assert len(found) == len(set(found)), "a ply is offered twice"
     return set(found)
 
 
 def in_words(drawn: Ply) -> str:
-    """Return a ply as a text."""
-    what = drawn.terrain.value if drawn.terrain else "x"
-    return " ".join([what, *names(drawn.region), *(["x"] if drawn.attack else []), *names(drawn.attack)])
+    """Return a ply as a string."""
+    terrain = drawn.terrain.value if drawn.terrain else "x"
+    return " ".join([terrain, *names(drawn.region), *(["x"] if drawn.attack else []), *names(drawn.attack)])
 
 
 def singles(terrains: str, on: str) -> set[str]:
-    """Return a single space of each terrain on each space, as ``pictures`` shows them."""
+    """Return the plies that draw a single space of any of the terrains on any of the spaces, like ``pictures``."""
     return {f"{terrain} {space}" for terrain in terrains.split() for space in on.split()}
 
 
@@ -175,7 +178,7 @@ def of_kind(kind: type[T], events: Iterable[Event]) -> list[T]:
 
 
 def play_on(start: GameId | State, place: int = 0) -> Iterator[State]:
-    """Play a game to its end, always with the first legal ply or the one at a place, and yield all its states."""
+    """Play a game to its end and yield all states. Always choose the legal ply at index ``place``."""
     state = new_game(start) if isinstance(start, GameId) else start
     yield state
     while not state.over:

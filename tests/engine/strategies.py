@@ -1,4 +1,4 @@
-"""What Hypothesis chooses from: regions, shapes, maps, game ids, and legal games stopped anywhere."""
+"""Hypothesis strategies for regions, shapes, maps, game ids, and legal games up to any ply."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 SIGNS = (".", "@", "^", "#", *"fvawmhx", *(f"{letter}@" for letter in "fvawmhx"))
 
 some_spaces = st.integers(0, BOARD).map(lambda region: region & BOARD)
-#: Thin and dense regions, so that there are clusters of all sizes.
+#: Sparse and dense regions, to get clusters of all sizes.
 regions = st.one_of(
     some_spaces,
     st.builds(Region.__and__, some_spaces, some_spaces),
@@ -34,7 +34,7 @@ regions = st.one_of(
 
 
 def any_of(members: Sequence[T]) -> st.SearchStrategy[T]:
-    """Choose a member. Unlike ``sampled_from``, this hashes none of them, which takes long for states."""
+    """Choose a member. Unlike ``sampled_from``, this does not hash the members, which is slow for states."""
     return st.integers(0, len(members) - 1).map(members.__getitem__)
 
 
@@ -57,12 +57,12 @@ Grid = list[list[str]]
 
 @st.composite
 def grids(draw: st.DrawFn) -> Grid:
-    """Choose a map of any size, as rows of signs. It has few kinds of signs, so that clusters grow and lines fill."""
+    """Choose a map of any size as rows of symbols. It has few kinds of them, so clusters get large and lines full."""
     height, width = draw(st.integers(1, 11)), draw(st.integers(1, 11))
     kinds = draw(st.lists(st.sampled_from(SIGNS), min_size=1, max_size=6))
-    numbers = draw(st.binary(min_size=height * width, max_size=height * width))  # much faster than a list of signs
-    signs = [kinds[number % len(kinds)] for number in numbers]
-    return [signs[start : start + width] for start in range(0, height * width, width)]
+    numbers = draw(st.binary(min_size=height * width, max_size=height * width))  # much faster than a list of symbols
+    symbols = [kinds[number % len(kinds)] for number in numbers]
+    return [symbols[start : start + width] for start in range(0, height * width, width)]
 
 
 seeds = st.text("0123456789abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=6)
@@ -71,7 +71,7 @@ any_box = st.sampled_from((Box.BASE, Box.HEROES, Box.BOTH))
 
 
 def edicts_of(box: Box) -> st.SearchStrategy[tuple[ScoringCard, ...]]:
-    """Choose edicts among the cards of a box, or none, so that they are dealt."""
+    """Choose edicts from the cards of a box, or none to have them dealt."""
     chosen = st.tuples(*(st.sampled_from(cards_of(family, box)) for family in Family))
     return st.one_of(st.just(()), chosen.flatmap(st.permutations).map(tuple))
 
@@ -92,21 +92,22 @@ def game_ids_with(scoring: Box) -> st.SearchStrategy[GameId]:
     )
 
 
-#: Any mix of the boxes.
+#: Game ids with any mix of the boxes.
 game_ids = any_box.flatmap(game_ids_with)
 
 
 class Game(NamedTuple):
-    """A game that was stopped anywhere: its id, its plies, and the state before the first ply and after each."""
+    """A game, which may be unfinished."""
 
     id: GameId
     plies: list[Ply]
+    #: The state before the first ply, and the state after each ply.
     states: list[State]
 
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Play a game of legal plies, and stop anywhere up to its end."""
+    """Play a game with legal plies, and stop after any ply."""
     game_id = draw(game_ids)
     length = draw(st.integers(0, 40 * game_id.players))
     game = Game(game_id, [], [new_game(game_id)])
@@ -156,7 +157,7 @@ def _added(region: Region, number: int) -> Region:
 
 @st.composite
 def plies_near(draw: st.DrawFn, legal: list[Ply]) -> Ply:
-    """Choose one of the legal plies, or something similar."""
+    """Choose one of the legal plies, or a similar ply that may be illegal."""
     ply = draw(any_of(legal))
     changes = _CHANGES_OF_AN_ATTACK if ply.attack and draw(st.booleans()) else _CHANGES
     return changes[draw(st.sampled_from(sorted(changes)))](ply, draw(st.integers(0, 1000)))

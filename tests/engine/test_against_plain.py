@@ -1,4 +1,4 @@
-"""The engine against the plain rules: they agree on any map."""
+"""The engine and the plain rules agree on any map."""
 
 from __future__ import annotations
 
@@ -65,35 +65,35 @@ patient = settings(deadline=None)
 
 @st.composite
 def maps(draw: st.DrawFn, *, size: int | None = None) -> list[str]:
-    """Choose a diagram of one size, or of any, with few signs, so that clusters grow and lines fill."""
+    """Choose a diagram of a given or any size. It has few kinds of symbols, so clusters get large and lines full."""
     height, width = (size, size) if size else (draw(st.integers(1, 11)), draw(st.integers(1, 11)))
     palette = draw(st.lists(st.sampled_from(SIGNS), min_size=1, max_size=7))
-    signs = draw(st.lists(st.sampled_from(palette), min_size=height * width, max_size=height * width))
-    return [" ".join(signs[r * width : (r + 1) * width]) for r in range(height)]
+    symbols = draw(st.lists(st.sampled_from(palette), min_size=height * width, max_size=height * width))
+    return [" ".join(symbols[r * width : (r + 1) * width]) for r in range(height)]
 
 
 @lru_cache(maxsize=10_000)
 def plain_spaces(region: Region) -> Spaces:
-    """Turn a region of the engine into coordinates."""
+    """Convert a region of the engine to coordinates."""
     return frozenset(position(space) for space in spaces(region))
 
 
 def shown(rows: list[str]) -> str:
-    """Return a map for the message of a failure."""
+    """Format a map for a failure message."""
     return "\n".join(["", *rows])
 
 
 @patient
 @given(rows=maps())
 def test_diagrams(rows: list[str]) -> None:
-    """Both read and write the same maps."""
+    """The engine and the plain rules read and write the same diagrams."""
     assert diagram(read_diagram(rows)) == PlainMap.from_rows(rows).rows() == rows
 
 
 @settings(patient, max_examples=300)
 @given(rows=maps())
 def test_scoring(rows: list[str]) -> None:
-    """Every scoring card, and the monsters, score the same on any map."""
+    """Every scoring card and the monsters get the same score on any map."""
     sheet, plain = read_diagram(rows), PlainMap.from_rows(rows)
     for card in SCORING:
         assert stars(RULES[card](sheet)) == score(card, plain), f"{card}{shown(rows)}"
@@ -102,18 +102,18 @@ def test_scoring(rows: list[str]) -> None:
 @settings(patient, max_examples=300)
 @given(shape=a_shape, rows=maps(), due=st.booleans())
 def test_placements(shape: tuple[str, ...], rows: list[str], *, due: bool) -> None:
-    """Every shape has the same placements, anywhere and on ruins only, each of them once."""
+    """Every shape has the same distinct placements on all empty spaces, and on ruins only."""
     sheet, plain = read_diagram(rows), PlainMap.from_rows(rows)
     found = engine_placements(polyomino(*shape), sheet.empty, sheet.open_ruins if due else None)
-    wanted = {placed for placed in placements(shape, plain) if not due or on_ruins(placed, plain)}
-    assert set(map(plain_spaces, found)) == wanted, shown(rows)
-    assert len(found) == len(wanted), shown(rows)
+    expected = {placed for placed in placements(shape, plain) if not due or on_ruins(placed, plain)}
+    assert set(map(plain_spaces, found)) == expected, shown(rows)
+    assert len(found) == len(expected), shown(rows)
 
 
 @patient
 @given(rows=maps())
 def test_surrounded_mountains(rows: list[str]) -> None:
-    """The same mountains have paid their coin."""
+    """The engine and the plain rules find the same surrounded mountains."""
     found = plain_spaces(read_diagram(rows).surrounded_mountains)
     assert found == surrounded_mountains(PlainMap.from_rows(rows)), shown(rows)
 
@@ -122,7 +122,7 @@ def test_surrounded_mountains(rows: list[str]) -> None:
 @pytest.mark.parametrize("corner", CORNERS)
 @pytest.mark.parametrize("direction", DIRECTIONS)
 def test_the_solo_walk(shape: tuple[str, ...], corner: Corner, direction: Arrow) -> None:
-    """The places come in the same order for any corner, direction and shape, not just those on cards."""
+    """A solo ambush tries the same places in the same order, for any corner, direction and shape."""
     card = AmbushCard("", polyomino(*shape), direction, corner, direction)
     assert list(map(plain_spaces, ambush_walk(card))) == list(solo_walk(shape, corner, direction, 11, 11))
 
@@ -130,7 +130,7 @@ def test_the_solo_walk(shape: tuple[str, ...], corner: Corner, direction: Arrow)
 @patient
 @given(shape=a_shape, rows=maps(size=11), corner=st.sampled_from(CORNERS), direction=st.sampled_from(DIRECTIONS))
 def test_solo_ambush(shape: tuple[str, ...], rows: list[str], corner: Corner, direction: Arrow) -> None:
-    """An ambush lands on the same spaces, or on none."""
+    """A solo ambush lands on the same spaces on any map, or on none."""
     card = AmbushCard("", polyomino(*shape), direction, corner, direction)
     trail = ambush_trail(card, read_diagram(rows).empty)
     landed = plain_spaces(trail[-1]) if trail else None
@@ -138,15 +138,15 @@ def test_solo_ambush(shape: tuple[str, ...], rows: list[str], corner: Corner, di
 
 
 def a_log(states: Iterable[State]) -> list[Event]:
-    """Return the event log as read from JSON."""
+    """Return the event log after a round trip through JSON."""
     log: list[Event] = json.loads(json.dumps([event.to_json() for state in states for event in state.events]))
     return log
 
 
 def random_game(game: GameId) -> Iterator[State]:
-    """Yield the states of a game of random plies."""
+    """Play a game of random plies and yield its states."""
     state = new_game(game)
-    rng = Random(game.seed)  # noqa: S311 - repeatable on purpose
+    rng = Random(game.seed)  # noqa: S311 - must be repeatable
     yield state
     while not state.over:
         state = apply(state, rng.choice(legal_moves(state)))
@@ -154,27 +154,27 @@ def random_game(game: GameId) -> Iterator[State]:
 
 
 def offered(ply: Ply) -> tuple[str, Spaces, Spaces]:
-    """Return what a ply draws, where, and what it attacks. A pick draws an x."""
+    """Return a ply's terrain, spaces and attacked spaces in the form of the plain rules. A pick has the terrain x."""
     terrain = LETTERS[ply.terrain.value] if ply.terrain else "x"
     return terrain, plain_spaces(ply.region), plain_spaces(ply.attack)
 
 
 def judged(states: Iterable[State], judge: Referee) -> None:
-    """Show the referee every event, and compare everything that may be drawn with what the referee allows."""
+    """Let the referee check every event, and compare the legal plies with those that the referee allows."""
     for state in states:
         for event in a_log([state]):
             judge.see(event)
         if not state.over:
             found = [offered(ply) for ply in legal_moves(state)]
-            wanted = {(draw.terrain, draw.spaces, draw.attack) for draw in judge.choices}
+            expected = {(draw.terrain, draw.spaces, draw.attack) for draw in judge.choices}
             where = f"{judge.card}{shown(judge.sheets[judge.seen_sheet].rows())}"
-            assert set(found) == wanted, where
-            assert len(found) == len(wanted), where
+            assert set(found) == expected, where
+            assert len(found) == len(expected), where
     judge.done()
 
 
 def any_game(rng: Random) -> GameId:
-    """Choose any mix of the boxes, with dealt or chosen edicts. A pure Heroes game is likelier than by chance."""
+    """Choose any mix of the boxes, with dealt or chosen edicts. Pure Heroes games are more likely than other mixes."""
     seed, players, heroes = str(rng.randrange(10**6)), rng.choice(PLAYERS), rng.random() < 0.5
     if rng.random() < 0.3:
         return all_of_heroes(seed, rng.choice("CD"), players, heroes=heroes)
@@ -195,7 +195,7 @@ def any_game(rng: Random) -> GameId:
 
 
 def any_map(rng: Random) -> list[str]:
-    """Fill a map with few signs, so that it is sometimes nearly empty and sometimes nearly full."""
+    """Fill a map with few kinds of symbols. Some maps are nearly empty, and others are nearly full."""
     palette = [*rng.choice(["....", "...@", "..@f", ".@mh", "^..#"]), *rng.choices(SIGNS, k=rng.randrange(5))]
     return [" ".join(rng.choices(palette, k=11)) for _ in range(11)]
 
@@ -203,18 +203,18 @@ def any_map(rng: Random) -> list[str]:
 @settings(patient, max_examples=30)
 @given(seed=a_seed)
 def test_a_game(seed: int) -> None:
-    """The plain rules find no foul in a whole game."""
-    judged(random_game(any_game(Random(seed))), Referee())  # noqa: S311 - repeatable on purpose
+    """The referee finds no foul in a whole game."""
+    judged(random_game(any_game(Random(seed))), Referee())  # noqa: S311 - must be repeatable
 
 
 @settings(patient, max_examples=40)
 @given(seed=a_seed)
 def test_a_game_on_any_map(seed: int) -> None:
-    """They find none on odd maps either.
+    """The referee finds no foul in a whole game on an unusual map.
 
-    There, shapes and ambushes stop fitting, coins run out and so do ruins. That is rare on the printed sides.
+    On such maps, shapes and ambushes often don't fit, and coins and ruins run out. This is rare on the printed sides.
     """
-    rng = Random(seed)  # noqa: S311 - repeatable on purpose
+    rng = Random(seed)  # noqa: S311 - must be repeatable
     game, rows = any_game(rng), any_map(rng)
     with patch("cartographers.game.blank_sheet", lambda _: read_diagram(rows)):
         judged(random_game(game), Referee(rows))
@@ -222,51 +222,51 @@ def test_a_game_on_any_map(seed: int) -> None:
 
 @pytest.mark.parametrize("side", ["A", "D"])
 def test_a_game_of_twelve(side: str) -> None:
-    """They find no foul in the largest game."""
+    """The referee finds no foul in a game of twelve players."""
     judged(random_game(GameId("12", side, 12, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)), Referee())
 
 
 def test_ties() -> None:
-    """Of those who tie, whoever lost least to monsters wins; if that ties as well, the victory is shared."""
+    """Of the players who tie, those who lost the fewest stars to monsters share the victory."""
     full = "f f f f f f f f f f f"
     rows = ["m . . . f f f f . . m", *[full] * 9, "m . . . . . . . . . m"]
     judge = Referee(rows)
     with patch("cartographers.game.blank_sheet", lambda _: read_diagram(rows)):
         judged(random_game(GameId("42", players=4, scoring=Box.HEROES)), judge)
     lost = [lost for stars, lost in zip(judge.stars, judge.lost, strict=True) if stars == max(judge.stars)]
-    assert sorted(lost) == [-2, 0, 0], "no such tie any more: look for another seed"
+    assert sorted(lost) == [-2, 0, 0], "this seed no longer gives a tie: choose another one"
 
 
 @cache
 def recorded(game: GameId) -> str:
-    """Play a game of random plies once, check that it is fair, and return its log."""
+    """Play a game of random plies, check its log for fouls, and return the log as JSON."""
     log = a_log(random_game(game))
     referee(log)
     return json.dumps(log)
 
 
 def first(log: list[Event], kind: str, /, **fields: object) -> Event:
-    """Return the first event of a kind with these values in its fields."""
+    """Return the first event of a kind with the given fields."""
     return next(event for event in log if event["event"] == kind and fields.items() <= event.items())
 
 
 def ambush_draw(log: list[Event]) -> Event:
-    """Return the first draw on a neighbour's map."""
+    """Return the first draw on a neighbor's map."""
     return next(event for event in log if event["event"] == "draw" and event["player"] != event["sheet"])
 
 
 def set_field(kind: str, field: str, value: object, /, **fields: object) -> Change:
-    """Change a field in the first event of a kind with these values in its fields."""
+    """Set a field of the first event of a kind with the given fields."""
     return lambda log: first(log, kind, **fields).update({field: value})
 
 
 def missing(kind: str, /, **fields: object) -> Change:
-    """Remove the first such event."""
+    """Remove the first event of a kind with the given fields."""
     return lambda log: log.remove(first(log, kind, **fields))
 
 
 def twice(kind: str, /, **fields: object) -> Change:
-    """Repeat the first such event."""
+    """Repeat the first event of a kind with the given fields."""
     return lambda log: log.insert(log.index(first(log, kind, **fields)), first(log, kind, **fields))
 
 
@@ -278,7 +278,7 @@ def without(pile: Iterable[str]) -> Change:
 
 
 def swapped_edicts(log: list[Event]) -> None:
-    """Name the edicts in another order than the one that was scored."""
+    """List the edicts in an order other than the one that was scored."""
     edicts = first(log, "setup")["edicts"]
     edicts["A"], edicts["C"] = edicts["C"], edicts["A"]
 
@@ -323,10 +323,10 @@ FOULS: dict[str, tuple[GameId, Change]] = {
     "missing end": (SOLO, missing("end")),
     "two ends": (SOLO, twice("end")),
     "missing field": (SOLO, lambda log: first(log, "draw").pop("attack")),
-    "field too many": (SOLO, set_field("reveal", "player", 0)),
+    "extra field": (SOLO, set_field("reveal", "player", 0)),
     "side": (HEROES_SOLO, lambda log: first(log, "setup")["options"].update(side="B")),
     "seasons' box": (HEROES_SOLO, lambda log: first(log, "setup")["options"].update(seasons="base")),
-    "no heroes in play": (HEROES_SOLO, lambda log: first(log, "setup")["options"].update(heroes=False)),
+    "game without heroes": (HEROES_SOLO, lambda log: first(log, "setup")["options"].update(heroes=False)),
     "ruins in the Heroes box": (HEROES_SOLO, lambda log: first(log, "season")["deck"].append("temple-ruins")),
     "hero's kind": (HEROES_SOLO, set_field("reveal", "kind", "explore", kind="hero")),
     "missing reveal": (HEROES_SOLO, missing("reveal", kind="hero")),
@@ -340,8 +340,8 @@ FOULS: dict[str, tuple[GameId, Change]] = {
     "no hero": (THREE, without(HEROES)),
     "ruins' box": (THREE, lambda log: first(log, "setup")["options"].update(explore="base")),
     "ruins forced": (THREE, set_field("draw", "forced", "no-fit", forced="ruins")),
-    "a draw short": (THREE, missing("draw", player=2)),
-    "a draw too many": (THREE, twice("draw", player=1)),
+    "a missing draw of three": (THREE, missing("draw", player=2)),
+    "an extra draw": (THREE, twice("draw", player=1)),
     "draws in another order": (THREE, lambda log: swapped(first(log, "draw", player=0), first(log, "draw", player=1))),
     "sheet of an ambush": (THREE, lambda log: ambush_draw(log).update(sheet=ambush_draw(log)["player"])),
     "player of an ambush": (THREE, lambda log: ambush_draw(log).update(player=ambush_draw(log)["sheet"])),
@@ -350,7 +350,7 @@ FOULS: dict[str, tuple[GameId, Change]] = {
     "sheet of a pick": (THREE, set_field("pick", "sheet", 1)),
     "card of a pick": (THREE, set_field("pick", "card", "gorgon-gaze")),
     "missing pick": (THREE, missing("pick", sheet=2)),
-    "pick too many": (THREE, twice("pick")),
+    "extra pick": (THREE, twice("pick")),
     "gorgon's pick": (THREE, missing("pick", card="gorgon-gaze", player=1)),
     "spread": (THREE, lambda log: first(log, "spread")["spaces"].pop()),
     "spread too far": (THREE, lambda log: first(log, "spread")["spaces"].append("F6")),
@@ -359,20 +359,20 @@ FOULS: dict[str, tuple[GameId, Change]] = {
     "spreads in another order": (THREE, lambda log: swapped(first(log, "spread"), first(log, "spread", sheet=1))),
     "zombies before troll": (THREE, lambda log: swapped(first(log, "spread"), first(log, "pick"))),
     "spread after winter": (THREE, lambda log: log.insert(-1, first(log, "spread"))),
-    "a score short": (THREE, missing("score", player=1)),
+    "a missing score of three": (THREE, missing("score", player=1)),
     "player of a score": (THREE, set_field("score", "player", 1)),
     "totals": (THREE, lambda log: first(log, "end")["totals"].reverse()),
     "lost to monsters": (THREE, lambda log: first(log, "end")["monsters"].reverse()),
     "winners": (THREE, set_field("end", "winners", [0, 1])),
     "no winner": (THREE, set_field("end", "winners", [])),
-    "rating for many": (THREE, set_field("end", "rating", 0)),
-    "title for many": (THREE, set_field("end", "title", "Apprentice Surveyor")),
+    "rating in a game of three": (THREE, set_field("end", "rating", 0)),
+    "title in a game of three": (THREE, set_field("end", "title", "Apprentice Surveyor")),
 }
 
 
 @pytest.mark.parametrize(("game", "foul"), FOULS.values(), ids=FOULS)
 def test_the_referee_sees(game: GameId, foul: Change) -> None:
-    """A single change anywhere in a fair log is a foul."""
+    """The referee finds a foul after any single change to a fair log."""
     log = json.loads(recorded(game))
     foul(log)
     with pytest.raises(Foul):

@@ -1,4 +1,4 @@
-"""Bots: how they value a map, that they keep the rules, know nothing hidden and repeat themselves, and their order."""
+"""Bots value maps correctly, obey the rules, know nothing hidden, are repeatable, and are ordered by strength."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from engine.strategies import Game, games
 
 PY = Path(__file__).parents[2] / "py"
 STRENGTHS = tuple(name for name in PLAYERS if name != "random")
-#: Games of all boxes and sides, alone and in company.
+#: Games with all boxes and sides, solo and with several players.
 GAMES = (
     GameId("bots"),
     GameId("bots", "B", 2),
@@ -55,13 +55,13 @@ GAMES = (
 
 
 def chance(label: object) -> Random:
-    """Return the random numbers with a label."""
-    return Random(str(label))  # noqa: S311 - repeatable on purpose
+    """Return a random number generator seeded with a label."""
+    return Random(str(label))  # noqa: S311 - must be repeatable
 
 
 @cache
 def states(game_id: GameId) -> tuple[State, ...]:
-    """Return the states of a game. Random draws and good ones take turns, so that there are maps of both kinds."""
+    """Return the states of a game of good plies, with every third ply random."""
     rng = chance(game_id)
     found = [new_game(game_id)]
     while played := found[-1].task:
@@ -71,7 +71,7 @@ def states(game_id: GameId) -> tuple[State, ...]:
 
 
 def moments(game_id: GameId, number: int) -> list[State]:
-    """Return states of a game: picks, heroes and forced single spaces first, then some at regular intervals."""
+    """Return ``number`` states of a game: one for each kind of task, then some at regular intervals."""
     found = states(game_id)
     rare = {
         (type(task(state).card), task(state).is_pick, task(state).forced, task(state).must_cover is None): state
@@ -81,7 +81,7 @@ def moments(game_id: GameId, number: int) -> list[State]:
 
 
 def choice(name: str, view: Seen) -> Ply:
-    """Return what a bot chooses. The label does not depend on what the bot may not know."""
+    """Return a bot's ply. The label of its random numbers contains nothing hidden."""
     return PLAYERS[name](view, chance("label"))
 
 
@@ -92,7 +92,7 @@ KINDS = ("forest", "village", "farm", "water", "monster", "hero", "destroyed", "
 
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
-    """Choose a whole map with few kinds of land, so that clusters grow and lines fill."""
+    """Choose a full-sized map. It has few kinds of terrain, so clusters get large and lines full."""
     kinds = draw(st.lists(st.sampled_from(KINDS), min_size=1, max_size=6))
     numbers = draw(st.binary(min_size=132, max_size=132))
     on = {
@@ -106,7 +106,7 @@ def sheets(draw: st.DrawFn) -> Sheet:
 
 @given(sheets())
 def test_terms_count_the_stars_of_their_cards(sheet: Sheet) -> None:
-    """What a term says a map earns is what the scoring card gives; and potentials are whole numbers."""
+    """Terms return the same stars as their scoring cards, and integer potentials."""
     sketch = Sketch.of(sheet)
     for card in CARDS:
         counted, potential = term_of(card)(sketch)
@@ -115,14 +115,14 @@ def test_terms_count_the_stars_of_their_cards(sheet: Sheet) -> None:
 
 
 def test_terms_are_of_cards() -> None:
-    """A new scoring card may have a term, and needs none."""
+    """Every term belongs to a scoring card. A new scoring card may have a term, but does not need one."""
     assert {*TERMS} <= {card.id for card in CARDS}
     assert {*TERMS} >= OF_THE_EMPTY
 
 
 @given(sheets())
 def test_a_card_without_a_term_is_worth_its_stars(sheet: Sheet) -> None:
-    """It has no potential."""
+    """A card without a term has its own stars and no potential."""
     sketch = Sketch.of(sheet)
     assert sketch.sheet().empty == sheet.empty
     for card in CARDS:
@@ -131,7 +131,7 @@ def test_a_card_without_a_term_is_worth_its_stars(sheet: Sheet) -> None:
 
 @given(sheets(), st.data())
 def test_some_terms_know_only_the_empty_spaces(sheet: Sheet, data: st.DataObject) -> None:
-    """What they say is remembered by the empty spaces; another terrain there changes nothing."""
+    """The terms that are cached by the empty spaces do not depend on the terrain of filled spaces."""
     repainted = sheet._replace(
         forest=sheet.forest | sheet.village, village=0, water=sheet.water | sheet.monster, monster=0
     )
@@ -140,14 +140,14 @@ def test_some_terms_know_only_the_empty_spaces(sheet: Sheet, data: st.DataObject
 
 
 def fields(sketch: Sketch) -> dict[str, Region]:
-    """Return everything that a sketch holds."""
+    """Return all fields of a sketch."""
     return {name: getattr(sketch, name) for name in Sketch.__slots__}
 
 
 @settings(max_examples=50)
 @given(games())
 def test_a_sketch_is_drawn_like_a_sheet(game: Game) -> None:
-    """Drawing on a sketch gives the sketch of the sheet that is drawn, with its coins, attacks and beasts."""
+    """Drawing on a sketch and on its sheet has the same result, including coins, attacks and beasts."""
     for state, ply in zip(game.states, game.plies, strict=False):
         now = task(state)
         sheet = state.sheets[now.sheet]
@@ -159,15 +159,15 @@ def test_a_sketch_is_drawn_like_a_sheet(game: Game) -> None:
 @settings(max_examples=25)
 @given(games())
 def test_candidates_are_the_legal_plies(game: Game) -> None:
-    """All of them once, in order; only attacks that differ in what can never matter are one."""
+    """The candidates are the distinct legal plies in order, with only one of several equivalent attacks."""
     for state in game.states[:-1]:
         view = seen(state, task(state).player)
         found = [candidate.ply for candidate in candidates(view)]
         legal = legal_moves(view)
         sheet = state.sheets[task(state).sheet]
-        matters = sheet.empty | sheet.monster
-        first = {(ply.terrain, ply.region, ply.attack & matters): ply for ply in reversed(legal)}
-        assert found == [ply for ply in legal if first[ply.terrain, ply.region, ply.attack & matters] == ply]
+        relevant = sheet.empty | sheet.monster
+        first = {(ply.terrain, ply.region, ply.attack & relevant): ply for ply in reversed(legal)}
+        assert found == [ply for ply in legal if first[ply.terrain, ply.region, ply.attack & relevant] == ply]
 
 
 # --- potentials ---------------------------------------------------------------------------------------------------
@@ -201,14 +201,14 @@ def test_candidates_are_the_legal_plies(game: Game) -> None:
     ],
 )
 def test_potentials(card: str, drawn: str, earns: int, potential: int) -> None:
-    """What a small map earns, and what is within reach, in hundredths of a star."""
+    """A small map has the expected stars and the expected potential in hundredths of a star."""
     sheet, _ = read_map(drawn.replace("/", "\n"))
     assert TERMS[card](Sketch.of(sheet)) == (earns, potential), shown(drawn.replace("/", "\n"))
 
 
 @pytest.mark.parametrize("card", ["borderlands", "dwarvenholds", "silos", "broken-road", "lost-barony"])
 def test_nearly_full_lines_and_squares_are_worth_more(card: str) -> None:
-    """Each space that is filled brings a line or a square closer."""
+    """A map is worth more if more spaces of a line, diagonal or square are filled."""
     empty = Sheet(mountain=region("A1"))
     before = TERMS[card](Sketch.of(empty))
     rows = [region(" ".join(f"{row}{column}" for row in "ABCDEFGHIJK")) for column in (1, 2, 3)]
@@ -224,12 +224,12 @@ def test_nearly_full_lines_and_squares_are_worth_more(card: str) -> None:
 
 
 def view_of(state: State) -> Seen:
-    """Return what the player whose turn it is sees."""
+    """Return the view of the player who has the state's task."""
     return seen(state, task(state).player)
 
 
 def test_the_value_at_the_end_is_what_winter_gives() -> None:
-    """With no time left in winter nothing is hoped for any more."""
+    """With no time left in winter, a map's value is the stars of the last scoring."""
     state = next(state for state in states(GAMES[0]) if state.season == 3)
     outlook = Outlook(view_of(state), 3)
     [sheet] = state.sheets
@@ -241,7 +241,7 @@ def test_the_value_at_the_end_is_what_winter_gives() -> None:
 
 
 def test_coins_and_monsters_count_in_every_season_to_come() -> None:
-    """A coin is worth a star in each; an empty space beside a monster costs one in each."""
+    """A coin adds a star in each season to come, and an empty space next to a monster costs one in each."""
     state = states(GAMES[0])[0]
     outlook = Outlook(view_of(state), 0)
     [sheet] = state.sheets
@@ -253,7 +253,7 @@ def test_coins_and_monsters_count_in_every_season_to_come() -> None:
 
 
 def test_an_ambush_that_would_land_costs_where_it_would() -> None:
-    """The goblins would come to the bottom right corner, where five empty spaces are around; not once it is filled."""
+    """A hidden solo ambush lowers a map's value unless heroes guard the place where it would be drawn."""
     state = states(GAMES[0])[0]
     view = view_of(state)
     outlook = Outlook(view, 0)
@@ -268,14 +268,14 @@ def test_an_ambush_that_would_land_costs_where_it_would() -> None:
 @settings(max_examples=20)
 @given(sheets())
 def test_landing_is_where_the_game_lets_it_land(sheet: Sheet) -> None:
-    """The search and the rules agree on every ambush and map."""
+    """The search and the rules agree on the place of every solo ambush on any map."""
     for card in ambush_cards(GameId("x", ambush=Box.BOTH).options):
         trail = ambush_trail(card, sheet.empty)
         assert landing(walk_of(card), sheet.empty) == (trail[-1] if trail else 0)
 
 
 def test_ruins_are_kept_open_while_their_cards_are_to_come() -> None:
-    """Ruins cards to come without a space for them cost something; more spaces than needed are worth nothing."""
+    """Open ruins raise a map's value until there is one for each expected ruins card, but no further."""
     state = new_game(GameId("bots", edicts=EDICTS))
     [sheet] = state.sheets
     worth = [
@@ -286,7 +286,7 @@ def test_ruins_are_kept_open_while_their_cards_are_to_come() -> None:
 
 
 def test_time_is_hope() -> None:
-    """A potential counts less as the season runs out, and nothing at its end in winter."""
+    """A potential counts less as the season's time runs out, and nothing at the end of winter."""
     state = next(state for state in states(GAMES[0]) if state.season == 3)
     outlook = Outlook(view_of(state), 3)
     [sheet] = state.sheets
@@ -297,11 +297,11 @@ def test_time_is_hope() -> None:
     assert HUNDREDTH * 100 == STAR
 
 
-# --- what bots draw -----------------------------------------------------------------------------------------------
+# --- plies of bots ------------------------------------------------------------------------------------------------
 
 
 def test_ambushes_hurt_where_they_are_drawn() -> None:
-    """Everyone but a random player finds the middle of the neighbour's map, not a corner where less is empty."""
+    """All bots except the random one draw an ambush in the middle of a neighbor's map, where it costs the most."""
     drawn = "\n".join([". . . . . . ."] * 7)
     state = scene(KOBOLDS, drawn, drawn.replace(".", "F", 1), game=GameId("bots", players=2))
     victim = task(state).sheet
@@ -313,7 +313,7 @@ def test_ambushes_hurt_where_they_are_drawn() -> None:
 
 
 def test_a_hero_strikes_the_monsters() -> None:
-    """Nobody who counts what monsters cost stands anywhere but between the four of them."""
+    """Bots that count the cost of monsters place a hero where the attack destroys all four of them."""
     rows = ["F . . . . . . . . . ."] + [". . . . . . . . . . ."] * 10
     for row in (4, 6):
         rows[row] = ". . . . m . m . . . ."
@@ -323,7 +323,7 @@ def test_a_hero_strikes_the_monsters() -> None:
 
 
 def test_an_unguarded_space_is_closed_in() -> None:
-    """The last draw of the game closes in the monsters, even for an apprentice."""
+    """All bots except the random one surround the monsters with the last ply of the game."""
     walled = "F # # # # / # m . # # / # # # # . / # # # . . / # # # # .".replace(" / ", "\n")
     state = scene("rift-lands", walled, season=3, earlier="orchard homestead marshlands")
     for name in STRENGTHS:
@@ -333,7 +333,7 @@ def test_an_unguarded_space_is_closed_in() -> None:
 @pytest.mark.parametrize("name", STRENGTHS)
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_plies_are_legal_fair_and_repeated(name: str, game_id: GameId) -> None:
-    """In every kind of game and of task. Neither another order of the unseen cards nor asking again changes them."""
+    """A bot's plies are legal in every kind of game and task, are repeatable, and ignore the order of hidden cards."""
     rng = chance(game_id)
     few = {"legend": 2, "master": 6}.get(name, 30)
     chosen = moments(game_id, few)
@@ -348,7 +348,7 @@ def test_plies_are_legal_fair_and_repeated(name: str, game_id: GameId) -> None:
 
 
 def test_every_kind_of_task_is_met() -> None:
-    """The games above have picks, heroes, ruins, ambushes and forced single spaces, alone and in company."""
+    """The games of these tests include picks, heroes and ambushes, solo and with several players."""
     met = {
         (type(task(state).card), task(state).is_pick, len(state.sheets) > 1)
         for game_id in GAMES
@@ -365,13 +365,13 @@ def test_every_kind_of_task_is_met() -> None:
     }
 
 
-#: The edicts that somebody thinks of in spring, when A and B are scored; in summer, B and C are.
+#: The edicts that weak bots consider in spring. A and B are scored in spring, B and C in summer.
 THOUGHT_OF = {"apprentice": "AB", "journeyman": "ABC"}
 
 
 @pytest.mark.parametrize("name", THOUGHT_OF)
 def test_weak_bots_do_not_think_far_ahead(name: str) -> None:
-    """Other edicts for seasons that they do not think of change nothing; each edict that they think of matters."""
+    """A weak bot's plies depend on each edict of the seasons that it considers, and on no others."""
     views = [view_of(state) for seed in "abc" for state in states(GameId(seed)) if state.season == 0]
     last = {card.family: card for card in CARDS}
     matter = {
@@ -384,7 +384,7 @@ def test_weak_bots_do_not_think_far_ahead(name: str) -> None:
 
 
 def _with_other(view: Seen, place: int, others: Mapping[Family, ScoringCard]) -> tuple[ScoringCard, ...]:
-    """Return a game's edicts with another one of its family in a place."""
+    """Return a game's edicts with one of them replaced by another card of its family."""
     found = list(view.edicts)
     found[place] = others[found[place].family]
     return tuple(found)
@@ -412,8 +412,8 @@ for text in sys.argv[2:]:
 @pytest.mark.native
 @pytest.mark.parametrize("name", ["apprentice", "master"])
 def test_plies_do_not_depend_on_the_order_of_hashes(name: str) -> None:
-    """Two processes with other hashes choose the same."""
-    said = {
+    """A bot chooses the same plies in two processes with different hash seeds."""
+    outputs = {
         subprocess.run(  # noqa: S603 - our own code
             [sys.executable, "-c", REPEAT, name, str(GAMES[0]), str(GAMES[2])],
             env={**os.environ, "PYTHONPATH": str(PY), "PYTHONHASHSEED": seed},
@@ -424,13 +424,13 @@ def test_plies_do_not_depend_on_the_order_of_hashes(name: str) -> None:
         ).stdout
         for seed in ("1", "2")
     }
-    assert len(said) == 1
-    assert len(said.pop().splitlines()) == 8
+    assert len(outputs) == 1
+    assert len(outputs.pop().splitlines()) == 8
 
 
 @pytest.mark.native
 def test_the_searches_are_imported_late() -> None:
-    """Knowing the names of the bots costs the page nothing; a bot that plays brings its search."""
+    """Importing the names of the bots does not import their searches."""
     program = "import sys, cartographers.bots; print([name for name in sys.modules if 'cartographers.bots.' in name])"
     done = subprocess.run(  # noqa: S603 - our own code
         [sys.executable, "-c", program],
@@ -455,7 +455,7 @@ def rollouts_of(state: State, seasons: int = 0, budget: Budget = MASTER) -> Roll
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_decks_hold_what_may_come(game_id: GameId) -> None:
-    """Nothing face up comes again this season; a season ends when its time is over; each ambush and hero comes once."""
+    """Simulated decks contain only hidden cards, end when the time is up, and have each ambush and hero only once."""
     for state in states(game_id)[::9]:
         playing = rollouts_of(state, seasons=3)
         view = playing.seen
@@ -473,10 +473,10 @@ def test_decks_hold_what_may_come(game_id: GameId) -> None:
 
 
 class Counting(Rollouts):
-    """Rollouts that play nothing: a candidate is worth the more, the later it comes. They count who is played."""
+    """Fake rollouts that count how often each candidate is played. Later candidates have higher values."""
 
     def __init__(self, state: State, budget: Budget) -> None:
-        """Count for a state, of whose candidates the first eleven are in the field."""
+        """Create a field of the state's first eleven candidates."""
         view = view_of(state)
         sketch, outlook, left, found = finished(ranked(view))
         super().__init__(view, sketch, outlook, left, budget)
@@ -484,7 +484,7 @@ class Counting(Rollouts):
         self.played = dict.fromkeys(self.field, 0)
 
     def play(self, start: Candidate, decks: Sequence[tuple[Card, ...]]) -> Steps[int]:
-        """Count the candidate."""
+        """Count the candidate and return its index."""
         assert len(decks) == len(self.seasons)
         yield None
         self.played[start] += 1
@@ -500,7 +500,7 @@ class Counting(Rollouts):
     ],
 )
 def test_the_worse_half_is_dropped_after_each_stage(stages: tuple[int, ...], met: list[int]) -> None:
-    """The best two stay to the end, and the very best is found."""
+    """The worse half of the candidates is dropped after each stage, except for the best two."""
     playing = Counting(new_game(GAMES[0]), MASTER._replace(stages=stages))
     assert finished(halved(playing, [*playing.field], chance("halved"))) == playing.field[-1]
     assert [*playing.played.values()] == met
@@ -509,7 +509,7 @@ def test_the_worse_half_is_dropped_after_each_stage(stages: tuple[int, ...], met
 
 @pytest.mark.parametrize("game_id", GAMES[:2], ids=str)
 def test_later_ends_count_more(game_id: GameId) -> None:
-    """A rollout adds up what the map is worth at this season's end and, so many times, at the next one's."""
+    """A rollout adds the map's value at the end of this season and the weighted value at the end of the next one."""
     for state in [state for state in states(game_id) if len(state.scores) < 3][::9]:
         decks = rollouts_of(state, seasons=1).decks(chance("decks"))
         worth = []
@@ -521,12 +521,12 @@ def test_later_ends_count_more(game_id: GameId) -> None:
         assert thrice - twice == twice - once == once - now != 0
 
 
-#: So many ways to go on take two seconds to play out by the rules.
+#: The maximum number of continuations, which take two seconds to play by the rules.
 MANY = 4000
 
 
 def ends(strength: Budget = LEGEND) -> Iterator[tuple[State, Rollouts]]:
-    """Yield states near the end of some games, for which every order of cards is played out."""
+    """Yield states near the end of some games where every order of cards is played out."""
     for number in range(20):
         state = new_game(GameId(f"end{number}"))
         while state.task:
@@ -537,7 +537,10 @@ def ends(strength: Budget = LEGEND) -> Iterator[tuple[State, Rollouts]]:
 
 
 def test_near_the_end_every_order_is_known() -> None:
-    """The orders are all those in which a deck can lie, but that ruins cards are alike; their chances add up to 1."""
+    """Near the end, all orders of the hidden cards are known and their probabilities add up to 1.
+
+    The two ruins cards count as the same card.
+    """
     count = 0
     for state, playing in ends():
         count += 1
@@ -552,12 +555,12 @@ def test_near_the_end_every_order_is_known() -> None:
 
 
 def kinds(deck: Sequence[Card]) -> tuple[str, ...]:
-    """Return which cards these are, all ruins cards alike."""
+    """Return the ids of the cards, with the same id for all ruins cards."""
     return tuple("ruins" if isinstance(card, RuinsCard) else card.id for card in deck)
 
 
 def test_the_last_but_one_ply_is_the_best() -> None:
-    """Among the legend's candidates, by every order of cards and every reply that the rules of the game allow."""
+    """The legend's second-to-last ply is the best of its candidates, for all orders of cards and all legal replies."""
     count = 0
     for state, playing in ends():
         replies = [sum(isinstance(card, ExploreCard) for card in deck) for _, (deck,) in playing.all_futures]
@@ -576,7 +579,7 @@ def test_the_last_but_one_ply_is_the_best() -> None:
 
 
 def dealt(state: State, cards: Sequence[Card]) -> State:
-    """Return the state with these cards to come this season."""
+    """Return the state with the given cards as the rest of the season's deck."""
     now = state.season_deal
     deck = (*now.deck[: state.revealed], *cards)
     seasons = (*state.deal.seasons[: state.season], replace(now, deck=deck, reveals=len(deck)))
@@ -584,12 +587,12 @@ def dealt(state: State, cards: Sequence[Card]) -> State:
 
 
 def final(state: State) -> int:
-    """Return the stars at the end of a game if the last ply is the best."""
+    """Return the stars at the end of a game if all further plies are the best ones."""
     return max((final(apply(state, ply)) for ply in legal_moves(state)), default=0) if state.task else state.total(0)
 
 
 def test_tables_list_every_placement_best_first() -> None:
-    """A table has what could be drawn of the card, in the order of the value."""
+    """A reply table has the distinct candidates for a card, sorted by value."""
     state = states(GAMES[0])[5]
     playing = rollouts_of(state)
     outlook, left, _ = playing.seasons[0]
@@ -605,7 +608,7 @@ def test_tables_list_every_placement_best_first() -> None:
 
 @cache
 def ratings(name: str, games: int) -> tuple[int, ...]:
-    """Return the ratings of a bot in the first solo games of the base box. The tuning never sees these seeds."""
+    """Return a bot's ratings in solo games of the base box, with seeds that were never used for tuning."""
     found = []
     for number in range(games):
         game_id = GameId(f"order{number}")
@@ -618,10 +621,10 @@ def ratings(name: str, games: int) -> tuple[int, ...]:
 
 @pytest.mark.parametrize(("weaker", "stronger"), [*pairwise(["random", "apprentice", "journeyman"])])
 def test_strengths_are_in_order(weaker: str, stronger: str) -> None:
-    """On the same few games. The arena measures them all, on many games."""
+    """The random bot, the apprentice and the journeyman get higher ratings in this order on the same few games."""
     assert sum(ratings(weaker, 10)) < sum(ratings(stronger, 10))
 
 
 def test_the_master_beats_the_journeyman() -> None:
-    """On the same few games."""
+    """The master gets higher ratings than the journeyman on the same few games."""
     assert sum(ratings("journeyman", 3)) < sum(ratings("master", 3))

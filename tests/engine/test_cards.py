@@ -1,4 +1,4 @@
-"""The engine's cards and maps are what is printed. The printed values are typed in here a second time."""
+"""The engine's cards and maps match the printed ones. The printed values are entered here a second time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cartographers.sheet import COIN_TRACK, DRAGON_COINS
 from cartographers.solo import ambush_trail, rating, title
 from cartographers.terrain import Terrain
 
-# Time, terrains, and shapes in their printed orientation; * pays a coin.
+# Time, terrain, and shape in its printed orientation. A * marks a coin.
 EXPLORE_CARDS = {
     Box.BASE: """
 great-river       1 water X/X/X*
@@ -81,7 +81,7 @@ kethras-gates       0 monster X
 """,
 }
 
-# Shape, direction in which sheets are passed, corner and direction of the solo walk, beast and its letter.
+# Shape, direction in which sheets are passed, corner and direction of the solo walk, and the beast's letter.
 AMBUSH_CARDS = {
     Box.BASE: """
 goblin-attack    X../.X./..X counterclockwise bottom-right counterclockwise -
@@ -97,7 +97,7 @@ gorgon-gaze        X.X/.X. clockwise bottom-right clockwise G
 """,
 }
 
-# The spaces that are struck (X) around the hero (H), and how many ways there are to turn and mirror them.
+# The attacked spaces (X) around the hero (H), and the number of distinct orientations.
 HERO_CARDS = """
 dobrik-of-lorkheim .X./XHX/.X. 1
 wren-the-lioness   ..X/H.X/..X 4
@@ -105,10 +105,10 @@ freyla-the-true    HXXX 4
 dal-of-jolev       X.X/.H./X.X 1
 """
 
-# Walked by hand over the printed sides. Side B: the bugbears meet the mountain at B9, then at B9 again, and fit in row
-# C. Side D: the bugbears have the mountain at B10 in their gap; the kobolds meet wasteland in row J twice; the gnolls
-# meet that at B2 and C2 three times; the troll meets the mountain at B10 twice. The dragon meets I3 on side A, J3 three
-# times on side B, nothing on side C (there are unfilled ruins below it), I3 and J2 on side D.
+# Determined by hand on the printed sides. Side B: the mountain at B9 blocks the bugbears twice, so they fit in row C.
+# Side D: the mountain at B10 is in the bugbears' gap; wasteland in row J blocks the kobolds twice; wasteland at B2 and
+# C2 blocks the gnolls three times; the mountain at B10 blocks the troll twice. The dragon is blocked by I3 on side A,
+# by J3 three times on side B, by nothing on side C (it covers unfilled ruins), and by I3 and J2 on side D.
 FIRST_SOLO_PLACES = {
     "A": {
         "goblin-attack": "I9 J10 K11",
@@ -271,27 +271,27 @@ def table(text: str) -> list[str]:
 
 
 def drawing(shape: Polyomino) -> str:
-    """Return a shape on one line."""
+    """Return a shape as one line."""
     height, width = (1 + max(axis) for axis in zip(*shape.cells, strict=True))
     return "/".join("".join("X" if (r, c) in shape.cells else "." for c in range(width)) for r in range(height))
 
 
 def printed(option: Option) -> str:
-    """Return an option on one line: terrain, shape and coin."""
+    """Return an option as one line with its terrain, shape and coin."""
     assert option.terrain
     return f"{option.terrain.value} {drawing(option.shape)}{'*' if option.coin else ''}"
 
 
 @pytest.mark.parametrize("box", EXPLORE_CARDS)
 def test_explore_cards(box: Box) -> None:
-    """Ids, times, terrains, shapes and coins are in the printed order. There are no attacks and no beasts."""
+    """Explore cards have the printed times, terrains, shapes and coins in printed order, and no attacks or beasts."""
     options = [(card, option) for card in EXPLORE[box] for option in card.options]
     assert [f"{card.id} {card.time} {printed(option)}" for card, option in options] == table(EXPLORE_CARDS[box])
     assert {(option.attack, option.beast) for _, option in options} == {(None, None)}
 
 
 def test_explore_cards_name_their_terrains_once() -> None:
-    """A card with two shapes of one terrain has one terrain."""
+    """A card with two shapes of the same terrain lists this terrain once."""
     found = {card.id: terrains_of(card.options) for box in EXPLORE for card in EXPLORE[box]}
     assert found["great-river"] == (Terrain.WATER,)
     assert found["homestead"] == (Terrain.VILLAGE, Terrain.FARM)
@@ -306,7 +306,7 @@ def test_explore_cards_name_their_terrains_once() -> None:
 
 
 def test_ruins_cards() -> None:
-    """There are two, and they take no time."""
+    """There are two ruins cards, which take no time."""
     assert [(card.id, card.kind, card.time) for card in RUINS] == [
         ("temple-ruins", "ruins", 0),
         ("outpost-ruins", "ruins", 0),
@@ -315,9 +315,9 @@ def test_ruins_cards() -> None:
 
 @pytest.mark.parametrize("box", AMBUSH_CARDS)
 def test_ambush_cards(box: Box) -> None:
-    """Ids, shapes, arrows, corners, directions and beasts are as printed.
+    """Ambush cards have the printed shapes, arrows, corners, directions and beasts.
 
-    Ambushes take no time. They are always monsters, and have no coin.
+    Ambushes take no time, always draw monsters, and have no coin.
     """
     cards = AMBUSH[box]
     assert [
@@ -332,7 +332,7 @@ def test_ambush_cards(box: Box) -> None:
 
 
 def test_beasts() -> None:
-    """Each has a card and a letter. Trolls and zombies act after every season."""
+    """Each beast has a card and a letter. Trolls and zombies act after every season."""
     assert [beast.letter for beast in Beast] == ["D", "Z", "T", "G"]
     assert [card.beast for card in AMBUSH[Box.HEROES]] == list(Beast)
     assert [beast.ravages for beast in Beast] == [False, True, True, False]
@@ -340,7 +340,7 @@ def test_beasts() -> None:
 
 
 def test_hero_cards() -> None:
-    """Ids and attacks are as printed, around a single space of hero. Heroes take no time and have no coin."""
+    """Hero cards have the printed attacks around a single space. They take no time and have no coin."""
     found = []
     for card in HEROES:
         [option] = card.options
@@ -360,7 +360,7 @@ def test_hero_cards() -> None:
 
 @pytest.mark.parametrize("side", FIRST_SOLO_PLACES)
 def test_first_solo_places(side: str) -> None:
-    """Each ambush lands in the right place of a blank sheet."""
+    """Each solo ambush lands in the right place on a blank sheet."""
     empty = blank_sheet(side).empty
     places = {card.id: " ".join(names(ambush_trail(card, empty)[-1])) for box in AMBUSH for card in AMBUSH[box]}
     assert places == FIRST_SOLO_PLACES[side]
@@ -368,12 +368,12 @@ def test_first_solo_places(side: str) -> None:
 
 @pytest.mark.parametrize("side", MAPS)
 def test_maps(side: str) -> None:
-    """The sides are as printed."""
+    """The map sides match the printed ones."""
     assert "\n".join(diagram(blank_sheet(side))) == MAPS[side].strip()
 
 
 def test_sides_and_coins() -> None:
-    """Sides A and B belong to the base game, C and D to Heroes. A sheet starts with none of its 14 coins."""
+    """Sides A and B belong to the base game, and C and D to Heroes. A sheet has room for 14 coins, but none yet."""
     assert list(SIDES) == ["A", "B", "C", "D"]
     assert SIDES_OF == {Box.BASE: "AB", Box.HEROES: "CD"}
     assert COIN_TRACK == 14
@@ -382,7 +382,7 @@ def test_sides_and_coins() -> None:
 
 @pytest.mark.parametrize("side", MAPS)
 def test_what_a_side_has(side: str) -> None:
-    """Five mountains and six ruins; sides B and D also have seven spaces of wasteland. Nothing is drawn yet."""
+    """A blank side has five mountains and six ruins. Sides B and D also have seven wasteland spaces."""
     sheet = blank_sheet(side)
     assert [region.bit_count() for region in (sheet.mountain, sheet.ruins, sheet.wasteland)] == [
         5,
@@ -394,21 +394,21 @@ def test_what_a_side_has(side: str) -> None:
 
 
 def test_scoring_cards() -> None:
-    """Ids, families, boxes and solo numbers are as printed. Game ids depend on their order."""
+    """Scoring cards have the printed families, boxes and solo numbers, in the order that game ids depend on."""
     assert [f"{card.id} {card.family.value} {card.box.word} {card.solo}" for card in CARDS] == table(SOLO_NUMBERS)
     assert list(CARD_NAMED) == [line.split()[0] for line in table(SOLO_NUMBERS)]
 
 
 @pytest.mark.parametrize("family", Family)
 def test_families(family: Family) -> None:
-    """Each box has four cards of a family; a mix has all eight."""
+    """Each box has four cards of a family, and both boxes mixed have all eight."""
     base, heroes, both = (cards_of(family, box) for box in (Box.BASE, Box.HEROES, Box.BOTH))
     assert [len(base), len(heroes)] == [4, 4]
     assert both == base + heroes == tuple(card for card in CARDS if card.family is family)
 
 
 def test_boxes() -> None:
-    """The words are those of the command line and the event log. A mix contains both boxes, a box only itself."""
+    """The boxes have their names for the command line and the event log. A mix contains both boxes."""
     assert BOX_NAMED == {"base": Box.BASE, "heroes": Box.HEROES, "both": Box.BOTH}
     assert [box.word for box in BOX_NAMED.values()] == list(BOX_NAMED)
     assert [box in Box.BOTH for box in BOX_NAMED.values()] == [True] * 3
@@ -418,7 +418,7 @@ def test_boxes() -> None:
 
 @pytest.mark.parametrize(("box", "summer"), [(Box.BASE, 8), (Box.HEROES, 7)])
 def test_seasons(box: Box, summer: int) -> None:
-    """They last as long, and score the edicts, that are printed. The boxes differ in summer."""
+    """The seasons have the printed thresholds and edicts. Only summer differs between the boxes."""
     assert EDICTS == "ABCD"
     assert SEASONS[box] == (
         Season("spring", 8, "AB"),
@@ -429,14 +429,17 @@ def test_seasons(box: Box, summer: int) -> None:
 
 
 def test_games_of_one_box() -> None:
-    """A box's own game is a solo game on its first side, with nothing from the other box."""
+    """The pure game of a box is a solo game on its first side, with nothing from the other box."""
     assert pure_game("x", Box.BASE) == GameId("x", "A", 1, (), Box.BASE, Box.BASE, Box.BASE, False, Box.BASE)  # noqa: FBT003
     heroes = pure_game("x", Box.HEROES)
     assert heroes == GameId("x", "C", 1, (), Box.HEROES, Box.HEROES, Box.HEROES, True, Box.HEROES)  # noqa: FBT003
 
 
 def test_games_for_beginners() -> None:
-    """Heroes recommends edicts, with Gnomish Colony as B (rulings, "Mixing the boxes"); the base game does not."""
+    """Heroes recommends edicts for beginners, with Gnomish Colony as B (rulings, "Mixing the boxes").
+
+    The base game recommends none.
+    """
     assert first_game("x", Box.BASE) == pure_game("x", Box.BASE)
     edicts = edicts_named(["faunlost-thicket", "gnomish-colony", "ulems-wallow", "dwarvenholds"])
     assert first_game("x", Box.HEROES) == replace(pure_game("x", Box.HEROES), edicts=edicts)
@@ -444,7 +447,7 @@ def test_games_for_beginners() -> None:
 
 @pytest.mark.parametrize("final_rating", TITLES)
 def test_titles(final_rating: int) -> None:
-    """The title is the best one that the rating reaches; below the last title it is still that one."""
+    """A rating earns the best title that it reaches. Ratings below all titles still earn the last one."""
     assert title(final_rating) == TITLES[final_rating]
 
 
@@ -468,5 +471,5 @@ def test_rating() -> None:
     ],
 )
 def test_orientations(shape: tuple[str, ...], count: int) -> None:
-    """Each shape can be turned and mirrored in this many ways."""
+    """Each shape has the expected number of distinct orientations."""
     assert len(polyomino(*shape).orientations) == count

@@ -1,4 +1,4 @@
-"""The command line, run as a command: its input, its output and its exit status."""
+"""The command line has the right input, output and exit status when run as a command."""
 
 from __future__ import annotations
 
@@ -22,10 +22,13 @@ Event: TypeAlias = dict[str, Any]
 
 
 class Done(NamedTuple):
-    """How a command ended."""
+    """The result of a command."""
 
+    #: The exit status.
     status: int
+    #: The lines of stdout.
     lines: list[str]
+    #: The text of stderr.
     complaint: str
 
 
@@ -35,7 +38,7 @@ def environment(**variables: str) -> dict[str, str]:
 
 
 def run(*arguments: str, given: bytes = b"", **variables: str) -> Done:
-    """Run the command with this text on its standard input."""
+    """Run the command with ``given`` on its standard input."""
     done = subprocess.run(  # noqa: S603 - our own command
         [sys.executable, "-m", "cartographers", *arguments],
         input=given,
@@ -58,7 +61,7 @@ def log(*arguments: str) -> list[Event]:
 
 
 def test_deal() -> None:
-    """It prints the edicts and every season's reveals, but no draws and no scores."""
+    """The command ``deal`` prints the edicts and each season's revealed cards, but no draws and no scores."""
     events = log("deal", "c1-a-2p-e08go-deal")
     assert [event["event"] for event in events if event["event"] != "reveal"] == ["setup", *["season"] * 4]
     assert events[0]["edicts"] == {"A": "sentinel-wood", "B": "wildholds", "C": "canal-lake", "D": "borderlands"}
@@ -71,7 +74,7 @@ def test_deal() -> None:
 
 @pytest.mark.parametrize("options", [["--side", "B"], ["--explore", "heroes"]], ids=" ".join)
 def test_deal_shows_what_a_game_reveals(options: list[str]) -> None:
-    """A game reveals the same cards in the same order, no matter what is drawn."""
+    """A game reveals the cards that ``deal`` prints, in the same order, whatever is drawn."""
     [record] = run("simulate", "--players", "2", *options).lines
     dealt = log("deal", record.split(".")[0])
     assert dealt == [event for event in log("replay", record) if event["event"] in {"setup", "season", "reveal"}]
@@ -80,7 +83,7 @@ def test_deal_shows_what_a_game_reveals(options: list[str]) -> None:
 HEROES_EDICTS = "silos,outer-enclave,sleepy-valley,jorekburg"
 MIXED_EDICTS = "cauldrons,treetower,caravansary,canal-lake"
 
-#: Options, and the game id that they make with the seed ``1``. The explore cards decide what is left out.
+#: Options and the resulting game id with the seed ``1``. The box of the explore cards determines the defaults.
 OPTIONS = {
     "": "c1-a-1p-1",
     "--seed Abc9 --players 12 --side D": "c1-d-12p-abc9",
@@ -107,20 +110,20 @@ OPTIONS = {
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_deal_by_options(options: str) -> None:
-    """Options give the deal of the game id that they make."""
+    """Options print the same deal as the game id that results from them."""
     dealt = log("deal", *options.split())
     assert dealt[0]["id"] == OPTIONS[options]
     assert dealt == log("deal", OPTIONS[options])
 
 
 def test_chosen_edicts_are_in_play() -> None:
-    """Chosen edicts bring their box with them, unless ``--scoring`` is given."""
+    """Chosen edicts add their boxes unless ``--scoring`` is given."""
     assert log("deal", "--edicts", MIXED_EDICTS)[0]["options"]["scoring"] == "both"
     assert log("deal", "--edicts", "cauldrons,treetower,shieldgate,canal-lake")[0]["options"]["scoring"] == "base"
 
 
 def test_simulate_by_options() -> None:
-    """The game ids are as for ``deal``, with the number of the game after the seed."""
+    """The command ``simulate`` has the same options as ``deal``, and adds the number of the game to the seed."""
     options = "--games 2 --explore heroes --seasons base --ambush both --scoring both --players 3 --side A --seed S"
     records = run("simulate", *options.split()).lines
     assert [record.split(".")[0] for record in records] == ["c1-a-hbmym-3p-sg0", "c1-a-hbmym-3p-sg1"]
@@ -136,7 +139,7 @@ def test_simulate_by_options() -> None:
 
 @pytest.mark.parametrize("command", ["deal", "replay", "simulate"])
 def test_no_hash_order_reaches_the_outside(command: str) -> None:
-    """The output is the same with other hashes."""
+    """The output of a command is the same with different hash seeds."""
     mix = ["--explore", "heroes", "--ambush", "both", "--scoring", "both"]
     [record] = run("simulate", *mix).lines
     arguments = {
@@ -155,7 +158,7 @@ def test_no_hash_order_reaches_the_outside(command: str) -> None:
     ids=["base", "heroes"],
 )
 def test_simulate_prints_records_that_replay(mix: list[str], id_before_seed: str) -> None:
-    """There is one record per line, and they replay to the logs that ``--events`` prints."""
+    """The command ``simulate`` prints one record per line. Replaying them prints the same logs as ``--events``."""
     options = ["simulate", "--games", "3", "--seed", "Sim", "--players", "3", "--player", "random", *mix]
     records = run(*options).lines
     assert [record.split(".")[0] for record in records] == [f"{id_before_seed}-simg{number}" for number in range(3)]
@@ -163,19 +166,19 @@ def test_simulate_prints_records_that_replay(mix: list[str], id_before_seed: str
 
 
 def test_simulate_no_games() -> None:
-    """Zero games are no error."""
+    """Simulating zero games is not an error."""
     assert run("simulate", "--games", "0") == Done(0, [], "")
 
 
 def test_simulate_bots_who_take_turns() -> None:
-    """The bots of a list sit down one after the other, and begin again when there are more seats."""
+    """The bots in a list are seated in order, and the list is repeated if there are more seats."""
     [record] = run("simulate", "--players", "3", "--player", "apprentice,journeyman").lines
     totals = log("replay", record)[-1]["totals"]
     assert totals[1] > max(totals[0], totals[2])
 
 
 def test_simulate_with_edicts() -> None:
-    """The edicts are in the order given. Everything else comes from the base box."""
+    """The edicts are in the order of the option ``--edicts``."""
     edicts = ["cauldrons", "treetower", "shieldgate", "canal-lake"]
     boxes = ["--explore", "base", "--seasons", "base", "--ambush", "base", "--heroes", "no", "--scoring", "base"]
     setup = log("simulate", "--edicts", ",".join(edicts), *boxes, "--events")[0]
@@ -241,7 +244,7 @@ def test_simulate_with_edicts() -> None:
     ids=lambda part: " ".join(part) if isinstance(part, list) else "",
 )
 def test_a_command_that_cannot_be_carried_out(arguments: list[str], complaint: str) -> None:
-    """It ends with status 2 and a sentence. There is no output and no traceback."""
+    """A command that cannot be executed exits with status 2 and an error message, without output or a traceback."""
     done = run(*arguments)
     assert (done.status, done.lines) == (2, [])
     assert done.complaint.startswith(complaint)
@@ -250,7 +253,7 @@ def test_a_command_that_cannot_be_carried_out(arguments: list[str], complaint: s
 
 
 def test_a_record_that_does_not_replay_prints_nothing() -> None:
-    """It does not even print the events before the bad ply."""
+    """A record with an illegal ply prints no events, not even those before the ply."""
     [record] = run("simulate").lines
     done = run("replay", f"{record}.fA1")
     assert (done.status, done.lines) == (2, [])
@@ -258,7 +261,7 @@ def test_a_record_that_does_not_replay_prints_nothing() -> None:
 
 
 def test_a_reader_that_goes_away() -> None:
-    """A reader such as ``head -1`` may close the pipe early, without an error."""
+    """A reader such as ``head -1`` may close the pipe early without causing an error."""
     command = [sys.executable, "-m", "cartographers", "simulate", "--games", "100000"]
     with subprocess.Popen(  # noqa: S603 - our own command
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
@@ -277,7 +280,7 @@ ARENA = ("arena", "--games", "4", "--player", "apprentice,journeyman")
 
 
 def test_arena() -> None:
-    """All bots play the same games alone; the table has a line for each, in the order asked for."""
+    """In the arena, all bots play the same solo games. The table lists them in the requested order."""
     heads, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in run(*ARENA).lines]
     assert heads[:5] == ["player", "games", "mean rating", "standard error", "deciles"]
     assert [row[:2] for row in rows] == [["apprentice", "4"], ["journeyman", "4"]]
@@ -285,7 +288,7 @@ def test_arena() -> None:
 
 
 def test_arena_as_json_with_one_process_or_two() -> None:
-    """The number of processes makes no difference but to times. The stars by source add up to the mean."""
+    """The number of processes affects only the times in the arena's results."""
     one, two = (
         json.loads("".join(run(*ARENA, "--format", "json", "--jobs", jobs, "--explore", "heroes").lines))
         for jobs in "12"
@@ -298,7 +301,7 @@ def test_arena_as_json_with_one_process_or_two() -> None:
 
 
 def test_arena_goes_on(tmp_path: Path) -> None:
-    """Finished games are kept as they end, and are not played again; what was cut off is."""
+    """The arena saves games as they end and does not play them again, except for an incomplete last one."""
     kept = tmp_path / "kept.jsonl"
     options = (*ARENA, "--kept", str(kept), "--format", "csv", "--jobs", "1")
     table = run(*options).lines
@@ -314,7 +317,7 @@ def test_arena_goes_on(tmp_path: Path) -> None:
 
 
 def test_arena_forgets_what_other_code_has_played(tmp_path: Path) -> None:
-    """Games of another version of the bots stay in the file, and are played again."""
+    """Games played by another version of the code stay in the file, but are played again."""
     kept = tmp_path / "kept.jsonl"
     options = ("arena", "--games", "1", "--player", "apprentice", "--kept", str(kept), "--format", "csv")
     table = run(*options).lines
@@ -325,14 +328,14 @@ def test_arena_forgets_what_other_code_has_played(tmp_path: Path) -> None:
 
 
 def test_arena_in_company() -> None:
-    """The bots take turns in the seats, and somebody is first in every game."""
+    """With several players, the bots rotate through the seats, and every game has at least one winner."""
     [one, two] = json.loads("".join(run(*ARENA, "--players", "3", "--format", "json").lines))
     assert (one["games"], two["games"]) == (6, 6)
     assert one["best"] + two["best"] >= 4 / 6
 
 
 def test_arena_without_games() -> None:
-    """There is nothing to say."""
+    """An arena without games prints nothing."""
     assert run("arena", "--games", "0") == Done(0, [], "")
 
 
@@ -362,9 +365,9 @@ KEYS = {
     ],
 )
 def test_events_and_their_keys(options: str, missing: set[str]) -> None:
-    """All documented events have all their keys, in order.
+    """All events have their documented keys in order.
 
-    Ambushes are drawn when there are several players.
+    There are no events of ambushes with several players, because the players draw them.
     """
     events = log("simulate", "--games", "5", *options.split(), "--events")
     for event in events:
@@ -373,10 +376,9 @@ def test_events_and_their_keys(options: str, missing: set[str]) -> None:
 
 
 def test_events_of_heroes_and_zombies() -> None:
-    """A hero attacks beyond the mountain B2, and destroys the zombies that spread to B1.
+    """A hero attacks beyond the mountain at B2 and destroys the zombies that spread to B1.
 
-    The event names them all the same. The zombies also fill the mountain's last two neighbours, so it pays its
-    coin.
+    The event still lists B1. The zombies also fill the mountain's last two empty neighbors, which earns its coin.
     """
     plies = "hB4xB1B2B3.wC2D1.vB3C3.fH4H5H6I4I6.vA6A7A8B6.aF8F9F10G9H9"
     events = log("replay", f"c1-c-hhhyh-1p-s551.{plies}")
@@ -434,7 +436,7 @@ def test_events_of_heroes_and_zombies() -> None:
 
 
 def test_events_of_a_gorgon() -> None:
-    """Its arrow is clockwise: each player draws on the previous one's map, and picks there before the next draws."""
+    """Each player draws the gorgon on the previous player's map and picks a space there before the next one draws."""
     events = log("replay", "c1-c-hhhyh-3p-g11.mC4C6D5.xC5.mC4C6D5.xE5.mC4C6D5.xC5")
     blank = log("deal", "--side", "C")[0]["map"]
     drawn = [*blank[:2], ". . . m . m . . . . .", ". . . . m . . @ ^ . .", *blank[4:]]
@@ -471,7 +473,7 @@ def test_events_of_a_gorgon() -> None:
 
 
 def test_events_of_a_troll() -> None:
-    """After all scores, each player picks on their own map. Then the next season begins."""
+    """After all scores, each player picks a space on their own map for the troll. Then the next season begins."""
     events = log("simulate", "--games", "5", "--explore", "heroes", "--players", "3", "--events")
     [first, *_] = [number for number, event in enumerate(events) if event.get("card") == "giant-troll-ravage"]
     number = next(n for n, event in enumerate(events) if n > first and event["event"] == "score")
@@ -488,7 +490,7 @@ def test_events_of_a_troll() -> None:
 
 
 def test_setup_event() -> None:
-    """It says which game this is."""
+    """The setup event has the id, the options, the edicts and the map of the game."""
     setup = log("simulate", "--players", "2", "--side", "B", "--seed", "set", "--events")[0]
     assert setup["id"] == "c1-b-2p-setg0"
     assert " ".join(setup["options"]) == "side explore seasons ambush heroes scoring"
@@ -500,7 +502,7 @@ def test_setup_event() -> None:
 
 
 def test_setup_event_of_heroes() -> None:
-    """It says which boxes the game uses, and the season's cards come from them."""
+    """The setup event has the boxes of the game, and the season's cards come from them."""
     setup, season, *_ = log("deal", "c1-d-hhhnh-1p-etd7n-x")
     assert setup == {
         "event": "setup",
@@ -524,9 +526,9 @@ def test_setup_event_of_heroes() -> None:
 
 @pytest.mark.parametrize("explore", ["base", "heroes"])
 def test_lists_are_in_order(explore: str) -> None:
-    """Decks are sorted by id, spaces by row and column, players and sheets by number.
+    """Events list decks by id, spaces by row and column, and players and sheets by number.
 
-    The maps show what was picked or reached.
+    Their maps already show the picked or reached spaces.
     """
     events = log("simulate", "--games", "5", "--players", "3", "--explore", explore, "--events")
     for number, event in enumerate(events):
@@ -541,9 +543,9 @@ def test_lists_are_in_order(explore: str) -> None:
             case "draw":
                 assert (event["attack"] == []) or event["terrain"] == "hero"
             case "pick":
-                assert sign_at(event, event["space"]) == "x"
+                assert symbol_at(event, event["space"]) == "x"
             case "spread":
-                assert {sign_at(event, space) for space in event["spaces"]} <= {"m", "x"}
+                assert {symbol_at(event, space) for space in event["spaces"]} <= {"m", "x"}
             case "reveal" if event["kind"] != "ruins" and event["card"] != "gorgon-gaze":
                 assert [drawn["player"] for drawn in events[number + 1 : number + 4]] == [0, 1, 2]
             case "score" if event["player"] == 0:
@@ -555,16 +557,16 @@ def test_lists_are_in_order(explore: str) -> None:
                 ]
 
 
-def sign_at(event: Event, space: str) -> str:
-    """Return the sign of a space after an event, without the one for ruins."""
+def symbol_at(event: Event, space: str) -> str:
+    """Return the symbol of a space after an event, without the one for ruins."""
     row, column = position(space_named(space))
-    sign: str = event["map"][row].split(" ")[column]
-    return sign.removesuffix("@")
+    symbol: str = event["map"][row].split(" ")[column]
+    return symbol.removesuffix("@")
 
 
 @pytest.mark.parametrize(("explore", "summer"), [("base", 8), ("heroes", 7)])
 def test_events_tell_a_whole_game(explore: str, summer: int) -> None:
-    """Seasons, scores and the end agree with each other."""
+    """The events of seasons, scores and the end of a game agree with each other."""
     for players in (1, 2):
         events = log("simulate", "--players", str(players), "--seed", "whole", "--explore", explore, "--events")
         seasons = [(event["season"], event["threshold"]) for event in events if event["event"] == "season"]
@@ -590,7 +592,7 @@ def test_events_tell_a_whole_game(explore: str, summer: int) -> None:
 
 
 def asked(*lines: str | bytes, **variables: str) -> list[Event]:
-    """Give the lines to ``score`` and return its answers, one for each line."""
+    """Pass the lines to ``score`` and return its answers, one for each line."""
     given = b"".join((line if isinstance(line, bytes) else line.encode()) + b"\n" for line in lines)
     done = run("score", given=given, **variables)
     assert (done.status, done.complaint) == (0, "")
@@ -603,7 +605,7 @@ GOOD_ANSWER = {"stars": 2, "awards": [{"stars": 1, "spaces": ["A1"]}, {"stars": 
 
 
 def test_score() -> None:
-    """An answer has the stars, and which spaces earned how many."""
+    """An answer of ``score`` has the total stars, and the stars and spaces of each award."""
     assert asked(
         GOOD_LINE,
         '{"card": "monsters", "map": [". m .", "f . @"]}',
@@ -627,13 +629,13 @@ def test_score() -> None:
 
 
 def test_score_of_a_cluster_is_one_award() -> None:
-    """Its spaces are sorted by row, then by column."""
+    """The spaces of a cluster are one award, sorted by row, then by column."""
     [answer] = asked('{"card": "wildholds", "map": ["v v v", "v v v"]}')
     assert answer == {"stars": 8, "awards": [{"stars": 8, "spaces": ["A1", "A2", "A3", "B1", "B2", "B3"]}]}
 
 
 def test_score_of_cards_of_heroes() -> None:
-    """Heroes and destroyed spaces can be on the map."""
+    """The maps for ``score`` can have heroes and destroyed spaces."""
     assert asked(
         '{"card": "faunlost-thicket", "map": ["f . f", "f h .", ". x f"]}',
         '{"card": "starlit-sigil", "map": [". x", ". h", "@ f"]}',
@@ -685,7 +687,7 @@ UNREADABLE = {
 
 
 def test_score_answers_what_it_cannot_read_and_goes_on() -> None:
-    """A bad line gets an answer, and so does the good line after it."""
+    """A bad line gets an error as its answer, and the good line after it is still scored."""
     lines = [line for bad in UNREADABLE for line in (bad, GOOD_LINE)]
     answers = asked(*lines)
     for (bad, reason), answer, following in zip(UNREADABLE.items(), answers[::2], answers[1::2], strict=True):
@@ -696,14 +698,14 @@ def test_score_answers_what_it_cannot_read_and_goes_on() -> None:
 
 
 def test_score_answers_bytes_that_are_no_text() -> None:
-    """Even where Python reads its input strictly as UTF-8."""
+    """Bytes that are not text get an error as their answer, even if Python reads its input as strict UTF-8."""
     answers = asked(b'{"card": "treetower", "map": ["\xff"]}', GOOD_LINE, PYTHONIOENCODING="utf-8:strict")
     assert list(answers[0]) == ["error"]
     assert answers[1] == GOOD_ANSWER
 
 
 def test_score_answers_at_once() -> None:
-    """A caller may wait for one answer before asking for the next."""
+    """The command ``score`` answers each line before it reads the next one."""
     command = [sys.executable, "-m", "cartographers", "score"]
     with subprocess.Popen(  # noqa: S603 - our own command
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
@@ -719,6 +721,6 @@ def test_score_answers_at_once() -> None:
 
 
 def test_the_longest_game_id() -> None:
-    """Twelve players and a seed of 32 characters make a game."""
+    """A game id can have twelve players and a seed of 32 characters."""
     game_id = GameId("z" * 32, "B", 12)
     assert log("deal", str(game_id))[0]["players"] == 12

@@ -1,12 +1,12 @@
-"""How many legal placements each shape has, as chess engines count moves.
+"""The engine counts the same legal placements of each shape as the plain rules, like the perft of chess engines.
 
-The table beside this module comes from the plain rules. Rewrite it, and review the difference, with::
+The table next to this module is computed by the plain rules. Rewrite it with this command, and review the difference::
 
     PYTHONPATH=py:tests python3 -m engine.test_counts
 
-A column is a map; a column with ``@`` is the same map while ruins are due, which makes no difference to ambushes and
-heroes. The shape of a hero is its attack around it, and the count is of all different attacks from all spaces. This
-module does without Hypothesis, because it also runs inside Pyodide.
+A column is a map. A column with ``@`` is the same map while ruins are due, which does not affect ambushes and heroes.
+The shape of a hero is its attack, and its count includes all distinct attacks from all spaces. This module does not use
+Hypothesis, because it also runs inside Pyodide.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ MAPS = SIDES | HEROES_SIDES | MID_GAME
 
 
 def plain_shapes() -> dict[tuple[str, str], tuple[str, ...]]:
-    """Return every shape of every explore and ambush card, by the card and the shape on one line."""
+    """Return the shapes of all explore and ambush cards by card id and drawing."""
     explore = [(card, shape.rows) for card, face in (EXPLORE | HEROES_EXPLORE).items() for shape in face.shapes]
     ambush = [(card, face.rows) for card, face in (AMBUSHES | HEROES_AMBUSHES).items()]
     return {(card, "/".join(rows)): rows for card, rows in explore + ambush}
 
 
 def plain_attacks() -> dict[tuple[str, str], tuple[tuple[int, int], ...]]:
-    """Return every hero's attack, by the card and the attack on one line."""
+    """Return the attacks of all heroes by card id and drawing."""
     return {(card, drawing(offsets, hero=True)): offsets for card, offsets in HEROES.items()}
 
 
 def engine_options() -> dict[tuple[str, str], Option]:
-    """Return all of these from the engine's cards."""
+    """Return the options of all the engine's cards by card id and drawing."""
     explore = [(card.id, option) for cards in ENGINE_EXPLORE.values() for card in cards for option in card.options]
     ambush = [(card.id, option) for cards in AMBUSH.values() for card in cards for option in card.options]
     heroes = [(card.id, option) for card in ENGINE_HEROES for option in card.options]
@@ -55,10 +55,10 @@ def engine_options() -> dict[tuple[str, str], Option]:
 
 
 def drawing(cells: tuple[tuple[int, int], ...], *, hero: bool = False) -> str:
-    """Return cells on one line, with slashes between the rows. A hero is at (0, 0)."""
-    seen = [*cells, (0, 0)] if hero else cells
-    top, left = (min(axis) for axis in zip(*seen, strict=True))
-    bottom, right = (max(axis) for axis in zip(*seen, strict=True))
+    """Draw cells as one line, with slashes between the rows. A hero is at (0, 0)."""
+    shown = [*cells, (0, 0)] if hero else cells
+    top, left = (min(axis) for axis in zip(*shown, strict=True))
+    bottom, right = (max(axis) for axis in zip(*shown, strict=True))
     return "/".join(
         "".join(
             "X" if (row, column) in cells else "H" if hero and row == column == 0 else "."
@@ -110,12 +110,12 @@ def listed(option: Option, column: str) -> list[object]:
 
 
 def attacks(attack: Attack, heroes: list[Region]) -> list[tuple[Region, Region]]:
-    """List everything that each of the heroes can attack."""
+    """List all distinct attacks of each of the heroes."""
     return [(hero, strike.struck_from(hero)) for hero in heroes for strike in attack.orientations if strike.room & hero]
 
 
 def table() -> str:
-    """Make the table with the plain rules. Ruins are never due for an ambush or a hero."""
+    """Create the table with the plain rules. Ruins are never due for an ambush or a hero."""
     lines = [["card", "shape", *columns()]]
     for card, line in [*plain_shapes(), *plain_attacks()]:
         none_due = card in {*AMBUSHES, *HEROES_AMBUSHES, *HEROES}
@@ -128,7 +128,7 @@ def table() -> str:
 
 
 def counts() -> dict[tuple[str, str, str], int]:
-    """Read the table: the number of placements by card, shape and column."""
+    """Read the numbers of placements from the table, by card, shape and column."""
     head, *lines = (line.split() for line in TABLE.read_text(encoding="ascii").splitlines())
     return {
         (card, shape, column): int(number)
@@ -139,7 +139,7 @@ def counts() -> dict[tuple[str, str, str], int]:
 
 
 def breakdown(card: str, line: str, column: str) -> str:
-    """Show where the two counts differ on a map."""
+    """Format the differences between the two counts on a map."""
     plain, engine = plain_counts(card, line, column), engine_counts(engine_options()[card, line], column)
     lines = [
         f"{way:16} plain {plain.get(way)}, engine {engine.get(way)}"
@@ -150,26 +150,26 @@ def breakdown(card: str, line: str, column: str) -> str:
 
 
 def test_the_table_is_what_the_plain_rules_count() -> None:
-    """It has every card and map, and nothing else."""
+    """The table matches the counts of the plain rules for all cards and maps."""
     pairs = zip_longest(TABLE.read_text(encoding="ascii").splitlines(), table().splitlines())
     differing = [f"table: {old}\nplain: {new}" for old, new in pairs if old != new]
     assert not differing, "\n".join(differing)
 
 
 def test_the_engine_has_the_same_shapes() -> None:
-    """Both have the same cards in the same order."""
+    """The engine and the plain rules have the same cards and shapes in the same order."""
     assert list(engine_options()) == [*plain_shapes(), *plain_attacks()]
 
 
 def test_the_engine_counts_the_same_placements() -> None:
-    """By orientation; and the list of placements is as long, without doubles."""
+    """The engine counts as many placements as the table by orientation, and lists as many without duplicates."""
     wrong = []
-    for (card, line, column), wanted in counts().items():
+    for (card, line, column), expected in counts().items():
         option = engine_options()[card, line]
         found = listed(option, column)
         by_orientation = sum(engine_counts(option, column).values())
-        if not len(found) == len(set(found)) == by_orientation == wanted:
-            wrong.append(f"{breakdown(card, line, column)}\nlisted {len(found)}, in the table {wanted}")
+        if not len(found) == len(set(found)) == by_orientation == expected:
+            wrong.append(f"{breakdown(card, line, column)}\nlisted {len(found)}, in the table {expected}")
     assert not wrong, "\n".join(wrong)
 
 

@@ -1,6 +1,6 @@
-"""Every example in the docstrings of the scoring cards, and those printed on the cards themselves.
+"""The scoring cards are right about the examples in their docstrings and those printed on the cards.
 
-The tests compare diagrams, so that a failure shows a map. CAPITALS, or a ``!``, mark the scoring spaces.
+The tests compare diagrams, so a failure shows a map. Capital letters and ``!`` mark the scoring spaces.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ EXPLANATIONS = {**{card.id: card.explanation for card in CARDS}, "monsters": exp
 
 
 class Printed(NamedTuple):
-    """An example printed on a scoring card, in which ``#`` is any filled space.
+    """An example printed on a scoring card."""
 
-    ``edges`` are the sides of the drawing that are the edge of the map (Top, Right, Bottom, Left). ``None`` means
-    that the drawing shows no edge and the rule does not depend on it.
-    """
-
+    #: The card's id.
     card: str
     stars: int
+    #: The sides of the drawing that are on the edge of the map: T, R, B, L. ``None`` if the drawing shows no edge and
+    #: the rule does not depend on it.
     edges: str | None
+    #: The rows, separated by slashes. ``#`` is any filled space.
     drawing: str
 
 
-# Where the card says "some filled space" and the kind matters, or "the second largest" with one cluster in the picture,
-# the drawing is completed in the least way. The picture of Faunlost Thicket is two strips, drawn here in one map with
-# an empty column between them.
+# Some drawings were completed as little as possible: where the terrain of a filled space matters, or where a card needs
+# the second largest cluster but shows only one. Faunlost Thicket shows two strips, which are combined here in one map
+# with an empty column between them.
 PRINTED = (
     Printed("sentinel-wood", 3, "TL", "F . F ^ / F f f # / ^ # # . / . . # ^"),
     Printed("greenbough", 5, None, "F . F ^ / F F F # / ^ # # ."),
@@ -71,19 +71,19 @@ PRINTED = (
     Printed("starlit-sigil", 8, "TL", "# .! # . . / .! .! # . . / # # # # . / # .! .! .! # / . # # # ."),
 )
 
-#: These cards have no picture.
+#: The cards without a picture.
 WITHOUT_A_PICTURE = ["banded-hills", "borderlands", "dwarvenholds", "silos"]
 
 
 def judged(rule: Rule, drawing: str) -> tuple[int, str]:
-    """Return the stars of a drawing, and the drawing with the rule's own marks."""
+    """Return the stars of a drawing, and the drawing with the scoring spaces marked by the rule."""
     sheet, _ = read_marked_diagram(drawing)
     awards = rule(sheet)
     return stars(awards), "\n".join(diagram(sheet, marks(awards)))
 
 
 def marks(awards: Awards) -> Region:
-    """Return all spaces that earned something."""
+    """Return all spaces that earned stars."""
     region = 0
     for award in awards:
         region |= award.spaces
@@ -91,21 +91,21 @@ def marks(awards: Awards) -> Region:
 
 
 def embedded(drawing: str, edges: str) -> str:
-    """Return the drawing in a larger map, which is empty beyond every side that is not an edge."""
+    """Return the drawing in a map with empty spaces beyond all sides that are not on the edge."""
     rows = [row.strip() for row in drawing.split("/")]
     if "L" not in edges:
         rows = [f". . {row}" for row in rows]
     if "R" not in edges:
         rows = [f"{row} . ." for row in rows]
-    nothing = " ".join("." for _ in rows[0].split())
-    above = [] if "T" in edges else [nothing] * 2
-    below = [] if "B" in edges else [nothing] * 2
+    empty_row = " ".join("." for _ in rows[0].split())
+    above = [] if "T" in edges else [empty_row] * 2
+    below = [] if "B" in edges else [empty_row] * 2
     return "\n".join([*above, *rows, *below])
 
 
 @pytest.mark.parametrize("name", RULES)
 def test_every_rule_has_examples(name: str) -> None:
-    """Each card has at least one, and so have the monsters."""
+    """Each scoring card has at least one example, and so do the monsters."""
     assert EXAMPLES[name]
 
 
@@ -115,7 +115,7 @@ def test_every_rule_has_examples(name: str) -> None:
     ids=[f"{name}-{number}" for name, found in EXAMPLES.items() for number, _ in enumerate(found, start=1)],
 )
 def test_docstring_example(name: str, total: int, drawing: str) -> None:
-    """The spaces that earn stars are marked, and the sum of the stars is right."""
+    """An example in a docstring has the right stars, and exactly the scoring spaces are marked."""
     earned, got = judged(RULES[name], drawing)
     assert got == drawing
     assert earned == total
@@ -123,17 +123,17 @@ def test_docstring_example(name: str, total: int, drawing: str) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_examples_tell_a_card_from_its_family(card: ScoringCard) -> None:
-    """For each of the other cards of the family, an example gives other stars or marks."""
+    """Every other card of the family has different stars or marks in at least one of a card's examples."""
     others = [other for other in CARDS if other.family is card.family and other is not card]
     assert len(others) >= 7
     for other in others:
-        told = [drawing for total, drawing in card.examples if judged(other, drawing) != (total, drawing)]
-        assert told, f"the examples of {card.id} would do for {other.id} as well"
+        different = [drawing for total, drawing in card.examples if judged(other, drawing) != (total, drawing)]
+        assert different, f"the examples of {card.id} also fit {other.id}"
 
 
 @pytest.mark.parametrize("name", RULES)
 def test_a_docstring_has_nothing_but_words_and_examples(name: str) -> None:
-    """Without the examples, the page can show it as it is: sentences and no markup."""
+    """A rule's docstring without its examples consists of sentences without markup, which the page can show."""
     text = EXPLANATIONS[name]
     assert text[:1].isupper()
     assert text.endswith(".")
@@ -143,9 +143,9 @@ def test_a_docstring_has_nothing_but_words_and_examples(name: str) -> None:
 
 @pytest.mark.parametrize("printed", PRINTED, ids=lambda printed: printed.card)
 def test_printed_example(printed: Printed) -> None:
-    """The rule agrees with the card's own picture.
+    """The rule agrees with the picture on its card.
 
-    Where the picture shows no edge, any of its sides may be the edge of the map.
+    If the picture shows no edge, it agrees no matter which of its sides are on the edge of the map.
     """
     sides = [printed.edges]
     if printed.edges is None:
@@ -158,5 +158,5 @@ def test_printed_example(printed: Printed) -> None:
 
 
 def test_all_printed_examples_are_there() -> None:
-    """Every card with a picture is in the table."""
+    """The table has every scoring card with a picture."""
     assert sorted([printed.card for printed in PRINTED] + WITHOUT_A_PICTURE) == sorted(CARD_NAMED)

@@ -1,11 +1,11 @@
-"""Whole games as readable transcripts that are compared exactly, and golden values of the chance behind them.
+"""Games and deals match golden files: readable transcripts of whole games, and random shuffles.
 
-The files beside this module are what the engine said when somebody last read them. Play the games again, write the
-files, and review the difference, with::
+The files next to this module have the engine's output at the last review. Rewrite them with this command, and review
+the difference::
 
     REWRITE_GOLDENS=1 python3 -m pytest tests/engine/test_goldens.py
 
-A difference that nobody wanted is a bug. One that changes the meaning of an old record also needs a new rules version.
+An unintended difference is a bug. A difference that changes the meaning of old records needs a new rules version.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ REWRITE = os.environ.get("REWRITE_GOLDENS") == "1"
 
 
 def golden(name: str, new: str) -> str:
-    """Return the text of a golden file, after writing it if that is asked for."""
+    """Return the text of a golden file, or rewrite the file if REWRITE_GOLDENS is set."""
     path = GOLDENS / f"{name}.txt"
     if REWRITE:
         path.write_text(new, "ascii", newline="\n")
@@ -82,7 +82,7 @@ def golden(name: str, new: str) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_game(name: str) -> None:
-    """The record at the top of the file still leads to the story below it."""
+    """The record at the top of a golden file still leads to the transcript below it."""
     new = transcript(write_record(GAMES[name], sensible_plies(GAMES[name]))) if REWRITE else ""
     record, *story = golden(name, new).splitlines()
     assert read_record(record)[0] == GAMES[name]
@@ -90,7 +90,7 @@ def test_game(name: str) -> None:
 
 
 def test_what_the_transcripts_cover() -> None:
-    """Together they reveal every ambush and hero card, and have each box, side and effect."""
+    """The transcripts together contain every card that can be revealed, and each box, side and effect."""
     story = [line for name in GAMES for line in (GOLDENS / f"{name}.txt").read_text("ascii").splitlines()]
     revealed = dict(line.split(", ")[:2] for line in story if ", time " in line)
     assert revealed == {
@@ -102,8 +102,8 @@ def test_what_the_transcripts_cover() -> None:
     setups = [re.fullmatch(r"Side (.), players: (\d+), edicts: .*", line) for line in story]
     assert {found[1] for found in setups if found} == set(SIDES)
     assert {found[2] for found in setups if found} == {"1", "2", "3", "5"}
-    told = "\n".join(story)
-    for wanted in (
+    text = "\n".join(story)
+    for pattern in (
         "explore base, seasons heroes, ambush both, heroes yes, scoring both",
         "explore heroes, seasons heroes, ambush heroes, heroes yes, scoring heroes",
         "explore heroes, seasons base, ambush heroes, heroes no, scoring both",
@@ -117,11 +117,11 @@ def test_what_the_transcripts_cover() -> None:
         "forced: ruins",
         "forced: no-fit",
     ):
-        assert re.search(wanted, told), wanted
+        assert re.search(pattern, text), pattern
 
 
 def test_shuffle() -> None:
-    """Python promises the same sequence of a seeded ``random()`` in all versions."""
+    """Shuffles are the same in all versions of Python, which guarantee the sequence of a seeded ``random()``."""
     assert "".join(shuffled("k3x9q2", "explore/spring", "abcdefghijklmn")) == "bkegcdfimnjahl"
     assert "".join(shuffled("k3x9q2", "explore/summer", "abcdefghijklmn")) != "bkegcdfimnjahl"
     assert shuffled("k3x9q2", "any", []) == []
@@ -129,7 +129,7 @@ def test_shuffle() -> None:
 
 @pytest.mark.parametrize("name", DEALS)
 def test_deal(name: str) -> None:
-    """A whole deal: the edicts and each season's deck. The cards after the bar are not revealed."""
+    """A whole deal matches its golden file: the edicts and each season's deck, with a bar after the revealed cards."""
     dealt = deal(DEALS[name])
     lines = [" ".join(["edicts", *(card.id for card in dealt.edicts)])]
     for season in dealt.seasons:
@@ -142,17 +142,17 @@ def test_deal(name: str) -> None:
 
 
 def transcript(record: str) -> str:
-    """Return a game as text: the record, a line per event, and everyone's map at the end of each season."""
+    """Return a game as text: the record, a line per event, and all maps at the end of each season."""
     lines = [record, ""]
     sheets = read_record(record).states[0].sheets
     for state in read_record(record).states:
-        lines += told(state, sheets)
+        lines += events_as_text(state, sheets)
         sheets = state.sheets
     return "\n".join([*lines, ""])
 
 
-def told(state: State, before: Sequence[Sheet]) -> Iterator[str]:
-    """Tell the events between two states."""
+def events_as_text(state: State, before: Sequence[Sheet]) -> Iterator[str]:
+    """Yield the lines of a state's events."""
     sheets = list(before)
     for event in state.events:
         if isinstance(event, Draw | Ambush | Pick | Spread):
@@ -163,7 +163,7 @@ def told(state: State, before: Sequence[Sheet]) -> Iterator[str]:
 
 
 def line(event: Event) -> Iterator[str]:
-    """Tell one event. Coins are told when they change."""
+    """Yield the lines of an event. They include the coins if these change."""
     match event:
         case GameStart():
             edicts = (f"{letter} {card.id} ({card.solo})" for letter, card in zip(EDICTS, event.edicts, strict=True))
@@ -189,7 +189,7 @@ def line(event: Event) -> Iterator[str]:
 
 
 def drawing(event: Draw | Ambush | Pick | Spread) -> str:
-    """Tell what was drawn or destroyed: by whom, where and why."""
+    """Describe a change of a map: the player, the terrain, the spaces and the reason."""
     spaces = " ".join(names(event.region))
     match event:
         case Draw() if event.forced is Forced.FULL:
@@ -208,7 +208,7 @@ def drawing(event: Draw | Ambush | Pick | Spread) -> str:
 
 
 def boxes(event: GameStart) -> Iterator[str]:
-    """Tell the boxes, unless the game is all base game."""
+    """Yield a line with the boxes, unless everything is from the base game."""
     words = {"heroes": "yes" if event.options.heroes else "no"}
     found = {name: words.get(name, str(value)) for name, value in event.options.to_json().items() if name != "side"}
     if set(found.values()) != {"base", "no"}:
@@ -216,28 +216,28 @@ def boxes(event: GameStart) -> Iterator[str]:
 
 
 def whose(event: Draw | Pick) -> str:
-    """Tell on whose map it happened, if not on the player's own."""
+    """Name the map if it is not the player's own."""
     return f" on the map of {event.sheet}" if event.sheet != event.player else ""
 
 
 def coins(event: Draw | Ambush | Pick | Spread) -> str:
-    """Tell how many coins it brought."""
+    """Describe the coins gained, if any."""
     return f", coins +{event.coins_gained} = {event.after.coins}" if event.coins_gained else ""
 
 
 def side_by_side(maps: Iterable[list[str]]) -> Iterator[str]:
-    """Put the players' maps next to each other. Signs are one or two characters wide."""
+    """Yield the lines of the players' maps next to each other. Symbols have one or two characters."""
     for rows in zip(*maps, strict=True):
-        yield "   ".join("".join(f"{sign:3}" for sign in row.split(" ")) for row in rows).rstrip()
+        yield "   ".join("".join(f"{symbol:3}" for symbol in row.split(" ")) for row in rows).rstrip()
 
 
-# --- how the games were played ------------------------------------------------------------------------------------
+# --- the plies of the games ---------------------------------------------------------------------------------------
 
 
 def sensible_plies(game_id: GameId) -> list[Ply]:
-    """Return the plies of players who draw what scores most now, and on others' maps what scores least.
+    """Return the plies of players who maximize the current stars, and minimize them on opponents' maps.
 
-    The second player takes the second best ply, and so on, so that they do not all draw the same.
+    The second player chooses the second best ply, and so on, so the maps are different.
     """
     plies = []
     state = new_game(game_id)
@@ -250,7 +250,7 @@ def sensible_plies(game_id: GameId) -> list[Ply]:
 
 
 def worth(state: State, ply: Ply) -> tuple[int, int]:
-    """Return what a ply is worth to the player: stars, then filled spaces."""
+    """Return the stars of a ply to the player, and its number of spaces to break ties."""
     task = state.task
     assert task
     sheet = preview(state, ply)

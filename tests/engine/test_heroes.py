@@ -1,7 +1,7 @@
-"""Heroes, lettered monsters and destroyed spaces: every rule of the Heroes box as a short scene on a small map.
+"""The rules of the Heroes box in short scenes on small maps: heroes, lettered monsters and destroyed spaces.
 
 On the maps, ``d``, ``t``, ``z`` and ``g`` are monsters with a letter, ``x`` is a destroyed space, and a ``*`` after a
-sign says that a hero attacks the space.
+symbol is a hero's attack.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ FIRST_SPACE_FOREST = BLANK.replace(".", "F", 1)
 
 
 def coins_gained(state: State) -> list[int]:
-    """Return the coins that everything since the last choice has brought."""
+    """Return the coins gained by each event since the last choice."""
     return [event.coins_gained for event in state.events if isinstance(event, Draw | Ambush | Pick | Spread)]
 
 
@@ -75,7 +75,7 @@ def kinds(state: State) -> list[type[Event]]:
 
 
 def test_a_hero_stands_on_any_empty_space() -> None:
-    """Ruins are empty, destroyed spaces are not (Heroes rulebook, "Héroes")."""
+    """A hero can be drawn on any empty space, including ruins but not destroyed ones (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", "F . @ .\n# ^ w h\n. x m a@")
     assert {drawn.partition(" x ")[0] for drawn in pictures(state)} == singles("hero", "A2 A3 A4 C1")
     assert task(state).forced is Forced.NONE
@@ -129,18 +129,18 @@ def test_a_hero_stands_on_any_empty_space() -> None:
     ],
 )
 def test_an_attack_pattern_may_be_turned_and_mirrored(card: str, drawings: str) -> None:
-    """Each way to attack from the middle is offered once (Heroes rulebook, "Héroes")."""
+    """Each distinct orientation of an attack is offered once (Heroes rulebook, "Héroes")."""
     rows = shown(drawings).replace("*", ".*").split("\n")
-    wanted = ["\n".join(drawing) for drawing in zip(*[row.split("   ") for row in rows], strict=True)]
+    expected = ["\n".join(drawing) for drawing in zip(*[row.split("   ") for row in rows], strict=True)]
     size = len(rows)
     state = scene(f"{card} lagoon", "\n".join([" ".join("." * size)] * size).replace(".", "F", 1))
     middle = 1 << space_at(size // 2, size // 2)
     found = [picture(apply(state, drawn)) for drawn in legal_moves(state) if drawn.region == middle]
-    assert sorted(drawn.replace("f", ".") for drawn in found) == sorted(wanted)
+    assert sorted(drawn.replace("f", ".") for drawn in found) == sorted(expected)
 
 
 @pytest.mark.parametrize(
-    ("card", "hero", "wanted"),
+    ("card", "hero", "expected"),
     [
         (DOBRIK, "A1", {"A2 B1"}),
         (DAL, "A1", {"B2"}),
@@ -152,21 +152,21 @@ def test_an_attack_pattern_may_be_turned_and_mirrored(card: str, drawings: str) 
         (WREN, "K11", {"", "J9 K9", "I10 I11"}),
     ],
 )
-def test_an_attack_may_reach_off_the_map(card: str, hero: str, wanted: set[str]) -> None:
-    """Only spaces on the map count; ways that leave the same ones are one ply (Heroes rulebook, "Héroes").
+def test_an_attack_may_reach_off_the_map(card: str, hero: str, expected: set[str]) -> None:
+    """An attack may reach off the map; orientations with the same spaces are one ply (Heroes rulebook, "Héroes").
 
     ``pictures`` checks that no ply is offered twice.
     """
     state = scene(f"{card} lagoon", f"{BLANK[:-1]}F" if hero == "A1" else FIRST_SPACE_FOREST)
     offered = {drawn for drawn in pictures(state) if f"{drawn} ".startswith(f"hero {hero} ")}
-    assert offered == {f"hero {hero} x {attack}" if attack else f"hero {hero}" for attack in wanted}
-    for attack in wanted:
+    assert offered == {f"hero {hero} x {attack}" if attack else f"hero {hero}" for attack in expected}
+    for attack in expected:
         after = apply(state, ply(HERO, hero, attack)).sheets[0]
         assert (after.hero, after.attacked) == (region(hero), region(attack))
 
 
 def test_an_attack_may_reach_over_anything() -> None:
-    """It fills nothing and changes no terrain. Attacked spaces can be drawn on (Heroes rulebook, "Héroes")."""
+    """An attack on spaces without monsters changes nothing, and they can be drawn on (Heroes rulebook, "Héroes")."""
     state = scene(
         f"{DOBRIK} settlement lagoon",
         """
@@ -191,14 +191,14 @@ def test_an_attack_may_reach_over_anything() -> None:
 
 
 def test_a_hero_fills_its_own_space_only() -> None:
-    """Standing beside a mountain may close it, attacking beside it does not (Heroes rulebook, "Monedas")."""
+    """A hero's own space may surround a mountain, but attacked spaces do not (Heroes rulebook, "Monedas")."""
     state = scene(f"{DOBRIK} lagoon", "F w . . .\nw ^ . . .\n. w . . .")
     assert coins_gained(apply(state, ply(HERO, "B4", "A4 B3 B5 C4"))) == [0]
     assert coins_gained(apply(state, ply(HERO, "B3", "A3 B2 B4 C3"))) == [1]
 
 
 def test_monsters_in_an_attack_are_destroyed_at_once() -> None:
-    """Other monsters are not (Heroes rulebook, "Héroes")."""
+    """An attack immediately destroys the monsters on its spaces, and no others (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", "F . m .\n. m . d\n. . z@ m\nm . . .")
     state = apply(state, ply(HERO, "B3", "A3 B2 B4 C3"))
     assert picture(state) == shown("""
@@ -211,7 +211,7 @@ def test_monsters_in_an_attack_are_destroyed_at_once() -> None:
 
 @pytest.mark.parametrize("attack", ["B2 B4 D2 D4", "B3 C2 C4", "B3 C2 C3 C4 D3", "C3", ""])
 def test_another_attack_is_refused(attack: str) -> None:
-    """The attack must be the card's, complete and nothing else (Heroes rulebook, "Héroes")."""
+    """An attack is refused unless it is exactly an orientation of the card's pattern (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", "F . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .")
     with refused(IllegalMove, match="that is not the card's attack"):
         apply(state, ply(HERO, "C3", attack))
@@ -219,14 +219,14 @@ def test_another_attack_is_refused(attack: str) -> None:
 
 
 def test_only_heroes_attack() -> None:
-    """Other terrains are drawn without an attack (Heroes rulebook, "Héroes")."""
+    """An attack with any terrain other than a hero is refused (Heroes rulebook, "Héroes")."""
     state = scene(f"{GATES} lagoon", "F . .")
     with refused(IllegalMove, match="that is not the card's attack"):
         apply(state, ply(FOREST, "A2", "A3"))
 
 
 def test_a_monster_drawn_into_an_attack_is_destroyed() -> None:
-    """When the map's own player draws it (Heroes rulebook, "Héroes")."""
+    """A monster that its map's owner draws on an attacked space is destroyed (Heroes rulebook, "Héroes")."""
     state = scene(f"{GATES} lagoon", "F . .*\n. . @*\n. . .")
     state = apply(state, ply(MONSTER, "B3"))
     assert picture(state) == "f . .*\n. . x@*\n. . ."
@@ -235,20 +235,20 @@ def test_a_monster_drawn_into_an_attack_is_destroyed() -> None:
 
 
 def test_an_opponents_monsters_are_destroyed_on_arrival() -> None:
-    """Space by space (Heroes rulebook, "Héroes")."""
+    """Only the attacked spaces of an opponent's ambush are destroyed (Heroes rulebook, "Héroes")."""
     state = scene(f"{KOBOLDS} lagoon", ". . .\n. . .\n. . .", "F . .*\n. . .*\n. . .*\n. . .")
     state = apply(state, ply(MONSTER, "A2 B2 B3 C2"))
     assert picture(state, 1) == "f m .*\n. m x*\n. m .*\n. . ."
 
 
 def test_a_solo_ambush_is_destroyed_on_arrival() -> None:
-    """Space by space (Heroes rulebook, "Héroes")."""
+    """Only the attacked spaces of a solo ambush are destroyed (Heroes rulebook, "Héroes")."""
     state = scene(f"{GNOLLS} lagoon", ".* . . F\n.* . . .\n.* . . .")
     assert picture(state) == "x* m . f\nx* . . .\nx* m . ."
 
 
 def test_the_attack_stays_when_the_hero_is_destroyed() -> None:
-    """The gorgon destroys the hero, and a monster drawn later still dies (Heroes rulebook, "Destruir Espacios")."""
+    """A hero's attack remains after the hero is destroyed (Heroes rulebook, "Destruir Espacios")."""
     state = scene(f"{GORGON} {GATES} lagoon", "F . h .*\n. . . .\n. . . .")
     state = apply(state, pick("A3"))
     assert picture(state) == "f . x .*\ng . g .\n. g . ."
@@ -256,7 +256,7 @@ def test_the_attack_stays_when_the_hero_is_destroyed() -> None:
 
 
 def test_a_hero_on_a_full_map() -> None:
-    """Nothing is drawn and nothing is attacked (Heroes rulebook, "Reglas de dibujo")."""
+    """On a full map, no hero is drawn and nothing is attacked (Heroes rulebook, "Reglas de dibujo")."""
     state = scene(f"{DOBRIK} lagoon", "m #\n^ f", "F .\n. .")
     *_, full = of_kind(Draw, state.events)
     assert (full.player, full.forced, full.terrain, full.region, full.attack) == (0, Forced.FULL, None, 0, 0)
@@ -265,7 +265,7 @@ def test_a_hero_on_a_full_map() -> None:
 
 
 def test_everyone_draws_the_hero_on_their_own_map() -> None:
-    """One after the other, as with an explore card. It takes no time (Heroes rulebook, "Héroes")."""
+    """All players draw a hero on their own maps in order, and the card takes no time (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", ". .\n. .", ". .\n. .", "F .\n. .")
     assert of_kind(Reveal, state.events)[0].total == 0
     for player in range(3):
@@ -278,7 +278,7 @@ def test_everyone_draws_the_hero_on_their_own_map() -> None:
 
 
 def test_a_destroyed_space_is_filled() -> None:
-    """Nobody can draw on it. It completes lines and squares (Heroes rulebook, "Destruir Espacios")."""
+    """A destroyed space is filled, so it completes lines and squares (Heroes rulebook, "Destruir Espacios")."""
     state = scene("settlement lagoon", "F x\n. .\n. .")
     with refused(IllegalMove, match="it covers a filled space"):
         apply(state, ply(VILLAGE, "A2 B2"))
@@ -288,27 +288,27 @@ def test_a_destroyed_space_is_filled() -> None:
 
 
 def test_a_destroyed_space_has_no_terrain() -> None:
-    """It separates clusters, and belongs to none (Heroes rulebook, "Destruir Espacios")."""
+    """A destroyed space has no terrain, so it separates clusters (Heroes rulebook, "Destruir Espacios")."""
     for around, wildholds in (("v", 8), ("x", 0)):
         assert stars(CARD_NAMED["wildholds"](read_map(f"v v v {around} v v v")[0])) == wildholds
     assert stars(CARD_NAMED["sentinel-wood"](read_map("x f x")[0])) == 1
 
 
 def test_an_attacked_space_is_as_empty_as_before() -> None:
-    """Scoring cards and monsters count it as empty (Heroes rulebook, "Cartas de Misión")."""
+    """Scoring cards and monsters count an attacked empty space as empty (Heroes rulebook, "Cartas de Misión")."""
     assert stars(monsters(read_map("m .*")[0])) == -1
     assert stars(CARD_NAMED["borderlands"](read_map("f .*")[0])) == 6
     assert stars(CARD_NAMED["cauldrons"](read_map("f .*")[0])) == 1
 
 
 def test_a_destroyed_monster_costs_nothing() -> None:
-    """A live one in its place does (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """A destroyed monster costs no stars (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     assert stars(monsters(read_map(". m .\n. . .\n. . x")[0])) == -3
     assert stars(monsters(read_map(". x .\n. . .\n. . x")[0])) == 0
 
 
 def test_what_is_destroyed_loses_its_terrain() -> None:
-    """A village does, and so does a farm on ruins (Heroes rulebook, "Destruir Espacios")."""
+    """Destroyed spaces lose their terrain, whether on ruins or not (Heroes rulebook, "Destruir Espacios")."""
     state = scene(f"{GORGON} lagoon", "F . v .\n. . . .\n. . a@ .")
     assert picture(state) == "f . v .\ng . g .\n. g a@ ."
     for space, after in (("A3", "f . x .\ng . g .\n. g a@ ."), ("C3", "f . v .\ng . g .\n. g x@ .")):
@@ -316,7 +316,7 @@ def test_what_is_destroyed_loses_its_terrain() -> None:
 
 
 def test_a_destroyed_space_closes_a_mountain() -> None:
-    """By a gorgon's or a troll's pick, or by a monster destroyed on arrival (Heroes rulebook, "Monedas")."""
+    """A space destroyed by a gorgon, a troll or a hero may surround a mountain (Heroes rulebook, "Monedas")."""
     state = scene(f"{GORGON} lagoon", "F w . .\nw ^ w .\n. . . .\n. . . .")
     state = apply(state, pick("C2"))
     assert picture(state) == "f w . .\nw ^ w .\ng x g .\n. g . ."
@@ -328,7 +328,7 @@ def test_a_destroyed_space_closes_a_mountain() -> None:
 
 
 def test_a_map_of_heroes_has_fourteen_coins() -> None:
-    """More coins are lost (Heroes rulebook, "Monedas")."""
+    """Coins beyond the fourteenth are lost (Heroes rulebook, "Monedas")."""
     assert [blank_sheet(side).coins for side in SIDES_OF[Box.HEROES]] == [0, 0]
     for coins, gained in ((11, 3), (12, 2), (13, 1), (14, 0)):
         state = apply(scene(f"{GATES} lagoon", WALLED_BUT_FOR_ONE, coins=coins), ply(FARM, "B3"))
@@ -337,7 +337,7 @@ def test_a_map_of_heroes_has_fourteen_coins() -> None:
 
 # --- the dragon ---------------------------------------------------------------------------------------------------
 
-#: The dragon's last empty neighbour is B3.
+#: A dragon with B3 as its last empty neighbor.
 WALLED_BUT_FOR_ONE = """
     F x ^ . .
     # d . . .
@@ -346,7 +346,7 @@ WALLED_BUT_FOR_ONE = """
 
 
 def test_a_dragon_that_is_walled_in_pays() -> None:
-    """Three coins, once, no matter what happens to it later (Heroes rulebook, "Emboscadas")."""
+    """A surrounded dragon earns three coins, but only once (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{GATES} {GATES} {FREYLA} lagoon", WALLED_BUT_FOR_ONE)
     gained = []
     for drawn in (ply(FARM, "B3"), ply(WATER, "A5"), ply(HERO, "B5", "B2 B3 B4")):
@@ -357,7 +357,7 @@ def test_a_dragon_that_is_walled_in_pays() -> None:
 
 
 def test_a_dragon_beside_an_empty_space_does_not_pay() -> None:
-    """Unfilled ruins are empty. The edge of the map is not an empty space (Heroes rulebook, "Emboscadas")."""
+    """A dragon next to unfilled ruins earns no coins, but the edge may surround it (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{GATES} {GATES} lagoon", "d @ F\n. . .")
     state = apply(state, ply(FARM, "B1"))
     assert coins_gained(state) == [0]
@@ -365,7 +365,7 @@ def test_a_dragon_beside_an_empty_space_does_not_pay() -> None:
 
 
 def test_a_dragon_that_is_destroyed_pays() -> None:
-    """When all of it is destroyed, empty spaces around it make no difference (Heroes rulebook, "Emboscadas")."""
+    """A completely destroyed dragon earns three coins even next to empty spaces (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{FREYLA} lagoon", "F . . . .\n. d d . .\n. . . . .")
     state = apply(state, ply(HERO, "B4", "B1 B2 B3"))
     assert picture(state) == "f . . . .\n.* x* x* h .\n. . . . ."
@@ -373,7 +373,7 @@ def test_a_dragon_that_is_destroyed_pays() -> None:
 
 
 def test_a_dragon_that_is_partly_destroyed_pays_when_the_rest_is_walled_in() -> None:
-    """And not before (Heroes rulebook, "Emboscadas")."""
+    """A partly destroyed dragon earns its coins when the rest is surrounded (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{DOBRIK} {GATES} lagoon", "F # . .\n. d d .\n# # . .")
     state = apply(state, ply(HERO, "A3", "A2 A4 B3"))
     assert coins_gained(state) == [0]
@@ -381,7 +381,7 @@ def test_a_dragon_that_is_partly_destroyed_pays_when_the_rest_is_walled_in() -> 
 
 
 def test_a_dragon_may_pay_as_it_is_drawn() -> None:
-    """In a solo game too, if it is walled in or destroyed on arrival (Heroes rulebook, "Cambios en las emboscadas")."""
+    """A solo dragon may earn coins when it is drawn (Heroes rulebook, "Cambios en las emboscadas")."""
     for drawn, after, gained in (
         ("F # .\n. . .\n. # #\n. # #", "f # d\nd d d\nd # #\n. # #", 0),
         ("F # .\n. . .\n. # #\n# . #", "f # d\nd d d\nd # #\n# . #", 3),
@@ -395,7 +395,7 @@ def test_a_dragon_may_pay_as_it_is_drawn() -> None:
 
 
 def test_an_opponents_dragon_pays_the_owner_of_the_map() -> None:
-    """Not the player who has drawn it (Heroes rulebook, "Emboscadas")."""
+    """The coins for a dragon go to the map's owner, not to the player who drew it (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{DRAGON} lagoon", ". . .\n. . .\n. . .", "F # .\n. . .\n. # #")
     assert (task(state).player, task(state).sheet) == (0, 1)
     state = apply(state, ply(MONSTER, "A3 B1 B2 B3 C1"))
@@ -405,7 +405,7 @@ def test_an_opponents_dragon_pays_the_owner_of_the_map() -> None:
 
 
 def test_a_dragon_pays_in_winter() -> None:
-    """The coins count in winter's score (Heroes rulebook, "Emboscadas")."""
+    """The coins for a dragon that is surrounded in winter count in winter's score (Heroes rulebook, "Emboscadas")."""
     state = apply(scene(GATES, WALLED_BUT_FOR_ONE, season=3), ply(FARM, "B3"))
     assert coins_gained(state) == [3]
     assert [event.score.coins for event in of_kind(Score, state.events)] == [3]
@@ -413,7 +413,7 @@ def test_a_dragon_pays_in_winter() -> None:
 
 @pytest.mark.parametrize("by", ["gorgon", "troll", "zombies"])
 def test_other_monsters_can_beat_a_dragon(by: str) -> None:
-    """What they destroy or fill counts as well (Heroes rulebook, "Emboscadas")."""
+    """A dragon also earns coins if other monsters destroy or surround it (Heroes rulebook, "Emboscadas")."""
     if by == "gorgon":
         state = apply(scene(f"{GORGON} lagoon", "F . d .\n. . . .\n. . . ."), pick("A3"))
     elif by == "troll":
@@ -430,7 +430,10 @@ def test_other_monsters_can_beat_a_dragon(by: str) -> None:
 
 
 def test_the_troll_destroys_an_empty_space_beside_it_after_each_season() -> None:
-    """After scoring, the player picks it; ruins too (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """After scoring, a troll destroys an adjacent space (Heroes rulebook, "Puntuando los edictos de la Reina").
+
+    The player picks the space, which must be empty and may have ruins.
+    """
     state = scene("settlement", "F . . .\n. t f .\n. @ # .", earlier=TROLL)
     state = apply(state, ply(VILLAGE, "A3 A4"))
     assert kinds(state) == [Draw, Score]
@@ -444,7 +447,7 @@ def test_the_troll_destroys_an_empty_space_beside_it_after_each_season() -> None
 
 
 def test_everyone_picks_for_the_troll_on_their_own_map() -> None:
-    """The owner picks, not the one who drew it, map by map (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """The owner of a map picks the troll's space (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene(f"{TROLL} settlement", ". . . .\n. . . .\n. . . .", "F . . .\n. . . .\n. . . .")
     for player, sheet in ((0, 1), (1, 0)):
         assert (task(state).player, task(state).sheet) == (player, sheet)
@@ -461,7 +464,7 @@ def test_everyone_picks_for_the_troll_on_their_own_map() -> None:
 
 
 def test_the_troll_ravages_after_each_season_but_winter() -> None:
-    """Beginning with the season in which it was revealed (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """A troll acts after each season except winter (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene(f"lagoon | settlement {TROLL} settlement | settlement | settlement", FIRST_SPACE_FOREST)
     seasons = [(event.card.id, played.season) for played in play_on(state) for event in of_kind(Pick, played.events)]
     assert [season for _, season in seasons] == [2, 3]
@@ -469,7 +472,7 @@ def test_the_troll_ravages_after_each_season_but_winter() -> None:
 
 
 def test_a_troll_without_an_empty_space_beside_it() -> None:
-    """Nothing happens (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """A troll next to no empty space does nothing (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = apply(scene("settlement", "F # . .\n# t w .\n. x . .", earlier=TROLL), ply(VILLAGE, "A3 A4"))
     assert kinds(state)[:3] == [Draw, Score, SeasonStart]
     assert not of_kind(Pick, state.events)
@@ -477,7 +480,7 @@ def test_a_troll_without_an_empty_space_beside_it() -> None:
 
 
 def test_a_destroyed_troll_destroys_nothing() -> None:
-    """Only the rest of it does (Heroes rulebook, "Destruir Espacios")."""
+    """Only the remaining spaces of a partly destroyed troll act (Heroes rulebook, "Destruir Espacios")."""
     state = scene(f"{DOBRIK} settlement", "F . . . .\n. t t t .\n. . . . .", earlier=TROLL)
     state = apply(state, ply(HERO, "A4", "A3 A5 B4"))
     state = apply(state, ply(VILLAGE, "C1 C2"))
@@ -486,7 +489,7 @@ def test_a_destroyed_troll_destroys_nothing() -> None:
 
 
 def test_the_troll_comes_to_a_lone_cartographer() -> None:
-    """The player picks after the season (Heroes rulebook, "Cambios en las emboscadas")."""
+    """The solo player picks the troll's space after the season (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{TROLL} settlement", "F . . .\n. . . .\n. . . .")
     assert picture(state) == "f . . .\nt t t .\n. t . ."
     state = apply(state, ply(VILLAGE, "A2 A3"))
@@ -497,7 +500,7 @@ def test_the_troll_comes_to_a_lone_cartographer() -> None:
 
 
 def test_zombies_spread_all_at_once_after_each_season() -> None:
-    """After scoring, to all empty spaces beside them (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """Zombies spread to adjacent empty spaces after scoring (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene("settlement | settlement", "F . . . . .\n. z . . . .\n. @ # z f .\n. . . . . m", earlier=ZOMBIES)
     state = apply(state, ply(VILLAGE, "A5 A6"))
     assert kinds(state)[:4] == [Draw, Score, Spread, SeasonStart]
@@ -510,14 +513,17 @@ def test_zombies_spread_all_at_once_after_each_season() -> None:
 
 
 def test_zombies_spread_after_each_season_but_winter() -> None:
-    """Beginning with the season in which they were revealed (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """Zombies spread after each season except winter (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene(f"lagoon | settlement {ZOMBIES} settlement | settlement | settlement", FIRST_SPACE_FOREST)
     spreads = [played.season for played in play_on(state) for _ in of_kind(Spread, played.events)]
     assert spreads == [2, 3]
 
 
 def test_zombies_die_where_heroes_attack() -> None:
-    """The event names them, but they do not spread from there (Heroes rulebook, "Héroes")."""
+    """Zombies on attacked spaces are destroyed and do not spread from there (Heroes rulebook, "Héroes").
+
+    The event still lists their spaces.
+    """
     state = scene("settlement | settlement", "F # # # . .\n# z .* . . .\n# # # # . .", earlier=ZOMBIES)
     state = apply(state, ply(VILLAGE, "A5 A6"))
     assert picture(state) == "f # # # v v\n# z x* . . .\n# # # # . ."
@@ -528,7 +534,7 @@ def test_zombies_die_where_heroes_attack() -> None:
 
 
 def test_destroyed_zombies_do_not_spread() -> None:
-    """The others do (Heroes rulebook, "Destruir Espacios")."""
+    """Destroyed zombies do not spread, but the others do (Heroes rulebook, "Destruir Espacios")."""
     state = scene(f"{DOBRIK} settlement", "F . . . .\n. z . . z\n. . . . .", earlier=ZOMBIES)
     state = apply(state, ply(HERO, "B3", "A3 B2 B4 C3"))
     state = apply(state, ply(VILLAGE, "C1 C2"))
@@ -536,21 +542,21 @@ def test_destroyed_zombies_do_not_spread() -> None:
 
 
 def test_zombies_that_have_nowhere_to_go() -> None:
-    """There is no event then (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """Zombies that cannot spread cause no event (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = apply(scene("settlement", "F # . .\n# z w .\n. x . m", earlier=ZOMBIES), ply(VILLAGE, "A3 A4"))
     assert not of_kind(Spread, state.events)
     assert picture(state) == "f # v v\n# z w .\n. x . m"
 
 
 def test_zombies_close_a_mountain() -> None:
-    """The mountain's coin comes on top of the village's (Heroes rulebook, "Monedas")."""
+    """Zombies may surround a mountain, which earns its coin (Heroes rulebook, "Monedas")."""
     state = apply(scene("settlement", "F w . .\nw ^ . z\n. w . .", earlier=ZOMBIES), ply(VILLAGE, "A3 A4"))
     [spread] = of_kind(Spread, state.events)
     assert (spread.coins_gained, coins_gained(state)[0], state.sheets[0].coins) == (1, 1, 2)
 
 
 def test_zombies_come_to_a_lone_cartographer() -> None:
-    """A single space, at the top left if that is empty (Heroes rulebook, "Cambios en las emboscadas")."""
+    """Solo zombies start at the top left if that is empty (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{ZOMBIES} settlement", ". . F .\n. . . .\n. . . .")
     assert picture(state) == "z . f .\n. . . .\n. . . ."
     state = apply(state, ply(VILLAGE, "C1 C2"))
@@ -561,7 +567,10 @@ def test_zombies_come_to_a_lone_cartographer() -> None:
 
 
 def test_the_gorgon_destroys_a_space_beside_it_as_it_is_drawn() -> None:
-    """Empty or filled, but no mountain, wasteland or destroyed space (Heroes rulebook, "Emboscadas")."""
+    """A gorgon destroys an adjacent space when it is drawn (Heroes rulebook, "Emboscadas").
+
+    The space may be empty or filled, but must not be a mountain, wasteland or destroyed.
+    """
     state = scene(
         f"{GORGON} settlement",
         ". . . . .\n. . . . .",
@@ -591,7 +600,7 @@ def test_the_gorgon_destroys_a_space_beside_it_as_it_is_drawn() -> None:
 
 
 def test_a_pick_is_one_space_and_nothing_else() -> None:
-    """A pick is refused when none is due (Heroes rulebook, "Emboscadas")."""
+    """A pick is a single space, and is refused if none is due (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{GORGON} settlement", "F . . .\n. . . .\n. . . .")
     for drawn, reason in (
         (pick(""), "a pick on no space: that is not a shape of the card"),
@@ -608,23 +617,26 @@ def test_a_pick_is_one_space_and_nothing_else() -> None:
 
 
 def test_who_has_drawn_the_gorgon_picks_at_once() -> None:
-    """Before the next player draws, on the same map. Its owner gets the coin (Heroes rulebook, "Emboscadas")."""
+    """The player who draws a gorgon picks its space before the next player draws (Heroes rulebook, "Emboscadas").
+
+    The map's owner gets a coin if the pick surrounds a mountain.
+    """
     state = scene(f"{GORGON} settlement", ". . .\n. . .\n. . .", "F w . .\nw ^ w .\n. . . .\n. . . .")
-    told = []
+    picks = []
     for player, sheet, drawn, space in ((0, 1, "C1 C3 D2", "C2"), (1, 0, "A1 A3 B2", "A2")):
         assert (task(state).is_pick, task(state).player, task(state).sheet) == (False, player, sheet)
         state = apply(state, ply(MONSTER, drawn))
         assert kinds(state) == [Draw]
         assert (task(state).is_pick, task(state).player, task(state).sheet) == (True, player, sheet)
         state = apply(state, pick(space))
-        told += [(event.player, event.sheet, names(event.region)) for event in of_kind(Pick, state.events)]
-    assert told == [(0, 1, ["C2"]), (1, 0, ["A2"])]
+        picks += [(event.player, event.sheet, names(event.region)) for event in of_kind(Pick, state.events)]
+    assert picks == [(0, 1, ["C2"]), (1, 0, ["A2"])]
     assert [sheet.coins for sheet in state.sheets] == [0, 1]
     assert kinds(state) == [Pick, Reveal]
 
 
 def test_a_lone_cartographer_picks_for_the_gorgon() -> None:
-    """Before the next card is revealed (Heroes rulebook, "Cambios en las emboscadas")."""
+    """The solo player picks the gorgon's space immediately (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{GORGON} settlement", "F . . .\n. . . .\n. . . .")
     assert picture(state) == "f . . .\ng . g .\n. g . ."
     assert kinds(state) == [Draw, Reveal, Ambush]
@@ -635,7 +647,7 @@ def test_a_lone_cartographer_picks_for_the_gorgon() -> None:
 
 
 def test_heroes_attack_before_the_gorgon_gazes() -> None:
-    """A gorgon destroyed on arrival destroys nothing (Heroes rulebook, "Héroes")."""
+    """A gorgon that is destroyed when it is drawn destroys nothing (Heroes rulebook, "Héroes")."""
     some = scene(f"{GORGON} settlement", "F . . .\n.* . .* .\n. . . .")
     assert picture(some) == "f . . .\nx* . x* .\n. g . ."
     assert pictures(some) == {"x B2", "x C1", "x C3"}
@@ -645,14 +657,14 @@ def test_heroes_attack_before_the_gorgon_gazes() -> None:
 
 
 def test_a_gorgon_with_nothing_to_destroy() -> None:
-    """The game goes on (Heroes rulebook, "Emboscadas")."""
+    """The game continues without a pick if a gorgon has nothing to destroy (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{GORGON} settlement", ". # . # F\n# . # ^ .\n# x # # .")
     assert picture(state) == "g # g # f\n# g # ^ .\n# x # # ."
     assert pictures(state) == {"village B5 C5"}
 
 
 def test_only_the_gorgon_picks_as_it_is_drawn() -> None:
-    """It does nothing more after the season (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """Only a gorgon acts when drawn, not after a season (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     for card in (DRAGON, TROLL, ZOMBIES, KOBOLDS):
         state = scene(f"{card} settlement", ". . . .\n. . . .\n. . . .", "F . . .\n. . . .\n. . . .")
         state = apply(state, legal_moves(state)[0])
@@ -661,12 +673,12 @@ def test_only_the_gorgon_picks_as_it_is_drawn() -> None:
     assert kinds(state)[:3] == [Draw, Score, SeasonStart]
 
 
-# --- where nothing comes of it ------------------------------------------------------------------------------------
+# --- ambushes without effects -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("card", [DRAGON, TROLL, GORGON])
 def test_a_solo_ambush_that_is_ignored_has_no_effect(card: str) -> None:
-    """It brings no coins and no pick, now or after the season (Heroes rulebook, "Cambios en las emboscadas")."""
+    """An ignored solo ambush brings no coins and no picks (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{card} settlement | settlement", "F .\n. .\n. .\n. .")
     assert coins_gained(state) == [0, 0]
     assert picture(state) == "f .\n. .\n. .\n. ."
@@ -676,7 +688,7 @@ def test_a_solo_ambush_that_is_ignored_has_no_effect(card: str) -> None:
 
 
 def test_zombies_ignored_on_a_full_map_have_no_effect() -> None:
-    """They have nowhere to spread (Heroes rulebook, "Cambios en las emboscadas")."""
+    """Solo zombies that are ignored on a full map do not spread (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{ZOMBIES} settlement", "F #\n^ w")
     assert state.over
     assert {(event.region, event.coins_gained) for event in of_kind(Ambush, state.events)} == {(0, 0)}
@@ -685,7 +697,10 @@ def test_zombies_ignored_on_a_full_map_have_no_effect() -> None:
 
 @pytest.mark.parametrize("card", [DRAGON, TROLL, GORGON])
 def test_a_single_monster_for_want_of_room_has_no_letter(card: str) -> None:
-    """It can be anywhere on that map. It pays nothing and destroys nothing (Heroes rulebook, "Emboscadas")."""
+    """A single monster drawn because the shape does not fit has no effect (Heroes rulebook, "Emboscadas").
+
+    It can be drawn anywhere on the map.
+    """
     small = "F .\n. #\n# #"
     state = scene(f"{card} {GATES} settlement", small.replace("F", "."), small)
     tasks = []
@@ -708,24 +723,24 @@ def test_a_single_monster_for_want_of_room_has_no_letter(card: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("earlier", "wanted"),
+    ("earlier", "expected"),
     [
         (f"{ZOMBIES} {TROLL}", ["spread 0", "spread 1", "pick 0", "pick 1"]),
         (f"{TROLL} {ZOMBIES}", ["pick 0", "pick 1", "spread 0", "spread 1"]),
     ],
 )
-def test_effects_come_in_the_order_in_which_their_cards_came(earlier: str, wanted: list[str]) -> None:
-    """Card by card, then map by map, after all scores (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+def test_effects_come_in_the_order_in_which_their_cards_came(earlier: str, expected: list[str]) -> None:
+    """Effects follow the scores, by card and by map (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     room = "f . . . .\n. . z . .\n. . . t .\n. . . . .\n. . . . ."
     state = scene("settlement", room, room.replace("f", "F"), earlier=earlier)
     for _ in range(2):
         state = apply(state, ply(VILLAGE, "E1 E2"))
     assert kinds(state)[:3] == [Draw, Score, Score]
-    assert effects(state) == wanted
+    assert effects(state) == expected
 
 
 def test_effects_come_in_the_order_of_the_seasons() -> None:
-    """Cards revealed in spring come before those of summer (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """Effects of spring's cards precede those of summer's (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     for first, second in ((TROLL, ZOMBIES), (ZOMBIES, TROLL)):
         cards = f"{first} settlement | {second} settlement | settlement"
         state = scene(cards, FIRST_SPACE_FOREST)
@@ -737,7 +752,7 @@ def test_effects_come_in_the_order_of_the_seasons() -> None:
 
 
 def effects(state: State) -> list[str]:
-    """Return what monsters do from here until the next season."""
+    """Return the effects of monsters until the next season."""
     found: list[str] = []
     while True:
         found += [
@@ -754,7 +769,10 @@ def effects(state: State) -> list[str]:
 
 
 def test_no_shape_of_heroes_fits() -> None:
-    """A single space of any terrain but mountain, without the card's coin (Heroes rulebook, "Reglas de dibujo")."""
+    """A card of Heroes that does not fit is a single space of any terrain (Heroes rulebook, "Reglas de dibujo").
+
+    It does not earn the card's coin.
+    """
     state = scene("frontier-dwelling settlement", "F # .\n@ # #\n# x .")
     assert pictures(state) == singles(SIX, "A3 B1 C3")
     assert task(state).forced is Forced.NO_FIT
@@ -766,7 +784,7 @@ def test_no_shape_of_heroes_fits() -> None:
 
 
 def test_a_single_hero_does_not_attack() -> None:
-    """It is a space of that terrain and nothing more (Heroes rulebook, "Reglas de dibujo")."""
+    """A hero drawn as a forced single space does not attack (Heroes rulebook, "Reglas de dibujo")."""
     state = scene("settlement lagoon", "F # .\n@ # m\n# x .")
     for attack in ("A2", "B3", "A2 B3"):
         with refused(IllegalMove, match="that is not the card's attack"):
@@ -777,7 +795,7 @@ def test_a_single_hero_does_not_attack() -> None:
 
 
 def test_a_single_monster_may_be_destroyed_and_close_a_mountain() -> None:
-    """The mountain's coin is paid, the card's is not (Heroes rulebook, "Monedas")."""
+    """A destroyed single monster may surround a mountain, which earns its coin (Heroes rulebook, "Monedas")."""
     state = apply(scene("settlement lagoon", "F # .*\n# # ^\n. # #"), ply(MONSTER, "A3"))
     assert picture(state).startswith("f # x*")
     assert coins_gained(state) == [1]
@@ -787,7 +805,7 @@ def test_a_single_monster_may_be_destroyed_and_close_a_mountain() -> None:
 
 
 def test_ruins_wait_through_a_hero() -> None:
-    """The hero may stand anywhere. The explore card after it must cover ruins (Heroes rulebook, "Cartas de ruinas")."""
+    """A hero need not cover ruins, but the next explore card must (Heroes rulebook, "Cartas de ruinas")."""
     state = scene(f"{RUIN} {DOBRIK} settlement pasture", RUINED)
     assert {drawn.split()[1] for drawn in pictures(state)} == {f"{r}{c}" for r in "ABCDE" for c in "1234"} - {"A1"}
     state = apply(state, ply(HERO, "D4", "C4 D3 D5 E4"))
@@ -798,7 +816,7 @@ def test_ruins_wait_through_a_hero() -> None:
 
 
 def test_ruins_wait_through_heroes_and_ambushes() -> None:
-    """Both are drawn as usual (Heroes rulebook, "Cartas de ruinas")."""
+    """Neither heroes nor ambushes cover ruins that are due for explore cards (Heroes rulebook, "Cartas de ruinas")."""
     state = scene(f"{RUIN} {GNOLLS} {DOBRIK} settlement pasture", RUINED)
     assert picture(state).startswith("f . . .\nm m@ . .\nm . . .\nm m . @")
     state = apply(state, ply(HERO, "C3", "B3 C2 C4 D3"))
@@ -807,7 +825,10 @@ def test_ruins_wait_through_heroes_and_ambushes() -> None:
 
 
 def test_ruins_that_no_shape_of_heroes_can_cover() -> None:
-    """Any terrain; also a hero without an attack, if the game has heroes (Heroes rulebook, "Cartas de ruinas")."""
+    """If no shape can cover ruins, a single space may have any terrain (Heroes rulebook, "Cartas de ruinas").
+
+    This includes a hero without an attack, if the game has heroes.
+    """
     drawn = "F . . #\n. . # @\n. . . #"
     state = scene(f"{RUIN} settlement pasture", drawn)
     assert pictures(state) == singles(SIX, "A2 A3 B1 B2 B4 C1 C2 C3")
@@ -816,7 +837,7 @@ def test_ruins_that_no_shape_of_heroes_can_cover() -> None:
 
 
 def test_kethras_gates_on_ruins() -> None:
-    """One of the card's five terrains, on ruins if possible, or else anywhere (Heroes rulebook, "Cartas de ruinas")."""
+    """Kethra's Gates must be drawn on ruins if they are due and any are open (Heroes rulebook, "Cartas de ruinas")."""
     state = scene(f"{RUIN} {GATES} settlement", "F . @\n. @ #")
     assert pictures(state) == singles(FIVE, "A3 B2")
     assert task(state).forced is Forced.NONE
@@ -826,13 +847,13 @@ def test_kethras_gates_on_ruins() -> None:
 
 
 def test_kethras_gates() -> None:
-    """A single space anywhere, in one of the card's five terrains (Heroes rulebook, "Fase de dibujo")."""
+    """Kethra's Gates is a single space of any of five terrains, drawn anywhere (Heroes rulebook, "Fase de dibujo")."""
     state = scene(f"{GATES} settlement", "F # @\n. w .")
     assert pictures(state) == singles(FIVE, "A3 B1 B3")
 
 
 def test_ruins_have_no_effect_without_ruins_cards() -> None:
-    """Players may cover them or not (Heroes rulebook, "Reglas de dibujo")."""
+    """Players need not cover ruins if no ruins card was revealed (Heroes rulebook, "Reglas de dibujo")."""
     state = scene("settlement pasture", "F @\n. .")
     assert pictures(state) == {"village A2 B2", "village B1 B2"}
     assert picture(apply(state, ply(VILLAGE, "A2 B2"))) == "f v@\n. v"

@@ -1,4 +1,4 @@
-"""Judging a ply: how far a master expected it to be behind the best one."""
+"""Judging finds the best ply, and the stars that another ply is expected to lose."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cartographers.terrain import Terrain
 from engine.hidden import other_deal
 from engine.scenes import task
 
-#: Enough to tell a silly ply from a good one, and soon done.
+#: A fast budget that can tell a silly ply from a good one.
 SMALL = Budget(width=4, stages=(2, 2), orders=20, beside=2, apart=2, seasons=1)
 GAMES = (
     GameId("judged"),
@@ -35,8 +35,8 @@ GAMES = (
 
 
 def chance(label: object) -> Random:
-    """Return the random numbers with a label."""
-    return Random(str(label))  # noqa: S311 - repeatable on purpose
+    """Return a random number generator seeded with a label."""
+    return Random(str(label))  # noqa: S311 - must be repeatable
 
 
 @cache
@@ -50,20 +50,20 @@ def states(game_id: GameId) -> tuple[State, ...]:
 
 
 def moments(game_id: GameId) -> list[State]:
-    """Return the first and the last state, some between them, and draws on other players' maps."""
+    """Return the first and the last state, some in between, and one with a task on another player's map."""
     found = states(game_id)
     elsewhere = [state for state in found if task(state).sheet != task(state).player]
     return [*found[::7], *elsewhere[:1], found[-1]]
 
 
 def judgement(view: Seen, ply: Ply, budget: Budget = SMALL, label: str = "label") -> Judgement:
-    """Return what is said of a ply."""
+    """Return the judgment of a ply."""
     return finished(judged(view, ply, chance(label), budget))
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_the_best_is_not_behind(game_id: GameId) -> None:
-    """What is called best is behind by nothing with the same random numbers; and it can be drawn."""
+    """The best ply is legal, and loses nothing if it is judged with the same random numbers."""
     for state in moments(game_id):
         view = seen(state, task(state).player)
         for ply in (legal_moves(view)[0], legal_moves(view)[-1]):
@@ -77,7 +77,7 @@ def test_the_best_is_not_behind(game_id: GameId) -> None:
 @pytest.mark.native
 @pytest.mark.parametrize("game_id", GAMES[:2], ids=str)
 def test_a_master_is_its_own_judge(game_id: GameId) -> None:
-    """With the same random numbers, what a master draws is the best, and what is best is what it would have drawn."""
+    """With the same random numbers, the master's choice is judged as the best ply."""
     for state in states(game_id)[::9]:
         view = seen(state, task(state).player)
         ply = finished(STRENGTHS["master"](view, chance("label")))
@@ -89,7 +89,7 @@ def test_a_master_is_its_own_judge(game_id: GameId) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_silly_plies_are_behind(game_id: GameId) -> None:
-    """What one ply finds worst costs a star or more, a few times in a game."""
+    """The worst plies of a one-ply search lose more than three stars in a part of a game."""
     lost = 0
     for state in states(game_id)[::6]:
         view = seen(state, task(state).player)
@@ -98,7 +98,7 @@ def test_silly_plies_are_behind(game_id: GameId) -> None:
 
 
 def test_the_last_card_is_exact() -> None:
-    """Nothing comes after it, so the difference is that of the stars, however the decks lie."""
+    """The loss of a ply for the last card is exactly the difference in stars."""
     state = states(GAMES[0])[-1]
     view = seen(state, 0)
 
@@ -114,7 +114,7 @@ def test_the_last_card_is_exact() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_a_label_says_the_same_again(game_id: GameId) -> None:
-    """Nothing but the label decides about chance."""
+    """Judging a ply twice with the same label has the same result."""
     state = states(game_id)[4]
     view = seen(state, task(state).player)
     ply = legal_moves(view)[3]
@@ -123,7 +123,7 @@ def test_a_label_says_the_same_again(game_id: GameId) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_what_lies_face_down_changes_nothing(game_id: GameId) -> None:
-    """Another deck that the player cannot tell from the real one."""
+    """A different deck that the player cannot tell from the real one does not change the judgment."""
     for state in moments(game_id)[::3]:
         player = task(state).player
         other = seen(replace(state, deal=other_deal(state, chance(game_id))), player)
@@ -132,16 +132,16 @@ def test_what_lies_face_down_changes_nothing(game_id: GameId) -> None:
 
 
 def test_attacks_that_strike_the_same_are_one() -> None:
-    """A hero that attacks other land beside the same monsters is no worse for that."""
+    """Attacks with the same effect are judged the same."""
     compared = 0
     for state in states(GAMES[1]):
         view = seen(state, 0)
-        matters = state.sheets[0].empty | state.sheets[0].monster
+        relevant = state.sheets[0].empty | state.sheets[0].monster
         listed = {candidate.ply for candidate in candidates(view)}
         for ply in [ply for ply in legal_moves(view) if ply not in listed][:2]:
             assert ply.terrain is Terrain.HERO
             [twin] = [
-                one for one in listed if one.region == ply.region and one.attack & matters == ply.attack & matters
+                one for one in listed if one.region == ply.region and one.attack & relevant == ply.attack & relevant
             ]
             assert judgement(view, ply).behind == judgement(view, twin).behind
             compared += 1
@@ -149,7 +149,7 @@ def test_attacks_that_strike_the_same_are_one() -> None:
 
 
 def test_steps_are_small_and_tell_how_far_it_is() -> None:
-    """Percent that never fall, to near the end."""
+    """The progress of judging starts at 0 percent, never decreases, and ends near 100 percent."""
     view = seen(states(GAMES[0])[2], 0)
     steps = [step for step in judged(view, legal_moves(view)[0], chance("label"), SMALL) if step is not None]
     assert steps == sorted(steps)

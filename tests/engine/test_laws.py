@@ -1,4 +1,4 @@
-"""Laws: what is true of every map, every shape and every game."""
+"""Laws hold for every map, every shape and every game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PRINTED_SHAPES = list(
 
 @given(regions)
 def test_clusters_partition_their_region(region: Region) -> None:
-    """Each space is in exactly one cluster. Clusters are connected, and touch no other cluster."""
+    """Each space of a region is in exactly one cluster, and clusters are connected and not adjacent to each other."""
     parts = clusters(region)
     assert sum(parts) == region
     for part in parts:
@@ -55,7 +55,7 @@ def test_clusters_partition_their_region(region: Region) -> None:
 
 @given(polyominoes)
 def test_a_shape_has_1_2_4_or_8_orientations(shape: Polyomino) -> None:
-    """They are all different and the printed one comes first. Turning or mirroring any of them gives no new one."""
+    """A shape has 1, 2, 4 or 8 distinct orientations, with the printed one first, including all rotations and flips."""
     ways = [orientation.cells for orientation in shape.orientations]
     assert len(ways) == len(set(ways))
     assert len(ways) in {1, 2, 4, 8}
@@ -67,7 +67,7 @@ def test_a_shape_has_1_2_4_or_8_orientations(shape: Polyomino) -> None:
 @patient
 @given(st.one_of(polyominoes, st.sampled_from(PRINTED_SHAPES)), regions, regions)
 def test_placements_are_the_shape_on_free_spaces(shape: Polyomino, free: Region, ruins: Region) -> None:
-    """Each placement is there once. Those that cover ruins are a part of them."""
+    """Placements are distinct regions of free spaces with the given shape, and can be restricted to ruins."""
     anywhere = placements(shape, free)
     assert len(anywhere) == len(set(anywhere))
     for region in anywhere:
@@ -78,7 +78,7 @@ def test_placements_are_the_shape_on_free_spaces(shape: Polyomino, free: Region,
 
 @given(attacks)
 def test_an_attack_has_1_2_4_or_8_orientations(attack: Attack) -> None:
-    """They are all different and the printed one comes first. A turn or a mirror gives no new one."""
+    """An attack has 1, 2, 4 or 8 distinct orientations, the printed one first, including all rotations and flips."""
     ways = [strike.offsets for strike in attack.orientations]
     assert len(ways) == len(set(ways))
     assert len(ways) in {1, 2, 4, 8}
@@ -89,7 +89,7 @@ def test_an_attack_has_1_2_4_or_8_orientations(attack: Attack) -> None:
 
 @given(attacks, st.sampled_from(list(spaces(BOARD))))
 def test_every_attack_from_a_space_is_one_choice(attack: Attack, hero: int) -> None:
-    """Orientations that differ only off the map are one choice. It strikes the pattern's part on the map."""
+    """An attack strikes the part of its pattern on the map, and orientations with the same part are one choice."""
     row, column = position(hero)
     struck = []
     for strike in attack.orientations:
@@ -107,42 +107,42 @@ def test_every_attack_from_a_space_is_one_choice(attack: Attack, hero: int) -> N
 
 @given(grids(), regions)
 def test_diagrams_round_trip(grid: Grid, marked: Region) -> None:
-    """Reading a map and drawing it gives the same text, with marks or without; reading that gives the same map."""
-    rows = [" ".join(signs) for signs in grid]
+    """A diagram is the same after reading and writing it, and a map with its marks after writing and reading it."""
+    rows = [" ".join(symbols) for symbols in grid]
     sheet = read_diagram(rows)
     assert diagram(sheet) == rows
     marked &= sheet.land
     assert read_marked_diagram(diagram(sheet, marked)) == (sheet, marked)
 
 
-# --- turned and mirrored maps -------------------------------------------------------------------------------------
+# --- rotated and flipped maps -------------------------------------------------------------------------------------
 
-#: Ways to turn and mirror a map, read from left to right: ``m`` mirrors it left to right, ``t`` swaps rows and columns.
+#: The symmetries of a map as sequences of steps: ``m`` flips it left to right, and ``t`` swaps rows and columns.
 SYMMETRIES = ("", "m", "t", "mt", "tm", "mtm", "tmt", "mtmt")
-#: Those that do not swap rows and columns.
+#: The symmetries that do not swap rows and columns.
 NOT_SWAPPED = ("", "m", "tmt", "mtmt")
-#: The cards that speak of rows, columns or a direction, with all ways to turn and mirror a map that change no score.
+#: The cards that depend on rows, columns or a direction, with all symmetries that do not change their scores.
 DIRECTED = {
-    "broken-road": ("", "mtm"),  # it runs from the left to the bottom edge, and must still do so afterwards
-    "faunlost-thicket": NOT_SWAPPED,  # it runs along a column, up or down
-    "sleepy-valley": NOT_SWAPPED,  # it counts rows
-    "jorekburg": NOT_SWAPPED,  # it counts columns
-    "banded-hills": NOT_SWAPPED,  # it counts rows
-    "silos": ("", "tmt"),  # it counts every other column from the left
+    "broken-road": ("", "mtm"),  # diagonals from the left edge to the bottom edge
+    "faunlost-thicket": NOT_SWAPPED,  # runs along a column
+    "sleepy-valley": NOT_SWAPPED,  # rows
+    "jorekburg": NOT_SWAPPED,  # columns
+    "banded-hills": NOT_SWAPPED,  # rows
+    "silos": ("", "tmt"),  # every other column from the left
 }
-#: Cards that look for the best cluster, run or square. If several tie, which one is marked may depend on the direction.
+#: The cards that find the best cluster, run or square. If several tie, the direction may affect which one is marked.
 WITH_TIES = {"great-city", "shieldgate", "lost-barony", "faunlost-thicket", "outer-enclave", "caravansary"}
 
 
 def unnoticed(name: str, width: int) -> tuple[str, ...]:
-    """Return the ways to turn and mirror a map of that width that change no score of a card."""
+    """Return the symmetries of a map with a given width that do not change a card's score."""
     if name == "silos" and width % 2:
-        return NOT_SWAPPED  # then every other column from the right is the same, as on the printed maps
+        return NOT_SWAPPED  # with an odd width, every other column from the right is the same, as on the printed maps
     return DIRECTED.get(name, SYMMETRIES)
 
 
 def carried(grid: list[list[T]], symmetry: str) -> list[list[T]]:
-    """Return the grid turned and mirrored."""
+    """Return the grid after applying a symmetry."""
     for step in symmetry:
         grid = [row[::-1] for row in grid] if step == "m" else [list(column) for column in zip(*grid, strict=True)]
     return grid
@@ -150,12 +150,12 @@ def carried(grid: list[list[T]], symmetry: str) -> list[list[T]]:
 
 def rows_of(grid: Grid) -> list[str]:
     """Return the grid as rows of a diagram."""
-    return [" ".join(signs) for signs in grid]
+    return [" ".join(symbols) for symbols in grid]
 
 
 def carried_back(awards: Awards, grid: Grid, symmetry: str) -> list[tuple[int, Region]]:
-    """Return the awards of a turned map, on the spaces where they were before it was turned."""
-    places = [[space_at(row, column) for column in range(len(signs))] for row, signs in enumerate(grid)]
+    """Return the awards of a transformed map on the corresponding spaces of the original map."""
+    places = [[space_at(row, column) for column in range(len(symbols))] for row, symbols in enumerate(grid)]
     came_from = {
         space_at(row, column): place
         for row, line in enumerate(carried(places, symmetry))
@@ -168,7 +168,10 @@ def carried_back(awards: Awards, grid: Grid, symmetry: str) -> list[tuple[int, R
 @patient
 @given(grid=grids(), data=st.data())
 def test_turning_or_mirroring_a_map_changes_no_score(card: ScoringCard, grid: Grid, data: st.DataObject) -> None:
-    """Unless the card speaks of rows, columns or a direction. The marks turn along with the map."""
+    """Rotating or flipping a map does not change a card's score unless the card depends on the direction.
+
+    The marked spaces are transformed with the map.
+    """
     name = getattr(card, "id", "monsters")
     symmetry = data.draw(st.sampled_from(unnoticed(name, len(grid[0]))))
     here, there = card(read_diagram(rows_of(grid))), card(read_diagram(rows_of(carried(grid, symmetry))))
@@ -180,7 +183,7 @@ def test_turning_or_mirroring_a_map_changes_no_score(card: ScoringCard, grid: Gr
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES, ids=repr)
 @pytest.mark.parametrize(
-    ("name", "drawn", "wanted"),
+    ("name", "drawn", "expected"),
     [
         ("broken-road", ". . / f .", 3),
         ("faunlost-thicket", "f . / f v", 4),
@@ -191,11 +194,11 @@ def test_turning_or_mirroring_a_map_changes_no_score(card: ScoringCard, grid: Gr
         ("silos", "f . . / f . .", 10),
     ],
 )
-def test_what_cards_speak_of_is_noticed(name: str, drawn: str, wanted: int, symmetry: str) -> None:
-    """Turned or mirrored in any other way, the map earns something else: ``DIRECTED`` leaves nothing out."""
+def test_what_cards_speak_of_is_noticed(name: str, drawn: str, expected: int, symmetry: str) -> None:
+    """A card that depends on the direction has a different score after any symmetry not listed in ``DIRECTED``."""
     grid = [row.split() for row in drawn.split("/")]
     earned = stars(CARD_NAMED[name](read_diagram(rows_of(carried(grid, symmetry)))))
-    assert (earned == wanted) == (symmetry in unnoticed(name, len(grid[0])))
+    assert (earned == expected) == (symmetry in unnoticed(name, len(grid[0])))
 
 
 # --- games --------------------------------------------------------------------------------------------------------
@@ -204,7 +207,7 @@ def test_what_cards_speak_of_is_noticed(name: str, drawn: str, wanted: int, symm
 @patient
 @given(game_ids)
 def test_game_ids_round_trip(game_id: GameId) -> None:
-    """Writing and reading a game id gives the same id, in small or capital letters."""
+    """Writing and reading a game id returns the same id, in lower or upper case."""
     assert read_game_id(str(game_id)) == game_id
     assert read_game_id(str(game_id).upper()) == game_id
 
@@ -212,22 +215,19 @@ def test_game_ids_round_trip(game_id: GameId) -> None:
 @patient
 @given(game_ids)
 def test_a_deal_depends_on_its_game_id_alone(game_id: GameId) -> None:
-    """Dealing again gives the same deal.
-
-    So does the other side of the same box, and so does any number of players.
-    """
+    """Dealing again returns the same deal, and so does dealing for another map side or number of players."""
     first = deal(game_id)
     deal.cache_clear()
     deal(GameId("another"))
     assert deal(game_id) == first
-    neighbour = dict(zip("ABCD", "BADC", strict=True))[game_id.side]
-    others = deal(replace(game_id, side=neighbour, players=7))
+    other_side = dict(zip("ABCD", "BADC", strict=True))[game_id.side]
+    others = deal(replace(game_id, side=other_side, players=7))
     assert (others.edicts, others.seasons) == (first.edicts, first.seasons)
     assert {card.family for card in first.edicts} == set(Family)
 
 
 def by_kind(game: Game) -> list[list[State]]:
-    """Return all states of a game, then those with each kind of card in play, and those that ask for a pick."""
+    """Return all states of a game, then the states with each kind of card, and those with a pick."""
     kinds: dict[str, list[State]] = {}
     for state in game.states:
         if state.task:
@@ -238,7 +238,7 @@ def by_kind(game: Game) -> list[list[State]]:
 @settings(patient, max_examples=300)
 @given(game=games(), data=st.data())
 def test_is_legal_agrees_with_legal_moves(game: Game, data: st.DataObject) -> None:
-    """``apply`` refuses exactly the plies that are not among the legal ones."""
+    """A ply is legal if and only if it is one of the legal moves, and ``apply`` refuses all others with the reason."""
     state = data.draw(any_of(data.draw(any_of(by_kind(game)))))
     legal, found = legal_moves(state), list(openings(state))
     assert len(legal) == len(set(legal))
@@ -261,7 +261,7 @@ def test_is_legal_agrees_with_legal_moves(game: Game, data: st.DataObject) -> No
 @patient
 @given(games())
 def test_records_replay(game: Game) -> None:
-    """A record, complete or not, brings back the same plies and states."""
+    """Replaying the record of a finished or unfinished game restores the same plies and states."""
     record = write_record(game.id, game.plies)
     assert record.isascii()
     assert "\n" not in record
@@ -271,7 +271,7 @@ def test_records_replay(game: Game) -> None:
 @patient
 @given(games())
 def test_undo_is_the_previous_state(game: Game) -> None:
-    """Replaying all plies but the last gives the state before it."""
+    """Replaying all plies except the last one restores the previous state."""
     last = reduce(apply, game.plies[:-1], new_game(game.id))
     assert last == game.states[max(0, len(game.plies) - 1)]
 
@@ -279,7 +279,7 @@ def test_undo_is_the_previous_state(game: Game) -> None:
 @patient
 @given(game_ids, st.integers(0, 100))
 def test_games_end(game_id: GameId, choice: int) -> None:
-    """Everyone draws each card at most once, picks at most once for a gorgon, and at most three times for a troll."""
+    """Games end: a player draws each card at most once, and picks at most once for a gorgon and 3 times for a troll."""
     plies = []
     state = new_game(game_id)
     while not state.over:
@@ -297,7 +297,7 @@ def test_games_end(game_id: GameId, choice: int) -> None:
 @patient
 @given(games())
 def test_plies_obey_the_laws(game: Game) -> None:
-    """Filled spaces stay filled, terrain only disappears when it is destroyed, and so on."""
+    """Legal plies never break a law, such as that filled spaces stay filled."""
     for ply, (before, after) in zip(game.plies, pairwise(game.states), strict=True):
         broken = broken_laws(before, ply, after)
         assert not broken, f"{write_record(game.id, game.plies)}\n{broken}"

@@ -1,4 +1,4 @@
-"""The engine as a library: what the package offers, what importing it costs, and the examples of its README."""
+"""The engine works as a library: its package exports the right names, imports little, and its README is right."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ README = PY / "cartographers" / "README.md"
 
 
 def python(script: str) -> str:
-    """Return what a script prints that runs in a new process."""
+    """Run a script in a new process and return its output."""
     command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(PY)!r}); {script}"]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - our own script
 
 
 def declared() -> dict[str, str]:
-    """Return what type checkers believe that the package offers: each name's module, and its name there."""
+    """Return the names that the package exports for type checkers, with their modules and the names there."""
     tree = ast.parse((PY / "cartographers" / "__init__.py").read_text("utf-8"))
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     return {
@@ -39,7 +39,7 @@ def declared() -> dict[str, str]:
 
 
 def test_the_package_offers_what_type_checkers_believe() -> None:
-    """Each name is in all three lists, and is the same thing."""
+    """The package exports the same names and objects at runtime as for type checkers."""
     assert sorted(declared()) == sorted(cartographers.__all__)
     for name, source in declared().items():
         module, _, there = source.partition(":")
@@ -49,7 +49,7 @@ def test_the_package_offers_what_type_checkers_believe() -> None:
 
 @pytest.mark.native
 def test_the_command_is_there(capsys: pytest.CaptureFixture[str]) -> None:
-    """Under the name that `pip install .` gives it."""
+    """The command that `pip install .` installs works."""
     project = tomllib.loads((PY.parent / "pyproject.toml").read_text("utf-8"))["project"]
     module, _, function = project["scripts"]["cartographers"].partition(":")
     assert getattr(import_module(module), function)(["deal", "c1-a-1p-k3x9q2"]) == 0
@@ -57,31 +57,31 @@ def test_the_command_is_there(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_there_is_nothing_else() -> None:
-    """A wrong name is an error, as in any module."""
+    """The package raises an AttributeError for unknown names."""
     with pytest.raises(AttributeError, match="nonsense"):
         cartographers.nonsense  # type: ignore[attr-defined] # noqa: B018
 
 
 @pytest.mark.native
 def test_importing_the_package_imports_nothing_more() -> None:
-    """The page's start imports it, and must not wait for what it does not need."""
+    """Importing the package imports none of its modules, because the page imports it at startup."""
     shown = "print(*[name for name in sys.modules if name.startswith('cartographers')])"
     assert python(f"import cartographers; {shown}").split() == ["cartographers"]
 
 
 @pytest.fixture
 def players() -> Iterator[None]:
-    """Take away the players that examples add."""
+    """Remove the players that the examples have added."""
     before = dict(PLAYERS)
     yield
     for name in PLAYERS.keys() - before.keys():
         del PLAYERS[name]
 
 
-@pytest.mark.native  # the arena can share games among processes
+@pytest.mark.native  # the arena imports multiprocessing
 @pytest.mark.usefixtures("players")
 def test_the_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
-    """The bot of the README plays whole games, better than chance; so does the game at its top."""
+    """The examples in the README run, and its bot is better than the random one."""
     text = README.read_text("utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     assert len(blocks) == 2

@@ -1,4 +1,4 @@
-"""Mixing the boxes: what each option adds to the decks, which mixes there are, and what this changes in the rules."""
+"""The boxes can be mixed: each option adds the right cards, impossible mixes are refused, and the rules follow."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HEROES_EDICTS = ["deepwood", "jorekburg", "caravansary", "silos"]
 
 
 def games(seeds: int) -> Iterator[GameId]:
-    """Yield every mix of the boxes on every side of the map, with this many seeds each."""
+    """Yield every mix of the boxes on every map side, with the given number of seeds each."""
     for side, explore, seasons, ambush, heroes, scoring, seed in product(
         "ABCD", ONE_BOX, ONE_BOX, ANY_BOX, (False, True), ANY_BOX, range(seeds)
     ):
@@ -47,7 +47,7 @@ def games(seeds: int) -> Iterator[GameId]:
 
 
 def joined(game: GameId, kind: type[Joining]) -> list[Joining]:
-    """Return the cards of a kind that join the decks, one each season. Check that unrevealed ones stay."""
+    """Return the cards of a kind that join the decks, one each season, and check that unrevealed ones stay."""
     waiting: set[Joining] = set()
     found = []
     for season in deal(game).seasons:
@@ -63,7 +63,7 @@ def joined(game: GameId, kind: type[Joining]) -> list[Joining]:
 
 
 def test_any_map_goes_with_any_cards() -> None:
-    """All four sides do, and everyone has the same (Heroes rulebook, "Mapas")."""
+    """Any map side can be used with any cards, and all players use the same side (Heroes rulebook, "Mapas")."""
     for game in games(1):
         state = new_game(replace(game, players=2))
         [setup] = of_kind(GameStart, state.events)
@@ -80,7 +80,7 @@ def test_any_map_goes_with_any_cards() -> None:
 
 
 def test_seasons_last_as_their_cards_say() -> None:
-    """The last card is the one that brings the time to the threshold (Heroes rulebook, "Fase de Control").
+    """A season ends with the card that brings the time to the threshold (Heroes rulebook, "Fase de Control").
 
     The boxes differ only in summer (Heroes rulebook, "Cartas de estación").
     """
@@ -96,7 +96,7 @@ def test_seasons_last_as_their_cards_say() -> None:
 
 
 def test_explore_cards_are_those_of_one_box() -> None:
-    """All eleven of them are in every season's deck, once (Heroes rulebook, "Cartas de exploración")."""
+    """Every deck has the eleven explore cards of one box, each once (Heroes rulebook, "Cartas de exploración")."""
     for game in games(1):
         for season in deal(game).seasons:
             cards = [card.id for card in season.deck if isinstance(card, ExploreCard)]
@@ -105,7 +105,7 @@ def test_explore_cards_are_those_of_one_box() -> None:
 
 
 def test_a_deck_is_nothing_else() -> None:
-    """Explore and ruins cards, ambushes, and heroes if the game has them (Heroes rulebook, "Preparación del Juego")."""
+    """A deck has no other cards, and heroes only if the game has them (Heroes rulebook, "Preparación del Juego")."""
     for game in games(1):
         for season in deal(game).seasons:
             cards = [card for card in season.deck if not isinstance(card, ExploreCard | RuinsCard | AmbushCard)]
@@ -113,7 +113,7 @@ def test_a_deck_is_nothing_else() -> None:
 
 
 def test_ruins_cards_are_left_out_of_pure_games_of_heroes_only() -> None:
-    """On side C or D, with or without hero cards. All others have both (Heroes rulebook, "Cartas de ruinas")."""
+    """All games except pure Heroes games on side C or D have both ruins cards (Heroes rulebook, "Cartas de ruinas")."""
     without = set()
     for game in games(1):
         for season in deal(game).seasons:
@@ -129,7 +129,10 @@ def test_ruins_cards_are_left_out_of_pure_games_of_heroes_only() -> None:
 
 
 def test_one_ambush_card_joins_each_season() -> None:
-    """From the chosen boxes. Unrevealed ones stay in the deck (Heroes rulebook, "Cartas de emboscada")."""
+    """One ambush card of the chosen boxes joins the deck each season (Heroes rulebook, "Cartas de emboscada").
+
+    Unrevealed ones stay in the deck.
+    """
     for game in games(5):
         in_play = {card for box in game.ambush for card in AMBUSH[box]}
         cards = joined(game, AmbushCard)
@@ -139,7 +142,7 @@ def test_one_ambush_card_joins_each_season() -> None:
 
 @pytest.mark.parametrize("box", ANY_BOX)
 def test_any_ambush_card_may_come_first(box: Box) -> None:
-    """Any of the eight of both boxes. A game uses four of them (Heroes rulebook, "Cartas de emboscada")."""
+    """Any ambush card of the chosen boxes may join in any season (Heroes rulebook, "Cartas de emboscada")."""
     in_play = {card.id for one in box for card in AMBUSH[one]}
     assert len(in_play) == 4 * len(box)
     dealt = [joined(GameId(str(seed), ambush=box), AmbushCard) for seed in range(100)]
@@ -148,7 +151,10 @@ def test_any_ambush_card_may_come_first(box: Box) -> None:
 
 
 def test_one_hero_card_joins_each_season() -> None:
-    """If the game has heroes, with any other cards. Unrevealed ones stay (Heroes rulebook, "Cartas de héroe")."""
+    """One hero card joins the deck each season in a game with heroes (Heroes rulebook, "Cartas de héroe").
+
+    Unrevealed ones stay in the deck.
+    """
     for game in games(5):
         if game.heroes:
             assert set(joined(game, HeroCard)) == set(HEROES)
@@ -159,7 +165,10 @@ def test_one_hero_card_joins_each_season() -> None:
 
 @pytest.mark.parametrize("kind", [AmbushCard, HeroCard])
 def test_several_may_come_in_one_season(kind: type[AmbushCard | HeroCard]) -> None:
-    """Later in the game; and in some seasons none comes (Heroes rulebook, "Preparar la estación siguiente")."""
+    """A season after the first may reveal several of these cards (Heroes rulebook, "Preparar la estación siguiente").
+
+    Some seasons reveal none.
+    """
     counts = {
         sum(isinstance(card, kind) for card in season.deck[: season.reveals])
         for seed in range(200)
@@ -172,7 +181,7 @@ def test_several_may_come_in_one_season(kind: type[AmbushCard | HeroCard]) -> No
 
 
 def test_one_scoring_card_of_each_family_is_dealt() -> None:
-    """From the chosen boxes (Heroes rulebook, "Cartas de misión")."""
+    """One scoring card of each family is dealt from the chosen boxes (Heroes rulebook, "Cartas de misión")."""
     for game in games(3):
         edicts = deal(game).edicts
         assert {card.family for card in edicts} == set(Family)
@@ -182,7 +191,7 @@ def test_one_scoring_card_of_each_family_is_dealt() -> None:
 
 @pytest.mark.parametrize("box", ANY_BOX)
 def test_any_scoring_card_may_be_any_edict(box: Box) -> None:
-    """Sixteen cards of one box, 32 of both (Heroes rulebook, "Cartas de misión")."""
+    """Any scoring card of the chosen boxes may become any edict (Heroes rulebook, "Cartas de misión")."""
     in_play = {card.id for family in Family for card in cards_of(family, box)}
     assert len(in_play) == 16 * len(box)
     dealt = [deal(GameId(str(seed), scoring=box)).edicts for seed in range(1000)]
@@ -194,14 +203,14 @@ def test_any_scoring_card_may_be_any_edict(box: Box) -> None:
     ("scoring", "chosen"), [(Box.BASE, BASE_EDICTS), (Box.HEROES, HEROES_EDICTS), (Box.BOTH, MIXED_EDICTS)]
 )
 def test_edicts_may_be_chosen(scoring: Box, chosen: list[str]) -> None:
-    """In any order of the families (Heroes rulebook, "Cartas de misión")."""
+    """Edicts may be chosen in any order of their families (Heroes rulebook, "Cartas de misión")."""
     for order in (chosen, chosen[::-1]):
         edicts = edicts_named(order)
         assert deal(GameId("chosen", edicts=edicts, scoring=scoring)).edicts == edicts
         assert deal(GameId("chosen", edicts=edicts, scoring=Box.BOTH)).edicts == edicts
 
 
-# --- what is no mix -----------------------------------------------------------------------------------------------
+# --- impossible mixes ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -235,18 +244,18 @@ def test_edicts_may_be_chosen(scoring: Box, chosen: list[str]) -> None:
     ],
 )
 def test_an_impossible_mix_is_refused(game: Callable[[], GameId], sentence: str) -> None:
-    """A sentence says why (Heroes rulebook, "Combinar Versiones")."""
+    """An impossible mix is refused with the reason (Heroes rulebook, "Combinar Versiones")."""
     with refused(InvalidRecord, match=f"^{re.escape(sentence)}$"):
         game()
 
 
-# --- what follows for the rules -----------------------------------------------------------------------------------
+# --- consequences for the rules -----------------------------------------------------------------------------------
 
 FIVE = "forest village farm water monster"
 
 
 def test_single_spaces_follow_the_box_of_the_explore_cards() -> None:
-    """Base cards: the card's terrain. Heroes cards: any terrain (Heroes rulebook, "Reglas de dibujo")."""
+    """A forced single space may have any terrain only with cards of Heroes (Heroes rulebook, "Reglas de dibujo")."""
     drawn = "F # .\n. # #"
     for explore, heroes, card, terrains in (
         (Box.BASE, False, "farmland", "farm"),
@@ -262,7 +271,7 @@ def test_single_spaces_follow_the_box_of_the_explore_cards() -> None:
 
 
 def test_a_single_monster_of_an_ambush_stays_a_monster() -> None:
-    """With the explore cards of either box (Heroes rulebook, "Emboscadas")."""
+    """The single space of an ambush is a monster, whatever the explore cards (Heroes rulebook, "Emboscadas")."""
     for game in (GameId("one", explore=Box.HEROES, heroes=True), GameId("one", heroes=True)):
         state = scene(KOBOLDS, "f .\n. #", "F .\n. #", game=game)
         assert pictures(state) == singles("monster", "A2 B1")
@@ -270,7 +279,7 @@ def test_a_single_monster_of_an_ambush_stays_a_monster() -> None:
 
 @pytest.mark.parametrize(("explore", "card"), [(Box.BASE, "farmland"), (Box.HEROES, "pasture")])
 def test_a_single_space_for_want_of_ruins_may_be_a_hero_if_heroes_are_in_play(explore: Box, card: str) -> None:
-    """With the explore cards of either box; and not if the game has no heroes (Heroes rulebook, "Cartas de héroe")."""
+    """A single space for lack of ruins may be a hero in games with heroes (Heroes rulebook, "Cartas de héroe")."""
     for heroes, terrains in ((False, FIVE), (True, f"{FIVE} hero")):
         game = GameId("one", explore=explore, heroes=heroes)
         state = scene(f"temple-ruins {card}", "F w@ .\n. . .", game=game)
@@ -279,22 +288,23 @@ def test_a_single_space_for_want_of_ruins_may_be_a_hero_if_heroes_are_in_play(ex
 
 
 @pytest.mark.parametrize(
-    ("sign", "counts"), [("h", True), ("m", True), ("^", True), ("#", False), ("x", False), ("@", False), (".", False)]
+    ("symbol", "counts"),
+    [("h", True), ("m", True), ("^", True), ("#", False), ("x", False), ("@", False), (".", False)],
 )
-def test_a_hero_is_a_terrain_to_scoring_cards(sign: str, *, counts: bool) -> None:
-    """Greengold Plains and Banded Hills, which count terrains, count it (Heroes rulebook, "Cartas de héroe").
+def test_a_hero_is_a_terrain_to_scoring_cards(symbol: str, *, counts: bool) -> None:
+    """Scoring cards that count terrain types count heroes (Heroes rulebook, "Cartas de héroe").
 
     They also count monsters and mountains, but not wasteland, ruins or destroyed spaces.
     """
-    plains, _ = read_map(f". f .\n{sign} v w\n. . .")
+    plains, _ = read_map(f". f .\n{symbol} v w\n. . .")
     assert stars(CARD_NAMED["greengold-plains"](plains)) == (3 if counts else 0)
-    hills, _ = read_map(f". f v w a {sign}\n. . . . . .")
+    hills, _ = read_map(f". f v w a {symbol}\n. . . . . .")
     assert stars(CARD_NAMED["banded-hills"](hills)) == (4 if counts else 0)
 
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_a_game_of_everything_is_played_to_its_end(players: int) -> None:
-    """With cards of every kind from both boxes (Heroes rulebook, "Combinar Versiones")."""
+    """A game with cards of every kind from both boxes runs to its end (Heroes rulebook, "Combinar Versiones")."""
     game = GameId(
         "all", "D", players, explore=Box.BASE, seasons=Box.HEROES, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH
     )

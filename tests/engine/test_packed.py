@@ -1,4 +1,4 @@
-"""Packed records: their words stay as they are, and are short."""
+"""Packed records are short, and the words of existing links stay valid."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ IDS = (
 )
 
 
-def played(its_id: GameId) -> Played:
-    """Return a game of random plies."""
-    rng = Random(str(its_id))  # noqa: S311 - a repeatable choice, not a secret
-    states, plies = [new_game(its_id)], []
+def played(id_: GameId) -> Played:
+    """Play a game of random plies."""
+    rng = Random(str(id_))  # noqa: S311 - must be repeatable, not secret
+    states, plies = [new_game(id_)], []
     while task := states[-1].task:
         plies.append(PLAYERS["random"](seen(states[-1], task.player), rng))
         states.append(apply(states[-1], plies[-1]))
-    return Played(its_id, tuple(plies), tuple(states))
+    return Played(id_, tuple(plies), tuple(states))
 
 
-GAMES = [played(its_id) for its_id in IDS]
-#: Records and the words for them in links that people have sent. None of them may change.
+GAMES = [played(id_) for id_ in IDS]
+#: Records with their words in links that players have sent. None of them may change.
 PINNED = (
     ("c1-a-1p-record.vA4.fA9B8B9C8.aI5I6I7J6.vH6H7H8H9.aG4H4.vI9I10J9J10J11", "a7NmoSzphxUBD2gWI8iXrn"),
     (
@@ -60,21 +60,21 @@ PINNED = (
 
 @pytest.mark.parametrize(("record", "word"), PINNED)
 def test_the_notation_does_not_change(record: str, word: str) -> None:
-    """Links that people have sent lead to the same games with each version of the page."""
+    """Links that players have sent open the same games in each version of the page."""
     assert pack(read_record(record)) == word
     assert unpack(word) == read_record(record)
 
 
 @pytest.mark.parametrize("word", [word for _, word in PINNED])
 def test_words_of_older_rules_are_refused_as_such(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a change of the rules, no word of today is read as another game."""
+    """After a change of the rules, today's words are refused and not read as different games."""
     monkeypatch.setattr(game_id, "RULES_VERSION", "c2")
     with refused(game_id.OtherRules, match="c1"):
         unpack(word)
 
 
 def test_how_short_a_packed_record_is() -> None:
-    """A solo game takes fewer than 50 characters, and a game of twelve a sixth of the most that messengers take."""
+    """A packed solo game has fewer than 50 characters, and a game of twelve players fewer than 350."""
     assert len(pack(played(GameId("k3x9q2ab")))) < 50
     assert len(pack(played(GameId("k3x9q2ab", players=12)))) < 350
 
@@ -83,13 +83,13 @@ def test_how_short_a_packed_record_is() -> None:
     "word", ["", "a", "a000", "e0000", "a" + "0" * 3_000, "a0000\N{ARABIC-INDIC DIGIT ONE}", "a-000"]
 )
 def test_no_words(word: str) -> None:
-    """An empty number, a check alone, an unknown side, too much, and other characters."""
+    """Words are refused if they are incomplete or too long, or have an unknown side or invalid characters."""
     with refused(InvalidRecord, match="."):
         unpack(word)
 
 
 def test_numbers_of_plies() -> None:
-    """Each legal ply has its number among the openings, and others have none."""
+    """Each legal ply has a number in the openings, and other plies raise a ValueError."""
     for game in GAMES:
         for state in game.states[::5]:
             found = list(openings(state))

@@ -1,4 +1,4 @@
-"""Packed records: each game comes back from its word, and damaged words are refused."""
+"""Packed records restore every game, and damaged words are refused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ games = st.builds(
 
 @given(games)
 def test_a_packed_record_is_read_as_it_was_written(game: Played) -> None:
-    """A game comes back with all its plies and states, wherever it stops; the word has letters and digits only."""
+    """A packed record of letters and digits restores all plies and states of a finished or unfinished game."""
     word = pack(game)
     assert word.isascii()
     assert word.isalnum()
@@ -31,7 +31,7 @@ def test_a_packed_record_is_read_as_it_was_written(game: Played) -> None:
 
 @given(games, st.data())
 def test_a_cut_or_changed_word_is_refused(game: Played, data: st.DataObject) -> None:
-    """It is never read as another game: each changed character is noticed, and a cut one."""
+    """A word that is cut off or has a changed character is refused, and never read as a different game."""
     word = pack(game)
     place = data.draw(st.integers(0, len(word) - 1))
     other = data.draw(st.sampled_from("abcd059AZz"))
@@ -43,14 +43,14 @@ def test_a_cut_or_changed_word_is_refused(game: Played, data: st.DataObject) -> 
 
 @given(st.text() | st.text("abcd0123456789", max_size=40).map("a{}".format))
 def test_any_other_text_is_refused_in_words(text: str) -> None:
-    """Any other text in a link raises the engine's own error, and no other."""
+    """Any other text in a link raises InvalidRecord and no other exception."""
     with refused(InvalidRecord, match="."):
         unpack(text)
 
 
 @given(st.lists(st.integers(0, 99), max_size=60))
 def test_words_that_somebody_forges(choices: list[int]) -> None:
-    """A word with a right check may hold choices that are no game. It is read as a game or refused in words."""
+    """A forged word with a right checksum is either read as a game or refused with InvalidRecord."""
     packer = Packer()
     for choice in (0, *choices):
         packer.add(choice, 100)
@@ -63,7 +63,7 @@ def test_words_that_somebody_forges(choices: list[int]) -> None:
 
 @given(st.lists(st.integers(1, 10**6).flatmap(lambda count: st.tuples(st.integers(0, count - 1), st.just(count)))))
 def test_choices(choices: list[tuple[int, int]]) -> None:
-    """Choices come back in their order; a word with more of them than were taken says so."""
+    """Choices are restored in order, and a word with choices that were not taken is refused."""
     packer = Packer()
     for choice, count in choices:
         packer.add(choice, count)

@@ -1,4 +1,4 @@
-"""Games with several players: who draws where and when, who gets the coins, and who wins."""
+"""Games with several players: their turns, their maps, their coins and the winners."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HEROIC = GameId("many", "C", explore=Box.HEROES, seasons=Box.HEROES, ambush=Box.
 
 
 def company(cards: str, players: int) -> State:
-    """Return a scene with this many empty maps. The last one has a forest on A1."""
+    """Return a scene with an empty map for each player. The last one has a forest on A1."""
     return scene(cards, *[ROOM] * (players - 1), ROOM.replace(".", "F", 1), game=HEROIC)
 
 
@@ -51,7 +51,7 @@ def company(cards: str, players: int) -> State:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_every_player_starts_on_the_same_map(side: str) -> None:
-    """Everyone has the same side of the map (English rulebook, "Game Setup")."""
+    """All players have the same side of the map (English rulebook, "Game Setup")."""
     state = new_game(GameId("same", side, 12))
     assert [picture(state, player) for player in range(12)] == ["\n".join(diagram(read_diagram(SIDES[side])))] * 12
     assert {sheet.coins for sheet in state.sheets} == {0}
@@ -59,14 +59,14 @@ def test_every_player_starts_on_the_same_map(side: str) -> None:
 
 @pytest.mark.parametrize("players", [0, 13, -1])
 def test_a_number_of_players_that_cannot_play(players: int) -> None:
-    """One to twelve players can play (summary, "지도 제작자들")."""
+    """A game needs one to twelve players (summary, "지도 제작자들")."""
     with refused(InvalidRecord, match=f"a game has 1 to 12 players, not {players}"):
         GameId("many", players=players)
 
 
 @pytest.mark.parametrize("players", range(1, 13))
 def test_a_whole_game(players: int) -> None:
-    """Everyone draws every card, and is scored four times (English rulebook, "How to Play")."""
+    """All players draw every card and are scored four times (English rulebook, "How to Play")."""
     game = GameId("whole", "B", players, ambush=Box.BOTH, heroes=True)
     events = [event for state in play_on(game, -1) for event in state.events]
     drawn = [draw.player for draw in of_kind(Draw, events)]
@@ -83,7 +83,7 @@ def test_a_whole_game(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 5, 12])
 @pytest.mark.parametrize("card", ["settlement", "dobrik-of-lorkheim"])
 def test_everyone_draws_on_their_own_map(card: str, players: int) -> None:
-    """They draw at the same time, so one after the other is the same (English rulebook, "Draw Phase")."""
+    """All players draw a card in order on their own maps (English rulebook, "Draw Phase")."""
     state = company(f"{card} lagoon", players)
     for player in range(players):
         assert (task(state).player, task(state).sheet, task(state).card.id) == (player, player, card)
@@ -95,7 +95,7 @@ def test_everyone_draws_on_their_own_map(card: str, players: int) -> None:
 
 
 def test_what_one_player_draws_is_no_hindrance_to_another() -> None:
-    """On an equal map, the second player has the same choice as the first (English rulebook, "Draw Phase")."""
+    """With an equal map, the second player has the same choices as the first (English rulebook, "Draw Phase")."""
     first = scene("settlement lagoon", "f . .\n. . .", "F . .\n. . .", game=HEROIC)
     second = apply(first, legal_moves(first)[-1])
     assert task(second).player == 1
@@ -103,7 +103,7 @@ def test_what_one_player_draws_is_no_hindrance_to_another() -> None:
 
 
 def test_a_full_map_among_others() -> None:
-    """Its player is skipped, and an event says so (English rulebook, "Draw Phase")."""
+    """A player with a full map is skipped, with an event (English rulebook, "Draw Phase")."""
     state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
     _, full = of_kind(Draw, state.events)
     assert (full.player, full.sheet, full.forced) == (0, 0, Forced.FULL)
@@ -114,7 +114,7 @@ def test_a_full_map_among_others() -> None:
 
 CLOCKWISE = BUGBEARS, KOBOLDS, "giant-troll-ravage", "gorgon-gaze"
 COUNTERCLOCKWISE = GOBLINS, GNOLLS, "dragon-inferno", "zombie-plague"
-#: On whose maps players 0, 1, 2 and so on draw.
+#: The number of the sheet on which each player draws, by arrow and number of players.
 PASSED = {
     "clockwise": {2: [1, 0], 3: [2, 0, 1], 5: [4, 0, 1, 2, 3], 12: [11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]},
     "counterclockwise": {2: [1, 0], 3: [1, 2, 0], 5: [1, 2, 3, 4, 0], 12: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0]},
@@ -127,7 +127,7 @@ PASSED = {
     [*((card, "clockwise") for card in CLOCKWISE), *((card, "counterclockwise") for card in COUNTERCLOCKWISE)],
 )
 def test_maps_are_passed_along_the_arrow(card: str, arrow: str, players: int) -> None:
-    """Clockwise, the next player draws on each map (English rulebook, "Ambush")."""
+    """In an ambush, the maps are passed in the direction of the arrow (English rulebook, "Ambush")."""
     state = company(f"{card} lagoon", players)
     drawn_on = []
     for player in range(players):
@@ -145,7 +145,7 @@ def test_maps_are_passed_along_the_arrow(card: str, arrow: str, players: int) ->
 
 
 def test_an_ambush_may_be_turned_and_mirrored() -> None:
-    """By the opponent who draws it (English rulebook, "Ambush")."""
+    """The opponent who draws an ambush may rotate and flip it (English rulebook, "Ambush")."""
     state = scene(KOBOLDS, "# # # # #\n# . . . #\n# . . . #\n# . . . #", "F .\n. .")
     state = apply(state, legal_moves(state)[0])
     assert task(state).sheet == 0
@@ -155,7 +155,7 @@ def test_an_ambush_may_be_turned_and_mirrored() -> None:
 
 
 def test_an_opponents_ambush_pays_the_owner_of_the_map() -> None:
-    """The coin of a mountain belongs to its map (English rulebook, "Draw Phase")."""
+    """The coin for a mountain goes to the map's owner, whoever surrounds it (English rulebook, "Draw Phase")."""
     state = scene(f"{KOBOLDS} farmland", "f . .\n. . .\n. . .", SURROUNDED_BUT_FOR_ONE)
     assert (task(state).player, task(state).sheet) == (0, 1)
     state = apply(state, ply(MONSTER, "A3 B3 B4 C3"))
@@ -165,7 +165,7 @@ def test_an_opponents_ambush_pays_the_owner_of_the_map() -> None:
 
 
 def test_an_ambush_that_fits_nowhere_on_a_neighbours_map() -> None:
-    """A single monster anywhere on it; nothing if the map is full (English rulebook, "Ambush")."""
+    """An ambush that does not fit is a single monster, or nothing on a full map (English rulebook, "Ambush")."""
     state = scene(KOBOLDS, "f #\n^ w", "F . .\n. # #")
     assert (task(state).player, task(state).sheet) == (0, 1)
     assert pictures(state) == singles("monster", "A2 A3 B1")
@@ -179,7 +179,7 @@ def test_an_ambush_that_fits_nowhere_on_a_neighbours_map() -> None:
 
 
 def test_everyone_is_scored_by_their_own_map() -> None:
-    """Edicts, coins and monsters (English rulebook, "Scoring the Queen's Edicts")."""
+    """Each player's edicts, coins and monsters are scored (English rulebook, "Scoring the Queen's Edicts")."""
     state = scene("farmland", "^ f ^\n. . .\n. . .\n. . .", "v v v\nv v v\n. . .\n. . .", "F m .\n. . .\n. . .\n. . .")
     for _ in range(3):
         state = apply(state, ply(FARM, "D1 D2"))
@@ -194,10 +194,10 @@ def test_everyone_is_scored_by_their_own_map() -> None:
 
 
 def ended(*players: tuple[int, int]) -> End:
-    """Return the end of a game in which winter brings everyone one coin.
+    """Return the end of a game in which each player earns one coin in winter.
 
-    Each player comes with the stars earned before winter, already without those lost to monsters, and the stars
-    lost to monsters. All of these come from one season.
+    ``players`` has each player's stars before winter, already reduced by the losses, and the stars lost to monsters.
+    All of them were scored in one season.
     """
     earlier = tuple(
         tuple(
@@ -219,7 +219,7 @@ def ended(*players: tuple[int, int]) -> End:
 
 
 def test_most_stars_win() -> None:
-    """No matter how many were lost to monsters (English rulebook, "End of the Game")."""
+    """The most stars win, regardless of the losses to monsters (English rulebook, "End of the Game")."""
     end = ended((5, 0), (7, 9), (6, 0))
     assert end.winners == (1,)
     assert end.totals == (6, 8, 7)
@@ -227,19 +227,22 @@ def test_most_stars_win() -> None:
 
 
 def test_a_tie_goes_to_who_lost_least_to_monsters() -> None:
-    """Over all four seasons (English rulebook, "End of the Game")."""
+    """A tie is won by the player with the smallest losses to monsters (English rulebook, "End of the Game")."""
     assert ended((7, 5), (7, 3), (6, 0)).winners == (1,)
     assert ended((7, 3), (7, 5), (7, 4)).winners == (0,)
 
 
 def test_a_further_tie_is_shared() -> None:
-    """All who tie win (English rulebook, "End of the Game")."""
+    """All players with the same stars and losses share the victory (English rulebook, "End of the Game")."""
     assert ended((7, 3), (4, 0), (7, 3)).winners == (0, 2)
     assert ended(*[(5, 1)] * 12).winners == tuple(range(12))
 
 
 def test_only_a_solo_game_has_a_rating() -> None:
-    """Its stars minus the four solo numbers, and a title (English rulebook, "Changes to Scoring")."""
+    """Only a solo game has a rating and a title (English rulebook, "Changes to Scoring").
+
+    The rating is the stars minus the four solo numbers.
+    """
     alone = ended((80, 0))
     assert alone.winners == (0,)
     assert alone.totals == (81,)

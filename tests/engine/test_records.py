@@ -1,4 +1,4 @@
-"""Texts that describe a game: names of spaces, game ids, plies and records."""
+"""Text formats are read and written correctly: names of spaces, game ids, plies, records and diagrams."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MIXED_EDICTS = edicts_named(["starlit-sigil", "treetower", "caravansary", "canal
 
 def played(game_id: GameId) -> tuple[list[Ply], State]:
     """Play a game of random plies. Return the plies and the final state."""
-    rng = Random(str(game_id))  # noqa: S311 - a repeatable choice, not a secret
+    rng = Random(str(game_id))  # noqa: S311 - must be repeatable, not secret
     state, plies = new_game(game_id), []
     while task := state.task:
         plies.append(PLAYERS["random"](seen(state, task.player), rng))
@@ -47,7 +47,7 @@ HEROES_RECORD = write_record(pure_game("heroes", Box.HEROES), HEROES_PLIES)
 
 
 def test_names_of_spaces() -> None:
-    """The letter of the row and the number of the column: A1 to K11. Reading a name gives the space back."""
+    """A space's name is the letter of its row and the number of its column, and can be read back."""
     assert names(BOARD) == [f"{row}{column}" for row in "ABCDEFGHIJK" for column in range(1, 12)]
     assert region_of(map(space_named, names(BOARD))) == BOARD
     assert space_named("C4") == space_at(2, 3)
@@ -58,7 +58,7 @@ def test_names_of_spaces() -> None:
     ["", "A", "4", "A0", "A12", "L1", "a1", "A01", "A1 ", "A1\n", "A-1", "1A", "AA1", "A\N{ARABIC-INDIC DIGIT ONE}"],
 )
 def test_no_names_of_spaces(name: str) -> None:
-    """The message quotes the wrong name."""
+    """Invalid names of spaces are refused."""
     with refused(InvalidRecord, match="there is no space"):
         space_named(name)
 
@@ -79,14 +79,14 @@ def test_no_names_of_spaces(name: str) -> None:
     ],
 )
 def test_plies(text: str, terrain: Terrain | None, spaces: list[str], attack: list[str]) -> None:
-    """The sign of the terrain, and the spaces by row and column; then what a hero attacks. A pick has an ``x``."""
+    """A ply is written as its terrain's letter, or an ``x`` for a pick, its spaces, and a hero's attacked spaces."""
     ply = Ply(terrain, *(region_of(map(space_named, named)) for named in (spaces, attack)))
     assert write_ply(ply) == text
     assert read_ply(text) == ply
 
 
 def test_game_ids() -> None:
-    """Version, side, players, chosen edicts, seed."""
+    """A game id has the rules version, the side, the number of players, the chosen edicts and the seed."""
     assert str(GameId("k3x9q2")) == "c1-a-1p-k3x9q2"
     assert str(GameId("k3x9q2", "B", 12, EDICTS)) == "c1-b-12p-er1bg-k3x9q2"
     assert str(pure_game("k3x9q2", Box.HEROES)) == "c1-c-hhhyh-1p-k3x9q2"
@@ -94,7 +94,7 @@ def test_game_ids() -> None:
     assert str(both) == "c1-d-bbbnm-2p-ev1fg-k3x9q2"
 
 
-#: What each sign of a mix changes in a game of the base box.
+#: Mixes in game ids, and the games they mean.
 MIXES = {
     "hbbnb": replace(GameId("x"), explore=Box.HEROES),
     "bhbnb": replace(GameId("x"), seasons=Box.HEROES),
@@ -111,20 +111,20 @@ MIXES = {
 
 @pytest.mark.parametrize("mix", MIXES)
 def test_mixes_in_game_ids(mix: str) -> None:
-    """Explore, season and ambush cards, hero cards or not, scoring cards."""
+    """A mix in a game id has the boxes of the explore, season, ambush, hero and scoring cards."""
     assert str(MIXES[mix]) == f"c1-a-{mix}-1p-x"
     assert read_game_id(f"c1-a-{mix}-1p-x") == MIXES[mix]
 
 
 def test_an_id_of_the_base_box_names_no_mix() -> None:
-    """It may have one, but it is written without, so that old ids keep their text."""
+    """The mix of the base box is optional in a game id, and is omitted when the id is written."""
     assert read_game_id("c1-a-bbbnb-1p-x") == read_game_id("c1-a-1p-x") == GameId("x")
     assert str(read_game_id("c1-b-bbbnb-2p-e08go-x")) == "c1-b-2p-e08go-x"
 
 
 @pytest.mark.parametrize("seed", ["hhhyh", "bbbnb", "1p", "e08go", "c1"])
 def test_a_seed_may_look_like_another_part(seed: str) -> None:
-    """The last part is always the seed."""
+    """The last part of a game id is always the seed, even if it looks like another part."""
     assert read_game_id(f"c1-a-1p-{seed}") == GameId(seed)
     assert read_game_id(f"c1-c-hhhyh-1p-{seed}") == pure_game(seed, Box.HEROES)
     assert read_game_id(f"c1-b-3p-e08go-{seed}").seed == seed
@@ -139,13 +139,13 @@ def test_a_seed_may_look_like_another_part(seed: str) -> None:
     ids=str,
 )
 def test_game_ids_round_trip(game_id: GameId) -> None:
-    """Any choice can be read back, also in capital letters."""
+    """Any game id can be read back, also in upper case."""
     assert read_game_id(str(game_id)) == game_id
     assert read_game_id(str(game_id).upper()) == game_id
 
 
 def test_every_edict_has_a_sign_of_its_own() -> None:
-    """An id with the card as a chosen edict brings back that card, in the same place."""
+    """Every scoring card can be read back from a game id as a chosen edict in the same place."""
     for first, second, third, fourth in zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True):
         for edicts in ((first, second, third, fourth), (third, fourth, second, first)):
             assert read_game_id(str(GameId("x", edicts=edicts, scoring=Box.BOTH))).edicts == edicts
@@ -199,13 +199,13 @@ NO_IDS = {
 
 @pytest.mark.parametrize("text", NO_IDS, ids=ascii)
 def test_no_game_ids(text: str) -> None:
-    """The message says which part is wrong."""
+    """Invalid game ids are refused with a message about the wrong part."""
     with refused(InvalidRecord, match=NO_IDS[text]):
         read_game_id(text)
 
 
 def test_no_edicts() -> None:
-    """Ids of cards that do not exist, and fewer than four cards."""
+    """Edicts are refused if a card does not exist or there are fewer than four."""
     with refused(InvalidRecord, match="no scoring card 'no-card'"):
         edicts_named(["treetower", "no-card"])
     with refused(InvalidRecord, match="a game has four edicts"):
@@ -247,21 +247,21 @@ def test_edicts_of_another_box(scoring: Box, complaint: str) -> None:
 
 
 def test_a_record_brings_the_game_back() -> None:
-    """Its id, its plies and every state. White space around the line is ignored."""
+    """Reading a record restores the id, the plies and every state, and ignores whitespace around the line."""
     game_id, plies, played = read_record(f" {RECORD}\n")
     assert (game_id, list(plies)) == (GameId("record"), PLIES)
     assert played[-1] == reduce(apply, plies, new_game(game_id)) == END
 
 
 def test_a_record_may_stop_anywhere() -> None:
-    """Before the first ply, and after any ply."""
+    """A record may end before the first ply or after any ply."""
     for count in range(len(PLIES) + 1):
         parts = RECORD.split(".")[: count + 1]
         assert read_record(".".join(parts))[:2] == (GameId("record"), tuple(PLIES[:count]))
 
 
 def test_an_id_in_a_record_may_be_in_capitals() -> None:
-    """Plies may not: in them, capitals make a difference."""
+    """The game id in a record is not case-sensitive."""
     game_id, *plies = RECORD.split(".")
     assert read_record(".".join([game_id.upper(), *plies])) == read_record(RECORD)
 
@@ -301,7 +301,7 @@ def test_an_id_in_a_record_may_be_in_capitals() -> None:
 )
 @pytest.mark.parametrize("number", [1, 2, len(PLIES)])
 def test_a_bad_ply_refuses_the_record_whole(ply: str, reason: str, number: int) -> None:
-    """The message has the number of the ply and the reason. Good plies before it do not help."""
+    """A record with an invalid or illegal ply is refused with the ply's number and the reason."""
     parts = RECORD.split(".")
     parts[number] = ply
     with refused(InvalidRecord, match=f"^move {number}: {reason}"):
@@ -309,7 +309,7 @@ def test_a_bad_ply_refuses_the_record_whole(ply: str, reason: str, number: int) 
 
 
 def test_plies_of_heroes_and_picks_in_a_record() -> None:
-    """Plies of the heroes Dobrik and Freyla, and a pick beside the gorgon."""
+    """A record with plies of two heroes and a gorgon's pick can be read back."""
     parts = HEROES_RECORD.split(".")
     assert (parts[0], parts[1], parts[8], parts[14]) == ("c1-c-hhhyh-1p-heroes", "hK8xJ8K7K9", "xH9", "hD5xD2D3D4")
     game_id, plies, states = read_record(HEROES_RECORD)
@@ -338,7 +338,7 @@ def test_plies_of_heroes_and_picks_in_a_record() -> None:
     ],
 )
 def test_a_bad_hero_or_pick_refuses_the_record_whole(number: int, ply: str, reason: str) -> None:
-    """The message has the number of the ply and the reason, as for other plies."""
+    """A record with an illegal hero or pick is refused with the ply's number and the reason."""
     parts = HEROES_RECORD.split(".")
     parts[number] = ply
     with refused(InvalidRecord, match=f"^move {number}: {reason}$"):
@@ -346,7 +346,7 @@ def test_a_bad_hero_or_pick_refuses_the_record_whole(number: int, ply: str, reas
 
 
 def test_a_record_of_the_other_box() -> None:
-    """The plies are not legal if the id has other cards."""
+    """The plies of a record are refused if the game id has different cards."""
     assert read_record(RECORD.replace("c1-a-1p", "c1-a-bbbnb-1p")) == read_record(RECORD)
     for mix in ("hbbnb", "bbhnb", "bbbyb"):
         with refused(InvalidRecord, match=r"^move \d+: "):
@@ -366,13 +366,13 @@ def test_a_ply_of_another_game() -> None:
 
 
 def test_a_record_without_a_game() -> None:
-    """The id is refused like any other."""
+    """A record without a game id is refused with the same message as an invalid id."""
     with refused(InvalidRecord, match="begins with c1-"):
         read_record("hello")
 
 
 MEGABYTES = "x" * 3_000_000
-#: Functions that read a text, and texts of which one part is very long.
+#: Functions that read strings, with strings that have a very long part.
 ENDLESS: list[tuple[Callable[[str], object], str]] = [
     (read_game_id, MEGABYTES),
     (read_game_id, f"c1-{MEGABYTES}"),
@@ -397,14 +397,14 @@ ENDLESS: list[tuple[Callable[[str], object], str]] = [
 
 @pytest.mark.parametrize(("read", "text"), ENDLESS, ids=[f"{number}" for number in range(len(ENDLESS))])
 def test_a_text_of_megabytes_is_not_quoted_in_full(read: Callable[[str], object], text: str) -> None:
-    """A page can show the message."""
+    """The message about a very long string has fewer than 700 characters."""
     with pytest.raises(InvalidRecord) as raised:
         read(text)
     assert len(said(raised.value.sentence)) < 700
 
 
 def test_what_is_quoted() -> None:
-    """A long text loses its middle. The longest valid ids are quoted in full."""
+    """Quoting leaves out the middle of long values, but quotes the longest valid ids in full."""
     assert quoted("c1-a-bbbnb-12p-er1bg-" + "k" * 32) == repr("c1-a-bbbnb-12p-er1bg-" + "k" * 32)
     assert quoted("a" * 100 + "b" * 100) == f"'{'a' * 27}...{'b' * 28}'"
     assert quoted("\n'") == repr("\n'")
@@ -417,7 +417,7 @@ def test_what_is_quoted() -> None:
 
 @pytest.mark.parametrize("rows", [["."], ["f@ v@ a@", "w@ m@ h@"], [". @ x x@", "^ # . f"], [" ".join("." * 11)] * 11])
 def test_diagrams_round_trip(rows: list[str]) -> None:
-    """Every sign comes back. A diagram may be one text or a list of rows."""
+    """Every symbol in a diagram can be read back. A diagram may be one string or a list of rows."""
     assert diagram(read_diagram(rows)) == rows
     assert read_diagram("\n".join(rows)) == read_diagram(rows)
 
@@ -441,6 +441,6 @@ NO_DIAGRAMS = {
 
 @pytest.mark.parametrize("text", NO_DIAGRAMS, ids=ascii)
 def test_no_diagrams(text: str) -> None:
-    """The message names the row or the space."""
+    """Invalid diagrams are refused with a message about the row or the space."""
     with refused(InvalidRecord, match=NO_DIAGRAMS[text]):
         read_diagram(text)

@@ -1,4 +1,4 @@
-"""Seats: players draw a card at the same time. What each has to do, and the order of their plies in a record."""
+"""Players can draw a card at the same time: each has the right task, and their plies are sorted for the record."""
 
 from __future__ import annotations
 
@@ -31,27 +31,30 @@ from refusals import refused
 
 LAWFUL = settings(max_examples=40)
 
-#: Games of one to twelve players, mostly few, and mostly with the ambush cards of Heroes, which bring picks.
+#: Games of one to twelve players. Most have few players, and the ambush cards of Heroes, which lead to picks.
 companies = st.builds(
     lambda game_id, players, ambush: replace(game_id, players=players, ambush=ambush),
     game_ids,
     st.one_of(st.integers(2, 4), st.integers(1, MOST_PLAYERS)),
     st.sampled_from([Box.HEROES, Box.HEROES, Box.BOTH, Box.BASE]),
 )
-#: How many spaces of a map are empty. Small maps are full before the game is over.
+#: The number of empty spaces on a small map, which is full before the game is over.
 narrow = st.integers(3, 60)
 rooms = st.one_of(st.none(), narrow)
 
 
 class Turn(NamedTuple):
-    """A card of a game: the state before anyone has drawn it, each player's plies, and the state after it."""
+    """The turn of one card."""
 
+    #: The state before any player draws the card.
     before: State
+    #: Each player's plies for the card.
     plies: dict[int, list[Ply]]
+    #: The state after all these plies.
     after: State
 
     def shuffled(self, rng: Random) -> list[tuple[int, Ply]]:
-        """Return all plies in a random order that keeps each player's own plies in order."""
+        """Return all plies in random order, but with each player's own plies in their original order."""
         left = {player: list(plies) for player, plies in self.plies.items()}
         seats = [player for player, plies in self.plies.items() for _ in plies]
         rng.shuffle(seats)
@@ -59,19 +62,19 @@ class Turn(NamedTuple):
 
 
 def chance(game_id: GameId) -> Random:
-    """Return the random numbers that choose a game's plies."""
-    return Random(str(game_id))  # noqa: S311 - repeatable on purpose
+    """Return the random number generator for a game's plies."""
+    return Random(str(game_id))  # noqa: S311 - must be repeatable
 
 
 def is_same_card(state: State, other: State) -> bool:
-    """Say whether both states have the same card in play, and the same number of scored seasons."""
+    """Return whether both states have the same current card and the same number of scored seasons."""
     return (state.season, state.revealed, len(state.scores)) == (other.season, other.revealed, len(other.scores))
 
 
 def turns(game_id: GameId, room: int | None, rng: Random) -> Iterator[Turn]:
-    """Play a game in line, each player after the other, and yield it card by card.
+    """Play a game with the players in order, and yield its turns.
 
-    The map is the printed one, or one with ``room`` empty spaces, some of them ruins.
+    The map is the printed one, or has ``room`` empty spaces, some of which are ruins.
     """
     state = new_game(game_id)
     if room:
@@ -88,13 +91,13 @@ def turns(game_id: GameId, room: int | None, rng: Random) -> Iterator[Turn]:
         yield Turn(before, plies, state)
 
 
-def untold(state: State) -> State:
-    """Return a state without its events, which depend on who draws first."""
+def without_events(state: State) -> State:
+    """Return a state without its events, which depend on the order of the players."""
     return replace(state, events=())
 
 
 def sheet_of(card: Card, player: int, players: int) -> int:
-    """Return whose map a player draws a card on."""
+    """Return the number of the sheet on which a player draws a card."""
     if isinstance(card, AmbushCard):
         return (player + {"clockwise": -1, "counterclockwise": 1}[card.arrow]) % players
     return player
@@ -106,20 +109,20 @@ def sheet_of(card: Card, player: int, players: int) -> int:
 @LAWFUL
 @given(companies, rooms)
 def test_any_order_of_seats_ends_in_the_same_state(game_id: GameId, room: int | None) -> None:
-    """The state after a card is the same whoever draws first."""
+    """The state after a card does not depend on the order in which the players draw."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         state = turn.before
         for player, choice in turn.shuffled(rng):
             assert is_same_card(state, turn.before)
             state = apply(state, choice, player)
-        assert untold(state) == untold(turn.after)
+        assert without_events(state) == without_events(turn.after)
 
 
 @LAWFUL
 @given(companies, rooms)
 def test_plies_of_two_seats_commute(game_id: GameId, room: int | None) -> None:
-    """At any point of a card, two plies of different players can be swapped."""
+    """Two consecutive plies of different players for a card can be swapped."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         order = turn.shuffled(rng)
@@ -129,13 +132,13 @@ def test_plies_of_two_seats_commute(game_id: GameId, room: int | None) -> None:
             state = reduce(lambda state, choice: apply(state, choice[1], choice[0]), order[:place], turn.before)
             (one, one_ply), (other, other_ply) = order[place : place + 2]
             there = apply(apply(state, one_ply, one), other_ply, other)
-            assert untold(there) == untold(apply(apply(state, other_ply, other), one_ply, one))
+            assert without_events(there) == without_events(apply(apply(state, other_ply, other), one_ply, one))
 
 
 @LAWFUL
 @given(companies, rooms)
 def test_a_ply_changes_no_other_seats_task(game_id: GameId, room: int | None) -> None:
-    """Tasks stay the same while others draw the same card, with their free spaces and options."""
+    """A player's task does not change while others draw the same card."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         state = turn.before
@@ -150,7 +153,7 @@ def test_a_ply_changes_no_other_seats_task(game_id: GameId, room: int | None) ->
 @LAWFUL
 @given(companies, rooms)
 def test_tasks_are_those_that_come_in_line(game_id: GameId, room: int | None) -> None:
-    """A player's task before others have drawn is the state's task once it is that player's turn."""
+    """A player's task before others have drawn is the same as the state's task on that player's turn."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         early = tasks(turn.before)
@@ -165,7 +168,7 @@ def test_tasks_are_those_that_come_in_line(game_id: GameId, room: int | None) ->
 @LAWFUL
 @given(companies, rooms)
 def test_a_pick_follows_what_brings_it(game_id: GameId, room: int | None) -> None:
-    """A gorgon's pick follows its player's own draw, a troll's pick the scoring. Nothing else brings one."""
+    """A gorgon's pick follows the player's own drawing, a troll's pick follows the scoring, and there are no others."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         state, scored = turn.before, len(turn.before.scores) > turn.before.season
@@ -189,7 +192,7 @@ def test_a_pick_follows_what_brings_it(game_id: GameId, room: int | None) -> Non
 @LAWFUL
 @given(companies, narrow)
 def test_a_full_map_gives_no_ply(game_id: GameId, room: int) -> None:
-    """Nobody draws a card on a full map, and everyone draws it on any other map."""
+    """A player has a task for a card if and only if the map to draw on is not full."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         state = turn.before
@@ -201,26 +204,26 @@ def test_a_full_map_gives_no_ply(game_id: GameId, room: int) -> None:
 @LAWFUL
 @given(companies, rooms)
 def test_plies_are_gathered_in_the_order_of_the_record(game_id: GameId, room: int | None) -> None:
-    """However plies arrive, they lead to the same state as in a game in line.
+    """Plies that arrive in any order lead to the same state and record as if the players had drawn in order.
 
-    Until then, exactly the players whose plies are missing are waited for. It works from any point of a card.
+    Until they are complete, exactly the players with missing plies are waited for. This works from any ply of a card.
     """
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
-        in_line = [(player, choice) for player, plies in sorted(turn.plies.items()) for choice in plies]
-        order = tuple(choice for _, choice in in_line)
+        in_order = [(player, choice) for player, plies in sorted(turn.plies.items()) for choice in plies]
+        order = tuple(choice for _, choice in in_order)
         arrived: dict[int, list[Ply]] = {}
         for player, choice in turn.shuffled(rng):
             found = gather(turn.before, arrived)
             assert found.waits_for == tuple(sorted(p for p in turn.plies if arrived.get(p, []) != turn.plies[p]))
             assert not found.complete
             arrived.setdefault(player, []).append(choice)
-        whole = gather(turn.before, arrived)
-        assert whole.complete
-        assert whole == (order, turn.after, ())
+        complete = gather(turn.before, arrived)
+        assert complete.complete
+        assert complete == (order, turn.after, ())
         done = rng.randrange(len(order))
         later: dict[int, list[Ply]] = {}
-        for player, choice in in_line[done:]:
+        for player, choice in in_order[done:]:
             later.setdefault(player, []).append(choice)
         assert gather(reduce(apply, order[:done], turn.before), later) == (order[done:], turn.after, ())
 
@@ -228,7 +231,7 @@ def test_plies_are_gathered_in_the_order_of_the_record(game_id: GameId, room: in
 @LAWFUL
 @given(companies, rooms)
 def test_a_gathered_ply_that_is_not_legal(game_id: GameId, room: int | None) -> None:
-    """It is refused with its player and the reason. So is one ply too many."""
+    """An illegal ply or an extra ply that arrives is refused with its player and the reason."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         player = rng.choice(sorted(turn.plies))
@@ -256,7 +259,7 @@ LAST_ROOM = ROOM.replace(".", "F", 1)
 
 
 def test_a_gorgon_is_followed_by_its_pick() -> None:
-    """By the same player, on the same map, before others have drawn. So it is in the record."""
+    """A gorgon is followed by its player's pick on the same map, regardless of the others, and also in the record."""
     state = scene("gorgon-gaze lagoon", ROOM, ROOM, LAST_ROOM)
     gorgon, destroyed = ply(MONSTER, "C2 C4 D3"), pick("C3")
     assert [(found.sheet, found.is_pick) for found in tasks(state) if found] == [(2, False), (0, False), (1, False)]
@@ -276,7 +279,7 @@ def test_a_gorgon_is_followed_by_its_pick() -> None:
 
 
 def test_trolls_pick_after_scoring() -> None:
-    """In any order, as for a card. Nobody waits for a player without a troll."""
+    """Players with trolls pick after scoring in any order, and players without trolls are not waited for."""
     trolls = ". . . . .\n. . t t t\n. . . t .\n. . . . .\n. . . . ."
     state = scene("farmland | lagoon", trolls, ROOM, trolls.replace(".", "F", 1), earlier="giant-troll-ravage")
     farm = ply(FARM, "E1 E2")
@@ -284,13 +287,13 @@ def test_trolls_pick_after_scoring() -> None:
     assert len(state.scores) == 1
     assert [bool(found and found.is_pick) for found in tasks(state)] == [True, False, True]
     assert gather(state, {2: [pick("B2")]}).waits_for == (0,)
-    whole = gather(state, {2: [pick("B2")], 0: [pick("C3")]})
-    assert whole.plies == (pick("C3"), pick("B2"))
-    assert task(whole.state).card.id == "lagoon"
+    complete = gather(state, {2: [pick("B2")], 0: [pick("C3")]})
+    assert complete.plies == (pick("C3"), pick("B2"))
+    assert task(complete.state).card.id == "lagoon"
 
 
 def test_nobody_waits_for_a_full_map() -> None:
-    """Its player has no ply; nor has an opponent who would draw an ambush on it."""
+    """A player with a full map is not waited for, nor is an opponent who would draw an ambush on it."""
     state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
     assert [bool(found) for found in tasks(state)] == [False, True]
     assert gather(state, {}).waits_for == (1,)
@@ -301,7 +304,7 @@ def test_nobody_waits_for_a_full_map() -> None:
 
 
 def test_ruins_are_due_for_every_seat() -> None:
-    """Also for players who are not first in line, until everyone has drawn."""
+    """Ruins are due for every player until all have drawn, in any order."""
     room = ". . .\n. @ .\n. . .\n. . ."
     state = scene(f"{RUIN} farmland hamlet", room, room.replace(".", "F", 1))
     assert [found and found.must_cover for found in tasks(state)] == [region("B2")] * 2
@@ -312,16 +315,16 @@ def test_ruins_are_due_for_every_seat() -> None:
 
 
 def test_a_player_who_is_not_there() -> None:
-    """Such a player has no task, and plies for one are refused."""
+    """A player who is not in the game has no task, and plies for such a player are refused."""
     state = scene("farmland hamlet", ROOM, LAST_ROOM)
-    for stranger in (2, -1):
-        with refused(IllegalMove, match=f"^there is no player {stranger}$"):
-            gather(state, {0: [ply(FARM, "B2 B3")], stranger: [ply(FARM, "B2 B3")]})
-        assert next_task(state, stranger) is None
+    for unknown_player in (2, -1):
+        with refused(IllegalMove, match=f"^there is no player {unknown_player}$"):
+            gather(state, {0: [ply(FARM, "B2 B3")], unknown_player: [ply(FARM, "B2 B3")]})
+        assert next_task(state, unknown_player) is None
 
 
 def test_after_the_end_nobody_is_waited_for() -> None:
-    """No ply is legal any more."""
+    """After the end of the game, no player is waited for, and all plies are refused."""
     game_id = GameId("over", players=2)
     *_, last = turns(game_id, None, chance(game_id))
     assert tasks(last.after) == (None, None)

@@ -1,4 +1,4 @@
-"""What a player may know of a game: everything that lies face up, and which cards may lie face down."""
+"""A player's view has everything that is face up, and nothing about face-down cards that must be hidden."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ companies = st.builds(
 
 
 def chance(game_id: GameId) -> Random:
-    """Return the random numbers that choose a game's plies, and what else might lie face down."""
-    return Random(str(game_id))  # noqa: S311 - repeatable on purpose
+    """Return the random number generator for a game's plies and for alternative decks."""
+    return Random(str(game_id))  # noqa: S311 - must be repeatable
 
 
 def states(game_id: GameId, rng: Random) -> Iterator[tuple[State, int]]:
-    """Yield the states of a game whose players draw in any order, each with a player who has something to draw.
+    """Play a game with the players in random order, and yield each state with a player who has a task.
 
-    The state at the end comes with any player.
+    The last state is yielded with any player.
     """
     state = new_game(game_id)
     while not state.over:
@@ -57,7 +57,7 @@ def states(game_id: GameId, rng: Random) -> Iterator[tuple[State, int]]:
 @LAWFUL
 @given(companies)
 def test_what_lies_face_down_is_not_seen(game_id: GameId) -> None:
-    """Other cards face down, their order and the seed change nothing that is seen, so no bot's ply either."""
+    """A player's view, and therefore a bot's ply, does not depend on the seed or the face-down cards."""
     rng = chance(game_id)
     for state, player in states(game_id, rng):
         other = replace(state, deal=other_deal(state, rng))
@@ -71,7 +71,7 @@ def test_what_lies_face_down_is_not_seen(game_id: GameId) -> None:
 @LAWFUL
 @given(companies)
 def test_what_may_lie_face_down(game_id: GameId) -> None:
-    """The deck has exactly the undealt cards, and as many hidden ambushes and heroes as are said to be in it."""
+    """A player's view has exactly the undealt cards and the right numbers of hidden ambushes and heroes in the deck."""
     for state, player in states(game_id, chance(game_id)):
         view, face_down = seen(state, player), state.season_deal.deck[state.revealed :]
         assert {card for card in face_down if isinstance(card, ExploreCard | RuinsCard)} == {*view.undealt}
@@ -91,7 +91,7 @@ def test_what_may_lie_face_down(game_id: GameId) -> None:
 @LAWFUL
 @given(companies)
 def test_what_lies_open_is_seen(game_id: GameId) -> None:
-    """Maps, cards, scores and the player's task are the state's. A preview shows what a ply will do."""
+    """A player's view has the state's maps, face-up cards and scores, and can preview a ply."""
     rng = chance(game_id)
     for state, player in states(game_id, rng):
         view = seen(state, player)
@@ -114,7 +114,7 @@ def test_what_lies_open_is_seen(game_id: GameId) -> None:
 
 
 def parts(value: object) -> Iterator[object]:
-    """Yield a value and everything inside it."""
+    """Yield a value and all its parts, recursively."""
     yield value
     if isinstance(value, tuple | frozenset | list):
         inside = list(value)
@@ -128,7 +128,7 @@ def parts(value: object) -> Iterator[object]:
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_nothing_secret_can_be_reached(players: int) -> None:
-    """There is no state inside, no deal, no game id and no seed."""
+    """A player's view contains no state, deal, game id or seed at any depth."""
     game_id = GameId("secret", players=players, ambush=Box.BOTH, heroes=True)
     secret = ("secret", str(game_id), game_id)
     for state in list(play_on(game_id))[::7]:
@@ -142,7 +142,7 @@ def test_nothing_secret_can_be_reached(players: int) -> None:
 
 
 def test_the_hidden_ambushes_of_a_game() -> None:
-    """Each season one of those not revealed joins the deck. In winter, all of the base game's have."""
+    """Each season, one of the hidden ambushes joins the deck, so all of the base game's have joined by winter."""
     game_id = GameId("seen", edicts=edicts_named(["treetower", "wildholds", "mages-valley", "borderlands"]))
     four = ambush_cards(game_id.options)
     first = seen(new_game(game_id), 0)
@@ -157,7 +157,7 @@ def test_the_hidden_ambushes_of_a_game() -> None:
 
 
 def test_more_ambushes_than_seasons() -> None:
-    """Four of both boxes' eight stay in the box, and players never know which."""
+    """With both boxes, four of the eight ambushes are not used, and players never know which."""
     game_id = replace(pure_game("seen", Box.HEROES), ambush=Box.BOTH)
     *_, end = play_on(game_id)
     view = seen(end, 0)
@@ -167,7 +167,7 @@ def test_more_ambushes_than_seasons() -> None:
 
 
 def test_what_lies_open_makes_a_difference() -> None:
-    """The comparison can fail: another card in play, or another card revealed earlier, is seen."""
+    """A different current card, or a different card revealed earlier, changes the player's view."""
     state = next(state for state in play_on(pure_game("seen", Box.HEROES)) if state.season == 1)
     dealt = state.season_deal
     card, other = task(state).card, next(card for card in dealt.deck if card not in state.face_up)

@@ -1,4 +1,4 @@
-"""A thousand games over all mixes of the boxes. Random players play them, and every state is checked."""
+"""A thousand games of random players, with all mixes of the boxes, obey the laws in every state."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 from engine.laws import broken_laws
 
-#: Few where Python is slow.
+#: The number of games, which is smaller in Pyodide because Python is slower there.
 GAMES = 100 if sys.platform == "emscripten" else 1000
 PARTS = 10
 SIDES = "ABCD"
-#: Explore, season, ambush, hero and scoring cards.
+#: The boxes of the explore, season, ambush, hero and scoring cards.
 MIXES = list(
     product(
         (Box.BASE, Box.HEROES),
@@ -43,20 +43,20 @@ MIXES = list(
         (Box.BASE, Box.HEROES, Box.BOTH),
     )
 )
-#: The numbers of players take turns. Their count shares no factor with the number of mixes on four sides, so that in
-#: the long run every mix has every number. Large games are few because they take long.
+#: The numbers of players, used in rotation. The length has no common factor with the number of mixes on four sides, so
+#: in the long run every mix has every number. There are few large games because they are slow.
 COMPANY = (1, 2, 1, 3, 1, 2, 1, 5, 1, 2, 1, 3, 1, 2, 1, 12, 1, 2, 1, 3, 1, 5, 1, 2, 3)
 
 
 def mix(number: int) -> tuple[Box, Box, Box, bool, Box]:
-    """Return the boxes of a game. The mixes take turns."""
+    """Return the boxes of a game. The mixes are used in rotation."""
     return MIXES[number % len(MIXES)]
 
 
 def game_number(number: int) -> GameId:
-    """Return one of the games. Every third has chosen edicts."""
+    """Return one of the games. Every third game has chosen edicts."""
     explore, seasons, ambush, heroes, scoring = mix(number)
-    rng = Random(f"simulated/{number}")  # noqa: S311 - repeatable on purpose
+    rng = Random(f"simulated/{number}")  # noqa: S311 - must be repeatable
     families = rng.sample(list(Family), len(Family))
     return GameId(
         f"simulated{number}",
@@ -73,7 +73,7 @@ def game_number(number: int) -> GameId:
 
 def played(game_id: GameId) -> tuple[list[Ply], list[State]]:
     """Return the plies and the states of a game of random players."""
-    rng = Random(str(game_id))  # noqa: S311 - repeatable on purpose
+    rng = Random(str(game_id))  # noqa: S311 - must be repeatable
     plies: list[Ply] = []
     states = [new_game(game_id)]
     while task := states[-1].task:
@@ -82,64 +82,64 @@ def played(game_id: GameId) -> tuple[list[Ply], list[State]]:
     return plies, states
 
 
-def looked_at(game_id: GameId) -> Counter[str]:
-    """Play a game, check everything, and count what happened in it."""
+def checked(game_id: GameId) -> Counter[str]:
+    """Play a game, check everything, and count its events."""
     plies, states = played(game_id)
     again = read_record(write_record(game_id, plies))
     assert (again.id, again.plies) == (game_id, tuple(plies))
     changed = [number for number, pair in enumerate(zip(states, again.states, strict=True)) if pair[0] != pair[1]]
-    assert not changed, f"other states after plies {changed}"
-    happened = Counter(what for state in states for event in state.events for what in told(event))
+    assert not changed, f"the states after plies {changed} are different"
+    happened = Counter(name for state in states for event in state.events for name in names_of(event))
     for number, (ply, (before, after)) in enumerate(zip(plies, pairwise(states), strict=True), start=1):
         legal = legal_moves(before)
-        assert len(legal) == len(set(legal)), f"a ply is twice among the legal ones of ply {number}"
-        assert ply in legal, f"ply {number} is not among the legal ones"
+        assert len(legal) == len(set(legal)), f"the legal moves for ply {number} have duplicates"
+        assert ply in legal, f"ply {number} is not legal"
         broken = broken_laws(before, ply, after)
         assert not broken, f"ply {number}: {broken}"
         if before.task and ply.attack & before.sheets[before.task.sheet].monster:
             happened["a hero destroys"] += 1
-    ended = complaint_about_the_end(states)
-    assert not ended, ended
+    complaint = complaint_about_the_end(states)
+    assert not complaint, complaint
     return happened
 
 
 def complaint_about_the_end(states: list[State]) -> str:
-    """Return what is wrong with the end of a game: nothing if every player has four scores that add up."""
+    """Return the error at the end of a game, or an empty string if each player has four scores that add up."""
     events = [event for state in states for event in state.events]
     scores = [event.score for event in events if isinstance(event, Score)]
     players = range(len(states[-1].sheets))
-    wanted = [(season, player) for season in ("spring", "summer", "fall", "winter") for player in players]
-    if [(score.season.name, score.player) for score in scores] != wanted:
-        return "not every player has been scored in every season"
+    expected = [(season, player) for season in ("spring", "summer", "fall", "winter") for player in players]
+    if [(score.season.name, score.player) for score in scores] != expected:
+        return "some players were not scored in every season"
     end = events[-1]
     if not isinstance(end, End) or any(isinstance(event, End) for event in events[:-1]):
-        return "the end is not the last event, once"
+        return "the last event is not the only end"
     totals = tuple(sum(score.total for score in scores if score.player == player) for player in players)
     lost = tuple(sum(score.monsters for score in scores if score.player == player) for player in players)
     best = max(zip(totals, lost, strict=True))
     winners = tuple(player for player in players if (totals[player], lost[player]) == best)
     if (end.totals, end.monsters, end.winners) != (totals, lost, winners):
-        return "the scores do not add up to the end"
+        return "the scores do not add up to the totals"
     if (end.rating is None, end.title is None) != ((len(players) > 1,) * 2):
         return "only a solo game has a rating and a title"
     return ""
 
 
-def told(event: Event) -> Iterator[str]:
-    """Yield what an event adds to the list of things that should happen in some game."""
+def names_of(event: Event) -> Iterator[str]:
+    """Yield the cards and effects in an event, all of which must occur in at least one game."""
     match event:
         case GameStart():
             yield from (card.id for card in event.edicts)
         case Reveal():
             yield event.card.id
         case Draw() | Ambush() | Pick() | Spread():
-            yield from visible(event)
+            yield from effects_of(event)
         case End():
             yield "end"
 
 
-def visible(event: Draw | Ambush | Pick | Spread) -> Iterator[str]:
-    """Yield what such an event shows on a map."""
+def effects_of(event: Draw | Ambush | Pick | Spread) -> Iterator[str]:
+    """Yield the effects of an event on a map."""
     sheet = event.after
     if not isinstance(event, Pick) and event.region & sheet.attacked & sheet.destroyed:
         yield "destroyed on arrival"
@@ -159,11 +159,11 @@ def visible(event: Draw | Ambush | Pick | Spread) -> Iterator[str]:
 
 @cache
 def part(number: int) -> Counter[str]:
-    """Check one part of the games, and count what happened in them."""
+    """Check one part of the games, and count their events."""
     found: Counter[str] = Counter()
     for game_id in map(game_number, range(number, GAMES, PARTS)):
         try:
-            found += looked_at(game_id)
+            found += checked(game_id)
         except Exception as error:
             msg = f"in game {game_id}: {error}"
             raise AssertionError(msg) from error
@@ -172,12 +172,12 @@ def part(number: int) -> Counter[str]:
 
 @pytest.mark.parametrize("number", range(PARTS))
 def test_games(number: int) -> None:
-    """Records replay to the same states, no ply breaks a law, and in the end everyone has four scores."""
+    """In random games, records replay to the same states, no ply breaks a law, and the final scores are right."""
     assert part(number)["end"] == GAMES // PARTS
 
 
 def test_every_mix_is_among_the_games() -> None:
-    """On every side, with every number of players."""
+    """The games include every mix of the boxes on every side, and every number of players."""
     numbers = range(GAMES)
     games = list(map(game_number, numbers))
     assert {(game.explore, game.seasons, game.ambush, game.heroes, game.scoring) for game in games} == set(MIXES)
@@ -188,7 +188,7 @@ def test_every_mix_is_among_the_games() -> None:
 
 
 def test_everything_happens_in_some_game() -> None:
-    """Every card, terrain and effect occurs, so the laws were tested with it."""
+    """Every card, terrain and effect occurs in at least one game, so the laws were tested with it."""
     cards = {card.id for cards in EXPLORE.values() for card in cards} | {card.id for card in RUINS}
     cards |= {card.id for cards in AMBUSH.values() for card in cards} | {card.id for card in HEROES}
     cards |= {card.id for card in CARDS}

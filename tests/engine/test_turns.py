@@ -1,4 +1,4 @@
-"""Turns: short scenes on small maps."""
+"""The rules of turns in short scenes on small maps."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ from engine.scenes import (
 )
 from refusals import refused
 
-# --- what is drawn ------------------------------------------------------------------------------------------------
+# --- drawing ------------------------------------------------------------------------------------------------------
 
 
 def test_cards_are_revealed_until_there_is_something_to_draw() -> None:
-    """The explore card comes right after ruins cards, which take no time (English rulebook, "Explore Phase")."""
+    """Ruins cards are followed immediately by the next card, and take no time (English rulebook, "Explore Phase")."""
     state = scene(f"hamlet {RUIN} {OTHER_RUIN} homestead farmland", "F . . .\n. . . .\n. . . .")
     assert [(event.card.id, event.total) for event in of_kind(Reveal, state.events)] == [("hamlet", 1)]
     state = apply(state, ply(VILLAGE, "A2 A3 B3"))
@@ -61,7 +61,7 @@ def test_cards_are_revealed_until_there_is_something_to_draw() -> None:
 
 
 def test_a_shape_may_be_turned_and_mirrored_and_lie_anywhere() -> None:
-    """In all of its orientations, beside something or not (English rulebook, "Draw Phase")."""
+    """A shape may be drawn in any orientation and anywhere on empty spaces (English rulebook, "Draw Phase")."""
     state = scene("orchard farmland", "F # # # # #\n# # . . . #\n# # . . . #\n# # . . . #")
     corners = "B3 B4 B5 C5", "B3 B4 B5 C3", "B3 C3 C4 C5", "B5 C3 C4 C5"
     lower = "C3 C4 C5 D5", "C3 C4 C5 D3", "C3 D3 D4 D5", "C5 D3 D4 D5"
@@ -73,14 +73,14 @@ def test_a_shape_may_be_turned_and_mirrored_and_lie_anywhere() -> None:
 
 
 def test_a_shape_is_of_one_terrain_of_the_card() -> None:
-    """The chosen terrain fills all of it (English rulebook, "Draw Phase")."""
+    """The whole shape is filled with one of the card's terrains (English rulebook, "Draw Phase")."""
     state = scene("marshlands farmland", "F . .\n. . .\n. . .")
     assert picture(apply(state, ply(WATER, "A3 B1 B2 B3 C3"))) == "f . w\nw w w\n. . w"
     assert picture(apply(state, ply(FOREST, "A3 B1 B2 B3 C3"))) == "f . f\nf f f\n. . f"
 
 
 def test_rift_lands() -> None:
-    """A single space anywhere, of any terrain on the card (English rulebook, "Rift Lands")."""
+    """The Rift Lands are a single space anywhere, of any terrain on the card (English rulebook, "Rift Lands")."""
     state = scene("rift-lands farmland", "F # @\n. w .")
     assert pictures(state) == singles("forest village farm water monster", "A3 B1 B3")
     assert task(state).forced is Forced.NONE
@@ -90,7 +90,7 @@ def test_rift_lands() -> None:
 
 
 def test_a_shape_must_cover_ruins() -> None:
-    """Every legal ply covers one of them; one is enough (English rulebook, "Ruins")."""
+    """If ruins are due, the shape must cover at least one space of ruins (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} hamlet farmland", RUINED)
     assert all("B2" in drawn or "D4" in drawn for drawn in pictures(state))
     assert "village A2 B2 B3" in pictures(state)
@@ -100,7 +100,7 @@ def test_a_shape_must_cover_ruins() -> None:
 
 
 def test_ruins_wait_through_an_ambush() -> None:
-    """After the ambush, the next explore card must cover ruins; later ones need not (English rulebook, "Ambush")."""
+    """After an ambush, the next explore card must cover the ruins that are due (English rulebook, "Ambush")."""
     state = scene(f"{RUIN} {GNOLLS} hamlet farmland", RUINED)
     assert picture(state) == shown("""
         f . . .
@@ -114,7 +114,7 @@ def test_ruins_wait_through_an_ambush() -> None:
 
 
 def test_several_players_draw_an_ambush_between_ruins_and_explore_card_without_a_duty() -> None:
-    """Monsters need not cover ruins, the next explore card must (English rulebook, "Ambush")."""
+    """Monsters need not cover the ruins that are due, but the next shapes must (English rulebook, "Ambush")."""
     state = scene(f"{RUIN} {KOBOLDS} hamlet farmland", RUINED.replace("F", "f"), RUINED)
     for player in (0, 1):
         assert task(state).player == player
@@ -128,7 +128,7 @@ def test_several_players_draw_an_ambush_between_ruins_and_explore_card_without_a
 
 
 def test_two_ruins_cards_count_as_one() -> None:
-    """After the first explore card, the remaining ruins need not be covered (English rulebook, "Ruins")."""
+    """After two ruins cards, only the first explore card must cover ruins (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} {OTHER_RUIN} hamlet farmland", RUINED)
     assert "village A2 A3 B3" not in pictures(state)
     state = apply(state, ply(VILLAGE, "B2 C2 C3"))
@@ -136,7 +136,10 @@ def test_two_ruins_cards_count_as_one() -> None:
 
 
 def test_ruins_that_no_shape_can_cover() -> None:
-    """Any terrain, a single space anywhere, no coin, even if the card's shapes fit (English rulebook, "Ruins")."""
+    """If no shape can cover ruins, the player draws a single space of any terrain (English rulebook, "Ruins").
+
+    It can be anywhere and earns no coin, even if the card's shapes fit elsewhere.
+    """
     state = scene(
         f"{RUIN} hamlet farmland",
         """
@@ -154,45 +157,48 @@ def test_ruins_that_no_shape_can_cover() -> None:
 
 
 def test_ruins_that_are_all_filled() -> None:
-    """As when no shape can cover them (English rulebook, "Ruins")."""
+    """If all ruins are filled, the player draws a single space of any terrain (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} hamlet", "F w@\n. .\n. #")
     assert pictures(state) == singles("forest village farm water monster", "B1 B2 C1")
     assert task(state).forced is Forced.RUINS
 
 
 def test_ruins_are_stronger_than_no_fit() -> None:
-    """If nothing fits while ruins are due, any terrain may be drawn (English rulebook, "Ruins")."""
+    """If nothing fits while ruins are due, the single space may have any terrain (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} fishing-village", "F . @\n. . .")
     assert pictures(state) == singles("forest village farm water monster", "A2 A3 B1 B2 B3")
     assert task(state).forced is Forced.RUINS
 
 
 def test_rift_lands_on_ruins() -> None:
-    """It must be on ruins if possible: a normal draw of any of the five terrains (English rulebook, "Rift Lands")."""
+    """If ruins are due, the Rift Lands must be drawn on ruins if possible (English rulebook, "Rift Lands")."""
     state = scene(f"{RUIN} rift-lands", "F . @\n. @ #")
     assert pictures(state) == singles("forest village farm water monster", "A3 B2")
     assert task(state).forced is Forced.NONE
 
 
 def test_rift_lands_without_open_ruins() -> None:
-    """It may be anywhere, and counts as forced (English rulebook, "Rift Lands")."""
+    """If ruins are due but none are open, the Rift Lands can be drawn anywhere (English rulebook, "Rift Lands")."""
     state = scene(f"{RUIN} rift-lands", "F . w@\n. . #")
     assert pictures(state) == singles("forest village farm water monster", "A2 B1 B2")
     assert task(state).forced is Forced.RUINS
 
 
 def test_ruins_may_be_covered_at_any_time() -> None:
-    """Without a ruins card they are ordinary empty spaces (English rulebook, "Ruins")."""
+    """Without a ruins card, ruins are ordinary empty spaces (English rulebook, "Ruins")."""
     state = scene("farmland", "F @\n. .")
     assert pictures(state) == {"farm A2 B2", "farm B1 B2"}
     assert picture(apply(state, ply(FARM, "A2 B2"))) == "f a@\n. a"
 
 
-# --- what does not fit --------------------------------------------------------------------------------------------
+# --- shapes that do not fit ---------------------------------------------------------------------------------------
 
 
 def test_no_shape_fits() -> None:
-    """A single space of the card's terrain, without the card's coin (English rulebook, "Draw Phase")."""
+    """If no shape fits, the player draws a single space of the card's terrain (English rulebook, "Draw Phase").
+
+    It does not earn the card's coin.
+    """
     state = scene("farmland great-river", "F # .\n# . #")
     assert pictures(state) == singles("farm", "A3 B2")
     assert task(state).forced is Forced.NO_FIT
@@ -201,26 +207,26 @@ def test_no_shape_fits() -> None:
 
 
 def test_no_shape_fits_of_a_card_with_two_terrains() -> None:
-    """Either of the two terrains (English rulebook, "Draw Phase")."""
+    """If a card with two terrains does not fit, the single space may have either (English rulebook, "Draw Phase")."""
     state = scene("orchard", "F # .\n# . #")
     assert pictures(state) == singles("forest farm", "A3 B2")
 
 
 def test_a_single_space_is_no_choice() -> None:
-    """As long as one shape fits, only the card's shapes can be drawn (English rulebook, "Draw Phase")."""
+    """A single space cannot be drawn if one of the card's shapes fits (English rulebook, "Draw Phase")."""
     state = scene("farmland", "F # .\n. . #")
     assert pictures(state) == {"farm B1 B2"}
 
 
 def test_a_forced_single_space_can_close_a_mountain() -> None:
-    """The card's coin is lost, the mountain's is not (English rulebook, "Draw Phase")."""
+    """A forced single space earns a mountain's coin but not the card's (English rulebook, "Draw Phase")."""
     state = scene("farmland", "F # .\n# ^ #\n# . #")
     [draw] = of_kind(Draw, apply(state, ply(FARM, "C2")).events)
     assert (draw.forced, draw.coins_gained) == (Forced.NO_FIT, 1)
 
 
 def test_a_full_map() -> None:
-    """Nothing is drawn, and the game goes on to its end (English rulebook, "Draw Phase")."""
+    """On a full map, nothing is drawn and the game continues to its end (English rulebook, "Draw Phase")."""
     state = scene(f"farmland {RUIN} {GOBLINS} hamlet", "F #\nw ^")
     assert state.over
     assert not legal_moves(state)
@@ -236,7 +242,10 @@ def test_a_full_map() -> None:
 
 
 def test_a_split_shape_never_wraps_around_the_border() -> None:
-    """A11 and B1 are two bits apart, like the bugbears' cells, but not on the map (English rulebook, "Draw Phase")."""
+    """A split shape cannot wrap from one row into the next (English rulebook, "Draw Phase").
+
+    A11 and B1 are two bits apart, like the bugbears' cells.
+    """
     corners = """
         # # # # # # # # # # .
         . # # # # # # # # # .
@@ -259,14 +268,14 @@ def test_a_split_shape_never_wraps_around_the_border() -> None:
 
 
 def test_a_straight_shape_never_wraps_around_the_border() -> None:
-    """The end of one row and the start of the next are not one row (English rulebook, "Draw Phase")."""
+    """A straight shape cannot wrap from one row into the next (English rulebook, "Draw Phase")."""
     state = scene("fishing-village", "F # # # # # # # . . .\n. . . # # # # # # # #")
     assert not is_legal(state, ply(WATER, "A10 A11 B1 B2"))
     assert task(state).forced is Forced.NO_FIT
 
 
 def test_the_gap_in_a_split_shape_may_be_filled() -> None:
-    """The bugbears can stand on both sides of anything (English rulebook, "Ambush")."""
+    """The gap in a split shape may be over filled spaces (English rulebook, "Ambush")."""
     state = scene(BUGBEARS, "f w #\n. ^ .\n. # .", "F .\n. .")
     state = apply(state, legal_moves(state)[0])
     assert pictures(state) == {"monster B1 B3 C1 C3"}
@@ -276,7 +285,7 @@ def test_the_gap_in_a_split_shape_may_be_filled() -> None:
 
 
 def test_a_coin_shape_pays() -> None:
-    """The small shape does, the large one does not (English rulebook, "Draw Phase")."""
+    """The small shape of a card earns a coin, and the large one does not (English rulebook, "Draw Phase")."""
     state = scene("hamlet farmland", "F . .\n. . .\n. . .")
     for spaces, coins in (("A2 A3 B3", 1), ("A2 A3 B2 B3 C3", 0)):
         [draw] = of_kind(Draw, apply(state, ply(VILLAGE, spaces)).events)
@@ -284,7 +293,7 @@ def test_a_coin_shape_pays() -> None:
 
 
 def test_a_mountain_pays_once() -> None:
-    """When its fourth neighbour is filled, and never again (English rulebook, "Draw Phase")."""
+    """A mountain earns a coin once, when its last neighbor is filled (English rulebook, "Draw Phase")."""
     state = scene("rift-lands rift-lands rift-lands", SURROUNDED_BUT_FOR_ONE)
     gained = []
     for space in ("C1", "B3", "C3"):
@@ -295,7 +304,7 @@ def test_a_mountain_pays_once() -> None:
 
 
 def test_two_mountains_and_a_coin_shape_pay_together() -> None:
-    """One draw can earn several coins (English rulebook, "Draw Phase")."""
+    """One ply can earn several coins (English rulebook, "Draw Phase")."""
     state = scene(
         "farmland",
         """
@@ -309,7 +318,7 @@ def test_two_mountains_and_a_coin_shape_pay_together() -> None:
 
 
 def test_monsters_close_a_mountain_of_a_lone_cartographer() -> None:
-    """The ambush earns the coin (English rulebook, "Changes to Ambushes")."""
+    """A solo ambush that surrounds a mountain earns its coin (English rulebook, "Changes to Ambushes")."""
     state = scene(
         f"{GNOLLS} farmland",
         """
@@ -328,7 +337,7 @@ def test_monsters_close_a_mountain_of_a_lone_cartographer() -> None:
 
 
 def test_fourteen_coins_are_all() -> None:
-    """More coins are lost, and do not count as gained (Heroes rulebook, "Monedas")."""
+    """Coins beyond the fourteenth are lost and do not count as gained (Heroes rulebook, "Monedas")."""
     state = scene("farmland farmland", SURROUNDED_BUT_FOR_ONE, coins=13)
     state = apply(state, ply(FARM, "B3 B4"))
     [draw] = of_kind(Draw, state.events)
@@ -341,7 +350,7 @@ def test_fourteen_coins_are_all() -> None:
 
 
 def test_an_ambush_that_fits_nowhere_is_ignored() -> None:
-    """In a solo game nothing is drawn, and the game goes on (English rulebook, "Changes to Ambushes")."""
+    """A solo ambush that fits nowhere is ignored, and the game continues (English rulebook, "Changes to Ambushes")."""
     state = scene(f"{GOBLINS} farmland", "F .\n. .")
     [ambush] = of_kind(Ambush, state.events)
     assert (ambush.region, ambush.trail, ambush.coins_gained) == (0, (), 0)
@@ -351,7 +360,7 @@ def test_an_ambush_that_fits_nowhere_is_ignored() -> None:
 
 
 def test_a_solo_ambush_is_never_turned() -> None:
-    """The gnolls do not fit into the first place as printed, only turned (English rulebook, "Changes to Ambushes")."""
+    """A solo ambush is not rotated, even if this would make it fit (English rulebook, "Changes to Ambushes")."""
     state = scene(
         f"{GNOLLS} farmland",
         """
@@ -370,7 +379,10 @@ def test_a_solo_ambush_is_never_turned() -> None:
 
 
 def test_a_solo_ambush_walks_the_border_before_it_moves_in() -> None:
-    """The kobolds go clockwise from the bottom left: up the left border (English rulebook, "Changes to Ambushes")."""
+    """A solo ambush moves along the border first (English rulebook, "Changes to Ambushes").
+
+    The kobolds move clockwise from the bottom left, so they go up along the left border.
+    """
     state = scene(
         f"{KOBOLDS} farmland",
         """
@@ -393,7 +405,10 @@ def test_a_solo_ambush_walks_the_border_before_it_moves_in() -> None:
 
 
 def test_a_solo_ambush_moves_in_from_the_border() -> None:
-    """From the same corner, one space further in (English rulebook, "Changes to Ambushes")."""
+    """After the border, a solo ambush continues one space further in (English rulebook, "Changes to Ambushes").
+
+    It starts from the same corner again.
+    """
     border = "# # # # # # # # # # #"
     inside = "# . . . . . . . . . #"
     state = scene(f"{KOBOLDS} farmland", "\n".join([border, inside.replace(".", "F", 1), *[inside] * 8, border]))
@@ -406,7 +421,7 @@ def test_a_solo_ambush_moves_in_from_the_border() -> None:
 
 
 def test_a_deal_is_random() -> None:
-    """Each edict, first card and ambush comes first for some seed (English rulebook, "Game Setup")."""
+    """Any edict and any card can be first, depending on the seed (English rulebook, "Game Setup")."""
     deals = [deal(GameId(str(seed))) for seed in range(300)]
     assert {dealt.edicts[0] for dealt in deals} == {card for family in Family for card in cards_of(family, Box.BASE)}
     assert {dealt.seasons[0].deck[0] for dealt in deals} == {*EXPLORE[Box.BASE], *RUINS, *AMBUSH[Box.BASE]}
@@ -415,7 +430,7 @@ def test_a_deal_is_random() -> None:
 
 
 def test_seasons_score_their_edicts() -> None:
-    """A and B, B and C, C and D, D and A; also coins and monsters (English rulebook, "Scoring the Queen's Edicts")."""
+    """Each season scores two edicts, coins and monsters (English rulebook, "Scoring the Queen's Edicts")."""
     scored = []
     for state in play_on(GameId("seasons", players=2)):
         for event in of_kind(Score, state.events):
@@ -430,7 +445,7 @@ def test_seasons_score_their_edicts() -> None:
 
 
 def test_what_is_revealed_does_not_depend_on_what_is_drawn() -> None:
-    """Only time ends a season (English rulebook, "Check Phase")."""
+    """The revealed cards do not depend on the players' plies (English rulebook, "Check Phase")."""
     game_id = GameId("reveals", players=2)
     revealed = [
         [event.card for state in played for event in of_kind(Reveal, state.events)]
@@ -444,7 +459,10 @@ def test_what_is_revealed_does_not_depend_on_what_is_drawn() -> None:
 
 
 def test_a_season_ends_after_its_last_draw() -> None:
-    """When everyone has drawn the last card. The next season has a new deck (English rulebook, "Check Phase")."""
+    """A season ends after all players have drawn the last card (English rulebook, "Check Phase").
+
+    The next season has a new deck.
+    """
     state = scene("farmland", "f .\n. .", "F .\n. .")
     state = apply(state, ply(FARM, "A2 B2"))
     assert not of_kind(Score, state.events)
@@ -472,7 +490,7 @@ def test_a_season_ends_after_its_last_draw() -> None:
     ],
 )
 def test_illegal_plies(terrain: Terrain, spaces: str, reason: str) -> None:
-    """Each is refused with a reason, and the state stays as it was (English rulebook, "Draw Phase")."""
+    """An illegal ply is refused with a reason and does not change the state (English rulebook, "Draw Phase")."""
     state = scene("great-river farmland", "F . . #\n. ^ . .\n. . . .\n. . . .")
     before = picture(state)
     with refused(IllegalMove, match=reason):
@@ -481,7 +499,7 @@ def test_illegal_plies(terrain: Terrain, spaces: str, reason: str) -> None:
 
 
 def test_an_objection_names_the_spaces_in_the_way() -> None:
-    """Just the mountain, not the whole shape."""
+    """An objection to a shape has only the spaces with obstacles, not the whole shape."""
     state = scene("great-river farmland", "F . . #\n. ^ . .\n. . . .")
     against = objection(state, ply(WATER, "B1 B2 B3"))
     assert against
@@ -489,7 +507,7 @@ def test_an_objection_names_the_spaces_in_the_way() -> None:
 
 
 def test_an_objection_names_the_ruins_that_are_due() -> None:
-    """Those that are still open (English rulebook, "Ruins")."""
+    """An objection to a shape that covers no ruins has all open ruins (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} farmland", "F @ .\n. . w@\n@ . .")
     against = objection(state, ply(FARM, "B1 B2"))
     assert against
@@ -497,7 +515,7 @@ def test_an_objection_names_the_ruins_that_are_due() -> None:
 
 
 def test_nothing_is_legal_after_the_end() -> None:
-    """The game is over (English rulebook, "End of the Game")."""
+    """After the end of the game, no ply is legal (English rulebook, "End of the Game")."""
     *_, state = play_on(GameId("over"))
     assert not legal_moves(state)
     with refused(IllegalMove, match="the game is over"):
@@ -505,7 +523,7 @@ def test_nothing_is_legal_after_the_end() -> None:
 
 
 def test_undo_is_dropping_a_ply() -> None:
-    """Without the last ply, the plies lead to the state before it, also across the end of a season."""
+    """Replaying all plies except the last one restores the previous state, even across the end of a season."""
     game_id = GameId("undo", "B", 2)
     plies = []
     played = [new_game(game_id)]
@@ -517,7 +535,7 @@ def test_undo_is_dropping_a_ply() -> None:
 
 
 def test_the_sheets_before_a_ply_stay_as_they_were() -> None:
-    """States never change."""
+    """Applying a ply does not change the previous state."""
     state = new_game(GameId("value"))
     blank = picture(state)
     assert picture(apply(state, legal_moves(state)[0])) != blank

@@ -1,4 +1,4 @@
-"""Let each strength of bots begin some games, and print their records. The later part of the page has the searches."""
+"""Let each bot begin some games and print their records. The bots' searches are in the later part of the page."""
 
 import gzip
 import json
@@ -15,12 +15,12 @@ from cartographers.record import write_record
 from cartographers.seen import seen
 from cartographers.state import Ply
 
-#: The beginning of a game of each kind of cards, alone and in company.
+#: Games, and the number of plies to play: one solo game and one with several players.
 GAMES = {"c1-a-1p-alike": 2, "c1-d-3p-alike": 3}
 
 
 def records() -> list[str]:
-    """Return the beginning of each game by each strength."""
+    """Return the record of the beginning of each game by each bot."""
     return [_record(game, plies, name) for game, plies in GAMES.items() for name in STRENGTHS]
 
 
@@ -28,23 +28,23 @@ def _record(game: str, plies: int, name: str) -> str:
     found: list[Ply] = []
     state = new_game(read_game_id(game))
     while state.task and len(found) < plies:
-        label = Random(f"{name}/{len(found)}")  # noqa: S311 - repeatable on purpose
-        found.append(PLAYERS[name](seen(state, state.task.player), label))
+        rng = Random(f"{name}/{len(found)}")  # noqa: S311 - must be repeatable
+        found.append(PLAYERS[name](seen(state, state.task.player), rng))
         state = apply(state, found[-1])
     return write_record(state.deal.id, found)
 
 
-def take_in(later: str) -> None:
-    """Take in the later part of the page, as the page does."""
+def load_later_part(later: str) -> None:
+    """Load the later part of the page from a file, as the page does."""
     added, _ = marshal.loads(gzip.decompress(Path(later).read_bytes()))  # noqa: S302 - our own build
     bundle: Any = next(finder for finder in sys.meta_path if hasattr(finder, "generated"))
     bundle.add(*added)
 
 
 def main(later: str) -> None:
-    """Take in the later part, and print the records."""
-    take_in(later)
-    print(json.dumps({"records": records()}))  # noqa: T201 - read by the test outside
+    """Load the later part and print the records."""
+    load_later_part(later)
+    print(json.dumps({"records": records()}))  # noqa: T201 - the test reads the output
 
 
 if __name__ == "__main__":

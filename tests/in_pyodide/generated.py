@@ -1,4 +1,4 @@
-"""Import the game from its archive, and report the generated code that was not compiled ahead."""
+"""Import the game from its archive, and report the generated code that was not compiled in advance."""
 
 import dataclasses
 import importlib
@@ -11,7 +11,7 @@ used, missing = set[str](), list[str]()
 
 
 def watch(text: str, *namespaces: dict[str, Any] | None) -> None:
-    """Note the requested code."""
+    """Record the requested code and run it."""
     if text in bundle.generated:
         used.add(text)
     else:
@@ -22,4 +22,4 @@ def watch(text: str, *namespaces: dict[str, Any] | None) -> None:
 vars(dataclasses)["exec"] = watch
 for name in ("app.effects", "app.update", "app.view"):
     importlib.import_module(name)
-print(json.dumps({"used": len(used), "missing": missing}))  # noqa: T201 - read by the test outside
+print(json.dumps({"used": len(used), "missing": missing}))  # noqa: T201 - the test reads the output

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from in_pyodide.bots import take_in
+from in_pyodide.bots import load_later_part
 
 
 class Inside:
-    """A pytest plugin that leaves out what cannot run here, and counts the rest."""
+    """A pytest plugin that skips tests that cannot run here, and counts the tests that pass."""
 
     def __init__(self) -> None:
-        """Start with no test passed."""
+        """Start counting at zero."""
         self.passed: Counter[str] = Counter()
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
-        """Leave out tests that need Hypothesis, which is compiled for another machine."""
+        """Skip files that need Hypothesis, whose compiled parts do not run in Pyodide."""
         return (collection_path.suffix == ".py" and "from hypothesis" in collection_path.read_text("utf-8")) or None
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -29,7 +29,7 @@ class Inside:
 
 
 def run(arguments: Iterable[str]) -> dict[str, object]:
-    """Run the tests of the rules. Return pytest's exit code and the number of tests that passed, by file."""
+    """Run the tests of the engine. Return pytest's exit code and the number of passed tests by file."""
     plugin = Inside()
     options = ["-m", "not native", "-p", "no:cacheprovider", "--capture=sys", "-o", "filterwarnings="]
     options += ["-o", "pythonpath=tests"]  # the game comes from the archive
@@ -38,5 +38,5 @@ def run(arguments: Iterable[str]) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    take_in(sys.argv.pop(1))
-    print(json.dumps(run(sys.argv[1:])))  # noqa: T201 - read by the test outside
+    load_later_part(sys.argv.pop(1))
+    print(json.dumps(run(sys.argv[1:])))  # noqa: T201 - the test reads the output

@@ -1,4 +1,4 @@
-"""The rules give the same results in the browser's Python: their tests run again inside Pyodide, on the built site."""
+"""The engine gives the same results in Pyodide, where its tests run again with the built site's files."""
 
 import gzip
 import json
@@ -17,7 +17,7 @@ from tasks.steps import ROOT, SITE
 [PACKED] = SITE.glob("web/python.*.bin")
 [LATER] = SITE.glob("web/later.*.bin")
 ENGINE = Path(__file__).parents[1] / "engine"
-#: Most of them need Hypothesis, which is compiled for another machine. A browser has no command line.
+#: The files that do not run in Pyodide: most need Hypothesis, and there is no command line.
 LEFT_OUT = {
     "test_against_plain",
     "test_bots",
@@ -38,10 +38,10 @@ def archive(tmp_path: Path) -> Path:
 
 
 def run_inside(archive: Path, module: str, *arguments: str) -> dict[str, Any]:
-    """Run a module in Pyodide, in Node, and return its last line. If it fails, pytest shows its output.
+    """Run a module in Pyodide on Node and return the JSON in its last line. If it fails, pytest shows its output.
 
     The game and the page's part of the standard library come from the site's archive. Pytest needs the rest of the
-    library.
+    standard library.
     """
     folders = (ROOT / "tests", sysconfig.get_path("purelib"), archive.parent)
     node = shutil.which("node")
@@ -62,7 +62,7 @@ def run_inside(archive: Path, module: str, *arguments: str) -> dict[str, Any]:
 
 
 def test_rules_in_pyodide(archive: Path) -> None:
-    """All of tests/engine passes inside Pyodide, except what cannot run there."""
+    """All tests of the engine pass in Pyodide, except the files that cannot run there."""
     result = run_inside(archive, "inside", str(LATER))
     assert result["code"] == 0
     assert result["engine"] == str(archive / "cartographers/__init__.pyc")
@@ -71,12 +71,12 @@ def test_rules_in_pyodide(archive: Path) -> None:
 
 
 def test_bots_choose_the_same(archive: Path) -> None:
-    """Each strength draws the same in the browser's Python, where searches come with the later part of the page."""
+    """Each bot chooses the same plies in Pyodide as in native Python."""
     assert run_inside(archive, "bots", str(LATER)) == {"records": records()}
 
 
 def test_dataclasses_are_compiled_ahead(archive: Path) -> None:
-    """The archive has all code that the game's dataclasses generate."""
+    """The archive has the compiled form of all code that the game's dataclasses generate."""
     result = run_inside(archive, "generated")
     assert result["missing"] == []
     assert result["used"] > 20

@@ -1,1 +1,1 @@
-"""The rules a second time, on sets of coordinates. Tests compare the engine with them, and so does the bench."""
+"""A second implementation of the rules with sets of coordinates, which tests and a bench compare with the engine."""

@@ -1,4 +1,4 @@
-"""What is printed on the cards and map sheets of both boxes, typed in independently of the engine."""
+"""The printed cards and map sheets of both boxes, entered independently of the engine."""
 
 from __future__ import annotations
 
@@ -7,34 +7,41 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Shape:
-    """A shape as printed, X for its spaces, and whether drawing it earns a coin."""
+    """A shape as printed."""
 
+    #: The rows, with an X for each space.
     rows: tuple[str, ...]
+    #: Whether drawing the shape earns a coin.
     coin: bool = False
 
 
 @dataclass(frozen=True)
 class Explore:
-    """An explore card: its time, and the terrains and shapes to choose from."""
+    """An explore card, with terrains and shapes to choose from."""
 
     time: int
+    #: The letters of the terrains.
     terrains: str
     shapes: tuple[Shape, ...]
 
 
 @dataclass(frozen=True)
 class Ambush:
-    """An ambush card: its shape, the arrow for passing maps, where the solo walk begins and turns to, and its beast."""
+    """An ambush card."""
 
+    #: The rows of the shape, with an X for each space.
     rows: tuple[str, ...]
+    #: The direction in which maps are passed.
     arrow: str
+    #: The corner in which the solo walk begins.
     corner: str
+    #: The direction of the solo walk.
     direction: str
     beast: str
 
 
 def shape(rows: str, *, coin: bool = False) -> Shape:
-    """Read a shape written on one line, with slashes between its rows."""
+    """Read a shape in one line, with slashes between its rows."""
     return Shape(tuple(rows.split("/")), coin)
 
 
@@ -82,7 +89,7 @@ HEROES_AMBUSHES = {
     "gorgon-gaze": Ambush(("X.X", ".X."), "clockwise", "bottom-right", "clockwise", "gorgon"),
 }
 
-# Where a hero attacks, counted from its own space: (rows down, columns right)
+# The spaces that a hero attacks, relative to its own space: (rows down, columns right)
 HEROES = {
     "dobrik-of-lorkheim": ((-1, 0), (0, -1), (0, 1), (1, 0)),
     "wren-the-lioness": ((-1, 2), (0, 2), (1, 2)),

@@ -1,4 +1,4 @@
-"""An independent referee, which reads the event log of any game and stops at the first foul."""
+"""An independent referee that reads the event log of a game and stops at the first foul."""
 
 from __future__ import annotations
 
@@ -74,35 +74,34 @@ FIELDS = {
 }
 
 
-class Foul(AssertionError):  # noqa: N818 - what a referee calls it
-    """Something in the log that the rules do not allow."""
+class Foul(AssertionError):  # noqa: N818 - the referee's word for it
+    """An event in the log that the rules do not allow."""
 
 
 def space_name(space: Space) -> str:
-    """Name a space as the sheet does."""
+    """Return a space's name as printed on the sheet."""
     r, c = space
     return f"{'ABCDEFGHIJK'[r]}{c + 1}"
 
 
 def names(spaces: Iterable[Space]) -> list[str]:
-    """Name spaces by row, then by column."""
+    """Return the names of spaces, sorted by row, then by column."""
     return [space_name(space) for space in sorted(spaces)]
 
 
 def as_logged(draw: Draw) -> tuple[str, list[str], list[str], str]:
-    """Return what the log says of a draw."""
+    """Return a draw in the form of the log."""
     return draw.terrain, names(draw.spaces), names(draw.attack), draw.forced
 
 
 class Referee:
-    """What the referee keeps track of while it reads the log.
+    """The referee's state while it reads the log.
 
-    The methods that return a `Story` tell the game in the order in which it is played, and wait for its events.
-    `choices` are all draws that the rules allow when a player chooses.
+    The methods that return a `Story` are generators that follow the course of the game and wait for its events.
     """
 
     def __init__(self, rows: Sequence[str] = ()) -> None:
-        """Wait for a game on these rows, or on the side that the game names."""
+        """Wait for a game on a map with these rows, or on its printed side."""
         self.rows = rows
         self.options: Event = {}
         self.sheets: list[PlainMap] = []
@@ -115,6 +114,7 @@ class Referee:
         self.joined: set[str] = set()
         self.card = ""
         self.ambushes: list[str] = []
+        #: All draws that the rules allow for the next choice.
         self.choices: list[Draw] = []
         self.ruins_due = False
         self.stars: list[int] = []
@@ -133,24 +133,24 @@ class Referee:
             self.over = True
 
     def done(self) -> None:
-        """Make sure that the log has ended."""
+        """Check that the log is complete."""
         self.same("end of the log", self.over, self.expected, "nothing")
 
-    def same(self, what: str, verdict: bool, wanted: object, seen: object) -> None:  # noqa: FBT001 - the verdict
-        """Blow the whistle unless the verdict is good, and show the map."""
+    def same(self, what: str, verdict: bool, expected: object, seen: object) -> None:  # noqa: FBT001 - the verdict
+        """Raise Foul with the map unless the verdict is true."""
         if not verdict:
             place = f"{self.season}, {self.card or 'no card'}, sheet {self.seen_sheet}"
             rows = self.sheets[self.seen_sheet].rows() if self.sheets else []
-            msg = "\n".join([f"{place}: {what}: the rules say {wanted}, the log {seen}", *rows])
+            msg = "\n".join([f"{place}: {what}: the rules say {expected}, the log {seen}", *rows])
             raise Foul(msg)
 
-    def equal(self, event: Event, **wanted: object) -> None:
-        """Compare fields of the event with what the rules say."""
-        for what, value in wanted.items():
+    def equal(self, event: Event, **expected: object) -> None:
+        """Compare fields of an event with the expected values."""
+        for what, value in expected.items():
             self.same(what, event[what] == value, value, event[what])
 
     def next(self, kind: str) -> Generator[None, Event, Event]:
-        """Wait for the next event, which must be of this kind."""
+        """Wait for the next event, which must be of the given kind."""
         self.expected = kind
         event = yield
         self.same("event", event["event"] == kind, kind, event["event"])
@@ -158,7 +158,7 @@ class Referee:
         self.same("fields", sorted(event) == fields, fields, sorted(event))
         return event
 
-    # The story of a game
+    # The course of a game
 
     def game(self) -> Story:
         """Expect four seasons. Trolls and zombies do nothing after winter."""
@@ -174,7 +174,7 @@ class Referee:
         yield from self.end()
 
     def setup(self) -> Story:
-        """Expect the same map for everyone, and one scoring card of each family."""
+        """Expect the same map for all players, and one scoring card of each family."""
         event = yield from self.next("setup")
         self.same("id", re.fullmatch("[A-Za-z0-9-]+", event["id"]) is not None, "A-Z a-z 0-9 -", event["id"])
         self.options = event["options"]
@@ -197,7 +197,7 @@ class Referee:
             self.lost.append(0)
 
     def pure_heroes(self) -> bool:
-        """Say whether everything but the hero cards is from the Heroes box. Then there are no ruins cards."""
+        """Return whether everything except the hero cards is from the Heroes box. Such games have no ruins cards."""
         boxes = {self.options[cards] for cards in ("explore", "seasons", "ambush", "scoring")}
         return boxes == {"heroes"} and self.options["side"] in HEROES_SIDES
 
@@ -245,7 +245,7 @@ class Referee:
             yield from self.explore(card)
 
     def explore(self, card: Explore) -> Story:
-        """Expect everyone to draw the card, on ruins if they are due."""
+        """Expect all players to draw the card, on ruins if they are due."""
         box, heroes = self.options["explore"], self.options["heroes"]
         for player, sheet in enumerate(self.sheets):
             choices = draws(card, sheet, ruins_due=self.ruins_due, box=box, heroes=heroes)
@@ -253,7 +253,7 @@ class Referee:
         self.ruins_due = False
 
     def draw(self, player: int, number: int, choices: list[Draw]) -> Story:
-        """Expect the player to draw one of the choices on this sheet, or nothing if there are none."""
+        """Expect a player to draw one of the choices on a sheet, or nothing if there are none."""
         self.choices = choices
         self.seen_sheet = number
         event = yield from self.next("draw")
@@ -273,12 +273,12 @@ class Referee:
         self.after(event, coins)
 
     def after(self, event: Event, coins: int) -> None:
-        """Compare the sheet with the one after the event, and its coins with those before."""
+        """Compare the sheet and the gained coins with the event."""
         sheet = self.sheets[self.seen_sheet]
         self.equal(event, coins_gained=sheet.coins - coins, coins=sheet.coins, map=sheet.rows())
 
     def ambush(self) -> Story:
-        """Expect it where the solo walk ends; with several players, everyone draws it on a neighbour's map."""
+        """Expect all players to draw the ambush on a neighbor's map, or the solo ambush."""
         card = ALL_AMBUSHES[self.card]
         players = len(self.sheets)
         for player in range(players):
@@ -292,7 +292,7 @@ class Referee:
                 yield from self.pick(player, number, self.card, gorgon_picks(self.sheets[number]))
 
     def solo_ambush(self) -> Story:
-        """Expect the ambush where the solo walk ends, or nowhere."""
+        """Expect the ambush at the end of the solo walk, or nowhere."""
         self.seen_sheet = 0
         event = yield from self.next("ambush")
         card, sheet = ALL_AMBUSHES[self.card], self.sheets[0]
@@ -305,7 +305,7 @@ class Referee:
         self.after(event, coins)
 
     def pick(self, player: int, number: int, card: str, choices: list[Draw]) -> Story:
-        """Expect the player to destroy one of these spaces, if there are any."""
+        """Expect a player to destroy one of the given spaces, if any."""
         if choices:
             self.choices = choices
             self.seen_sheet = number
@@ -341,7 +341,7 @@ class Referee:
                     yield from self.spread(number, zombie_spread(sheet))
 
     def spread(self, number: int, spaces: set[Space]) -> Story:
-        """Expect zombies to fill all these spaces at once, if there are any."""
+        """Expect zombies to fill all the given spaces at once, if any."""
         if spaces:
             self.seen_sheet = number
             event = yield from self.next("spread")
@@ -353,7 +353,7 @@ class Referee:
             self.after(event, coins)
 
     def end(self) -> Story:
-        """Expect most stars to win, then fewest lost to monsters. A solo game has a rating and a title."""
+        """Expect the most stars to win, then the fewest lost to monsters, and a rating and a title in a solo game."""
         event = yield from self.next("end")
         results = list(zip(self.stars, self.lost, strict=True))
         winners = [player for player, result in enumerate(results) if result == max(results)]

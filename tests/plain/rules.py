@@ -1,4 +1,4 @@
-"""The rules as a reader of the rulebook would write them. Spaces are (row, column) pairs, regions are sets."""
+"""The rules in the most literal form, with spaces as (row, column) pairs and regions as sets."""
 
 from __future__ import annotations
 
@@ -20,24 +20,26 @@ TERRAIN_TYPES = "fvawmh^"
 
 @dataclass
 class PlainMap:
-    """A map sheet: its size, its ruins, and what fills each filled space (the letter of the diagram).
-
-    Also the coins and the mountains that have paid, the spaces that heroes attack, and where each beast was drawn.
-    """
+    """A map sheet."""
 
     height: int
     width: int
     ruins: set[Space]
+    #: The filled spaces with their letters in the diagram.
     filled: dict[Space, str]
     coins: int = 0
+    #: The mountains that have earned their coins.
     paid: set[Space] = field(default_factory=set)
+    #: The spaces that heroes attack.
     attacked: set[Space] = field(default_factory=set)
+    #: The spaces on which each beast was drawn.
     beasts: dict[str, set[Space]] = field(default_factory=dict)
+    #: Whether the dragon has earned its coins.
     dragon_paid: bool = False
 
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> PlainMap:
-        """Read a diagram with one string for each row."""
+        """Read a diagram with one string per row."""
         tokens = {(r, c): token for r, row in enumerate(rows) for c, token in enumerate(row.split())}
         ruins = {space for space, token in tokens.items() if token.endswith("@")}
         filled = {space: token[0] for space, token in tokens.items() if token[0] not in ".@"}
@@ -53,54 +55,54 @@ class PlainMap:
         return [" ".join(token((r, c)) for c in range(self.width)) for r in range(self.height)]
 
     def spaces(self) -> list[Space]:
-        """Every space, row by row."""
+        """Return all spaces, row by row."""
         return [(r, c) for r in range(self.height) for c in range(self.width)]
 
     def empty(self) -> list[Space]:
-        """Every space that nothing fills, including unfilled ruins."""
+        """Return all empty spaces, including unfilled ruins."""
         return [space for space in self.spaces() if space not in self.filled]
 
     def of(self, kinds: str) -> set[Space]:
-        """Every space filled with one of these letters."""
+        """Return all spaces filled with one of the given letters."""
         return {space for space, kind in self.filled.items() if kind in kinds}
 
     def neighbours(self, space: Space) -> list[Space]:
-        """Find the spaces of the map that share a side with this one."""
+        """Return the spaces of the map that share a side with a space."""
         r, c = space
-        beside = [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]
-        return [(r, c) for r, c in beside if 0 <= r < self.height and 0 <= c < self.width]
+        adjacent = [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]
+        return [(r, c) for r, c in adjacent if 0 <= r < self.height and 0 <= c < self.width]
 
     def touches(self, space: Space, others: Iterable[Space]) -> bool:
-        """Whether one of the others shares a side with the space."""
-        return any(neighbour in others for neighbour in self.neighbours(space))
+        """Return whether a space shares a side with one of the others."""
+        return any(neighbor in others for neighbor in self.neighbours(space))
 
     def enclosed(self, space: Space) -> bool:
-        """Whether each side of the space is a filled space or the edge of the map."""
-        return all(neighbour in self.filled for neighbour in self.neighbours(space))
+        """Return whether each neighbor of a space is filled or off the map."""
+        return all(neighbor in self.filled for neighbor in self.neighbours(space))
 
     def on_edge(self, space: Space) -> bool:
-        """Whether the space lies along the edge of the map."""
+        """Return whether a space is on the edge of the map."""
         r, c = space
         return r in (0, self.height - 1) or c in (0, self.width - 1)
 
     def lines(self) -> list[list[Space]]:
-        """Every row and every column."""
+        """Return all rows and columns."""
         return self.each_row() + self.each_column()
 
     def each_row(self) -> list[list[Space]]:
-        """Every row, from the top."""
+        """Return all rows from the top."""
         return [[(r, c) for c in range(self.width)] for r in range(self.height)]
 
     def each_column(self) -> list[list[Space]]:
-        """Every column, from the left."""
+        """Return all columns from the left."""
         return [[(r, c) for r in range(self.height)] for c in range(self.width)]
 
     def full(self, line: Iterable[Space]) -> bool:
-        """Whether every space of a line is filled."""
+        """Return whether all spaces of a line are filled."""
         return all(space in self.filled for space in line)
 
     def clusters(self, kind: str) -> list[set[Space]]:
-        """Find the groups of connected spaces of one terrain."""
+        """Return the groups of connected spaces of one terrain."""
         return self.groups(self.of(kind))
 
     def groups(self, spaces: Iterable[Space]) -> list[set[Space]]:
@@ -111,26 +113,26 @@ class PlainMap:
             queue = [left.pop()]
             cluster = set(queue)
             while queue:
-                for neighbour in self.neighbours(queue.pop()):
-                    if neighbour in left:
-                        left.remove(neighbour)
-                        cluster.add(neighbour)
-                        queue.append(neighbour)
+                for neighbor in self.neighbours(queue.pop()):
+                    if neighbor in left:
+                        left.remove(neighbor)
+                        cluster.add(neighbor)
+                        queue.append(neighbor)
             found.append(cluster)
         return found
 
     def around(self, cluster: set[Space]) -> set[Space]:
-        """Find the spaces beside a cluster."""
-        return {neighbour for space in cluster for neighbour in self.neighbours(space)} - cluster
+        """Return the spaces adjacent to a cluster."""
+        return {neighbor for space in cluster for neighbor in self.neighbours(space)} - cluster
 
     def draw(self, spaces: Iterable[Space], kind: str, *, coin: bool = False, attack: Iterable[Space] = ()) -> None:
-        """Fill the spaces, mark a hero's attack, destroy what it hits, and take the coins."""
+        """Fill the spaces, mark a hero's attack, destroy the attacked monsters, and add the coins."""
         self.filled.update(dict.fromkeys(spaces, kind))
         self.attacked |= set(attack)
         self.destroy(self.of("m") & self.attacked, coin=coin)
 
     def destroy(self, spaces: Iterable[Space], *, coin: bool = False) -> None:
-        """Destroy the spaces. Take a shape's coin, one for each newly surrounded mountain, and three for a dragon."""
+        """Destroy the spaces. Add a shape's coin, one for each newly surrounded mountain, and three for a dragon."""
         self.filled.update(dict.fromkeys(spaces, "x"))
         surrounded = surrounded_mountains(self) - self.paid
         self.paid |= surrounded
@@ -139,7 +141,7 @@ class PlainMap:
         self.coins = min(COINS, self.coins + coin + len(surrounded) + dragon)
 
     def alive(self, beast: str) -> set[Space]:
-        """Find the spaces of a beast that are not destroyed."""
+        """Return the spaces of a beast that are not destroyed."""
         return {space for space in self.beasts.get(beast, set()) if self.filled[space] == "m"}
 
 
@@ -173,25 +175,25 @@ def stoneside_forest(sheet: PlainMap) -> int:
 
 
 def canal_lake(sheet: PlainMap) -> int:
-    """One for each water space beside a farm space, one for each farm space beside a water space."""
+    """One for each water space adjacent to farm, one for each farm space adjacent to water."""
     farm, water = sheet.of("a"), sheet.of("w")
     return sum(sheet.touches(space, farm) for space in water) + sum(sheet.touches(space, water) for space in farm)
 
 
 def golden_granary(sheet: PlainMap) -> int:
-    """One for each water space beside ruins, three for each farm space on ruins."""
+    """One for each water space adjacent to ruins, three for each farm space on ruins."""
     return sum(sheet.touches(space, sheet.ruins) for space in sheet.of("w")) + 3 * len(sheet.of("a") & sheet.ruins)
 
 
 def mages_valley(sheet: PlainMap) -> int:
-    """Two for each water space beside a mountain, one for each farm space beside a mountain."""
+    """Two for each water space adjacent to a mountain, one for each farm space adjacent to a mountain."""
     mountains = sheet.of("^")
     water = sum(sheet.touches(space, mountains) for space in sheet.of("w"))
     return 2 * water + sum(sheet.touches(space, mountains) for space in sheet.of("a"))
 
 
 def shoreside_expanse(sheet: PlainMap) -> int:
-    """Three for each farm cluster and each water cluster that meets neither the other terrain nor the edge."""
+    """Three for each farm cluster and each water cluster that touches neither the other terrain nor the edge."""
     stars = 0
     for kind, other in ("aw", "wa"):
         for cluster in sheet.clusters(kind):
@@ -206,13 +208,13 @@ def wildholds(sheet: PlainMap) -> int:
 
 
 def great_city(sheet: PlainMap) -> int:
-    """One for each space of the largest village cluster among those beside no mountain."""
+    """One for each space of the largest village cluster that is not adjacent to a mountain."""
     mountains = sheet.of("^")
     return max((len(city) for city in sheet.clusters("v") if not sheet.around(city) & mountains), default=0)
 
 
 def greengold_plains(sheet: PlainMap) -> int:
-    """Three for each village cluster beside three or more terrain types."""
+    """Three for each village cluster adjacent to three or more terrain types."""
     stars = 0
     for cluster in sheet.clusters("v"):
         types = {sheet.filled.get(space, "") for space in sheet.around(cluster)} & set(TERRAIN_TYPES)
@@ -275,7 +277,7 @@ def faunlost_thicket(sheet: PlainMap) -> int:
 
 
 def deepwood(sheet: PlainMap) -> int:
-    """Six for each forest cluster of five or more beside no village space."""
+    """Six for each forest cluster of five or more that is not adjacent to a village space."""
     village = sheet.of("v")
     return sum(6 for cluster in sheet.clusters("f") if len(cluster) >= 5 and not sheet.around(cluster) & village)
 
@@ -293,13 +295,13 @@ def sleepy_valley(sheet: PlainMap) -> int:
 
 
 def craylund(sheet: PlainMap) -> int:
-    """Seven for each farm cluster beside three or more water spaces."""
+    """Seven for each farm cluster adjacent to three or more water spaces."""
     water = sheet.of("w")
     return sum(7 for cluster in sheet.clusters("a") if len(sheet.around(cluster) & water) >= 3)
 
 
 def ulems_wallow(sheet: PlainMap) -> int:
-    """Four for each water space beside two or more farm spaces."""
+    """Four for each water space adjacent to two or more farm spaces."""
     farm = sheet.of("a")
     return sum(4 for space in sheet.of("w") if len(farm & set(sheet.neighbours(space))) >= 2)
 
@@ -314,7 +316,7 @@ def clawsgrave_peaks(sheet: PlainMap) -> int:
 
 
 def jorekburg(sheet: PlainMap) -> int:
-    """Four for each column with as many farm as water spaces, and at least one of each."""
+    """Four for each column with equal numbers of farm and water spaces, at least one of each."""
     farm, water = sheet.of("a"), sheet.of("w")
     return sum(4 for column in sheet.each_column() if len(farm & set(column)) == len(water & set(column)) > 0)
 
@@ -331,7 +333,7 @@ def traylo_monastery(sheet: PlainMap) -> int:
 
 
 def outer_enclave(sheet: PlainMap) -> int:
-    """One for each empty space beside the village cluster that has most of them."""
+    """One for each empty space adjacent to the village cluster that has the most of them."""
     empty = set(sheet.empty())
     return max((len(sheet.around(cluster) & empty) for cluster in sheet.clusters("v")), default=0)
 
@@ -346,7 +348,7 @@ def gnomish_colony(sheet: PlainMap) -> int:
 
 
 def caravansary(sheet: PlainMap) -> int:
-    """One for each row and each column of the village cluster that is in most of them."""
+    """One for each row and each column of the village cluster that spans the most of them."""
     return max((len({r for r, _ in city}) + len({c for _, c in city}) for city in sheet.clusters("v")), default=0)
 
 
@@ -377,7 +379,7 @@ def starlit_sigil(sheet: PlainMap) -> int:
 
 
 def monsters(sheet: PlainMap) -> int:
-    """One lost for each empty space beside a monster."""
+    """Minus one for each empty space adjacent to a monster."""
     haunted = sheet.of("m")
     return -sum(sheet.touches(space, haunted) for space in sheet.empty())
 
@@ -399,7 +401,7 @@ SCORING: dict[str, Callable[[PlainMap], int]] = {
 
 
 def score(card_id: str, sheet: PlainMap) -> int:
-    """Count the stars one scoring card, or `monsters`, brings."""
+    """Return the stars for one scoring card, or for `monsters`."""
     return SCORING[card_id](sheet)
 
 
@@ -419,7 +421,7 @@ def in_the_corner(shape: Iterable[Space]) -> Spaces:
 
 
 def turned_and_mirrored(shape: Iterable[Space]) -> list[Spaces]:
-    """Turn a shape four times around the space (0, 0), then its mirror image."""
+    """Rotate a shape four times around the space (0, 0), and then its mirror image."""
     found = []
     turning = frozenset(shape)
     for _ in "original", "mirrored":
@@ -431,12 +433,12 @@ def turned_and_mirrored(shape: Iterable[Space]) -> list[Spaces]:
 
 
 def orientations(rows: Sequence[str]) -> list[Spaces]:
-    """Return the different orientations of a shape, the printed one first."""
+    """Return the distinct orientations of a shape, with the printed one first."""
     return list(dict.fromkeys(in_the_corner(shape) for shape in turned_and_mirrored(cells(rows))))
 
 
 def placements_by_orientation(rows: Sequence[str], sheet: PlainMap) -> dict[Spaces, list[Spaces]]:
-    """All legal placements of a shape, for each of its orientations."""
+    """Return all legal placements of each orientation of a shape."""
     empty = set(sheet.empty())
     found: dict[Spaces, list[Spaces]] = {}
     for orientation in orientations(rows):
@@ -449,41 +451,40 @@ def placements_by_orientation(rows: Sequence[str], sheet: PlainMap) -> dict[Spac
 
 
 def placements(rows: Sequence[str], sheet: PlainMap) -> set[Spaces]:
-    """All legal placements of a shape."""
+    """Return all legal placements of a shape."""
     return {placed for fits in placements_by_orientation(rows, sheet).values() for placed in fits}
 
 
 def on_ruins(placed: Spaces, sheet: PlainMap) -> bool:
-    """Whether a placement covers unfilled ruins."""
+    """Return whether a placement covers unfilled ruins."""
     return any(space in sheet.ruins and space not in sheet.filled for space in placed)
 
 
 def surrounded_mountains(sheet: PlainMap) -> set[Space]:
-    """Find the mountains whose neighbours are all filled."""
+    """Return the mountains whose neighbors are all filled."""
     return {mountain for mountain in sheet.of("^") if sheet.enclosed(mountain)}
 
 
 @dataclass(frozen=True)
 class Draw:
-    """One way to draw a card.
+    """One way to draw a card."""
 
-    `forced` is `none`, `no-fit` or `ruins`. A pick draws an `x` on one space.
-    """
-
+    #: The terrain's letter. A pick has an `x`.
     terrain: str
     spaces: Spaces
     coin: bool = False
+    #: The reason for a single space, `no-fit` or `ruins`, or `none`.
     forced: str = "none"
     attack: Spaces = frozenset()
 
 
 def singles(sheet: PlainMap) -> list[Spaces]:
-    """All ways to draw a single space."""
+    """Return all empty spaces as single spaces."""
     return [frozenset({space}) for space in sheet.empty()]
 
 
 def draws(card: Explore, sheet: PlainMap, *, ruins_due: bool, box: str = "base", heroes: bool = False) -> list[Draw]:
-    """All ways to draw an explore card of a box, with or without hero cards in the game; none on a full map."""
+    """Return all ways to draw an explore card of a box, in a game with or without heroes. A full map has none."""
     free = [
         Draw(terrain, placed, shape.coin, "none")
         for shape in card.shapes
@@ -501,7 +502,7 @@ def draws(card: Explore, sheet: PlainMap, *, ruins_due: bool, box: str = "base",
 
 
 def hero_draws(pattern: Iterable[Space], sheet: PlainMap) -> list[Draw]:
-    """All ways to draw a hero and its attack. Patterns that differ only off the map are one."""
+    """Return all ways to draw a hero with its attack. Attacks that differ only off the map are the same."""
     on_the_map = frozenset(sheet.spaces())
     found = []
     for turned in turned_and_mirrored(pattern):
@@ -512,33 +513,33 @@ def hero_draws(pattern: Iterable[Space], sheet: PlainMap) -> list[Draw]:
 
 
 def ambush_draws(card: Ambush, sheet: PlainMap) -> list[Draw]:
-    """All ways to draw an ambush on a neighbour's map; none on a full map."""
+    """Return all ways to draw an ambush on a neighbor's map. A full map has none."""
     free = [Draw("m", placed) for placed in sorted(placements(card.rows, sheet), key=sorted)]
     return free or [Draw("m", single, forced="no-fit") for single in singles(sheet)]
 
 
-# What ambushes of the Heroes box do
+# Effects of ambushes in the Heroes box
 
 
 def dragon_beaten(sheet: PlainMap) -> bool:
-    """Whether there is a dragon, and each of its spaces is destroyed or has no empty neighbour."""
+    """Return whether there is a dragon whose spaces are all destroyed or have no empty neighbors."""
     return "dragon" in sheet.beasts and all(sheet.enclosed(space) for space in sheet.alive("dragon"))
 
 
 def gorgon_picks(sheet: PlainMap) -> list[Draw]:
-    """Find what the gorgon may destroy: spaces beside it, but no mountain, wasteland or destroyed space."""
-    beside = sheet.around(sheet.alive("gorgon"))
-    return [Draw("x", frozenset({space})) for space in sorted(beside - sheet.of("^#x"))]
+    """Return the picks for a gorgon: adjacent spaces except mountains, wasteland and destroyed spaces."""
+    adjacent = sheet.around(sheet.alive("gorgon"))
+    return [Draw("x", frozenset({space})) for space in sorted(adjacent - sheet.of("^#x"))]
 
 
 def troll_picks(sheet: PlainMap) -> list[Draw]:
-    """Find what the troll may destroy: the empty spaces beside it."""
-    beside = sheet.around(sheet.alive("troll"))
-    return [Draw("x", frozenset({space})) for space in sorted(beside & set(sheet.empty()))]
+    """Return the picks for a troll: the adjacent empty spaces."""
+    adjacent = sheet.around(sheet.alive("troll"))
+    return [Draw("x", frozenset({space})) for space in sorted(adjacent & set(sheet.empty()))]
 
 
 def zombie_spread(sheet: PlainMap) -> set[Space]:
-    """Find where zombies spread to: the empty spaces beside them."""
+    """Return the spaces to which zombies spread: the adjacent empty spaces."""
     return sheet.around(sheet.alive("zombie")) & set(sheet.empty())
 
 
@@ -548,7 +549,7 @@ CORNERS = ("top-left", "top-right", "bottom-right", "bottom-left")
 
 
 def lap(top_left: Space, bottom_right: Space, corner: str, direction: str) -> list[Space]:
-    """Walk once around the border of a rectangle."""
+    """Return the border of a rectangle, from a corner in a direction."""
     (top, left), (bottom, right) = top_left, bottom_right
     sides = [
         [(top, c) for c in range(left, right + 1)],
@@ -564,7 +565,7 @@ def lap(top_left: Space, bottom_right: Space, corner: str, direction: str) -> li
 
 
 def solo_walk(rows: Sequence[str], corner: str, direction: str, height: int, width: int) -> Iterator[Spaces]:
-    """Yield the places where a solo ambush is tried: round the border, then one space further in, and so on."""
+    """Yield the places where a solo ambush is tried: around the border, then one space further in, and so on."""
     top, left, bottom, right = 0, 0, height - len(rows), width - len(rows[0])
     while top <= bottom and left <= right:
         for r, c in lap((top, left), (bottom, right), corner, direction):
@@ -573,7 +574,7 @@ def solo_walk(rows: Sequence[str], corner: str, direction: str, height: int, wid
 
 
 def solo_ambush(rows: Sequence[str], corner: str, direction: str, sheet: PlainMap) -> Spaces | None:
-    """Find where a solo ambush is drawn: the first empty place of its walk, or nowhere."""
+    """Return the place of a solo ambush: the first empty one of its walk, if any."""
     walk = solo_walk(rows, corner, direction, sheet.height, sheet.width)
     return next((placed for placed in walk if not any(space in sheet.filled for space in placed)), None)
 
@@ -583,29 +584,31 @@ def solo_ambush(rows: Sequence[str], corner: str, direction: str, sheet: PlainMa
 
 @dataclass(frozen=True)
 class Result:
-    """How a solo game ended: the last map and coins, each season's stars, rating and title."""
+    """The result of a solo game."""
 
+    #: The map at the end.
     map: list[str]
     coins: int
+    #: Each season's stars.
     seasons: list[int]
     rating: int
     title: str
 
 
 def title(rating: int) -> str:
-    """Return the best title that the rating reaches. Below the last one, it is still that one."""
+    """Return the best title for a rating. Ratings below all titles still earn the last one."""
     return next((name for least, name in TITLES.items() if rating >= least), TITLES[-30])
 
 
 def ambush(card: Ambush, sheet: PlainMap) -> None:
-    """Draw a solo ambush, if it fits anywhere."""
+    """Draw a solo ambush if it fits anywhere."""
     placed = solo_ambush(card.rows, card.corner, card.direction, sheet)
     if placed is not None:
         sheet.draw(placed, "m")
 
 
 def play_season(deck: list[str], threshold: int, sheet: PlainMap, rng: random.Random) -> set[str]:
-    """Reveal and draw cards until the season's time is up. Return the ambush cards revealed."""
+    """Reveal and draw cards until the season's time is up. Return the revealed ambush cards."""
     time, ruins_due, ambushed = 0, False, set()
     while time < threshold:
         card = deck.pop()
@@ -625,8 +628,8 @@ def play_season(deck: list[str], threshold: int, sheet: PlainMap, rng: random.Ra
 
 
 def random_game(seed: int | str, side: str = "A") -> Result:
-    """Play a whole solo game of random draws."""
-    rng = random.Random(seed)  # noqa: S311 - repeatable on purpose
+    """Play a whole solo game with random choices."""
+    rng = random.Random(seed)  # noqa: S311 - must be repeatable
     sheet = PlainMap.from_rows(SIDES[side])
     dealt = [rng.choice(list(family)) for family in SOLO_NUMBERS.values()]
     rng.shuffle(dealt)

@@ -1,4 +1,4 @@
-"""Bots: players that choose their plies by themselves. README.md tells how the four strengths work."""
+"""Bots: computer players of four strengths. README.md describes how they work."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,53 +11,53 @@ from cartographers.game_id import GameId
 from cartographers.seen import Seen
 from cartographers.state import Ply
 
-#: The version of the bots. It must go up whenever one of them may choose another ply than before: what they made of a
-#: deal is kept on devices, and is only right for bots that choose the same. No test can tell.
+#: The version of the bots. Raise it with every change that can make a bot choose a different ply: devices save the
+#: bots' results of a deal, which are valid only for bots that still choose the same plies. No test can check this.
 BOTS = 4
 
-#: Chooses a ply from what the player may know, and by chance.
+#: A bot: a function that chooses a ply from a player's view of the game and random numbers.
 Player: TypeAlias = Callable[[Seen, Random], Ply]
-#: The same in small steps.
+#: A bot that thinks in small steps.
 Thinker: TypeAlias = Callable[[Seen, Random], Thinking]
 
-# The page knows the names of the bots from its start, and needs the searches only once a bot plays.
+# The page needs the names of the bots at startup, but their searches only when a bot plays, so it imports these late.
 # ruff: noqa: PLC0415
 
 
 def apprentice(seen: Seen, rng: Random) -> Thinking:
-    """Draw what pays this season, and overlook the rest."""
+    """Choose a good ply for this season, overlooking many possibilities."""
     from cartographers.bots import people
 
     return people.apprentice(seen, rng)
 
 
 def journeyman(seen: Seen, rng: Random) -> Thinking:
-    """Draw what pays this season and the next."""
+    """Choose a good ply for this season and the next one."""
     from cartographers.bots import people
 
     return people.journeyman(seen, rng)
 
 
 def master(seen: Seen, rng: Random) -> Thinking:
-    """Draw what does best over the rest of the season on some decks."""
+    """Choose a ply by rollouts with a small budget."""
     from cartographers.bots import rollouts
 
     return rollouts.rollouts(seen, rng, rollouts.MASTER)
 
 
 def legend(seen: Seen, rng: Random) -> Thinking:
-    """Draw what does best on many decks."""
+    """Choose a ply by rollouts with a large budget."""
     from cartographers.bots import rollouts
 
     return rollouts.rollouts(seen, rng, rollouts.LEGEND)
 
 
 def label(game: GameId | str, bot: str, player: int, plies: int) -> str:
-    """Return what decides a bot's chance in a game after so many plies: in play, a trial, a review or the arena."""
+    """Return the seed for a bot's random numbers at a ply. Games, reviews and the arena use the same seeds."""
     return f"{game}/{bot}/{player}/{plies}"
 
 
-#: The bots that think, by their names, the weakest first.
+#: The thinking bots by name, from the weakest to the strongest.
 STRENGTHS: dict[str, Thinker] = {
     "apprentice": apprentice,
     "journeyman": journeyman,
@@ -70,7 +70,7 @@ def _choose(strength: str, seen: Seen, rng: Random) -> Ply:
     return finished(STRENGTHS[strength](seen, rng))
 
 
-#: All bots, by their names on the command line; each chooses a ply at once.
+#: All bots by their names on the command line. Unlike thinkers, they return a ply directly.
 PLAYERS: dict[str, Player] = {
     "random": random_player,
     **{strength: partial(_choose, strength) for strength in STRENGTHS},

@@ -1,4 +1,4 @@
-"""A good ply, and why: what it gains for each edict, in coins and from monsters."""
+"""Advice: a good ply and its gains for each edict, in coins and from monsters."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from cartographers.seasons import EDICTS
 from cartographers.seen import Seen
 from cartographers.state import Ply
 
-#: Hundredths of a star in percent, of which a tenth of a star is made.
+#: A tenth of a star in the unit of a potential (hundredths of a star) times a hope (percent).
 _TENTH = 1000
 
 
 class Gain(NamedTuple):
-    """What a ply gains for an edict's letter, in ``coins`` or from ``monsters``.
+    """The gain or loss that a ply brings from one source of stars."""
 
-    ``now`` are the stars that its next count gains at once. ``later`` is what its other counts gain by that, and what
-    may still come of it, in tenths of a star; hopes that have come true are no loss.
-    """
-
+    #: The letter of an edict, ``coins`` or ``monsters``.
     what: str
+    #: The stars that the source's next scoring gains.
     now: int
+    #: The stars that its further scorings gain and those that may follow later, in tenths of a star. A potential that
+    #: the ply has turned into stars is not counted as a loss.
     later: int = 0
 
 
 class Advice(NamedTuple):
-    """A good ply, and what it gains."""
+    """A good ply with its gains."""
 
     ply: Ply
     gains: tuple[Gain, ...]
 
 
 def advice(seen: Seen, rng: Random) -> Steps[Advice]:
-    """Return what a master would draw, and why."""
+    """Return the ply that the master would choose, with its gains."""
     ply = yield from rollouts(seen, rng, MASTER)
     return Advice(ply, gains(seen, ply))
 
 
 def gains(seen: Seen, ply: Ply) -> tuple[Gain, ...]:
-    """Return what a legal ply gains or loses on the map it is drawn on; what it leaves as it is, is left out."""
+    """Return the gains and losses that a legal ply brings on its map. Sources that don't change are omitted."""
     before, outcome = Sketch.of(seen.sheets[task_in(seen).sheet]), outcome_of(seen, ply)
     after = next(each for each in candidates(seen) if outcome_of(seen, each.ply) == outcome).on(before)
     found = [_of_edict(seen, letter, before, after) for letter in EDICTS]
@@ -56,7 +56,7 @@ def gains(seen: Seen, ply: Ply) -> tuple[Gain, ...]:
 
 
 def _of_edict(seen: Seen, letter: str, before: Sketch, after: Sketch) -> Gain:
-    """Return what an edict gains, if it is counted once more."""
+    """Return the gain of an edict, which is zero if the edict will not be scored again."""
     outlook, time = outlook_of(seen)
     hope = counted = 0
     for number, season in enumerate(outlook.seasons[outlook.season :]):

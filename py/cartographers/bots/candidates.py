@@ -1,4 +1,4 @@
-"""The plies that a search looks at, and how a card's options are drawn on a sketch."""
+"""Candidates: the plies that a search considers."""
 
 from __future__ import annotations
 
@@ -17,31 +17,33 @@ from cartographers.terrain import Terrain
 
 
 class Candidate(NamedTuple):
-    """Something to draw: the parts of a ply, whether it pays a coin, and the letter of its monster."""
+    """A ply, with everything that is needed to draw it on a sketch."""
 
     terrain: Terrain | None
     region: Region
     attack: Region = 0
+    #: The number of coins that the shape earns: 0 or 1.
     coin: int = 0
+    #: The beast whose letter is written on the spaces.
     beast: Beast | None = None
 
     @property
     def ply(self) -> Ply:
-        """The ply that draws it."""
+        """The candidate as a ply."""
         return Ply(self.terrain, self.region, self.attack)
 
     def on(self, sketch: Sketch) -> Sketch:
-        """Return a sketch with it."""
+        """Return a sketch after the ply."""
         return sketch.drawn(self.terrain, self.region, self.coin, self.attack, self.beast)
 
 
 def candidates(seen: Seen) -> list[Candidate]:
-    """Return every legal ply once, in the rules' order; attacks of a hero that do the same count as one."""
+    """Return the legal plies in the order of the rules, with only one of several attacks that have the same effect."""
     if seen.task is None:
         return []
     found = []
-    matters = _matters(seen)
-    told: set[tuple[Region, Region]] = set()
+    relevant = _relevant_to_attacks(seen)
+    outcomes: set[tuple[Region, Region]] = set()
     for opening in openings(seen):
         option, orientation, anchors, strike = opening
         if strike is None:
@@ -54,26 +56,26 @@ def candidates(seen: Seen) -> list[Candidate]:
             anchor = anchors & -anchors
             anchors ^= anchor
             ply = ply_at(opening, anchor)
-            outcome = ply.region, ply.attack & matters
-            if outcome not in told:
-                told.add(outcome)
+            outcome = ply.region, ply.attack & relevant
+            if outcome not in outcomes:
+                outcomes.add(outcome)
                 found.append(Candidate(ply.terrain, ply.region, ply.attack))
     return found
 
 
 def outcome_of(seen: Seen, ply: Ply) -> tuple[object, ...]:
-    """Return what a ply does: attacks that strike the same monsters and guard the same empty spaces do the same."""
-    return ply.terrain, ply.region, ply.attack & _matters(seen)
+    """Return a key of a ply's effect. Attacks on the same monsters and the same empty spaces have the same effect."""
+    return ply.terrain, ply.region, ply.attack & _relevant_to_attacks(seen)
 
 
-def _matters(seen: Seen) -> Region:
-    """Return the spaces where attacks differ: what lies on other terrain is never struck by anything."""
+def _relevant_to_attacks(seen: Seen) -> Region:
+    """Return the spaces where an attack makes a difference: those with monsters now, or perhaps later."""
     sheet = seen.sheets[seen.task.sheet] if seen.task else None
     return sheet.empty | sheet.monster if sheet else 0
 
 
 def draws(options: Iterable[Option], free: Region) -> list[Candidate]:
-    """Return what may be drawn on free spaces for options that have no attack, such as those of a card to come."""
+    """Return all candidates for options on free spaces. The options must not have attacks."""
     return [
         Candidate(option.terrain, region, 0, int(option.coin), option.beast)
         for option in options

@@ -1,7 +1,7 @@
-"""What a ply was worth: how many stars a master expected it to be behind the best one.
+"""Judging: the stars that a ply is expected to lose compared with the best ply.
 
-The best ply is what the master would draw with the same random numbers. Who does best on some decks has also had luck
-there. So it meets the ply that was played on other decks, which had no part in the choice and are the same for both.
+The best ply is the master's choice with the same random numbers. Part of its advantage is luck with the decks that led
+to the choice. So both plies are compared again on other decks, which are the same for both.
 """
 
 from __future__ import annotations
@@ -19,16 +19,18 @@ from cartographers.state import Ply
 
 
 class Judgement(NamedTuple):
-    """The best ply, and by how many hundredths of a star another one is expected to be ``behind`` it."""
+    """The judgment of a ply."""
 
+    #: The best ply; the judged ply itself if no better one was found.
     best: Ply
+    #: The expected loss of the judged ply compared with the best one, in hundredths of a star.
     behind: int
 
 
 def judged(seen: Seen, ply: Ply, rng: Random, budget: Budget = MASTER) -> Steps[Judgement]:
-    """Return what a player should have done who did a legal ply; 0 is behind the best there is.
+    """Compare a legal ply with the best one.
 
-    Where nothing can be played out, on another player's map and with the last card, the value of the map decides.
+    On another player's map and for the last card, there is nothing to play out, so the value of the map decides.
     """
     task = task_in(seen)
     found = yield from ranked(seen)
@@ -46,24 +48,24 @@ def judged(seen: Seen, ply: Ply, rng: Random, budget: Budget = MASTER) -> Steps[
 
 
 def _compared(playing: Rollouts, found: Ranked, mine: int, ply: Ply, rng: Random) -> Steps[Judgement]:
-    """Return what rollouts say of a ply, which is the candidate at a place."""
-    chance = Random(f"{rng.random()}")  # noqa: S311 - a repeatable choice, not a secret
+    """Judge a ply by rollouts. ``mine`` is the index of its candidate."""
+    chance = Random(f"{rng.random()}")  # noqa: S311 - must be repeatable, not secret
     field = [candidate for _, _, candidate in found.found[: playing.budget.width]]
     played = found.found[mine][2]
     best = yield from halved(playing, field, chance, 50)
     if best is played:
         return Judgement(ply, 0)
-    more = counted = 0
+    advantage = counted = 0
     for number, (weight, decks) in enumerate(playing.futures(chance)):
-        more += weight * (yield from playing.play(best, decks))
+        advantage += weight * (yield from playing.play(best, decks))
         yield 50 + 50 * number // playing.count
-        more -= weight * (yield from playing.play(played, decks))
+        advantage -= weight * (yield from playing.play(played, decks))
         yield None
         counted += weight
-    return _judgement(ply, best, more, counted * sum(season.counts for season in playing.seasons))
+    return _judgement(ply, best, advantage, counted * sum(season.counts for season in playing.seasons))
 
 
-def _judgement(ply: Ply, best: Candidate, more: int, of: int = 1) -> Judgement:
-    """Return the judgement of a ply when another candidate's values sum up to so much ``more`` in ``of`` counts."""
-    behind = round(more / (of * HUNDREDTH))
+def _judgement(ply: Ply, best: Candidate, advantage: int, weight: int = 1) -> Judgement:
+    """Return the judgment of a ply from the best candidate's total advantage and the total weight of the values."""
+    behind = round(advantage / (weight * HUNDREDTH))
     return Judgement(best.ply, behind) if behind > 0 else Judgement(ply, 0)

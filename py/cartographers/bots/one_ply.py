@@ -1,4 +1,4 @@
-"""The search of one ply: which map is best right after drawing."""
+"""The one-ply search, which values the map right after each candidate."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cartographers.state import Task
 
 
 def task_in(seen: Seen) -> Task:
-    """Return what the player has to do. A player is only asked while there is something."""
+    """Return the player's task. Raises :class:`ValueError` if there is none."""
     if seen.task is None:
         msg = "there is nothing to draw"
         raise ValueError(msg)
@@ -23,9 +23,9 @@ def task_in(seen: Seen) -> Task:
 
 
 def outlook_of(seen: Seen, *, ahead: int = 3, weights: Weights = WEIGHTS) -> tuple[Outlook, int]:
-    """Return the outlook that values what the player draws now, and the time left in the season after that.
+    """Return the outlook for the player's next ply, and the time that is left in its season.
 
-    Picks after a season's scoring count for the next season, which has not begun.
+    Picks after a season's scoring count for the next season, which has not begun yet.
     """
     scored = len(seen.scores) > seen.season
     season = seen.season + scored
@@ -34,18 +34,22 @@ def outlook_of(seen: Seen, *, ahead: int = 3, weights: Weights = WEIGHTS) -> tup
 
 
 class Ranked(NamedTuple):
-    """Candidates with their values after one ply, best first, and what the values were made of."""
+    """The result of a one-ply search."""
 
+    #: The map before the ply.
     sketch: Sketch
+    #: The outlook that valued the map.
     outlook: Outlook
+    #: The time left in the season.
     left: int
+    #: (value, negative index, candidate) for each candidate, best first.
     found: list[tuple[int, int, Candidate]]
 
 
 def ranked(seen: Seen) -> Steps[Ranked]:
-    """Return all candidates with their values after one ply, best first.
+    """Rank all candidates by the value of the map after them, best first.
 
-    What is drawn on another player's map is the better, the less that map is worth then.
+    On another player's map, the lowest value is the best.
     """
     task = task_in(seen)
     sketch = Sketch.of(seen.sheets[task.sheet])
@@ -64,6 +68,6 @@ def _by_value(entry: tuple[int, int, Candidate]) -> tuple[int, int]:
     return entry[0], entry[1]
 
 
-def one_ply(seen: Seen, rng: Random) -> Thinking:  # noqa: ARG001 - nothing is left to chance
-    """Return the ply after which the map has the highest value."""
+def one_ply(seen: Seen, rng: Random) -> Thinking:  # noqa: ARG001 - the search is deterministic
+    """Choose the ply after which the map has the highest value."""
     return (yield from ranked(seen)).found[0][2].ply

@@ -1,4 +1,4 @@
-"""Players who miss things, as people do: they see some of the places, and some of what a place is good for."""
+"""Humanlike players, who overlook some of the places for a shape and some of a place's advantages."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from cartographers.seen import Seen
 
 
 def apprentice(seen: Seen, rng: Random) -> Thinking:
-    """Return the ply with the most stars for this season's edicts as the map would be right after it.
+    """Choose the ply that would earn the most stars for this season's edicts if they were scored right after it.
 
-    An apprentice draws beside what lies there, looks no further than the next scoring, and sees what monsters cost
-    only when they are counted: on the season's last card.
+    An apprentice draws next to filled spaces, thinks only of the next scoring, and notices the cost of monsters only
+    when it is due: on the season's last card.
     """
     sketch = _sketch(seen)
     outlook, left = outlook_of(seen, ahead=0)
     drawn = sketch.forest | sketch.village | sketch.farm | sketch.water
-    others = _on_another_map(seen)
+    on_another_map = _on_another_map(seen)
 
     def worth(candidate: Candidate) -> int:
-        return outlook.scored(candidate.on(sketch), monsters=others or not left)
+        return outlook.scored(candidate.on(sketch), monsters=on_another_map or not left)
 
-    return (yield from _best(_in_sight(seen, beside(drawn) | sketch.ruins), worth, rng, least=others))
+    return (yield from _best(_in_sight(seen, beside(drawn) | sketch.ruins), worth, rng, least=on_another_map))
 
 
 def journeyman(seen: Seen, rng: Random) -> Thinking:
-    """Return the ply that looks best for this season and the next.
+    """Choose the ply that looks best for this season and the next.
 
-    A journeyman fits shapes to what lies there and to the edge, knows what the edicts ask for, and closes in monsters;
-    but forgets about the seasons after the next, about ambushes that may come, and about keeping ruins open.
+    A journeyman fits shapes to filled spaces and to the edge, works toward the edicts, and surrounds monsters, but does
+    not think of the seasons after the next, of ambushes that may come, or of ruins that should stay open.
     """
     sketch = _sketch(seen)
     outlook, left = outlook_of(seen, ahead=1)
@@ -47,18 +47,21 @@ def journeyman(seen: Seen, rng: Random) -> Thinking:
 
 
 def _sketch(seen: Seen) -> Sketch:
-    """Return the sketch of the map to draw on."""
+    """Return a sketch of the map to draw on."""
     return Sketch.of(seen.sheets[task_in(seen).sheet])
 
 
 def _on_another_map(seen: Seen) -> bool:
-    """Say whether the player draws on somebody else's map, to do harm."""
+    """Return whether the player draws on an opponent's map, to do harm."""
     task = task_in(seen)
     return task.sheet != task.player
 
 
 def _in_sight(seen: Seen, sight: Region) -> list[Candidate]:
-    """Return the candidates in sight: a space of them, or monsters they strike. To do harm, or else, all of them."""
+    """Return the candidates that have a space in sight or attack monsters.
+
+    Returns all candidates if there are none, and on an opponent's map.
+    """
     found = candidates(seen)
     if _on_another_map(seen):
         return found
@@ -67,9 +70,9 @@ def _in_sight(seen: Seen, sight: Region) -> list[Candidate]:
 
 
 def _best(found: list[Candidate], worth: Callable[[Candidate], int], rng: Random, *, least: bool) -> Thinking:
-    """Return the candidate of the highest worth, or the ``least``; which of several, chance decides."""
+    """Choose the candidate of the highest worth, or of the ``least`` worth. Ties are broken at random."""
     yield None
     worths = yield from in_steps(map(worth, found))
-    wanted = min(worths) if least else max(worths)
-    ties = [candidate for candidate, its in zip(found, worths, strict=True) if its == wanted]
+    best_worth = min(worths) if least else max(worths)
+    ties = [candidate for candidate, each in zip(found, worths, strict=True) if each == best_worth]
     return ties[int(rng.random() * len(ties))].ply

@@ -1,10 +1,10 @@
-"""What a map is worth to an edict: its stars now, and the stars that are within reach.
+"""Terms: the value of a map for each scoring card.
 
-Each function takes a sketch and returns the stars that the scoring card gives (a test compares them with the card's own
-rule), and a *potential*: hundredths of a star that are likely to come while there is time. Potentials are integers, so
-that every Python on every machine adds them up to the same. The base game's are those that a study of this engine found
-to help; those of Heroes follow the same pattern: what a nearly finished thing pays, less for each space it lacks.
-A card without a term of its own is worth its stars (:func:`term_of`).
+Each function takes a sketch and returns the card's stars and a *potential*: the hundredths of a star that are likely to
+be added if there is enough time. A test compares the stars with the card's own rule. Potentials are integers, so their
+sums are the same in every Python on every machine. Those of the base game were found by experiments with this engine.
+Those of Heroes follow the same pattern: nearly finished structures count, and each missing space reduces their value.
+A card without a term counts only its stars (:func:`term_of`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cartographers.region import COLUMNS, DIAGONALS, LINES, ROWS, SIZE, STRIDE, 
 from cartographers.region import clusters as clusters_of
 from cartographers.scoring import ScoringCard, stars
 
-#: Stars, and the potential in hundredths of a star.
+#: The stars, and the potential in hundredths of a star.
 Worth: TypeAlias = tuple[int, int]
 Term: TypeAlias = Callable[[Sketch], Worth]
 
@@ -28,13 +28,13 @@ _SQUARES = tuple(
     )
     for side in range(1, SIZE + 1)
 )
-#: For a number of empty spaces, a potential; what is beyond the end is worth nothing.
+#: The potential of a square by its number of empty spaces. It is 0 beyond the end.
 _BARONY = (300, 216, 156, 112, 81, 58, 42, 30, 22, 16, 11, 8, 6, 4, 3, 2, 2, 1, 1, 1)
 
 
 @lru_cache(maxsize=8192)
 def clusters(region: Region) -> tuple[Region, ...]:
-    """Return the clusters of a region. They are remembered, because most draws leave most terrains as they are."""
+    """Return the clusters of a region. They are cached, because most plies change only one terrain."""
     return tuple(clusters_of(region))
 
 
@@ -42,20 +42,20 @@ def clusters(region: Region) -> tuple[Region, ...]:
 
 
 def sentinel_wood(sketch: Sketch) -> Worth:
-    """Count the empty spaces at the edge."""
+    """Count the empty spaces on the edge."""
     edge = sketch.edge
     return (sketch.forest & edge).bit_count(), 30 * (sketch.empty & edge).bit_count()
 
 
 def treetower(sketch: Sketch) -> Worth:
-    """Count the forest that is not closed in; best with one empty space beside it."""
+    """Count the forest spaces that are not surrounded; those that lack one space count double."""
     forest = sketch.forest
     stars = (forest & ~sketch.near).bit_count()
     return stars, 30 * (forest.bit_count() - stars) + 30 * (forest & sketch.single).bit_count()
 
 
 def greenbough(sketch: Sketch) -> Worth:
-    """Count the lines without forest that still have room for it."""
+    """Count the rows and columns without forest that still have room for it."""
     stars = potential = 0
     forest, empty = sketch.forest, sketch.empty
     for line in LINES:
@@ -67,7 +67,7 @@ def greenbough(sketch: Sketch) -> Worth:
 
 
 def stoneside_forest(sketch: Sketch) -> Worth:
-    """Measure how many empty spaces lie between each unconnected mountain and another one."""
+    """Count the empty spaces between each unconnected mountain and the nearest other one."""
     mountains, forest, empty = sketch.mountain, sketch.forest, sketch.empty
     connected = 0
     for wood in clusters(forest):
@@ -93,7 +93,7 @@ def stoneside_forest(sketch: Sketch) -> Worth:
 
 
 def faunlost_thicket(sketch: Sketch) -> Worth:
-    """Look for the column in which the longest run can grow and meet others."""
+    """Find the column in which the longest run can grow and connect with others."""
     forest, empty = sketch.forest, sketch.empty
     longest, run = 0, forest
     while run:
@@ -114,7 +114,7 @@ def faunlost_thicket(sketch: Sketch) -> Worth:
 
 
 def deepwood(sketch: Sketch) -> Worth:
-    """Count the woods that can still grow to five spaces, without a village beside them."""
+    """Count the forest clusters without an adjacent village that can still grow to five spaces."""
     by_village, near = beside(sketch.village), sketch.near
     stars = potential = 0
     for wood in clusters(sketch.forest):
@@ -128,7 +128,7 @@ def deepwood(sketch: Sketch) -> Worth:
 
 
 def heart_of_the_forest(sketch: Sketch) -> Worth:
-    """Count the forest that lacks only empty spaces around it; best if it lacks one."""
+    """Count the forest spaces that have only forest and empty spaces around them; those that lack one count more."""
     forest, empty = sketch.forest, sketch.empty
     open_ones = forest & ~beside(sketch.land & ~forest & ~empty)
     hearts = open_ones & ~sketch.near
@@ -165,7 +165,7 @@ def wildholds(sketch: Sketch) -> Worth:
 
 
 def great_city(sketch: Sketch) -> Worth:
-    """Count where the city can grow away from mountains, and the second city."""
+    """Count the spaces where the city can grow without touching a mountain, and the second largest city."""
     by_mountains = beside(sketch.mountain)
     city, largest, second = 0, 0, 0
     for village in clusters(sketch.village):
@@ -180,7 +180,7 @@ def great_city(sketch: Sketch) -> Worth:
 
 
 def greengold_plains(sketch: Sketch) -> Worth:
-    """Count the villages that still lack terrain types and can get them."""
+    """Count the villages that lack adjacent terrain types and can still get them."""
     stars = potential = 0
     near = sketch.near
     types = (sketch.forest, sketch.farm, sketch.water, sketch.monster, sketch.mountain, sketch.hero)
@@ -198,7 +198,7 @@ def greengold_plains(sketch: Sketch) -> Worth:
 
 
 def shieldgate(sketch: Sketch) -> Worth:
-    """Compare the largest village with the second, which can grow up to it, and look at the third."""
+    """Count the difference between the two largest villages, and the size of the third."""
     sized = sorted([(village.bit_count(), village) for village in clusters(sketch.village)], reverse=True)[:3]
     first, second, third = (*sized, (0, 0), (0, 0), (0, 0))[:3]
     room = (beside(second[1]) & sketch.empty).bit_count()
@@ -206,7 +206,7 @@ def shieldgate(sketch: Sketch) -> Worth:
 
 
 def traylo_monastery(sketch: Sketch) -> Worth:
-    """Look for four spaces in a line that a village could fill."""
+    """Find lines of four spaces that each village could fill."""
     stars = potential = 0
     room = sketch.village | sketch.empty
     for village in clusters(sketch.village):
@@ -235,7 +235,7 @@ def traylo_monastery(sketch: Sketch) -> Worth:
 
 
 def outer_enclave(sketch: Sketch) -> Worth:
-    """Count what lies empty behind the empty spaces beside the best village."""
+    """Count the empty spaces in the second ring around the best village."""
     empty = sketch.empty
     best = most = 0
     for village in clusters(sketch.village):
@@ -247,7 +247,7 @@ def outer_enclave(sketch: Sketch) -> Worth:
 
 
 def gnomish_colony(sketch: Sketch) -> Worth:
-    """Look for two by two spaces that a village could fill."""
+    """Find squares of two by two spaces that each village could fill."""
     stars = potential = 0
     room = sketch.village | sketch.empty
     tall = room & room >> STRIDE
@@ -269,7 +269,7 @@ def gnomish_colony(sketch: Sketch) -> Worth:
 
 
 def caravansary(sketch: Sketch) -> Worth:
-    """Count the lines that the village with the most of them could reach next."""
+    """Count the rows and columns that the village spanning the most of them could reach next."""
     empty = sketch.empty
     most = 0
     best = second = 0
@@ -291,7 +291,7 @@ def caravansary(sketch: Sketch) -> Worth:
 
 
 def canal_lake(sketch: Sketch) -> Worth:
-    """Count farms and water that still lack each other, and where they could be."""
+    """Count the farm and water spaces that are not adjacent to each other yet, and the spaces where they could be."""
     farm, water, empty = sketch.farm, sketch.water, sketch.empty
     by_farm, by_water = beside(farm), beside(water)
     scored = water & by_farm | farm & by_water
@@ -301,14 +301,14 @@ def canal_lake(sketch: Sketch) -> Worth:
 
 
 def mages_valley(sketch: Sketch) -> Worth:
-    """Count the empty spaces beside mountains."""
+    """Count the empty spaces adjacent to mountains."""
     by_mountains = beside(sketch.mountain)
     stars = 2 * (sketch.water & by_mountains).bit_count() + (sketch.farm & by_mountains).bit_count()
     return stars, 60 * (sketch.empty & by_mountains).bit_count()
 
 
 def golden_granary(sketch: Sketch) -> Worth:
-    """Count open ruins, and the empty spaces beside ruins."""
+    """Count the open ruins, and the empty spaces adjacent to ruins."""
     ruins, empty = sketch.ruins, sketch.empty
     by_ruins = beside(ruins)
     stars = (sketch.water & by_ruins).bit_count() + 3 * (sketch.farm & ruins).bit_count()
@@ -316,7 +316,7 @@ def golden_granary(sketch: Sketch) -> Worth:
 
 
 def shoreside_expanse(sketch: Sketch) -> Worth:
-    """Count the empty spaces where a farm or a water away from the other, and from the edge, could begin."""
+    """Count the empty spaces off the edge where a new farm or lake would not be adjacent to the other terrain."""
     edge = sketch.edge
     by_farm, by_water = beside(sketch.farm), beside(sketch.water)
     stars = 0
@@ -332,7 +332,7 @@ def shoreside_expanse(sketch: Sketch) -> Worth:
 
 
 def craylund(sketch: Sketch) -> Worth:
-    """Count the farms that lack water beside them and have room for it."""
+    """Count the farms that lack adjacent water and have room for it."""
     stars = potential = 0
     water, empty = sketch.water, sketch.empty
     for farm in clusters(sketch.farm):
@@ -346,7 +346,7 @@ def craylund(sketch: Sketch) -> Worth:
 
 
 def ulems_wallow(sketch: Sketch) -> Worth:
-    """Count the water that lacks farms and can get them, and the spaces where water would score."""
+    """Count the water spaces that lack farms and can get them, and the spaces where water would score."""
     farm, water, empty = sketch.farm, sketch.water, sketch.empty
     across, back, down, up = farm << 1, farm >> 1, farm << STRIDE, farm >> STRIDE
     sides, ends = across | back, down | up
@@ -362,7 +362,7 @@ def ulems_wallow(sketch: Sketch) -> Worth:
 
 
 def clawsgrave_peaks(sketch: Sketch) -> Worth:
-    """Count the mountains whose water lacks a farm, and those that lack water."""
+    """Count the mountains whose lake lacks a farm, and those without a lake."""
     farm, near, mountains = sketch.farm, sketch.near, sketch.mountain
     connected = wet = watered = 0
     for water in clusters(sketch.water):
@@ -380,7 +380,7 @@ def clawsgrave_peaks(sketch: Sketch) -> Worth:
 
 
 def jorekburg(sketch: Sketch) -> Worth:
-    """Count the columns that can still get as much water as farm."""
+    """Count the columns that can still get equal numbers of water and farm spaces."""
     stars = potential = 0
     for column in COLUMNS:
         farms, waters = (sketch.farm & column).bit_count(), (sketch.water & column).bit_count()
@@ -397,11 +397,11 @@ def jorekburg(sketch: Sketch) -> Worth:
     return stars, potential
 
 
-# --- how the spaces lie -------------------------------------------------------------------------------------------
+# --- arrangement --------------------------------------------------------------------------------------------------
 
 
 def borderlands(sketch: Sketch) -> Worth:
-    """Count the empty spaces of every line that is nearly full."""
+    """Count the empty spaces of each row and column that is nearly full."""
     stars = potential = 0
     empty = sketch.empty
     for line in LINES:
@@ -414,7 +414,7 @@ def borderlands(sketch: Sketch) -> Worth:
 
 
 def lost_barony(sketch: Sketch) -> Worth:
-    """Look for the next larger square with the fewest empty spaces."""
+    """Find the square of the next larger size with the fewest empty spaces."""
     empty = sketch.empty
     side, corners = 0, sketch.land & ~empty
     while corners:
@@ -427,7 +427,7 @@ def lost_barony(sketch: Sketch) -> Worth:
 
 
 def broken_road(sketch: Sketch) -> Worth:
-    """Count the empty spaces of every diagonal that is nearly full."""
+    """Count the empty spaces of each diagonal that is nearly full."""
     stars = potential = 0
     empty = sketch.empty
     for road in DIAGONALS:
@@ -440,14 +440,14 @@ def broken_road(sketch: Sketch) -> Worth:
 
 
 def cauldrons(sketch: Sketch) -> Worth:
-    """Count the empty spaces that lack one neighbour."""
+    """Count the empty spaces that still have one empty neighbor."""
     empty = sketch.empty
     stars = (empty & ~sketch.near).bit_count()
     return stars, 30 * (empty & sketch.single).bit_count() - 10 * stars
 
 
 def dwarvenholds(sketch: Sketch) -> Worth:
-    """Count the empty spaces of every line with a mountain that is nearly full."""
+    """Count the empty spaces of each row and column that has a mountain and is nearly full."""
     stars = potential = 0
     empty, mountain = sketch.empty, sketch.mountain
     for line in LINES:
@@ -461,7 +461,7 @@ def dwarvenholds(sketch: Sketch) -> Worth:
 
 
 def silos(sketch: Sketch) -> Worth:
-    """Count the empty spaces of every odd column that is nearly full."""
+    """Count the empty spaces of each odd column that is nearly full."""
     stars = potential = 0
     empty = sketch.empty
     for line in COLUMNS[::2]:
@@ -474,7 +474,7 @@ def silos(sketch: Sketch) -> Worth:
 
 
 def banded_hills(sketch: Sketch) -> Worth:
-    """Count the rows that still lack terrain types and have room for them."""
+    """Count the rows that lack terrain types and have room for them."""
     stars = potential = 0
     types = (*(sketch.forest, sketch.village, sketch.farm, sketch.water), sketch.monster, sketch.mountain, sketch.hero)
     for row in ROWS:
@@ -490,7 +490,7 @@ def banded_hills(sketch: Sketch) -> Worth:
 
 
 def starlit_sigil(sketch: Sketch) -> Worth:
-    """Count the groups of empty spaces that are a little too large."""
+    """Count the clusters of empty spaces that are slightly too large."""
     stars = potential = 0
     for group in clusters_of(sketch.empty):
         size = group.bit_count()
@@ -503,7 +503,7 @@ def starlit_sigil(sketch: Sketch) -> Worth:
     return stars, potential
 
 
-#: The terms that are written for a scoring card, by the card's id.
+#: The terms by the ids of their scoring cards.
 TERMS: dict[str, Term] = {
     term.__name__.replace("_", "-"): term
     for term in (
@@ -517,7 +517,7 @@ TERMS: dict[str, Term] = {
         *(dwarvenholds, silos, banded_hills, starlit_sigil),
     )
 }
-#: These depend on nothing but which spaces are empty.
+#: The cards whose terms depend only on the empty spaces.
 OF_THE_EMPTY = frozenset(
     {"borderlands", "lost-barony", "broken-road", "cauldrons", "dwarvenholds", "silos", "starlit-sigil"}
 )
@@ -525,9 +525,9 @@ OF_THE_EMPTY = frozenset(
 
 @cache
 def term_of(card: ScoringCard) -> Term:
-    """Return the term of a scoring card; for one without a term, the stars of its rule, and no potential.
+    """Return the term of a scoring card. The default is the stars of its rule, without a potential.
 
-    Potentials that followed from the rule, as the stars of maps in which parts of the empty spaces are filled, made
-    bots no better (README.md).
+    Potentials computed from the rule, as the stars of maps with some empty spaces filled, did not improve the bots
+    (see README.md).
     """
     return TERMS.get(card.id) or (lambda sketch: (stars(card(sketch.sheet())), 0))

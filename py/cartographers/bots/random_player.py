@@ -1,4 +1,4 @@
-"""A player who does not think: all legal plies are equally likely."""
+"""A random player, for whom all legal plies are equally likely."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from cartographers.state import Ply
 
 
 def random_player(seen: Seen, rng: Random) -> Ply:
-    """Return one of the legal plies. They are counted, not listed, because listing would take most of the time."""
+    """Return a random legal ply. The plies are counted, not listed, because listing would take most of the time."""
     found = list(openings(seen))
     return nth_ply(found, int(rng.random() * count_plies(found)))

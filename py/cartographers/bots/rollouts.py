@@ -1,16 +1,17 @@
-"""Rollouts: play the rest of a season many times, and keep the candidate that does best on average.
+"""Rollouts: play the rest of a season many times, and choose the candidate with the best average.
 
-The best candidates by one ply are compared on the same decks, which are shuffled from the cards that may lie face down.
-In each, both the bot's later draws and what chance does are played out: ruins, ambushes where they would land, heroes.
-After some decks the worse half of the candidates is dropped.
+The best candidates of a one-ply search are compared on the same decks, which are shuffled from the cards that may be
+face down. A rollout plays the bot's later plies, and also ruins, heroes, and ambushes in the places where they would
+be drawn. After some decks, the worse half of the candidates is dropped.
 
-The draws in a rollout come from *reply tables*. For each card that may come, every placement is valued once on the map
-as it is, and sorted. On a later map the table is walked from its best, what no longer fits is skipped, and only the
-first few are valued exactly: some beside what was drawn in the meantime, whose value may have changed, and some not.
-Over several seasons such a table grows old; a budget can ask for new ones for each season, on a map as it may be then.
+The plies in a rollout come from *reply tables*. For each card that may be revealed, all placements are valued once on
+the current map and sorted. On a later map, the search goes through the table from the top, skips the placements that no
+longer fit, and values only the first few exactly: some adjacent to the spaces drawn in the meantime, whose value may
+have changed, and some apart from them. A table becomes outdated over several seasons. A budget can ask for new tables
+in each season, based on a map from a rollout.
 
-Near the end of the game only a few orders of cards are left. Then nothing is shuffled: all of them are played out, each
-counts as often as it comes, and every reply is valued.
+Near the end of the game, only a few orders of cards are possible. Then no decks are shuffled: every order is played
+out and weighted by its probability, and every reply is valued.
 """
 
 from __future__ import annotations
@@ -33,34 +34,35 @@ from cartographers.region import Region, beside, spaces
 from cartographers.seen import Seen
 from cartographers.terrain import ANY_TERRAIN, Terrain
 
-#: What can be drawn of a card on the map as it is, best first.
+#: The candidates for a card with their regions, best first.
 Rated: TypeAlias = list[tuple[Region, Candidate]]
 
 _SINGLES = tuple(Option(terrain, MONOMINO) for terrain in ANY_TERRAIN)
 
 
 class Budget(NamedTuple):
-    """How much a search does. Everything is counted, nothing timed, so that it finds the same on every machine.
+    """The budget of a search. It limits counts, not time, so the result is the same on every machine."""
 
-    ``width`` candidates are compared in ``stages``, each of so many decks; after a stage, the worse half is dropped.
-    ``beside`` and ``apart`` placements of a table are valued exactly, beside what was drawn and apart from it.
-    ``seasons`` is how many further seasons are played after the season at hand, and ``afresh`` says whether each gets
-    tables of its own. What the map is worth at their ends counts ``later`` times, at the end of this season once.
-    Where the game can end in no more than ``orders`` orders of cards, all of them are played.
-    """
-
+    #: The number of candidates that are compared.
     width: int
+    #: The number of decks in each stage. After a stage, the worse half of the candidates is dropped.
     stages: tuple[int, ...]
+    #: The maximum number of orders of cards, near the end of the game, for which all of them are played.
     orders: int
+    #: The number of placements in a table that are valued exactly, adjacent to spaces drawn in the meantime.
     beside: int = 4
+    #: The number of placements in a table that are valued exactly, apart from these spaces.
     apart: int = 4
+    #: The number of seasons that are played after the current one.
     seasons: int = 0
+    #: The weight of the map's value at the end of each of these seasons. At the end of the current one, it is 1.
     later: int = 1
+    #: Whether each of these seasons gets its own tables.
     afresh: bool = False
 
     @property
     def decks(self) -> int:
-        """How many decks those candidates meet that are never dropped."""
+        """The number of decks in all stages together."""
         return sum(self.stages)
 
 
@@ -69,43 +71,53 @@ LEGEND = Budget(width=16, stages=(12, 24, 48), orders=200, beside=6, apart=3, se
 
 
 class _Season(NamedTuple):
-    """A season that is played out: how maps are valued, the time left at its start, and how often its end counts."""
+    """A season in a rollout."""
 
+    #: The outlook that values the maps.
     outlook: Outlook
+    #: The time left when the rollout starts in this season.
     left: int
+    #: The weight of the map's value at the end of the season.
     counts: int
 
 
 class _Now(NamedTuple):
-    """A moment of a rollout: how maps are valued, the time left, and which season's tables count.
+    """A moment in a rollout."""
 
-    ``touched`` is what is beside anything that has changed since the map of these tables.
-    """
-
+    #: The outlook that values the maps.
     outlook: Outlook
+    #: The time left in the season.
     left: int
+    #: The spaces adjacent to all changes since the tables' map.
     touched: Region
+    #: The number of the season whose tables are used.
     table_of: int
 
 
 class _Pile(NamedTuple):
-    """Cards of which some are in the deck, and how many."""
+    """Hidden ambush or hero cards."""
 
     cards: Sequence[Card]
+    #: The number of them in the deck.
     in_deck: int
 
 
-class _Begun(NamedTuple):
-    """An order of cards that has begun: its chance, the cards so far, the time and the cards that are left."""
+class _Order(NamedTuple):
+    """The beginning of an order of cards."""
 
+    #: Its probability, multiplied by ``_CERTAIN``.
     chance: int
+    #: The cards so far.
     cards: tuple[Card, ...]
+    #: The time left in the season.
     left: int
+    #: The explore and ruins cards that are left.
     undealt: Sequence[Card]
+    #: The ambush and hero cards that are left.
     piles: Sequence[_Pile]
 
-    def further(self) -> list[_Begun]:
-        """Return this order with each card that can be next. Ruins cards do the same, so they count as one."""
+    def extended(self) -> list[_Order]:
+        """Return this order with each card that can be next. Ruins cards are equivalent, so only one is used."""
         deck = len(self.undealt) + sum([pile.in_deck for pile in self.piles])
         ruins = [card for card in self.undealt if isinstance(card, RuinsCard)]
         found = [
@@ -120,22 +132,22 @@ class _Begun(NamedTuple):
                 found.append(self._with(card, self.chance * in_deck // (len(cards) * deck))._replace(piles=piles))
         return found
 
-    def _with(self, card: Card, chance: int) -> _Begun:
+    def _with(self, card: Card, chance: int) -> _Order:
         rest = [other for other in self.undealt if other is not card]
-        return _Begun(chance, (*self.cards, card), self.left - card.time, rest, self.piles)
+        return _Order(chance, (*self.cards, card), self.left - card.time, rest, self.piles)
 
 
-#: The cards that are revealed in each season that is played out, and how much they count.
+#: A weight, and the cards that are revealed in each season of a rollout.
 Future: TypeAlias = tuple[int, Sequence[tuple[Card, ...]]]
-#: A sketch after a draw, and where that was.
+#: A sketch after a ply, and the region of the ply.
 _Drawn: TypeAlias = tuple[Sketch, Region]
 
 
 class Rollouts:
-    """Everything that the rollouts of one ply share: the seasons to play, the decks, and the reply tables."""
+    """The data shared by all rollouts for one ply: the seasons to play, the decks, and the reply tables."""
 
     def __init__(self, seen: Seen, sketch: Sketch, outlook: Outlook, left: int, budget: Budget) -> None:
-        """Prepare the rollouts of a map, from a moment with that much time left."""
+        """Prepare the rollouts of a map with ``left`` time in the current season."""
         self.seen = seen
         self.sketch = sketch
         self.budget = budget
@@ -146,17 +158,17 @@ class Rollouts:
             *(_Season(Outlook(seen, season), seen.seasons[season].threshold, budget.later) for season in later),
         )
         self.solo = seen.players == 1
-        #: Whether ruins cards wait for the next explore card: they do while an ambush or a hero is drawn.
+        #: Whether ruins remain due after the current card, because it is an ambush or a hero.
         self.ruins_wait = seen.ruins_due and not (seen.task and isinstance(seen.task.card, ExploreCard))
-        #: The maps for which tables are made: the map as it is, and later seasons' as they first began in a rollout.
+        #: The maps of the tables: the current map, and for each later season its first map in the first rollout.
         self._maps = [sketch]
         self._tables: dict[tuple[str, int], Rated] = {}
         self._firsts: list[int] = []
-        #: All futures, if the game is nearly over.
+        #: All futures if the game is nearly over; otherwise empty.
         self.all_futures = self._every_order() if outlook.season == len(seen.seasons) - 1 else []
 
     def forgotten(self) -> Steps[None]:
-        """Forget everything little by little: so much at once would take longer than any step."""
+        """Free the memory in small steps, because freeing all of it at once would take too long."""
         while self._tables:
             self._tables.popitem()
             yield None
@@ -166,31 +178,31 @@ class Rollouts:
     # --- decks ----------------------------------------------------------------------------------------------------
 
     def futures(self, rng: Random) -> Iterable[Future]:
-        """Return all that may come if the game is nearly over, else some of it, on decks that chance shuffles."""
+        """Return all possible futures if the game is nearly over, or else futures with randomly shuffled decks."""
         return self.all_futures or ((1, self.decks(rng)) for _ in range(self.budget.decks))
 
     @property
     def count(self) -> int:
-        """How many futures that are."""
+        """The number of futures."""
         return len(self.all_futures) or self.budget.decks
 
     def _every_order(self) -> list[Future]:
-        """Return every order of cards in which the season can end; nothing if they are more than the budget allows."""
+        """Return all possible orders of the season's remaining cards, or [] if they exceed the budget."""
         seen, found = self.seen, list[Future]()
         piles = tuple(_Pile(*hidden) for hidden in (seen.hidden_ambushes, seen.hidden_heroes))
-        begun = [_Begun(_CERTAIN, (), self.seasons[0].left, seen.undealt, piles)]
-        while begun:
-            order = begun.pop()
-            further = order.further() if order.left > 0 else []
-            begun += further
-            if not further:
+        unfinished = [_Order(_CERTAIN, (), self.seasons[0].left, seen.undealt, piles)]
+        while unfinished:
+            order = unfinished.pop()
+            extended = order.extended() if order.left > 0 else []
+            unfinished += extended
+            if not extended:
                 found.append((order.chance, (order.cards,)))
-            if len(found) + len(begun) > self.budget.orders:
+            if len(found) + len(unfinished) > self.budget.orders:
                 return []
         return found
 
     def decks(self, rng: Random) -> list[tuple[Card, ...]]:
-        """Return what may be revealed, by season: cards that a player may not know, in an order that chance decides."""
+        """Return the cards revealed in each season, randomly shuffled from those that the player cannot see."""
         seen, first = self.seen, self.seasons[0]
         begun = first.outlook.season == seen.season
         piles = [
@@ -218,7 +230,7 @@ class Rollouts:
         return found
 
     def _next_first(self, size: int, rng: Random) -> int:
-        """Return which card of a pool comes first: each once before any comes again, which spares luck."""
+        """Return the index of a deck's first card. Each comes first once before any repeats, which reduces variance."""
         if not self._firsts:
             self._firsts = sorted(range(size), key=lambda _: rng.random())
         return self._firsts.pop()
@@ -226,10 +238,10 @@ class Rollouts:
     # --- tables ---------------------------------------------------------------------------------------------------
 
     def table(self, card: Card, number: int = 0) -> Steps[Rated]:
-        """Return what can be drawn of a card, best first; for the map's owner, or against them.
+        """Return the reply table of a card: its candidates, best first. Ambushes are sorted by the owner's loss.
 
-        That is on the map as it is. A later season by its ``number`` has a map of its own if the budget says so; then
-        what fits there and what fits only on the map as it is take turns.
+        The table of season ``number`` 0 is for the current map. The table of a later season alternates between the
+        candidates on that season's map and those that fit only on the current map.
         """
         found = self._tables.get((card.id, number))
         if found is None:
@@ -242,7 +254,7 @@ class Rollouts:
         return found
 
     def singles(self) -> Steps[Rated]:
-        """Return what can be drawn when nothing fits: a single space of any terrain."""
+        """Return the reply table for a card that does not fit: single spaces of any terrain."""
         found = self._tables.get(("", 0))
         if found is None:
             found = self._tables["", 0] = yield from self._sorted(draws(_SINGLES, self.sketch.empty), 0)
@@ -251,7 +263,7 @@ class Rollouts:
     def _valued(self, card: Card, number: int) -> Steps[Rated]:
         sketch = self._maps[number]
         if isinstance(card, HeroCard):
-            return (yield from self._sorted(self._heroics(card, sketch), number))
+            return (yield from self._sorted(self._hero_candidates(card, sketch), number))
         if isinstance(card, RuinsCard):
             return []
         found = draws(card.options, sketch.empty)
@@ -267,8 +279,8 @@ class Rollouts:
         valued.sort()
         return [(found[place].region, found[place]) for _, place in valued]
 
-    def _heroics(self, card: HeroCard, sketch: Sketch) -> list[Candidate]:
-        """Return the places for a hero, each with the attack that strikes most monsters there, then most empties."""
+    def _hero_candidates(self, card: HeroCard, sketch: Sketch) -> list[Candidate]:
+        """Return a candidate for each place of a hero, with the attack on the most monsters, then empty spaces."""
         empty, monster = sketch.empty, sketch.monster
         found = []
         for space in spaces(empty):
@@ -283,10 +295,9 @@ class Rollouts:
     # --- playing --------------------------------------------------------------------------------------------------
 
     def play(self, start: Candidate, decks: Sequence[tuple[Card, ...]]) -> Steps[int]:
-        """Return the value that a map has after a candidate and the draws for these cards.
+        """Play out a candidate on the given decks, and return the resulting value.
 
-        It is the sum of what the map is worth at the end of each season that is played out, as often as that counts,
-        with the stars of the seasons before it.
+        It is the weighted sum of the map's values at the end of each season, including the stars of the seasons before.
         """
         sketch, touched, stars, value = start.on(self.sketch), beside(start.region), 0, 0
         ruins_due, table_of = self.ruins_wait, 0
@@ -300,7 +311,7 @@ class Rollouts:
                         self._maps.append(sketch)
                     touched = beside(self._maps[number].empty ^ sketch.empty)
             for card in deck:
-                left = max(left - card.time, 0)  # noqa: PLW2901 - it runs out
+                left = max(left - card.time, 0)  # noqa: PLW2901 - counts down
                 if isinstance(card, RuinsCard):
                     ruins_due = True
                     continue
@@ -317,7 +328,7 @@ class Rollouts:
         return value
 
     def _ambush(self, sketch: Sketch, card: AmbushCard, table_of: int) -> Steps[_Drawn]:
-        """Return the sketch after an ambush: where it lands, or where a neighbour would like it most."""
+        """Return the sketch after an ambush, drawn by the solo rules or by a neighbor in the most harmful place."""
         if self.solo:
             region = landing(walk_of(card), sketch.empty)
         else:
@@ -327,7 +338,7 @@ class Rollouts:
         return sketch.drawn(Terrain.MONSTER, region, 0, 0, card.beast), region
 
     def _reply(self, sketch: Sketch, card: ExploreCard | HeroCard, now: _Now, *, ruins_due: bool) -> Steps[_Drawn]:
-        """Return the sketch after the best draw that the card's table shows, and where that is."""
+        """Return the sketch after the best reply to a card."""
         ruins = sketch.ruins & sketch.empty if ruins_due else 0
         if ruins or not ruins_due:
             table = yield from self.table(card, now.table_of)
@@ -338,11 +349,11 @@ class Rollouts:
         return self._choose(sketch, table, now, sketch.empty)
 
     def _choose(self, sketch: Sketch, table: Rated, now: _Now, must_cover: Region) -> _Drawn:
-        """Return the best of the first placements of a table that still fit and cover one of some spaces."""
+        """Return the best of the first entries of a table that still fit and cover a space of ``must_cover``."""
         outlook, left, touched, _ = now
         filled, value = ~sketch.empty, outlook.value
         to_value = [_FAR, _FAR] if self.all_futures else [self.budget.apart, self.budget.beside]
-        best, most, where = sketch, -_FAR, 0
+        best, best_value, best_region = sketch, -_FAR, 0
         for region, candidate in table:
             if region & filled or not region & must_cover:
                 continue
@@ -350,29 +361,29 @@ class Rollouts:
             if to_value[is_beside]:
                 to_value[is_beside] -= 1
                 after = candidate.on(sketch)
-                its = value(after, left, dangers=False)
-                if its > most:
-                    best, most, where = after, its, region
+                after_value = value(after, left, dangers=False)
+                if after_value > best_value:
+                    best, best_value, best_region = after, after_value, region
             elif not to_value[not is_beside]:
                 break
-        return best, where
+        return best, best_region
 
 
-#: More than any value, or any number of placements.
+#: A number greater than any value and any number of placements.
 _FAR = 1 << 60
-#: How much everything that may come counts.
+#: The probability of a certain event.
 _CERTAIN = 1 << 60
-#: So many candidates stay to the end.
+#: The number of candidates that are never dropped.
 _LAST = 2
 
 
 def _shuffled(cards: Iterable[Card], rng: Random) -> list[Card]:
-    """Return the cards in an order that chance decides, the same on every version of Python."""
+    """Return the cards in random order, which is the same in every version of Python."""
     return sorted(cards, key=lambda _: rng.random())
 
 
 def _until(deck: Sequence[Card], left: int) -> tuple[Card, ...]:
-    """Return the cards that are revealed before that much time has passed."""
+    """Return the cards of a deck that are revealed until the time is used up."""
     for count, card in enumerate(deck):
         if left <= 0:
             return tuple(deck[:count])
@@ -381,23 +392,23 @@ def _until(deck: Sequence[Card], left: int) -> tuple[Card, ...]:
 
 
 def _spread(sketch: Sketch) -> Sketch:
-    """Return the sketch after zombies have spread."""
+    """Return the sketch after its zombies have spread."""
     lair = sketch.zombie & ~sketch.destroyed
     reach = beside(lair) & sketch.empty if lair else 0
     return sketch.drawn(Terrain.MONSTER, reach, 0, 0, Beast.ZOMBIE) if reach else sketch
 
 
 def rollouts(seen: Seen, rng: Random, budget: Budget) -> Thinking:
-    """Return the candidate that does best in rollouts.
+    """Choose the best ply by rollouts.
 
-    An ambush on another player's map is chosen by one ply, and so is the last draw that the rollouts would reach.
+    An ambush on another player's map and the last ply before the end of all rollouts are chosen by a one-ply search.
     """
     sketch, outlook, left, found = yield from ranked(seen)
     field = [candidate for _, _, candidate in found[: budget.width]]
     playing = Rollouts(seen, sketch, outlook, left, budget)
     task = task_in(seen)
     if len(field) > 1 and task.sheet == task.player and (left or len(playing.seasons) > 1):
-        chance = Random(f"{rng.random()}")  # noqa: S311 - a repeatable choice, not a secret
+        chance = Random(f"{rng.random()}")  # noqa: S311 - must be repeatable, not secret
         best = yield from halved(playing, field, chance)
         yield from playing.forgotten()
         return best.ply
@@ -405,9 +416,10 @@ def rollouts(seen: Seen, rng: Random, budget: Budget) -> Thinking:
 
 
 def halved(playing: Rollouts, field: list[Candidate], chance: Random, percent: int = 100) -> Steps[Candidate]:
-    """Return the best candidate of a field; this is so many ``percent`` of the work.
+    """Return the best candidate of a field by rollouts, repeatedly dropping the worse half.
 
-    The worse half of the field is dropped again and again, unless everything that may come is played out.
+    If all possible futures are played, no candidates are dropped. ``percent`` is this function's share of the caller's
+    work, for the progress that it yields.
     """
     drops = () if playing.all_futures else tuple(accumulate(playing.budget.stages))
     sums = [0] * len(field)

@@ -1,3 +1,3 @@
-"""How many percent of its potential a scoring card counts, where it is not all. bench.tune writes this."""
+"""The percentage of each scoring card's potential that counts, if not 100. bench.tune writes this file."""
 
 SHARES: dict[str, int] = {}

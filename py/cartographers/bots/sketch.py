@@ -1,7 +1,7 @@
-"""A map as a search sees it: the regions of a sheet with what every value asks for, quick to draw on.
+"""Sketches: maps that are fast to draw on, for searches.
 
-A search draws some hundred thousand times. A :class:`~cartographers.sheet.Sheet` is made for games: it checks, it names
-its terrains, and it works out again what is empty whenever somebody asks. A sketch does less, and remembers that.
+A search draws hundreds of thousands of times. A :class:`~cartographers.sheet.Sheet`, which is designed for games, looks
+up its terrains by name and computes the empty spaces on every access. A sketch does neither.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ FOREST, VILLAGE, FARM, WATER, MONSTER, HERO = Terrain
 
 
 class Sketch:
-    """One player's map during a search. Treat it as immutable: :meth:`drawn` returns another one.
+    """One player's map during a search. It must not be changed; :meth:`drawn` returns a new one.
 
-    ``near`` is everything beside an empty space, ``single`` the part of it that has exactly one empty space beside it.
-    Both may reach off the board. The other regions are those of a sheet.
+    The regions are those of a sheet, with two additional ones.
     """
 
     __slots__ = (
@@ -54,8 +53,10 @@ class Sketch:
     land: Region
     monster: Region
     mountain: Region
+    #: All spaces adjacent to an empty space, including spaces off the board.
     near: Region
     ruins: Region
+    #: All spaces adjacent to exactly one empty space, including spaces off the board.
     single: Region
     village: Region
     water: Region
@@ -70,11 +71,11 @@ class Sketch:
         sketch.monster, sketch.hero, sketch.destroyed = sheet.monster, sheet.hero, sheet.destroyed
         sketch.attacked, sketch.dragon, sketch.zombie = sheet.attacked, sheet.dragon, sheet.zombie
         sketch.coins, sketch.edge = sheet.coins, sheet.edge
-        sketch._clear(sheet.empty)
+        sketch._set_empty(sheet.empty)
         return sketch
 
     def sheet(self) -> Sheet:
-        """Return a sheet with the same regions, for the scoring cards; the letters of its monsters are lost."""
+        """Return a sheet with the same regions for the scoring cards, but without the letters of monsters."""
         sheet = Sheet(
             land=self.land,
             mountain=self.mountain,
@@ -89,8 +90,8 @@ class Sketch:
         )
         return sheet._replace(wasteland=sheet.empty & ~self.empty)
 
-    def _clear(self, empty: Region) -> None:
-        """Note which spaces are empty, and what is beside them."""
+    def _set_empty(self, empty: Region) -> None:
+        """Set the empty spaces and the two regions adjacent to them."""
         left, right, up, down = empty << 1, empty >> 1, empty << STRIDE, empty >> STRIDE
         across, along = left | right, up | down
         self.empty = empty
@@ -105,13 +106,13 @@ class Sketch:
         attack: Region = 0,
         beast: Beast | None = None,
     ) -> Sketch:
-        """Return the sketch with a terrain drawn on a region, as :meth:`Sheet.drawn` does it."""
+        """Return the sketch with a terrain drawn on a region, like :meth:`Sheet.drawn`."""
         new = Sketch()
         new.land, new.mountain, new.ruins, new.edge = self.land, self.mountain, self.ruins, self.edge
         new.forest, new.village, new.farm, new.water = self.forest, self.village, self.farm, self.water
         new.monster, new.hero, new.destroyed = self.monster, self.hero, self.destroyed
         new.attacked, new.dragon, new.zombie = self.attacked, self.dragon, self.zombie
-        new._clear(self.empty & ~region)
+        new._set_empty(self.empty & ~region)
         new._fill(terrain, region)
         if beast is Beast.DRAGON:
             new.dragon |= region
@@ -129,7 +130,7 @@ class Sketch:
         return new
 
     def _fill(self, terrain: Terrain | None, region: Region) -> None:
-        """Give a region a terrain. Without one, destroy what is there."""
+        """Set the terrain of a region. Without a terrain, destroy its spaces."""
         if terrain is FOREST:
             self.forest |= region
         elif terrain is VILLAGE:
@@ -149,11 +150,11 @@ class Sketch:
 
     @property
     def dragon_at_large(self) -> bool:
-        """Whether a dragon is neither destroyed nor walled in."""
+        """Whether there is a dragon that is neither destroyed nor surrounded."""
         return bool(beside(self.dragon & ~self.destroyed) & self.empty)
 
     @property
     def haunted(self) -> Region:
-        """The empty spaces beside monsters, each of which costs a star."""
+        """The empty spaces adjacent to monsters, each of which costs a star."""
         monster = self.monster
         return self.empty & (monster << 1 | monster >> 1 | monster << STRIDE | monster >> STRIDE)

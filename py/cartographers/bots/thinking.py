@@ -1,4 +1,4 @@
-"""Thinking in small steps, so that a page can do other things in between."""
+"""Thinking in small steps, so the page can do other work in between."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from cartographers.state import Ply
 
 _Found = TypeVar("_Found")
 
-#: Work in steps that end in something; after each, nobody need wait for the next. A step may tell how many percent of
-#: the work are done.
+#: A generator that does work in steps and returns a result. It can be paused after each step, and can yield its
+#: progress in percent.
 Steps: TypeAlias = Generator[int | None, None, _Found]
-#: A bot that thinks about a ply.
+#: A bot's work on a ply.
 Thinking: TypeAlias = Generator[int | None, None, Ply]
 
-#: After so many maps are valued, a step ends. A step takes less than a millisecond natively.
+#: The number of maps that are valued in a step, which takes less than a millisecond in native Python.
 _STEP = 16
 
 
 def finished(steps: Steps[_Found]) -> _Found:
-    """Return what steps end in, when somebody waits for it."""
+    """Run all steps and return their result."""
     while True:
         try:
             next(steps)
@@ -30,7 +30,7 @@ def finished(steps: Steps[_Found]) -> _Found:
 
 
 def in_steps(work: Iterable[_Found]) -> Steps[list[_Found]]:
-    """Return what work yields, a few at a step."""
+    """Collect the items of an iterable, a few in each step."""
     found = []
     for count, one in enumerate(work, start=1):
         found.append(one)

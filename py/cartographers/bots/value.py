@@ -1,10 +1,11 @@
-"""The value of a map: the stars that a player can expect from all seasons that are still to be scored.
+"""The value of a map: the stars that a player can expect from all seasons that are not scored yet.
 
-The value adds up, for each of these seasons, what its scoring would give for the map as it is, and what is likely to
-come: potentials of the edicts, mountains and monsters that can still be closed in. What an ambush may do and how many
-ruins stay open is counted, too. Potentials count more the more time is left (:data:`~cartographers.bots.weights.HOPE`).
+For each of these seasons, the value adds the stars of the current map and its potential: the potentials of the edicts,
+and the mountains and monsters that can still be surrounded. It also includes the danger of ambushes and the number of
+open ruins. The more time is left, the more the potentials count (:data:`~cartographers.bots.weights.HOPE`).
 
-A value is an integer, in ten thousandths of a star: integers add up to the same on every Python, in every order.
+A value is an integer, in ten-thousandths of a star, because sums of integers are the same in every Python and every
+order.
 """
 
 from __future__ import annotations
@@ -23,25 +24,33 @@ from cartographers.seasons import EDICTS
 from cartographers.seen import Seen
 from cartographers.solo import ambush_walk
 
-#: The units of a value that make a star, and a hundredth of one.
+#: A star and a hundredth of a star, in units of a value.
 STAR, HUNDREDTH = 10_000, 100
 
 
 class Danger(NamedTuple):
-    """A hidden ambush of a solo game: how likely it is in the deck (percent), and where it would land, in order."""
+    """A hidden ambush of a solo game."""
 
+    #: The probability in percent that the card is in the deck.
     percent: int
+    #: The places where its shape would be tried, in order.
     walk: tuple[Region, ...]
 
 
 class _Rates(NamedTuple):
-    """What stars and potentials count at a moment: the scorings left, the edicts' share, and the hope in percent."""
+    """The weights of stars and potentials at a given time."""
 
+    #: The number of scorings left.
     scorings: int
+    #: The sum of the hopes for all scorings, in percent.
     hope: int
+    #: The term of each edict, the weight of its stars and the weight of its potential.
     edicts: tuple[tuple[Term, int, int], ...]
+    #: The same for the edicts whose terms depend only on the empty spaces.
     empty_edicts: tuple[tuple[Term, int, int], ...]
+    #: The probability in percent that a hidden ambush will be revealed.
     ambush: int
+    #: The expected number of ruins cards, in hundredths.
     ruins: int
 
 
@@ -52,7 +61,7 @@ def walk_of(card: AmbushCard) -> tuple[Region, ...]:
 
 
 def landing(walk: Sequence[Region], empty: Region) -> Region:
-    """Return where a solo ambush lands; no space when it fits nowhere."""
+    """Return the region of a solo ambush, or 0 if it fits nowhere."""
     for region in walk:
         if region & empty == region:
             return region
@@ -60,12 +69,12 @@ def landing(walk: Sequence[Region], empty: Region) -> Region:
 
 
 class Outlook:
-    """Values maps of a season of a game, for all of its players alike."""
+    """The valuation of maps in a given season of a game, for any player."""
 
     def __init__(self, seen: Seen, season: int, *, ahead: int = 3, weights: Weights = WEIGHTS) -> None:
-        """Look at a season from what is seen, and at so many seasons ``ahead`` of it.
+        """Create the outlook for a season and up to ``ahead`` seasons after it.
 
-        A later season than the one seen begins with all its cards unseen.
+        If the season is not the current one, none of its cards has been revealed.
         """
         self.seasons = seen.seasons[: season + 1 + ahead]
         self.season = season
@@ -93,7 +102,7 @@ class Outlook:
         self._values: dict[tuple[int, ...], int] = {}
 
     def _rates_at(self, left: int) -> _Rates:
-        """Return what counts how much when that much time is left in the season."""
+        """Return the weights with ``left`` time in the season."""
         found = self._rates.get(left)
         if found:
             return found
@@ -127,9 +136,9 @@ class Outlook:
         return rates
 
     def value(self, sketch: Sketch, left: int, *, dangers: bool = True) -> int:
-        """Return a map's value when that much time is left in the season, 0 at its end, before it is scored.
+        """Return a map's value with ``left`` time in the season; 0 is its end, right before the scoring.
 
-        ``dangers`` says whether to count what ambushes may do; a search that draws the ambushes itself leaves it out.
+        ``dangers`` includes the danger of ambushes. Searches that play the ambushes themselves exclude it.
         """
         key = (
             left,
@@ -194,22 +203,22 @@ class Outlook:
         return value
 
     def forgotten(self) -> Steps[None]:
-        """Forget all values little by little: so many at once would take longer than any step."""
-        for kept in (self._values, self._ground):
-            while kept:
-                for _ in range(min(len(kept), _FORGOTTEN)):
-                    kept.popitem()
+        """Free the memory of all values in small steps, because freeing all of it at once would take too long."""
+        for cache in (self._values, self._ground):
+            while cache:
+                for _ in range(min(len(cache), _FORGOTTEN)):
+                    cache.popitem()
                 yield None
 
     def scored(self, sketch: Sketch, *, monsters: bool = True) -> int:
-        """Return what this season's scoring gives for a map, or would give if monsters cost nothing."""
+        """Return the stars of this season's scoring as a value. ``monsters`` includes the stars lost to monsters."""
         stars = sketch.coins - (sketch.haunted.bit_count() if monsters else 0)
         for letter in self.seasons[self.season].edicts:
             stars += self._edicts[letter](sketch)[0]
         return stars * STAR
 
 
-#: How many values an outlook keeps, so that it does not fill a phone's memory.
+#: The maximum number of cached values, which limits the memory used on a phone.
 _REMEMBERED = 20_000
-#: How many of them it forgets in a step.
+#: The number of values that are freed in a step.
 _FORGOTTEN = 1000

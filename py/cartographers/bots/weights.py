@@ -1,4 +1,4 @@
-"""What the parts of a map's value weigh."""
+"""The weights of the parts of a map's value."""
 
 from __future__ import annotations
 
@@ -7,31 +7,33 @@ from typing import NamedTuple
 
 from cartographers.bots.shares import SHARES
 
-#: How many percent of a potential come true, by the time that is left until the scoring.
+#: The percentage of a potential that is expected to come true, by the time left until the scoring.
 HOPE = (0, 20, 40, 60, 66, 72, 78, 84, 90, 91, 92, 93, 95, 96, 97, 98, 100)
 
 
 class Weights(NamedTuple):
-    """What the parts of a value weigh, in hundredths of a star unless they say otherwise."""
+    """The weights of the parts of a value, in hundredths of a star unless stated otherwise."""
 
-    #: A mountain with one open neighbour, and one with more.
+    #: A mountain with one empty neighbor.
     mountain_nearly: int = 50
+    #: A mountain with more than one empty neighbor.
     mountain_open: int = 25
-    #: An empty space beside a monster that a single space would close in: that much less of the star is lost.
+    #: The part of the star that is probably not lost for an empty space next to a monster, if the space has only one
+    #: empty neighbor.
     haunted_single: int = 20
-    #: An empty space beside a zombie, for each season after which it will spread, besides the star.
+    #: The loss for an empty space next to a zombie, in addition to the star, for each time that the zombie will spread.
     zombie: int = 60
-    #: A space that an ambush would haunt, while the ambush is still hidden.
+    #: The loss for each empty space that would be next to a hidden ambush if the ambush were drawn now.
     ambush: int = 50
-    #: How much of an ambush that does not come this season comes later, in percent.
+    #: The probability in percent that an ambush that is not revealed this season is revealed later.
     later: int = 45
-    #: Each ruins card that is to be expected without a ruins space to cover.
+    #: The loss for each expected ruins card without an open ruins space.
     ruins: int = 100
-    #: How many percent of their potentials scoring cards count, where it is not all.
+    #: The percentage of the potential that counts, by scoring card. The default is 100.
     shares: Mapping[str, int] = SHARES
 
     def share(self, card: str) -> int:
-        """Return how many percent of its potential count for the scoring card of that id."""
+        """Return the percentage of the potential that counts for a scoring card."""
         return self.shares.get(card, 100)
 
 

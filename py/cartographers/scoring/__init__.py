@@ -1,7 +1,7 @@
-"""The scoring cards: what the queen's edicts reward.
+"""The scoring cards, which become the queen's edicts.
 
-Each card is one function. The module of a family ends with the tuple of its cards. Game ids name a card by its place in
-that tuple, so new cards are only added at the end.
+Each card is one function. The module of each family ends with the tuple of its cards. Game ids refer to a card by its
+index in that tuple, so new cards must be added at the end.
 """
 
 from functools import cache
@@ -19,7 +19,7 @@ CARDS: tuple[ScoringCard, ...] = (*FOREST, *VILLAGE, *FARM_AND_WATER, *ARRANGEME
 
 @cache
 def cards_of(family: Family, box: Box) -> tuple[ScoringCard, ...]:
-    """Return the cards of a family that are in a box, or in both."""
+    """Return the cards of a family from one box or both."""
     return tuple(card for card in CARDS if card.family is family and card.box in box)
 
 

@@ -1,4 +1,4 @@
-"""Scoring cards that count how the spaces lie (English rulebook p. 11, Heroes rulebook p. 11 to 13)."""
+"""Scoring cards for the arrangement of spaces (English rulebook p. 11, Heroes rulebook p. 11 to 13)."""
 
 from __future__ import annotations
 
@@ -158,9 +158,9 @@ def starlit_sigil(sheet: Sheet) -> Awards:
 
 
 def _complete(sheet: Sheet, lines: tuple[int, ...]) -> list[int]:
-    """Return the lines, as far as they are on the map, that are filled from end to end."""
+    """Return the completely filled lines, cropped to the map."""
     filled = sheet.filled
-    return [line for line in (whole & sheet.land for whole in lines) if line and line & filled == line]
+    return [line for line in (full_line & sheet.land for full_line in lines) if line and line & filled == line]
 
 
 ARRANGEMENT = (

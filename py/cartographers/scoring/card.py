@@ -1,4 +1,4 @@
-"""What a scoring card is: a rule that says which spaces earned which stars."""
+"""Scoring cards: rules that award stars to spaces of a sheet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cartographers.sheet import Sheet
 
 
 class Family(Enum):
-    """The four backs of the scoring cards; one card of each is dealt."""
+    """A family of scoring cards, shown on their backs. One card of each family is dealt."""
 
     FOREST = "forest"
     VILLAGE = "village"
@@ -25,13 +25,12 @@ class Family(Enum):
 
 
 class Award(NamedTuple):
-    """Stars, and the spaces that earned them. Stars lost to monsters are negative.
+    """Stars, and the spaces that earned them."""
 
-    The spaces earned ``each`` stars together; or, if they count ``apart``, that many for every space.
-    """
-
+    #: The stars for all spaces together or, if they count ``apart``, for each of them. Monsters earn negative stars.
     each: int
     spaces: Region
+    #: Whether each space earns its own stars.
     apart: bool = False
 
     @property
@@ -46,15 +45,13 @@ Rule: TypeAlias = Callable[[Sheet], Awards]
 
 @dataclass(frozen=True, slots=True)
 class ScoringCard:
-    """A scoring card. Call it with a sheet to get the sheet's awards.
-
-    ``solo`` is the number in the card's lower corner, which the solo rating subtracts. The rule's docstring explains
-    the card in our words, which the page shows, and with examples, which the tests run.
-    """
+    """A scoring card. Call it with a sheet to get the sheet's awards."""
 
     id: str
     family: Family
+    #: The solo number in the card's lower corner, which the solo rating subtracts.
     solo: int
+    #: The rule. Its docstring has the card's text in our own words, which the page shows, and tested examples.
     rule: Rule
     box: Box = Box.BASE
 
@@ -77,18 +74,21 @@ _EXAMPLE = re.compile(r"(-?\d+) stars:\n((?: .*\n?)+)")
 
 
 def explanation(rule: Rule) -> str:
-    """Return what a rule's docstring says in words, without the examples."""
+    """Return the text of a rule's docstring without the examples."""
     return " ".join(_EXAMPLE.sub("", cleandoc(rule.__doc__ or "")).split())
 
 
 def examples(rule: Rule) -> tuple[tuple[int, str], ...]:
-    """Return the examples of a rule's docstring: a line such as ``3 stars:`` and the indented map below it."""
+    """Return the examples in a rule's docstring as (stars, diagram).
+
+    Each has a line such as ``3 stars:`` and an indented diagram below it.
+    """
     found = _EXAMPLE.findall(cleandoc(rule.__doc__ or ""))
     return tuple((int(total), dedent(drawing).strip()) for total, drawing in found)
 
 
 def scoring_card(card_id: str, family: Family, *, solo: int, box: Box = Box.BASE) -> Callable[[Rule], ScoringCard]:
-    """Turn a rule into a scoring card. The decorator is the card's head."""
+    """Return a decorator that turns a rule into a scoring card."""
     return lambda rule: ScoringCard(card_id, family, solo, rule, box)
 
 
@@ -98,7 +98,7 @@ def stars(awards: Iterable[Award]) -> int:
 
 
 def one_by_one(awards: Iterable[Award]) -> Iterator[Award]:
-    """Yield the awards; those whose spaces count apart are split into one award for each space."""
+    """Yield the awards, splitting those whose spaces count apart into one award per space."""
     for award in awards:
         if award.apart:
             for space in spaces(award.spaces):
@@ -108,10 +108,10 @@ def one_by_one(awards: Iterable[Award]) -> Iterator[Award]:
 
 
 def per_space(each: int, region: Region) -> Awards:
-    """Return an award of ``each`` stars for every space of the region."""
+    """Return an award of ``each`` stars for every space of a region."""
     return (Award(each, region, apart=True),) if region else ()
 
 
 def per_region(each: int, regions: Iterable[Region]) -> Awards:
-    """Return one award of ``each`` stars for each of the regions (clusters, rows, diagonals)."""
+    """Return one award of ``each`` stars for every region, such as a cluster, a row or a diagonal."""
     return tuple([Award(each, region) for region in regions])

@@ -1,4 +1,4 @@
-"""Scoring cards that count farms and water (English rulebook p. 10, Heroes rulebook p. 11 to 13)."""
+"""Scoring cards for farms and water (English rulebook p. 10, Heroes rulebook p. 11 to 13)."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def jorekburg(sheet: Sheet) -> Awards:
 
 
 def _secluded(terrain: Region, shunned: Region) -> list[Region]:
-    """Return the clusters of a terrain that have no space in the shunned region."""
+    """Return the clusters of a terrain that have no space in the ``shunned`` region."""
     return [cluster for cluster in clusters(terrain) if not cluster & shunned]
 
 

@@ -1,4 +1,4 @@
-"""What monsters cost at the end of every season (English rulebook p. 9)."""
+"""The stars lost to monsters at the end of each season (English rulebook p. 9)."""
 
 from __future__ import annotations
 
