@@ -134,7 +134,7 @@ class Player:
     def play_to_the_end(self) -> None:
         """Play a game alone by keys, each shape where it fits first."""
         press = self.page.keyboard.press
-        while (now := self.next) != "Your":
+        while (now := self.next) != "Score":
             if now == "Confirm":
                 self.fit()
             press("Enter")

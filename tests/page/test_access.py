@@ -24,7 +24,7 @@ TOLD = re.compile(r"([A-K]\d+(?:, [A-K]\d+)*): (.+)\.")
 def kind(player: Player) -> str:
     """Return which kind of screen of a game this is."""
     if player.next != "Confirm":
-        kinds = {"I": "curtain", "Your": "end"}
+        kinds = {"I": "curtain", "Score": "end"}
         return kinds.get(player.next) or player.page.get_by_role("heading", level=2).first.inner_text()
     task = player.state.task
     assert task is not None
@@ -183,7 +183,7 @@ def test_a_game_by_ear(player: Player, site: str) -> None:
     player.seed.fill("ear1")
     activate(player.button("^Start "))
     heard, ways = list[str](), Counter[str]()
-    while player.next != "Your":
+    while player.next != "Score":
         heard.append(player.news.inner_text())
         if player.next == "Confirm":
             ways[place(player, len(heard))] += 1

@@ -154,7 +154,7 @@ def fit(ear: Ear, player: Player) -> None:
 def play_on(ear: Ear, player: Player) -> list[str]:
     """Play to the end by keys, and return what is heard after each Enter."""
     heard = list[str]()
-    while player.next != "Your":
+    while player.next != "Score":
         if player.next == "Confirm":
             fit(ear, player)
         heard.append(written("Enter", ear.press("Enter")))

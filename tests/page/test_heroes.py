@@ -32,7 +32,7 @@ def test_a_first_game_of_heroes(player: Player, site: str) -> None:
     assert re.fullmatch(rf"c1-c-hhhyh-1p-e\w{{4}}-{SEED}", player.record)
     place = box_of(player.map)
     seen = Counter[str]()
-    while (now := player.next) != "Your":
+    while (now := player.next) != "Score":
         assert box_of(player.map) == place
         if now == "Confirm":
             if seen["ambush"] == 1 and not seen["hero"]:

@@ -39,7 +39,7 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
     player.check_targets()
     draw_with_all_buttons(player)
     ambushes, seasons = 0, list[str]()
-    while (now := player.next) != "Your":
+    while (now := player.next) != "Score":
         assert box_of(player.map) == place
         if now != "Confirm" and "Ambush!" in player.news.inner_text():
             ambushes += 1
@@ -137,7 +137,7 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
     press_each_key(player)
     reckonings = illegal = 0
     changed = set[str]()
-    while (now := player.next) != "Your":
+    while (now := player.next) != "Score":
         assert box_of(player.map) == place
         player.check_fit()
         if now == "Continue":

@@ -24,7 +24,7 @@ def open_review(player: Player, site: str, kept: str) -> None:
     """Open the page with a game that is over, go to its sheet, and from there to the review."""
     go_on(player, site, kept)
     expect(player.map).to_be_visible()
-    assert player.next == "Your"
+    assert player.next == "Score"
     player.large.click()
     player.button("^Review").click()
     expect(player.page.get_by_role("heading", name="Review", exact=True)).to_be_visible()
@@ -113,7 +113,7 @@ def test_the_strengths_play_the_day(player: Player, site: str) -> None:
     player.open(site)
     player.button("^(Today|The game of the day|Daily)").tap()
     expect(player.map).to_be_visible()
-    assert player.next == "Your"
+    assert player.next == "Score"
     player.large.click()
     expect(page.get_by_role("heading", name="With the same cards")).to_be_visible()
     row = page.get_by_role("row").filter(has_text="Apprentice")

@@ -30,7 +30,7 @@ def test_two_players_pass_a_phone_on(player: Player, site: str) -> None:
     player.open(site)
     set_up_two(player)
     seen = Counter[str]()
-    while (now := player.next) != "Your":
+    while (now := player.next) != "Score":
         if now == "I":
             seen += take_over(player, leaving=player.plies > 20 and not seen["left"])
         elif now == "Continue":

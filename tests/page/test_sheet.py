@@ -30,7 +30,7 @@ def open_sheet(player: Player, site: str, kept: str = OVER) -> None:
     """Open the page with a game that is over, and go to its sheet."""
     go_on(player, site, kept)
     expect(player.map).to_be_visible()
-    assert player.next == "Your"
+    assert player.next == "Score"
     player.large.click()
     expect(player.page.get_by_role("heading", name="Share it")).to_be_visible()
 
